@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from abyss_site.bench.crowd import crowd
+from abyss_site.bench.match_copies import copy_match
 from abyss_site.observability.metrics import MetricsCollector
 from games import tasks
 from games.models import Hint, Match, Player, Status
@@ -49,7 +49,7 @@ def many(deal: Callable[..., Match]) -> Match:
     for _ in range(4):
         prompt = match.prompts.get(closed=None)
         submit_decision(prompt.token, None, source="page", key=prompt.token)
-    crowd(match, 1, COPIES)
+    copy_match(match, 1, COPIES)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
         # A plan that still reads a whole table has no other way.

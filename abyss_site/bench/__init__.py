@@ -1,1 +1,1 @@
-"""Measurements, one file per room: each returns figures next to what bounds them, in one run."""
+"""Measurements, one file each: all return figures next to what bounds them, in one run."""

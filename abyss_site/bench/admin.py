@@ -1,4 +1,4 @@
-"""`bench admin`: the lists of the moderators' desk over 100,000 matches and 1,000,000 moves."""
+"""`bench admin`: the lists of the admin site over 100,000 matches and 1,000,000 moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from abyss_site.bench import tables
+from abyss_site.bench import sample_matches
 from abyss_site.bench.stopwatch import Stopwatch
 from abyss_site.ids import uuid7
 from games.models import Player
@@ -25,10 +25,10 @@ AGAIN = 5
 SEARCHES = {"games.match": "77777", "games.move": "77777", "games.prompt": "77777"}
 
 
-def measure(matches: int) -> dict[str, Any]:
+def measure_admin_lists(matches: int) -> dict[str, Any]:
     """Fill the tables, then look at each list, filtered and searched, as an operator."""
     call_command("collectstatic", verbosity=0, interactive=False)
-    _fill(matches)
+    _fill_tables(matches)
     boss = Player.objects.create_superuser("boss@example.org", secrets.token_hex(16))
     client = Client(SERVER_NAME="localhost")
     client.force_login(boss)
@@ -40,10 +40,10 @@ def measure(matches: int) -> dict[str, Any]:
         if name in SEARCHES:
             pages[f"{name}, searched"] = f"{path}?q={SEARCHES[name]}"
     rows = {"matches": matches, "moves": matches * MOVES_A_MATCH}
-    return {"rows": rows, "pages": {name: _look(client, path) for name, path in pages.items()}}
+    return {"rows": rows, "pages": {name: _time_list(client, path) for name, path in pages.items()}}
 
 
-def _look(client: Client, path: str) -> dict[str, Any]:
+def _time_list(client: Client, path: str) -> dict[str, Any]:
     """Milliseconds of the processor and of the clock for one look, and its queries."""
     with CaptureQueriesContext(connection) as queries:
         status = client.get(path).status_code
@@ -57,9 +57,9 @@ def _look(client: Client, path: str) -> dict[str, Any]:
     return figures | {"processor_milliseconds": round(processor, 1)}
 
 
-def _fill(many: int) -> None:
+def _fill_tables(many: int) -> None:
     """Copy one dealt match so often, each with an open question and ten moves."""
-    model = tables.dealt("pebbles", 1)
+    model = sample_matches.deal_match("pebbles", 1)
     prompt = model.prompts.get(closed=None)
     now, ids = timezone.now(), [uuid7() for _ in range(many)]
     asked = [uuid7() for _ in range(many)]
@@ -95,7 +95,7 @@ def _copy_rows(table: str, names: str, rows: Any) -> None:
     """Write rows by COPY; columns that are not named get what their models would give them."""
     with connection.cursor() as cursor:
         given = {name.strip() for name in names.split(",")}
-        more = {k: v for k, v in _defaults(table).items() if k not in given}
+        more = {k: v for k, v in _default_values(table).items() if k not in given}
         columns = ", ".join(f'"{name}"' for name in [*map(str.strip, names.split(",")), *more])
         with cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
             for row in rows:
@@ -104,7 +104,7 @@ def _copy_rows(table: str, names: str, rows: Any) -> None:
         cursor.execute(f"ANALYZE {table}")
 
 
-def _defaults(table: str) -> dict[str, Any]:
+def _default_values(table: str) -> dict[str, Any]:
     """What the model gives to columns that may not be empty and that the database does not fill."""
     model = next(m for m in apps.get_models() if m._meta.db_table == table)
     found: dict[str, Any] = {}

@@ -10,8 +10,8 @@ from uuid import uuid4
 
 from django.db import connection
 
-from abyss_site.bench import clients, tables
-from abyss_site.bench.clients import Connection, Deed
+from abyss_site.bench import clients, sample_matches
+from abyss_site.bench.clients import Action, Connection
 from abyss_site.bench.shape import TABLES
 from abyss_site.bootstrap.stack import COMMANDS
 from games.models import Match, Player
@@ -28,34 +28,34 @@ WHERE match_id = %s AND closed IS NULL AND answered IS NULL ORDER BY seat LIMIT 
 BODY = b'{"line": "1"}'
 
 
-def measure(seconds: float) -> dict[str, Any]:
+def measure_api(seconds: float) -> dict[str, Any]:
     """Let 8 clients answer, look at tables and histories, and look again at what is unchanged."""
-    running = [_dealt(number) for number in range(CLIENTS * MATCHES)]
+    running = [_deal_match(number) for number in range(CLIENTS * MATCHES)]
     connection.close()
     port, figures = clients.free_port(), dict[str, Any]()
-    with clients.serving(COMMANDS["web"], port, dict(os.environ)) as server:
+    with clients.run_server(COMMANDS["web"], port, dict(os.environ)) as server:
 
-        def asked(deeds: list[Deed]) -> Any:
-            return clients.asked(server, port, deeds, seconds)
+        def measure(actions: list[Action]) -> Any:
+            return clients.measure_clients(server, port, actions, seconds)
 
         shares = [running[number::CLIENTS] for number in range(CLIENTS)]
-        figures["decisions"] = asked([_Answers(share) for share in shares])
+        figures["decisions"] = measure([_Answers(share) for share in shares])
         for part in ("view", "history"):
             looks = [_Looks(share, part) for share in shares]
-            figures[part] = asked([*looks])
-            figures[f"{part}, unchanged"] = asked([look.again() for look in looks])
-    figures["bare Django transaction of the same shape"] = _bare(seconds)
+            figures[part] = measure([*looks])
+            figures[f"{part}, unchanged"] = measure([look.again() for look in looks])
+    figures["bare Django transaction of the same shape"] = _measure_bare_view(seconds)
     bare = figures["bare Django transaction of the same shape"]["per_second"]
     figures["decisions_to_bare"] = round(figures["decisions"]["per_second"] / bare, 2)
     return figures
 
 
-def _dealt(number: int) -> tuple[Match, list[str]]:
+def _deal_match(number: int) -> tuple[Match, list[str]]:
     """A match of four people of its own, and a token of each that may read and play."""
     sitting = [
         Player.objects.create_user(f"reader{number}-{seat}@example.org") for seat in range(4)
     ]
-    match = tables.dealt("abyss", number, sitting)
+    match = sample_matches.deal_match("abyss", number, sitting)
     scopes = ("read", "play")
     return match, [tokens.make_token(one, name="bench", scopes=scopes)[1] for one in sitting]
 
@@ -105,7 +105,7 @@ class _Looks:
             raise RuntimeError(f"{status}: {said[:200]!r}")
         self.tags[at] = client.head.partition("ETag: ")[2].split("\r\n")[0]
 
-    def again(self) -> Deed:
+    def again(self) -> Action:
         """Look again at what was seen."""
         seen = cycle(self.tags.items())
 
@@ -119,7 +119,7 @@ class _Looks:
         return look
 
 
-def _bare(seconds: float) -> Any:
+def _measure_bare_view(seconds: float) -> Any:
     ids = [uuid4() for _ in range(CLIENTS * MATCHES)]
     with connection.cursor() as cursor:
         for table, columns in TABLES.items():
@@ -127,9 +127,9 @@ def _bare(seconds: float) -> Any:
         for one in ids:
             cursor.execute("INSERT INTO b_match VALUES (%s, %s, 0)", (one, os.urandom(1000)))
     port, line = clients.free_port(), f"{COMMANDS['web']} --app abyss_site.bench.bare:application"
-    deeds: list[Deed] = [_Decides(ids[number::CLIENTS]) for number in range(CLIENTS)]
-    with clients.serving(line, port, dict(os.environ)) as server:
-        return clients.asked(server, port, deeds, seconds)
+    actions: list[Action] = [_Decides(ids[number::CLIENTS]) for number in range(CLIENTS)]
+    with clients.run_server(line, port, dict(os.environ)) as server:
+        return clients.measure_clients(server, port, actions, seconds)
 
 
 class _Decides:

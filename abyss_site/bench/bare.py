@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.http import HttpRequest, JsonResponse
 from django.urls import path
 
-from abyss_site.bench.shape import statements
+from abyss_site.bench.shape import decision_statements
 from abyss_site.bootstrap import environment
 from abyss_site.http.gateway import Gateway
 
@@ -43,17 +43,17 @@ def decide(request: HttpRequest, one: UUID) -> JsonResponse:
     """Play nothing, but write down as much as a decision does."""
     prompt, fresh = json.loads(request.body)["prompt"], uuid4()
     with transaction.atomic(), connection.cursor() as cursor:
-        for sql, values in statements(one, prompt, fresh, STATE):
+        for sql, values in decision_statements(one, prompt, fresh, STATE):
             cursor.execute(sql, values)
-    return _sized(JsonResponse({"prompt": str(fresh)}))
+    return _set_length(JsonResponse({"prompt": str(fresh)}))
 
 
 def health(request: HttpRequest) -> JsonResponse:
     """Say that it runs."""
-    return _sized(JsonResponse({}))
+    return _set_length(JsonResponse({}))
 
 
-def _sized(response: JsonResponse) -> JsonResponse:
+def _set_length(response: JsonResponse) -> JsonResponse:
     # Without middleware nobody else says so.
     response["Content-Length"] = len(response.content)
     return response

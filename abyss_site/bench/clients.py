@@ -19,7 +19,7 @@ PATIENCE = 60.0
 WARM_UP = 1.0
 
 # What a client does again and again on its connection. It raises when the answer is not good.
-Deed = Callable[["Connection"], None]
+Action = Callable[["Connection"], None]
 
 
 class Connection:
@@ -65,7 +65,9 @@ class Connection:
 
 
 @contextmanager
-def serving(line: str, port: int, environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
+def run_server(
+    line: str, port: int, environment: dict[str, str]
+) -> Iterator[subprocess.Popen[bytes]]:
     """Run such a web server on a port of this machine, until the block is left."""
     # All clients are on this machine, and there may be a thousand of them.
     environment = environment | {"WEB_MAX_CONNECTIONS_PER_ADDRESS": "10000"}
@@ -99,17 +101,19 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-def asked(server: subprocess.Popen[bytes], port: int, deeds: Sequence[Deed], seconds: float) -> Any:
-    """Let a client for each deed do it for so long; the figures of all of them together.
+def measure_clients(
+    server: subprocess.Popen[bytes], port: int, actions: Sequence[Action], seconds: float
+) -> Any:
+    """Let a client for each action repeat it for so long; the figures of all of them together.
 
     A second before does not count: what a worker loads at its first requests. `cpu_us` is the
     processor time of the web server's processes, neither the database's nor the clients'. Raises
-    what a deed raises.
+    what an action raises.
     """
-    _together([Connection(port) for _ in deeds], deeds, WARM_UP)
-    clients = [Connection(port) for _ in deeds]
+    _run_together([Connection(port) for _ in actions], actions, WARM_UP)
+    clients = [Connection(port) for _ in actions]
     used, begun = processor_time(server.pid), time.perf_counter()
-    _together(clients, deeds, seconds)
+    _run_together(clients, actions, seconds)
     wall, cpu = time.perf_counter() - begun, processor_time(server.pid) - used
     latencies = sorted(latency for client in clients for latency in client.latencies)
     many = len(latencies)
@@ -122,22 +126,24 @@ def asked(server: subprocess.Popen[bytes], port: int, deeds: Sequence[Deed], sec
     }
 
 
-def _together(clients: Sequence[Connection], deeds: Sequence[Deed], seconds: float) -> None:
-    """Let each client do its deed for so long. Raises what a deed raises."""
+def _run_together(clients: Sequence[Connection], actions: Sequence[Action], seconds: float) -> None:
+    """Let each client repeat its action for so long. Raises what an action raises."""
     wrong, end = list[Exception](), time.perf_counter() + seconds
 
-    def work(client: Connection, deed: Deed) -> None:
+    def work(client: Connection, action: Action) -> None:
         try:
             while time.perf_counter() < end:
-                deed(client)
+                action(client)
         except Exception as error:
             wrong.append(error)
 
-    hands = [threading.Thread(target=work, args=pair) for pair in zip(clients, deeds, strict=True)]
-    for hand in hands:
-        hand.start()
-    for hand in hands:
-        hand.join()
+    threads = [
+        threading.Thread(target=work, args=pair) for pair in zip(clients, actions, strict=True)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     if wrong:
         raise wrong[0]
 

@@ -9,8 +9,8 @@ from uuid import uuid4
 import psycopg
 from django.db import connection
 
-from abyss_site.bench import tables
-from abyss_site.bench.shape import TABLES, statements
+from abyss_site.bench import sample_matches
+from abyss_site.bench.shape import TABLES, decision_statements
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Match, Move
 from games.services.decisions import submit_decision
@@ -19,12 +19,12 @@ from notifications.models import Notice
 MATCHES = 20
 
 
-def measure(seconds: float) -> dict[str, Any]:
+def measure_decisions(seconds: float) -> dict[str, Any]:
     """Answer random questions of 20 matches of Abyss, then run as many bare transactions."""
     door = Stopwatch()
-    decisions = _through_the_door(door, seconds)
+    decisions = _submit_decisions(door, seconds)
     bare = Stopwatch()
-    transactions = _bare(bare, seconds / 2)
+    transactions = _run_bare_transactions(bare, seconds / 2)
     per_decision = door.figures(decisions)
     per_transaction = bare.figures(transactions)
     return {
@@ -34,15 +34,15 @@ def measure(seconds: float) -> dict[str, Any]:
     }
 
 
-def _through_the_door(watch: Stopwatch, seconds: float) -> int:
+def _submit_decisions(watch: Stopwatch, seconds: float) -> int:
     luck, decisions = random.Random(1), 0
-    running = [tables.dealt("abyss", number) for number in range(MATCHES)]
+    running = [sample_matches.deal_match("abyss", number) for number in range(MATCHES)]
     while watch.wall < seconds and running:
         match = luck.choice(running)
-        answer = tables.next_answer(match, luck)
+        answer = sample_matches.next_answer(match, luck)
         if answer is None:
             running.remove(match)
-            running.append(tables.dealt("abyss", MATCHES + decisions))
+            running.append(sample_matches.deal_match("abyss", MATCHES + decisions))
             continue
         with watch:
             submit_decision(answer[0], answer[1], source="page", key=str(uuid4()))
@@ -50,8 +50,8 @@ def _through_the_door(watch: Stopwatch, seconds: float) -> int:
     return decisions
 
 
-def _bare(watch: Stopwatch, seconds: float) -> int:
-    """Lock and read a state, write it, log a move, close and open a prompt, post a notice."""
+def _run_bare_transactions(watch: Stopwatch, seconds: float) -> int:
+    """Lock and read a state, write it, log a move, close and open a prompt, post a notification."""
     match = Match.objects.filter(status="running").order_by("-ply").first()
     assert match is not None
     state = bytes(match.state)
@@ -69,16 +69,16 @@ def _bare(watch: Stopwatch, seconds: float) -> int:
         while watch.wall < seconds:
             one = ids[transactions % MATCHES]
             with watch:
-                opened[one] = _transaction(bare, one, opened[one], state)
+                opened[one] = _run_transaction(bare, one, opened[one], state)
             transactions += 1
         for table in TABLES:
             bare.execute(f"DROP TABLE b_{table}")
     return transactions
 
 
-def _transaction(bare: Any, one: Any, prompt: Any, state: bytes) -> Any:
+def _run_transaction(bare: Any, one: Any, prompt: Any, state: bytes) -> Any:
     fresh = uuid4()
-    for sql, values in statements(one, prompt, fresh, state):
+    for sql, values in decision_statements(one, prompt, fresh, state):
         bare.execute(sql, values)
     bare.commit()
     return fresh

@@ -26,25 +26,25 @@ IDLE = 5.0
 PATIENCE = 30.0
 
 
-def measure(listeners: int, rounds: int) -> dict[str, Any]:
+def measure_events(listeners: int, rounds: int) -> dict[str, Any]:
     """Let streams hear what happens to their players, all at once, so many times."""
     people = [Player.objects.create_user(f"listener{n}@example.org") for n in range(PLAYERS)]
     secrets = [tokens.make_token(one, name="bench", scopes=["read"])[1] for one in people]
     connection.close()
     port = clients.free_port()
-    with clients.serving(COMMANDS["web"], port, dict(os.environ)) as server:
+    with clients.run_server(COMMANDS["web"], port, dict(os.environ)) as server:
         used, begun = clients.processor_time(server.pid), time.perf_counter()
-        ears = [_listening(port, secrets[number % PLAYERS]) for number in range(listeners)]
+        streams = [_open_stream(port, secrets[number % PLAYERS]) for number in range(listeners)]
         opening = clients.processor_time(server.pid) - used
         opened = time.perf_counter() - begun
         used = clients.processor_time(server.pid)
         time.sleep(IDLE)
         idle = clients.processor_time(server.pid) - used
         used = clients.processor_time(server.pid)
-        latencies = sorted(late for _ in range(rounds) for late in _round(people, ears))
+        latencies = sorted(late for _ in range(rounds) for late in _time_round(people, streams))
         telling = clients.processor_time(server.pid) - used
-        for ear in ears:
-            ear.close()
+        for stream in streams:
+            stream.close()
     many = len(latencies)
     return {
         "listeners": listeners,
@@ -59,31 +59,31 @@ def measure(listeners: int, rounds: int) -> dict[str, Any]:
     }
 
 
-def _listening(port: int, secret: str) -> socket.socket:
+def _open_stream(port: int, secret: str) -> socket.socket:
     """A stream that has begun."""
-    ear = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
-    ear.sendall(f"{ASKED}Authorization: Bearer {secret}\r\n\r\n".encode())
+    stream = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+    stream.sendall(f"{ASKED}Authorization: Bearer {secret}\r\n\r\n".encode())
     heard = b""
     while b"retry: " not in heard:
-        more = ear.recv(4096)
+        more = stream.recv(4096)
         if not more:
             raise RuntimeError(f"no stream: {heard[:200]!r}")
         heard += more
-    return ear
+    return stream
 
 
-def _round(people: list[Player], ears: list[socket.socket]) -> list[float]:
+def _time_round(people: list[Player], streams: list[socket.socket]) -> list[float]:
     """Let something happen to everybody; the seconds until each listener has heard of it."""
     fresh = [Fresh(one.pk, Kind.MOVED, {"match": 1}) for one in people]
     waiting, latencies = selectors.DefaultSelector(), list[float]()
-    for ear in ears:
-        waiting.register(ear, selectors.EVENT_READ)
+    for stream in streams:
+        waiting.register(stream, selectors.EVENT_READ)
     begun = time.perf_counter()
     player_events.write_events(fresh, now=timezone.now())
-    while len(latencies) < len(ears):
+    while len(latencies) < len(streams):
         ready = waiting.select(PATIENCE)
         if not ready:
-            raise RuntimeError(f"{len(ears) - len(latencies)} listeners have heard nothing")
+            raise RuntimeError(f"{len(streams) - len(latencies)} listeners have heard nothing")
         for key, _events in ready:
             if b"event: moved" in key.fileobj.recv(65536):  # type: ignore[union-attr]
                 waiting.unregister(key.fileobj)

@@ -1,4 +1,4 @@
-"""Letters made to hurt, as large as the mailroom takes them."""
+"""E-mails made to be slow to read, as large as the mailroom takes them."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from notifications.incoming.transports.smtp import MOST_OCTETS
 
 PLAIN = b"Content-Type: text/plain; charset=utf-8\r\n"
 HTML = b"Content-Type: text/html; charset=utf-8\r\n"
-# A letter that seems to come from a server is read for what it reports, too.
+# An e-mail that seems to come from a server is read for what it reports, too.
 REPORT = b"From: MAILER-DAEMON@a.example\r\nSubject: Undelivered Mail Returned to Sender\r\n"
 SENT = "What do you do?\n" + "".join(f"{number} · an answer\n" for number in range(200))
 
 
-def measure() -> dict[str, Any]:
-    """Return the processor time of each letter, the worst one first."""
+def measure_hostile_emails() -> dict[str, Any]:
+    """Return the processor time of each e-mail, the worst one first."""
     took = {}
-    for name, raw in letters(MOST_OCTETS - 2000):
-        took[name] = _seconds(raw)
-        took[f"{name}, as a report"] = _seconds(REPORT + raw)
+    for name, raw in generate_hostile_emails(MOST_OCTETS - 2000):
+        took[name] = _time_reading(raw)
+        took[f"{name}, as a report"] = _time_reading(REPORT + raw)
     ordered = sorted(took.items(), key=lambda one: -one[1])
     return {"worst": ordered[0][1], **dict(ordered)}
 
 
-def letters(size: int) -> Iterator[tuple[str, bytes]]:
-    """Yield (name, raw letter of about `size` octets)."""
+def generate_hostile_emails(size: int) -> Iterator[tuple[str, bytes]]:
+    """Yield (name, raw e-mail of about `size` octets)."""
 
     def many(piece: bytes) -> bytes:
         return piece * (size // len(piece))
@@ -98,7 +98,7 @@ def letters(size: int) -> Iterator[tuple[str, bytes]]:
     yield "letters in letters", many(b"Content-Type: message/rfc822\r\n\r\n")
 
 
-def _seconds(raw: bytes) -> float:
+def _time_reading(raw: bytes) -> float:
     begun = time.process_time()
     read_out(raw, ".eml", [SENT])
     return round(time.process_time() - begun, 3)

@@ -6,7 +6,7 @@ import random
 from typing import Any
 from uuid import uuid4
 
-from abyss_site.bench import tables
+from abyss_site.bench import sample_matches
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Match
 from games.queries import states
@@ -16,33 +16,33 @@ PLIES = (10, 100, 1000)
 TIMES = 30
 
 
-def measure() -> dict[str, Any]:
+def measure_load() -> dict[str, Any]:
     """Play one match of Abyss to each ply; time loading its state and answering there.
 
     No match has a thousand turns, so sealed answers are changed until the history is that long.
     """
     luck, figures = random.Random(2), {}
-    match = tables.dealt("abyss", 0)
+    match = sample_matches.deal_match("abyss", 0)
     for ply in PLIES:
         match = _play_to(match, ply, luck)
-        figures[f"decision {ply}"] = _timed(match, luck) | {"stored_bytes": len(match.state)}
+        figures[f"decision {ply}"] = _time_match(match, luck) | {"stored_bytes": len(match.state)}
     return figures
 
 
 def _play_to(match: Match, ply: int, luck: random.Random) -> Match:
     number = 0
     while match.ply < ply:
-        answer = tables.next_change(match, luck) or tables.next_answer(match, luck)
+        answer = sample_matches.next_change(match, luck) or sample_matches.next_answer(match, luck)
         if answer is None:
             number += 1
-            match = tables.dealt("abyss", number)
+            match = sample_matches.deal_match("abyss", number)
             continue
         submit_decision(answer[0], answer[1], source="page", key=str(uuid4()))
         match.refresh_from_db()
     return match
 
 
-def _timed(match: Match, luck: random.Random) -> dict[str, Any]:
+def _time_match(match: Match, luck: random.Random) -> dict[str, Any]:
     row, loading, answering = Stopwatch(), Stopwatch(), Stopwatch()
     done = 0
     for _ in range(TIMES):
@@ -50,7 +50,7 @@ def _timed(match: Match, luck: random.Random) -> dict[str, Any]:
             fresh = Match.objects.get(pk=match.pk)
         with loading:
             states.load_state(fresh)
-        answer = tables.next_change(match, luck) or tables.next_answer(match, luck)
+        answer = sample_matches.next_change(match, luck) or sample_matches.next_answer(match, luck)
         if answer is None:
             break
         with answering:

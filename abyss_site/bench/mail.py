@@ -1,4 +1,4 @@
-"""`bench mail`: letters out and in, each beside what bounds it, and letters made to hurt.
+"""`bench mail`: e-mails out and in, each beside what bounds it, and e-mails slow to read.
 
 Processor time is that of our own processes; the database's and the sink's are not in it, though
 they share the machine.
@@ -16,23 +16,23 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 from django.db import connection, connections
 from django.utils import timezone
 
-from abyss_site.bench import hostile, tables
-from abyss_site.bench.sink import sink
+from abyss_site.bench import hostile, sample_matches
+from abyss_site.bench.sink import run_sink
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Prompt
 from notifications.incoming import dispatch, intake
 from notifications.models import InboundLetter, Notice
 from notifications.outgoing import delivery, outbox, renderers, reply_addresses
 
-# So many matches of four are dealt; one letter goes to each of their seats. Their pictures are
+# So many matches of four are dealt; one e-mail goes to each of their seats. Their pictures are
 # fewer than a process keeps (games.presentation.boards.KEPT).
 MATCHES = 30
 BARE = 300
-# Postmen and sorters of the worker, see COMMANDS in abyss_site/bootstrap/stack.py.
+# Tasks of the worker that deliver and dispatch, see COMMANDS in abyss_site/bootstrap/stack.py.
 AT_ONCE = 2
 # Each open question is answered so often, one after the other.
 ROUNDS = 3
-# What we are after: letters a second, and seconds for the worst letter.
+# What we are after: e-mails a second, and seconds for the worst e-mail.
 KNOWN = f"out: the same, {AT_ONCE} postmen at once"
 DECIDED = f"in: decided, {AT_ONCE} sorters at once"
 OUT_A_SECOND, IN_A_SECOND, WORST = 150, 200, 2.0
@@ -46,65 +46,65 @@ VALUES (gen_random_uuid(), 'bare', %s, %s, 0, NULL, '', %s, '', '', now(), now()
 """
 
 
-def measure() -> dict[str, Any]:
-    """Deal matches and send their letters; answer each by letter; read the worst letters."""
-    with sink() as port:
+def measure_mail() -> dict[str, Any]:
+    """Deal matches and send their e-mails; answer each by e-mail; read the worst e-mails."""
+    with run_sink() as port:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
         settings.MAIL_DAILY_LIMIT, settings.MAIL_DEBOUNCE_SECONDS = 30_000, 0
         for number in range(MATCHES):
-            tables.dealt("abyss", number)
-        out = _letters_out()
-    figures = out | _letters_in()
-    worst = hostile.measure()
+            sample_matches.deal_match("abyss", number)
+        out = _measure_outgoing()
+    figures = out | _measure_incoming()
+    worst = hostile.measure_hostile_emails()
     return {
         **figures,
         "seconds for the worst letters within the limits": worst,
         "aims": {
-            KNOWN: _aim(figures[KNOWN]["per_second"], OUT_A_SECOND),
-            DECIDED: _aim(figures[DECIDED]["per_second"], IN_A_SECOND),
+            KNOWN: _compare_with_aim(figures[KNOWN]["per_second"], OUT_A_SECOND),
+            DECIDED: _compare_with_aim(figures[DECIDED]["per_second"], IN_A_SECOND),
             "worst letter": {"seconds": max(worst.values()), "at most": WORST},
         },
     }
 
 
-def _aim(reached: int, wanted: int) -> dict[str, Any]:
+def _compare_with_aim(reached: int, wanted: int) -> dict[str, Any]:
     return {"per_second": reached, "wanted": wanted, "reached": reached >= wanted}
 
 
-def _letters_out() -> dict[str, Any]:
-    fresh = _alone(_post)
-    _ask_again("cached")
-    cached = _alone(_post)
-    _ask_again("together")
-    together = _together(_post)
-    _post_ready_letters()
-    ready = _alone(_post)
+def _measure_outgoing() -> dict[str, Any]:
+    fresh = _time_alone(_deliver_notices)
+    _repost_notices("cached")
+    cached = _time_alone(_deliver_notices)
+    _repost_notices("together")
+    together = _time_together(_deliver_notices)
+    _deliver_ready_emails()
+    ready = _time_alone(_deliver_notices)
     return {
         "out: written with a new picture, sent": fresh,
         "out: written with a picture that is known, sent": cached,
         KNOWN: together,
         "out: letters that cost nothing to write": ready,
-        "out bound: the same letter by Django alone": _bare_sending(),
+        "out bound: the same letter by Django alone": _time_bare_sending(),
     }
 
 
-def _letters_in() -> dict[str, Any]:
-    """Answer every open question by a letter that quotes ours, several times."""
+def _measure_incoming() -> dict[str, Any]:
+    """Answer every open question by an e-mail that quotes ours, several times."""
     asked = Notice.objects.filter(state=Notice.State.SENT, kind="your_turn").first()
     assert asked is not None
     kept, decided = Stopwatch(), Stopwatch()
     count = 0
     for turn in range(ROUNDS):
-        letters = _answers(turn, asked.text)
-        count += len(letters)
+        emails = _write_answers(turn, asked.text)
+        count += len(emails)
         with kept:
-            _receive(letters)
+            _receive_emails(emails)
         with decided:
-            _decide()
-    last = _answers(ROUNDS, asked.text)
-    _receive(last)
-    together = _together(_decide)
+            _decide_received()
+    last = _write_answers(ROUNDS, asked.text)
+    _receive_emails(last)
+    together = _time_together(_decide_received)
     reasons = InboundLetter.objects.values_list("reason", flat=True)
     both = Stopwatch()
     both.wall, both.cpu = kept.wall + decided.wall, kept.cpu + decided.cpu
@@ -114,54 +114,54 @@ def _letters_in() -> dict[str, Any]:
         "in: decided": decided.figures(count),
         DECIDED: together,
         "in: played of all": [sum(one == "played" for one in reasons), len(reasons)],
-        "in bound: a bare insert of such a letter": _bare_inserting(last[0][0]),
+        "in bound: a bare insert of such a letter": _time_bare_inserting(last[0][0]),
     }
 
 
-def _post() -> int:
+def _deliver_notices() -> int:
     sent = 0
     while left := delivery.post_round(timezone.now()):
         sent += left
     return sent
 
 
-def _decide() -> int:
+def _decide_received() -> int:
     done = 0
     while some := dispatch.read_due(timezone.now()):
         done += some
     return done
 
 
-def _alone(work: Callable[[], int]) -> dict[str, Any]:
+def _time_alone(work: Callable[[], int]) -> dict[str, Any]:
     watch = Stopwatch()
     with watch:
         done = work()
     return watch.figures(done)
 
 
-def _together(work: Callable[[], int]) -> dict[str, Any]:
+def _time_together(work: Callable[[], int]) -> dict[str, Any]:
     """Let several processes do the work at once, as the worker's do; they know our pictures."""
     connections.close_all()
     fork = multiprocessing.get_context("fork")
-    told = fork.SimpleQueue()
+    results = fork.SimpleQueue()
 
-    def hand() -> None:
+    def run_worker() -> None:
         begun = time.process_time()
-        told.put((work(), time.process_time() - begun))
+        results.put((work(), time.process_time() - begun))
 
     watch = Stopwatch()
-    hands = [fork.Process(target=hand) for _ in range(AT_ONCE)]
+    workers = [fork.Process(target=run_worker) for _ in range(AT_ONCE)]
     with watch:
-        for one in hands:
+        for one in workers:
             one.start()
-        done, cpu = zip(*(told.get() for _ in hands), strict=True)
-        for one in hands:
+        done, cpu = zip(*(results.get() for _ in workers), strict=True)
+        for one in workers:
             one.join()
     watch.cpu = sum(cpu)
     return watch.figures(sum(done))
 
 
-def _ask_again(name: str) -> None:
+def _repost_notices(name: str) -> None:
     """Post the notices of all open questions once more: the pictures are known by now."""
     asked = Notice.objects.filter(kind="your_turn").exclude(key__startswith="bench-")
     drafts = [
@@ -178,10 +178,10 @@ def _ask_again(name: str) -> None:
     outbox.post(drafts, now=timezone.now())
 
 
-def _post_ready_letters() -> None:
-    sample = _sample()
+def _deliver_ready_emails() -> None:
+    sample = _pick_notice()
     renderers.writers["bench"] = lambda notice: renderers.Letter("x", sample.text, sample.html)
-    people = tables.people()
+    people = sample_matches.create_players()
     drafts = [
         outbox.Draft(f"bench-{number}", people[number % 4].pk, "bench", thread=f"bench-{number}")
         for number in range(BARE)
@@ -189,26 +189,26 @@ def _post_ready_letters() -> None:
     outbox.post(drafts, now=timezone.now())
 
 
-def _sample() -> Notice:
+def _pick_notice() -> Notice:
     sample = Notice.objects.filter(state=Notice.State.SENT).filter(html__isnull=False).first()
     assert sample is not None
     return sample
 
 
-def _bare_sending() -> dict[str, Any]:
-    sample, carriage = _sample(), get_connection()
+def _time_bare_sending() -> dict[str, Any]:
+    sample, carriage = _pick_notice(), get_connection()
     watch = Stopwatch()
     with watch:
         carriage.open()
         for _ in range(BARE):
-            letter = EmailMultiAlternatives(sample.subject, sample.text, to=["a@example.org"])
-            letter.attach_alternative(sample.html, "text/html")
-            carriage.send_messages([letter])
+            email = EmailMultiAlternatives(sample.subject, sample.text, to=["a@example.org"])
+            email.attach_alternative(sample.html, "text/html")
+            carriage.send_messages([email])
         carriage.close()
     return watch.figures(BARE)
 
 
-def _bare_inserting(raw: bytes) -> dict[str, Any]:
+def _time_bare_inserting(raw: bytes) -> dict[str, Any]:
     watch = Stopwatch()
     with watch, connection.cursor() as cursor:
         for number in range(BARE):
@@ -216,20 +216,20 @@ def _bare_inserting(raw: bytes) -> dict[str, Any]:
     return watch.figures(BARE)
 
 
-def _receive(letters: list[tuple[bytes, intake.Envelope]]) -> None:
-    for raw, envelope in letters:
+def _receive_emails(emails: list[tuple[bytes, intake.Envelope]]) -> None:
+    for raw, envelope in emails:
         intake.receive_email(raw, envelope, "bench", intake.message_id(raw), timezone.now())
 
 
-def _answers(turn: int, text: str) -> list[tuple[bytes, intake.Envelope]]:
-    """Return an answer to every open question; it quotes a letter of ours."""
+def _write_answers(turn: int, text: str) -> list[tuple[bytes, intake.Envelope]]:
+    """Return an answer to every open question; it quotes an e-mail of ours."""
     quoted = "".join(f"> {line}\r\n" for line in text.splitlines())
     open_now = Prompt.objects.filter(closed=None, answered=None).select_related("match")
-    return [answer_to(f"{turn}.{number}", row, quoted) for number, row in enumerate(open_now)]
+    return [write_answer(f"{turn}.{number}", row, quoted) for number, row in enumerate(open_now)]
 
 
-def answer_to(name: str, prompt: Prompt, quoted: str) -> tuple[bytes, intake.Envelope]:
-    """Return a letter that takes the first answer of a question, with the lines it quotes."""
+def write_answer(name: str, prompt: Prompt, quoted: str) -> tuple[bytes, intake.Envelope]:
+    """Return an e-mail that takes the first answer of a question, with the lines it quotes."""
     player = prompt.match.seats.select_related("player").get(number=prompt.seat).player
     address = reply_addresses.write_full("play", prompt.token)
     raw = (

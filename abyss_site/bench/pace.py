@@ -31,7 +31,7 @@ from games.engine.legal_answers import copy_state
 from games.engine.random_match import seed_of
 from games.titles import GAMES
 
-from .queueing import queued_turn
+from .queueing import order_next_turn
 
 POLICIES = ("one_by_one", "eligible", "sealed", "beside", "orders", "plans", "queued")
 ORDERS = ("pass if value <= 2", "buy if value >= 4")
@@ -47,14 +47,14 @@ SITTING, STEP = timedelta(minutes=15), timedelta(minutes=1)
 TURN, OFFER = timedelta(hours=72), timedelta(hours=24)
 
 
-def measure(game: str, seats: int, matches: int) -> dict[str, Any]:
+def measure_pace(game: str, seats: int, matches: int) -> dict[str, Any]:
     """Play `matches` under each policy, the same deals in each."""
     rules = GAMES[game]
     figures: dict[str, Any] = {}
     for policy in POLICIES:
         played = [_Table(rules, seats, number, policy).play() for number in range(matches)]
         figures[policy] = {
-            name: round(fmean(getattr(table, name) for table in played), 1)
+            name: round(fmean(getattr(match, name) for match in played), 1)
             for name in ("hand_offs", "letters", "days", "by_order", "by_clock")
         }
     first = figures[POLICIES[0]]["hand_offs"]
@@ -65,13 +65,13 @@ def measure(game: str, seats: int, matches: int) -> dict[str, Any]:
         "matches": matches,
         "policies": figures,
         "strength": {
-            policy: _strength(rules, seats, min(matches, 100), policy)
+            policy: _measure_order_cost(rules, seats, min(matches, 100), policy)
             for policy in ("orders", "plans", "queued")
         },
     }
 
 
-def table(figures: dict[str, Any]) -> str:
+def format_pace_table(figures: dict[str, Any]) -> str:
     """Return the figures of the policies as a small table."""
     names = ("hand_offs", "letters", "days", "by_order", "by_clock", "share")
     rows = [f"{'':<12}" + "".join(f"{name:>11}" for name in names)]
@@ -80,7 +80,7 @@ def table(figures: dict[str, Any]) -> str:
     return "\n".join(rows)
 
 
-def _strength(game: AnyGame, seats: int, matches: int, policy: str) -> dict[str, float]:
+def _measure_order_cost(game: AnyGame, seats: int, matches: int, policy: str) -> dict[str, float]:
     """What orders cost their owner: points more than the same seat of the same deal without."""
     gains = []
     for number in range(matches):
@@ -162,7 +162,7 @@ class _Table:
     def _queue(self, seat: int) -> None:
         """Let a seat that goes away leave its next turn."""
         if self.policy == "queued" and self.orders[seat] and not self.game.find_outcome(self.state):
-            order = queued_turn(self.state, seat)
+            order = order_next_turn(self.state, seat)
             if order is not None:
                 self.queued[seat] = order
 

@@ -15,7 +15,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from abyss_site.bench import tables
+from abyss_site.bench import sample_matches
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Match
 from games.services.decisions import submit_decision
@@ -28,32 +28,32 @@ AGAIN = 7
 ASSET = re.compile(rb'(?:src|href)="(/static/[^"]+)"')
 
 
-def measure() -> dict[str, Any]:
+def measure_pages() -> dict[str, Any]:
     """Look at every page as a player of a match with 300 moves, and of one that is over."""
     call_command("collectstatic", verbosity=0, interactive=False)
-    running, over = _played(1, stop=MOVES), _played(2, stop=None)
-    player = tables.people()[0]
+    running, over = _play_match(1, stop=MOVES), _play_match(2, stop=None)
+    player = sample_matches.create_players()[0]
     mine, stranger = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
     mine.force_login(player)
     match, ended = f"/matches/{running.number}/", f"/matches/{over.number}/"
     live = build_live_context(running, 0, {})["url"]
     pages = {
-        "table": _look(mine, match),
-        "table, a stranger": _look(stranger, match),
-        "table, at the end": _look(mine, ended),
-        "history": _look(mine, f"{match}history/"),
-        "history, move 150": _look(mine, f"{match}history/?ply=150"),
-        "history, move 150 alone": _look(mine, f"{match}history/?ply=150", part="moment"),
-        "scores": _look(mine, f"{ended}scores/"),
-        "desk": _look(mine, "/"),
-        "lobby": _look(mine, "/matches/"),
-        "rules": _look(mine, f"/rules/{GAME}/"),
-        "is anything new?": _look(stranger, live),
+        "table": _measure_page(mine, match),
+        "table, a stranger": _measure_page(stranger, match),
+        "table, at the end": _measure_page(mine, ended),
+        "history": _measure_page(mine, f"{match}history/"),
+        "history, move 150": _measure_page(mine, f"{match}history/?ply=150"),
+        "history, move 150 alone": _measure_page(mine, f"{match}history/?ply=150", part="moment"),
+        "scores": _measure_page(mine, f"{ended}scores/"),
+        "desk": _measure_page(mine, "/"),
+        "lobby": _measure_page(mine, "/matches/"),
+        "rules": _measure_page(mine, f"/rules/{GAME}/"),
+        "is anything new?": _measure_page(stranger, live),
     }
     return {"moves": running.ply, "pages": pages}
 
 
-def table(figures: dict[str, Any]) -> str:
+def format_pages_table(figures: dict[str, Any]) -> str:
     """Return the figures for people."""
     head = (
         f"{'page':26}{'requests':>9}{'bytes':>8}{'first ms':>9}{'then ms':>8}{'cpu ms':>8}"
@@ -67,15 +67,17 @@ def table(figures: dict[str, Any]) -> str:
     return "\n".join([head, *rows, ""])
 
 
-def _played(number: int, *, stop: int | None) -> Match:
-    luck, match = random.Random(number), tables.dealt(GAME, number)
-    while (stop is None or match.ply < stop) and (answer := tables.next_answer(match, luck)):
+def _play_match(number: int, *, stop: int | None) -> Match:
+    luck, match = random.Random(number), sample_matches.deal_match(GAME, number)
+    while (stop is None or match.ply < stop) and (
+        answer := sample_matches.next_answer(match, luck)
+    ):
         submit_decision(answer[0], answer[1], source="page", key=str(uuid4()))
     match.refresh_from_db()
     return match
 
 
-def _look(client: Client, path: str, *, part: str = "") -> dict[str, Any]:
+def _measure_page(client: Client, path: str, *, part: str = "") -> dict[str, Any]:
     """Return the weight of a page, the time of its first view without any cache, and of others."""
     headers = {"accept-encoding": "gzip", "x-part": part}
 
@@ -83,8 +85,8 @@ def _look(client: Client, path: str, *, part: str = "") -> dict[str, Any]:
         return client.get(path, headers=headers)
 
     caches["memory"].clear()
-    first = _timed(get)
-    times = [_timed(get) for _ in range(AGAIN)]
+    first = _time_requests(get)
+    times = [_time_requests(get) for _ in range(AGAIN)]
     with CaptureQueriesContext(connection) as queries:
         page = get()
     # The next request empties the log that it counts.
@@ -95,19 +97,19 @@ def _look(client: Client, path: str, *, part: str = "") -> dict[str, Any]:
         "requests": 1 + len(set(ASSET.findall(plain.content))),
         "compressed_bytes": len(page.content),
         "bytes": len(plain.content),
-        "first_ms": _ms(first.wall),
-        "then_ms": _ms(statistics.median(time.wall for time in times)),
-        "cpu_ms": _ms(statistics.median(time.cpu for time in times)),
+        "first_ms": _to_milliseconds(first.wall),
+        "then_ms": _to_milliseconds(statistics.median(time.wall for time in times)),
+        "cpu_ms": _to_milliseconds(statistics.median(time.cpu for time in times)),
         "queries": asked,
     }
 
 
-def _timed(get: Callable[[], Any]) -> Stopwatch:
+def _time_requests(get: Callable[[], Any]) -> Stopwatch:
     watch = Stopwatch()
     with watch:
         get()
     return watch
 
 
-def _ms(seconds: float) -> float:
+def _to_milliseconds(seconds: float) -> float:
     return round(seconds * 1000, 1)

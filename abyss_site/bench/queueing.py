@@ -14,32 +14,32 @@ ONCE = Term("times", 1)
 WORTH_A_LOOK = 4
 
 
-def queued_turn(state: State, seat: int) -> Order | None:
+def order_next_turn(state: State, seat: int) -> Order | None:
     """Return what the house bot would do if its turn came now, guarded; None: nothing to order.
 
     It sees no more than the seat does: what is hidden is shuffled before.
     """
-    prompt = _as_if_asked(state, seat)
+    prompt = _prompt_of_next_turn(state, seat)
     if prompt is None:
         return None
-    view = ABYSS.build_view(_imagined(state, seat), seat)
+    view = ABYSS.build_view(_imagine_state(state, seat), seat)
     wanted = ABYSS.bot.choose_decision(view, prompt, Chance(bytes(32)))
-    rule = _guarded(wanted, prompt)
+    rule = _guard_order(wanted, prompt)
     return None if rule is None else Order((rule,), ONCE)
 
 
-def _imagined(state: State, seat: int) -> State:
+def _imagine_state(state: State, seat: int) -> State:
     other: State = ABYSS.imagine_state(state, seat, Chance(bytes(32)))
     other.active, other.step, other.agenda, other.debts = seat, "plot", [Turn(seat)], []
     return other
 
 
-def _as_if_asked(state: State, seat: int) -> Prompt | None:
-    asked = ABYSS.list_prompts(_imagined(state, seat))
+def _prompt_of_next_turn(state: State, seat: int) -> Prompt | None:
+    asked = ABYSS.list_prompts(_imagine_state(state, seat))
     return asked[0] if asked and asked[0].choices else None
 
 
-def _guarded(wanted: Decision, prompt: Prompt) -> Rule | None:
+def _guard_order(wanted: Decision, prompt: Prompt) -> Rule | None:
     stacks = prompt.facts["stacks"]
     match wanted.verb:
         case "recruit":

@@ -15,13 +15,13 @@ from games.queries import states
 from games.titles import GAMES
 
 
-def measure(game: str, seconds: float) -> dict[str, Any]:
+def measure_rules(game: str, seconds: float) -> dict[str, Any]:
     """Play random matches for about `seconds` per number of seats."""
     rules = GAMES[game]
-    return {f"{seats} seats": _seats(rules, seats, seconds) for seats in rules.seats}
+    return {f"{seats} seats": _measure_seats(rules, seats, seconds) for seats in rules.seats}
 
 
-def _seats(game: AnyGame, seats: int, seconds: float) -> dict[str, Any]:
+def _measure_seats(game: AnyGame, seats: int, seconds: float) -> dict[str, Any]:
     watch, moves, matches, sizes = Stopwatch(), 0, 0, [0]
     while watch.wall < seconds:
         luck = random.Random(matches)
@@ -38,11 +38,13 @@ def _seats(game: AnyGame, seats: int, seconds: float) -> dict[str, Any]:
         "matches_per_second": round(matches / watch.wall, 1),
         "decisions_per_match": round(moves / matches, 1),
         "stored_bytes_at_the_end": max(sizes),
-        "bounded_by": {"copying the state once (msgpack there and back)": _copying(game, state)},
+        "bounded_by": {
+            "copying the state once (msgpack there and back)": _measure_copying(game, state)
+        },
     }
 
 
-def _copying(game: AnyGame, state: Any) -> dict[str, Any]:
+def _measure_copying(game: AnyGame, state: Any) -> dict[str, Any]:
     watch, many = Stopwatch(), 2000
     with watch:
         for _ in range(many):

@@ -18,10 +18,10 @@ from django.db.models import Max
 from django.test import Client
 from django.utils import timezone
 
-from abyss_site.bench import tables
+from abyss_site.bench import sample_matches
 from abyss_site.bench.clients import TICKS
-from abyss_site.bench.crowd import crowd
-from abyss_site.bench.mail import answer_to
+from abyss_site.bench.mail import write_answer
+from abyss_site.bench.match_copies import copy_match
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Match, Move, Player, Prompt, Seat
 from games.services import matches
@@ -37,23 +37,23 @@ DECISIONS, OVERDUE, LOOKS, LETTERS, OPEN = 400, 400, 40, 100, 200
 WANTED = 1.5
 
 
-def measure(large: int) -> dict[str, Any]:
+def measure_scale(large: int) -> dict[str, Any]:
     """Measure at 1,000 matches and at `large` ones; each with a hundred moves of Abyss."""
     call_command("collectstatic", verbosity=0, interactive=False)
     settings.DEMO, settings.MAIL_DAILY_LIMIT = True, 30_000
-    played = _played()
+    played = _play_match()
     for _ in range(OPEN):
         # Nobody is asked before it begins, so their openers are strangers to the players below.
-        matches.open_match(_opener(), game="abyss", seats=4)
-    crowd(played, 1, SMALL)
-    few = _measured()
-    size_few = _size()
-    crowd(played, SMALL + 1, large - SMALL)
-    many = _measured()
+        matches.open_match(_create_opener(), game="abyss", seats=4)
+    copy_match(played, 1, SMALL)
+    few = _measure_size()
+    size_few = _count_rows()
+    copy_match(played, SMALL + 1, large - SMALL)
+    many = _measure_size()
     ratios = {name: _ratio(few[name], many[name], "wall_us") for name in few}
     busy = {name: _ratio(few[name], many[name], "cpu_us", "database_us") for name in few}
     return {
-        "sizes": {"small": size_few, "large": _size()},
+        "sizes": {"small": size_few, "large": _count_rows()},
         "small": few,
         "large": many,
         "large_to_small": ratios,
@@ -62,32 +62,32 @@ def measure(large: int) -> dict[str, Any]:
     }
 
 
-def _measured() -> dict[str, dict[str, Any]]:
+def _measure_size() -> dict[str, dict[str, Any]]:
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
     # Once for what is loaded at the first time.
-    _all()
-    return _all()
+    _measure_work()
+    return _measure_work()
 
 
 def _ratio(few: dict[str, Any], many: dict[str, Any], *names: str) -> float:
     return round(sum(many[name] for name in names) / sum(few[name] for name in names), 2)
 
 
-def _played() -> Match:
-    match, luck = tables.dealt("abyss", 1), random.Random(1)
-    while match.ply < PLIES and (answer := tables.next_answer(match, luck)):
+def _play_match() -> Match:
+    match, luck = sample_matches.deal_match("abyss", 1), random.Random(1)
+    while match.ply < PLIES and (answer := sample_matches.next_answer(match, luck)):
         submit_decision(answer[0], answer[1], source="page", key=str(uuid4()))
         match.refresh_from_db()
     return match
 
 
-def _opener() -> Player:
+def _create_opener() -> Player:
     name = uuid4().hex
     return Player.objects.create(email=f"{name}@example.org", display_name=name[:8])
 
 
-def _size() -> dict[str, int]:
+def _count_rows() -> dict[str, int]:
     return {
         "matches": Match.objects.count(),
         "prompts": Prompt.objects.count(),
@@ -95,23 +95,23 @@ def _size() -> dict[str, int]:
     }
 
 
-def _all() -> dict[str, dict[str, Any]]:
+def _measure_work() -> dict[str, dict[str, Any]]:
     luck = random.Random(2)
     return {
-        "door: decisions": _decisions(luck),
-        "tick: overdue prompts": _overdue(luck),
-        "desk": _looks(luck, lambda seat: "/"),
-        "table": _looks(luck, lambda seat: f"/matches/{seat.match.number}/"),
-        "history": _looks(luck, lambda seat: f"/matches/{seat.match.number}/history/"),
-        "lobby": _looks(luck, lambda seat: "/matches/"),
-        "admin: matches": _lists("/admin/games/match/"),
-        "admin: moves": _lists("/admin/games/move/"),
-        "admin: prompts": _lists("/admin/games/prompt/"),
-        "letters in: received and decided": _letters(luck),
+        "door: decisions": _measure_decisions(luck),
+        "tick: overdue prompts": _measure_overdue(luck),
+        "desk": _measure_looks(luck, lambda seat: "/"),
+        "table": _measure_looks(luck, lambda seat: f"/matches/{seat.match.number}/"),
+        "history": _measure_looks(luck, lambda seat: f"/matches/{seat.match.number}/history/"),
+        "lobby": _measure_looks(luck, lambda seat: "/matches/"),
+        "admin: matches": _measure_lists("/admin/games/match/"),
+        "admin: moves": _measure_lists("/admin/games/move/"),
+        "admin: prompts": _measure_lists("/admin/games/prompt/"),
+        "letters in: received and decided": _measure_emails(luck),
     }
 
 
-def _running(luck: random.Random, many: int) -> list[Match]:
+def _pick_matches(luck: random.Random, many: int) -> list[Match]:
     """Running matches from all over the table."""
     most = Match.objects.aggregate(Max("number"))["number__max"]
     found: dict[int, Match] = {}
@@ -122,28 +122,28 @@ def _running(luck: random.Random, many: int) -> list[Match]:
     return list(found.values())[:many]
 
 
-class Watch(Stopwatch):
+class DatabaseStopwatch(Stopwatch):
     """Times work together with what PostgreSQL's process of our connection does for it."""
 
     def __init__(self) -> None:
         super().__init__()
         self.served = 0.0
 
-    def __enter__(self) -> Watch:
-        self._served = served()
+    def __enter__(self) -> DatabaseStopwatch:
+        self._served = database_time()
         super().__enter__()
         return self
 
     def __exit__(self, *error: Any) -> None:
         super().__exit__(*error)
-        self.served += served() - self._served
+        self.served += database_time() - self._served
 
     def figures(self, operations: int) -> dict[str, Any]:
-        served = round(self.served / operations * 1e6, 1)
-        return super().figures(operations) | {"database_us": served}
+        database_time = round(self.served / operations * 1e6, 1)
+        return super().figures(operations) | {"database_us": database_time}
 
 
-def served() -> float:
+def database_time() -> float:
     """Seconds of the processor that the server's process of this connection has used."""
     connection.ensure_connection()
     pid = connection.connection.info.backend_pid
@@ -151,8 +151,8 @@ def served() -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def _timed(work: Iterable[Callable[[], Any]]) -> dict[str, Any]:
-    watch, done = Watch(), 0
+def _time_work(work: Iterable[Callable[[], Any]]) -> dict[str, Any]:
+    watch, done = DatabaseStopwatch(), 0
     for one in work:
         with watch:
             one()
@@ -160,59 +160,61 @@ def _timed(work: Iterable[Callable[[], Any]]) -> dict[str, Any]:
     return watch.figures(done)
 
 
-def _decisions(luck: random.Random) -> dict[str, Any]:
+def _measure_decisions(luck: random.Random) -> dict[str, Any]:
     def work() -> Iterable[Callable[[], Any]]:
-        for match in _running(luck, DECISIONS):
-            token, decision = tables.next_answer(match, luck) or ("", None)
+        for match in _pick_matches(luck, DECISIONS):
+            token, decision = sample_matches.next_answer(match, luck) or ("", None)
             yield partial(submit_decision, token, decision, source="page", key=token)
 
-    return _timed(work())
+    return _time_work(work())
 
 
-def _overdue(luck: random.Random) -> dict[str, Any]:
+def _measure_overdue(luck: random.Random) -> dict[str, Any]:
     now = timezone.now()
-    rows = Prompt.objects.filter(match__in=_running(luck, OVERDUE), closed=None, answered=None)
+    rows = Prompt.objects.filter(match__in=_pick_matches(luck, OVERDUE), closed=None, answered=None)
     rows.update(deadline=now - timedelta(hours=1))
-    watch = Watch()
+    watch = DatabaseStopwatch()
     with watch:
         answered = sum(iter(lambda: expire_deadlines(now), 0))
     return watch.figures(answered)
 
 
-def _looks(luck: random.Random, path: Callable[[Seat], str]) -> dict[str, Any]:
+def _measure_looks(luck: random.Random, path: Callable[[Seat], str]) -> dict[str, Any]:
     def work() -> Iterable[Callable[[], Any]]:
-        for match in _running(luck, LOOKS):
+        for match in _pick_matches(luck, LOOKS):
             seat = match.seats.select_related("match", "player")[0]
             client = Client(SERVER_NAME="localhost")
             client.force_login(seat.player)
-            yield partial(_seen, client, path(seat))
+            yield partial(_open_page, client, path(seat))
 
-    return _timed(work())
+    return _time_work(work())
 
 
-def _lists(path: str) -> dict[str, Any]:
+def _measure_lists(path: str) -> dict[str, Any]:
     staff, _ = Player.objects.get_or_create(
         email="staff@example.org",
         defaults={"display_name": "Staff", "is_staff": True, "is_superuser": True},
     )
     client = Client(SERVER_NAME="localhost")
     client.force_login(staff)
-    return _timed([partial(_seen, client, path)] * (LOOKS // 4))
+    return _time_work([partial(_open_page, client, path)] * (LOOKS // 4))
 
 
-def _seen(client: Client, path: str) -> None:
+def _open_page(client: Client, path: str) -> None:
     caches["memory"].clear()
     page = client.get(path)
     assert page.status_code == 200, (path, page.status_code)
 
 
-def _letters(luck: random.Random) -> dict[str, Any]:
-    asked = Prompt.objects.filter(match__in=_running(luck, LETTERS), closed=None, answered=None)
-    letters = [answer_to(uuid4().hex, row, "") for row in asked.select_related("match")[:LETTERS]]
-    watch = Watch()
+def _measure_emails(luck: random.Random) -> dict[str, Any]:
+    asked = Prompt.objects.filter(
+        match__in=_pick_matches(luck, LETTERS), closed=None, answered=None
+    )
+    emails = [write_answer(uuid4().hex, row, "") for row in asked.select_related("match")[:LETTERS]]
+    watch = DatabaseStopwatch()
     with watch:
-        for raw, envelope in letters:
+        for raw, envelope in emails:
             intake.receive_email(raw, envelope, "bench", intake.message_id(raw), timezone.now())
         while dispatch.read_due(timezone.now()):
             pass
-    return watch.figures(len(letters))
+    return watch.figures(len(emails))

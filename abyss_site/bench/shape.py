@@ -14,7 +14,7 @@ TABLES = {
 }
 
 
-def statements(one: Any, prompt: Any, fresh: Any, state: bytes) -> list[tuple[str, Any]]:
+def decision_statements(one: Any, prompt: Any, fresh: Any, state: bytes) -> list[tuple[str, Any]]:
     """What a decision about `prompt` in the match `one` does at least, `fresh` being asked next."""
     now = datetime.now(UTC)
     return [

@@ -16,16 +16,16 @@ from django.conf import settings
 from django.db import connection, connections
 from django.utils import timezone
 
-from abyss_site.bench import tables
-from abyss_site.bench.crowd import crowd
-from abyss_site.bench.mail import answer_to
-from abyss_site.bench.scale import served
+from abyss_site.bench import sample_matches
+from abyss_site.bench.mail import write_answer
+from abyss_site.bench.match_copies import copy_match
+from abyss_site.bench.scale import database_time
 from games.models import Match, Prompt
 from games.services.deadlines import expire_deadlines
 from games.services.decisions import submit_decision
 from notifications.incoming import dispatch, intake
 
-# Matches that are played, and as many that are answered by letter.
+# Matches that are played, and as many that are answered by e-mail.
 MATCHES = 80
 # Wanted where the cores allow it.
 WANTED = 1.7
@@ -34,22 +34,25 @@ WANTED = 1.7
 Work = Callable[[int, int], int]
 
 
-def measure() -> dict[str, Any]:
+def measure_sharing() -> dict[str, Any]:
     """Let one process do it, then two; each time as much is there to do."""
     settings.MAIL_DAILY_LIMIT = 30_000
-    crowd(tables.dealt("abyss", 0), 1, 4 * MATCHES)
+    copy_match(sample_matches.deal_match("abyss", 0), 1, 4 * MATCHES)
     running = list(Match.objects.filter(status="running").order_by("number"))
-    rooms: dict[str, tuple[Callable[[Sequence[Match]], Any], Callable[[Any], Work]]] = {
-        "web: decisions": (list, lambda found: partial(_decide, found)),
-        "mailroom: letters received": (_letters, lambda found: partial(_receive, found)),
-        "worker: letters decided": (_received, lambda _: _sort),
-        "worker: deadlines fallen": (_overdue, lambda _: _expire),
+    kinds: dict[str, tuple[Callable[[Sequence[Match]], Any], Callable[[Any], Work]]] = {
+        "web: decisions": (list, lambda found: partial(_submit_decisions, found)),
+        "mailroom: letters received": (
+            _write_emails,
+            lambda found: partial(_receive_emails, found),
+        ),
+        "worker: letters decided": (_store_emails, lambda _: _dispatch_emails),
+        "worker: deadlines fallen": (_make_overdue, lambda _: _expire_prompts),
     }
     figures = {}
-    for name, (prepare, work) in rooms.items():
+    for name, (prepare, work) in kinds.items():
         one, two = (
-            _done(work(prepare(running[turn * MATCHES : (turn + 1) * MATCHES])), hands)
-            for turn, hands in ((0, 1), (1, 2))
+            _run_workers(work(prepare(running[turn * MATCHES : (turn + 1) * MATCHES])), workers)
+            for turn, workers in ((0, 1), (1, 2))
         )
         figures[name] = {
             "one": one,
@@ -60,23 +63,23 @@ def measure() -> dict[str, Any]:
     return {"rooms": figures, "aims": {"at least": WANTED}}
 
 
-def _done(work: Work, hands: int) -> dict[str, Any]:
+def _run_workers(work: Work, workers: int) -> dict[str, Any]:
     """What so many processes do at once; `cores_used` are ours and their database sessions'."""
     connections.close_all()
     fork = multiprocessing.get_context("fork")
-    told = fork.SimpleQueue()
+    results = fork.SimpleQueue()
 
-    def hand(number: int) -> None:
+    def run_worker(number: int) -> None:
         connection.ensure_connection()
-        begun = time.process_time() + served()
-        done = work(number, hands)
-        told.put((done, time.process_time() + served() - begun))
+        begun = time.process_time() + database_time()
+        done = work(number, workers)
+        results.put((done, time.process_time() + database_time() - begun))
 
-    together = [fork.Process(target=hand, args=(number,)) for number in range(hands)]
+    together = [fork.Process(target=run_worker, args=(number,)) for number in range(workers)]
     begun = time.perf_counter()
     for one in together:
         one.start()
-    done, busy = zip(*(told.get() for _ in together), strict=True)
+    done, busy = zip(*(results.get() for _ in together), strict=True)
     wall = time.perf_counter() - begun
     for one in together:
         one.join()
@@ -89,43 +92,43 @@ def _done(work: Work, hands: int) -> dict[str, Any]:
     }
 
 
-def _decide(matches: Sequence[Match], number: int, hands: int) -> int:
+def _submit_decisions(matches: Sequence[Match], number: int, workers: int) -> int:
     luck, done = random.Random(number), 0
-    for match in matches[number::hands]:
+    for match in matches[number::workers]:
         for _ in range(3):
-            if answer := tables.next_answer(match, luck):
+            if answer := sample_matches.next_answer(match, luck):
                 submit_decision(answer[0], answer[1], source="page", key=str(uuid4()))
                 done += 1
     return done
 
 
-def _letters(matches: Sequence[Match]) -> list[tuple[bytes, intake.Envelope]]:
+def _write_emails(matches: Sequence[Match]) -> list[tuple[bytes, intake.Envelope]]:
     asked = Prompt.objects.filter(match__in=matches, closed=None, answered=None)
-    return [answer_to(uuid4().hex, row, "") for row in asked.select_related("match")]
+    return [write_answer(uuid4().hex, row, "") for row in asked.select_related("match")]
 
 
-def _receive(letters: Sequence[Any], number: int, hands: int) -> int:
-    mine = letters[number::hands]
+def _receive_emails(emails: Sequence[Any], number: int, workers: int) -> int:
+    mine = emails[number::workers]
     for raw, envelope in mine:
         intake.receive_email(raw, envelope, "bench", intake.message_id(raw), timezone.now())
     return len(mine)
 
 
-def _received(matches: Sequence[Match]) -> None:
+def _store_emails(matches: Sequence[Match]) -> None:
     while dispatch.read_due(timezone.now()):
         pass
-    _receive(_letters(matches), 0, 1)
+    _receive_emails(_write_emails(matches), 0, 1)
 
 
-def _sort(number: int, hands: int) -> int:
+def _dispatch_emails(number: int, workers: int) -> int:
     return sum(iter(lambda: dispatch.read_due(timezone.now()), 0))
 
 
-def _overdue(matches: Sequence[Match]) -> None:
+def _make_overdue(matches: Sequence[Match]) -> None:
     rows = Prompt.objects.filter(match__in=matches, closed=None, answered=None)
     rows.update(deadline=timezone.now() - timedelta(hours=1))
 
 
-def _expire(number: int, hands: int) -> int:
+def _expire_prompts(number: int, workers: int) -> int:
     now = timezone.now()
     return sum(iter(lambda: expire_deadlines(now), 0))

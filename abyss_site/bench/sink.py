@@ -21,7 +21,7 @@ class Sink:
 
 
 @contextmanager
-def sink() -> Iterator[int]:
+def run_sink() -> Iterator[int]:
     """Run the server beside us; gives its port."""
     command = [sys.executable, "-m", "abyss_site.bench.sink"]
     with subprocess.Popen(command, stdin=-1, stdout=-1, text=True) as server:
@@ -30,7 +30,7 @@ def sink() -> Iterator[int]:
         server.stdin.close()
 
 
-async def serve() -> None:
+async def serve_mail() -> None:
     loop = asyncio.get_running_loop()
     server = await loop.create_server(lambda: SMTP(Sink(), loop=loop), "127.0.0.1", 0)
     print(server.sockets[0].getsockname()[1], flush=True)
@@ -39,4 +39,4 @@ async def serve() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(serve())
+    asyncio.run(serve_mail())

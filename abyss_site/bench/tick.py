@@ -7,16 +7,16 @@ from typing import Any
 
 from django.utils import timezone
 
-from abyss_site.bench import tables
+from abyss_site.bench import sample_matches
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Match, Prompt, Seat
 from games.services.deadlines import expire_deadlines
 from games.services.reminders import send_reminders
 
 
-def measure(overdue: int) -> dict[str, Any]:
+def measure_ticks(overdue: int) -> dict[str, Any]:
     """Copy one match of Abyss `overdue` times, let every question be late, and tick."""
-    _copies(tables.dealt("abyss", 0), overdue)
+    _copy_match(sample_matches.deal_match("abyss", 0), overdue)
     late, reminding, falling, empty = (
         timezone.now() + timedelta(days=30),
         Stopwatch(),
@@ -39,7 +39,7 @@ def measure(overdue: int) -> dict[str, Any]:
     }
 
 
-def _copies(match: Match, many: int) -> None:
+def _copy_match(match: Match, many: int) -> None:
     seats, prompts = list(match.seats.all()), list(match.prompts.all())
     names = ["game", "options", "seats_wanted", "status", "seed", "state", "started"]
     copies = Match.objects.bulk_create(

@@ -50,20 +50,20 @@ class Clock:
         """Return by how many seconds it was put back after an instant of the right clock."""
         return sum(by for at, by, _ in self._put_back() if at > instant)
 
-    def right(self, told: datetime) -> float:
-        """Return the right time of what the service told, the latest if there are several."""
+    def right(self, recorded: datetime) -> float:
+        """Return the right time of what the service recorded, the latest of several."""
         ends = [at for at, _ in self.jumps[1:]] + [float("inf")]
         fitting = [
             right
             for (begin, ahead), end in zip(self.jumps, ends, strict=True)
             # The instant of a jump belongs to both sides of it.
-            if begin - 1 <= (right := told.timestamp() - ahead) <= end + 1
+            if begin - 1 <= (right := recorded.timestamp() - ahead) <= end + 1
         ]
-        return max(fitting, default=told.timestamp() - self.ahead)
+        return max(fitting, default=recorded.timestamp() - self.ahead)
 
-    def note_outages(self, told: Iterable[tuple[datetime, datetime]]) -> None:
+    def note_outages(self, spans: Iterable[tuple[datetime, datetime]]) -> None:
         """Keep what the service says that it was away, by its own clock."""
-        self.outages = [(self.right(began), self.right(ended)) for began, ended in told]
+        self.outages = [(self.right(began), self.right(ended)) for began, ended in spans]
 
     def due_at(self, due: float) -> float:
         """Return the right time at which a deadline or reminder is due that was to be at `due`.

@@ -94,7 +94,7 @@ class Injector:
                 case "stop":
                     happened = self._stop(act, target)
                 case "mail":
-                    happened = self._upset_mail(act)
+                    happened = self._disturb_mail(act)
                 case _:
                     happened = self._disrupt(act)
         except (*AWAY, CannotFailOver) as error:
@@ -112,7 +112,7 @@ class Injector:
         return bool(send([self.service.pid(target)], signal.SIGKILL))
 
     def _kill_supervisor(self) -> bool:
-        self._end_spells_of_processes()
+        self._end_process_faults()
         self.second.kill_all()
         happened = bool(send([self.service.pid("supervisor")], signal.SIGKILL))
         self.service.process.wait()
@@ -125,18 +125,18 @@ class Injector:
         pid = self.service.pid(target)
         pids = [pid] if target == "supervisor" else process_tree(pid)
         happened = bool(send(pids, signal.SIGSTOP))
-        self._begin(act, partial(_go_on, pids))
+        self._begin(act, partial(_continue_processes, pids))
         return happened
 
-    def _upset_mail(self, act: Act) -> bool:
-        self._cheer_up()
+    def _disturb_mail(self, act: Act) -> bool:
+        self._restore_mail()
         self.mail_server.mood = act.kind.removeprefix("mail_")
         if act.kind == "mail_away":
             self.mail_server.go()
-        self._begin(act, self._cheer_up)
+        self._begin(act, self._restore_mail)
         return True
 
-    def _cheer_up(self) -> None:
+    def _restore_mail(self) -> None:
         """Let the mail server be well, whatever it was."""
         for kind in MAIL:
             self.spells.pop(kind, None)
@@ -156,7 +156,7 @@ class Injector:
             case "broker_emptied":
                 return self.service.empty_broker()
             case "failover":
-                self._end_spells_of_processes()
+                self._end_process_faults()
                 self._wait_for_database()
                 self.failovers.append(fail_over(self.service))
                 return True
@@ -173,7 +173,7 @@ class Injector:
                 return
             self._wait_until(time.monotonic() + LOOK_EVERY_SECONDS)
 
-    def _end_spells_of_processes(self) -> None:
+    def _end_process_faults(self) -> None:
         """Let all processes go on: one that is stopped could not be ended in order."""
         for kind in [kind for kind in self.spells if kind not in MAIL]:
             self._end(kind)
@@ -187,5 +187,5 @@ class Injector:
             spell[1]()
 
 
-def _go_on(pids: list[int]) -> None:
+def _continue_processes(pids: list[int]) -> None:
     send(pids, signal.SIGCONT)

@@ -11,7 +11,7 @@ from abyss_site.chaos.evidence import Evidence
 PERCENTILES = (50, 95, 100)
 
 
-def measure(evidence: Evidence) -> dict[str, Any]:
+def measure_lateness(evidence: Evidence) -> dict[str, Any]:
     """Return seconds by kind: {"many": …, "p50": …, "p95": …, "p100": …}."""
     return {
         "deadlines": _summarise(_deadlines(evidence)),

@@ -1,4 +1,4 @@
-"""The mail server that takes the service's letters, in every mood such servers have."""
+"""The mail server that takes the service's e-mails, in every mood such servers have."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from aiosmtpd.controller import Controller
 from abyss_site.bootstrap.processes import any_free_port
 from abyss_site.chaos.leaks import Leaks
 
-# The line between the parts of a letter is made anew for each attempt.
+# The line between the parts of an e-mail is made anew for each attempt.
 BOUNDARY = re.compile(rb"={10,}\d+==")
 
 
 class Copy(NamedTuple):
-    """One copy of a letter: when its sender began to bring it, by the right clock; its words."""
+    """One copy of an e-mail: when its sender began to bring it, by the right clock; its words."""
 
     began: float
     body: str
 
 
 class MailServer:
-    """Keeps what it took: copies of each letter by Message-ID, and each person's mailbox.
+    """Keeps what it took: copies of each e-mail by Message-ID, and each person's mailbox.
 
-    A hung server has taken the letter but never says so; then the line goes dead. One that refuses
-    does so at the recipient or after the letter, always as servers say “later”.
+    A hung server has taken the e-mail but never says so; then the line goes dead. One that refuses
+    does so at the recipient or after the e-mail, always as servers say “later”.
     """
 
     def __init__(self, leaks: Leaks) -> None:
@@ -81,19 +81,19 @@ class MailServer:
 
     def _keep(self, envelope: Any, began: float) -> None:
         raw = envelope.original_content
-        letter = message_from_bytes(raw, policy=policy.default)
+        email = message_from_bytes(raw, policy=policy.default)
         reader = str(envelope.rcpt_tos[0]).lower()
         _, _, body = raw.partition(b"\r\n\r\n")
         digest = hashlib.sha256(BOUNDARY.sub(b"", body)).hexdigest()
-        known = self.copies[str(letter["Message-ID"])]
+        known = self.copies[str(email["Message-ID"])]
         known.append(Copy(began, digest))
-        self.leaks.heard("letter", reader, _words(letter))
+        self.leaks.heard("letter", reader, _words(email))
         if len(known) == 1:
-            self.inboxes[reader].put(letter)
+            self.inboxes[reader].put(email)
 
 
-def _words(letter: EmailMessage) -> str:
+def _words(email: EmailMessage) -> str:
     """Everything that its reader can read: headers and decoded texts."""
-    head = "\n".join(f"{name}: {value}" for name, value in letter.items())
-    parts = (part for part in letter.walk() if part.get_content_maintype() == "text")
+    head = "\n".join(f"{name}: {value}" for name, value in email.items())
+    parts = (part for part in email.walk() if part.get_content_maintype() == "text")
     return "\n".join([head, *(str(part.get_content()) for part in parts)])

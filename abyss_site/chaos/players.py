@@ -1,4 +1,4 @@
-"""Those who play: by letter, on pages, by program, each as fast as the service lets them."""
+"""Those who play: by e-mail, on pages, by program, each as fast as the service lets them."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class Submission(NamedTuple):
     why: str
 
 
-Letters = SimpleQueue[EmailMessage]
+Inbox = SimpleQueue[EmailMessage]
 
 
-def numbered_answers(letter: EmailMessage) -> tuple[list[str], str]:
+def numbered_answers(email: EmailMessage) -> tuple[list[str], str]:
     """Return the numbers of the answers that an e-mail offers, and its text."""
-    body = letter.get_body(("plain",))
+    body = email.get_body(("plain",))
     text = str(body.get_content()) if body else ""
     return NUMBERED.findall(text), text
 
@@ -99,28 +99,28 @@ class Person(threading.Thread):
 
 
 class Correspondent(Person):
-    """Has nothing but a mailbox; some letters are brought twice, some have a picture."""
+    """Has nothing but a mailbox; some e-mails are brought twice, some have a picture."""
 
-    def __init__(self, *args: Any, letters: SimpleQueue[EmailMessage]) -> None:
+    def __init__(self, *args: Any, emails: SimpleQueue[EmailMessage]) -> None:
         super().__init__(*args)
-        self.letters = letters
+        self.emails = emails
         self.smtp: smtplib.SMTP | None = None
 
     def look(self) -> None:
         try:
-            letter = self.letters.get(timeout=BREATH)
+            email = self.emails.get(timeout=BREATH)
         except Empty:
             return
-        answers, text = numbered_answers(letter)
-        if answers and letter["Reply-To"]:
-            self.answer(letter, self.luck.choice(answers), text)
+        answers, text = numbered_answers(email)
+        if answers and email["Reply-To"]:
+            self.answer(email, self.luck.choice(answers), text)
 
-    def answer(self, letter: EmailMessage, number: str, text: str) -> None:
+    def answer(self, email: EmailMessage, number: str, text: str) -> None:
         reply = EmailMessage()
-        reply["From"], reply["To"] = self.address, letter["Reply-To"]
-        reply["Subject"] = f"Re: {letter['Subject']}"
+        reply["From"], reply["To"] = self.address, email["Reply-To"]
+        reply["Subject"] = f"Re: {email['Subject']}"
         reply["Message-ID"] = name = f"<{uuid.uuid4()}@mail.example.org>"
-        reply["In-Reply-To"] = letter["Message-ID"]
+        reply["In-Reply-To"] = email["Message-ID"]
         quoted = "".join(f"> {line}\n" for line in text.splitlines())
         reply.set_content(f"{number}\n\nOn Monday the service wrote:\n{quoted}")
         if len(self.said) % 2:
@@ -144,25 +144,25 @@ class Correspondent(Person):
 class Readers(Correspondent):
     """Everybody who answers only once they were reminded: one thread for many mailboxes."""
 
-    def __init__(self, *args: Any, mailboxes: Callable[[], Mapping[str, Letters]]) -> None:
-        super().__init__(*args, letters=SimpleQueue())
+    def __init__(self, *args: Any, mailboxes: Callable[[], Mapping[str, Inbox]]) -> None:
+        super().__init__(*args, emails=SimpleQueue())
         self.mailboxes = mailboxes
         self.questions_seen: Counter[str] = Counter()
 
     def look(self) -> None:
-        for address, letters in sorted(self.mailboxes().items()):
+        for address, emails in sorted(self.mailboxes().items()):
             with suppress(Empty):
-                self.read(address, letters.get_nowait())
+                self.read(address, emails.get_nowait())
         time.sleep(BREATH)
 
-    def read(self, address: str, letter: EmailMessage) -> None:
-        answers, text = numbered_answers(letter)
-        if not answers or not letter["Reply-To"]:
+    def read(self, address: str, email: EmailMessage) -> None:
+        answers, text = numbered_answers(email)
+        if not answers or not email["Reply-To"]:
             return
         self.questions_seen[address] += 1
         if self.questions_seen[address] > 1:
             self.address = address
-            self.answer(letter, self.luck.choice(answers), text)
+            self.answer(email, self.luck.choice(answers), text)
 
 
 class Asking(urllib.request.HTTPRedirectHandler):

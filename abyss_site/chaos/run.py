@@ -130,6 +130,6 @@ class ChaosRun:
                 for kind, took in self.recovery.settled.items()
                 if took
             },
-            "seconds late in peace": lateness.measure(self.bed.evidence),
+            "seconds late in peace": lateness.measure_lateness(self.bed.evidence),
             **self.bed.figures(),
         }

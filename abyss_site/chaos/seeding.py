@@ -64,12 +64,12 @@ def serve() -> None:
     for line in sys.stdin:
         name, *arguments = json.loads(line)
         try:
-            told = {"result": calls[name](*arguments)}
+            answer = {"result": calls[name](*arguments)}
         except Exception as error:  # Whatever is wrong is for whoever asked.
-            told = {"error": f"{type(error).__name__}: {error}"}
+            answer = {"error": f"{type(error).__name__}: {error}"}
         # The server may be another one next time.
         connections.close_all()
-        sys.stdout.write(json.dumps(told) + "\n")
+        sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 
 
@@ -81,9 +81,9 @@ def deal(number: int, receiver: str) -> dict[str, Any]:
     """
     with transaction.atomic():
         people = _people(number, receiver)
-        told = {"people": people, "notes": _deal(number)}
+        dealt = {"people": people, "notes": _deal(number)}
         _enter_league()
-    return told
+    return dealt
 
 
 def report() -> dict[str, Any]:
@@ -167,13 +167,13 @@ def _division(row: Division) -> dict[str, Any]:
 
 
 def _people(number: int, receiver: str) -> dict[str, dict[str, str]]:
-    told = {}
+    people = {}
     for door, many in {**PEOPLE, **dict.fromkeys(NEWCOMERS, 1)}.items():
         for place in range(many):
             player, is_new = _player(door, number if door in NEWCOMERS else place)
             key = _introduce(player, door, receiver) if is_new else ""
-            told[player.email] = {"door": door, "key": key, "name": player.display_name}
-    return told
+            people[player.email] = {"door": door, "key": key, "name": player.display_name}
+    return people
 
 
 def _introduce(player: Player, door: str, receiver: str) -> str:

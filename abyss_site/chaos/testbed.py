@@ -91,7 +91,7 @@ class Testbed:
             words = (self.service, email, self.evidence.leaks, f"{self.seed} {email}")
             self.evidence.keys.append(one["key"])
             if one["door"] in ("mail", "deaf"):
-                self.people.append(Correspondent(*words, letters=self.mail.inboxes[email]))
+                self.people.append(Correspondent(*words, emails=self.mail.inboxes[email]))
             elif one["door"] == "page":
                 self.people.append(Visitor(*words, key=one["key"]))
             elif one["door"] == "api":

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.xdist_group("pace")
 @pytest.fixture(scope="module")
 def figures() -> dict[str, dict[str, float]]:
     """What two matches of four players take under each policy."""
-    found: dict[str, dict[str, float]] = pace.measure("abyss", 4, 2)["policies"]
+    found: dict[str, dict[str, float]] = pace.measure_pace("abyss", 4, 2)["policies"]
     return found
 
 
@@ -28,5 +28,5 @@ def test_only_orders_answer_by_order(figures: dict[str, dict[str, float]]) -> No
 
 
 def test_the_table_has_a_line_for_each_policy(figures: dict[str, dict[str, float]]) -> None:
-    lines = pace.table({"policies": figures}).splitlines()
+    lines = pace.format_pace_table({"policies": figures}).splitlines()
     assert [line.split()[0] for line in lines[1:]] == list(pace.POLICIES)

@@ -1,4 +1,4 @@
-"""What was said is kept once, and told to everybody at the table who wants to hear it."""
+"""What was said is kept once, and sent to everybody at the table who wants it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections import Counter
 
 from abyss_site.chaos.evidence import Evidence
 
-TOLD = "SELECT key FROM notifications_notice WHERE kind = 'chat'"
+NOTIFIED = "SELECT key FROM notifications_notice WHERE kind = 'chat'"
 
 
 def find_lost_or_overheard(evidence: Evidence) -> list[str]:
-    """Every line that was taken is one message; who may hear it is told, who may not is not."""
+    """Every line that was taken is one message; who may see it is notified, who may not is not."""
     kept = evidence.report["chat"]
     many = Counter(one["text"] for one in kept)
     violations = [
@@ -18,7 +18,9 @@ def find_lost_or_overheard(evidence: Evidence) -> list[str]:
         for call in evidence.calls("say")
         if many[call.sent["text"]] != (call.status == 201)
     ]
-    told = {row["key"] for row in evidence.service.rows(TOLD)}
+    notified = {row["key"] for row in evidence.service.rows(NOTIFIED)}
     wanted = {f"chat-{one['id']}-{seat}" for one in kept for seat in one["heard_by"]}
-    violations += [f"a line was not told: {key}" for key in sorted(wanted - told)]
-    return violations + [f"a line was told to the deaf: {key}" for key in sorted(told - wanted)]
+    violations += [f"a line was not sent: {key}" for key in sorted(wanted - notified)]
+    return violations + [
+        f"a line was sent to a blocker: {key}" for key in sorted(notified - wanted)
+    ]

@@ -1,4 +1,4 @@
-"""A ledger from prompt to e-mail: what was to be told was told once, unchanged, and in time."""
+"""A ledger from prompt to e-mail: what was to be sent was sent once, unchanged, and in time."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def find_unasked(evidence: Evidence) -> list[str]:
     posted = [row for row in evidence.service.rows(NOTICES) if row["kind"] == "your_turn"]
     asked = {prompt_of(row) for row in posted}
     violations = [
-        f"nobody was told of the question {row['id']} to {row['email']}"
+        f"nobody was sent the question {row['id']} to {row['email']}"
         for row in evidence.service.rows(PROMPTS)
         # What the rules or an order answered as it was asked was never waited for.
         if row["id"] not in asked and row["closed"] != row["opened"] != row["answered"]
     ]
     keys = {row["key"] for row in evidence.service.rows(NOTICES)}
     return violations + [
-        f"seat {row['seat']} was not told that match {row['number']} is over"
+        f"seat {row['seat']} was not notified that match {row['number']} is over"
         for row in evidence.service.rows(FINISHED)
         if row["key"] not in keys
     ]

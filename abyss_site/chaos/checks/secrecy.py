@@ -1,4 +1,4 @@
-"""Nobody was told another's secret, and no log names one."""
+"""Nobody got another's secret, and no log names one."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ SESSION = re.compile(r"\b[a-z0-9]{32}\b")
 
 
 def find_leaks(evidence: Evidence) -> list[str]:
-    """Nobody was told another's secret, and the logs name none at all."""
-    told = evidence.report["secrets"]
-    secrets = [Secret(secret, frozenset(readers)) for secret, readers in told]
+    """Nobody got another's secret, and the logs name none at all."""
+    secrets_of = evidence.report["secrets"]
+    secrets = [Secret(secret, frozenset(readers)) for secret, readers in secrets_of]
     secrets += [Secret(key, frozenset()) for key in evidence.keys if key]
     violations = evidence.leaks.found(secrets)
     known = {one.secret for one in secrets}

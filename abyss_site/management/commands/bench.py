@@ -38,15 +38,14 @@ INSIDE = "BENCH_SERVERS_RUN"
 
 class Command(BaseCommand):
     help = (
-        "Measure one room and print JSON: `rules GAME` random play without a database; `door` "
-        "decisions through the one door; `api` decisions and looks over HTTP; `events` how soon "
+        "Measure one part and print JSON: `rules GAME` random play without a database; `door` "
+        "decisions through submit_decision; `api` decisions and looks over HTTP; `events` how soon "
         "programs hear what happens; "
         "`load` reading a match early and late in its life; `tick` "
         "overdue prompts; `scale` the same work among few matches and among many; `share` two "
-        "processes of each kind on one database; `admin` the lists of the desk; `mail` letters out "
-        "and in; `pages` what each page weighs and how long it takes; `pace GAME` hand-offs, "
-        "letters and days of a "
-        "match under each policy. All but "
+        "processes of each kind on one database; `admin` the lists of the admin site; `mail` "
+        "e-mails out and in; `pages` what each page weighs and how long it takes; `pace GAME` "
+        "hand-offs, e-mails and days of a match under each policy. All but "
         "`rules` and `pace` start servers of their own, with fsync on."
     )
     requires_system_checks: list[str] = []
@@ -65,58 +64,58 @@ class Command(BaseCommand):
         room.add_argument("--rounds", type=int, default=10)
         rooms.add_parser("load", help="the 10th, 100th and 1,000th decision of a match")
         rooms.add_parser("pages", help="requests, bytes and server time of each page")
-        rooms.add_parser("mail", help="letters out, letters in, hostile letters")
-        room = rooms.add_parser("pace", help="hand-offs, letters and days of a match of people")
+        rooms.add_parser("mail", help="e-mails out, e-mails in, hostile e-mails")
+        room = rooms.add_parser("pace", help="hand-offs, e-mails and days of a match of people")
         room.add_argument("game", choices=sorted(GAMES))
         room.add_argument("--seats", type=int, default=4)
         room.add_argument("--matches", type=int, default=200)
         room = rooms.add_parser("scale", help="the same work among few matches and among many")
         room.add_argument("--matches", type=int, default=100_000)
         rooms.add_parser("share", help="two processes of each kind on one database, and one")
-        room = rooms.add_parser("admin", help="the lists of the desk over a million moves")
+        room = rooms.add_parser("admin", help="the lists of the admin site over a million moves")
         room.add_argument("--matches", type=int, default=admin.MATCHES)
         room = rooms.add_parser("tick", help="overdue prompts, reminders, empty ticks")
         room.add_argument("--overdue", type=int, default=10_000)
 
     def handle(self, *args: Any, room: str, **given: Any) -> None:
         if room == "rules":
-            figures = rules.measure(given["game"], given["seconds"])
+            figures = rules.measure_rules(given["game"], given["seconds"])
         elif room == "pace":
-            figures = pace.measure(given["game"], given["seats"], given["matches"])
-            self.stderr.write(pace.table(figures))
+            figures = pace.measure_pace(given["game"], given["seats"], given["matches"])
+            self.stderr.write(pace.format_pace_table(figures))
         elif INSIDE not in os.environ:
             sys.exit(_with_servers())
         else:
             call_command("migrate", verbosity=0)
-            figures = _measured(room, given)
+            figures = _measure_part(room, given)
             if room == "pages":
-                self.stderr.write(pages.table(figures))
+                self.stderr.write(pages.format_pages_table(figures))
         machine = {"cores": os.cpu_count(), "python": platform.python_version()}
         self.stdout.write(json.dumps({"room": room, "machine": machine, **figures}, indent=2))
 
 
-def _measured(room: str, given: dict[str, Any]) -> dict[str, Any]:
+def _measure_part(room: str, given: dict[str, Any]) -> dict[str, Any]:
     match room:
         case "door":
-            return door.measure(given["seconds"])
+            return door.measure_decisions(given["seconds"])
         case "api":
-            return api.measure(given["seconds"])
+            return api.measure_api(given["seconds"])
         case "events":
-            return events.measure(given["listeners"], given["rounds"])
+            return events.measure_events(given["listeners"], given["rounds"])
         case "load":
-            return load.measure()
+            return load.measure_load()
         case "pages":
-            return pages.measure()
+            return pages.measure_pages()
         case "mail":
-            return mail.measure()
+            return mail.measure_mail()
         case "scale":
-            return scale.measure(given["matches"])
+            return scale.measure_scale(given["matches"])
         case "share":
-            return share.measure()
+            return share.measure_sharing()
         case "admin":
-            return admin.measure(given["matches"])
+            return admin.measure_admin_lists(given["matches"])
         case _:
-            return tick.measure(given["overdue"])
+            return tick.measure_ticks(given["overdue"])
 
 
 def _with_servers() -> int:

@@ -22,25 +22,25 @@ COPIED = (
 TOKEN = "left(row.token, 1) || translate(left(md5(row.token || copy), 25), '0189', 'wxyz')"
 
 
-def crowd(match: Match, first: int, many: int) -> None:
+def copy_match(match: Match, first: int, many: int) -> None:
     """Copy `match` with its seats, prompts, moves and snapshots `many` times, from copy `first` on.
 
     Each player sits in about twenty of the copies.
     """
-    players = _players(max(4, many * match.seats_wanted // SEATS_EACH), first)
+    players = _create_players(max(4, many * match.seats_wanted // SEATS_EACH), first)
     copied = {"id": COPIED.format(column="id"), "match_id": COPIED.format(column="match_id")}
     number = {"number": "nextval('games_match_numbers')", "created_by_id": "NULL"}
     number |= {name: f"row.{name} - copy * interval '1 second'" for name in ("created", "started")}
-    _copy(Match, "id", match, first, many, copied | number)
+    _copy_rows(Match, "id", match, first, many, copied | number)
     seated = f"(%(players)s::uuid[])[1 + (copy * {match.seats_wanted} + row.number) %% %(heads)s]"
-    _copy(Seat, "match_id", match, first, many, copied | {"player_id": seated}, players)
-    _copy(Prompt, "match_id", match, first, many, copied | {"token": TOKEN})
+    _copy_rows(Seat, "match_id", match, first, many, copied | {"player_id": seated}, players)
+    _copy_rows(Prompt, "match_id", match, first, many, copied | {"token": TOKEN})
     asked = {"prompt_id": COPIED.format(column="prompt_id")}
-    _copy(Move, "match_id", match, first, many, copied | asked)
-    _copy(Snapshot, "match_id", match, first, many, copied)
+    _copy_rows(Move, "match_id", match, first, many, copied | asked)
+    _copy_rows(Snapshot, "match_id", match, first, many, copied)
 
 
-def _players(many: int, first: int) -> list[Any]:
+def _create_players(many: int, first: int) -> list[Any]:
     return [
         player.pk
         for player in Player.objects.bulk_create(
@@ -53,7 +53,7 @@ def _players(many: int, first: int) -> list[Any]:
     ]
 
 
-def _copy(
+def _copy_rows(
     model: type[Model],
     belongs: str,
     match: Match,

@@ -16,7 +16,7 @@ from games.services import dealing, matches
 from games.titles import GAMES
 
 
-def people() -> list[Player]:
+def create_players() -> list[Player]:
     """Four players whose addresses are verified."""
     return [
         Player.objects.get_or_create(
@@ -27,13 +27,13 @@ def people() -> list[Player]:
     ]
 
 
-def dealt(game: str, number: int, sitting: Sequence[Player] = ()) -> Match:
+def deal_match(game: str, number: int, sitting: Sequence[Player] = ()) -> Match:
     """A running match of four people, always the same ones if none are given."""
     match = Match.objects.create(
         game=game, seats_wanted=4, options=matches.chosen_options(GAMES[game], {})
     )
     match.refresh_from_db(fields=["number", "created"])
-    for seat, player in enumerate(sitting or people()):
+    for seat, player in enumerate(sitting or create_players()):
         Seat.objects.create(match=match, number=seat, player=player)
     dealing.deal_match(match, seed=seed_of("bench", number), now=timezone.now())
     return match
@@ -46,7 +46,7 @@ def next_answer(match: Match, luck: random.Random) -> tuple[str, Decision] | Non
     if not prompts:
         return None
     prompt, decision = any_answer(prompts, luck)
-    return _token(match, prompt), decision
+    return _find_token(match, prompt), decision
 
 
 def next_change(match: Match, luck: random.Random) -> tuple[str, Decision] | None:
@@ -58,8 +58,8 @@ def next_change(match: Match, luck: random.Random) -> tuple[str, Decision] | Non
     if len(sealed) < 2 or not any(p.answered for p in sealed):
         return None
     prompt = next(p for p in sealed if p.answered)
-    return _token(match, prompt), any_filling(luck.choice(prompt.choices), luck)
+    return _find_token(match, prompt), any_filling(luck.choice(prompt.choices), luck)
 
 
-def _token(match: Match, prompt: Any) -> str:
+def _find_token(match: Match, prompt: Any) -> str:
     return Prompt.objects.get(match=match, seat=prompt.seat, closed=None).token
