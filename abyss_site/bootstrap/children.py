@@ -146,6 +146,10 @@ class Child:
         self.kill_group()
         self.process.wait()
 
+    def forget_stopped(self) -> None:
+        """Let the next `revive` start at once what `stop` has ended, as if for the first time."""
+        self.process, self.backoff = None, Backoff()
+
     def kill_group(self) -> None:
         assert self.process is not None
         with suppress(ProcessLookupError, PermissionError):

@@ -16,9 +16,14 @@ from abyss_site.bootstrap import runtime
 from abyss_site.bootstrap.children import CANNOT_BEGIN, Backoff, Child, say
 from abyss_site.bootstrap.embedded import Postgres, Valkey
 from abyss_site.bootstrap.processes import ServerFailed
+from abyss_site.bootstrap.reloading import SourceWatcher, needs_setup
 from abyss_site.bootstrap.stack import COMMANDS, command
 
 PATIENCE = 8.0
+# The same when code has changed: whatever is interrupted is done again.
+RELOAD_PATIENCE = 0.5
+# From reachable servers to a service that can start.
+SETUP = "manage.py migrate_and_seed"
 LOOK_EVERY = 0.25
 # Octets without which nothing is started: PostgreSQL makes room for its log 16 MB at a time.
 LEAST_SPACE = 24 * 1024 * 1024
@@ -158,12 +163,22 @@ class Supervisor:
             self.children.append(Child(name, command(line, *more), self.environment))
         self.revive_children()
 
-    def watch(self, when_ready: Callable[[], None], is_ready: Callable[[], bool]) -> None:
-        """Bring back what ends until somebody asks us to stop; say once when all is ready."""
+    def watch(
+        self,
+        when_ready: Callable[[], None],
+        is_ready: Callable[[], bool],
+        sources: SourceWatcher | None = None,
+    ) -> None:
+        """Bring back what ends until somebody asks us to stop; say once when all is ready.
+
+        With `sources`, restart the children when a source file has changed.
+        """
         announced = False
         while not self.stopping:
             self.notice_space()
             self.revive_servers()
+            if sources and (changed := sources.changed_files()):
+                self.reload(changed)
             self.revive_children()
             if not self.noted:
                 self.note_children()
@@ -171,6 +186,30 @@ class Supervisor:
                 announced = True
                 when_ready()
             time.sleep(LOOK_EVERY)
+
+    def reload(self, changed: list[str]) -> None:
+        """Restart the children; migrate and collect static files first if these have changed."""
+        more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
+        say("up", f"{changed[0]}{more} changed; restarting.")
+        if needs_setup(changed):
+            try:
+                self.run_step(SETUP)
+            except CannotStart as error:
+                say("up", str(error))
+            except Stopped:
+                return
+        self.stop_children(RELOAD_PATIENCE)
+        for child in self.children:
+            child.forget_stopped()
+        self.noted = False
+
+    def stop_children(self, patience: float) -> None:
+        """Ask the children to stop together; after so many seconds, end them."""
+        for child in self.children:
+            child.ask_to_stop()
+        give_up = time.monotonic() + patience
+        for child in self.children:
+            child.stop(give_up)
 
     def notice_space(self) -> None:
         """When a full disk has space again, start at once what waits for its next attempt."""
@@ -221,11 +260,7 @@ class Supervisor:
 
     def stop(self) -> None:
         """Stop the children together, then the servers they were using."""
-        for child in self.children:
-            child.ask_to_stop()
-        give_up = time.monotonic() + (0 if self.hurried else PATIENCE)
-        for child in self.children:
-            child.stop(give_up)
+        self.stop_children(0 if self.hurried else PATIENCE)
         for server, _ in reversed(self.servers):
             server.stop()
         with suppress(OSError):

@@ -12,7 +12,14 @@ from django.core.management import BaseCommand, CommandError
 from abyss_site.bootstrap import output, runtime
 from abyss_site.bootstrap.children import say
 from abyss_site.bootstrap.processes import ServerFailed, is_listening, why_not_listen
-from abyss_site.bootstrap.supervisor import CannotStart, Stopped, Supervisor, answers_health
+from abyss_site.bootstrap.reloading import SourceWatcher
+from abyss_site.bootstrap.supervisor import (
+    SETUP,
+    CannotStart,
+    Stopped,
+    Supervisor,
+    answers_health,
+)
 
 PORTS_TO_TRY = 50
 READY = "Abyss by Post is ready at {SITE_URL}"
@@ -36,6 +43,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--port", type=int, help="the page's port (PORT; otherwise the first free from 8000)"
         )
+        parser.add_argument(
+            "--reload",
+            action="store_true",
+            help="for developers: restart web, worker, beat and mailroom within seconds when code, "
+            "a template or a translation changes; migrate and collect static files when these do",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -50,7 +63,7 @@ class Command(BaseCommand):
             supervisor = Supervisor(settings.DATA_DIR, children_environment(options["port"]))
             supervisor.listen_to_signals()
             try:
-                run(supervisor)
+                run(supervisor, SourceWatcher() if options["reload"] else None)
             except (CannotStart, ServerFailed) as error:
                 raise CommandError(str(error)) from error
             except Stopped:
@@ -61,17 +74,18 @@ class Command(BaseCommand):
                 output.standard.wait_until_written(seconds=1)
 
 
-def run(supervisor: Supervisor) -> None:
+def run(supervisor: Supervisor, sources: SourceWatcher | None) -> None:
     """Start in order, then watch until we are asked to stop."""
     environment = supervisor.environment
     supervisor.start_servers()
     told = {name: environment[name] for name in runtime.VARIABLES}
     supervisor.insist(lambda: runtime.announce(settings.DATA_DIR, told))
-    supervisor.run_step("manage.py migrate_and_seed")
+    supervisor.run_step(SETUP)
     supervisor.start_children()
     supervisor.watch(
         when_ready=lambda: say("up", ready_line(environment)),
         is_ready=lambda: is_ready(environment),
+        sources=sources,
     )
     say("up", "stopping ...")
 

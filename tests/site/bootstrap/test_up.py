@@ -26,8 +26,8 @@ PATIENCE = 90
 class Up:
     """A running `manage.py up` and what one can see of it from outside."""
 
-    def __init__(self, data_dir: Path) -> None:
-        self.data_dir = data_dir
+    def __init__(self, data_dir: Path, *options: str, root: Path = ROOT) -> None:
+        self.data_dir, self.options, self.root = data_dir, options, root
         self.port, self.smtp_port = any_free_port(), any_free_port()
         self.output = data_dir / "output"
         self.process = self.start()
@@ -35,8 +35,8 @@ class Up:
     def start(self) -> subprocess.Popen[bytes]:
         with self.output.open("wb") as output:
             return subprocess.Popen(
-                [sys.executable, "manage.py", "up", "--port", str(self.port)],
-                cwd=ROOT,
+                [sys.executable, "manage.py", "up", "--port", str(self.port), *self.options],
+                cwd=self.root,
                 env=self.environment(),
                 stdout=output,
                 stderr=subprocess.STDOUT,
