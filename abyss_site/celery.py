@@ -35,18 +35,15 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
-@setup_logging.connect
 def leave_the_log_alone(**_: object) -> None:
     """Log as settings say: Celery would raise the level of everything to that of its own."""
 
 
-@worker_process_init.connect
 def leave_no_orphan(**_: object) -> None:
     """Let a pool process end when its worker is killed; it would wait for work forever."""
     ask_to_die_with_parent(signal.SIGKILL)
 
 
-@before_task_publish.connect
 def tell_who_rings(headers: dict[str, object], **_: object) -> None:
     """Send along what was being worked upon when the bell was rung, for the log."""
     told = ids.trail()
@@ -56,13 +53,11 @@ def tell_who_rings(headers: dict[str, object], **_: object) -> None:
     headers["rung"] = {name.removeprefix(RUNG_BY): one for name, one in before.items()} | own
 
 
-@task_prerun.connect
 def let_it_be_queued_again(task: Task, **_: object) -> None:
     """Let beat ask for a job anew from now on; what comes meanwhile is seen by the next run."""
     scheduler.clear_queued(task.name)
 
 
-@task_prerun.connect
 def begin_trail(task: Task, task_id: str, **_: object) -> None:
     """Let each line of the log name the task, and what rang for it: one bell may stand for many."""
     rung = task.request.get("rung") or {}
@@ -71,8 +66,15 @@ def begin_trail(task: Task, task_id: str, **_: object) -> None:
     task.request.trail = entered
 
 
-@task_postrun.connect
 def end_trail(task: Task, **_: object) -> None:
     """What this process does next is about something else."""
     if entered := task.request.get("trail"):
         entered.__exit__(None, None, None)
+
+
+setup_logging.connect(leave_the_log_alone)
+worker_process_init.connect(leave_no_orphan)
+before_task_publish.connect(tell_who_rings)
+task_prerun.connect(let_it_be_queued_again)
+task_prerun.connect(begin_trail)
+task_postrun.connect(end_trail)

@@ -57,7 +57,7 @@ def _usual_filter(model: type[Model], path: str) -> type:
     return ChoicesFieldListFilter if getattr(field, "choices", None) else object
 
 
-class GuardedList(ChangeList):
+class GuardedList(ChangeList):  # type: ignore[misc]  # Unfold says nothing about types.
     """A list that is put in no order but that of the columns which can be sorted by.
 
     Django's own leaves out the links in the headings, and takes their numbers all the same.
@@ -68,7 +68,7 @@ class GuardedList(ChangeList):
         return super().get_ordering_field(field_name) if can_sort else None
 
 
-class GuardedAdmin(ModelAdmin):
+class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
     """A list that shows, filters, searches and sorts by what it names, for each role.
 
     `restricted` are columns that not everybody who sees the list sees: they need the permission

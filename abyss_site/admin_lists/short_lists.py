@@ -19,7 +19,7 @@ MOST_COUNTED = 2000
 MOST_FILTERED = 100_000
 
 
-class ShortPaginator(Paginator):
+class ShortPaginator(Paginator):  # type: ignore[type-arg]  # No brackets at run time.
     """Pages over a big table without counting all of it."""
 
     @cached_property

@@ -71,7 +71,8 @@ def _measure_size() -> dict[str, dict[str, Any]]:
 
 
 def _ratio(few: dict[str, Any], many: dict[str, Any], *names: str) -> float:
-    return round(sum(many[name] for name in names) / sum(few[name] for name in names), 2)
+    ratio: float = sum(many[name] for name in names) / sum(few[name] for name in names)
+    return round(ratio, 2)
 
 
 def _play_match() -> Match:

@@ -43,7 +43,7 @@ class Backoff:
         """Note a failure; return the seconds until the next attempt."""
         now = time.monotonic()
         self.failures = 1 if now - self.started > HEALTHY_LIFE else self.failures + 1
-        delay = min(LONGEST_DELAY, FIRST_DELAY * 2 ** (self.failures - 1))
+        delay = min(LONGEST_DELAY, FIRST_DELAY * 2.0 ** (self.failures - 1))
         self.next_attempt = now + delay
         return delay
 

@@ -24,7 +24,7 @@ NEWER = ("python3.13", "python3.12", "python3.11", "python3.14")
 NEEDED = ("django", "celery", "psycopg", "msgspec", "aiosmtpd", "resvg_py", "PIL")
 
 
-def enter_environment():
+def enter_environment() -> None:
     """Return if this interpreter can run the project; otherwise replace it by one that can.
 
     1. A python3 that is too old hands over to a newer one on PATH.
@@ -52,7 +52,7 @@ def enter_environment():
     restart_with(str(PYTHON))
 
 
-def hand_over_to_newer_python():
+def hand_over_to_newer_python() -> None:
     """Continue in the first newer Python on PATH that runs; without one, say so and stop."""
     for name in NEWER:
         path = shutil.which(name)
@@ -65,34 +65,34 @@ def hand_over_to_newer_python():
     )
 
 
-def restart_with(python):
+def restart_with(python: str) -> None:
     os.execv(python, [python, *sys.argv])
 
 
-def has_packages():
+def has_packages() -> bool:
     return all(util.find_spec(name) for name in NEEDED)
 
 
-def fingerprint():
+def fingerprint() -> str:
     """What `.venv` is built from: the lock, and the place (its scripts name their interpreter)."""
     return hashlib.sha256(LOCK.read_bytes() + b"\0" + str(VENV).encode()).hexdigest()
 
 
-def series():
+def series() -> str:
     return "{}.{}".format(*sys.version_info)
 
 
-def is_fresh():
+def is_fresh() -> bool:
     """Tell whether `.venv` was completely built from the present lock."""
     return PYTHON.exists() and read_stamp()[:1] == [fingerprint()]
 
 
-def is_fresh_inside():
+def is_fresh_inside() -> bool:
     """Tell the same from within: also, that the system did not change Python under `.venv`."""
     return read_stamp() == [fingerprint(), series()]
 
 
-def read_stamp():
+def read_stamp() -> "list[str]":
     """Return the lines written after a complete build; an interrupted one has left none."""
     try:
         return STAMP.read_text().split()
@@ -100,14 +100,14 @@ def read_stamp():
         return []
 
 
-def forget_stamp():
+def forget_stamp() -> None:
     try:
         STAMP.unlink()
     except FileNotFoundError:
         pass
 
 
-def build_if_needed():
+def build_if_needed() -> None:
     """Build `.venv` unless it is fresh; of several first starts at once, one builds."""
     with LOCK.open() as lock:
         # Inherited by the installer, so that one whose start was killed is waited for, too.
@@ -122,7 +122,7 @@ def build_if_needed():
             STAMP.write_text(fingerprint() + "\n" + series() + "\n")
 
 
-def build():
+def build() -> None:
     """Make `.venv` from nothing, or bring a complete one up to a changed lock where it lies.
 
     The second keeps what runs in it alive.
@@ -150,12 +150,12 @@ def build():
         )
 
 
-def make_environment():
+def make_environment() -> bool:
     """Make the empty `.venv`, without pip: `install` works from outside."""
     return call(sys.executable, "-m", "venv", "--without-pip", "--clear", VENV)
 
 
-def install():
+def install() -> bool:
     """Install the lock into `.venv`: with uv if there is one that works, else with pip."""
     uv = shutil.which("uv")
     options = ["--require-hashes", "--only-binary", ":all:"]
@@ -164,7 +164,7 @@ def install():
     return call(*pip_command(), "install", "-qq", "--no-input", *options, "-r", LOCK)
 
 
-def pip_command():
+def pip_command() -> "list[str | Path]":
     """How to run some pip upon `.venv`: this interpreter's, from outside, or one by ensurepip.
 
     Debian ships python3 without ensurepip unless python3-venv is installed, and without pip
@@ -181,9 +181,9 @@ def pip_command():
     )
 
 
-def call(*arguments):
+def call(*arguments: "str | Path") -> bool:
     return subprocess.call([str(argument) for argument in arguments], close_fds=False) == 0
 
 
-def say(sentence):
+def say(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)

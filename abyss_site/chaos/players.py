@@ -191,7 +191,7 @@ class Caller(Person):
             with self.browser.open(request, timeout=20) as answer:
                 return answer.status, answer.read().decode()
 
-        got = self.insist(once)
+        got: tuple[int, str] | urllib.error.HTTPError = self.insist(once)
         if isinstance(got, urllib.error.HTTPError):
             with got:
                 got = got.code, got.read().decode(errors="replace")

@@ -48,7 +48,13 @@ class EncryptedAttribute(DeferredAttribute):
         instance.__dict__[self.field.attname] = value
 
 
-class EncryptedBinaryField(models.BinaryField):
+if TYPE_CHECKING:
+    _BinaryField = models.BinaryField[Any, Any]
+else:
+    _BinaryField = models.BinaryField
+
+
+class EncryptedBinaryField(_BinaryField):
     """Bytes, encrypted for the purpose `<app>.<model>.<field>`, or another that `purpose` names.
 
     Reading the attribute of a row that cannot be decrypted raises Undecryptable. Look-ups but

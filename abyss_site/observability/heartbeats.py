@@ -12,12 +12,10 @@ from abyss_site.valkey.client import AWAY
 from games.presentation import health
 
 
-@task_postrun.connect
 def note_worker(**_: Any) -> None:
     leave(health.WORKER)
 
 
-@task_success.connect
 def note_job(sender: Task, **_: Any) -> None:
     """Note that a scheduled job got to its end. Rows that it set aside do not count against it."""
     # Without the broker nobody ticks; the missing heartbeat is the report.
@@ -25,7 +23,6 @@ def note_job(sender: Task, **_: Any) -> None:
         health.note_success(sender.name)
 
 
-@beat_init.connect
 def watch_beat(**_: Any) -> None:
     """From now on, what this process publishes is what beat has asked for."""
     after_task_publish.connect(note_beat)
@@ -39,3 +36,8 @@ def leave(name: str) -> None:
     # Without the broker nobody ticks; the missing heartbeat is the report.
     with suppress(*AWAY):
         health.record_heartbeat(name)
+
+
+task_postrun.connect(note_worker)
+task_success.connect(note_job)
+beat_init.connect(watch_beat)

@@ -22,7 +22,7 @@ QUEUES = ("celery", "celery\x06\x166")
 QUEUED_SECONDS = 20
 
 
-class Scheduler(beat.Scheduler):
+class Scheduler(beat.Scheduler):  # type: ignore[misc]  # Celery says nothing about types.
     """Sends what is due, unless it was sent and has not begun."""
 
     def apply_async(
