@@ -65,6 +65,11 @@ def po_path(language: str) -> Path:
     return settings.BASE_DIR / "locale" / language / "LC_MESSAGES" / "django.po"
 
 
+def pot_path() -> Path:
+    """Return the template: every message without translations, for new languages and for tools."""
+    return settings.BASE_DIR / "locale" / "django.pot"
+
+
 def mo_path(language: str) -> Path:
     """Return the file Django reads."""
     return po_path(language).with_suffix(".mo")
@@ -200,7 +205,18 @@ def _parts(block: str) -> dict[str, str]:
 
 def write(language: str, catalogue: Catalogue, found: Found) -> None:
     """Write the .po file: what is found now, in order, with the translations there are."""
-    blocks = [_block({"msgid": "", "msgstr": _header(language)})]
+    po_path(language).parent.mkdir(parents=True, exist_ok=True)
+    po_path(language).write_text(_written(_header(language), catalogue, found), "utf-8")
+
+
+def write_template(found: Found) -> None:
+    """Write the .pot file: what is found now, in order."""
+    pot_path().write_text(_written(_header(""), {}, found), "utf-8")
+
+
+def _written(header: str, catalogue: Catalogue, found: Found) -> str:
+    """Return the text of a .po or .pot file."""
+    blocks = [_block({"msgid": "", "msgstr": header})]
     for message, places in found.messages.items():
         keys = {"msgctxt": message.context} if message.context else {}
         keys["msgid"] = message.text
@@ -214,18 +230,18 @@ def write(language: str, catalogue: Catalogue, found: Found) -> None:
         if any("%(" in text for text in (message.text, message.plural)):
             lines.append("#, python-format")
         blocks.append("\n".join([*lines, _block(keys)]))
-    po_path(language).parent.mkdir(parents=True, exist_ok=True)
-    po_path(language).write_text("\n\n".join(blocks) + "\n", "utf-8")
+    return "\n\n".join(blocks) + "\n"
 
 
 def _header(language: str) -> str:
+    plurals = PLURALS.get(language, "nplurals=INTEGER; plural=EXPRESSION;")
     return (
         "Project-Id-Version: Abyss by Post\n"
         f"Language: {language}\n"
         "MIME-Version: 1.0\n"
         "Content-Type: text/plain; charset=UTF-8\n"
         "Content-Transfer-Encoding: 8bit\n"
-        f"Plural-Forms: {PLURALS[language]}\n"
+        f"Plural-Forms: {plurals}\n"
     )
 
 

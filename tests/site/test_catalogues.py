@@ -81,13 +81,16 @@ def test_translations_keep_placeholders_lines_and_edges(language: str) -> None:
 def test_the_po_file_is_written_as_it_is_read(tmp_path: Path, settings: Any) -> None:
     """A catalogue that is brought up to date and was so already does not change."""
     before = {language: catalogue.po_path(language).read_text() for language in LANGUAGES}
+    template = catalogue.pot_path().read_text()
     known = {language: catalogue.read(language) for language in LANGUAGES}
     settings.BASE_DIR = tmp_path
 
     for language in LANGUAGES:
         catalogue.write(language, known[language], FOUND)
+    catalogue.write_template(FOUND)
 
     assert {language: catalogue.po_path(language).read_text() for language in LANGUAGES} == before
+    assert catalogue.pot_path().read_text() == template
 
 
 # Templates ----------------------------------------------------------------------------------------

@@ -11,14 +11,16 @@ from abyss_site import catalogue
 
 class Command(BaseCommand):
     help = (
-        "Collect what is to be translated and keep what is translated in locale/*/django.po. Lists "
-        "what is still to be translated. Then run compilemessages. Takes the place of Django's "
-        "command of this name, which needs GNU gettext and does not find refusals."
+        "Collect what is to be translated in locale/django.pot, and keep what is translated in "
+        "locale/*/django.po. Lists what is still to be translated. Then run compilemessages. "
+        "Takes the place of Django's command of this name, which needs GNU gettext and does not "
+        "find refusals."
     )
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
         found = catalogue.extract()
+        catalogue.write_template(found)
         for language in catalogue.PLURALS:
             known = catalogue.read(language)
             catalogue.write(language, known, found)
