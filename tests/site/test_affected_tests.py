@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from abyss_site.affected_tests import ALWAYS, FAST, ROOT, changed_files, select_tests
+from abyss_site.affected_tests import ALWAYS, FAST, changed_files, select_tests
+from abyss_site.bootstrap.stack import ROOT
 
 
 @pytest.mark.parametrize(

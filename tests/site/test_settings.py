@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -205,7 +206,7 @@ def test_what_beat_asks_for_is_a_task_that_may_wait_for_busy_workers(entry: str)
     from abyss_site.celery import app
 
     app.loader.import_default_modules()
-    asked = settings.CELERY_BEAT_SCHEDULE[entry]
+    asked: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE[entry]
 
     assert asked["task"] in app.tasks
     assert asked["options"]["expires"] >= 4 * QUEUED_SECONDS

@@ -92,7 +92,7 @@ def test_everything_else_goes_on_within_seconds(tmp_path: Path) -> None:
             return dict(json.loads(shell(up, ASK.format(numbers=numbers))))
 
         def gone_on() -> bool:
-            return min(found()["moves"][1:]) >= 1
+            return bool(min(found()["moves"][1:]) >= 1)
 
         assert eventually(lambda: report()["rows"], SOON)
         assert eventually(gone_on, SOON - (time.monotonic() - begun))

@@ -14,6 +14,8 @@ from pathlib import Path
 import psycopg
 import pytest
 import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from abyss_site.bootstrap import embedded
 from abyss_site.bootstrap.embedded import Postgres, Valkey
@@ -118,7 +120,7 @@ def test_messages_outlive_a_killed_broker(valkey: Valkey) -> None:
 
 
 def test_the_broker_asks_for_its_password(valkey: Valkey) -> None:
-    stranger = redis.Redis(port=valkey.port, retry=None)
+    stranger = redis.Redis(port=valkey.port, retry=Retry(NoBackoff(), 0))
 
     with pytest.raises(redis.AuthenticationError):
         stranger.ping()

@@ -123,6 +123,7 @@ class TestSupervisor:
         valkey = Valkey(tmp_path / "valkey", throwaway=True)
         supervisor.start_server(valkey)
         begun = tmp_path / "begun"
+        assert valkey.daemon.process is not None
         (tmp_path / "a_step.py").write_text(
             "import os, pathlib, signal, sys, time\n"
             f"begun = pathlib.Path({str(begun)!r})\n"
@@ -194,7 +195,11 @@ class TestServers:
         supervisor = Supervisor(tmp_path, {})
         supervisor.servers.append((server, Backoff()))
 
-        assert eventually(lambda: supervisor.revive_servers() or server.answers())
+        def is_revived() -> bool:
+            supervisor.revive_servers()
+            return server.answers()
+
+        assert eventually(is_revived)
 
         server.stop()
         assert (tmp_path / "valkey/appendonlydir.damaged").exists()

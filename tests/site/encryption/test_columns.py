@@ -358,7 +358,7 @@ def unencrypted() -> list[tuple[str, str]]:
     for model in apps.get_models():
         for field in model._meta.local_fields:
             if isinstance(field, EncryptedBinaryField):
-                name, table = field.column, model._meta.db_table
+                name, table = field.column or "", model._meta.db_table
                 with connection.cursor() as cursor:
                     cursor.execute(
                         f'SELECT count(*) FROM {table} WHERE substring("{name}" FOR 5) <> %s',

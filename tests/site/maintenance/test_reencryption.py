@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP
 from allauth.mfa.utils import decrypt as decrypt_factor
@@ -76,7 +77,7 @@ def test_after_reencrypting_the_old_key_is_needed_no_more(
     assert bytes(PostedLetter.objects.get().raw) == b"raw"
     assert Hook.objects.get().url == "https://a.example/"
     assert SessionStore(stored.cookies["sessionid"].value)["_auth_user_id"]
-    factors = {one.type: one.data for one in notice.player.authenticator_set.all()}
+    factors = {one.type: one.data for one in Authenticator.objects.filter(user=notice.player)}
     assert decrypt_factor(factors["totp"]["secret"]) == "JBSWY3DPEHPK3PXP"
     assert decrypt_factor(factors["recovery_codes"]["seed"])
 
