@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from msgspec.structs import replace
 
 from games.models import Match, Status
 from games.services.decisions import MatchFrozen, submit_decision
@@ -41,7 +42,7 @@ def test_rules_that_fail_on_a_move_are_told_with_its_ply(
     def broken(*args: Any) -> None:
         raise fails("a secret")
 
-    monkeypatch.setattr(GAMES["pebbles"], "play", broken)
+    monkeypatch.setitem(GAMES, "pebbles", replace(GAMES["pebbles"], play_decision=broken))
 
     with pytest.raises(CommandError, match="differ"):
         call_command("check_upgrade")
@@ -54,7 +55,9 @@ def test_rules_that_fail_on_a_move_are_told_with_its_ply(
 def test_rules_that_lead_elsewhere_are_told(
     running: Match, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(GAMES["pebbles"], "play", lambda state, seat, decision: [])
+    monkeypatch.setitem(
+        GAMES, "pebbles", replace(GAMES["pebbles"], play_decision=lambda state, seat, decision: [])
+    )
 
     with pytest.raises(CommandError):
         call_command("check_upgrade")
@@ -77,7 +80,7 @@ def test_everybody_is_told_once_that_a_match_stands_still(
 
     row = running.prompts.get(closed=None)
     before = (row.deadline, Match.objects.get(pk=running.pk).state)
-    monkeypatch.setattr(GAMES["pebbles"], "play", broken)
+    monkeypatch.setitem(GAMES, "pebbles", replace(GAMES["pebbles"], play_decision=broken))
     for key in "cd":
         with pytest.raises(MatchFrozen):
             submit_decision(row.token, None, source="page", key=key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.engine.contract import Decision, IllegalDecision
 from games.models import Move, Prompt, Snapshot, Status
@@ -148,7 +149,7 @@ def test_rules_that_fail_freeze_the_match_and_lose_nothing(
     def broken(*args: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(GAMES["pebbles"], "play", broken)
+    monkeypatch.setitem(GAMES, "pebbles", replace(GAMES["pebbles"], play_decision=broken))
     token = asked(match).token
     with pytest.raises(MatchFrozen):
         submit_decision(token, take(1), source="page", key="a")

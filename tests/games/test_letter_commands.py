@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from msgspec.structs import replace
 
 from games.engine.contract import Decision
 from games.models import Message, Move, Prompt, Vote
@@ -311,7 +312,9 @@ def test_an_answer_is_never_applied_to_another_question(pebbles: Any) -> None:
 def test_a_word_of_the_game_is_the_games(pebbles: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """K4: words that clash with a game's own words lose to the game."""
     words = dict(GAMES["pebbles"].list_words("en")) | {"take": "say"}
-    monkeypatch.setattr(GAMES["pebbles"], "words", lambda language: words)
+    monkeypatch.setitem(
+        GAMES, "pebbles", replace(GAMES["pebbles"], list_words=lambda language: words)
+    )
     assert read_reply(reply(pebbles, "say 2")) == "played"
     assert not Message.objects.exists()
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.engine.contract import Decision, IllegalDecision
 from games.models import Match, Move, Order
@@ -151,7 +152,7 @@ def test_an_order_the_rules_refuse_switches_itself_off_and_says_why(
             raise IllegalDecision("Not now.")
         return played(state, seat, decision)
 
-    monkeypatch.setattr(game, "play", stubborn)
+    monkeypatch.setitem(GAMES, "pebbles", replace(GAMES["pebbles"], play_decision=stubborn))
     answer(match, first, "take", number=1)
 
     row.refresh_from_db()
