@@ -206,15 +206,15 @@ def _parts(block: str) -> dict[str, str]:
 def write(language: str, catalogue: Catalogue, found: Found) -> None:
     """Write the .po file: what is found now, in order, with the translations there are."""
     po_path(language).parent.mkdir(parents=True, exist_ok=True)
-    po_path(language).write_text(_written(_header(language), catalogue, found), "utf-8")
+    po_path(language).write_text(_format_message(_header(language), catalogue, found), "utf-8")
 
 
 def write_template(found: Found) -> None:
     """Write the .pot file: what is found now, in order."""
-    pot_path().write_text(_written(_header(""), {}, found), "utf-8")
+    pot_path().write_text(_format_message(_header(""), {}, found), "utf-8")
 
 
-def _written(header: str, catalogue: Catalogue, found: Found) -> str:
+def _format_message(header: str, catalogue: Catalogue, found: Found) -> str:
     """Return the text of a .po or .pot file."""
     blocks = [_block({"msgid": "", "msgstr": header})]
     for message, places in found.messages.items():
@@ -246,10 +246,10 @@ def _header(language: str) -> str:
 
 
 def _block(keys: dict[str, str]) -> str:
-    return "\n".join(f"{key} {_quoted(text)}" for key, text in keys.items())
+    return "\n".join(f"{key} {_quote_text(text)}" for key, text in keys.items())
 
 
-def _quoted(text: str) -> str:
+def _quote_text(text: str) -> str:
     lines = [
         '"' + line.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
         for line in text.splitlines(keepends=True)
@@ -260,7 +260,7 @@ def _quoted(text: str) -> str:
 # The .mo file -------------------------------------------------------------------------------------
 
 
-def compiled(language: str) -> bytes:
+def compile_catalogue(language: str) -> bytes:
     """Return the .po file as GNU gettext's binary catalogue; the same file gives the same bytes."""
     pairs = {"": _header(language)}
     for message, strings in read(language).items():

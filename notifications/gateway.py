@@ -11,16 +11,16 @@ from notifications.incoming import intake
 from notifications.incoming.intake import Read, Reply, read_reply
 from notifications.incoming.transports.provider_events import REMEMBERED as PROVIDER_EVENTS_KEPT
 from notifications.models import (
+    BounceScore,
+    CapturedEmail,
+    ChannelPreference,
     Delivery,
-    Hook,
-    InboundLetter,
-    Mailbox,
-    Notice,
-    PostedLetter,
+    EmailPreferences,
+    InboundEmail,
+    Notification,
     Quarantine,
     SenderAddress,
-    Trouble,
-    Wish,
+    Webhook,
 )
 from notifications.outgoing import renderers
 from notifications.outgoing.bounce_scores import of_address as delivery_problem_of_address
@@ -36,7 +36,11 @@ from notifications.outgoing.outbox import post as post_notifications
 from notifications.outgoing.outbox import send_again as resend_notification
 from notifications.outgoing.outbox import threads_of as threads_of_notification
 from notifications.outgoing.outbox import usual_delay as usual_sending_delay
-from notifications.outgoing.planning import TO_ANYBODY, mailbox_of, unsubscribe_from_thread
+from notifications.outgoing.planning import (
+    TO_ANYBODY,
+    email_preferences_of,
+    unsubscribe_from_thread,
+)
 from notifications.outgoing.renderers import Bag, Letter, Picture, Write
 from notifications.outgoing.reply_addresses import write_full as write_reply_address
 from notifications.outgoing.reserved_domains import is_reserved_address
@@ -112,7 +116,7 @@ __all__ = [
     "change_mailbox",
     "choose_as_usual",
     "delivery_problem_of_address",
-    "mailbox_of",
+    "email_preferences_of",
     "preferred_events",
     "set_preferred_events",
     # Programs of a player that are called, and the only way to call an address that others chose.
@@ -150,15 +154,15 @@ __all__ = [
     # and for the types of renderers.
     "TO_ANYBODY",
     "Delivery",
-    "Hook",
-    "InboundLetter",
-    "Mailbox",
-    "Notice",
-    "PostedLetter",
+    "Webhook",
+    "InboundEmail",
+    "EmailPreferences",
+    "Notification",
+    "CapturedEmail",
     "Quarantine",
     "SenderAddress",
-    "Trouble",
-    "Wish",
+    "BounceScore",
+    "ChannelPreference",
 ]
 
 

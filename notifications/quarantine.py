@@ -131,10 +131,10 @@ def _make_due(entry: Quarantine, now: datetime) -> None:
     """Let a row whose job goes by `due` be looked at now."""
     try:
         model: Any = apps.get_model(entry.table)
-        model._meta.get_field("due")
+        model._meta.get_field("due_at")
     except (LookupError, FieldDoesNotExist):
         return
-    model.objects.filter(pk=entry.row_id, due__gt=now).update(due=now)
+    model.objects.filter(pk=entry.row_id, due_at__gt=now).update(due_at=now)
 
 
 def is_outage(error: Exception) -> bool:

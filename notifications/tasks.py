@@ -36,8 +36,8 @@ def read_round() -> int:
     return _in_turn("inbound", read_due)
 
 
-@shared_task(name="notifications.tasks.hook_round")
-def hook_round() -> int:
+@shared_task(name="notifications.tasks.webhook_round")
+def webhook_round() -> int:
     """Call the programs of players that are to be told something."""
     return call_round(timezone.now())
 

@@ -112,7 +112,7 @@ def people(db: None) -> dict[str, Any]:
 
     return {
         name: Player.objects.create_user(
-            f"{name}@example.org", display_name=name.title(), email_verified=NOON
+            f"{name}@example.org", display_name=name.title(), email_verified_at=NOON
         )
         for name in NAMES
     }
@@ -143,7 +143,7 @@ def deal(people: dict[str, Any]) -> Callable[..., Any]:
             seats_wanted=seats,
             options=matches.chosen_options(GAMES[game], options),
         )
-        match.refresh_from_db(fields=["number", "created"])
+        match.refresh_from_db(fields=["number", "created_at"])
         sitting = [people[name] for name in NAMES[: seats - bots]] + house_bots.house_bots(bots)
         for number, player in enumerate(sitting):
             Seat.objects.create(match=match, number=number, player=player)

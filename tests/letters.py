@@ -8,16 +8,16 @@ from django.utils import timezone
 
 from games.services import known_devices
 from games.web.views.devices import COOKIE
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import renderers
 from notifications.outgoing.renderers import Letter
 
 
-def letter_of(notice: Notice) -> Letter | None:
-    """Write a notice, and keep what its letter numbers. None: there is nothing left to tell."""
-    [written] = renderers.write_all([notice])
+def letter_of(notification: Notification) -> Letter | None:
+    """Render a notification, and keep what it numbers. None: there is nothing left to tell."""
+    [written] = renderers.write_all([notification])
     if written:
-        renderers.save_batch_dependencies([notice])
+        renderers.save_batch_dependencies([notification])
     return written
 
 

@@ -41,14 +41,16 @@ from games.models import Match, Player, Seat
 from games.titles import GAMES
 from games.services import dealing, matches
 from notifications.outgoing import reply_addresses
-from notifications.models import Mailbox
+from notifications.models import EmailPreferences
 now = timezone.now()
 people = [
-    Player.objects.create_user(f"burst{n}@example.org", display_name=f"N{n}", email_verified=now)
+    Player.objects.create_user(f"burst{n}@example.org", display_name=f"N{n}", email_verified_at=now)
     for n in range(20 + BURST // 20)
 ]
 # Their answers are told by the next question alone.
-Mailbox.objects.bulk_create(Mailbox(player=one, receipts="errors") for one in people)
+EmailPreferences.objects.bulk_create(
+    EmailPreferences(player=one, receipts="errors") for one in people
+)
 told = []
 for n in range(BURST):
     match = Match.objects.create(
@@ -179,8 +181,8 @@ def answer(number: int, address: str, player: str) -> EmailMessage:
 def wait_until_all_is_done(stack: Stack) -> None:
     """Wait; who was put off for minutes because a server was away is tried again at once."""
     left = (
-        "SELECT (SELECT count(*) FROM notifications_notice WHERE state = 'queued') AS out,"
-        " (SELECT count(*) FROM notifications_inboundletter WHERE state = 'received') AS come"
+        "SELECT (SELECT count(*) FROM notifications_notification WHERE state = 'queued') AS out,"
+        " (SELECT count(*) FROM notifications_inboundemail WHERE state = 'received') AS come"
     )
     end = time.monotonic() + PATIENCE
     while True:
@@ -189,8 +191,8 @@ def wait_until_all_is_done(stack: Stack) -> None:
             if waiting == {"out": 0, "come": 0}:
                 return
             stack.rows(
-                "UPDATE notifications_notice SET due = now() WHERE state = 'queued'"
-                " AND due > now() + interval '40 seconds' RETURNING id"
+                "UPDATE notifications_notification SET due_at = now() WHERE state = 'queued'"
+                " AND due_at > now() + interval '40 seconds' RETURNING id"
             )
             assert time.monotonic() < end, f"{waiting}\n" + "".join(stack.output[-20:])
         time.sleep(0.5)
@@ -198,7 +200,7 @@ def wait_until_all_is_done(stack: Stack) -> None:
 
 def check_letters_in(stack: Stack, taken: set[str]) -> None:
     """Every letter that was taken has one decision, and one move came of it."""
-    rows = stack.rows("SELECT message_id, state, reason FROM notifications_inboundletter")
+    rows = stack.rows("SELECT message_id, state, reason FROM notifications_inboundemail")
     assert Counter(row["message_id"] for row in rows) == Counter(taken)
     assert {(row["state"], row["reason"]) for row in rows} == {("done", "played")}
     moves = stack.rows("SELECT key FROM games_move WHERE source = 'letter'")
@@ -208,7 +210,7 @@ def check_letters_in(stack: Stack, taken: set[str]) -> None:
 def check_letters_out(stack: Stack, sink: Sink) -> None:
     """Every letter that was posted arrived, or was withdrawn as no longer true; all copies of one
     are the same."""
-    rows = stack.rows("SELECT message_id, state, why FROM notifications_notice")
+    rows = stack.rows("SELECT message_id, state, why FROM notifications_notification")
     sent = {row["message_id"] for row in rows if row["state"] == "sent"}
     assert {row["state"] for row in rows} <= {"sent", "withdrawn"}
     assert {row["why"] for row in rows if row["state"] == "withdrawn"} <= {

@@ -45,13 +45,13 @@ from games.titles import GAMES
 from notifications import tasks as post
 from notifications.incoming import intake
 from notifications.models import (
-    HookCall,
-    InboundLetter,
-    Mailbox,
-    Notice,
+    ChannelPreference,
+    EmailPreferences,
+    InboundEmail,
+    Notification,
     Picture,
     Quarantine,
-    Wish,
+    WebhookCall,
 )
 from notifications.outgoing import channels, outbox
 from notifications.preferences import webhooks
@@ -65,7 +65,7 @@ DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 JOBS = (
     *tasks.EVERY_FEW_SECONDS,
     # A round of e-mails ends after seconds, though more are due.
-    *(post.post_round, post.post_round, post.post_round, post.read_round, post.hook_round),
+    *(post.post_round, post.post_round, post.post_round, post.read_round, post.webhook_round),
     *(tasks.forget_round, tasks.hint_round, tasks.count_round, post.forget_round),
 )
 # What a column may hold that nobody wrote.
@@ -75,12 +75,24 @@ BYTES = [b"", b"\x00junk\xff", b"(\xb5/\xfd\x00" + bytes(300_000)]
 TEXT = ["../\x01Ünknown", "", LONG]
 # Rows that no job reads, and that are not made here: what is told of them is read with its page.
 UNREAD = {
-    *("games.memo", "games.message", "games.deed", "games.proposal", "games.report"),
-    *("games.personaltoken", "games.trace", "games.hint", "games.bar", "games.leaver"),
-    *("games.snapshot", "games.note", "games.ratingstep", "games.block"),
+    *(
+        "games.privatenote",
+        "games.message",
+        "games.auditlogentry",
+        "games.proposal",
+        "games.report",
+    ),
+    *(
+        "games.personaltoken",
+        "games.signinfingerprint",
+        "games.fraudsignal",
+        "games.addressban",
+        "games.seathistory",
+    ),
+    *("games.snapshot", "games.timelineentry", "games.ratingstep", "games.block"),
     *("games.knowndevice", "games.feed"),
-    *("notifications.mailboxcursor", "notifications.postedletter", "notifications.senderaddress"),
-    *("notifications.refusal", "notifications.trouble", "notifications.providerevent"),
+    *("notifications.mailboxcursor", "notifications.capturedemail", "notifications.senderaddress"),
+    *("notifications.optout", "notifications.bouncescore", "notifications.providerevent"),
     *("notifications.delivery", "notifications.quarantine"),
 }
 # Without DAMAGE=full, one of so many kinds of damage is done to each column, another in each run.
@@ -118,7 +130,7 @@ class Side:
         names = (f"one{number}", f"two{number}", f"banned{number}")
         self.one, self.two, self.banned = (
             Player.objects.create_user(
-                f"{name}@example.org", display_name=name, email_verified=NOON
+                f"{name}@example.org", display_name=name, email_verified_at=NOON
             )
             for name in names
         )
@@ -127,7 +139,7 @@ class Side:
         for build in (
             *(self._deadline, self._reminder, self._vote, self._pause, self._bot, self._rating),
             *(self._invitation, self._ban, self._season, self._sign_in, self._letters),
-            *(self._hook, self._kept),
+            *(self._webhook, self._kept),
         ):
             build()
 
@@ -143,7 +155,7 @@ class Side:
             options=matches.chosen_options(game, {}),
             on_silence=Match.OnSilence.BOT,
         )
-        match.refresh_from_db(fields=["number", "created"])
+        match.refresh_from_db(fields=["number", "created_at"])
         for number, player in enumerate(players or (self.one, self.two)):
             match.seats.create(number=number, player=player)
         dealing.deal_match(match, seed=DEAL_SEED, now=now)
@@ -151,7 +163,7 @@ class Side:
 
     def _deadline(self) -> None:
         match = self._deal(now=self.now - 30 * DAY)
-        asked = match.prompts.get(closed=None)
+        asked = match.prompts.get(closed_at=None)
         submit_decision(asked.token, None, source="page", key="first", now=self.now - 30 * DAY)
         match.refresh_from_db()
         orders.write_order(
@@ -162,11 +174,11 @@ class Side:
     def _reminder(self) -> None:
         match = self._deal(now=self.now - 40 * HOUR)
         match.prompts.update(
-            remind_at=self.now - MINUTE, deadline=self.now + 30 * HOUR, hours=self.hours()
+            remind_at=self.now - MINUTE, deadline_at=self.now + 30 * HOUR, hours=self.hours()
         )
         self.checks["reminder"] = match.prompts.filter(remind_at__gt=self.now).exists
-        notices = Notice.objects.filter(kind="reminder", thread=f"match-{match.number}")
-        self.checks["reminder"] = notices.exists
+        notifications = Notification.objects.filter(kind="reminder", thread=f"match-{match.number}")
+        self.checks["reminder"] = notifications.exists
 
     def _asked(self) -> tuple[Match, Vote]:
         match = self._deal(now=self.now - HOUR)
@@ -176,14 +188,14 @@ class Side:
 
     def _vote(self) -> None:
         match, vote = self._asked()
-        Vote.objects.filter(pk=vote.pk).update(expires=self.now - MINUTE)
-        self.checks["vote"] = Match.objects.filter(pk=match.pk).exclude(paused=None).exists
+        Vote.objects.filter(pk=vote.pk).update(expires_at=self.now - MINUTE)
+        self.checks["vote"] = Match.objects.filter(pk=match.pk).exclude(paused_at=None).exists
 
     def _pause(self) -> None:
         match, vote = self._asked()
         votes.answer_ballot(vote.ballots.get(), True, now=self.now - HOUR)
-        Vote.objects.filter(pk=vote.pk).update(until=self.now - MINUTE)
-        self.checks["pause"] = Match.objects.filter(pk=match.pk, paused=None).exists
+        Vote.objects.filter(pk=vote.pk).update(paused_until=self.now - MINUTE)
+        self.checks["pause"] = Match.objects.filter(pk=match.pk, paused_at=None).exists
 
     def _bot(self) -> None:
         match = self._deal(self.bot, self.one, now=self.now - HOUR)
@@ -196,24 +208,24 @@ class Side:
         match.prompts.all().delete()
         for seat in match.seats.all():
             match.seats.filter(pk=seat.pk).update(place=seat.number + 1, score=seat.number)
-        over = {"status": Status.FINISHED, "finished": self.now - MINUTE, "ply": 9}
+        over = {"status": Status.FINISHED, "finished_at": self.now - MINUTE, "ply": 9}
         Match.objects.filter(pk=match.pk).update(
-            **over, outcome={"places": [1, 2], "scores": [3, 1]}, rated=None
+            **over, outcome={"places": [1, 2], "scores": [3, 1]}, rated_at=None
         )
-        self.checks["rating"] = Match.objects.filter(pk=match.pk).exclude(rated=None).exists
+        self.checks["rating"] = Match.objects.filter(pk=match.pk).exclude(rated_at=None).exists
 
     def _invitation(self) -> None:
         match = matches.open_match(self.one, game="pebbles", seats=2)
         row = invitations.invite_player(match, self.one, self.two.display_name, now=self.now - DAY)
-        Invitation.objects.filter(pk=row.pk).update(expires=self.now - MINUTE)
+        Invitation.objects.filter(pk=row.pk).update(expires_at=self.now - MINUTE)
         self.checks["invitation"] = Invitation.objects.filter(pk=row.pk, outcome="lapsed").exists
 
     def _ban(self) -> None:
         Player.objects.filter(pk=self.banned.pk).update(is_active=False)
         row = Sanction.objects.create(
-            player=self.banned, kind="ban", since=self.now - DAY, until=self.now - MINUTE
+            player=self.banned, kind="ban", imposed_at=self.now - DAY, lasts_until=self.now - MINUTE
         )
-        self.checks["ban"] = Sanction.objects.filter(pk=row.pk).exclude(ended=None).exists
+        self.checks["ban"] = Sanction.objects.filter(pk=row.pk).exclude(ended_at=None).exists
 
     def _season(self) -> None:
         """One season whose sign-up ends, and one that is played."""
@@ -227,8 +239,8 @@ class Side:
                 entries.sign_up(season, player, now=opened)
             if begun:
                 run_leagues(self.now - HOUR / 2)
-            Season.objects.filter(pk=season.pk).update(due=self.now - MINUTE)
-            rows = Season.objects.filter(pk=season.pk, state="running", due__gt=self.now)
+            Season.objects.filter(pk=season.pk).update(due_at=self.now - MINUTE)
+            rows = Season.objects.filter(pk=season.pk, state="running", due_at__gt=self.now)
             self.checks[f"season {slug}"] = rows.exists
 
     def _sign_in(self) -> None:
@@ -244,11 +256,11 @@ class Side:
             )
         ]
         outbox.post(drafts, now=self.now - MINUTE)
-        rows = Notice.objects.filter(key=drafts[0].key)
-        Picture.objects.create(notice=rows.get(), cid="a.b", name="a.png", png=b"png")
-        mine = Notice.objects.filter(pk=rows.get().pk)
+        rows = Notification.objects.filter(key=drafts[0].key)
+        Picture.objects.create(notification=rows.get(), cid="a.b", name="a.png", png=b"png")
+        mine = Notification.objects.filter(pk=rows.get().pk)
         self.checks["letter out"] = mine.filter(state="sent").exists
-        asked = Notice.objects.filter(
+        asked = Notification.objects.filter(
             player=self.one, kind="your_turn", state__in=("sent", "bundled")
         )
         self.checks["question out"] = asked.exists
@@ -261,10 +273,10 @@ class Side:
         row = intake.receive_email(
             letter.as_bytes(), envelope, "smtp", f"in{self.number}", self.now - MINUTE
         )
-        self.checks["letter in"] = InboundLetter.objects.filter(pk=row.pk, state="done").exists
+        self.checks["letter in"] = InboundEmail.objects.filter(pk=row.pk, state="done").exists
 
-    def _hook(self) -> None:
-        hook = webhooks.add_webhook(
+    def _webhook(self) -> None:
+        webhook = webhooks.add_webhook(
             self.one,
             url="http://localhost:1/",
             shape="json",
@@ -272,22 +284,26 @@ class Side:
             thread="",
             now=self.now,
         )
-        notice = Notice.objects.filter(player=self.one, kind="your_turn").first()
-        assert notice is not None
+        notification = Notification.objects.filter(player=self.one, kind="your_turn").first()
+        assert notification is not None
         # One question to write out is enough, and soon done.
-        ours = Notice.objects.filter(player__in=(self.one, self.two), kind__in=QUICK)
-        ours.exclude(pk=notice.pk).delete()
-        Notice.objects.filter(pk=notice.pk).update(created=self.now, answer_by=None)
-        row = HookCall.objects.create(hook=hook, notice=notice, due=self.now - MINUTE)
-        self.checks["hook"] = HookCall.objects.filter(pk=row.pk, tries__gt=0).exists
+        ours = Notification.objects.filter(player__in=(self.one, self.two), kind__in=QUICK)
+        ours.exclude(pk=notification.pk).delete()
+        Notification.objects.filter(pk=notification.pk).update(
+            created_at=self.now, answer_until=None
+        )
+        row = WebhookCall.objects.create(
+            webhook=webhook, notification=notification, due_at=self.now - MINUTE
+        )
+        self.checks["webhook"] = WebhookCall.objects.filter(pk=row.pk, tries__gt=0).exists
 
     def _kept(self) -> None:
         """What is read beside other rows."""
-        Mailbox.objects.create(player=self.one)
-        Wish.objects.create(
-            player=self.one, channel="mail", events=list(channels.ALL), since=self.now
+        EmailPreferences.objects.create(player=self.one)
+        ChannelPreference.objects.create(
+            player=self.one, channel="mail", events=list(channels.ALL), changed_at=self.now
         )
-        Submission.objects.create(player=self.one, key="k", created=self.now - 2 * DAY)
+        Submission.objects.create(player=self.one, key="k", created_at=self.now - 2 * DAY)
         for player in (self.one, self.two):
             Player.objects.filter(pk=player.pk).update(hours=self.hours())
 
@@ -373,7 +389,7 @@ def troubles(first: Side, second: Side) -> list[str]:
     mine = first.undone()
     report = health.check_health()["set_aside"]
     # What did not leave, or was not to leave, has a list of its own with the reason.
-    settled = Notice.objects.filter(state__in=("failed", "withdrawn")).exclude(why="")
+    settled = Notification.objects.filter(state__in=("failed", "withdrawn")).exclude(why="")
     if mine and not report["rows"] and not settled.exists():
         found.append(f"{mine} undone and nothing is set aside")
     return found
@@ -384,8 +400,8 @@ def test_what_is_due_is_done_while_nothing_is_damaged(sides: tuple[Side, Side]) 
 
     assert failed == []
     assert [side.undone() for side in sides] == [[], []], list(
-        Notice.objects.values_list(
-            "kind", "state", "why", "due", "tries", "planned", "player__display_name"
+        Notification.objects.values_list(
+            "kind", "state", "why", "due_at", "tries", "planned_at", "player__display_name"
         )
     )
     assert not Quarantine.objects.exists()

@@ -33,7 +33,7 @@ MASS = {
     **{"is_staff": "1", "is_superuser": "1", "is_active": "", "is_bot": "1", "groups": "1"},
     **{
         "email": "evil@example.net",
-        "email_verified": "2020-01-01",
+        "email_verified_at": "2020-01-01",
         "password": "evil",
         "owner": "",
     },
@@ -69,7 +69,7 @@ class Table:
         chat.send_message(match, people["bob"], "Between us two.", key="said")
         self.token, secret = tokens.make_token(self.alice, name="bot", scopes=["manage"])
         match.refresh_from_db()
-        prompt = match.prompts.get(seat=0, closed=None)
+        prompt = match.prompts.get(seat=0, closed_at=None)
         submit_decision(prompt.token, None, source="page", key="sealed-key")
         self.secrets = [
             *(self.alice.email, "The eel sleeps", secret, prompt.token, "sealed-key"),
@@ -89,7 +89,7 @@ class Table:
     def own_rows(self) -> list[Any]:
         """What is Alice's alone, as it stands in the database."""
         kept = [Player.objects.filter(pk=self.alice.pk), Order.objects.filter(match=self.match)]
-        kept += [Move.objects.filter(match=self.match, seat=0), self.alice.memos.all()]
+        kept += [Move.objects.filter(match=self.match, seat=0), self.alice.private_notes.all()]
         kept += [Seat.objects.filter(match=self.match, number=0), self.alice.tokens.all()]
         return [list(rows.values()) for rows in kept]
 

@@ -31,12 +31,12 @@ from games.models import (
     Invitation,
     KnownDevice,
     Match,
-    Memo,
     Message,
     Move,
     Order,
     PersonalToken,
     Player,
+    PrivateNote,
     Report,
     Seat,
     Vote,
@@ -60,7 +60,13 @@ from games.services.reminders import send_reminders
 from notifications.gateway import read_reply
 from notifications.incoming import dispatch
 from notifications.incoming.intake import Envelope, Reply, receive_email
-from notifications.models import Hook, Mailbox, Notice, SenderAddress, Wish
+from notifications.models import (
+    ChannelPreference,
+    EmailPreferences,
+    Notification,
+    SenderAddress,
+    Webhook,
+)
 from notifications.outgoing import delivery, reply_addresses
 from notifications.preferences import channel_preferences, sender_addresses
 from tests.api.endpoints import BODIES, OPERATIONS
@@ -104,7 +110,7 @@ class Scene:
         self.alice, self.bob = people_["alice"], people_["bob"]
         self.match = deal("pebbles", seats=2, now=timezone.now() - timedelta(hours=1))
         Match.objects.filter(pk=self.match.pk).update(private=True)
-        self.prompt = self.match.prompts.get(closed=None)
+        self.prompt = self.match.prompts.get(closed_at=None)
         self.browser = Client()
         self.ask_for_account_mail()
         self.ask_together()
@@ -152,7 +158,7 @@ class Scene:
                     sender=sender,
                     lines=[line],
                     message_id=f"<{uuid4()}@example.org>",
-                    received=timezone.now(),
+                    received_at=timezone.now(),
                 )
             )
         ballot = Ballot.objects.get(vote__match=self.match)
@@ -163,7 +169,7 @@ class Scene:
                 sender="else@example.org",
                 lines=["yes"],
                 message_id="<vote@example.org>",
-                received=timezone.now(),
+                received_at=timezone.now(),
             )
         )
 
@@ -171,7 +177,7 @@ class Scene:
         """Deliver all e-mails, some of them in a bundle; return those to Alice and the newcomer."""
         for minutes in (0, 1, 2):
             delivery.post_round(timezone.now() + timedelta(minutes=minutes), 100)
-        deadline = self.prompt.opened + timedelta(hours=72)
+        deadline = self.prompt.opened_at + timedelta(hours=72)
         send_reminders(now=deadline - timedelta(hours=6))
         delivery.post_round(deadline - timedelta(hours=5), 100)
         hers = {"alice@example.org", "new@example.org", "work@example.org", NEWCOMER}
@@ -188,21 +194,23 @@ class Scene:
         kept: dict[str, Any] = {
             "player": Player.objects.filter(pk=alice.pk),
             "moves": Move.objects.filter(match=match),
-            "state": Match.objects.filter(pk=match.pk).values("state", "ply", "status", "paused"),
+            "state": Match.objects.filter(pk=match.pk).values(
+                "state", "ply", "status", "paused_at"
+            ),
             "ballots": Ballot.objects.all(),
             "orders": Order.objects.all(),
             "messages": Message.objects.all(),
-            "memos": Memo.objects.filter(player=alice),
+            "memos": PrivateNote.objects.filter(player=alice),
             "seats": Seat.objects.filter(player=alice),
             "tokens": PersonalToken.objects.filter(player=alice),
             "feeds": Feed.objects.filter(player=alice),
             "devices": KnownDevice.objects.filter(player=alice).exclude(confirmed_at=None),
             "senders": SenderAddress.objects.filter(player=alice),
-            "mailbox": Mailbox.objects.filter(player=alice),
-            "hooks": Hook.objects.filter(player=alice),
+            "mailbox": EmailPreferences.objects.filter(player=alice),
+            "webhooks": Webhook.objects.filter(player=alice),
             "reports": Report.objects.filter(by=alice),
             "invitations": Invitation.objects.filter(pk=self.invited.pk),
-            "people": Player.objects.exclude(email_verified=None).values("pk", "email"),
+            "people": Player.objects.exclude(email_verified_at=None).values("pk", "email"),
         }
         rows = {name: list(found.order_by("pk").values()) for name, found in kept.items()}
         rows["sessions"] = [one for one in sessions if one.get("_auth_user_id") == str(alice.pk)]
@@ -309,7 +317,7 @@ KINDS = {
 
 
 def test_the_scene_has_e_mails_of_many_kinds_with_keys_in_them(scene: Scene) -> None:
-    kinds = set(Notice.objects.exclude(sent=None).values_list("kind", flat=True))
+    kinds = set(Notification.objects.exclude(sent_at=None).values_list("kind", flat=True))
     paths, ours, words = keys_in(scene.mails)
 
     assert kinds >= KINDS, KINDS - kinds
@@ -317,7 +325,7 @@ def test_the_scene_has_e_mails_of_many_kinds_with_keys_in_them(scene: Scene) -> 
     assert starts >= {"a", "b", "i", "u", "held", "resign", "sign-in", "letters", "matches"}
     assert {address.partition("+")[0] for address in ours if "+" in address} >= {"play", "unsub"}
     assert scene.prompt.token in words
-    device = Notice.objects.get(kind="device_code").data["device"]
+    device = Notification.objects.get(kind="device_code").data["device"]
     code = known_devices.code_of(UUID(device))
     assert f"{code[:4]}-{code[4:]}" in words
 
@@ -328,7 +336,7 @@ def test_no_link_does_anything_for_a_stranger(
 ) -> None:
     client, before = strangers[who], scene.own_rows()
     paths, _ours, _words = keys_in(scene.mails)
-    device = Notice.objects.get(kind="device_code").data["device"]
+    device = Notification.objects.get(kind="device_code").data["device"]
     code = known_devices.code_of(UUID(device))
 
     for path in sorted(paths):
@@ -463,10 +471,10 @@ def test_the_player_answers_by_link_reply_and_program(
     browser = known_on(Client(), scene.alice)
     [_page, *rest] = browse(browser, link, "")
     assert any("Your answer is in." in text_of(one) for one in rest)
-    bobs = scene.match.prompts.get(closed=None)
+    bobs = scene.match.prompts.get(closed_at=None)
     submit_decision(bobs.token, None, source="page", key="bob", by=scene.bob.pk)
 
-    prompt = scene.match.prompts.get(closed=None)
+    prompt = scene.match.prompts.get(closed_at=None)
     raw = (
         f"Authentication-Results: {OUR_SERVER}; dmarc=pass header.from=example.org\r\n"
         f"From: Alice <alice@example.org>\r\nMessage-ID: <mine@example.org>\r\n\r\n1\r\n"
@@ -475,11 +483,15 @@ def test_the_player_answers_by_link_reply_and_program(
     receive_email(raw.encode(), Envelope("alice@example.org", [to]), "test", "1", timezone.now())
     dispatch.read_due(timezone.now())
     submit_decision(
-        scene.match.prompts.get(closed=None).token, None, source="page", key="b2", by=scene.bob.pk
+        scene.match.prompts.get(closed_at=None).token,
+        None,
+        source="page",
+        key="b2",
+        by=scene.bob.pk,
     )
 
     _row, secret = tokens.make_token(scene.alice, name="mine", scopes=["play"])
-    token = scene.match.prompts.get(closed=None).token
+    token = scene.match.prompts.get(closed_at=None).token
     headers = {"Authorization": f"Bearer {secret}"}
     sent = Client().post(
         f"/api/v1/prompts/{token}/answer/", {"line": "1"}, "application/json", headers=headers
@@ -497,4 +509,4 @@ def test_one_press_of_a_program_still_stops_e_mails(scene: Scene) -> None:
     answer = Client().post(path, {"List-Unsubscribe": "One-Click"})
 
     assert answer.status_code == 200 and not answer.cookies
-    assert Wish.objects.filter(player=scene.alice, channel="mail", events=[]).exists()
+    assert ChannelPreference.objects.filter(player=scene.alice, channel="mail", events=[]).exists()

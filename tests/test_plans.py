@@ -19,14 +19,14 @@ from django.utils import timezone
 from abyss_site.bench.match_copies import copy_match
 from abyss_site.observability.metrics import MetricsCollector
 from games import tasks
-from games.models import Hint, Match, Player, Status
+from games.models import FraudSignal, Match, Player, Status
 from games.presentation import health
 from games.queries import lobby, match_lists
 from games.services.decisions import submit_decision
 from games.services.matches import open_match
 from games.services.moderation import fraud_signals, sign_in_fingerprints
 from notifications import tasks as post
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import planning
 
 pytestmark = pytest.mark.django_db
@@ -34,11 +34,16 @@ pytestmark = pytest.mark.django_db
 COPIES = 300
 # What stays small however many play.
 SMALL = {
-    *("games_pulse", "games_outage", "games_league", "games_season", "games_division"),
+    *("games_heartbeat", "games_outage", "games_league", "games_season", "games_division"),
     *("games_round", "auth_group", "auth_permission", "django_content_type"),
     *("auth_group_permissions", "notifications_mailboxcursor", "games_sanction"),
-    *("games_player_groups", "games_player_user_permissions", "games_proposal", "games_hint"),
-    *("games_bar", "notifications_quarantine"),
+    *(
+        "games_player_groups",
+        "games_player_user_permissions",
+        "games_proposal",
+        "games_fraudsignal",
+    ),
+    *("games_addressban", "notifications_quarantine"),
 }
 
 
@@ -47,7 +52,7 @@ def many(deal: Callable[..., Match]) -> Match:
     """A match with moves among three hundred like it."""
     match = deal("pebbles", seats=2)
     for _ in range(4):
-        prompt = match.prompts.get(closed=None)
+        prompt = match.prompts.get(closed_at=None)
         submit_decision(prompt.token, None, source="page", key=prompt.token)
     copy_match(match, 1, COPIES)
     with connection.cursor() as cursor:
@@ -97,7 +102,7 @@ def test_pages_find_their_rows_by_an_index(many: Match) -> None:
     alice = Player.objects.get(email="alice@example.org")
     client.force_login(alice)
     table = f"/matches/{many.number}/"
-    prompt = many.prompts.get(closed=None)
+    prompt = many.prompts.get(closed_at=None)
     of_table = [f"{table}{page}" for page in ("", "history/", "scores/", "orders/", "notes/")]
     others = ("/", "/matches/", "/leagues/", "/moderation/", "/settings/", "/settings/feeds/")
 
@@ -108,7 +113,7 @@ def test_pages_find_their_rows_by_an_index(many: Match) -> None:
 
 
 def test_the_door_and_the_ticks_find_their_rows_by_an_index(many: Match) -> None:
-    prompt = many.prompts.get(closed=None)
+    prompt = many.prompts.get(closed_at=None)
     asked = statements_of(lambda: submit_decision(prompt.token, None, source="page", key="again"))
     rounds = (
         *tasks.EVERY_FEW_SECONDS,
@@ -116,7 +121,7 @@ def test_the_door_and_the_ticks_find_their_rows_by_an_index(many: Match) -> None
         tasks.count_round,
         post.post_round,
         post.read_round,
-        post.hook_round,
+        post.webhook_round,
     )
     for work in (
         *rounds,
@@ -146,10 +151,10 @@ def test_pages_of_the_lobby_are_found_by_an_index_however_often_they_are_looked_
         # A shelf with fifty games; matches begin, and seats are offered, one after another.
         cursor.execute(
             "UPDATE games_match SET game = 'game' || number % 50,"
-            " started = started + number * interval '1 minute'"
+            " started_at = started_at + number * interval '1 minute'"
         )
         cursor.execute(
-            "UPDATE games_seat SET wanted = match.started FROM games_match match"
+            "UPDATE games_seat SET offered_at = match.started_at FROM games_match match"
             " WHERE match.id = match_id AND games_seat.number = 0 AND match.number % 6 = 0"
         )
         cursor.execute("ANALYZE games_match, games_seat")
@@ -161,9 +166,9 @@ def test_pages_of_the_lobby_are_found_by_an_index_however_often_they_are_looked_
         (match_lists.watchable_matches(), "Backward using match_watchable on"),
         (match_lists.watchable_matches("", mark), "Backward using match_watchable on"),
         (match_lists.watchable_matches("game7"), "Scan on match_watchable_game"),
-        (match_lists.seats_offered(), "seat_wanted on"),
-        (match_lists.seats_offered("", mark), "seat_wanted on"),
-        (match_lists.seats_offered("game7", mark), "seat_wanted on"),
+        (match_lists.seats_offered(), "seat_offered on"),
+        (match_lists.seats_offered("", mark), "seat_offered on"),
+        (match_lists.seats_offered("game7", mark), "seat_offered on"),
     ):
         plan = planned_once(found)
 
@@ -183,7 +188,7 @@ def test_looking_for_hints_finds_its_rows_by_an_index(many: Match) -> None:
     now = timezone.now()
     for player in Player.objects.filter(email__in=["alice@example.org", "bob@example.org"]):
         sign_in_fingerprints.record_fingerprint(player, address="8.8.8.8", device="x" * 26, now=now)
-    Match.objects.update(status=Status.FINISHED, finished=now)
+    Match.objects.update(status=Status.FINISHED, finished_at=now)
     found = 0
 
     def look() -> None:
@@ -192,7 +197,7 @@ def test_looking_for_hints_finds_its_rows_by_an_index(many: Match) -> None:
 
     asked = statements_of(look)
 
-    assert found == 2 and Hint.objects.count() == 2
+    assert found == 2 and FraudSignal.objects.count() == 2
     assert not read_whole(asked)
 
 
@@ -200,10 +205,12 @@ def test_letters_of_a_day_are_found_among_all_that_a_player_had(people: dict[str
     """It used to read each of them: 3,500 pages for whoever had ten a day for a year."""
     now = timezone.now()
     for name in people:
-        Notice.objects.bulk_create(
-            Notice(
+        Notification.objects.bulk_create(
+            Notification(
                 **dict.fromkeys(("key", "message_id"), f"{name}{number}"),
-                **dict.fromkeys(("created", "due", "planned"), now - timedelta(hours=5 * number)),
+                **dict.fromkeys(
+                    ("created_at", "due_at", "planned_at"), now - timedelta(hours=5 * number)
+                ),
                 player=people[name],
                 thread=f"match-{number % 50}",
                 state="sent",
@@ -213,9 +220,9 @@ def test_letters_of_a_day_are_found_among_all_that_a_player_had(people: dict[str
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
 
-    plan = planning.with_recent(Notice.objects.filter(key="alice0"), now).explain()
+    plan = planning.with_recent(Notification.objects.filter(key="alice0"), now).explain()
 
-    assert "notice_planned" in plan
+    assert "notification_planned" in plan
 
 
 def test_lists_of_the_desk_find_their_rows_by_an_index(many: Match) -> None:
@@ -231,8 +238,10 @@ def test_lists_of_the_desk_find_their_rows_by_an_index(many: Match) -> None:
 def test_tables_that_are_written_much_are_kept_in_order() -> None:
     hot = {
         **dict.fromkeys(("games_match", "games_prompt", "games_seat"), "fillfactor"),
-        **dict.fromkeys(("notifications_notice", "notifications_inboundletter"), "fillfactor"),
-        **dict.fromkeys(("games_move", "games_happening"), "autovacuum_vacuum_insert_scale_factor"),
+        **dict.fromkeys(("notifications_notification", "notifications_inboundemail"), "fillfactor"),
+        **dict.fromkeys(
+            ("games_move", "games_playerevent"), "autovacuum_vacuum_insert_scale_factor"
+        ),
     }
     with connection.cursor() as cursor:
         cursor.execute(

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from abyss_site.ids import uuid7
 from games.models import Match, Move, Prompt, Seat, new_prompt_token
-from notifications.models import Notice
+from notifications.models import Notification
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -84,9 +84,9 @@ def test_two_workers_and_a_player_over_overdue_questions_never_act_twice(
     assert Move.objects.count() == Move.objects.values("prompt").distinct().count() == DEADLINES
     assert Move.objects.filter(source="page").count() == played
     assert set(Match.objects.values_list("ply", flat=True)) == {1}
-    assert Prompt.objects.filter(closed=None).count() == DEADLINES
+    assert Prompt.objects.filter(closed_at=None).count() == DEADLINES
     # Nobody was told twice, and everybody for whom the clock answered was told.
-    assert Notice.objects.filter(kind="clock_moved").count() == by_workers
+    assert Notification.objects.filter(kind="clock_moved").count() == by_workers
 
 
 def _copy(match: Match, many: int) -> None:
@@ -103,11 +103,11 @@ def _copy(match: Match, many: int) -> None:
         for number, player in enumerate(players)
     ]
     Seat.objects.bulk_create(seats, batch_size=1000)
-    fields = ("seat", "number", "question", "opened", "deadline")
+    fields = ("seat", "number", "question", "opened_at", "deadline_at")
     asked = {name: getattr(prompt, name) for name in fields}
     rows = [Prompt(match=one, token=new_prompt_token(), **asked) for one in matches]
     Prompt.objects.bulk_create(rows, batch_size=1000)
-    assert prompt.deadline is not None and prompt.deadline < timezone.now()
+    assert prompt.deadline_at is not None and prompt.deadline_at < timezone.now()
 
 
 def _start(code: str, gate: Path, name: str) -> subprocess.Popen[str]:

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from games.engine.contract import Decision, Refused
-from games.models import Chair, Match, Move, Pairing, Prompt, Round, Season
+from games.models import Match, Move, Pairing, PairingSeat, Prompt, Round, Season
 from games.queries import states
 from games.services import orders, replays
 from games.services.deadlines import expire_deadlines
@@ -25,7 +25,7 @@ from games.services.leagues.seasons import run_leagues
 from games.services.matches import join_match, open_match
 from games.services.prompts import keep_offered
 from games.tasks.house_bots import answer_bots
-from notifications.models import Notice
+from notifications.models import Notification
 
 from .conftest import NOON
 
@@ -98,7 +98,7 @@ def test_a_postman_does_not_wait_for_the_door(deal: Any) -> None:
 
     def door() -> None:
         with transaction.atomic():
-            Prompt.objects.filter(pk=prompt.pk).update(closed=prompt.opened)
+            Prompt.objects.filter(pk=prompt.pk).update(closed_at=prompt.opened_at)
             closing.set()
             assert kept.wait(10)
 
@@ -114,7 +114,7 @@ def test_a_postman_does_not_wait_for_the_door(deal: Any) -> None:
 
 def test_a_player_and_two_clocks_at_once_make_one_move(deal: Any) -> None:
     prompt = deal("pebbles", seats=2).prompts.get()
-    late = prompt.deadline + timedelta(seconds=1)
+    late = prompt.deadline_at + timedelta(seconds=1)
     together(
         lambda: submit_decision(prompt.token, TAKE, source="letter", key="m", now=late),
         lambda: expire_deadlines(late),
@@ -147,7 +147,7 @@ def test_the_last_seat_is_taken_by_one_and_dealt_once(people: dict[str, Any]) ->
     got = together(*(lambda p=people[n]: join_match(match, p) for n in ("bob", "carol", "dave")))
     assert got.count("cannot_join") == 2
     assert Match.objects.get().seats.count() == 2
-    assert Notice.objects.filter(kind="your_turn").count() == 1
+    assert Notification.objects.filter(kind="your_turn").count() == 1
 
 
 def test_an_order_and_an_answer_at_once_leave_one_answer(deal: Any) -> None:
@@ -194,7 +194,7 @@ def test_a_cancelled_order_is_followed_before_or_never(deal: Any) -> None:
 
 def test_two_clocks_and_a_player_over_many_deadlines_never_act_twice(deal: Any) -> None:
     matches = [deal("pebbles", seats=2) for _ in range(60)]
-    late = matches[0].prompts.get().deadline + timedelta(seconds=1)
+    late = matches[0].prompts.get().deadline_at + timedelta(seconds=1)
     tokens = [match.prompts.get().token for match in matches]
 
     def play() -> None:
@@ -219,7 +219,7 @@ def test_ticks_at_once_draw_and_seat_a_season_once(people: Any) -> None:
     ticks = [partial(run_leagues, begins + n * timedelta(minutes=2)) for n in range(4)]
 
     assert all(isinstance(got, int) for got in together(*ticks))
-    one, two = Chair.objects.filter(pairing__round__number=2, number=0).order_by("pk")
+    one, two = PairingSeat.objects.filter(pairing__round__number=2, number=0).order_by("pk")
     second = begins + timedelta(days=5)
     ticks = [partial(run_leagues, second + n * timedelta(minutes=2)) for n in range(4)]
     got = together(*ticks, lambda: directing.exchange_entrants(one, two))
@@ -231,10 +231,12 @@ def test_ticks_at_once_draw_and_seat_a_season_once(people: Any) -> None:
     rounds = list(Round.objects.order_by("number"))
     assert [row.number for row in rounds] == [1, 2, 3]
     for row in rounds:
-        sitting = Chair.objects.filter(pairing__round=row).values_list("entry__player", flat=True)
+        sitting = PairingSeat.objects.filter(pairing__round=row).values_list(
+            "entry__player", flat=True
+        )
         assert sorted(sitting) == sorted(player.pk for player in people.values())
     seated = Pairing.objects.exclude(match=None)
     assert Match.objects.count() == seated.count() == 4
     for pairing in seated:
-        chairs = [chair.entry.player_id for chair in pairing.chairs.order_by("number")]
+        chairs = [chair.entry.player_id for chair in pairing.seats.order_by("number")]
         assert pairing.match and chairs == [seat.player_id for seat in pairing.match.seats.all()]

@@ -65,9 +65,9 @@ def chosen(answers: list[str], turn: int) -> int:
 # Carol reads text alone, and so does Alice, who plays on pages: nothing is drawn for them.
 TEXT_ALONE = """
 from games.models import Player
-from notifications.models import Mailbox
+from notifications.models import EmailPreferences
 for player in Player.objects.filter(display_name__in=["Alice", "Carol"]):
-    Mailbox.objects.update_or_create(player=player, defaults={"html": False})
+    EmailPreferences.objects.update_or_create(player=player, defaults={"html": False})
 """
 
 
@@ -309,7 +309,7 @@ def check_rows(stack: Stack, sent: set[str]) -> None:
     assert [move["ply"] for move in moves] == list(range(1, match["ply"] + 1))
     assert {move["source"] for move in moves} == {"letter", "page", "bot"}
 
-    inbound = stack.rows("SELECT message_id, state, reason FROM notifications_inboundletter")
+    inbound = stack.rows("SELECT message_id, state, reason FROM notifications_inboundemail")
     assert {row["message_id"] for row in inbound} == sent and len(inbound) == len(sent)
     assert {row["state"] for row in inbound} == {"done"}
     by_letter = Counter(move["key"].split()[0] for move in moves if move["source"] == "letter")
@@ -325,13 +325,13 @@ def check_rows(stack: Stack, sent: set[str]) -> None:
 
 
 def check_letters(stack: Stack, sink: Sink) -> None:
-    """Every notice left or was withdrawn; a letter that came twice was the same letter."""
+    """Every notification left or was withdrawn; a letter that came twice was the same letter."""
     end = time.monotonic() + 120
-    queued = "SELECT count(*) FROM notifications_notice WHERE state = 'queued'"
+    queued = "SELECT count(*) FROM notifications_notification WHERE state = 'queued'"
     while stack.rows(queued)[0]["count"]:
         assert time.monotonic() < end, "letters are left in the outbox"
         time.sleep(0.2)
-    states = stack.rows("SELECT message_id, state FROM notifications_notice")
+    states = stack.rows("SELECT message_id, state FROM notifications_notification")
     came = {str(letter["Message-ID"]) for letter in sink.letters}
     assert {row["message_id"] for row in states if row["state"] == "sent"} <= came
     assert {row["state"] for row in states} <= {"sent", "withdrawn"}
@@ -346,9 +346,11 @@ def check_letters(stack: Stack, sink: Sink) -> None:
 def story(stack: Stack, sink: Sink) -> str:
     """What is known when the match takes too long."""
     asked = stack.rows(
-        "SELECT seat, question, opened, answered FROM games_prompt WHERE closed IS NULL"
+        "SELECT seat, question, opened_at, answered_at FROM games_prompt WHERE closed_at IS NULL"
     )
-    letters = stack.rows("SELECT reason, first_line FROM notifications_inboundletter ORDER BY id")
-    notices = stack.rows("SELECT kind, state, why FROM notifications_notice ORDER BY id")
-    told = [f"{len(sink.letters)} letters; open: {asked}", *letters[-3:], *notices[-5:]]
+    letters = stack.rows("SELECT reason, first_line FROM notifications_inboundemail ORDER BY id")
+    notifications = stack.rows(
+        "SELECT kind, state, why FROM notifications_notification ORDER BY id"
+    )
+    told = [f"{len(sink.letters)} letters; open: {asked}", *letters[-3:], *notifications[-5:]]
     return "\n".join([*map(str, told), *stack.output[-40:]])

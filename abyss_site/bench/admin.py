@@ -60,7 +60,7 @@ def _time_list(client: Client, path: str) -> dict[str, Any]:
 def _fill_tables(many: int) -> None:
     """Copy one dealt match so often, each with an open question and ten moves."""
     model = sample_matches.deal_match("pebbles", 1)
-    prompt = model.prompts.get(closed=None)
+    prompt = model.prompts.get(closed_at=None)
     now, ids = timezone.now(), [uuid7() for _ in range(many)]
     asked = [uuid7() for _ in range(many)]
     _copy_rows(
@@ -75,7 +75,7 @@ def _fill_tables(many: int) -> None:
         "games_prompt",
         "id, match_id, seat, number, question, token, sealed, for_bot, opened, deadline, hours",
         (
-            (own, pk, 0, 1, prompt.question, own.hex[-26:], False, False, now, prompt.deadline)
+            (own, pk, 0, 1, prompt.question, own.hex[-26:], False, False, now, prompt.deadline_at)
             + ("{}",)
             for own, pk in zip(asked, ids, strict=True)
         ),

@@ -23,7 +23,7 @@ CLIENTS = 8
 MATCHES = 6
 TOKEN = """
 SELECT token, seat FROM games_prompt
-WHERE match_id = %s AND closed IS NULL AND answered IS NULL ORDER BY seat LIMIT 1
+WHERE match_id = %s AND closed_at IS NULL AND answered_at IS NULL ORDER BY seat LIMIT 1
 """
 BODY = b'{"line": "1"}'
 

@@ -14,7 +14,7 @@ from abyss_site.bench.shape import TABLES, decision_statements
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Match, Move
 from games.services.decisions import submit_decision
-from notifications.models import Notice
+from notifications.models import Notification
 
 MATCHES = 20
 
@@ -28,7 +28,8 @@ def measure_decisions(seconds: float) -> dict[str, Any]:
     per_decision = door.figures(decisions)
     per_transaction = bare.figures(transactions)
     return {
-        "door": per_decision | {"notices": Notice.objects.count(), "moves": Move.objects.count()},
+        "door": per_decision
+        | {"notifications": Notification.objects.count(), "moves": Move.objects.count()},
         "bare psycopg transaction of the same shape": per_transaction,
         "door_to_bare": round(per_decision["per_second"] / per_transaction["per_second"], 2),
     }

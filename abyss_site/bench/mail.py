@@ -21,7 +21,7 @@ from abyss_site.bench.sink import run_sink
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Prompt
 from notifications.incoming import dispatch, intake
-from notifications.models import InboundLetter, Notice
+from notifications.models import InboundEmail, Notification
 from notifications.outgoing import delivery, outbox, renderers, reply_addresses
 
 # So many matches of four are dealt; one e-mail goes to each of their seats. Their pictures are
@@ -38,9 +38,9 @@ DECIDED = f"in: decided, {AT_ONCE} sorters at once"
 OUT_A_SECOND, IN_A_SECOND, WORST = 150, 200, 2.0
 
 BARE_INSERT = """
-INSERT INTO notifications_inboundletter
-  (id, source, source_id, raw, size, envelope, sha256, message_id, purpose, token, received, due,
-   state, tries, copies, reason, sender, first_line, words)
+INSERT INTO notifications_inboundemail
+  (id, source, source_id, raw, size, envelope, sha256, message_id, purpose, token, received_at,
+   due_at, state, tries, copies, reason, sender, first_line, words)
 VALUES (gen_random_uuid(), 'bare', %s, %s, 0, NULL, '', %s, '', '', now(), now(), 'done', 0, 0,
    '', '', NULL, '')
 """
@@ -73,13 +73,13 @@ def _compare_with_aim(reached: int, wanted: int) -> dict[str, Any]:
 
 
 def _measure_outgoing() -> dict[str, Any]:
-    fresh = _time_alone(_deliver_notices)
-    _repost_notices("cached")
-    cached = _time_alone(_deliver_notices)
-    _repost_notices("together")
-    together = _time_together(_deliver_notices)
+    fresh = _time_alone(_deliver_notifications)
+    _repost_notifications("cached")
+    cached = _time_alone(_deliver_notifications)
+    _repost_notifications("together")
+    together = _time_together(_deliver_notifications)
     _deliver_ready_emails()
-    ready = _time_alone(_deliver_notices)
+    ready = _time_alone(_deliver_notifications)
     return {
         "out: written with a new picture, sent": fresh,
         "out: written with a picture that is known, sent": cached,
@@ -91,7 +91,7 @@ def _measure_outgoing() -> dict[str, Any]:
 
 def _measure_incoming() -> dict[str, Any]:
     """Answer every open question by an e-mail that quotes ours, several times."""
-    asked = Notice.objects.filter(state=Notice.State.SENT, kind="your_turn").first()
+    asked = Notification.objects.filter(state=Notification.State.SENT, kind="your_turn").first()
     assert asked is not None
     kept, decided = Stopwatch(), Stopwatch()
     count = 0
@@ -105,7 +105,7 @@ def _measure_incoming() -> dict[str, Any]:
     last = _write_answers(ROUNDS, asked.text)
     _receive_emails(last)
     together = _time_together(_decide_received)
-    reasons = InboundLetter.objects.values_list("reason", flat=True)
+    reasons = InboundEmail.objects.values_list("reason", flat=True)
     both = Stopwatch()
     both.wall, both.cpu = kept.wall + decided.wall, kept.cpu + decided.cpu
     return {
@@ -118,7 +118,7 @@ def _measure_incoming() -> dict[str, Any]:
     }
 
 
-def _deliver_notices() -> int:
+def _deliver_notifications() -> int:
     sent = 0
     while left := delivery.post_round(timezone.now()):
         sent += left
@@ -161,9 +161,9 @@ def _time_together(work: Callable[[], int]) -> dict[str, Any]:
     return watch.figures(sum(done))
 
 
-def _repost_notices(name: str) -> None:
-    """Post the notices of all open questions once more: the pictures are known by now."""
-    asked = Notice.objects.filter(kind="your_turn").exclude(key__startswith="bench-")
+def _repost_notifications(name: str) -> None:
+    """Post the notifications of all open questions once more: the pictures are known by now."""
+    asked = Notification.objects.filter(kind="your_turn").exclude(key__startswith="bench-")
     drafts = [
         outbox.Draft(
             f"bench-{name}-{row.key}",
@@ -179,8 +179,10 @@ def _repost_notices(name: str) -> None:
 
 
 def _deliver_ready_emails() -> None:
-    sample = _pick_notice()
-    renderers.writers["bench"] = lambda notice: renderers.Letter("x", sample.text, sample.html)
+    sample = _pick_notification()
+    renderers.writers["bench"] = lambda notification: renderers.Letter(
+        "x", sample.text, sample.html
+    )
     people = sample_matches.create_players()
     drafts = [
         outbox.Draft(f"bench-{number}", people[number % 4].pk, "bench", thread=f"bench-{number}")
@@ -189,14 +191,18 @@ def _deliver_ready_emails() -> None:
     outbox.post(drafts, now=timezone.now())
 
 
-def _pick_notice() -> Notice:
-    sample = Notice.objects.filter(state=Notice.State.SENT).filter(html__isnull=False).first()
+def _pick_notification() -> Notification:
+    sample = (
+        Notification.objects.filter(state=Notification.State.SENT)
+        .filter(html__isnull=False)
+        .first()
+    )
     assert sample is not None
     return sample
 
 
 def _time_bare_sending() -> dict[str, Any]:
-    sample, carriage = _pick_notice(), get_connection()
+    sample, carriage = _pick_notification(), get_connection()
     watch = Stopwatch()
     with watch:
         carriage.open()
@@ -224,7 +230,7 @@ def _receive_emails(emails: list[tuple[bytes, intake.Envelope]]) -> None:
 def _write_answers(turn: int, text: str) -> list[tuple[bytes, intake.Envelope]]:
     """Return an answer to every open question; it quotes an e-mail of ours."""
     quoted = "".join(f"> {line}\r\n" for line in text.splitlines())
-    open_now = Prompt.objects.filter(closed=None, answered=None).select_related("match")
+    open_now = Prompt.objects.filter(closed_at=None, answered_at=None).select_related("match")
     return [write_answer(f"{turn}.{number}", row, quoted) for number, row in enumerate(open_now)]
 
 

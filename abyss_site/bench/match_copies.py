@@ -30,7 +30,9 @@ def copy_match(match: Match, first: int, many: int) -> None:
     players = _create_players(max(4, many * match.seats_wanted // SEATS_EACH), first)
     copied = {"id": COPIED.format(column="id"), "match_id": COPIED.format(column="match_id")}
     number = {"number": "nextval('games_match_numbers')", "created_by_id": "NULL"}
-    number |= {name: f"row.{name} - copy * interval '1 second'" for name in ("created", "started")}
+    number |= {
+        name: f"row.{name} - copy * interval '1 second'" for name in ("created_at", "started_at")
+    }
     _copy_rows(Match, "id", match, first, many, copied | number)
     seated = f"(%(players)s::uuid[])[1 + (copy * {match.seats_wanted} + row.number) %% %(heads)s]"
     _copy_rows(Seat, "match_id", match, first, many, copied | {"player_id": seated}, players)

@@ -21,7 +21,7 @@ def create_players() -> list[Player]:
     return [
         Player.objects.get_or_create(
             email=f"bench{number}@example.org",
-            defaults={"display_name": f"Bench {number}", "email_verified": timezone.now()},
+            defaults={"display_name": f"Bench {number}", "email_verified_at": timezone.now()},
         )[0]
         for number in range(4)
     ]
@@ -32,7 +32,7 @@ def deal_match(game: str, number: int, sitting: Sequence[Player] = ()) -> Match:
     match = Match.objects.create(
         game=game, seats_wanted=4, options=matches.chosen_options(GAMES[game], {})
     )
-    match.refresh_from_db(fields=["number", "created"])
+    match.refresh_from_db(fields=["number", "created_at"])
     for seat, player in enumerate(sitting or create_players()):
         Seat.objects.create(match=match, number=seat, player=player)
     dealing.deal_match(match, seed=seed_of("bench", number), now=timezone.now())
@@ -62,4 +62,4 @@ def next_change(match: Match, luck: random.Random) -> tuple[str, Decision] | Non
 
 
 def _find_token(match: Match, prompt: Any) -> str:
-    return Prompt.objects.get(match=match, seat=prompt.seat, closed=None).token
+    return Prompt.objects.get(match=match, seat=prompt.seat, closed_at=None).token

@@ -118,7 +118,7 @@ def _pick_matches(luck: random.Random, many: int) -> list[Match]:
     found: dict[int, Match] = {}
     while len(found) < many:
         wanted = [luck.randint(1, most) for _ in range(many)]
-        rows = Match.objects.filter(number__in=wanted, status="running", prompts__closed=None)
+        rows = Match.objects.filter(number__in=wanted, status="running", prompts__closed_at=None)
         found |= {match.number: match for match in rows}
     return list(found.values())[:many]
 
@@ -172,8 +172,10 @@ def _measure_decisions(luck: random.Random) -> dict[str, Any]:
 
 def _measure_overdue(luck: random.Random) -> dict[str, Any]:
     now = timezone.now()
-    rows = Prompt.objects.filter(match__in=_pick_matches(luck, OVERDUE), closed=None, answered=None)
-    rows.update(deadline=now - timedelta(hours=1))
+    rows = Prompt.objects.filter(
+        match__in=_pick_matches(luck, OVERDUE), closed_at=None, answered_at=None
+    )
+    rows.update(deadline_at=now - timedelta(hours=1))
     watch = DatabaseStopwatch()
     with watch:
         answered = sum(iter(lambda: expire_deadlines(now), 0))
@@ -209,7 +211,7 @@ def _open_page(client: Client, path: str) -> None:
 
 def _measure_emails(luck: random.Random) -> dict[str, Any]:
     asked = Prompt.objects.filter(
-        match__in=_pick_matches(luck, LETTERS), closed=None, answered=None
+        match__in=_pick_matches(luck, LETTERS), closed_at=None, answered_at=None
     )
     emails = [write_answer(uuid4().hex, row, "") for row in asked.select_related("match")[:LETTERS]]
     watch = DatabaseStopwatch()

@@ -10,7 +10,7 @@ TABLES = {
     "match": "id uuid PRIMARY KEY, state bytea, ply int",
     "move": "id uuid PRIMARY KEY, match uuid, events text, played timestamptz",
     "prompt": "id uuid PRIMARY KEY, match uuid, opened timestamptz, closed timestamptz",
-    "notice": "id uuid PRIMARY KEY, body text, due timestamptz",
+    "notification": "id uuid PRIMARY KEY, body text, due timestamptz",
 }
 
 
@@ -24,5 +24,5 @@ def decision_statements(one: Any, prompt: Any, fresh: Any, state: bytes) -> list
         ("INSERT INTO b_move VALUES (%s, %s, %s, %s)", (uuid4(), one, "x" * 500, now)),
         ("UPDATE b_prompt SET closed = %s WHERE id = %s", (now, prompt)),
         ("INSERT INTO b_prompt VALUES (%s, %s, %s)", (fresh, one, now)),
-        ("INSERT INTO b_notice VALUES (%s, %s, %s)", (uuid4(), "x" * 300, now)),
+        ("INSERT INTO b_notification VALUES (%s, %s, %s)", (uuid4(), "x" * 300, now)),
     ]

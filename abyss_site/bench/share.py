@@ -103,7 +103,7 @@ def _submit_decisions(matches: Sequence[Match], number: int, workers: int) -> in
 
 
 def _write_emails(matches: Sequence[Match]) -> list[tuple[bytes, intake.Envelope]]:
-    asked = Prompt.objects.filter(match__in=matches, closed=None, answered=None)
+    asked = Prompt.objects.filter(match__in=matches, closed_at=None, answered_at=None)
     return [write_answer(uuid4().hex, row, "") for row in asked.select_related("match")]
 
 
@@ -125,8 +125,8 @@ def _dispatch_emails(number: int, workers: int) -> int:
 
 
 def _make_overdue(matches: Sequence[Match]) -> None:
-    rows = Prompt.objects.filter(match__in=matches, closed=None, answered=None)
-    rows.update(deadline=timezone.now() - timedelta(hours=1))
+    rows = Prompt.objects.filter(match__in=matches, closed_at=None, answered_at=None)
+    rows.update(deadline_at=timezone.now() - timedelta(hours=1))
 
 
 def _expire_prompts(number: int, workers: int) -> int:

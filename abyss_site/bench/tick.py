@@ -41,7 +41,7 @@ def measure_ticks(overdue: int) -> dict[str, Any]:
 
 def _copy_match(match: Match, many: int) -> None:
     seats, prompts = list(match.seats.all()), list(match.prompts.all())
-    names = ["game", "options", "seats_wanted", "status", "seed", "state", "started"]
+    names = ["game", "options", "seats_wanted", "status", "seed", "state", "started_at"]
     copies = Match.objects.bulk_create(
         (Match(**{name: getattr(match, name) for name in names}) for _ in range(many)),
         batch_size=1000,
@@ -60,8 +60,8 @@ def _copy_match(match: Match, many: int) -> None:
                 match=copy,
                 **{
                     name: getattr(prompt, name)
-                    for name in ("seat", "number", "question", "sealed", "opened")
-                    + ("deadline", "remind_at")
+                    for name in ("seat", "number", "question", "sealed", "opened_at")
+                    + ("deadline_at", "remind_at")
                 },
             )
             for copy in copies

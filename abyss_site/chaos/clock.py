@@ -72,11 +72,11 @@ class Clock:
         the time since its last pulse: by the right clock that is how long it did not tick.
         """
         given = [(ended, ended - began, began) for began, ended in self.outages]
-        return _moved(due, self._put_back() + given)
+        return _move_clock(due, self._put_back() + given)
 
     def sent_at(self, due: float) -> float:
         """Return the right time at which an e-mail is due, which no outage puts off."""
-        return _moved(due, self._put_back())
+        return _move_clock(due, self._put_back())
 
     def _put_back(self) -> list[Move]:
         steps = [(at, before - ahead) for (_, before), (at, ahead) in pairwise(self.jumps)]
@@ -89,7 +89,7 @@ class Clock:
         draft.replace(self.file)
 
 
-def _moved(due: float, moves: list[Move]) -> float:
+def _move_clock(due: float, moves: list[Move]) -> float:
     for _, by, since in sorted(moves):
         if due > since:
             due += by

@@ -60,23 +60,23 @@ def _expire_early(original: Callable[..., Any], now: datetime | None = None, **m
     return original((now or timezone.now()) + timedelta(seconds=20), **more)
 
 
-def _send_another(original: Callable[..., Any], notice: Any, connection: Any) -> Any:
+def _send_another(original: Callable[..., Any], notification: Any, connection: Any) -> Any:
     from notifications.outgoing.headers import build_message
 
-    taken = original(notice, connection)
+    taken = original(notification, connection)
     if every("email_doubled", 3):
-        again = build_message(notice)
-        again.extra_headers["Message-ID"] = f"<again-{notice.pk.hex}@abyss.example.org>"
+        again = build_message(notification)
+        again.extra_headers["Message-ID"] = f"<again-{notification.pk.hex}@abyss.example.org>"
         connection.send_messages([again])
     return taken
 
 
-def _send_changed(original: Callable[..., Any], notice: Any, connection: Any) -> Any:
+def _send_changed(original: Callable[..., Any], notification: Any, connection: Any) -> Any:
     from notifications.outgoing.headers import build_message
 
-    taken = original(notice, connection)
+    taken = original(notification, connection)
     if every("email_changed", 3):
-        again = build_message(notice)
+        again = build_message(notification)
         again.body = f"{again.body}\nSent again."
         connection.send_messages([again])
     return taken
@@ -92,7 +92,9 @@ def _answer_twice(original: Callable[..., Any], token: str, decision: Any, **mor
 
     move = original(token, decision, **more)
     if more["source"] in ("api", "page", "letter") and every("move_doubled", 3):
-        following = Prompt.objects.filter(match=move.match_id, seat=move.seat, closed=None).first()
+        following = Prompt.objects.filter(
+            match=move.match_id, seat=move.seat, closed_at=None
+        ).first()
         if following is not None:
             try:
                 original(following.token, None, **{**more, "key": f"{more['key']}-again"})
@@ -118,8 +120,8 @@ def _call_nobody(original: Callable[..., Any], *args: Any) -> Any:
     return "" if every("webhook_lost", 2) else original(*args)
 
 
-def _sign_wrongly(original: Callable[..., Any], hook: Any, body: bytes, now: datetime) -> Any:
-    return original(hook, body + b" ", now)
+def _sign_wrongly(original: Callable[..., Any], webhook: Any, body: bytes, now: datetime) -> Any:
+    return original(webhook, body + b" ", now)
 
 
 def _count_wrongly(original: Callable[..., Any], vote: Any, **more: Any) -> Any:
@@ -160,8 +162,8 @@ def _answer_no_bot(original: Callable[..., Any], *args: Any, **more: Any) -> Any
     return False
 
 
-def _lose_interest(original: Callable[..., Any], notice: Any) -> Any:
-    return "nobody asked" if every("email_withdrawn", 3) else original(notice)
+def _lose_interest(original: Callable[..., Any], notification: Any) -> Any:
+    return "nobody asked" if every("email_withdrawn", 3) else original(notification)
 
 
 def _turn_ballot(original: Callable[..., Any], ballot: Any, says: bool, **more: Any) -> Any:

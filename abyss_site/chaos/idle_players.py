@@ -28,8 +28,8 @@ TICK = 4.0
 # Whoever is asked something with hours to go is asked with seconds to go; their e-mails are not
 # wanted, so that no deadline waits for one.
 BRING_DEADLINES_NEAR = """
-UPDATE games_prompt SET deadline = %(due)s
-WHERE closed IS NULL AND deadline > %(due)s AND (match_id, seat) IN (
+UPDATE games_prompt SET deadline_at = %(due)s
+WHERE closed_at IS NULL AND deadline_at > %(due)s AND (match_id, seat) IN (
     SELECT seat.match_id, seat.number FROM games_seat seat
     JOIN games_player player ON player.id = seat.player_id WHERE player.email LIKE 'sleeper%%')
 RETURNING id
@@ -37,14 +37,14 @@ RETURNING id
 # A match reminds once a day, so that everybody is reminded of their first question alone.
 BRING_REMINDERS_NEAR = """
 UPDATE games_prompt SET remind_at = %(due)s
-WHERE closed IS NULL AND remind_at > %(due)s AND id <> ALL(%(known)s) AND (match_id, seat) IN (
+WHERE closed_at IS NULL AND remind_at > %(due)s AND id <> ALL(%(known)s) AND (match_id, seat) IN (
     SELECT seat.match_id, seat.number FROM games_seat seat
     JOIN games_player player ON player.id = seat.player_id WHERE player.email LIKE 'reader%%'
-    AND NOT EXISTS (SELECT FROM notifications_notice notice
-        WHERE notice.player_id = player.id AND notice.kind = 'reminder'))
+    AND NOT EXISTS (SELECT FROM notifications_notification notification
+        WHERE notification.player_id = player.id AND notification.kind = 'reminder'))
 RETURNING id
 """
-CLOSED = "SELECT id FROM games_prompt WHERE id = ANY(%(open)s) AND closed IS NOT NULL"
+CLOSED = "SELECT id FROM games_prompt WHERE id = ANY(%(open)s) AND closed_at IS NOT NULL"
 
 
 class IdlePlayers(threading.Thread):

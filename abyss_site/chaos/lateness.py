@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from abyss_site.chaos.checks.deadlines import BY_THE_CLOCK, REMINDERS
-from abyss_site.chaos.checks.emails import NOTICES, prompt_of
+from abyss_site.chaos.checks.emails import NOTIFICATIONS, prompt_of
 from abyss_site.chaos.evidence import Evidence
 
 PERCENTILES = (50, 95, 100)
@@ -22,24 +22,24 @@ def measure_lateness(evidence: Evidence) -> dict[str, Any]:
 
 def _deadlines(evidence: Evidence) -> list[float]:
     return [
-        evidence.windows.lateness(due, evidence.clock.right(row["played"]))
+        evidence.windows.lateness(due, evidence.clock.right(row["played_at"]))
         for row in evidence.service.rows(BY_THE_CLOCK)
-        if evidence.windows.is_peace(evidence.clock.right(row["played"]))
+        if evidence.windows.is_peace(evidence.clock.right(row["played_at"]))
         and (due := _due(evidence, evidence.due, row["id"])) is not None
     ]
 
 
 def _reminders(evidence: Evidence) -> list[float]:
     return [
-        evidence.windows.lateness(due, evidence.clock.right(row["created"]))
+        evidence.windows.lateness(due, evidence.clock.right(row["created_at"]))
         for row in evidence.service.rows(REMINDERS)
-        if evidence.windows.is_peace(evidence.clock.right(row["created"]))
+        if evidence.windows.is_peace(evidence.clock.right(row["created_at"]))
         and (due := _due(evidence, evidence.remind, prompt_of(row))) is not None
     ]
 
 
 def _emails(evidence: Evidence) -> list[float]:
-    rows = {row["message_id"]: row["created"] for row in evidence.service.rows(NOTICES)}
+    rows = {row["message_id"]: row["created_at"] for row in evidence.service.rows(NOTIFICATIONS)}
     return [
         evidence.windows.lateness(evidence.clock.right(rows[name]), copies[0].began)
         for name, copies in evidence.mail.copies.items()

@@ -19,7 +19,7 @@ from abyss_site.chaos.service import Service
 RECOVERY_SECONDS = 75.0
 LOOK_EVERY_SECONDS = 0.3
 
-RUNNING = "JOIN games_match m ON m.id = match_id WHERE m.status = 'running' AND m.paused IS NULL"
+RUNNING = "JOIN games_match m ON m.id = match_id WHERE m.status = 'running' AND m.paused_at IS NULL"
 # What may hold up what is late.
 ACTIVITY = """
 SELECT pid, state, now() - xact_start AS in_transaction, wait_event,
@@ -28,20 +28,21 @@ FROM pg_stat_activity WHERE backend_type = 'client backend'
 """
 # What is due at an instant, by its kind. Nothing in these statements comes from outside.
 DUE = {
-    "deadlines": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed IS NULL"  # nosec B608
-    " AND deadline <= %(now)s",
-    "bots": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed IS NULL"  # nosec B608
-    " AND answered IS NULL"
-    " AND for_bot AND opened <= %(now)s",
-    "reminders": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed IS NULL"  # nosec B608
+    "deadlines": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed_at IS NULL"  # nosec B608
+    " AND deadline_at <= %(now)s",
+    "bots": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed_at IS NULL"  # nosec B608
+    " AND answered_at IS NULL"
+    " AND awaits_bot AND opened_at <= %(now)s",
+    "reminders": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed_at IS NULL"  # nosec B608
     " AND remind_at <= %(now)s",
-    "votes": "SELECT id FROM games_vote WHERE outcome = 'open' AND expires <= %(now)s",
-    "inbound": "SELECT id FROM notifications_inboundletter WHERE state = 'received'"
-    " AND received <= %(now)s",
-    "emails": "SELECT id FROM notifications_notice WHERE state = 'queued' AND created <= %(now)s",
-    "webhooks": "SELECT c.id FROM notifications_hookcall c JOIN notifications_notice n"
-    " ON n.id = notice_id WHERE done IS NULL AND n.created <= %(now)s",
-    "seasons": "SELECT id FROM games_season WHERE due <= %(now)s",
+    "votes": "SELECT id FROM games_vote WHERE outcome = 'open' AND expires_at <= %(now)s",
+    "inbound": "SELECT id FROM notifications_inboundemail WHERE state = 'received'"
+    " AND received_at <= %(now)s",
+    "emails": "SELECT id FROM notifications_notification WHERE state = 'queued'"
+    " AND created_at <= %(now)s",
+    "webhooks": "SELECT c.id FROM notifications_webhookcall c JOIN notifications_notification n"
+    " ON n.id = notification_id WHERE done_at IS NULL AND n.created_at <= %(now)s",
+    "seasons": "SELECT id FROM games_season WHERE due_at <= %(now)s",
 }
 
 

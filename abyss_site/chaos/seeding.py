@@ -17,12 +17,23 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.db import connections, transaction
 from django.utils import timezone
 
-from games.models import Block, Division, League, Match, Memo, Message, Player, Prompt, Season, Undo
+from games.models import (
+    Block,
+    Division,
+    League,
+    Match,
+    Message,
+    Player,
+    PrivateNote,
+    Prompt,
+    Season,
+    Undo,
+)
 from games.services import blocking, matches, private_notes, tokens
 from games.services.house_bots import house_bots
 from games.services.leagues import directing, entries, results
 from games.services.moderation import sanctions
-from notifications.models import Hook
+from notifications.models import Webhook
 from notifications.outgoing import planning
 from notifications.preferences import webhooks
 
@@ -108,16 +119,18 @@ def _secrets() -> list[tuple[str, list[str]]]:
     # Secret and seed of a finished match are shown.
     for match in Match.objects.exclude(status="finished"):
         found += [(bytes(value).hex(), []) for value in (match.secret, match.seed) if value]
-    found += [(row.text, [row.player.email]) for row in Memo.objects.select_related("player")]
+    found += [
+        (row.text, [row.player.email]) for row in PrivateNote.objects.select_related("player")
+    ]
     return found + [(row.text.split()[-1], _hearers(row)) for row in _messages()]
 
 
 def _webhooks() -> list[dict[str, str]]:
     """Each webhook: its id, path, owner and secret."""
-    rows = Hook.objects.select_related("player").exclude(shape=Hook.Shape.PUSH)
+    rows = Webhook.objects.select_related("player").exclude(shape=Webhook.Shape.PUSH)
     return [
         {"id": str(row.pk), "path": _path(row.player), "player": str(row.player_id)}
-        | {"secret": row.secret, "since": row.since.isoformat()}
+        | {"secret": row.secret, "since": row.created_at.isoformat()}
         for row in rows
     ]
 
@@ -157,8 +170,8 @@ def _division(row: Division) -> dict[str, Any]:
         "pairings": [
             {
                 **{"id": str(pairing.pk), "how": pairing.how},
-                "settled": pairing.settled is not None,
-                "chairs": [[str(c.entry.player_id), c.entry.seed] for c in pairing.chairs.all()],
+                "settled": pairing.settled_at is not None,
+                "seats": [[str(c.entry.player_id), c.entry.seed] for c in pairing.seats.all()],
                 "match": pairing.match and str(pairing.match.pk),
             }
             for pairing in results.pairings_of(row)
@@ -200,7 +213,7 @@ def _player(door: str, number: int) -> tuple[Player, bool]:
         defaults={
             "display_name": f"{door.title()} {number}",
             "language": ("en", "fr", "de")[number % 3] if door == "mail" else "en",
-            "email_verified": timezone.now(),
+            "email_verified_at": timezone.now(),
             "password": "!",
         },
     )
@@ -219,7 +232,7 @@ def _deal(number: int) -> list[tuple[str, str]]:
     """Deal a match at each table; return (address, a note that only its writer may read)."""
     notes = []
     for place, (game, doors, bots, undo) in enumerate(TABLES):
-        people = _seated(doors, number, place)
+        people = _seat_players(doors, number, place)
         sanctions.check_may_join(people[0], now=timezone.now())
         match = matches.seat_match(
             [*people, *house_bots(bots)],
@@ -243,7 +256,7 @@ def _block(people: Sequence[Player]) -> None:
         blocking.block_player(deaf, other)
 
 
-def _seated(doors: Sequence[str], number: int, place: int) -> list[Player]:
+def _seat_players(doors: Sequence[str], number: int, place: int) -> list[Player]:
     """One person for each door, another one for each who comes through the same."""
     people: list[Player] = []
     for door in doors:

@@ -32,7 +32,7 @@ LEAST_RUNNING = 14
 DEAL_EVERY_SECONDS = 5.0
 READER = "reader"
 
-OUTAGES = "SELECT began, ended FROM games_outage ORDER BY began"
+OUTAGES = "SELECT started_at, ended_at FROM games_outage ORDER BY started_at"
 RUNNING = "SELECT count(*) FROM games_match WHERE status = 'running'"
 
 
@@ -148,7 +148,7 @@ class Testbed:
         with self.service_stands_still():
             self.evidence.report = self.service.ask("report")
             outages = self.service.rows(OUTAGES)
-            self.clock.note_outages((row["began"], row["ended"]) for row in outages)
+            self.clock.note_outages((row["started_at"], row["ended_at"]) for row in outages)
             return checks.find_violations(self.evidence, names)
 
     def stop(self) -> None:

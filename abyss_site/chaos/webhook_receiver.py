@@ -15,19 +15,19 @@ FAILS_EVERY = 7
 
 
 class WebhookCall(NamedTuple):
-    """One call as it came: its path names the hook, its body is what was signed."""
+    """One call as it came: its path names the webhook, its body is what was signed."""
 
     path: str
     signature: str
     body: bytes
 
     @property
-    def notice(self) -> str:
+    def notification(self) -> str:
         """The stable id of what is told."""
         return str(json.loads(self.body)["id"])
 
     def is_signed_with(self, secret: str) -> bool:
-        """Whether “t=…,v1=…” is the HMAC-SHA256 of "t.body" under the hook's secret."""
+        """Whether “t=…,v1=…” is the HMAC-SHA256 of "t.body" under the webhook's secret."""
         parts = dict(part.partition("=")[::2] for part in self.signature.split(","))
         said = parts.get("t", "").encode() + b"." + self.body
         right = hmac.new(secret.encode(), said, hashlib.sha256).hexdigest()

@@ -128,7 +128,7 @@ def restore(url: str, file: Path, *, replace: bool = False) -> Manifest:
         with psycopg.connect(url) as connection:
             if connection.execute(TABLES.encode()).fetchone() and not replace:
                 raise CannotBackUp("The database is not empty; --replace gives up what is in it.")
-        with _unpacked(file) as dump, _script_of(dump) as script:
+        with _unpack_archive(file) as dump, _script_of(dump) as script:
             _run("pg_restore", "", "--no-owner", "--no-privileges", f"--file={script}", str(dump))
             files = (f"--command={EMPTY}", f"--file={script}")
             _run("psql", url, "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "-1", *files)
@@ -187,7 +187,7 @@ def _one(connection: psycopg.Connection[Any], query: Any) -> tuple[Any, ...]:
 
 
 @contextmanager
-def _unpacked(file: Path) -> Iterator[Path]:
+def _unpack_archive(file: Path) -> Iterator[Path]:
     """The dump of a backup in a file beside it, readable by us alone."""
     dump = file.with_name(f"{file.name}.{os.getpid()}.dump")
     try:

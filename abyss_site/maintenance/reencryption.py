@@ -87,10 +87,10 @@ def _column_of(field: EncryptedBinaryField) -> Column:
         sql.Identifier(name), sql.Literal(HEAD_BYTES), sql.Literal(present_head())
     )
     key = str(meta.pk.column)
-    return Column(meta.db_table, key, name, is_old, lambda value: _renewed(purpose, value))
+    return Column(meta.db_table, key, name, is_old, lambda value: _renew_row(purpose, value))
 
 
-def _renewed(purpose: str, value: bytes | memoryview) -> bytes | None:
+def _renew_row(purpose: str, value: bytes | memoryview) -> bytes | None:
     sealed = bytes(value)
     is_present = sealed.startswith(present_head())
     return None if is_present else encrypt(purpose, decrypt(purpose, sealed))
@@ -98,7 +98,7 @@ def _renewed(purpose: str, value: bytes | memoryview) -> bytes | None:
 
 def _renewed_session(value: str) -> str | None:
     try:
-        sealed = _renewed(sessions.PURPOSE, base64.b64decode(value, validate=True))
+        sealed = _renew_row(sessions.PURPOSE, base64.b64decode(value, validate=True))
     except ValueError as error:
         raise Undecryptable("not a session of ours") from error
     return None if sealed is None else base64.b64encode(sealed).decode()

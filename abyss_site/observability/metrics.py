@@ -35,34 +35,35 @@ HOUR = timedelta(hours=1)
 PATIENCE_MS = 2000
 
 OVERDUE = """
-SELECT count(*), coalesce(max(extract(epoch FROM %(now)s - deadline)), 0)
+SELECT count(*), coalesce(max(extract(epoch FROM %(now)s - deadline_at)), 0)
 FROM games_prompt JOIN games_match m ON m.id = match_id
-WHERE closed IS NULL AND deadline <= %(now)s AND m.status = 'running' AND m.paused IS NULL
+WHERE closed_at IS NULL AND deadline_at <= %(now)s AND m.status = 'running' AND m.paused_at IS NULL
 """
 LATENESS = """
-SELECT count(*), coalesce(max(extract(epoch FROM m.played - p.deadline)), 0)
+SELECT count(*), coalesce(max(extract(epoch FROM m.played_at - p.deadline_at)), 0)
 FROM games_move m JOIN games_prompt p ON p.id = m.prompt_id
 WHERE m.id >= %(hour)s AND m.source = 'clock'
 """
 DELAY = """
 SELECT coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY late), 0),
        coalesce(percentile_cont(0.95) WITHIN GROUP (ORDER BY late), 0)
-FROM (SELECT extract(epoch FROM sent - created) AS late FROM notifications_notice
+FROM (SELECT extract(epoch FROM sent_at - created_at) AS late FROM notifications_notification
       WHERE id >= %(hour)s AND state = 'sent' AND NOT gathers) AS letters
 """
 OUTBOX = """
-SELECT count(*), coalesce(max(extract(epoch FROM %(now)s - due)), 0)
-FROM notifications_notice WHERE state = 'queued' AND due <= %(now)s
+SELECT count(*), coalesce(max(extract(epoch FROM %(now)s - due_at)), 0)
+FROM notifications_notification WHERE state = 'queued' AND due_at <= %(now)s
 """
 INBOX = """
-SELECT count(*), coalesce(max(extract(epoch FROM %(now)s - received)), 0)
-FROM notifications_inboundletter WHERE state = 'received'
+SELECT count(*), coalesce(max(extract(epoch FROM %(now)s - received_at)), 0)
+FROM notifications_inboundemail WHERE state = 'received'
 """
 FATES = """
-SELECT kind, state, count(*) FROM notifications_notice WHERE id >= %(hour)s GROUP BY kind, state
+SELECT kind, state, count(*) FROM notifications_notification WHERE id >= %(hour)s
+GROUP BY kind, state
 """
 READ = """
-SELECT coalesce(nullif(reason, ''), state), count(*) FROM notifications_inboundletter
+SELECT coalesce(nullif(reason, ''), state), count(*) FROM notifications_inboundemail
 WHERE id >= %(hour)s GROUP BY 1
 """
 MATCHES = "SELECT status, count(*) FROM games_match WHERE status <> 'finished' GROUP BY status"

@@ -25,7 +25,7 @@ def begin() -> None:
 
 
 def _report_errors() -> None:
-    _needed("sentry_sdk", "SENTRY_DSN").init(
+    _import_extra("sentry_sdk", "SENTRY_DSN").init(
         dsn=settings.SENTRY_DSN,
         send_default_pii=False,
         # A variable of a frame could be a state, a letter or a token.
@@ -40,13 +40,13 @@ def _send_traces() -> None:
     """Spans of pages and tasks; OTEL_SERVICE_NAME and its like are read by the tool itself."""
 
     def needed(name: str) -> Any:
-        return _needed(f"opentelemetry.{name}", "OTEL_EXPORTER_OTLP_ENDPOINT")
+        return _import_extra(f"opentelemetry.{name}", "OTEL_EXPORTER_OTLP_ENDPOINT")
 
     exporter = needed("exporter.otlp.proto.http.trace_exporter").OTLPSpanExporter()
     provider = needed("sdk.trace").TracerProvider()
     provider.add_span_processor(needed("sdk.trace.export").BatchSpanProcessor(exporter))
     needed("trace").set_tracer_provider(provider)
-    needed("instrumentation.django").DjangoInstrumentor().instrument(response_hook=name_route)
+    needed("instrumentation.django").DjangoInstrumentor().instrument(response_webhook=name_route)
     needed("instrumentation.celery").CeleryInstrumentor().instrument()
 
 
@@ -71,7 +71,7 @@ def without_keys(event: Any, hint: Any = None) -> Any:
             return event
 
 
-def _needed(name: str, variable: str) -> Any:
+def _import_extra(name: str, variable: str) -> Any:
     try:
         return importlib.import_module(name)
     except ImportError as error:

@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from games.admin import visible_rows
 from games.admin.action_forms import MeasureForm, PasswordForm, parse_initial_values
 from games.engine.contract import Refused
-from games.models import Deed, Match, Player, Proposal
+from games.models import AuditLogEntry, Match, Player, Proposal
 from games.presentation.request import signed_in
 from games.queries import matches
 from games.services.moderation import account_edits, desk
@@ -49,7 +49,7 @@ def perform_action(request: HttpRequest, action: str) -> HttpResponse:
 
 
 def _respond_to_action(
-    request: HttpRequest, measure: Measure, done: Deed | Proposal
+    request: HttpRequest, measure: Measure, done: AuditLogEntry | Proposal
 ) -> HttpResponse:
     if isinstance(done, Proposal):
         messages.info(request, "Somebody else has to agree: it waits for a second pair of eyes.")
@@ -97,7 +97,7 @@ def set_password(request: HttpRequest, number: UUID) -> HttpResponse:
     me = signed_in(request)
     if not may_take_action(me, Action.SET_PASSWORD):
         raise PermissionDenied
-    player = get_object_or_404(Player.objects.filter(left=None, is_bot=False), pk=number)
+    player = get_object_or_404(Player.objects.filter(left_at=None, is_bot=False), pk=number)
     form = PasswordForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         said = form.cleaned_data

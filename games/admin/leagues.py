@@ -14,18 +14,18 @@ from games.admin import action_views
 from games.models import Division, Entry, League, Pairing, Round, Season
 from games.services.moderation.roles import Action
 
-CHAIRS = "chairs__entry__player"
+PAIRING_SEATS = "seats__entry__player"
 
 
 def _describe_players(row: Pairing) -> str:
-    return " · ".join(f"{one.number} {one.entry.player}" for one in row.chairs.all())
+    return " · ".join(f"{one.number} {one.entry.player}" for one in row.seats.all())
 
 
 class PairingsInline(TabularInline):
     """Who meets at the tables of a round."""
 
     model = Pairing
-    fields = readonly_fields = ("number", "seats", "match", "how", "settled")
+    fields = readonly_fields = ("number", "seats", "match", "how", "settled_at")
     extra = 0
     can_delete = False
 
@@ -37,7 +37,7 @@ class PairingsInline(TabularInline):
         rows: QuerySet[Pairing] = super().get_queryset(request)
         rows = self.admin_site.visible_rows(request, rows)
         hidden = ("match__state", "match__seed", "match__secret")
-        return rows.select_related("match").defer(*hidden).prefetch_related(CHAIRS)
+        return rows.select_related("match").defer(*hidden).prefetch_related(PAIRING_SEATS)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -47,23 +47,23 @@ class PairingsInline(TabularInline):
 class LeagueAdmin(ReadOnly):
     """Leagues and the terms of their coming seasons."""
 
-    list_display = ("name", "slug", "is_open", "founded")
+    list_display = ("name", "slug", "is_open", "created_at")
     search_fields = ("name", "slug")
-    fields = ("name", "slug", "words", "terms", "is_open", "founded")
+    fields = ("name", "slug", "description", "terms", "is_open", "created_at")
 
 
 @admin.register(Season)
 class SeasonAdmin(ReadOnly):
     """Seasons, and when the clock looks at them next."""
 
-    list_display = ("league", "number", "state", "opened", "starts", "closed", "due")
+    list_display = ("league", "number", "state", "opened_at", "starts_at", "closed_at", "due_at")
     list_select_related = ("league",)
     list_filter = ("state",)
     search_fields = ("league__name", "league__slug")
     ordering = ("-id",)
     fields = (
         *("league", "number", "terms", "state"),
-        *("opened", "signs_until", "starts", "closed", "due"),
+        *("opened_at", "sign_up_until", "starts_at", "closed_at", "due_at"),
     )
 
 
@@ -82,14 +82,14 @@ class DivisionAdmin(ReadOnly):
 class EntryAdmin(ReadOnly):
     """Who takes part in what."""
 
-    list_display = ("player", "season", "division", "state", "seed", "signed", "left")
+    list_display = ("player", "season", "division", "state", "seed", "signed_up_at", "left_at")
     list_select_related = ("player", "season__league", "division")
     list_filter = ("state",)
     search_fields = ("player__email", "player__display_name", "season__league__name")
     ordering = ("-id",)
     fields = (
         *("player", "season", "division", "state", "seed", "rating"),
-        *("signed", "left", "instead_of"),
+        *("signed_up_at", "left_at", "instead_of"),
     )
 
 
@@ -99,15 +99,32 @@ class RoundAdmin(action_views.Measured, ReadOnly):
 
     measures, about = (Action.EDIT_ROUND,), "round"
 
-    list_display = ("season", "division", "number", "starts", "ends", "begun", "closed")
+    list_display = (
+        "season",
+        "division",
+        "number",
+        "starts_at",
+        "ends_at",
+        "started_at",
+        "closed_at",
+    )
     list_select_related = ("division__season__league",)
     list_filter = (
-        ("begun", admin.EmptyFieldListFilter),
-        ("closed", admin.EmptyFieldListFilter),
+        ("started_at", admin.EmptyFieldListFilter),
+        ("closed_at", admin.EmptyFieldListFilter),
     )
     search_fields = ("division__season__league__name",)
     ordering = ("-id",)
-    fields = ("division", "number", "starts", "ends", "drawn", "begun", "warned", "closed")
+    fields = (
+        "division",
+        "number",
+        "starts_at",
+        "ends_at",
+        "drawn_at",
+        "started_at",
+        "warned_at",
+        "closed_at",
+    )
     inlines = (PairingsInline,)
 
     @admin.display(description="season")
@@ -119,12 +136,12 @@ class RoundAdmin(action_views.Measured, ReadOnly):
 class PairingAdmin(ReadOnly):
     """Tables of rounds, and what came of them."""
 
-    list_display = ("round", "number", "seats", "match", "how", "settled")
+    list_display = ("round", "number", "seats", "match", "how", "settled_at")
     list_select_related = ("round", "match")
     list_filter = ("how",)
     search_fields = ("=match__number", "round__division__season__league__name")
     ordering = ("-id",)
-    fields = ("round", "number", "seats", "match", "how", "places", "why", "settled")
+    fields = ("round", "number", "seats", "match", "how", "places", "why", "settled_at")
     readonly_fields = ("seats",)
 
     @admin.display(description="seats")
@@ -132,5 +149,5 @@ class PairingAdmin(ReadOnly):
         return _describe_players(row)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
-        rows = super().get_queryset(request).prefetch_related(CHAIRS)
+        rows = super().get_queryset(request).prefetch_related(PAIRING_SEATS)
         return rows.defer("match__state", "match__seed", "match__secret")

@@ -38,7 +38,7 @@ class MatchAdmin(action_views.Measured, ReadOnly):
 
     measures, about = ON_MATCH, "match"
 
-    list_display = ("number", "game", "status", "seats_wanted", "ply", "private", "created")
+    list_display = ("number", "game", "status", "seats_wanted", "ply", "private", "created_at")
     list_filter = ("status", *recent_value_filters("game"), "private")
     search_fields = ("=number",)
     ordering = ("-number",)
@@ -54,9 +54,9 @@ class MatchAdmin(action_views.Measured, ReadOnly):
         "hours_per_turn",
         "hours_per_offer",
         "created_by",
-        "created",
-        "started",
-        "finished",
+        "created_at",
+        "started_at",
+        "finished_at",
         "edition",
         "revision",
         "ply",
@@ -78,7 +78,7 @@ class SeatAdmin(ReadOnly):
     list_filter = (
         "match__status",
         *recent_value_filters("match__game"),
-        ("wanted", admin.EmptyFieldListFilter),
+        ("offered_at", admin.EmptyFieldListFilter),
     )
     search_fields = ("=match__number", "player__display_name", "player__email")
     ordering = ("-id",)
@@ -89,9 +89,9 @@ class SeatAdmin(ReadOnly):
 class PromptAdmin(ReadOnly):
     """Questions and their deadlines, without tokens and without what was offered."""
 
-    list_display = ("match", "seat", "question", "sealed", "for_bot", "deadline", "closed")
+    list_display = ("match", "seat", "question", "sealed", "awaits_bot", "deadline_at", "closed_at")
     list_select_related = ("match",)
-    list_filter = (("closed", admin.EmptyFieldListFilter), "sealed", "for_bot")
+    list_filter = (("closed_at", admin.EmptyFieldListFilter), "sealed", "awaits_bot")
     search_fields = ("=match__number",)
     ordering = ("-id",)
     fields = (
@@ -100,11 +100,11 @@ class PromptAdmin(ReadOnly):
         "number",
         "question",
         "sealed",
-        "for_bot",
-        "opened",
-        "deadline",
+        "awaits_bot",
+        "opened_at",
+        "deadline_at",
         "remind_at",
-        "closed",
+        "closed_at",
     )
 
 
@@ -112,21 +112,21 @@ class PromptAdmin(ReadOnly):
 class OutageAdmin(ReadOnly):
     """When the clock did not tick; every open deadline was moved by as much."""
 
-    list_display = ("began", "ended")
-    ordering = ("-ended",)
-    fields = ("began", "ended")
+    list_display = ("started_at", "ended_at")
+    ordering = ("-ended_at",)
+    fields = ("started_at", "ended_at")
 
 
 @admin.register(Move)
 class MoveAdmin(ReadOnly):
     """Who moved when and through which door; what was decided may be a secret."""
 
-    list_display = ("match", "ply", "seat", "source", "played")
+    list_display = ("match", "ply", "seat", "source", "played_at")
     list_select_related = ("match",)
     list_filter = recent_value_filters("source")
     search_fields = ("=match__number",)
     ordering = ("-id",)
-    fields = ("match", "ply", "seat", "source", "edition", "played")
+    fields = ("match", "ply", "seat", "source", "edition", "played_at")
 
 
 @admin.register(Snapshot)
@@ -154,17 +154,25 @@ class PlayerAdmin(action_views.Measured, ReadOnly):
     measures, about = (*ON_PLAYER, Action.SET_PASSWORD), "player"
 
     restricted = ("is_superuser", "groups", "last_login")
-    list_display = ("display_name", "email", "is_bot", "owner", "is_staff", "is_active", "joined")
+    list_display = (
+        "display_name",
+        "email",
+        "is_bot",
+        "owner",
+        "is_staff",
+        "is_active",
+        "joined_at",
+    )
     list_select_related = ("owner",)
     list_filter = ("is_active", "is_staff", "is_bot", "language")
     search_fields = ("display_name", "email")
     ordering = ("-id",)
     fieldsets = (
-        (None, {"fields": ("email", "email_verified", "has_password")}),
+        (None, {"fields": ("email", "email_verified_at", "has_password")}),
         ("At the table", {"fields": ("display_name", "language", "zone")}),
         ("Bots", {"fields": ("is_bot", "level", "owner")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
-        ("Dates", {"fields": ("joined", "last_login")}),
+        ("Dates", {"fields": ("joined_at", "last_login")}),
     )
     readonly_fields = ("has_password", "owner")
 

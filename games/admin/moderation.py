@@ -9,23 +9,32 @@ from django.utils.safestring import SafeString
 
 from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
 from games.admin import action_views
-from games.models import Deed, Hint, Proposal, Report, Sanction
+from games.models import AuditLogEntry, FraudSignal, Proposal, Report, Sanction
 from games.presentation import fraud_signals
 from games.services.moderation.roles import Action
 
 
-@admin.register(Deed)
+@admin.register(AuditLogEntry)
 class DeedAdmin(ReadOnly):
     """The log of the desk: written once, and never changed."""
 
-    list_display = ("at", "action", "step", "by", "approved_by", "match", "player", "reason")
+    list_display = (
+        "occurred_at",
+        "action",
+        "step",
+        "by",
+        "approved_by",
+        "match",
+        "player",
+        "reason",
+    )
     list_select_related = ("by", "approved_by", "match", "player")
     list_filter = ("step", *recent_value_filters("action"))
     search_fields = ("=match__number", "player__email", "by__email")
     ordering = ("-id",)
     fields = (
-        *("at", "action", "step", "by", "approved_by", "match", "player"),
-        *("reason", "told", "changes"),
+        *("occurred_at", "action", "step", "by", "approved_by", "match", "player"),
+        *("reason", "public_note", "changes"),
     )
 
 
@@ -33,11 +42,20 @@ class DeedAdmin(ReadOnly):
 class ProposalAdmin(ReadOnly):
     """What waits for a second pair of eyes."""
 
-    list_display = ("at", "action", "by", "reason", "outcome", "decided_by", "decision")
+    list_display = ("proposed_at", "action", "by", "reason", "outcome", "decided_by", "decision")
     list_select_related = ("by", "decided_by")
     list_filter = ("outcome", *recent_value_filters("action"))
     ordering = ("-id",)
-    fields = ("at", "action", "by", "reason", "outcome", "decided", "decided_by", "decision")
+    fields = (
+        "proposed_at",
+        "action",
+        "by",
+        "reason",
+        "outcome",
+        "decided_at",
+        "decided_by",
+        "decision",
+    )
 
     @admin.display(description="decide")
     def decision(self, row: Proposal) -> SafeString | str:
@@ -55,41 +73,49 @@ class ReportAdmin(action_views.Measured, ReadOnly):
     # Only those learn who reported who can settle it.
     restricted = ("by",)
 
-    list_display = ("at", "kind", "about", "match", "text", "outcome")
+    list_display = ("reported_at", "kind", "about", "match", "text", "outcome")
     list_select_related = ("about", "match")
     list_filter = ("outcome", "kind")
     search_fields = ("about__email", "by__email", "=match__number")
     ordering = ("-id",)
     fields = (
-        *("at", "kind", "by", "about", "match", "quoted", "sanction", "text", "outcome"),
-        "settled",
+        *("reported_at", "kind", "by", "about", "match", "quoted", "sanction", "text", "outcome"),
+        "settled_at",
     )
 
 
-@admin.register(Hint)
+@admin.register(FraudSignal)
 class HintAdmin(action_views.Measured, ReadOnly):
     """What may speak for double accounts and collusion; nobody sees what is about themselves."""
 
     measures, about = (Action.DISMISS,), "hint"
 
-    list_display = ("seen", "kind", "one", "two", "evidence", "dismissed")
+    list_display = ("last_seen_at", "kind", "one", "two", "evidence", "dismissed_at")
     list_select_related = ("one", "two")
-    list_filter = ("kind", ("dismissed", admin.EmptyFieldListFilter))
+    list_filter = ("kind", ("dismissed_at", admin.EmptyFieldListFilter))
     search_fields = ("one__email", "one__display_name", "two__email", "two__display_name")
-    ordering = ("-seen", "-id")
+    ordering = ("-last_seen_at", "-id")
     readonly_fields = ("evidence",)
     fieldsets = (
         (
             None,
             {
                 "description": "A hint is no proof: people share homes, machines and hours.",
-                "fields": ("kind", "one", "two", "evidence", "found", "seen", "dismissed"),
+                "fields": (
+                    "kind",
+                    "one",
+                    "two",
+                    "evidence",
+                    "found_at",
+                    "last_seen_at",
+                    "dismissed_at",
+                ),
             },
         ),
     )
 
     @admin.display(description="evidence")
-    def evidence(self, row: Hint) -> str:
+    def evidence(self, row: FraudSignal) -> str:
         return fraud_signals.describe_evidence(row)
 
 
@@ -97,9 +123,9 @@ class HintAdmin(action_views.Measured, ReadOnly):
 class SanctionAdmin(ReadOnly):
     """Who is kept from what, and until when."""
 
-    list_display = ("since", "player", "kind", "until", "ended", "reason")
+    list_display = ("imposed_at", "player", "kind", "lasts_until", "ended_at", "reason")
     list_select_related = ("player",)
-    list_filter = ("kind", ("ended", admin.EmptyFieldListFilter))
+    list_filter = ("kind", ("ended_at", admin.EmptyFieldListFilter))
     search_fields = ("player__email", "player__display_name")
     ordering = ("-id",)
-    fields = ("player", "kind", "reason", "since", "until", "ended")
+    fields = ("player", "kind", "reason", "imposed_at", "lasts_until", "ended_at")

@@ -10,9 +10,9 @@ from django.urls import reverse
 from msgspec import Struct
 
 from games.admin import visible_rows
-from games.models import Hint, Match, Player, Proposal, Report, Seat, Status
+from games.models import FraudSignal, Match, Player, Proposal, Report, Seat, Status
 from games.services.moderation.roles import list_permissions
-from notifications.gateway import InboundLetter, Notice, Quarantine
+from notifications.gateway import InboundEmail, Notification, Quarantine
 
 # Nobody counts further: what has grown so long is told as “more”.
 MOST_COUNTED = 500
@@ -66,9 +66,9 @@ def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
         ),
         (
             "Hints of double accounts and collusion",
-            "games.hint",
-            "dismissed__isempty=1",
-            Hint.objects.filter(dismissed=None),
+            "games.fraudsignal",
+            "dismissed_at__isempty=1",
+            FraudSignal.objects.filter(dismissed_at=None),
         ),
         (
             "Waiting for a second pair of eyes",
@@ -78,21 +78,21 @@ def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
         ),
         (
             "Held letters",
-            "notifications.notice",
+            "notifications.notification",
             "kind=held",
             fetch_quarantined_emails(since),
         ),
         (
             "Letters that did not leave",
-            "notifications.notice",
+            "notifications.notification",
             "state__exact=failed",
-            Notice.objects.filter(state=Notice.State.FAILED, created__gt=since),
+            Notification.objects.filter(state=Notification.State.FAILED, created_at__gt=since),
         ),
         (
             "Letters that nobody could read",
-            "notifications.inboundletter",
+            "notifications.inboundemail",
             "state__exact=parked",
-            InboundLetter.objects.filter(state=InboundLetter.State.PARKED),
+            InboundEmail.objects.filter(state=InboundEmail.State.PARKED),
         ),
         (
             "Rows set aside",
@@ -103,13 +103,13 @@ def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
         (
             "Seats without a player",
             "games.seat",
-            "wanted__isempty=0",
-            Seat.objects.exclude(wanted=None),
+            "offered_at__isempty=0",
+            Seat.objects.exclude(offered_at=None),
         ),
     ]
 
 
-def fetch_quarantined_emails(since: datetime) -> QuerySet[Notice]:
+def fetch_quarantined_emails(since: datetime) -> QuerySet[Notification]:
     """Letters that are held, and about which staff has not decided."""
-    asked = Notice.objects.filter(kind="held", created__gt=since)
+    asked = Notification.objects.filter(kind="held", created_at__gt=since)
     return asked.filter(decided_at=None)

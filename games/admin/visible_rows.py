@@ -15,10 +15,10 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast, Concat, Lower
 
 from games.models import (
-    Deed,
+    AuditLogEntry,
     Division,
     Entry,
-    Hint,
+    FraudSignal,
     League,
     Match,
     Move,
@@ -37,16 +37,16 @@ from games.models import (
 from games.services.moderation import conflicts_of_interest
 from notifications.gateway import (
     TO_ANYBODY,
+    BounceScore,
+    CapturedEmail,
+    ChannelPreference,
     Delivery,
-    Hook,
-    InboundLetter,
-    Mailbox,
-    Notice,
-    PostedLetter,
+    EmailPreferences,
+    InboundEmail,
+    Notification,
     Quarantine,
     SenderAddress,
-    Trouble,
-    Wish,
+    Webhook,
 )
 
 Rows = QuerySet[Any]
@@ -131,8 +131,8 @@ def _filter_notifications(by: Player, rows: Rows) -> Rows:
 
 
 def _filter_deliveries(by: Player, rows: Rows) -> Rows:
-    return rows.exclude(_is_about_table(by, "notice__")).exclude(
-        Exists(_fetch_bundled_notifications(by, "notice"))
+    return rows.exclude(_is_about_table(by, "notification__")).exclude(
+        Exists(_fetch_bundled_notifications(by, "notification"))
     )
 
 
@@ -150,7 +150,7 @@ def _is_about_table(by: Player, path: str) -> Q:
 
 def _fetch_bundled_notifications(by: Player, pk: str) -> Rows:
     """What a letter gathers of the matches of a member of the staff."""
-    return Notice.objects.filter(within=OuterRef(pk), thread__in=_fetch_own_threads(by))
+    return Notification.objects.filter(within=OuterRef(pk), thread__in=_fetch_own_threads(by))
 
 
 def _filter_inbound_emails(by: Player, rows: Rows) -> Rows:
@@ -189,16 +189,16 @@ VISIBLE: dict[type[Model], Visible] = {
     Move: _of_matches,
     Snapshot: _of_matches,
     Pairing: _of_matches,
-    Deed: _filter_audit_log,
+    AuditLogEntry: _filter_audit_log,
     Proposal: _filter_proposals,
     Report: _filter_reports,
-    Hint: _filter_fraud_signals,
+    FraudSignal: _filter_fraud_signals,
     Sanction: _filter_sanctions,
-    Notice: _filter_notifications,
+    Notification: _filter_notifications,
     Delivery: _filter_deliveries,
-    InboundLetter: _filter_inbound_emails,
-    PostedLetter: _filter_captured_emails,
-    Wish: _filter_channel_preferences,
+    InboundEmail: _filter_inbound_emails,
+    CapturedEmail: _filter_captured_emails,
+    ChannelPreference: _filter_channel_preferences,
     # About people and leagues, which hide nothing of a match.
     Player: _keep_all_rows,
     Outage: _keep_all_rows,
@@ -207,8 +207,8 @@ VISIBLE: dict[type[Model], Visible] = {
     Division: _keep_all_rows,
     Entry: _keep_all_rows,
     Round: _keep_all_rows,
-    Mailbox: _keep_all_rows,
-    Trouble: _keep_all_rows,
-    Hook: _keep_all_rows,
+    EmailPreferences: _keep_all_rows,
+    BounceScore: _keep_all_rows,
+    Webhook: _keep_all_rows,
     Quarantine: _filter_quarantined_rows,
 }

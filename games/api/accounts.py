@@ -84,5 +84,5 @@ def _serialize_account(request: Any) -> dict[str, Any]:
 
 
 def _serialize_token(row: PersonalToken) -> dict[str, Any]:
-    plain = {name: getattr(row, name) for name in ("id", "name", "created", "last_used")}
+    plain = {name: getattr(row, name) for name in ("id", "name", "created_at", "last_used_at")}
     return plain | {"scopes": row.scopes.split()}

@@ -45,7 +45,7 @@ class View(Endpoint):
             "text": "",
             "asked": [],
         }
-        if match.started is None:
+        if match.started_at is None:
             return Response(told | {"question": None})
         rows = matches.asked_rows(match)
         named = etags.build_etag_header(request, told["match"], match, rows)
@@ -60,7 +60,8 @@ class View(Endpoint):
                 "view": seen.view,
                 "text": seen.text,
                 "asked": [
-                    {"seat": one.seat, "name": one.name, "until": one.until} for one in asked
+                    {"seat": one.seat, "name": one.name, "deadline_at": one.deadline_at}
+                    for one in asked
                 ],
                 "question": question_shown(request, seen.question),
             },
@@ -126,7 +127,7 @@ def _serialize_move(told: Told) -> dict[str, Any]:
         "ply": told.ply,
         "seat": told.seat,
         "source": told.source,
-        "played": told.played,
+        "played_at": told.played_at,
         "undone": told.undone,
         "sentences": list(told.sentences),
         "events": [

@@ -26,7 +26,7 @@ class BotShape(s.Serializer):
         trim_whitespace=False,
         help_text="What marks it as a bot is put behind it.",
     )
-    created = s.DateTimeField(read_only=True)
+    created_at = s.DateTimeField(read_only=True)
 
 
 class NewBot(BotShape):
@@ -91,4 +91,4 @@ def _parse_bot_name(request: Any) -> str:
 
 
 def _serialize_bot(bot: Player) -> dict[str, Any]:
-    return {"id": bot.pk, "name": bot.display_name, "created": bot.joined}
+    return {"id": bot.pk, "name": bot.display_name, "created_at": bot.joined_at}

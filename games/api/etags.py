@@ -36,7 +36,7 @@ def build_etag_header(
     """
     if match.status == Status.FROZEN or any(row.sealed for row in rows):
         return {}
-    asked = [(row.pk, row.opened, row.deadline, row.hours, row.offered) for row in rows]
+    asked = [(row.pk, row.opened_at, row.deadline_at, row.hours, row.offered) for row in rows]
     reader = (language_of(request), "play" in scopes_of(request))
     known = msgspec.json.encode([_latest_text_change_ns(), match.ply, seen, asked, reader])
     return {"ETag": f'"{hashlib.sha256(known).hexdigest()[:32]}"'}

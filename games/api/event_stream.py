@@ -78,7 +78,7 @@ def as_event(told: Told) -> str:
 
 def serialize_event(told: Told) -> dict[str, Any]:
     """One happening as programs are told it."""
-    return {"id": told.number, "event": told.kind, "at": told.at, **told.facts}
+    return {"id": told.number, "event": told.kind, "occurred_at": told.occurred_at, **told.facts}
 
 
 def serialize_event_list(found: list[Told], *, start_over: bool = False) -> dict[str, Any]:

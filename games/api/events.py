@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from games.api import event_stream
 from games.api.endpoint import Endpoint
-from games.models import Happening
+from games.models import PlayerEvent
 from games.presentation.problems import Unreadable
 from games.presentation.request import signed_in
 from games.services import player_events
@@ -29,8 +29,8 @@ class HappeningShape(s.Serializer):
     """One thing that happened to you. What it names is there to be looked up."""
 
     id = s.UUIDField()
-    event = s.ChoiceField(Happening.Kind.choices)
-    at = s.DateTimeField()
+    event = s.ChoiceField(PlayerEvent.Kind.choices)
+    occurred_at = s.DateTimeField()
     match = s.IntegerField()
     ply = s.IntegerField(required=False, help_text="Of the last move everybody was told of.")
     prompt = s.UUIDField(required=False)

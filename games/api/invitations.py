@@ -44,8 +44,8 @@ class SentInvitation(s.Serializer):
     whom = s.CharField(help_text="As you called them; an address does not tell whose it is.")
     note = s.CharField(allow_blank=True)
     seat = s.IntegerField(allow_null=True, help_text="Kept for them; null: who comes first sits.")
-    sent = s.DateTimeField()
-    expires = s.DateTimeField()
+    sent_at = s.DateTimeField()
+    expires_at = s.DateTimeField()
     outcome = s.ChoiceField(Invitation.Outcome.choices)
 
 
@@ -56,7 +56,7 @@ class MyInvitation(s.Serializer):
     inviter = s.CharField()
     note = s.CharField(allow_blank=True)
     seat = s.IntegerField(allow_null=True, help_text="Kept for you; null: who comes first sits.")
-    expires = s.DateTimeField()
+    expires_at = s.DateTimeField()
     match = schemas.MatchShape()
 
 
@@ -161,12 +161,12 @@ def _serialize_reloaded_match(request: Any, match: Match) -> dict[str, Any]:
 
 
 def _serialize_sent_invitation(row: Invitation, number: int) -> dict[str, Any]:
-    plain = ("id", "whom", "note", "seat", "sent", "expires", "outcome")
+    plain = ("id", "whom", "note", "seat", "sent_at", "expires_at", "outcome")
     return {name: getattr(row, name) for name in plain} | {"match": number}
 
 
 def _serialize_received_invitation(request: Any, row: Invitation, match: Match) -> dict[str, Any]:
-    plain = {name: getattr(row, name) for name in ("id", "note", "seat", "expires")}
+    plain = {name: getattr(row, name) for name in ("id", "note", "seat", "expires_at")}
     return plain | {
         "inviter": row.inviter.display_name,
         "match": serialize_match(match, signed_in(request)),

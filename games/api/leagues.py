@@ -20,16 +20,16 @@ from games.services.leagues import entries, results
 class SeasonShape(s.Serializer):
     number = s.IntegerField()
     state = s.ChoiceField(Season.State.choices)
-    signs_until = s.DateTimeField(allow_null=True)
-    starts = s.DateTimeField(allow_null=True)
-    closed = s.DateTimeField(allow_null=True)
+    sign_up_until = s.DateTimeField(allow_null=True)
+    starts_at = s.DateTimeField(allow_null=True)
+    closed_at = s.DateTimeField(allow_null=True)
     players = s.IntegerField()
 
 
 class LeagueShape(s.Serializer):
     slug = s.CharField()
     name = s.CharField()
-    words = s.CharField()
+    description = s.CharField()
     terms = s.DictField(help_text="What the next season plays by; see docs/leagues.md.")
     seasons = SeasonShape(many=True, help_text="The newest first.")
 
@@ -48,7 +48,7 @@ class StandingShape(s.Serializer):
     figures = FigureShape(many=True)
 
 
-class ChairShape(s.Serializer):
+class PairingSeatShape(s.Serializer):
     player = s.UUIDField()
     name = s.CharField()
     place = s.IntegerField(allow_null=True, help_text="null: not known yet.")
@@ -57,10 +57,10 @@ class ChairShape(s.Serializer):
 class PairingShape(s.Serializer):
     round = s.IntegerField()
     table = s.IntegerField()
-    starts = s.DateTimeField()
-    ends = s.DateTimeField()
+    starts_at = s.DateTimeField()
+    ends_at = s.DateTimeField()
     match = s.IntegerField(allow_null=True)
-    chairs = ChairShape(many=True)
+    seats = PairingSeatShape(many=True)
 
 
 class DivisionShape(s.Serializer):
@@ -108,12 +108,12 @@ class OneSeason(Endpoint):
 
 
 def _serialize_league(one: League) -> dict[str, Any]:
-    told = {"slug": one.slug, "name": one.name, "words": one.words, "terms": one.terms}
+    told = {"slug": one.slug, "name": one.name, "description": one.description, "terms": one.terms}
     return told | {"seasons": [_serialize_season(season) for season in one.seasons.all()]}
 
 
 def _serialize_season(one: Season) -> dict[str, Any]:
-    names = ("number", "state", "signs_until", "starts", "closed")
+    names = ("number", "state", "sign_up_until", "starts_at", "closed_at")
     many = one.entries.filter(state__in=entries.IN).count()
     return {name: getattr(one, name) for name in names} | {"players": many}
 
@@ -147,10 +147,10 @@ def _serialize_pairing(laid: league_tables.Laid) -> dict[str, Any]:
     return {
         "round": row.round.number,
         "table": row.number,
-        "starts": row.round.starts,
-        "ends": row.round.ends,
+        "starts_at": row.round.starts_at,
+        "ends_at": row.round.ends_at,
         "match": row.match and row.match.number,
-        "chairs": [{**_serialize_entrant(one.entry), "place": one.place} for one in laid.seated],
+        "seats": [{**_serialize_entrant(one.entry), "place": one.place} for one in laid.seated],
     }
 
 

@@ -15,7 +15,7 @@ from games.models import Player
 from games.presentation.request import signed_in
 from games.services import accounts
 from notifications import gateway
-from notifications.gateway import mailbox_of
+from notifications.gateway import email_preferences_of
 
 
 class HalfQuiet(Refused):
@@ -57,13 +57,13 @@ class OwnMailbox(Endpoint):
     @extend_schema(operation_id="get_mailbox", responses=MailboxShape)
     def get(self, request: Any) -> Response:
         """How you are written to."""
-        return Response(MailboxShape(mailbox_of(signed_in(request))).data)
+        return Response(MailboxShape(email_preferences_of(signed_in(request))).data)
 
     @extend_schema(operation_id="change_mailbox", request=MailboxShape, responses=MailboxShape)
     def patch(self, request: Any) -> Response:
         """Change how you are written to."""
         player = signed_in(request)
-        kept = mailbox_of(player)
+        kept = email_preferences_of(player)
         asked = MailboxShape(kept, data=request.data, partial=True)
         asked.is_valid(raise_exception=True)
         given = asked.validated_data

@@ -80,7 +80,14 @@ def serialize_match(match: Match, player: Player | None) -> dict[str, Any]:
     if match.private and match.status == Status.OPEN and seat is not None:
         link = f"{settings.SITE_URL.rstrip('/')}/invitations/{accounts.invitation_token(match)}/"
     plain = ("number", "id", "game", "status", "options", "seats_wanted", "private", "undo")
-    times = ("hours_per_turn", "hours_per_offer", "created", "started", "finished", "paused")
+    times = (
+        "hours_per_turn",
+        "hours_per_offer",
+        "created_at",
+        "started_at",
+        "finished_at",
+        "paused_at",
+    )
     return {
         name: getattr(match, name) for name in (*plain, "watchable", "bots_welcome", *times)
     } | {
@@ -112,8 +119,8 @@ def _serialize_seat(row: Seat) -> dict[str, Any]:
         "name": row.player.display_name,
         "is_bot": row.player.is_bot,
         "level": row.player.level,
-        "player": None if row.player.left else row.player_id,
-        "owner": None if row.player.left else row.player.owner_id,
+        "player": None if row.player.left_at else row.player_id,
+        "owner": None if row.player.left_at else row.player.owner_id,
         "place": row.place,
         "score": row.score,
     }

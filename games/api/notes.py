@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.api.endpoint import Endpoint
 from games.api.matches import own_match
 from games.api.own_schemas import MemoShape
-from games.models import Match, Memo, Player
+from games.models import Match, Player, PrivateNote
 from games.presentation.request import signed_in
 from games.services import private_notes
 
@@ -32,5 +32,5 @@ class OwnMemo(Endpoint):
 
 
 def _serialize_private_note(match: Match, player: Player) -> dict[str, Any]:
-    known = Memo.objects.filter(match=match, player=player).first()
-    return {"text": known.text if known else "", "written": known.written if known else None}
+    known = PrivateNote.objects.filter(match=match, player=player).first()
+    return {"text": known.text if known else "", "written_at": known.written_at if known else None}

@@ -32,7 +32,7 @@ class OrderShape(s.Serializer):
     active = s.BooleanField()
     why = s.CharField(allow_blank=True, help_text="What ended it.")
     followed = s.IntegerField()
-    created = s.DateTimeField()
+    created_at = s.DateTimeField()
 
 
 class NewOrder(s.Serializer):
@@ -91,7 +91,7 @@ class OneOrder(Endpoint):
 def _parse_order(request: Any, match: Match) -> Rules:
     asked = NewOrder(data=request.data)
     asked.is_valid(raise_exception=True)
-    if match.started is None:
+    if match.started_at is None:
         raise CannotOrder("Orders are for matches that are being played.")
     return orders.read_order(match, signed_in(request), asked.validated_data["order"])
 
@@ -110,7 +110,7 @@ def _serialize_order(one: Standing) -> dict[str, Any]:
         "active": row.active,
         "why": row.why,
         "followed": row.followed,
-        "created": row.created,
+        "created_at": row.created_at,
     }
 
 

@@ -10,7 +10,7 @@ from rest_framework import serializers as s
 from games.models import PersonalToken
 from games.models.players import LANGUAGES
 from games.services.private_notes import LONGEST
-from notifications.gateway import Mailbox
+from notifications.gateway import EmailPreferences
 
 
 class Me(s.Serializer):
@@ -33,8 +33,8 @@ class TokenShape(s.Serializer):
     id = s.UUIDField(read_only=True)
     name = s.CharField(max_length=40)
     scopes = s.ListField(child=s.ChoiceField(PersonalToken.SCOPES), min_length=1, max_length=3)
-    created = s.DateTimeField(read_only=True)
-    last_used = s.DateTimeField(read_only=True, allow_null=True)
+    created_at = s.DateTimeField(read_only=True)
+    last_used_at = s.DateTimeField(read_only=True, allow_null=True)
 
 
 class NewToken(TokenShape):
@@ -49,7 +49,7 @@ class MemoShape(s.Serializer):
     """Notes that nobody else ever reads."""
 
     text = s.CharField(allow_blank=True, max_length=LONGEST, trim_whitespace=False)
-    written = s.DateTimeField(read_only=True, allow_null=True)
+    written_at = s.DateTimeField(read_only=True, allow_null=True)
 
 
 class WindowShape(s.Serializer):
@@ -101,7 +101,7 @@ class MailboxShape(s.ModelSerializer):
     )  # fmt: skip
 
     class Meta:
-        model = Mailbox
+        model = EmailPreferences
         fields = (
             *("rhythm", "daily_at", "quiet_from", "quiet_until"),
             *("receipts", "html", "settle", "most_a_day"),

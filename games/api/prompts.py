@@ -57,7 +57,7 @@ class OnePrompt(Endpoint):
         if matches.seat_of(row.match, signed_in(request)) != row.seat:
             raise NotYours
         question = None
-        if row.closed is None and row.match.status == Status.RUNNING:
+        if row.closed_at is None and row.match.status == Status.RUNNING:
             question = questions.question_of(row, language_of(request))
         if question is None:
             raise StalePrompt("That question is not asked any more.")
@@ -173,7 +173,7 @@ def _serialize_decision(decision: Decision) -> dict[str, Any]:
 
 
 def _serialize_prompt_summary(request: Any, row: Prompt) -> dict[str, Any]:
-    plain = ("id", "seat", "question", "sealed", "opened", "deadline")
+    plain = ("id", "seat", "question", "sealed", "opened_at", "deadline_at")
     return {name: getattr(row, name) for name in plain} | {
         # It names the question to those who may answer; nobody else has a use for it.
         "token": row.token if "play" in scopes_of(request) else None,
@@ -205,7 +205,7 @@ def _serialize_move(move: Move) -> dict[str, Any]:
         "words": notation.format_decision(
             decision, GAMES[move.match.game].list_words(_current_language())
         ),
-        "played": move.played,
+        "played_at": move.played_at,
     }
 
 

@@ -112,10 +112,10 @@ class MatchShape(s.Serializer):
     undo = s.ChoiceField(Undo.choices)
     hours_per_turn = s.IntegerField()
     hours_per_offer = s.IntegerField()
-    created = s.DateTimeField()
-    started = s.DateTimeField(allow_null=True)
-    finished = s.DateTimeField(allow_null=True)
-    paused = s.DateTimeField(allow_null=True)
+    created_at = s.DateTimeField()
+    started_at = s.DateTimeField(allow_null=True)
+    finished_at = s.DateTimeField(allow_null=True)
+    paused_at = s.DateTimeField(allow_null=True)
     invitation = s.CharField(
         allow_null=True, help_text="Lets others into a private match that you sit in."
     )
@@ -149,7 +149,7 @@ class NewMatch(s.Serializer):
     pace = s.ChoiceField(sorted(PACES), default="three_days")
     on_silence = s.ChoiceField(Match.OnSilence.choices, default=Match.OnSilence.FALLBACK)
     absences = s.BooleanField(default=True)
-    least_in_time = s.ChoiceField(SHARES, default=0)
+    min_punctuality = s.ChoiceField(SHARES, default=0)
     private = s.BooleanField(default=False)
     watchable = s.BooleanField(default=True)
     bots_welcome = s.BooleanField(
@@ -205,8 +205,8 @@ class PromptShape(s.Serializer):
     seat = s.IntegerField()
     question = s.CharField()
     sealed = s.BooleanField()
-    opened = s.DateTimeField()
-    deadline = s.DateTimeField(allow_null=True)
+    opened_at = s.DateTimeField()
+    deadline_at = s.DateTimeField(allow_null=True)
 
 
 class QuestionShape(PromptShape):
@@ -237,7 +237,7 @@ class Taken(s.Serializer):
     verb = s.CharField()
     args = Arguments()
     words = s.CharField()
-    played = s.DateTimeField()
+    played_at = s.DateTimeField()
 
 
 class AwaitedShape(s.Serializer):
@@ -245,7 +245,7 @@ class AwaitedShape(s.Serializer):
 
     seat = s.IntegerField()
     name = s.CharField()
-    until = s.DateTimeField(allow_null=True)
+    deadline_at = s.DateTimeField(allow_null=True)
 
 
 class ViewShape(s.Serializer):
@@ -271,7 +271,7 @@ class MoveShape(s.Serializer):
     ply = s.IntegerField()
     seat = s.IntegerField()
     source = s.CharField(allow_blank=True, help_text="The door; empty for others' own hands.")
-    played = s.DateTimeField()
+    played_at = s.DateTimeField()
     undone = s.BooleanField()
     sentences = s.ListField(child=s.CharField())
     events = EventShape(many=True)
@@ -308,7 +308,7 @@ class MessageShape(s.Serializer):
     seat = s.IntegerField()
     name = s.CharField()
     text = s.CharField()
-    written = s.DateTimeField()
+    sent_at = s.DateTimeField()
 
 
 class NewMessage(s.Serializer):

@@ -30,8 +30,8 @@ class VoteShape(s.Serializer):
     details = s.ListField(child=s.CharField(), help_text="What it is about.")
     reason = s.CharField(allow_blank=True)
     silence = s.CharField(help_text="What silence means.")
-    asked = s.DateTimeField()
-    expires = s.DateTimeField(allow_null=True, help_text="When silence decides.")
+    asked_at = s.DateTimeField()
+    expires_at = s.DateTimeField(allow_null=True, help_text="When silence decides.")
     outcome = s.ChoiceField(Vote.Outcome.choices)
     ended = s.CharField(allow_blank=True, help_text="How it ended, in words.")
     is_yours_to_answer = s.BooleanField()
@@ -153,7 +153,7 @@ def _respond_with_vote(request: Any, match: Match, vote: Vote, status: int = 200
 
 def _serialize_vote(one: vote_text.Told) -> dict[str, Any]:
     row, ballot = one.row, one.ballot
-    plain = ("id", "kind", "seat", "reason", "asked", "expires", "outcome")
+    plain = ("id", "kind", "seat", "reason", "asked_at", "expires_at", "outcome")
     return {name: getattr(row, name) for name in plain} | {
         "wish": one.wish,
         "details": list(one.details),

@@ -22,16 +22,16 @@ from games.presentation.problems import Unreadable
 from games.presentation.request import signed_in
 from games.services import announcements
 from notifications import gateway
-from notifications.gateway import ALL_THREADS, Hook
+from notifications.gateway import ALL_THREADS, Webhook
 
 # Devices are kept by the browser that is one.
-PROGRAMS = [one.value for one in Hook.Shape if one != Hook.Shape.PUSH]
+PROGRAMS = [one.value for one in Webhook.Shape if one != Webhook.Shape.PUSH]
 
 
 class CannotKeepHook(Refused):
     """There are as many as there may be."""
 
-    code = "cannot_keep_hook"
+    code = "cannot_keep_webhook"
 
 
 class TestedJustNow(Refused):
@@ -49,8 +49,8 @@ class HookShape(s.Serializer):
     secret = s.CharField(
         allow_null=True, help_text="Signs the calls that read JSON; null without the scope manage."
     )
-    failing = s.DateTimeField(allow_null=True, help_text="Since when no call was taken.")
-    stopped = s.DateTimeField(allow_null=True, help_text="When it was switched off for that.")
+    first_failed_at = s.DateTimeField(allow_null=True, help_text="Since when no call was taken.")
+    stopped_at = s.DateTimeField(allow_null=True, help_text="When it was switched off for that.")
     error = s.CharField(allow_blank=True)
 
 
@@ -96,7 +96,7 @@ class WhichMatch(s.Serializer):
 class Hooks(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="list_hooks", responses=HookShape(many=True))
+    @extend_schema(operation_id="list_webhooks", responses=HookShape(many=True))
     def get(self, request: Any) -> Response:
         """Your programs that are called, the oldest first."""
         return Response(
@@ -104,7 +104,7 @@ class Hooks(Endpoint):
         )
 
     @accept_idempotency_key
-    @extend_schema(operation_id="make_hook", request=NewHook, responses={201: HookShape})
+    @extend_schema(operation_id="make_webhook", request=NewHook, responses={201: HookShape})
     def post(self, request: Any) -> Response:
         """Have an address called from now on."""
         asked = NewHook(data=request.data)
@@ -113,7 +113,7 @@ class Hooks(Endpoint):
         thread = _resolve_thread(request, given.pop("match", None))
         try:
             gateway.check_url(given["url"])
-            hook = gateway.add_webhook(
+            webhook = gateway.add_webhook(
                 signed_in(request), thread=thread, now=timezone.now(), **given
             )
         except gateway.UnsafeUrl as error:
@@ -122,16 +122,16 @@ class Hooks(Endpoint):
             raise CannotKeepHook(
                 "You have {most} of them, no more.", most=gateway.MOST_WEBHOOKS
             ) from error
-        return Response(_serialize_webhook(request, hook), 201)
+        return Response(_serialize_webhook(request, webhook), 201)
 
 
 class OneHook(Endpoint):
     scope = "manage"
 
-    @extend_schema(operation_id="remove_hook", responses={204: None})
-    def delete(self, request: Any, hook: UUID) -> Response:
+    @extend_schema(operation_id="remove_webhook", responses={204: None})
+    def delete(self, request: Any, webhook: UUID) -> Response:
         """Call an address no more."""
-        gateway.remove_webhook(_get_webhook_or_404(request, hook))
+        gateway.remove_webhook(_get_webhook_or_404(request, webhook))
         return Response(status=204)
 
 
@@ -139,11 +139,11 @@ class TestHook(Endpoint):
     scope = "manage"
 
     # Not `once`: nobody is called from within a transaction.
-    @extend_schema(operation_id="test_hook", request=None, responses=TestedShape)
-    def post(self, request: Any, hook: UUID) -> Response:
+    @extend_schema(operation_id="test_webhook", request=None, responses=TestedShape)
+    def post(self, request: Any, webhook: UUID) -> Response:
         """Call an address at once, and hear how that went."""
         try:
-            error = gateway.send_test_call(_get_webhook_or_404(request, hook), timezone.now())
+            error = gateway.send_test_call(_get_webhook_or_404(request, webhook), timezone.now())
         except gateway.TooManyTestCalls as refusal:
             raise TestedJustNow("The last test was a moment ago. Wait a little.") from refusal
         return Response({"error": _(error) if error else ""})
@@ -153,10 +153,10 @@ class SwitchOn(Endpoint):
     scope = "manage"
 
     @accept_idempotency_key
-    @extend_schema(operation_id="switch_hook_on", request=None, responses=HookShape)
-    def post(self, request: Any, hook: UUID) -> Response:
+    @extend_schema(operation_id="switch_webhook_on", request=None, responses=HookShape)
+    def post(self, request: Any, webhook: UUID) -> Response:
         """Call an address again that was switched off."""
-        found = _get_webhook_or_404(request, hook)
+        found = _get_webhook_or_404(request, webhook)
         gateway.switch_on_webhook(found, timezone.now())
         return Response(_serialize_webhook(request, found))
 
@@ -210,17 +210,17 @@ def _serialize_channel_preferences(request: Any, thread: str) -> dict[str, Any]:
     return {"channels": gateway.preferred_events(signed_in(request), thread)}
 
 
-def _get_webhook_or_404(request: Any, number: UUID) -> Hook:
-    hook = gateway.get_webhook(signed_in(request), number)
-    if hook is None or hook.shape == Hook.Shape.PUSH:
+def _get_webhook_or_404(request: Any, number: UUID) -> Webhook:
+    webhook = gateway.get_webhook(signed_in(request), number)
+    if webhook is None or webhook.shape == Webhook.Shape.PUSH:
         raise Http404
-    return hook
+    return webhook
 
 
-def _serialize_webhook(request: Any, hook: Hook) -> dict[str, Any]:
+def _serialize_webhook(request: Any, webhook: Webhook) -> dict[str, Any]:
     may_see = "manage" in scopes_of(request)
-    plain = ("id", "shape", "failing", "stopped", "error")
-    return {name: getattr(hook, name) for name in plain} | {
-        "url": readable(hook, "url", None) if may_see else None,
-        "secret": readable(hook, "secret", None) if may_see else None,
+    plain = ("id", "shape", "first_failed_at", "stopped_at", "error")
+    return {name: getattr(webhook, name) for name in plain} | {
+        "url": readable(webhook, "url", None) if may_see else None,
+        "secret": readable(webhook, "secret", None) if may_see else None,
     }

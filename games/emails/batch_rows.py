@@ -14,7 +14,7 @@ from django.db.models import Prefetch, Q
 from msgspec import Struct
 
 from games.engine.contract import Decision
-from games.models import Match, Note, Order, Prompt, Vote
+from games.models import Match, Order, Prompt, TimelineEntry, Vote
 from games.presentation.history_text import Rows
 from games.queries import chat, move_log
 from games.queries import matches as match_queries
@@ -22,7 +22,7 @@ from games.queries.chat import Said
 from games.queries.move_log import Late
 from games.services import prompts
 from notifications import gateway
-from notifications.gateway import Notice
+from notifications.gateway import Notification
 
 
 class Known(Struct):
@@ -31,7 +31,7 @@ class Known(Struct):
     match: Match
     prompt: Prompt | None
     late: Late
-    notes: Sequence[Note]
+    notes: Sequence[TimelineEntry]
     votes: Sequence[Vote]
     orders: Sequence[Order]
     said: list[Said]
@@ -41,53 +41,55 @@ class Known(Struct):
     @property
     def story(self) -> Rows:
         """What is told since the last own move."""
-        return Rows(self.late.moves, self.notes, self.votes, since=self.late.played)
+        return Rows(self.late.moves, self.notes, self.votes, since_at=self.late.played_at)
 
 
-def get_email_facts(notice: Notice) -> Known:
+def get_email_facts(notification: Notification) -> Known:
     """What is known for a letter, read now if it is in no bag. Raises Match.DoesNotExist."""
-    if notice.known is None:
-        load_email_facts([notice])
-    if notice.known is None:
+    if notification.known is None:
+        load_email_facts([notification])
+    if notification.known is None:
         raise Match.DoesNotExist
-    found: Known = notice.known
+    found: Known = notification.known
     return found
 
 
-def load_email_facts(notices: Sequence[Notice]) -> None:
+def load_email_facts(notifications: Sequence[Notification]) -> None:
     """Read what the letters need, each of which is about one seat of one match."""
-    matches = _fetch_matches({one.data["match"] for one in notices})
-    notices = [one for one in notices if one.data["match"] in matches]
+    matches = _fetch_matches({one.data["match"] for one in notifications})
+    notifications = [one for one in notifications if one.data["match"] in matches]
     pks = [match.pk for match in matches.values()]
-    open_now = Prompt.objects.filter(match__in=pks, closed=None)
+    open_now = Prompt.objects.filter(match__in=pks, closed_at=None)
     asked = {(row.match_id, row.seat): row for row in open_now}
     # A substitute has everything to catch up with.
     seats = [
         (matches[one.data["match"]], _get_seat_number(one), one.kind == "seat_taken")
-        for one in notices
+        for one in notifications
     ]
     late = move_log.moves_since_own_move(seats)
-    orders = _fetch_orders(pks, (order for one in notices if (order := one.data.get("order"))))
-    said = chat.new_messages_by_notification(notices)
-    for notice, (match, seat, _), moves in zip(notices, seats, late, strict=True):
+    orders = _fetch_orders(
+        pks, (order for one in notifications if (order := one.data.get("order")))
+    )
+    said = chat.new_messages_by_notification(notifications)
+    for notification, (match, seat, _), moves in zip(notifications, seats, late, strict=True):
         prompt = asked.get((match.pk, seat))
         if prompt is not None:
             prompt.match = match
-        notice.known = Known(
+        notification.known = Known(
             match=match,
             prompt=prompt,
             late=moves,
-            notes=[one for one in match.notes.all() if one.ply > moves.after],
+            notes=[one for one in match.timeline.all() if one.ply > moves.after],
             votes=match.votes_to_tell,  # type: ignore[attr-defined]
             orders=orders[match.pk, seat],
-            said=said.get(notice.pk, []),
+            said=said.get(notification.pk, []),
         )
 
 
-def save_numbered_answers(notices: Sequence[Notice]) -> Collection[UUID]:
+def save_numbered_answers(notifications: Sequence[Notification]) -> Collection[UUID]:
     """Remember what letters number; return those whose question was closed meanwhile."""
     # A bundle may tell of one question twice.
-    asking = [(one.pk, one.known) for one in notices if one.known]
+    asking = [(one.pk, one.known) for one in notifications if one.known]
     listed = {
         known.prompt.pk: (known.prompt, known.numbered)
         for _, known in asking
@@ -102,15 +104,15 @@ BAG = gateway.Bag(load_email_facts, save_numbered_answers)
 
 def _fetch_matches(pks: Iterable[str]) -> dict[str, Match]:
     # Not under their own name, under which others look for those about moves taken back too.
-    votes = Vote.objects.exclude(kind=Vote.Kind.UNDO).order_by("asked")
+    votes = Vote.objects.exclude(kind=Vote.Kind.UNDO).order_by("asked_at")
     rows = match_queries.matches_with_seats(list(pks)).prefetch_related(
-        "notes", Prefetch("votes", votes, to_attr="votes_to_tell")
+        "timeline", Prefetch("votes", votes, to_attr="votes_to_tell")
     )
     return {str(row.pk): row for row in rows}
 
 
-def _get_seat_number(notice: Notice) -> int:
-    return int(notice.data["seat"])
+def _get_seat_number(notification: Notification) -> int:
+    return int(notification.data["seat"])
 
 
 def _fetch_orders(matches: Sequence[UUID], ended: Iterable[str]) -> Any:

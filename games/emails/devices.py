@@ -9,17 +9,17 @@ from django.urls import reverse
 
 from games.emails.matches import render_email
 from games.services.known_devices import code_of
-from notifications.gateway import Letter, Notice
+from notifications.gateway import Letter, Notification
 
 
-def device_code(notice: Notice) -> Letter:
+def device_code(notification: Notification) -> Letter:
     """The code, made only now, and for which kind of browser it was asked."""
-    code = code_of(UUID(notice.data["device"]))
+    code = code_of(UUID(notification.data["device"]))
     half = len(code) // 2
     context = {
         "code": f"{code[:half]}-{code[half:]}",
-        "device": notice.data.get("name", ""),
+        "device": notification.data.get("name", ""),
         "site": settings.SITE_URL,
         "link": settings.SITE_URL.rstrip("/") + reverse("known_devices"),
     }
-    return render_email(notice, "device_code", context)
+    return render_email(notification, "device_code", context)

@@ -18,62 +18,64 @@ from games.presentation import errors_text, labels, links
 from games.queries import matches
 from games.services.invitations import LINK, check_open
 from games.titles import GAMES
-from notifications.gateway import Letter, Notice, one_click_url
+from notifications.gateway import Letter, Notification, one_click_url
 
 
-def render_invitation_email(notice: Notice) -> Letter | None:
+def render_invitation_email(notification: Notification) -> Letter | None:
     """Ask somebody to a match; None once that is over."""
-    row = _fetch_invitation(notice)
+    row = _fetch_invitation(notification)
     try:
         if row is None or row.match is None:
             return None
-        check_open(row, notice.due)
+        check_open(row, notification.due_at)
     except Refused:
         return None
-    player = notice.player
-    context = _build_invitation_context(notice, row) | {
+    player = notification.player
+    context = _build_invitation_context(notification, row) | {
         "note": row.note,
         "note_text": wrap_paragraph(row.note, "    > ") if row.note else "",
-        "expires": format_instant(row.expires, player),
+        "expires": format_instant(row.expires_at, player),
         "is_kept": row.seat is not None,
         "is_rematch": row.match.rematch_of_id is not None,
-        "from_elsewhere": notice.data.get("sender", ""),
+        "from_elsewhere": notification.data.get("sender", ""),
     }
     for number, answer in enumerate(("yes", "no"), start=1):
         path = links.invitation_path(row.token, number)
         context[f"{answer}_page"] = settings.SITE_URL.rstrip("/") + path
-    if notice.kind == "introduction":
+    if notification.kind == "introduction":
         context |= {
-            "never": one_click_url(notice),
+            "never": one_click_url(notification),
             "inviter": strip_links_from_name(row.inviter.display_name),
         }
         context["names"] = [strip_links_from_name(name) for name in context["names"]]
     context["names_text"] = ", ".join(context["names"])
-    return render_email(notice, notice.kind, context)
+    return render_email(notification, notification.kind, context)
 
 
-def render_invitation_answer_email(notice: Notice) -> Letter | None:
+def render_invitation_answer_email(notification: Notification) -> Letter | None:
     """What became of an invitation; None if its match is not there any more."""
-    row = _fetch_invitation(notice)
+    row = _fetch_invitation(notification)
     if row is None or row.match is None:
         return None
-    context = _build_invitation_context(notice, row) | {
+    context = _build_invitation_context(notification, row) | {
         "whom": row.whom,
         "is_kept": row.seat is not None,
-        "said": notice.data.get("said", ""),
-        "line": notice.data.get("line", ""),
-        "reason": errors_text.describe_saved_refusal(notice.data, row.match.game),
-        "word": notice.data.get("word", ""),
-        "tells_word": "word" in notice.data,
-        "message_id": notice.data.get("answers", ""),
+        "said": notification.data.get("said", ""),
+        "line": notification.data.get("line", ""),
+        "reason": errors_text.describe_saved_refusal(notification.data, row.match.game),
+        "word": notification.data.get("word", ""),
+        "tells_word": "word" in notification.data,
+        "message_id": notification.data.get("answers", ""),
         "drawn_letters": commitment.DRAWN_LETTERS,
         "is_dealing": row.match.status == Status.DEALING,
         "round": row.match.beacon_round,
         "commitment": commitment.hash_secret(bytes(row.match.secret)) if row.match.secret else "",
-        "neutral_name": "" if notice.player.has_chosen_name else notice.player.display_name,
+        "neutral_name": ""
+        if notification.player.has_chosen_name
+        else notification.player.display_name,
         "name_page": settings.SITE_URL.rstrip("/") + reverse("choose_name"),
     }
-    return render_email(notice, notice.kind, context)
+    return render_email(notification, notification.kind, context)
 
 
 def strip_links_from_name(name: str) -> str:
@@ -85,13 +87,13 @@ def strip_links_from_name(name: str) -> str:
     return " ".join(re.split(r"[^\w'’-]+", name)).strip() if LINK.search(name) else name
 
 
-def _fetch_invitation(notice: Notice) -> Invitation | None:
+def _fetch_invitation(notification: Notification) -> Invitation | None:
     rows = Invitation.objects.select_related("match", "inviter", "player")
-    return rows.filter(pk=notice.data["invitation"]).first()
+    return rows.filter(pk=notification.data["invitation"]).first()
 
 
-def _build_invitation_context(notice: Notice, row: Invitation) -> dict[str, Any]:
-    match, language = match_of(notice), notice.player.language
+def _build_invitation_context(notification: Notification, row: Invitation) -> dict[str, Any]:
+    match, language = match_of(notification), notification.player.language
     return {
         "title": GAMES[match.game].title,
         "number": match.number,

@@ -15,25 +15,27 @@ from django.utils.translation import override
 from games.emails.matches import render_email
 from games.emails.prompts import format_instant
 from games.engine.text import wrap_item, wrap_paragraph
-from games.models import Chair, Entry, Match, Pairing, Player, Season
+from games.models import Entry, Match, Pairing, PairingSeat, Player, Season
 from games.presentation import labels, leagues
 from games.services.leagues import results, terms
 from games.titles import GAMES
-from notifications.gateway import Letter, Notice
+from notifications.gateway import Letter, Notification
 
 # A headline, sentences, and lines of a list.
 Said = tuple[str, list[str], list[str]]
 
 
-def render_league_email(notice: Notice) -> Letter | None:
+def render_league_email(notification: Notification) -> Letter | None:
     """News of a season. None once they are none any more."""
     rows = Season.objects.select_related("league")
-    season = rows.filter(pk=notice.data["season"]).first()
+    season = rows.filter(pk=notification.data["season"]).first()
     if season is None:
         return None
-    mine = season.entries.select_related("division").filter(player=notice.player).first()
-    with override(notice.player.language):
-        said = KINDS[notice.data["news"]](season, mine, notice.player, notice.data["about"])
+    mine = season.entries.select_related("division").filter(player=notification.player).first()
+    with override(notification.player.language):
+        said = KINDS[notification.data["news"]](
+            season, mine, notification.player, notification.data["about"]
+        )
         if said is None:
             return None
         headline, sentences, lines = said
@@ -48,7 +50,7 @@ def render_league_email(notice: Notice) -> Letter | None:
             "lines_text": "\n".join(wrap_item("- ", line) for line in lines),
             "link": settings.SITE_URL.rstrip("/") + path,
         }
-        return render_email(notice, "league", context)
+        return render_email(notification, "league", context)
 
 
 def _describe_sign_up(
@@ -57,16 +59,16 @@ def _describe_sign_up(
     if season.state != Season.State.SIGN_UP or mine is not None:
         return None
     sentences = [_("You played in the last season. Sign up on the page if you want to play again.")]
-    if season.signs_until:
-        until = format_instant(season.signs_until, player)
+    if season.sign_up_until:
+        until = format_instant(season.sign_up_until, player)
         sentences.append(_("Sign-up is open until %(until)s.") % {"until": until})
     return _("The next season is open for sign-up"), sentences, []
 
 
 def _check_in(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
-    if mine is None or mine.state != Entry.State.SIGNED or season.starts is None:
+    if mine is None or mine.state != Entry.State.SIGNED or season.starts_at is None:
         return None
-    begins = format_instant(season.starts, player)
+    begins = format_instant(season.starts_at, player)
     told = _("The season begins on %(begins)s. Say on the page that you are there.")
     return (
         _("Please check in"),
@@ -131,13 +133,13 @@ def _describe_round_end_warning(
     season: Season, mine: Entry | None, player: Player, about: str
 ) -> Said | None:
     rows = _fetch_pairing_seats(mine, int(about))
-    open_ones = [chair for chair in rows if chair.pairing.settled is None]
+    open_ones = [pairing_seat for pairing_seat in rows if pairing_seat.pairing.settled_at is None]
     if not open_ones:
         return None
-    ends = format_instant(open_ones[0].pairing.round.ends, player)
+    ends = format_instant(open_ones[0].pairing.round.ends_at, player)
     sentences = [_("Round %(number)s ends on %(ends)s.") % {"number": about, "ends": ends}]
     sentences.append(str(leagues.ADJUDICATION[terms.terms_from_row(season).adjudication]))
-    lines = [_describe_scheduled_round(chair) for chair in open_ones]
+    lines = [_describe_scheduled_round(pairing_seat) for pairing_seat in open_ones]
     return _("The round ends soon, and you still play"), sentences, lines
 
 
@@ -184,8 +186,10 @@ def _describe_final_standings(
     return _("The season is over"), sentences, lines
 
 
-def _fetch_pairing_seats(mine: Entry | None, number: int | None = None) -> list[Chair]:
-    rows = Chair.objects.filter(entry=mine, away=False) if mine else Chair.objects.none()
+def _fetch_pairing_seats(mine: Entry | None, number: int | None = None) -> list[PairingSeat]:
+    rows = (
+        PairingSeat.objects.filter(entry=mine, away=False) if mine else PairingSeat.objects.none()
+    )
     rows = rows if number is None else rows.filter(pairing__round__number=number)
     found = rows.select_related("pairing__round", "pairing__match")
     return list(found.order_by("pairing__round__number"))
@@ -193,15 +197,18 @@ def _fetch_pairing_seats(mine: Entry | None, number: int | None = None) -> list[
 
 def _schedule_lines(mine: Entry, player: Player, number: int | None = None) -> list[str]:
     """A line for each round that is drawn: when, and with whom."""
-    return [_describe_scheduled_round(chair) for chair in _fetch_pairing_seats(mine, number)]
+    return [
+        _describe_scheduled_round(pairing_seat)
+        for pairing_seat in _fetch_pairing_seats(mine, number)
+    ]
 
 
-def _describe_scheduled_round(chair: Chair) -> str:
-    round_ = chair.pairing.round
-    days = [date_format(at, labels.day_format()) for at in (round_.starts, round_.ends)]
+def _describe_scheduled_round(pairing_seat: PairingSeat) -> str:
+    round_ = pairing_seat.pairing.round
+    days = [date_format(at, labels.day_format()) for at in (round_.starts_at, round_.ends_at)]
     told = _("Round %(number)s, %(starts)s to %(ends)s: %(table)s")
     facts = {"number": round_.number, "starts": days[0], "ends": days[1]}
-    return told % {**facts, "table": _describe_pairing(chair.pairing)}
+    return told % {**facts, "table": _describe_pairing(pairing_seat.pairing)}
 
 
 def _describe_pairing(pairing: Pairing) -> str:
@@ -216,8 +223,8 @@ def _format_match_reference(match: Match | None) -> str:
 
 
 def _list_player_names(pairing: Pairing) -> list[str]:
-    rows: Any = pairing.chairs.select_related("entry__player").order_by("number")
-    return [chair.entry.player.display_name for chair in rows]
+    rows: Any = pairing.seats.select_related("entry__player").order_by("number")
+    return [pairing_seat.entry.player.display_name for pairing_seat in rows]
 
 
 def _format_places(pairing: Pairing) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the table's notices say, written when they are about to be sent, from the view as it is.
+"""What notifications about a match say, written just before they are sent, from the current view.
 
 Each kind of letter is three templates of one name in templates/mail/; the words are prepared here.
 """
@@ -34,34 +34,36 @@ from games.presentation import (
 from games.queries import chat, matches, move_log
 from games.titles import GAMES
 from notifications import gateway
-from notifications.gateway import Letter, Notice, Picture
+from notifications.gateway import Letter, Notification, Picture
 
 # So many moves of story; older ones are on the history page.
 MOST_STORY = 30
 
 
-def render_prompt_email(notice: Notice) -> Letter | None:
+def render_prompt_email(notification: Notification) -> Letter | None:
     """A question: your turn, or a reminder of it. None once it has been answered."""
-    about, match = get_email_facts(notice), get_email_facts(notice).match
-    if match.status != Status.RUNNING or (match.paused and notice.kind == "reminder"):
+    about, match = get_email_facts(notification), get_email_facts(notification).match
+    if match.status != Status.RUNNING or (match.paused_at and notification.kind == "reminder"):
         return None
     asked = about.prompt
-    if asked is None or asked.answered or str(asked.pk) != notice.data["prompt"]:
+    if asked is None or asked.answered_at or str(asked.pk) != notification.data["prompt"]:
         return None
-    context = context_of(notice, about)
+    context = context_of(notification, about)
     # The rules may not ask it any more.
-    return render_email(notice, notice.kind, context) if context["question"] else None
+    return render_email(notification, notification.kind, context) if context["question"] else None
 
 
-def render_refusal_email(notice: Notice) -> Letter | None:
+def render_refusal_email(notification: Notification) -> Letter | None:
     """Why a letter was not taken, with the question again if it is still open."""
-    return render_email(notice, notice.kind, context_of(notice, get_email_facts(notice)))
+    return render_email(
+        notification, notification.kind, context_of(notification, get_email_facts(notification))
+    )
 
 
-def render_match_news_email(notice: Notice) -> Letter | None:
+def render_match_news_email(notification: Notification) -> Letter | None:
     """News of a match that ask nothing."""
-    match = get_email_facts(notice).match
-    context = context_of(notice, get_email_facts(notice))
+    match = get_email_facts(notification).match
+    context = context_of(notification, get_email_facts(notification))
     context["places"] = places = matches.final_places(match)
     context["places_text"] = "\n".join(
         f"{place:>3}. {name}" + ("" if score is None else f": {score}")
@@ -69,82 +71,88 @@ def render_match_news_email(notice: Notice) -> Letter | None:
     )
     path = reverse("match_file", args=[match.number])
     context["match_file"] = settings.SITE_URL.rstrip("/") + path
-    if vote := notice.data.get("vote"):
+    if vote := notification.data.get("vote"):
         context["vote"] = votes.describe_vote(
-            match, notice.data["seat"], vote, notice.player.language
+            match, notification.data["seat"], vote, notification.player.language
         )
-    if ply := notice.data.get("ply"):
-        context |= build_move_context(match, notice.data["seat"], ply, notice.player.language)
-    return render_email(notice, notice.kind, context)
+    if ply := notification.data.get("ply"):
+        context |= build_move_context(
+            match, notification.data["seat"], ply, notification.player.language
+        )
+    return render_email(notification, notification.kind, context)
 
 
-def render_pause_email(notice: Notice) -> Letter | None:
+def render_pause_email(notification: Notification) -> Letter | None:
     """That a match waits, or goes on; None once that is not so any more."""
-    match = get_email_facts(notice).match
-    if match.status != Status.RUNNING or (notice.kind == "paused") != (match.paused is not None):
+    match = get_email_facts(notification).match
+    if match.status != Status.RUNNING or (notification.kind == "paused") != (
+        match.paused_at is not None
+    ):
         return None
-    return render_email(notice, notice.kind, context_of(notice, get_email_facts(notice)))
+    return render_email(
+        notification, notification.kind, context_of(notification, get_email_facts(notification))
+    )
 
 
-def seat_lost(notice: Notice) -> Letter | None:
+def seat_lost(notification: Notification) -> Letter | None:
     """That a substitute has taken the reader's seat: nothing that only the seat may see."""
-    match = match_of(notice)
+    match = match_of(notification)
     link = settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number])
-    name = matches.player_names(match)[notice.data["seat"]]
+    name = matches.player_names(match)[notification.data["seat"]]
     context = {"title": GAMES[match.game].title, "number": match.number}
-    return render_email(notice, "seat_lost", context | {"name": name, "link": link})
+    return render_email(notification, "seat_lost", context | {"name": name, "link": link})
 
 
-def match_frozen(notice: Notice) -> Letter | None:
+def match_frozen(notification: Notification) -> Letter | None:
     """That the rules failed on a match, without its table, which may be what they fail on."""
-    match = match_of(notice)
+    match = match_of(notification)
     context = {
         "title": GAMES[match.game].title,
         "number": match.number,
         "link": settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number]),
-        "is_moderator": "seat" not in notice.data,
+        "is_moderator": "seat" not in notification.data,
     }
-    return render_email(notice, "match_frozen", context)
+    return render_email(notification, "match_frozen", context)
 
 
-def vote_asked(notice: Notice) -> Letter | None:
+def vote_asked(notification: Notification) -> Letter | None:
     """A question of the table to its people. None once it has been decided."""
-    ballot = matches.open_ballot(notice.reply_token)
+    ballot = matches.open_ballot(notification.reply_token)
     if ballot is None:
         return None
-    match, player = get_email_facts(notice).match, notice.player
-    context = context_of(notice, get_email_facts(notice))
+    match, player = get_email_facts(notification).match, notification.player
+    context = context_of(notification, get_email_facts(notification))
     context["vote"] = votes.describe_vote(match, ballot.seat, ballot.vote_id, player.language)
-    context["expires"] = ballot.vote.expires and format_instant(ballot.vote.expires, player)
+    context["expires"] = ballot.vote.expires_at and format_instant(ballot.vote.expires_at, player)
     for said, answer in enumerate(("yes", "no"), start=1):
         path = links.ballot_path(ballot.token, said)
         context[f"{answer}_page"] = settings.SITE_URL.rstrip("/") + path
-    return render_email(notice, "vote_asked", context)
+    return render_email(notification, "vote_asked", context)
 
 
-def sign_in(notice: Notice) -> Letter | None:
+def sign_in(notification: Notification) -> Letter | None:
     """The link that signs its reader in, and the code for the page where they asked."""
-    link = settings.SITE_URL.rstrip("/") + notice.data["link_path"]
+    link = settings.SITE_URL.rstrip("/") + notification.data["link_path"]
     return render_email(
-        notice,
+        notification,
         "sign_in",
-        {"link": link, "code": notice.data.get("code", ""), "site": settings.SITE_URL},
+        {"link": link, "code": notification.data.get("code", ""), "site": settings.SITE_URL},
     )
 
 
-def match_of(notice: Notice) -> Match:
+def match_of(notification: Notification) -> Match:
     """The match a letter is about, with its seats."""
-    return matches.match_with_seats(notice.data["match"])
+    return matches.match_with_seats(notification.data["match"])
 
 
-def context_of(notice: Notice, known: Known) -> dict[str, Any]:
+def context_of(notification: Notification, known: Known) -> dict[str, Any]:
     """The facts of a letter about a match, in the words of its reader."""
-    player, seat, match = notice.player, notice.data["seat"], known.match
+    player, seat, match = notification.player, notification.data["seat"], known.match
     asked = [known.prompt] if known.prompt and match.status == Status.RUNNING else []
     table = matches.build_table(match, seat, player.language, asked)
     question = table.question
     # Drawing takes longer than all the rest: not for those who read text alone.
-    wants_pictures = gateway.mailbox_of(player).html
+    wants_pictures = gateway.email_preferences_of(player).html
     drawn = wants_pictures and boards.render_board_picture(
         match.game, table.view, table.names, player.language
     )
@@ -166,22 +174,22 @@ def context_of(notice: Notice, known: Known) -> dict[str, Any]:
         "story_text": _format_list(sentences),
         "said": known.said,
         # These tell it in the story.
-        "said_below": notice.kind not in ("your_turn", "reminder", "chat"),
+        "said_below": notification.kind not in ("your_turn", "reminder", "chat"),
         "said_text": "\n".join(map(_quote_message, known.said)),
         "table": table.text,
         # A telephone is narrower than our text, and breaks lines where it likes.
         "table_unwrapped": re.sub(r"\n {4,}(?=\S)", " ", table.text),
         "picture": drawn,
         "question": question and prompts.build_prompt_context(question, player),
-        "still_open": question and str(question.row.pk) == notice.data.get("prompt"),
+        "still_open": question and str(question.row.pk) == notification.data.get("prompt"),
         "paused": labels.paused_why(match),
         "paused_until": (until := votes.pause_until(match)) and format_instant(until, player),
         "link": settings.SITE_URL.rstrip("/") + path,
         "site": settings.SITE_URL,
-        **_build_orders_context(known, seat, player.language, notice.data.get("order", "")),
-        "reason": (reason := errors_text.describe_saved_refusal(notice.data, match.game)),
+        **_build_orders_context(known, seat, player.language, notification.data.get("order", "")),
+        "reason": (reason := errors_text.describe_saved_refusal(notification.data, match.game)),
         "reason_wrapped": wrap_paragraph(reason),
-        **{key: notice.data.get(key, "") for key in ("line", "code", "sender", "pointer")},
+        **{key: notification.data.get(key, "") for key in ("line", "code", "sender", "pointer")},
     }
 
 
@@ -224,14 +232,16 @@ def _format_list(sentences: Iterable[str]) -> str:
     return "\n".join(wrap_item("- ", sentence) for sentence in sentences)
 
 
-def render_email(notice: Notice, name: str, context: dict[str, Any]) -> Letter:
+def render_email(notification: Notification, name: str, context: dict[str, Any]) -> Letter:
     """Fill the three templates of a letter in the language of its reader."""
-    context["language"] = notice.player.language
-    with translation.override(notice.player.language):
+    context["language"] = notification.player.language
+    with translation.override(notification.player.language):
         subject = render_to_string(f"mail/{name}.subject.txt", context).strip()
         text = render_to_string(f"mail/{name}.txt", context).strip() + "\n"
         html = render_to_string(f"mail/{name}.html", context)
     text = re.sub(r"\n{3,}", "\n\n", text)
     drawn = context.get("picture")
     pictures = (Picture(drawn.content_id, drawn.png, "table.png"),) if drawn else ()
-    return Letter(" ".join(subject.split()), text, html, notice.player.language, pictures=pictures)
+    return Letter(
+        " ".join(subject.split()), text, html, notification.player.language, pictures=pictures
+    )

@@ -10,15 +10,15 @@ from games.emails.matches import match_of, render_email
 from games.engine.text import wrap_paragraph
 from games.presentation import moderation
 from games.titles import GAMES
-from notifications.gateway import Letter, Notice
+from notifications.gateway import Letter, Notification
 
 
-def render_moderation_email(notice: Notice) -> Letter | None:
+def render_moderation_email(notification: Notification) -> Letter | None:
     """What staff did, and how to appeal where something was decided about the reader."""
-    match = match_of(notice) if "match" in notice.data else None
+    match = match_of(notification) if "match" in notification.data else None
     about = f"{GAMES[match.game].title} #{match.number}" if match else "Abyss by Post"
-    with translation.override(notice.player.language):
-        said = moderation.in_letter(notice.data["deed"], notice.player)
+    with translation.override(notification.player.language):
+        said = moderation.in_letter(notification.data["deed"], notification.player)
     site = settings.SITE_URL.rstrip("/")
     path = reverse("match", args=[match.number]) if match else said.path or reverse("sanctions")
     context = {
@@ -28,4 +28,4 @@ def render_moderation_email(notice: Notice) -> Letter | None:
         "link": site + path,
         "appeal": said.appeal_path and site + said.appeal_path,
     }
-    return render_email(notice, "desk", context)
+    return render_email(notification, "desk", context)

@@ -37,8 +37,9 @@ def build_prompt_context(question: matches.Question, player: Player) -> dict[str
         "answered": question.answered,
         "open": bool(question.slotted),
         "fallback": notation.format_decision(question.asked.fallback, words),
-        "deadline": question.row.deadline and format_instant(question.row.deadline, player),
-        "left": question.row.deadline and format_time_left(question.row.deadline, timezone.now()),
+        "deadline": question.row.deadline_at and format_instant(question.row.deadline_at, player),
+        "left": question.row.deadline_at
+        and format_time_left(question.row.deadline_at, timezone.now()),
     }
 
 

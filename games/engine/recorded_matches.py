@@ -10,7 +10,7 @@ from msgspec import Struct, to_builtins
 from . import notation, scenario_fields
 from .contract import AnyGame, Decision, Prompt, Refused, UnreadableDecision
 from .scenario_expectations import find_differences
-from .scenario_play import ScenarioFailed, Table, play_decision, read_decision
+from .scenario_play import ScenarioFailed, Table, play_at_table, read_decision
 
 # Stands for what the silence of the seat means.
 SILENCE = "silence"
@@ -77,7 +77,7 @@ def play_recorded_decision(
         prompt = table.prompt_of(seat)
         try:
             decision = read_decision(table, prompt, written)
-            play_decision(table, seat, decision)
+            play_at_table(table, seat, decision)
             _answer_sealed_group(table, prompt, decision, habits, step)
             return
         except Refused:
@@ -92,7 +92,7 @@ def play_recorded_decision(
     if _prompt_differences(prompt, about):
         wrong = "; ".join(_prompt_differences(prompt, about))
         raise ScenarioFailed(f"{table.names[seat]} is not asked about that: {wrong}")
-    play_decision(table, seat, read_decision(table, prompt, written))
+    play_at_table(table, seat, read_decision(table, prompt, written))
 
 
 def _answer_sealed_group(
@@ -165,7 +165,7 @@ def _answer_unrecorded(table: Table, habits: Habits, step: int, group: int | Non
             written = habits.unrecorded[prompt.question]
             try:
                 decision = _assumed_decision(table, prompt, written)
-                play_decision(table, prompt.seat, decision)
+                play_at_table(table, prompt.seat, decision)
             except Refused as refusal:
                 raise ScenarioFailed(
                     f"unrecorded.{prompt.question}: {refusal.reason} ({refusal.code})"

@@ -66,7 +66,7 @@ class ScenarioFailed(ValueError):
         self.reason, self.step, self.table = reason, step, table
 
 
-def play_decision(table: Table, seat: int, decision: Decision) -> None:
+def play_at_table(table: Table, seat: int, decision: Decision) -> None:
     """Play one decision. One that is refused changes nothing."""
     state = copy_state(table.game, table.state)
     table.latest = table.game.play_decision(state, seat, decision)
@@ -88,7 +88,7 @@ def check_refusal(table: Table, seat: int, written: Any, code: Any) -> None:
     """See that a decision is refused, with the code given (true: any), and changes nothing."""
     before = table.state, table.latest, table.events[:]
     try:
-        play_decision(table, seat, read_decision(table, table.prompt_of(seat), written))
+        play_at_table(table, seat, read_decision(table, table.prompt_of(seat), written))
     except Refused as refusal:
         if code is not True and refusal.code != str(code):
             raise ScenarioFailed(

@@ -42,7 +42,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     check_in_days: int = 3
     round_days: int = 14
     # Hours from a draw to its first questions, in which a director may change it.
-    notice_hours: int = 0
+    notification_hours: int = 0
     # The next round begins as soon as the last is over; else as the calendar has it.
     hurries: bool = False
     capacity: int = 0
@@ -56,7 +56,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     on_silence: str = "fallback"
     absences: bool = True
     undo: str = "free"
-    least_in_time: int = 0
+    min_punctuality: int = 0
     least_rating: int | None = None
     most_rating: int | None = None
     by_place: dict[int, tuple[int, ...]] = {}
@@ -107,7 +107,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "sign_up_days": (0, 365),
     "check_in_days": (0, 60),
     "round_days": (1, 365),
-    "notice_hours": (0, 336),
+    "notification_hours": (0, 336),
     "capacity": (0, 10_000),
     "least_entrants": (2, 1000),
     "most_at_once": (0, 60),

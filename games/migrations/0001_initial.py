@@ -9,8 +9,8 @@ import django.db.models.deletion
 import django.db.models.functions.datetime
 import django.db.models.functions.text
 import django.utils.timezone
-import games.models.reply_tokens
 import games.models.players
+import games.models.reply_tokens
 from django.conf import settings
 from django.db import migrations, models
 
@@ -26,19 +26,19 @@ ALTER TABLE games_snapshot ALTER COLUMN state SET STORAGE EXTERNAL;
 ALTER TABLE games_snapshot SET (autovacuum_vacuum_insert_scale_factor = 0.02);
 ALTER TABLE games_move SET (autovacuum_vacuum_insert_scale_factor = 0.02,
     autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
-ALTER TABLE games_happening SET (autovacuum_vacuum_insert_scale_factor = 0.02,
+ALTER TABLE games_playerevent SET (autovacuum_vacuum_insert_scale_factor = 0.02,
     autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
 """
 # Nothing rewrites what staff did, not even by hand in a shell.
-KEEP_DEEDS = """
-CREATE FUNCTION games_deed_stays() RETURNS trigger LANGUAGE plpgsql AS $$
+PROTECT_AUDIT_LOG = """
+CREATE FUNCTION games_audit_log_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'a deed is written once: it is neither changed nor deleted';
+  RAISE EXCEPTION 'the audit log is written once: entries are neither changed nor deleted';
 END $$;
-CREATE TRIGGER deed_stays BEFORE UPDATE OR DELETE ON games_deed
-  FOR EACH ROW EXECUTE FUNCTION games_deed_stays();
+CREATE TRIGGER audit_log_is_append_only BEFORE UPDATE OR DELETE ON games_auditlogentry
+  FOR EACH ROW EXECUTE FUNCTION games_audit_log_is_append_only();
 """
-LET_DEEDS_GO = "DROP TRIGGER deed_stays ON games_deed; DROP FUNCTION games_deed_stays();"
+UNPROTECT_AUDIT_LOG = "DROP TRIGGER audit_log_is_append_only ON games_auditlogentry; DROP FUNCTION games_audit_log_is_append_only();"
 # The groups that staff belongs to; what each may do stands in services/moderation/roles.py.
 ROLES = ("helper", "moderator", "league director", "operator")
 
@@ -85,7 +85,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("email", models.EmailField(max_length=254)),
-                ("email_verified", models.DateTimeField(blank=True, null=True)),
+                ("email_verified_at", models.DateTimeField(blank=True, null=True)),
                 ("display_name", models.CharField(max_length=40)),
                 (
                     "name_key",
@@ -122,8 +122,8 @@ class Migration(migrations.Migration):
                 ),
                 ("is_staff", models.BooleanField(default=False)),
                 ("is_active", models.BooleanField(default=True)),
-                ("joined", models.DateTimeField(default=django.utils.timezone.now)),
-                ("left", models.DateTimeField(blank=True, null=True)),
+                ("joined_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("left_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "groups",
                     models.ManyToManyField(
@@ -181,6 +181,17 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Heartbeat",
+            fields=[
+                (
+                    "id",
+                    models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False),
+                ),
+                ("ticked_at", models.DateTimeField()),
+                ("counted_until", models.DateTimeField(null=True)),
+            ],
+        ),
+        migrations.CreateModel(
             name="League",
             fields=[
                 (
@@ -194,11 +205,11 @@ class Migration(migrations.Migration):
                 ),
                 ("slug", models.SlugField(max_length=40, unique=True)),
                 ("name", models.CharField(max_length=60)),
-                ("words", models.TextField(blank=True, max_length=2000)),
+                ("description", models.TextField(blank=True, max_length=2000)),
                 ("terms", models.JSONField()),
                 ("is_open", models.BooleanField(default=True)),
                 (
-                    "founded",
+                    "created_at",
                     models.DateTimeField(
                         db_default=django.db.models.functions.datetime.Now(), editable=False
                     ),
@@ -217,19 +228,8 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("began", models.DateTimeField()),
-                ("ended", models.DateTimeField(unique=True)),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Pulse",
-            fields=[
-                (
-                    "id",
-                    models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False),
-                ),
-                ("ticked", models.DateTimeField()),
-                ("counted", models.DateTimeField(null=True)),
+                ("started_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(unique=True)),
             ],
         ),
         migrations.CreateModel(
@@ -277,7 +277,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("since", models.DateTimeField()),
+                ("blocked_at", models.DateTimeField()),
                 (
                     "blocked",
                     models.ForeignKey(
@@ -325,8 +325,8 @@ class Migration(migrations.Migration):
                 ),
                 ("seed", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("rating", models.IntegerField(blank=True, null=True)),
-                ("signed", models.DateTimeField()),
-                ("left", models.DateTimeField(blank=True, null=True)),
+                ("signed_up_at", models.DateTimeField()),
+                ("left_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "division",
                     models.ForeignKey(
@@ -358,57 +358,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "entries",
-                "ordering": ["seed", "signed"],
+                "ordering": ["seed", "signed_up_at"],
             },
         ),
         migrations.CreateModel(
-            name="Happening",
-            fields=[
-                ("place", models.BigAutoField(primary_key=True, serialize=False)),
-                (
-                    "number",
-                    models.UUIDField(default=abyss_site.ids.uuid7, editable=False, unique=True),
-                ),
-                ("xid", models.BigIntegerField()),
-                ("epoch", models.CharField(db_default="", default="", max_length=16)),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("prompt_opened", "Prompt Opened"),
-                            ("prompt_closed", "Prompt Closed"),
-                            ("moved", "Moved"),
-                            ("undone", "Undone"),
-                            ("match_started", "Match Started"),
-                            ("match_finished", "Match Finished"),
-                            ("match_paused", "Match Paused"),
-                            ("match_resumed", "Match Resumed"),
-                            ("match_frozen", "Match Frozen"),
-                            ("seat_taken", "Seat Taken"),
-                            ("invited", "Invited"),
-                            ("said", "Said"),
-                            ("vote_opened", "Vote Opened"),
-                            ("vote_decided", "Vote Decided"),
-                        ],
-                        max_length=20,
-                    ),
-                ),
-                ("facts", models.JSONField()),
-                ("at", models.DateTimeField()),
-                (
-                    "player",
-                    models.ForeignKey(
-                        db_constraint=False,
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Hint",
+            name="FraudSignal",
             fields=[
                 (
                     "id",
@@ -432,9 +386,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("facts", models.JSONField()),
-                ("found", models.DateTimeField()),
-                ("seen", models.DateTimeField()),
-                ("dismissed", models.DateTimeField(null=True)),
+                ("found_at", models.DateTimeField()),
+                ("last_seen_at", models.DateTimeField()),
+                ("dismissed_at", models.DateTimeField(null=True)),
                 (
                     "one",
                     models.ForeignKey(
@@ -536,13 +490,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "created",
+                    "created_at",
                     models.DateTimeField(
                         db_default=django.db.models.functions.datetime.Now(), editable=False
                     ),
                 ),
-                ("started", models.DateTimeField(blank=True, null=True)),
-                ("finished", models.DateTimeField(blank=True, null=True)),
+                ("started_at", models.DateTimeField(blank=True, null=True)),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
                 ("bank", models.JSONField(blank=True, null=True)),
                 (
                     "on_silence",
@@ -558,10 +512,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("absences", models.BooleanField(default=True)),
-                ("least_in_time", models.PositiveSmallIntegerField(default=0)),
-                ("paused", models.DateTimeField(blank=True, null=True)),
+                ("min_punctuality", models.PositiveSmallIntegerField(default=0)),
+                ("paused_at", models.DateTimeField(blank=True, null=True)),
                 (
-                    "paused_why",
+                    "pause_reason",
                     models.CharField(
                         blank=True,
                         choices=[
@@ -608,8 +562,8 @@ class Migration(migrations.Migration):
                 ("state", models.BinaryField(default=bytes)),
                 ("ply", models.PositiveIntegerField(default=0)),
                 ("outcome", models.JSONField(blank=True, null=True)),
-                ("rated", models.DateTimeField(blank=True, null=True)),
-                ("examined", models.DateTimeField(blank=True, null=True)),
+                ("rated_at", models.DateTimeField(blank=True, null=True)),
+                ("examined_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "ruling",
                     models.CharField(
@@ -660,7 +614,9 @@ class Migration(migrations.Migration):
                 (
                     "token",
                     models.CharField(
-                        default=games.models.reply_tokens.new_invitation_token, max_length=26, unique=True
+                        default=games.models.reply_tokens.new_invitation_token,
+                        max_length=26,
+                        unique=True,
                     ),
                 ),
                 ("address", models.EmailField(blank=True, max_length=254)),
@@ -668,9 +624,9 @@ class Migration(migrations.Migration):
                 ("note", models.CharField(blank=True, max_length=200)),
                 ("seat", models.PositiveSmallIntegerField(null=True)),
                 ("silent", models.BooleanField(default=False)),
-                ("sent", models.DateTimeField()),
-                ("expires", models.DateTimeField()),
-                ("settled", models.DateTimeField(null=True)),
+                ("sent_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField()),
+                ("settled_at", models.DateTimeField(null=True)),
                 (
                     "outcome",
                     models.CharField(
@@ -714,7 +670,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="Deed",
+            name="AuditLogEntry",
             fields=[
                 (
                     "id",
@@ -743,8 +699,8 @@ class Migration(migrations.Migration):
                 ("amount", models.PositiveIntegerField(null=True)),
                 ("changes", models.JSONField(default=list)),
                 ("reason", models.CharField(max_length=500)),
-                ("told", models.CharField(blank=True, max_length=300)),
-                ("at", models.DateTimeField()),
+                ("public_note", models.CharField(blank=True, max_length=300)),
+                ("occurred_at", models.DateTimeField()),
                 (
                     "approved_by",
                     models.ForeignKey(
@@ -781,40 +737,8 @@ class Migration(migrations.Migration):
                         db_constraint=False,
                         null=True,
                         on_delete=django.db.models.deletion.DO_NOTHING,
-                        related_name="deeds",
+                        related_name="audit_log",
                         to="games.match",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Memo",
-            fields=[
-                (
-                    "id",
-                    models.UUIDField(
-                        default=abyss_site.ids.uuid7,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
-                    ),
-                ),
-                ("text", models.TextField()),
-                ("written", models.DateTimeField()),
-                (
-                    "match",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="memos",
-                        to="games.match",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="memos",
-                        to=settings.AUTH_USER_MODEL,
                     ),
                 ),
             ],
@@ -834,7 +758,7 @@ class Migration(migrations.Migration):
                 ("seat", models.PositiveSmallIntegerField()),
                 ("text", models.CharField(max_length=500)),
                 ("key", models.CharField(max_length=200)),
-                ("written", models.DateTimeField()),
+                ("sent_at", models.DateTimeField()),
                 (
                     "match",
                     models.ForeignKey(
@@ -849,53 +773,6 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Note",
-            fields=[
-                (
-                    "id",
-                    models.UUIDField(
-                        default=abyss_site.ids.uuid7,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
-                    ),
-                ),
-                ("ply", models.PositiveIntegerField()),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("paused", "Paused"),
-                            ("resumed", "Resumed"),
-                            ("waited", "Waited"),
-                            ("kept", "Kept"),
-                            ("wanted", "Wanted"),
-                            ("back", "Back"),
-                            ("taken", "Taken"),
-                            ("resigned", "Resigned"),
-                            ("gone", "Gone"),
-                            ("replaced", "Replaced"),
-                            ("desk", "Desk"),
-                            ("more_time", "More Time"),
-                            ("outage", "Outage"),
-                        ],
-                        max_length=10,
-                    ),
-                ),
-                ("seat", models.PositiveSmallIntegerField(null=True)),
-                ("text", models.CharField(blank=True, max_length=300)),
-                ("at", models.DateTimeField()),
-                (
-                    "match",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="notes",
-                        to="games.match",
                     ),
                 ),
             ],
@@ -917,7 +794,7 @@ class Migration(migrations.Migration):
                 ("rules", models.JSONField()),
                 ("turn", models.PositiveIntegerField(null=True)),
                 ("left", models.PositiveSmallIntegerField(null=True)),
-                ("until", models.DateTimeField(null=True)),
+                ("valid_until", models.DateTimeField(null=True)),
                 ("followed", models.PositiveIntegerField(default=0)),
                 ("active", models.BooleanField(default=True)),
                 (
@@ -939,8 +816,8 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                ("created", models.DateTimeField()),
-                ("ended", models.DateTimeField(null=True)),
+                ("created_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(null=True)),
                 (
                     "match",
                     models.ForeignKey(
@@ -983,7 +860,7 @@ class Migration(migrations.Migration):
                 ),
                 ("places", models.JSONField(blank=True, null=True)),
                 ("why", models.CharField(blank=True, max_length=300)),
-                ("settled", models.DateTimeField(blank=True, null=True)),
+                ("settled_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "match",
                     models.OneToOneField(
@@ -1000,7 +877,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Chair",
+            name="PairingSeat",
             fields=[
                 (
                     "id",
@@ -1014,7 +891,7 @@ class Migration(migrations.Migration):
                     "entry",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="chairs",
+                        related_name="pairing_seats",
                         to="games.entry",
                     ),
                 ),
@@ -1022,7 +899,7 @@ class Migration(migrations.Migration):
                     "pairing",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="chairs",
+                        related_name="seats",
                         to="games.pairing",
                     ),
                 ),
@@ -1046,14 +923,92 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=40)),
                 ("digest", models.CharField(max_length=64, unique=True)),
                 ("scopes", models.CharField(max_length=20)),
-                ("created", models.DateTimeField()),
-                ("last_used", models.DateTimeField(blank=True, null=True)),
-                ("revoked", models.DateTimeField(blank=True, null=True)),
+                ("created_at", models.DateTimeField()),
+                ("last_used_at", models.DateTimeField(blank=True, null=True)),
+                ("revoked_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "player",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="tokens",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="PlayerEvent",
+            fields=[
+                ("place", models.BigAutoField(primary_key=True, serialize=False)),
+                (
+                    "number",
+                    models.UUIDField(default=abyss_site.ids.uuid7, editable=False, unique=True),
+                ),
+                ("xid", models.BigIntegerField()),
+                ("epoch", models.CharField(db_default="", default="", max_length=16)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("prompt_opened", "Prompt Opened"),
+                            ("prompt_closed", "Prompt Closed"),
+                            ("moved", "Moved"),
+                            ("undone", "Undone"),
+                            ("match_started", "Match Started"),
+                            ("match_finished", "Match Finished"),
+                            ("match_paused", "Match Paused"),
+                            ("match_resumed", "Match Resumed"),
+                            ("match_frozen", "Match Frozen"),
+                            ("seat_taken", "Seat Taken"),
+                            ("invited", "Invited"),
+                            ("said", "Said"),
+                            ("vote_opened", "Vote Opened"),
+                            ("vote_decided", "Vote Decided"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("facts", models.JSONField()),
+                ("occurred_at", models.DateTimeField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="PrivateNote",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("text", models.TextField()),
+                ("written_at", models.DateTimeField()),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="private_notes",
+                        to="games.match",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="private_notes",
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
@@ -1074,15 +1029,20 @@ class Migration(migrations.Migration):
                 ("seat", models.PositiveSmallIntegerField()),
                 ("number", models.PositiveIntegerField()),
                 ("question", models.CharField(max_length=40)),
-                ("token", models.CharField(default=games.models.reply_tokens.new_prompt_token, max_length=26)),
+                (
+                    "token",
+                    models.CharField(
+                        default=games.models.reply_tokens.new_prompt_token, max_length=26
+                    ),
+                ),
                 ("sealed", models.BooleanField(default=False)),
-                ("for_bot", models.BooleanField(default=False)),
-                ("opened", models.DateTimeField()),
-                ("deadline", models.DateTimeField(blank=True, null=True)),
+                ("awaits_bot", models.BooleanField(default=False)),
+                ("opened_at", models.DateTimeField()),
+                ("deadline_at", models.DateTimeField(blank=True, null=True)),
                 ("remind_at", models.DateTimeField(blank=True, null=True)),
                 ("hours", models.JSONField(blank=True, default=dict)),
-                ("answered", models.DateTimeField(blank=True, null=True)),
-                ("closed", models.DateTimeField(blank=True, null=True)),
+                ("answered_at", models.DateTimeField(blank=True, null=True)),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
                 ("offered", models.JSONField(blank=True, null=True)),
                 (
                     "match",
@@ -1113,7 +1073,7 @@ class Migration(migrations.Migration):
                 ("source", models.CharField(max_length=10)),
                 ("key", models.CharField(max_length=200)),
                 ("edition", models.PositiveIntegerField()),
-                ("played", models.DateTimeField()),
+                ("played_at", models.DateTimeField()),
                 ("undone", models.PositiveIntegerField(null=True)),
                 ("bank", models.PositiveIntegerField(null=True)),
                 (
@@ -1150,7 +1110,7 @@ class Migration(migrations.Migration):
                 ("action", models.CharField(max_length=12)),
                 ("facts", models.JSONField()),
                 ("reason", models.CharField(max_length=500)),
-                ("at", models.DateTimeField()),
+                ("proposed_at", models.DateTimeField()),
                 (
                     "outcome",
                     models.CharField(
@@ -1163,7 +1123,7 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                ("decided", models.DateTimeField(null=True)),
+                ("decided_at", models.DateTimeField(null=True)),
                 (
                     "by",
                     models.ForeignKey(
@@ -1226,7 +1186,7 @@ class Migration(migrations.Migration):
                 ),
                 ("mean", models.FloatField()),
                 ("deviation", models.FloatField()),
-                ("at", models.DateTimeField()),
+                ("rated_at", models.DateTimeField()),
                 (
                     "match",
                     models.ForeignKey(
@@ -1258,12 +1218,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.PositiveSmallIntegerField()),
-                ("starts", models.DateTimeField()),
-                ("ends", models.DateTimeField()),
-                ("drawn", models.DateTimeField()),
-                ("begun", models.DateTimeField(blank=True, null=True)),
-                ("warned", models.DateTimeField(blank=True, null=True)),
-                ("closed", models.DateTimeField(blank=True, null=True)),
+                ("starts_at", models.DateTimeField()),
+                ("ends_at", models.DateTimeField()),
+                ("drawn_at", models.DateTimeField()),
+                ("started_at", models.DateTimeField(blank=True, null=True)),
+                ("warned_at", models.DateTimeField(blank=True, null=True)),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "division",
                     models.ForeignKey(
@@ -1310,9 +1270,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("reason", models.CharField(max_length=300)),
-                ("since", models.DateTimeField()),
-                ("until", models.DateTimeField(null=True)),
-                ("ended", models.DateTimeField(null=True)),
+                ("imposed_at", models.DateTimeField()),
+                ("lasts_until", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
                 (
                     "player",
                     models.ForeignKey(
@@ -1348,7 +1308,7 @@ class Migration(migrations.Migration):
                 ),
                 ("quoted", models.CharField(blank=True, max_length=500)),
                 ("text", models.CharField(max_length=1000)),
-                ("at", models.DateTimeField()),
+                ("reported_at", models.DateTimeField()),
                 (
                     "outcome",
                     models.CharField(
@@ -1361,7 +1321,7 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                ("settled", models.DateTimeField(null=True)),
+                ("settled_at", models.DateTimeField(null=True)),
                 (
                     "about",
                     models.ForeignKey(
@@ -1400,7 +1360,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="Bar",
+            name="AddressBan",
             fields=[
                 (
                     "id",
@@ -1421,14 +1381,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("reason", models.CharField(max_length=300)),
-                ("since", models.DateTimeField()),
-                ("until", models.DateTimeField(null=True)),
+                ("imposed_at", models.DateTimeField()),
+                ("lasts_until", models.DateTimeField(null=True)),
                 (
                     "sanction",
                     models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="bars",
+                        related_name="address_bans",
                         to="games.sanction",
                     ),
                 ),
@@ -1462,11 +1422,11 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                ("opened", models.DateTimeField()),
-                ("signs_until", models.DateTimeField(blank=True, null=True)),
-                ("starts", models.DateTimeField(blank=True, null=True)),
-                ("closed", models.DateTimeField(blank=True, null=True)),
-                ("due", models.DateTimeField(blank=True, null=True)),
+                ("opened_at", models.DateTimeField()),
+                ("sign_up_until", models.DateTimeField(blank=True, null=True)),
+                ("starts_at", models.DateTimeField(blank=True, null=True)),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
+                ("due_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "league",
                     models.ForeignKey(
@@ -1530,9 +1490,9 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("bank", models.PositiveIntegerField(blank=True, null=True)),
-                ("kept", models.DateTimeField(blank=True, null=True)),
-                ("wanted", models.DateTimeField(blank=True, null=True)),
-                ("taken", models.DateTimeField(blank=True, null=True)),
+                ("bot_took_over_at", models.DateTimeField(blank=True, null=True)),
+                ("offered_at", models.DateTimeField(blank=True, null=True)),
+                ("replaced_at", models.DateTimeField(blank=True, null=True)),
                 ("coached", models.BooleanField(default=False)),
                 ("place", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("score", models.IntegerField(blank=True, null=True)),
@@ -1558,7 +1518,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Leaver",
+            name="SeatHistory",
             fields=[
                 (
                     "id",
@@ -1569,8 +1529,8 @@ class Migration(migrations.Migration):
                         serialize=False,
                     ),
                 ),
-                ("since", models.DateTimeField(null=True)),
-                ("left", models.DateTimeField()),
+                ("seated_at", models.DateTimeField(null=True)),
+                ("left_at", models.DateTimeField()),
                 (
                     "player",
                     models.ForeignKey(
@@ -1583,8 +1543,36 @@ class Migration(migrations.Migration):
                     "seat",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="leavers",
+                        related_name="former_players",
                         to="games.seat",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="SignInFingerprint",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("address", "Address"), ("device", "Device")], max_length=8
+                    ),
+                ),
+                ("digest", models.CharField(max_length=32)),
+                ("first_seen_at", models.DateTimeField()),
+                ("last_seen_at", models.DateTimeField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sign_in_fingerprints",
+                        to=settings.AUTH_USER_MODEL,
                     ),
                 ),
             ],
@@ -1662,7 +1650,7 @@ class Migration(migrations.Migration):
                 ("status", models.PositiveSmallIntegerField(default=0)),
                 ("headers", models.JSONField(default=dict)),
                 ("body", models.TextField(blank=True)),
-                ("created", models.DateTimeField()),
+                ("created_at", models.DateTimeField()),
                 (
                     "player",
                     models.ForeignKey(
@@ -1674,29 +1662,48 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="Trace",
+            name="TimelineEntry",
             fields=[
                 (
                     "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
                     ),
                 ),
+                ("ply", models.PositiveIntegerField()),
                 (
                     "kind",
                     models.CharField(
-                        choices=[("address", "Address"), ("device", "Device")], max_length=8
+                        choices=[
+                            ("paused", "Paused"),
+                            ("resumed", "Resumed"),
+                            ("waited", "Waited"),
+                            ("kept", "Kept"),
+                            ("wanted", "Wanted"),
+                            ("back", "Back"),
+                            ("taken", "Taken"),
+                            ("resigned", "Resigned"),
+                            ("gone", "Gone"),
+                            ("replaced", "Replaced"),
+                            ("desk", "Desk"),
+                            ("more_time", "More Time"),
+                            ("outage", "Outage"),
+                        ],
+                        max_length=10,
                     ),
                 ),
-                ("digest", models.CharField(max_length=32)),
-                ("first", models.DateTimeField()),
-                ("last", models.DateTimeField()),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("text", models.CharField(blank=True, max_length=300)),
+                ("occurred_at", models.DateTimeField()),
                 (
-                    "player",
+                    "match",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="traces",
-                        to=settings.AUTH_USER_MODEL,
+                        related_name="timeline",
+                        to="games.match",
                     ),
                 ),
             ],
@@ -1728,10 +1735,10 @@ class Migration(migrations.Migration):
                 ("seat", models.PositiveSmallIntegerField()),
                 ("facts", models.JSONField()),
                 ("reason", models.CharField(blank=True, max_length=200)),
-                ("asked", models.DateTimeField()),
-                ("expires", models.DateTimeField(null=True)),
-                ("decided", models.DateTimeField(null=True)),
-                ("until", models.DateTimeField(null=True)),
+                ("asked_at", models.DateTimeField()),
+                ("expires_at", models.DateTimeField(null=True)),
+                ("decided_at", models.DateTimeField(null=True)),
+                ("paused_until", models.DateTimeField(null=True)),
                 (
                     "outcome",
                     models.CharField(
@@ -1772,11 +1779,13 @@ class Migration(migrations.Migration):
                 (
                     "token",
                     models.CharField(
-                        default=games.models.reply_tokens.new_ballot_token, max_length=26, unique=True
+                        default=games.models.reply_tokens.new_ballot_token,
+                        max_length=26,
+                        unique=True,
                     ),
                 ),
                 ("says", models.BooleanField(null=True)),
-                ("answered", models.DateTimeField(null=True)),
+                ("answered_at", models.DateTimeField(null=True)),
                 (
                     "vote",
                     models.ForeignKey(
@@ -1811,31 +1820,19 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="happening",
-            index=models.Index(fields=["player", "xid", "place"], name="happening_of_player"),
-        ),
-        migrations.AddIndex(
-            model_name="happening",
-            index=models.Index(fields=["xid", "place"], name="happening_in_order"),
-        ),
-        migrations.AddIndex(
-            model_name="happening",
-            index=django.contrib.postgres.indexes.BrinIndex(fields=["at"], name="happening_at"),
-        ),
-        migrations.AddIndex(
-            model_name="hint",
-            index=models.Index(fields=["seen"], name="hint_seen"),
+            model_name="fraudsignal",
+            index=models.Index(fields=["last_seen_at"], name="fraud_signal_seen"),
         ),
         migrations.AddConstraint(
-            model_name="hint",
+            model_name="fraudsignal",
             constraint=models.UniqueConstraint(
-                fields=("kind", "one", "two"), name="one_hint_a_pair"
+                fields=("kind", "one", "two"), name="one_fraud_signal_a_pair"
             ),
         ),
         migrations.AddConstraint(
-            model_name="hint",
+            model_name="fraudsignal",
             constraint=models.CheckConstraint(
-                condition=models.Q(("one__lt", models.F("two"))), name="hint_in_order"
+                condition=models.Q(("one__lt", models.F("two"))), name="fraud_signal_in_order"
             ),
         ),
         migrations.AddIndex(
@@ -1867,14 +1864,14 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="match",
             index=models.Index(
-                condition=models.Q(("status", "frozen")), fields=["created"], name="match_frozen"
+                condition=models.Q(("status", "frozen")), fields=["created_at"], name="match_frozen"
             ),
         ),
         migrations.AddIndex(
             model_name="match",
             index=models.Index(
                 condition=models.Q(("private", False), ("status", "running"), ("watchable", True)),
-                fields=["started"],
+                fields=["started_at"],
                 name="match_watchable",
             ),
         ),
@@ -1882,7 +1879,7 @@ class Migration(migrations.Migration):
             model_name="match",
             index=models.Index(
                 condition=models.Q(("private", False), ("status", "running"), ("watchable", True)),
-                fields=["game", "started"],
+                fields=["game", "started_at"],
                 name="match_watchable_game",
             ),
         ),
@@ -1897,16 +1894,16 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="match",
             index=models.Index(
-                condition=models.Q(("rated", None), ("status", "finished")),
-                fields=["finished"],
+                condition=models.Q(("rated_at", None), ("status", "finished")),
+                fields=["finished_at"],
                 name="match_unrated",
             ),
         ),
         migrations.AddIndex(
             model_name="match",
             index=models.Index(
-                condition=models.Q(("examined", None), ("status", "finished")),
-                fields=["finished"],
+                condition=models.Q(("examined_at", None), ("status", "finished")),
+                fields=["finished_at"],
                 name="match_unexamined",
             ),
         ),
@@ -1921,11 +1918,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="invitation",
-            index=models.Index(fields=["expires"], name="invitation_ends"),
+            index=models.Index(fields=["expires_at"], name="invitation_ends"),
         ),
         migrations.AddIndex(
             model_name="invitation",
-            index=models.Index(fields=["digest", "sent"], name="invitation_digest"),
+            index=models.Index(fields=["digest", "sent_at"], name="invitation_digest"),
         ),
         migrations.AddConstraint(
             model_name="invitation",
@@ -1945,30 +1942,22 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="deed",
-            index=models.Index(fields=["match", "at"], name="deed_of_match"),
+            model_name="auditlogentry",
+            index=models.Index(fields=["match", "occurred_at"], name="audit_log_of_match"),
         ),
         migrations.AddIndex(
-            model_name="deed",
-            index=models.Index(fields=["player", "at"], name="deed_about_player"),
-        ),
-        migrations.AddConstraint(
-            model_name="memo",
-            constraint=models.UniqueConstraint(fields=("match", "player"), name="one_memo_a_match"),
+            model_name="auditlogentry",
+            index=models.Index(fields=["player", "occurred_at"], name="audit_log_about_player"),
         ),
         migrations.AddIndex(
             model_name="message",
-            index=models.Index(fields=["match", "written"], name="message_of_match"),
+            index=models.Index(fields=["match", "sent_at"], name="message_of_match"),
         ),
         migrations.AddConstraint(
             model_name="message",
             constraint=models.UniqueConstraint(
                 fields=("match", "key"), name="one_message_per_submission"
             ),
-        ),
-        migrations.AddIndex(
-            model_name="note",
-            index=models.Index(fields=["match", "ply"], name="note_of_match"),
         ),
         migrations.AddIndex(
             model_name="order",
@@ -1983,41 +1972,67 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="chair",
+            model_name="pairingseat",
             constraint=models.UniqueConstraint(
-                fields=("pairing", "number"), name="one_entry_a_chair"
+                fields=("pairing", "number"), name="one_entry_per_pairing_seat"
             ),
         ),
         migrations.AddConstraint(
-            model_name="chair",
+            model_name="pairingseat",
             constraint=models.UniqueConstraint(
-                fields=("pairing", "entry"), name="one_chair_an_entry"
+                fields=("pairing", "entry"), name="one_pairing_seat_per_entry"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="playerevent",
+            index=models.Index(fields=["player", "xid", "place"], name="player_event_of_player"),
+        ),
+        migrations.AddIndex(
+            model_name="playerevent",
+            index=models.Index(fields=["xid", "place"], name="player_event_in_order"),
+        ),
+        migrations.AddIndex(
+            model_name="playerevent",
+            index=django.contrib.postgres.indexes.BrinIndex(
+                fields=["occurred_at"], name="player_event_at"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="privatenote",
+            constraint=models.UniqueConstraint(
+                fields=("match", "player"), name="one_private_note_a_match"
             ),
         ),
         migrations.AddIndex(
             model_name="prompt",
             index=models.Index(
-                condition=models.Q(("closed", None)), fields=["deadline"], name="prompt_deadline"
+                condition=models.Q(("closed_at", None)),
+                fields=["deadline_at"],
+                name="prompt_deadline",
             ),
         ),
         migrations.AddIndex(
             model_name="prompt",
             index=models.Index(
-                condition=models.Q(("closed", None)), fields=["remind_at"], name="prompt_remind_at"
+                condition=models.Q(("closed_at", None)),
+                fields=["remind_at"],
+                name="prompt_remind_at",
             ),
         ),
         migrations.AddIndex(
             model_name="prompt",
             index=models.Index(
-                condition=models.Q(("answered", None), ("closed", None), ("for_bot", True)),
-                fields=["opened"],
-                name="prompt_for_bot",
+                condition=models.Q(
+                    ("answered_at", None), ("awaits_bot", True), ("closed_at", None)
+                ),
+                fields=["opened_at"],
+                name="prompt_awaits_bot",
             ),
         ),
         migrations.AddConstraint(
             model_name="prompt",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("closed", None)),
+                condition=models.Q(("closed_at", None)),
                 fields=("match", "seat"),
                 name="one_open_prompt_per_seat",
             ),
@@ -2046,7 +2061,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="ratingstep",
-            index=models.Index(fields=["player", "at"], name="rating_history"),
+            index=models.Index(fields=["player", "rated_at"], name="rating_history"),
         ),
         migrations.AddConstraint(
             model_name="ratingstep",
@@ -2066,14 +2081,14 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="sanction",
-            index=models.Index(fields=["player", "since"], name="sanction_of_player"),
+            index=models.Index(fields=["player", "imposed_at"], name="sanction_of_player"),
         ),
         migrations.AddIndex(
             model_name="sanction",
             index=models.Index(
-                condition=models.Q(("ended", None), ("kind", "ban")),
-                fields=["until"],
-                name="ban_until",
+                condition=models.Q(("ended_at", None), ("kind", "ban")),
+                fields=["lasts_until"],
+                name="ban_lasts_until",
             ),
         ),
         migrations.AddConstraint(
@@ -2086,19 +2101,21 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="report",
             index=models.Index(
-                condition=models.Q(("outcome", "open")), fields=["at"], name="report_open"
+                condition=models.Q(("outcome", "open")), fields=["reported_at"], name="report_open"
             ),
         ),
         migrations.AddConstraint(
-            model_name="bar",
+            model_name="addressban",
             constraint=models.UniqueConstraint(
-                fields=("digest", "kind", "since"), name="one_bar_a_sanction"
+                fields=("digest", "kind", "imposed_at"), name="one_address_ban_a_sanction"
             ),
         ),
         migrations.AddIndex(
             model_name="season",
             index=models.Index(
-                condition=models.Q(("due", None), _negated=True), fields=["due"], name="season_due"
+                condition=models.Q(("due_at", None), _negated=True),
+                fields=["due_at"],
+                name="season_due",
             ),
         ),
         migrations.AddConstraint(
@@ -2140,9 +2157,9 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="seat",
             index=models.Index(
-                condition=models.Q(("wanted", None), _negated=True),
-                fields=["wanted"],
-                name="seat_wanted",
+                condition=models.Q(("offered_at", None), _negated=True),
+                fields=["offered_at"],
+                name="seat_offered",
             ),
         ),
         migrations.AddConstraint(
@@ -2157,6 +2174,20 @@ class Migration(migrations.Migration):
                 fields=("match", "player"), name="one_seat_per_player"
             ),
         ),
+        migrations.AddIndex(
+            model_name="signinfingerprint",
+            index=models.Index(fields=["kind", "digest"], name="fingerprint_shared"),
+        ),
+        migrations.AddIndex(
+            model_name="signinfingerprint",
+            index=models.Index(fields=["last_seen_at"], name="fingerprint_old"),
+        ),
+        migrations.AddConstraint(
+            model_name="signinfingerprint",
+            constraint=models.UniqueConstraint(
+                fields=("player", "kind", "digest"), name="one_fingerprint_a_player_and_place"
+            ),
+        ),
         migrations.AddConstraint(
             model_name="snapshot",
             constraint=models.UniqueConstraint(
@@ -2165,38 +2196,30 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="submission",
-            index=models.Index(fields=["created"], name="submission_created"),
+            index=models.Index(fields=["created_at"], name="submission_created"),
         ),
         migrations.AddConstraint(
             model_name="submission",
-            constraint=models.UniqueConstraint(fields=("player", "key"), name="one_deed_a_key"),
-        ),
-        migrations.AddIndex(
-            model_name="trace",
-            index=models.Index(fields=["kind", "digest"], name="trace_shared"),
-        ),
-        migrations.AddIndex(
-            model_name="trace",
-            index=models.Index(fields=["last"], name="trace_old"),
-        ),
-        migrations.AddConstraint(
-            model_name="trace",
             constraint=models.UniqueConstraint(
-                fields=("player", "kind", "digest"), name="one_trace_a_player_and_place"
+                fields=("player", "key"), name="one_submission_a_key"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="timelineentry",
+            index=models.Index(fields=["match", "ply"], name="timeline_of_match"),
+        ),
+        migrations.AddIndex(
+            model_name="vote",
+            index=models.Index(
+                condition=models.Q(("outcome", "open")), fields=["expires_at"], name="vote_expires"
             ),
         ),
         migrations.AddIndex(
             model_name="vote",
             index=models.Index(
-                condition=models.Q(("outcome", "open")), fields=["expires"], name="vote_expires"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="vote",
-            index=models.Index(
-                condition=models.Q(("until", None), _negated=True),
-                fields=["until"],
-                name="vote_until",
+                condition=models.Q(("paused_until", None), _negated=True),
+                fields=["paused_until"],
+                name="vote_paused_until",
             ),
         ),
         migrations.AddConstraint(
@@ -2228,6 +2251,6 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=("vote", "seat"), name="one_ballot_a_seat"),
         ),
         migrations.RunSQL(STORAGE, migrations.RunSQL.noop),
-        migrations.RunSQL(KEEP_DEEDS, LET_DEEDS_GO),
+        migrations.RunSQL(PROTECT_AUDIT_LOG, UNPROTECT_AUDIT_LOG),
         migrations.RunPython(make_groups, migrations.RunPython.noop),
     ]

@@ -3,47 +3,47 @@
 from .chat import Message
 from .devices import KnownDevice
 from .feeds import Feed
-from .fraud_signals import Hint, Trace
-from .heartbeats import Outage, Pulse
+from .fraud_signals import FraudSignal, SignInFingerprint
+from .heartbeats import Heartbeat, Outage
 from .invitations import Invitation
-from .leagues import Chair, Division, Entry, League, Pairing, Round, Season
+from .leagues import Division, Entry, League, Pairing, PairingSeat, Round, Season
 from .match import Match, Prompt, Seat, Status, Undo
 from .moves import Move, Snapshot
 from .orders import Order
-from .player_events import Happening
+from .player_events import PlayerEvent
 from .players import Block, Level, Player
-from .private_notes import Memo
+from .private_notes import PrivateNote
 from .punctuality import Punctuality
 from .ratings import Rating, RatingStep
 from .reply_tokens import TokenKind, new_prompt_token, new_token
 from .sign_in import SignInRequest
-from .staff import Bar, Deed, Proposal, Report, Sanction
+from .staff import AddressBan, AuditLogEntry, Proposal, Report, Sanction
 from .submissions import Submission
-from .timeline import Leaver, Note
+from .timeline import SeatHistory, TimelineEntry
 from .tokens import PersonalToken
 from .votes import Ballot, Vote
 
 __all__ = [
     "Ballot",
-    "Bar",
+    "AddressBan",
     "Block",
-    "Chair",
+    "PairingSeat",
     "Division",
     "Entry",
     "League",
     "Invitation",
-    "Deed",
+    "AuditLogEntry",
     "Feed",
-    "Happening",
-    "Hint",
+    "PlayerEvent",
+    "FraudSignal",
     "KnownDevice",
-    "Leaver",
+    "SeatHistory",
     "Level",
     "Match",
-    "Memo",
+    "PrivateNote",
     "Message",
     "Move",
-    "Note",
+    "TimelineEntry",
     "Order",
     "Outage",
     "Pairing",
@@ -51,7 +51,7 @@ __all__ = [
     "Player",
     "Prompt",
     "Proposal",
-    "Pulse",
+    "Heartbeat",
     "Punctuality",
     "Rating",
     "RatingStep",
@@ -64,7 +64,7 @@ __all__ = [
     "Status",
     "SignInRequest",
     "Submission",
-    "Trace",
+    "SignInFingerprint",
     "Undo",
     "Vote",
     "TokenKind",

@@ -23,13 +23,13 @@ class Message(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     text = models.CharField(max_length=500)
     key = models.CharField(max_length=200)
-    written = models.DateTimeField()
+    sent_at = models.DateTimeField()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "key"], name="one_message_per_submission"),
         ]
-        indexes = [models.Index(fields=["match", "written"], name="message_of_match")]
+        indexes = [models.Index(fields=["match", "sent_at"], name="message_of_match")]
 
     def __str__(self) -> str:
         return f"message of seat {self.seat} in {self.match_id}"

@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from abyss_site.ids import uuid7
 
 
-class Trace(models.Model):
+class SignInFingerprint(models.Model):
     """That a player signed in from an address or a device, told from others by a keyed hash only.
 
     It is forgotten with time; see services/moderation/sign_in_fingerprints.py.
@@ -23,28 +23,30 @@ class Trace(models.Model):
         # What a cookie of ours calls a browser.
         DEVICE = "device"
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="traces")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="sign_in_fingerprints"
+    )
     kind = models.CharField(max_length=8, choices=Kind)
     digest = models.CharField(max_length=32)
-    first = models.DateTimeField()
-    last = models.DateTimeField()
+    first_seen_at = models.DateTimeField()
+    last_seen_at = models.DateTimeField()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["player", "kind", "digest"], name="one_trace_a_player_and_place"
+                fields=["player", "kind", "digest"], name="one_fingerprint_a_player_and_place"
             ),
         ]
         indexes = [
-            models.Index(fields=["kind", "digest"], name="trace_shared"),
-            models.Index(fields=["last"], name="trace_old"),
+            models.Index(fields=["kind", "digest"], name="fingerprint_shared"),
+            models.Index(fields=["last_seen_at"], name="fingerprint_old"),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.player_id}"
 
 
-class Hint(models.Model):
+class FraudSignal(models.Model):
     """Something that may speak for two accounts of one person, or for an understanding of two.
 
     It proves nothing. `facts` are the evidence, by kind as services/moderation/fraud_signals.py
@@ -68,16 +70,16 @@ class Hint(models.Model):
     one = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     two = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     facts = models.JSONField()
-    found = models.DateTimeField()
-    seen = models.DateTimeField()
-    dismissed = models.DateTimeField(null=True)
+    found_at = models.DateTimeField()
+    last_seen_at = models.DateTimeField()
+    dismissed_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["kind", "one", "two"], name="one_hint_a_pair"),
-            models.CheckConstraint(condition=Q(one__lt=F("two")), name="hint_in_order"),
+            models.UniqueConstraint(fields=["kind", "one", "two"], name="one_fraud_signal_a_pair"),
+            models.CheckConstraint(condition=Q(one__lt=F("two")), name="fraud_signal_in_order"),
         ]
-        indexes = [models.Index(fields=["seen"], name="hint_seen")]
+        indexes = [models.Index(fields=["last_seen_at"], name="fraud_signal_seen")]
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.one} and {self.two}"

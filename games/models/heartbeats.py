@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.db import models
 
 
-class Pulse(models.Model):
+class Heartbeat(models.Model):
     """One row: the last tick, written once a minute.
 
     `counted`: up to when services/punctuality.py has seen answers; None: it has yet to begin.
@@ -16,22 +16,22 @@ class Pulse(models.Model):
     ONLY = 1
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
-    ticked = models.DateTimeField()
-    counted = models.DateTimeField(null=True)
+    ticked_at = models.DateTimeField()
+    counted_until = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
-        return f"last tick {self.ticked:%F %T}"
+        return f"last tick {self.ticked_at:%F %T}"
 
 
 class Outage(models.Model):
     """A time in which the clock did not tick; open deadlines were moved by as much."""
 
-    began = models.DateTimeField()
-    ended = models.DateTimeField(unique=True)
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(unique=True)
 
     @property
     def length(self) -> timedelta:
-        return self.ended - self.began
+        return self.ended_at - self.started_at
 
     def __str__(self) -> str:
-        return f"outage {self.began:%F %T} to {self.ended:%F %T}"
+        return f"outage {self.started_at:%F %T} to {self.ended_at:%F %T}"

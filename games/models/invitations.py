@@ -44,9 +44,9 @@ class Invitation(models.Model):
     note = models.CharField(max_length=200, blank=True)
     seat = models.PositiveSmallIntegerField(null=True)
     silent = models.BooleanField(default=False)
-    sent = models.DateTimeField()
-    expires = models.DateTimeField()
-    settled = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
     outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.OPEN)
 
     class Meta:
@@ -62,8 +62,8 @@ class Invitation(models.Model):
         ]
         indexes = [
             # For end_invitations.
-            models.Index(fields=["expires"], name="invitation_ends"),
-            models.Index(fields=["digest", "sent"], name="invitation_digest"),
+            models.Index(fields=["expires_at"], name="invitation_ends"),
+            models.Index(fields=["digest", "sent_at"], name="invitation_digest"),
         ]
 
     def __str__(self) -> str:

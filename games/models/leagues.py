@@ -21,11 +21,11 @@ class League(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     slug = models.SlugField(max_length=40, unique=True)
     name = models.CharField(max_length=60)
-    words = models.TextField(max_length=2000, blank=True)
+    description = models.TextField(max_length=2000, blank=True)
     terms = models.JSONField()
     # Whether pages list it, and new seasons may open.
     is_open = models.BooleanField(default=True)
-    founded = models.DateTimeField(db_default=Now(), editable=False)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         ordering = ["name"]
@@ -58,11 +58,11 @@ class Season(models.Model):
     number = models.PositiveSmallIntegerField()
     terms = models.JSONField()
     state = models.CharField(max_length=10, choices=State, default=State.SIGN_UP)
-    opened = models.DateTimeField()
-    signs_until = models.DateTimeField(null=True, blank=True)
-    starts = models.DateTimeField(null=True, blank=True)
-    closed = models.DateTimeField(null=True, blank=True)
-    due = models.DateTimeField(null=True, blank=True)
+    opened_at = models.DateTimeField()
+    sign_up_until = models.DateTimeField(null=True, blank=True)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    due_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-number"]
@@ -75,7 +75,7 @@ class Season(models.Model):
             models.UniqueConstraint(fields=["league", "number"], name="one_season_a_number"),
         ]
         indexes = [
-            models.Index(fields=["due"], condition=~Q(due=None), name="season_due"),
+            models.Index(fields=["due_at"], condition=~Q(due_at=None), name="season_due"),
         ]
 
     def __str__(self) -> str:
@@ -138,15 +138,15 @@ class Entry(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.SIGNED)
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     rating = models.IntegerField(null=True, blank=True)
-    signed = models.DateTimeField()
-    left = models.DateTimeField(null=True, blank=True)
+    signed_up_at = models.DateTimeField()
+    left_at = models.DateTimeField(null=True, blank=True)
     instead_of = models.OneToOneField(
         "self", models.SET_NULL, null=True, blank=True, related_name="stand_in"
     )
 
     class Meta:
         verbose_name_plural = "entries"
-        ordering = ["seed", "signed"]
+        ordering = ["seed", "signed_up_at"]
         constraints = [
             # No job would ever find a row of another.
             models.CheckConstraint(
@@ -170,12 +170,12 @@ class Round(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     division = models.ForeignKey(Division, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
-    starts = models.DateTimeField()
-    ends = models.DateTimeField()
-    drawn = models.DateTimeField()
-    begun = models.DateTimeField(null=True, blank=True)
-    warned = models.DateTimeField(null=True, blank=True)
-    closed = models.DateTimeField(null=True, blank=True)
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    drawn_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    warned_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -221,7 +221,7 @@ class Pairing(models.Model):
     places = models.JSONField(null=True, blank=True)
     why = models.CharField(max_length=300, blank=True)
     # Since when its result is known, None: it is not.
-    settled = models.DateTimeField(null=True, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -233,20 +233,22 @@ class Pairing(models.Model):
         return f"table {self.number}"
 
 
-class Chair(models.Model):
+class PairingSeat(models.Model):
     """An entrant's place at a pairing, in seat order. `away`: they were not seated."""
 
-    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="chairs")
-    entry = models.ForeignKey(Entry, models.CASCADE, related_name="chairs")
+    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="seats")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="pairing_seats")
     number = models.PositiveSmallIntegerField()
     away = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["pairing", "number"], name="one_entry_a_chair"),
-            models.UniqueConstraint(fields=["pairing", "entry"], name="one_chair_an_entry"),
+            models.UniqueConstraint(
+                fields=["pairing", "number"], name="one_entry_per_pairing_seat"
+            ),
+            models.UniqueConstraint(fields=["pairing", "entry"], name="one_pairing_seat_per_entry"),
         ]
 
     def __str__(self) -> str:
-        return f"chair {self.number} of {self.pairing_id}"
+        return f"seat {self.number} of {self.pairing_id}"

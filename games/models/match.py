@@ -44,7 +44,7 @@ class Match(models.Model):
     the pace: wall-clock hours for a prompt asked alone and for one of a sealed group. Of a match
     that is not `watchable` others see nothing once it has begun; where `bots_welcome` players' own
     bots may sit down. While
-    `paused` is set its clocks stand still, since then and because of `paused_why`. `seated_at` is
+    `paused` is set its clocks stand still, since then and because of `pause_reason`. `seated_at` is
     when the last seat was taken, from which `beacon_round` of `beacon_chain` follows; its signature
     is known from the deal on (hexadecimal; see games/engine/beacon.py).
     """
@@ -125,9 +125,9 @@ class Match(models.Model):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    created = models.DateTimeField(db_default=Now(), editable=False)
-    started = models.DateTimeField(null=True, blank=True)
-    finished = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
     # Time for the whole match, in hours: {"start": …, "increment": …, "most": …, "grace": …}; None:
     # each turn has its own. See games/engine/clock.py.
     bank = models.JSONField(null=True, blank=True)
@@ -135,9 +135,9 @@ class Match(models.Model):
     # Whether announced absences stop the clock.
     absences = models.BooleanField(default=True)
     # Who sits down answers at least this share of questions in time, in percent.
-    least_in_time = models.PositiveSmallIntegerField(default=0)
-    paused = models.DateTimeField(null=True, blank=True)
-    paused_why = models.CharField(max_length=10, choices=Why, default=Why.NONE, blank=True)
+    min_punctuality = models.PositiveSmallIntegerField(default=0)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    pause_reason = models.CharField(max_length=10, choices=Why, default=Why.NONE, blank=True)
     edition = models.PositiveIntegerField(default=1)
     revision = models.PositiveIntegerField(default=1)
     secret = models.BinaryField(default=bytes)
@@ -154,9 +154,9 @@ class Match(models.Model):
     # The Outcome as JSON once it is known.
     outcome = models.JSONField(null=True, blank=True)
     # Since when its players' ratings count it, or know that they do not; None: not yet.
-    rated = models.DateTimeField(null=True, blank=True)
+    rated_at = models.DateTimeField(null=True, blank=True)
     # Since when services/moderation/fraud_signals.py has looked at it; None: not yet.
-    examined = models.DateTimeField(null=True, blank=True)
+    examined_at = models.DateTimeField(null=True, blank=True)
     ruling = models.CharField(
         max_length=12, choices=Ruling, default=Ruling.NONE, blank=True, db_default=""
     )
@@ -178,16 +178,16 @@ class Match(models.Model):
                 fields=["beacon_round"], condition=Q(status="dealing"), name="match_dealing"
             ),
             # For the desk's queue.
-            models.Index(fields=["created"], condition=Q(status="frozen"), name="match_frozen"),
+            models.Index(fields=["created_at"], condition=Q(status="frozen"), name="match_frozen"),
             # For the lobby: what anybody may watch.
             models.Index(
-                fields=["started"],
+                fields=["started_at"],
                 condition=Q(status="running", private=False, watchable=True),
                 name="match_watchable",
             ),
             # The same of one game.
             models.Index(
-                fields=["game", "started"],
+                fields=["game", "started_at"],
                 condition=Q(status="running", private=False, watchable=True),
                 name="match_watchable_game",
             ),
@@ -195,13 +195,13 @@ class Match(models.Model):
             models.Index(fields=["status"], condition=~Q(status="finished"), name="match_not_over"),
             # For rate_finished: what no rating counts yet.
             models.Index(
-                fields=["finished"],
-                condition=Q(status="finished", rated=None),
+                fields=["finished_at"],
+                condition=Q(status="finished", rated_at=None),
                 name="match_unrated",
             ),
             models.Index(
-                fields=["finished"],
-                condition=Q(status="finished", examined=None),
+                fields=["finished_at"],
+                condition=Q(status="finished", examined_at=None),
                 name="match_unexamined",
             ),
         ]
@@ -239,9 +239,9 @@ class Seat(models.Model):
         max_length=10, choices=WordSource, default="", blank=True, db_default=""
     )
     bank = models.PositiveIntegerField(null=True, blank=True)
-    kept = models.DateTimeField(null=True, blank=True)
-    wanted = models.DateTimeField(null=True, blank=True)
-    taken = models.DateTimeField(null=True, blank=True)
+    bot_took_over_at = models.DateTimeField(null=True, blank=True)
+    offered_at = models.DateTimeField(null=True, blank=True)
+    replaced_at = models.DateTimeField(null=True, blank=True)
     coached = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
@@ -254,7 +254,7 @@ class Seat(models.Model):
         ]
         indexes = [
             # For the desk's queue.
-            models.Index(fields=["wanted"], condition=~Q(wanted=None), name="seat_wanted"),
+            models.Index(fields=["offered_at"], condition=~Q(offered_at=None), name="seat_offered"),
         ]
 
     def __str__(self) -> str:
@@ -278,32 +278,38 @@ class Prompt(models.Model):
     question = models.CharField(max_length=40)
     token = models.CharField(max_length=26, default=new_prompt_token)
     sealed = models.BooleanField(default=False)
-    for_bot = models.BooleanField(default=False)
-    opened = models.DateTimeField()
-    deadline = models.DateTimeField(null=True, blank=True)
+    awaits_bot = models.BooleanField(default=False)
+    opened_at = models.DateTimeField()
+    deadline_at = models.DateTimeField(null=True, blank=True)
     remind_at = models.DateTimeField(null=True, blank=True)
     hours = models.JSONField(default=dict, blank=True)
-    answered = models.DateTimeField(null=True, blank=True)
-    closed = models.DateTimeField(null=True, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
     offered = models.JSONField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["match", "seat"], condition=Q(closed=None), name="one_open_prompt_per_seat"
+                fields=["match", "seat"],
+                condition=Q(closed_at=None),
+                name="one_open_prompt_per_seat",
             ),
             # Not `unique=True`, with which Django adds a second index, for LIKE, to a busy table.
             models.UniqueConstraint(fields=["token"], name="prompt_token_once"),
         ]
         indexes = [
             # For expire_deadlines and send_reminders: only rows that can still fall due.
-            models.Index(fields=["deadline"], condition=Q(closed=None), name="prompt_deadline"),
-            models.Index(fields=["remind_at"], condition=Q(closed=None), name="prompt_remind_at"),
+            models.Index(
+                fields=["deadline_at"], condition=Q(closed_at=None), name="prompt_deadline"
+            ),
+            models.Index(
+                fields=["remind_at"], condition=Q(closed_at=None), name="prompt_remind_at"
+            ),
             # For answer_bots: what house bots have not answered yet.
             models.Index(
-                fields=["opened"],
-                condition=Q(closed=None, answered=None, for_bot=True),
-                name="prompt_for_bot",
+                fields=["opened_at"],
+                condition=Q(closed_at=None, answered_at=None, awaits_bot=True),
+                name="prompt_awaits_bot",
             ),
         ]
 

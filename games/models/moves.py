@@ -33,7 +33,7 @@ class Move(models.Model):
     source = models.CharField(max_length=10)
     key = models.CharField(max_length=200)
     edition = models.PositiveIntegerField()
-    played = models.DateTimeField()
+    played_at = models.DateTimeField()
     undone = models.PositiveIntegerField(null=True)
     bank = models.PositiveIntegerField(null=True)
 

@@ -45,12 +45,12 @@ class Order(models.Model):
     rules = models.JSONField()
     turn = models.PositiveIntegerField(null=True)
     left = models.PositiveSmallIntegerField(null=True)
-    until = models.DateTimeField(null=True)
+    valid_until = models.DateTimeField(null=True)
     followed = models.PositiveIntegerField(default=0)
     active = models.BooleanField(default=True)
     why = models.CharField(max_length=10, choices=Why, default=Why.NONE, blank=True)
-    created = models.DateTimeField()
-    ended = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

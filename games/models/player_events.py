@@ -9,7 +9,7 @@ from django.db import models
 from abyss_site.ids import uuid7
 
 
-class Happening(models.Model):
+class PlayerEvent(models.Model):
     """One thing that concerns one player, in the order in which it came true.
 
     `number` is what programs call it: random, for a running number would count what happens to
@@ -60,14 +60,14 @@ class Happening(models.Model):
     )
     kind = models.CharField(max_length=20, choices=Kind)
     facts = models.JSONField()
-    at = models.DateTimeField()
+    occurred_at = models.DateTimeField()
 
     class Meta:
         indexes = [
-            models.Index(fields=["player", "xid", "place"], name="happening_of_player"),
-            models.Index(fields=["xid", "place"], name="happening_in_order"),
+            models.Index(fields=["player", "xid", "place"], name="player_event_of_player"),
+            models.Index(fields=["xid", "place"], name="player_event_in_order"),
             # For forget_old alone, which may take its time; writing must not.
-            BrinIndex(fields=["at"], name="happening_at"),
+            BrinIndex(fields=["occurred_at"], name="player_event_at"),
         ]
 
     def __str__(self) -> str:

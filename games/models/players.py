@@ -70,7 +70,11 @@ class PlayerManager(BaseUserManager["Player"]):
 
     def create_superuser(self, email: str, password: str, **fields: Any) -> Player:
         """Return a new operator, whose address is taken as verified."""
-        fields = {"is_staff": True, "is_superuser": True, "email_verified": timezone.now()} | fields
+        fields = {
+            "is_staff": True,
+            "is_superuser": True,
+            "email_verified_at": timezone.now(),
+        } | fields
         return self.create_user(email, password, **fields)
 
 
@@ -82,14 +86,14 @@ def no_address(bot: Player) -> str:
 class Player(AbstractBaseUser, PermissionsMixin):
     """One person, house bot, or bot of a person. The e-mail address is a person's identity.
 
-    `email_verified` is when its owner showed to read that address; None: nothing but the sign-in
+    `email_verified_at` is when its owner showed to read that address; None: nothing but the sign-in
     letter is mailed to it. `zone` is an IANA name; instants are stored in UTC.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     # An address of a person; of a bot no address, see `no_address`.
     email = models.EmailField()
-    email_verified = models.DateTimeField(null=True, blank=True)
+    email_verified_at = models.DateTimeField(null=True, blank=True)
     display_name = models.CharField(max_length=40)
     # What names have in common that are taken for each other; None: nobody is called so.
     name_key = models.CharField(max_length=200, null=True, blank=True, unique=True, editable=False)
@@ -111,10 +115,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
     )
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
-    joined = models.DateTimeField(default=timezone.now)
+    joined_at = models.DateTimeField(default=timezone.now)
     # Since when the account is deleted: the row stays for the sake of others' matches, with nothing
     # of the person in it; None: it is not.
-    left = models.DateTimeField(null=True, blank=True)
+    left_at = models.DateTimeField(null=True, blank=True)
 
     objects = PlayerManager()
 
@@ -136,7 +140,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     def from_db(cls, *row: Any, **more: Any) -> Player:
         """Read a row; a former player is called so in the language of whoever reads."""
         player = super().from_db(*row, **more)
-        if player.__dict__.get("left") is not None:
+        if player.__dict__.get("left_at") is not None:
             player.display_name = _("Former player")
         return player
 
@@ -147,7 +151,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
         """Keep `name_key` true to the name, whoever writes it."""
         fields = kwargs.get("update_fields")
         if fields is None or "display_name" in fields:
-            self.name_key = None if self.left else display_names.name_key(self.display_name) or None
+            self.name_key = (
+                None if self.left_at else display_names.name_key(self.display_name) or None
+            )
             kwargs["update_fields"] = fields if fields is None else {*fields, "name_key"}
         super().save(*args, **kwargs)
 
@@ -168,7 +174,7 @@ class Block(models.Model):
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(Player, models.CASCADE, related_name="+")
-    since = models.DateTimeField()
+    blocked_at = models.DateTimeField()
 
     class Meta:
         constraints = [
@@ -176,4 +182,4 @@ class Block(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"block since {self.since:%F}"
+        return f"block since {self.blocked_at:%F}"

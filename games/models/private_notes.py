@@ -10,18 +10,20 @@ from abyss_site.ids import uuid7
 from .match import Match
 
 
-class Memo(models.Model):
+class PrivateNote(models.Model):
     """A player's own notes about a match. Nobody else ever reads them."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    match = models.ForeignKey(Match, models.CASCADE, related_name="memos")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memos")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="private_notes")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="private_notes"
+    )
     text = models.TextField()
-    written = models.DateTimeField()
+    written_at = models.DateTimeField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["match", "player"], name="one_memo_a_match"),
+            models.UniqueConstraint(fields=["match", "player"], name="one_private_note_a_match"),
         ]
 
     def __str__(self) -> str:

@@ -45,13 +45,13 @@ class RatingStep(models.Model):
     part = models.CharField(max_length=10, choices=Part, default=Part.WHOLE, blank=True)
     mean = models.FloatField()
     deviation = models.FloatField()
-    at = models.DateTimeField()
+    rated_at = models.DateTimeField()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "player"], name="one_step_a_match"),
         ]
-        indexes = [models.Index(fields=["player", "at"], name="rating_history")]
+        indexes = [models.Index(fields=["player", "rated_at"], name="rating_history")]
 
     def __str__(self) -> str:
         return f"{self.mean:.1f} after {self.match_id}"

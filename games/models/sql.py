@@ -89,15 +89,15 @@ SEATS_OF_MATCH = "it.match_id = %s ORDER BY it.number"
 # The seat of a match with this number.
 SEAT_OF_MATCH = "it.match_id = %s AND it.number = %s"
 # The open prompts of a match, by seat.
-OPEN_PROMPTS_OF_MATCH = "it.match_id = %s AND it.closed IS NULL ORDER BY it.seat"
+OPEN_PROMPTS_OF_MATCH = "it.match_id = %s AND it.closed_at IS NULL ORDER BY it.seat"
 # The open prompt of a seat of a match.
-OPEN_PROMPT_OF_SEAT = "it.match_id = %s AND it.seat = %s AND it.closed IS NULL"
+OPEN_PROMPT_OF_SEAT = "it.match_id = %s AND it.seat = %s AND it.closed_at IS NULL"
 # The moves of a match after one ply and up to another, in order.
 MOVES_BETWEEN = "it.match_id = %s AND it.ply > %s AND it.ply <= %s ORDER BY it.ply"
 # The personal token with this digest and its `player`, if it is good. A bot may do nothing while
 # its owner is banned.
 GOOD_TOKEN = """
-it.digest = %s AND it.revoked IS NULL AND player.is_active AND (
+it.digest = %s AND it.revoked_at IS NULL AND player.is_active AND (
   player.owner_id IS NULL
   OR EXISTS (SELECT FROM games_player owner WHERE owner.id = player.owner_id AND owner.is_active)
 )
@@ -108,10 +108,19 @@ it.digest = %s AND it.revoked IS NULL AND player.is_active AND (
 
 # The columns that a decision does not need of a match, and of the prompts in it.
 MATCH_COLUMNS_UNREAD = frozenset(
-    ["secret", "seed", "private", "created_by_id", "created", "started", "undo", "least_in_time"]
-    + ["watchable", "rated", "examined", "rematch_of_id", "ruling", "bots_welcome"]
+    [
+        "secret",
+        "seed",
+        "private",
+        "created_by_id",
+        "created_at",
+        "started_at",
+        "undo",
+        "min_punctuality",
+    ]
+    + ["watchable", "rated_at", "examined_at", "rematch_of_id", "ruling", "bots_welcome"]
 )
-PROMPT_COLUMNS_UNREAD = frozenset(["for_bot", "remind_at"])
+PROMPT_COLUMNS_UNREAD = frozenset(["awaits_bot", "remind_at"])
 MATCH_COLUMNS = column_names(Match, MATCH_COLUMNS_UNREAD)
 PROMPT_COLUMNS = column_names(Prompt, PROMPT_COLUMNS_UNREAD)
 
@@ -127,7 +136,7 @@ FOR NO KEY UPDATE
 # authentication costs no statement of its own. Without such a token nothing is locked.
 LOCK_MATCH_FOR_PROGRAM = f"""
 SELECT {", ".join(f"played.{column}" for column in MATCH_COLUMNS)},
-  it.player_id, it.id, it.last_used
+  it.player_id, it.id, it.last_used_at
 FROM games_match played
 JOIN games_personaltoken it ON 'play' = ANY(string_to_array(it.scopes, ' '))
 JOIN games_player player ON player.id = it.player_id
@@ -144,16 +153,17 @@ SELECT {", ".join(PROMPT_COLUMNS)},
   (SELECT id FROM games_move WHERE match_id = %(match)s AND key = %(key)s),
   (SELECT json_agg(json_build_array(seat.number, seat.player_id, player.is_bot,
                                     player.zone, player.hours, seat.bank,
-                                    seat.kept IS NOT NULL, seat.wanted IS NOT NULL,
+                                    seat.bot_took_over_at IS NOT NULL, seat.offered_at IS NOT NULL,
                                     player.owner_id IS NOT NULL)
                    ORDER BY seat.number)
    FROM games_seat seat JOIN games_player player ON player.id = seat.player_id
    WHERE seat.match_id = %(match)s),
   (SELECT json_agg(json_build_object('id', id, 'seat', seat, 'order', rules, 'turn', turn,
-                                     'left', "left", 'until', until) ORDER BY seat, number)
+                                     'left', "left", 'valid_until', valid_until)
+                   ORDER BY seat, number)
    FROM games_order WHERE match_id = %(match)s AND active)
 FROM games_prompt
-WHERE (match_id = %(match)s AND closed IS NULL) OR token = %(token)s
+WHERE (match_id = %(match)s AND closed_at IS NULL) OR token = %(token)s
 """  # nosec B608
 
 # Write a move with the state of its match, and answer, close and open prompts. The new ones are
@@ -163,31 +173,31 @@ WHERE (match_id = %(match)s AND closed IS NULL) OR token = %(token)s
 WRITE_MOVE = """
 WITH state AS (
   UPDATE games_match SET ply = %(ply)s, state = %(state)s, revision = %(revision)s,
-    status = %(status)s, finished = %(finished)s, outcome = %(outcome)s::jsonb
+    status = %(status)s, finished_at = %(finished)s, outcome = %(outcome)s::jsonb
   WHERE id = %(match)s
 ), move AS (
   INSERT INTO games_move
-    (id, match_id, prompt_id, ply, seat, decision, events, source, key, edition, played, bank)
+    (id, match_id, prompt_id, ply, seat, decision, events, source, key, edition, played_at, bank)
   VALUES (%(move)s, %(match)s, %(prompt)s, %(ply)s, %(seat)s, %(decision)s::jsonb,
     %(events)s::jsonb, %(source)s, %(key)s, %(edition)s, %(now)s, %(bank_before)s)
 ), settled AS (
   UPDATE games_prompt SET
-    closed = CASE WHEN id = ANY(%(closed)s::uuid[]) THEN %(now)s END,
-    answered = CASE WHEN id = %(answered)s THEN %(now)s ELSE answered END,
-    deadline = CASE WHEN id = %(answered)s THEN NULL ELSE deadline END,
+    closed_at = CASE WHEN id = ANY(%(closed)s::uuid[]) THEN %(now)s END,
+    answered_at = CASE WHEN id = %(answered)s THEN %(now)s ELSE answered_at END,
+    deadline_at = CASE WHEN id = %(answered)s THEN NULL ELSE deadline_at END,
     remind_at = CASE WHEN id = %(answered)s THEN NULL ELSE remind_at END
-  WHERE match_id = %(match)s AND closed IS NULL
+  WHERE match_id = %(match)s AND closed_at IS NULL
     AND (id = ANY(%(closed)s::uuid[]) OR id = %(answered)s)
   RETURNING id
 )
 INSERT INTO games_prompt
-  (id, match_id, seat, number, question, token, sealed, for_bot, opened, deadline, remind_at,
-   hours)
-SELECT fresh.id, %(match)s, seat, number, question, token, sealed, for_bot, %(now)s, deadline,
+  (id, match_id, seat, number, question, token, sealed, awaits_bot, opened_at, deadline_at,
+   remind_at, hours)
+SELECT fresh.id, %(match)s, seat, number, question, token, sealed, awaits_bot, %(now)s, deadline_at,
   remind_at, hours
 FROM json_to_recordset(%(opened)s::json)
-  AS fresh (id uuid, seat int, number int, question text, token text, sealed bool, for_bot bool,
-    deadline timestamptz, remind_at timestamptz, hours jsonb),
+  AS fresh (id uuid, seat int, number int, question text, token text, sealed bool, awaits_bot bool,
+    deadline_at timestamptz, remind_at timestamptz, hours jsonb),
   (SELECT count(*) FROM settled) AS first
 """
 # Write what a seat has left of its bank.
@@ -208,13 +218,13 @@ WITH wanted AS (
   FROM free JOIN wanted USING (id) WHERE prompt.id = free.id
 )
 SELECT id FROM games_prompt AS prompt JOIN wanted USING (id)
-WHERE prompt.closed IS NOT NULL OR prompt.answered IS DISTINCT FROM wanted.answered
+WHERE prompt.closed_at IS NOT NULL OR prompt.answered_at IS DISTINCT FROM wanted.answered
 """
 
 # Write player events in their order, with the transaction and the epoch in which they happen, which
 # the ORM cannot name.
 WRITE_PLAYER_EVENTS = """
-INSERT INTO games_happening (number, xid, epoch, player_id, kind, facts, at)
+INSERT INTO games_playerevent (number, xid, epoch, player_id, kind, facts, occurred_at)
 SELECT number, pg_current_xact_id()::text::bigint, (SELECT site_epoch()), player, kind, facts,
   %(now)s
 FROM ROWS FROM (
@@ -229,7 +239,7 @@ ORDER BY fresh.place
 PLAYER_EVENTS_AFTER = """
 SELECT now.epoch, found.* FROM (SELECT site_epoch() AS epoch) now
 LEFT JOIN LATERAL (
-  SELECT xid, place, number, player_id, kind, facts, at FROM games_happening
+  SELECT xid, place, number, player_id, kind, facts, occurred_at FROM games_playerevent
   WHERE (xid, place) > (%(xid)s, %(place)s) AND epoch = now.epoch
     AND (xid < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
          OR xid = pg_current_xact_id_if_assigned()::text::bigint)
@@ -241,12 +251,12 @@ ORDER BY found.xid, found.place
 # Return the position of one player event of this epoch. `site_epoch()` is a function of ours in the
 # database.
 PLAYER_EVENT_POSITION = """
-SELECT xid, place, epoch FROM games_happening
+SELECT xid, place, epoch FROM games_playerevent
 WHERE number = %s AND player_id = %s AND epoch = site_epoch()
 """
 # Delete old player events. The ORM would read them first, to see what refers to them.
 DELETE_PLAYER_EVENTS = """
-DELETE FROM games_happening WHERE at < %(oldest)s
+DELETE FROM games_playerevent WHERE occurred_at < %(oldest)s
 """
 # Return the oldest transaction that is still running, and the epoch.
 NEWEST_PLAYER_EVENT_POSITION = """
@@ -275,25 +285,25 @@ ORDER BY move.ply
 # Return for each of many e-mails what others have said since the last one about its match to its
 # reader, the last message first. The ORM cannot join arrays, nor LATERAL queries.
 NEW_MESSAGES = """
-SELECT letter.notice, said.display_name, said.text, said.written
-FROM unnest(%(notices)s::uuid[], %(matches)s::uuid[], %(seats)s::int[], %(readers)s::uuid[],
-  %(threads)s::text[]) AS letter (notice, match, seat, reader, thread)
+SELECT letter.notification, said.display_name, said.text, said.sent_at
+FROM unnest(%(notifications)s::uuid[], %(matches)s::uuid[], %(seats)s::int[], %(readers)s::uuid[],
+  %(threads)s::text[]) AS letter (notification, match, seat, reader, thread)
 CROSS JOIN LATERAL (
-  SELECT player.display_name, message.text, message.written, message.id
+  SELECT player.display_name, message.text, message.sent_at, message.id
   FROM games_message message JOIN games_player player ON player.id = message.player_id
   WHERE message.match_id = letter.match AND message.seat <> letter.seat
-    AND message.written > coalesce((
-      SELECT max(written) FROM notifications_notice
+    AND message.sent_at > coalesce((
+      SELECT max(rendered_at) FROM notifications_notification
       WHERE player_id = letter.reader AND thread = letter.thread AND state = ANY(%(told)s)
-        AND id <> letter.notice
+        AND id <> letter.notification
     ), '-infinity')
     AND NOT EXISTS (
       SELECT FROM games_block
       WHERE player_id = letter.reader AND blocked_id IN (player.id, player.owner_id)
     )
-  ORDER BY message.written DESC, message.id DESC LIMIT %(most)s
+  ORDER BY message.sent_at DESC, message.id DESC LIMIT %(most)s
 ) AS said
-ORDER BY said.written DESC, said.id DESC
+ORDER BY said.sent_at DESC, said.id DESC
 """
 
 # Return how many prompts each player has answered, out of how many, and the median time from
@@ -301,24 +311,24 @@ ORDER BY said.written DESC, said.id DESC
 # are beyond the ORM.
 RELIABILITY = """
 WITH held AS (
-  SELECT match_id, number, player_id, taken AS since, NULL::timestamptz AS until
+  SELECT match_id, number, player_id, replaced_at AS since, NULL::timestamptz AS until
   FROM games_seat WHERE player_id = ANY(%(players)s)
   UNION ALL
-  SELECT seat.match_id, seat.number, leaver.player_id, leaver.since, leaver.left
-  FROM games_leaver leaver JOIN games_seat seat ON seat.id = leaver.seat_id
+  SELECT seat.match_id, seat.number, leaver.player_id, leaver.seated_at, leaver.left_at
+  FROM games_seathistory leaver JOIN games_seat seat ON seat.id = leaver.seat_id
   WHERE leaver.player_id = ANY(%(players)s)
 )
 SELECT held.player_id,
   count(*) FILTER (WHERE move.source <> 'clock'),
   count(*),
-  percentile_cont(0.5) WITHIN GROUP (ORDER BY move.played - prompt.opened)
+  percentile_cont(0.5) WITHIN GROUP (ORDER BY move.played_at - prompt.opened_at)
     FILTER (WHERE move.source <> 'clock')
 FROM held
 JOIN games_move move ON move.match_id = held.match_id AND move.seat = held.number
-  AND (held.since IS NULL OR move.played >= held.since)
-  AND (held.until IS NULL OR move.played < held.until)
+  AND (held.since IS NULL OR move.played_at >= held.since)
+  AND (held.until IS NULL OR move.played_at < held.until)
 JOIN games_prompt prompt ON prompt.id = move.prompt_id
-WHERE move.source = ANY(%(counted)s) AND move.played > %(since)s
+WHERE move.source = ANY(%(counted)s) AND move.played_at > %(since)s
 GROUP BY held.player_id
 HAVING count(*) >= %(least)s
 """
@@ -333,7 +343,7 @@ WITH held AS (
     AND move.source = ANY(%s)
 )
 SELECT player_id FROM held
-UNION SELECT leaver.player_id FROM held JOIN games_leaver leaver ON leaver.seat_id = held.id
+UNION SELECT leaver.player_id FROM held JOIN games_seathistory leaver ON leaver.seat_id = held.id
 """
 
 # Return pairs of players who signed in from the same places, and met in a match or are under a
@@ -341,16 +351,17 @@ UNION SELECT leaver.player_id FROM held JOIN games_leaver leaver ON leaver.seat_
 # a table with itself by two columns.
 SHARED_SIGN_INS = """
 WITH few AS (
-  SELECT kind, digest FROM games_trace WHERE last > %(since)s
+  SELECT kind, digest FROM games_signinfingerprint WHERE last_seen_at > %(since)s
   GROUP BY kind, digest HAVING count(*) BETWEEN 2 AND %(most)s
 ), pair AS (
   SELECT one.kind, one.player_id AS one, two.player_id AS two, count(*) AS many,
-    min(greatest(one.first, two.first)) AS first, max(least(one.last, two.last)) AS last
+    min(greatest(one.first_seen_at, two.first_seen_at)) AS first,
+    max(least(one.last_seen_at, two.last_seen_at)) AS last
   FROM few
-  JOIN games_trace one ON one.kind = few.kind AND one.digest = few.digest
-  JOIN games_trace two ON two.kind = few.kind AND two.digest = few.digest
+  JOIN games_signinfingerprint one ON one.kind = few.kind AND one.digest = few.digest
+  JOIN games_signinfingerprint two ON two.kind = few.kind AND two.digest = few.digest
     AND one.player_id < two.player_id
-  WHERE one.last > %(since)s AND two.last > %(since)s
+  WHERE one.last_seen_at > %(since)s AND two.last_seen_at > %(since)s
   GROUP BY one.kind, one.player_id, two.player_id
 ), met AS (
   SELECT pair.*, (
@@ -362,8 +373,8 @@ WITH few AS (
 SELECT * FROM met
 WHERE together > 0 OR EXISTS (
   SELECT FROM games_sanction kept WHERE kept.player_id IN (met.one, met.two)
-    AND kept.kind <> 'warning' AND kept.ended IS NULL
-    AND (kept.until IS NULL OR kept.until > %(now)s)
+    AND kept.kind <> 'warning' AND kept.ended_at IS NULL
+    AND (kept.lasts_until IS NULL OR kept.lasts_until > %(now)s)
 )
 """
 

@@ -11,7 +11,7 @@ from abyss_site.ids import uuid7
 from .match import Match
 
 
-class Deed(models.Model):
+class AuditLogEntry(models.Model):
     """Something that staff did. Written once: the database refuses to change or delete it.
 
     What was only rehearsed, or refused, is written down as well: it may have told them something.
@@ -51,7 +51,7 @@ class Deed(models.Model):
         related_name="+",
     )
     match = models.ForeignKey(
-        Match, models.DO_NOTHING, null=True, db_constraint=False, related_name="deeds"
+        Match, models.DO_NOTHING, null=True, db_constraint=False, related_name="audit_log"
     )
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -64,17 +64,17 @@ class Deed(models.Model):
     amount = models.PositiveIntegerField(null=True)
     changes = models.JSONField(default=list)
     reason = models.CharField(max_length=500)
-    told = models.CharField(max_length=300, blank=True)
-    at = models.DateTimeField()
+    public_note = models.CharField(max_length=300, blank=True)
+    occurred_at = models.DateTimeField()
 
     class Meta:
         indexes = [
-            models.Index(fields=["match", "at"], name="deed_of_match"),
-            models.Index(fields=["player", "at"], name="deed_about_player"),
+            models.Index(fields=["match", "occurred_at"], name="audit_log_of_match"),
+            models.Index(fields=["player", "occurred_at"], name="audit_log_about_player"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.action} {self.at:%F %T}"
+        return f"{self.action} {self.occurred_at:%F %T}"
 
 
 class Proposal(models.Model):
@@ -92,15 +92,15 @@ class Proposal(models.Model):
     facts = models.JSONField()
     reason = models.CharField(max_length=500)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    at = models.DateTimeField()
+    proposed_at = models.DateTimeField()
     outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.WAITING)
-    decided = models.DateTimeField(null=True)
+    decided_at = models.DateTimeField(null=True)
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+"
     )
 
     def __str__(self) -> str:
-        return f"{self.action} proposed {self.at:%F %T}"
+        return f"{self.action} proposed {self.proposed_at:%F %T}"
 
 
 class Sanction(models.Model):
@@ -121,11 +121,11 @@ class Sanction(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
     # What the player reads.
     reason = models.CharField(max_length=300)
-    since = models.DateTimeField()
+    imposed_at = models.DateTimeField()
     # None: for good; a warning ends as it begins.
-    until = models.DateTimeField(null=True)
+    lasts_until = models.DateTimeField(null=True)
     # When it was taken back, or a ban ran out; None: not.
-    ended = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -135,16 +135,20 @@ class Sanction(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["player", "since"], name="sanction_of_player"),
+            models.Index(fields=["player", "imposed_at"], name="sanction_of_player"),
             # For end_bans.
-            models.Index(fields=["until"], condition=Q(kind="ban", ended=None), name="ban_until"),
+            models.Index(
+                fields=["lasts_until"],
+                condition=Q(kind="ban", ended_at=None),
+                name="ban_lasts_until",
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} since {self.since:%F}"
+        return f"{self.kind} since {self.imposed_at:%F}"
 
 
-class Bar(models.Model):
+class AddressBan(models.Model):
     """That whoever has an address is kept from something, as a keyed hash of the address.
 
     So long as a sanction runs it follows whoever deletes the account and begins anew. `sanction` is
@@ -152,20 +156,22 @@ class Bar(models.Model):
     """
 
     digest = models.CharField(max_length=32)
-    sanction = models.ForeignKey(Sanction, models.SET_NULL, null=True, related_name="bars")
+    sanction = models.ForeignKey(Sanction, models.SET_NULL, null=True, related_name="address_bans")
     kind = models.CharField(max_length=10, choices=Sanction.Kind)
     reason = models.CharField(max_length=300)
-    since = models.DateTimeField()
+    imposed_at = models.DateTimeField()
     # None: for good.
-    until = models.DateTimeField(null=True)
+    lasts_until = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["digest", "kind", "since"], name="one_bar_a_sanction"),
+            models.UniqueConstraint(
+                fields=["digest", "kind", "imposed_at"], name="one_address_ban_a_sanction"
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} since {self.since:%F}"
+        return f"{self.kind} since {self.imposed_at:%F}"
 
 
 class Report(models.Model):
@@ -195,14 +201,14 @@ class Report(models.Model):
     quoted = models.CharField(max_length=500, blank=True)
     sanction = models.ForeignKey(Sanction, models.CASCADE, null=True, related_name="appeals")
     text = models.CharField(max_length=1000)
-    at = models.DateTimeField()
+    reported_at = models.DateTimeField()
     outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.OPEN)
-    settled = models.DateTimeField(null=True)
+    settled_at = models.DateTimeField(null=True)
 
     class Meta:
         indexes = [
-            models.Index(fields=["at"], condition=Q(outcome="open"), name="report_open"),
+            models.Index(fields=["reported_at"], condition=Q(outcome="open"), name="report_open"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} reported {self.at:%F %T}"
+        return f"{self.kind} reported {self.reported_at:%F %T}"

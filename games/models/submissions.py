@@ -22,15 +22,15 @@ class Submission(models.Model):
     status = models.PositiveSmallIntegerField(default=0)
     headers = models.JSONField(default=dict)
     body = models.TextField(blank=True)
-    created = models.DateTimeField()
+    created_at = models.DateTimeField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["player", "key"], name="one_deed_a_key"),
+            models.UniqueConstraint(fields=["player", "key"], name="one_submission_a_key"),
         ]
         indexes = [
             # For forget_submissions.
-            models.Index(fields=["created"], name="submission_created"),
+            models.Index(fields=["created_at"], name="submission_created"),
         ]
 
     def __str__(self) -> str:

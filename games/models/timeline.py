@@ -10,7 +10,7 @@ from abyss_site.ids import uuid7
 from .match import Match, Seat
 
 
-class Note(models.Model):
+class TimelineEntry(models.Model):
     """Something that happened to a match beside its moves, for its story.
 
     It stands before the move numbered `ply`. `seat` is whom it is about, None for all; `text` what
@@ -46,28 +46,28 @@ class Note(models.Model):
         OUTAGE = "outage"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    match = models.ForeignKey(Match, models.CASCADE, related_name="notes")
+    match = models.ForeignKey(Match, models.CASCADE, related_name="timeline")
     ply = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
     seat = models.PositiveSmallIntegerField(null=True)
     text = models.CharField(max_length=300, blank=True)
-    at = models.DateTimeField()
+    occurred_at = models.DateTimeField()
 
     class Meta:
-        indexes = [models.Index(fields=["match", "ply"], name="note_of_match")]
+        indexes = [models.Index(fields=["match", "ply"], name="timeline_of_match")]
 
     def __str__(self) -> str:
         return f"{self.kind} before ply {self.ply} of {self.match_id}"
 
 
-class Leaver(models.Model):
+class SeatHistory(models.Model):
     """Who held a seat before a substitute took it, `since` (None: the deal) until `left`."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    seat = models.ForeignKey(Seat, models.CASCADE, related_name="leavers")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="former_players")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="left_seats")
-    since = models.DateTimeField(null=True)
-    left = models.DateTimeField()
+    seated_at = models.DateTimeField(null=True)
+    left_at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"{self.player_id} until {self.left:%F}"
+        return f"{self.player_id} until {self.left_at:%F}"

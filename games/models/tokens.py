@@ -29,9 +29,9 @@ class PersonalToken(models.Model):
     name = models.CharField(max_length=40)
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.CharField(max_length=20)
-    created = models.DateTimeField()
-    last_used = models.DateTimeField(null=True, blank=True)
-    revoked = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"token “{self.name}” of {self.player_id}"

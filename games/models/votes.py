@@ -47,10 +47,10 @@ class Vote(models.Model):
     seat = models.PositiveSmallIntegerField()
     facts = models.JSONField()
     reason = models.CharField(max_length=200, blank=True)
-    asked = models.DateTimeField()
-    expires = models.DateTimeField(null=True)
-    decided = models.DateTimeField(null=True)
-    until = models.DateTimeField(null=True)
+    asked_at = models.DateTimeField()
+    expires_at = models.DateTimeField(null=True)
+    decided_at = models.DateTimeField(null=True)
+    paused_until = models.DateTimeField(null=True)
     outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.OPEN)
 
     class Meta:
@@ -70,9 +70,11 @@ class Vote(models.Model):
         ]
         indexes = [
             # For expire_votes.
-            models.Index(fields=["expires"], condition=Q(outcome="open"), name="vote_expires"),
+            models.Index(fields=["expires_at"], condition=Q(outcome="open"), name="vote_expires"),
             # For end_pauses.
-            models.Index(fields=["until"], condition=~Q(until=None), name="vote_until"),
+            models.Index(
+                fields=["paused_until"], condition=~Q(paused_until=None), name="vote_paused_until"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -87,7 +89,7 @@ class Ballot(models.Model):
     seat = models.PositiveSmallIntegerField()
     token = models.CharField(max_length=26, unique=True, default=new_ballot_token)
     says = models.BooleanField(null=True)
-    answered = models.DateTimeField(null=True)
+    answered_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

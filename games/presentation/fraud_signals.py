@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.models import Hint
+from games.models import FraudSignal
 
-Kind = Hint.Kind
+Kind = FraudSignal.Kind
 
 
-def describe_evidence(hint: Hint) -> str:
+def describe_evidence(hint: FraudSignal) -> str:
     """One sentence with the figures."""
     return TOLD[Kind(hint.kind)](hint, hint.facts)
 
 
-def _make_shared_describer(what: str) -> Callable[[Hint, dict[str, Any]], str]:
-    def told(hint: Hint, facts: dict[str, Any]) -> str:
+def _make_shared_describer(what: str) -> Callable[[FraudSignal, dict[str, Any]], str]:
+    def told(hint: FraudSignal, facts: dict[str, Any]) -> str:
         return (
             f"Signed in from {facts['many']} {what}, both between {facts['first'][:10]} and"
             f" {facts['last'][:10]}; tables at which they sat together: {facts['together']}."
@@ -25,7 +25,7 @@ def _make_shared_describer(what: str) -> Callable[[Hint, dict[str, Any]], str]:
     return told
 
 
-def _describe_timing(hint: Hint, facts: dict[str, Any]) -> str:
+def _describe_timing(hint: FraudSignal, facts: dict[str, Any]) -> str:
     return (
         f"In {facts['matches']} matches {facts['close']} of {facts['answers']} answers of"
         f" {hint.one} came within two minutes of one of {hint.two}; of"
@@ -34,7 +34,7 @@ def _describe_timing(hint: Hint, facts: dict[str, Any]) -> str:
     )
 
 
-def _describe_offers(hint: Hint, facts: dict[str, Any]) -> str:
+def _describe_offers(hint: FraudSignal, facts: dict[str, Any]) -> str:
     payer, paid = hint.one, hint.two
     if facts["payer"] != str(payer.pk):
         payer, paid = paid, payer
@@ -45,7 +45,7 @@ def _describe_offers(hint: Hint, facts: dict[str, Any]) -> str:
     )
 
 
-TOLD: dict[Kind, Callable[[Hint, dict[str, Any]], str]] = {
+TOLD: dict[Kind, Callable[[FraudSignal, dict[str, Any]], str]] = {
     Kind.ADDRESS: _make_shared_describer("shared network addresses"),
     Kind.DEVICE: _make_shared_describer("shared browsers"),
     Kind.TIMING: _describe_timing,

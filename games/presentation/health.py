@@ -15,7 +15,7 @@ from django.utils import timezone
 from abyss_site.valkey.client import valkey
 from games.models import sql
 from games.services.deadlines import overdue_prompts
-from notifications.gateway import InboundLetter, Notice, Quarantine
+from notifications.gateway import InboundEmail, Notification, Quarantine
 
 # Who leaves a heartbeat: the worker whenever it ticks, beat whenever it has asked for a tick.
 WORKER, BEAT = "worker", "beat"
@@ -128,23 +128,23 @@ def _check_smtp_server() -> Report:
 
 
 def _check_outbox(now: datetime) -> Report:
-    queued = Notice.objects.filter(state=Notice.State.QUEUED)
+    queued = Notification.objects.filter(state=Notification.State.QUEUED)
     # What is set aside is told as such.
-    waiting = queued.exclude(pk__in=_quarantined_row_ids("notifications.notice", now))
-    many, late = _measure_lateness(waiting, "due", now)
+    waiting = queued.exclude(pk__in=_quarantined_row_ids("notifications.notification", now))
+    many, late = _measure_lateness(waiting, "due_at", now)
     return {"ok": late <= OUTBOX_STALE, "queued": many, "oldest_due_seconds": _round_seconds(late)}
 
 
 def _check_inbox(now: datetime) -> Report:
-    unread = InboundLetter.objects.filter(state=InboundLetter.State.RECEIVED)
-    many, late = _measure_lateness(unread, "due", now)
+    unread = InboundEmail.objects.filter(state=InboundEmail.State.RECEIVED)
+    many, late = _measure_lateness(unread, "due_at", now)
     return {"ok": late <= INBOX_STALE, "unread": many, "oldest_due_seconds": _round_seconds(late)}
 
 
 def _check_deadlines(now: datetime) -> Report:
     """How late the clock is; questions that are set aside are told as such."""
     overdue = overdue_prompts(now).exclude(pk__in=_quarantined_row_ids("games.prompt", now))
-    many, late = _measure_lateness(overdue, "deadline", now)
+    many, late = _measure_lateness(overdue, "deadline_at", now)
     return {
         "ok": late <= DEADLINE_STALE,
         "overdue": many,

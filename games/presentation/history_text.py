@@ -9,13 +9,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from games.models import Match, Move, Note, Vote, sql
+from games.models import Match, Move, TimelineEntry, Vote, sql
 from games.presentation import labels, moderation
 from games.presentation import votes as vote_text
 from games.queries import matches, move_log
 from games.queries.move_log import Told
 
-Kind = Note.Kind
+Kind = TimelineEntry.Kind
 
 
 class Rows(Struct):
@@ -25,10 +25,10 @@ class Rows(Struct):
     """
 
     moves: Iterable[Move]
-    notes: Iterable[Note]
+    notes: Iterable[TimelineEntry]
     votes: Iterable[Vote]
-    since: datetime | None = None
-    until: datetime | None = None
+    since_at: datetime | None = None
+    until_at: datetime | None = None
 
 
 def fetch_history(
@@ -41,12 +41,12 @@ def fetch_history(
     last = match.ply if upto is None else upto
     part = Rows(
         moves=sql.fetch_rows(Move, sql.MOVES_BETWEEN, match.pk, after, last),
-        notes=match.notes.filter(ply__gt=after, ply__lte=last + (upto is None)),
-        votes=(votes := match.votes.exclude(kind=Vote.Kind.UNDO).order_by("asked")),
+        notes=match.timeline.filter(ply__gt=after, ply__lte=last + (upto is None)),
+        votes=(votes := match.votes.exclude(kind=Vote.Kind.UNDO).order_by("asked_at")),
     )
     if votes:
-        times = dict(match.moves.filter(ply__in=[after, upto or 0]).values_list("ply", "played"))
-        part.since, part.until = times.get(after), times.get(upto or 0)
+        times = dict(match.moves.filter(ply__in=[after, upto or 0]).values_list("ply", "played_at"))
+        part.since_at, part.until_at = times.get(after), times.get(upto or 0)
     return describe_history_rows(match, seat, language, part, after=after)
 
 
@@ -59,7 +59,11 @@ def describe_history_rows(
     with translation.override(language):
         notes = [
             _place_between_moves(
-                told, note.at, after, note.seat or 0, _describe_timeline_entry(note, called)
+                told,
+                note.occurred_at,
+                after,
+                note.seat or 0,
+                _describe_timeline_entry(note, called),
             )
             for note in part.notes
         ]
@@ -67,10 +71,11 @@ def describe_history_rows(
     beside = [
         _place_between_moves(told, at, after, who, sentence)
         for at, who, sentence in vote_text.describe_vote_history(match, language, part.votes)
-        if (part.since is None or at >= part.since) and (part.until is None or at < part.until)
+        if (part.since_at is None or at >= part.since_at)
+        and (part.until_at is None or at < part.until_at)
     ]
     # A note stands before the move of its ply.
-    beside = sorted(beside + notes, key=lambda one: one.played)
+    beside = sorted(beside + notes, key=lambda one: one.played_at)
     return sorted(beside + told, key=lambda one: one.ply)
 
 
@@ -81,11 +86,11 @@ def _place_between_moves(
 
     Not behind the last of all: that would tell how many sealed answers have been given.
     """
-    last = max((one.ply for one in told if one.played <= at), default=after)
+    last = max((one.ply for one in told if one.played_at <= at), default=after)
     return Told(last + 1, seat, "", at, (sentence,), undone=False)
 
 
-def _describe_timeline_entry(note: Note, called: tuple[str, ...]) -> str:
+def _describe_timeline_entry(note: TimelineEntry, called: tuple[str, ...]) -> str:
     name = "" if note.seat is None else called[note.seat]
     match note.kind:
         case Kind.PAUSED:

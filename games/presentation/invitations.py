@@ -17,7 +17,9 @@ Outcome = Invitation.Outcome
 
 def invitations_for_player(player: Player) -> list[dict[str, Any]]:
     """What a player is invited to, the nearest end first: {"row": …, "title": …, "pace": …}."""
-    rows = _open_invitations().filter(player=player, match__status=Status.OPEN).order_by("expires")
+    rows = (
+        _open_invitations().filter(player=player, match__status=Status.OPEN).order_by("expires_at")
+    )
     return [
         {
             "row": row,
@@ -48,7 +50,7 @@ def describe_match_invitations(match: Match, player: Player | None) -> dict[str,
     if player is None:
         return {"invited": None, "asked": [], "kept": []}
     sent = match.invitations.filter(outcome__in=(Outcome.OPEN, Outcome.DECLINED))
-    rows = sent.filter(Q(inviter=player) | ~Q(seat=None)).order_by("sent", "id")
+    rows = sent.filter(Q(inviter=player) | ~Q(seat=None)).order_by("sent_at", "id")
     rows = rows.select_related("player")
     kept = [row.player for row in rows if row.seat is not None and row.outcome == Outcome.OPEN]
     return {
@@ -67,4 +69,4 @@ def row_of(token: str) -> Invitation | None:
 
 def _open_invitations() -> QuerySet[Invitation]:
     rows = Invitation.objects.filter(outcome=Outcome.OPEN, silent=False)
-    return rows.filter(expires__gt=timezone.now())
+    return rows.filter(expires_at__gt=timezone.now())

@@ -65,7 +65,7 @@ PAUSED: dict[str, str | Promise] = {
 
 def paused_why(match: Match) -> str:
     """Why the match waits, in a sentence; "" if it does not."""
-    return "" if match.paused is None else str(PAUSED[match.paused_why])
+    return "" if match.paused_at is None else str(PAUSED[match.pause_reason])
 
 
 def after_colon(what: object, said: object) -> str:
@@ -234,8 +234,8 @@ def describe_match_settings(match: Match) -> list[str]:
     said = [_("When somebody lets a turn pass: %(what)s.") % {"what": silent}]
     if not match.absences:
         said.append(_("Announced absences do not stop the clock."))
-    if match.least_in_time:
-        said.append(least_in_words(match.least_in_time))
+    if match.min_punctuality:
+        said.append(least_in_words(match.min_punctuality))
     if match.bots_welcome:
         said.append(_("Players’ bots are welcome."))
     if not match.watchable:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.leagues import standings
 from games.leagues.standings import Figure, Result, Standing
 from games.leagues.terms import Terms
-from games.models import Chair, Division, Entry, League, Pairing, Player, Season
+from games.models import Division, Entry, League, Pairing, PairingSeat, Player, Season
 from games.presentation import leagues as league_text
 from games.services.leagues import results, terms
 
@@ -60,7 +60,9 @@ def entries_of(player: Player) -> list[Entry]:
     """Where a player takes part in a season that is not over, with what to say of it."""
     rows = Entry.objects.filter(player=player).exclude(season__state__in=OVER)
     mine = rows.exclude(state__in=[Entry.State.LEFT, Entry.State.MISSED])
-    found: list[Any] = list(mine.select_related("season__league", "division").order_by("signed"))
+    found: list[Any] = list(
+        mine.select_related("season__league", "division").order_by("signed_up_at")
+    )
     for entry in found:
         entry.words = league_text.ENTRIES[entry.state]
         entry.must_check_in = must_check_in(entry)
@@ -181,7 +183,7 @@ class Laid(msgspec.Struct, frozen=True):
     @property
     def is_open(self) -> bool:
         """Whether its result is not known yet."""
-        return self.pairing.settled is None
+        return self.pairing.settled_at is None
 
 
 def build_schedule(
@@ -197,21 +199,23 @@ def build_schedule(
 
 
 def _build_scheduled_table(row: Pairing, given: Mapping[str, str]) -> Laid:
-    chairs: list[Chair] = list(row.chairs.all())
-    places: Sequence[int | None] = [None] * len(chairs)
-    if row.settled is not None:
+    pairing_seats: list[PairingSeat] = list(row.seats.all())
+    places: Sequence[int | None] = [None] * len(pairing_seats)
+    if row.settled_at is not None:
         result = results.result_of(row, terms.terms_from_row(row.round.division.season).substitutes)
         places = result.places if result else places
-    how = league_text.HOW.get(Pairing.How(row.how), "") if row.settled else ""
+    how = league_text.HOW.get(Pairing.How(row.how), "") if row.settled_at else ""
     seated = []
-    for n, (chair, place) in enumerate(zip(chairs, places, strict=True)):
+    for n, (pairing_seat, place) in enumerate(zip(pairing_seats, places, strict=True)):
         field = field_of(row, n)
-        seated.append(Seated(chair.entry, place, chair.away, field, given.get(field, "")))
+        seated.append(
+            Seated(pairing_seat.entry, place, pairing_seat.away, field, given.get(field, ""))
+        )
     return Laid(row, tuple(seated), str(how))
 
 
 def field_of(row: Pairing, number: int) -> str:
-    """What a form calls the supposed place of a chair."""
+    """What a form calls the supposed place of a pairing_seat."""
     return f"p{row.pk.hex}-{number}"
 
 
@@ -222,13 +226,13 @@ def parse_supposed_results(pairings: Sequence[Pairing], given: Mapping[str, str]
     """
     found = []
     for row in pairings:
-        chairs = list(row.chairs.all())
-        said = [given.get(field_of(row, n), "") for n in range(len(chairs))]
-        if row.settled is not None or not all(one.isdecimal() for one in said):
+        pairing_seats = list(row.seats.all())
+        said = [given.get(field_of(row, n), "") for n in range(len(pairing_seats))]
+        if row.settled_at is not None or not all(one.isdecimal() for one in said):
             continue
         order = [int(one) for one in said]
         places = tuple(1 + sum(other < place for other in order) for place in order)
-        table = tuple(chair.entry.seed or 0 for chair in chairs)
+        table = tuple(pairing_seat.entry.seed or 0 for pairing_seat in pairing_seats)
         name = f"{row.round.number}.{row.number} ({_('supposed')})"
         found.append(Result(table, places, (), name))
     return found

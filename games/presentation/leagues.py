@@ -153,8 +153,8 @@ def _describe_points(terms: Terms) -> str:
 
 
 def _describe_conditions(terms: Terms) -> Iterable[str]:
-    if terms.least_in_time:
-        yield least_in_words(terms.least_in_time)
+    if terms.min_punctuality:
+        yield least_in_words(terms.min_punctuality)
     if terms.least_rating is not None:
         yield _("For ratings from %(least)s.") % {"least": terms.least_rating}
     if terms.most_rating is not None:

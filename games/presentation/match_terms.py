@@ -16,7 +16,7 @@ def match_settings_context(match: Match, seat: int | None, player: Player | None
     return {
         "terms": labels.describe_match_settings(match),
         "sitting": labels.players_with_punctuality(seats),
-        "lost": mine if mine and (mine.kept or mine.wanted) else None,
+        "lost": mine if mine and (mine.bot_took_over_at or mine.offered_at) else None,
         "offered": _find_offered_seat(seats)
         if runs and seat is None and player is not None
         else None,
@@ -24,4 +24,4 @@ def match_settings_context(match: Match, seat: int | None, player: Player | None
 
 
 def _find_offered_seat(seats: list[Seat]) -> Seat | None:
-    return next((one for one in seats if one.wanted), None)
+    return next((one for one in seats if one.offered_at), None)

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 from msgspec import Struct
 
-from games.models import Deed, Player, Round, Sanction
+from games.models import AuditLogEntry, Player, Round, Sanction
 from games.presentation import labels
 from games.services.moderation import reports
 from games.services.moderation.roles import Action
@@ -76,7 +76,7 @@ class Said(Struct, frozen=True):
 class Public(Struct, frozen=True):
     """A deed as everybody may read it; `about` is a public match, "" for nothing to name."""
 
-    deed: Deed
+    deed: AuditLogEntry
     about: str
     sentence: str
 
@@ -90,19 +90,19 @@ def in_story(action: str, name: str) -> str:
 
 def in_letter(pk: str, reader: Player) -> Said:
     """What a letter to somebody concerned says, in the language that is spoken now."""
-    deed = Deed.objects.get(pk=UUID(pk))
+    deed = AuditLogEntry.objects.get(pk=UUID(pk))
     action = Action(deed.action)
     lines = [gettext(TO_YOU.get(action) or TOLD[action])]
-    sanction = Sanction.objects.filter(player=reader, since=deed.at).first()
+    sanction = Sanction.objects.filter(player=reader, imposed_at=deed.occurred_at).first()
     if sanction is not None and sanction.kind != Sanction.Kind.WARNING:
         lines.append(describe_sanction_end(sanction))
-    if deed.told:
-        lines.append(deed.told)
+    if deed.public_note:
+        lines.append(deed.public_note)
     path = sanction and reverse("appeal", args=[reports.appeal_link(sanction)])
     return Said(lines, _affected_page_path(deed), path or "")
 
 
-def _affected_page_path(deed: Deed) -> str:
+def _affected_page_path(deed: AuditLogEntry) -> str:
     """The page of the season or account that a deed is about, "" if it is about none."""
     if deed.action in ON_ACCOUNT:
         return reverse("settings")
@@ -116,10 +116,10 @@ def _affected_page_path(deed: Deed) -> str:
 
 def describe_sanction_end(sanction: Sanction) -> str:
     """When a sanction ends."""
-    if sanction.until is None:
+    if sanction.lasts_until is None:
         return gettext("This has no end.")
     told = gettext("This ends on %(day)s.")
-    return told % {"day": date_format(sanction.until, labels.day_and_time()) + " UTC"}
+    return told % {"day": date_format(sanction.lasts_until, labels.day_and_time()) + " UTC"}
 
 
 def public_audit_log(deeds: Any) -> list[Public]:
@@ -131,7 +131,7 @@ def public_audit_log(deeds: Any) -> list[Public]:
     ]
 
 
-def _public_match_title(deed: Deed) -> str:
+def _public_match_title(deed: AuditLogEntry) -> str:
     match = deed.match
     # That somebody looked at a match could tell its players something.
     if match is None or match.private or deed.action == Action.LOOK:

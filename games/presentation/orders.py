@@ -28,14 +28,14 @@ def own_orders(match: Match, seat: int, language: str) -> list[Standing]:
 def in_words(match: Match, seat: int, language: str, rows: Iterable[Order]) -> list[Standing]:
     """Orders of a seat, written out. Only for its owner."""
     words = GAMES[match.game].list_words(language)
-    taken = next((one.taken for one in match.seats.all() if one.number == seat), None)
+    taken = next((one.replaced_at for one in match.seats.all() if one.number == seat), None)
     return [
         Standing(
             row, orders.format_order(msgspec.convert(row.rules, orders.Order), words, language)
         )
         for row in rows
         # Those of whoever sat there before stay theirs.
-        if taken is None or row.created >= taken
+        if taken is None or row.created_at >= taken
     ]
 
 

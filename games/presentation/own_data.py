@@ -13,10 +13,10 @@ from games.models import (
     Entry,
     Invitation,
     Match,
-    Memo,
     Message,
     PersonalToken,
     Player,
+    PrivateNote,
     Punctuality,
     Rating,
 )
@@ -27,7 +27,7 @@ from notifications.gateway import own_notification_data
 
 # What a page of settings shows, and when they came.
 ABOUT = (
-    *("email", "email_verified", "display_name", "language", "zone", "hours", "joined"),
+    *("email", "email_verified_at", "display_name", "language", "zone", "hours", "joined_at"),
     "last_login",
 )
 
@@ -40,33 +40,39 @@ def export_player_data(player: Player) -> Iterator[str]:
     Tokens without their secrets, each match as they saw it.
     """
     yield _format_json_line("you", {name: getattr(player, name) for name in ABOUT})
-    blocked = Block.objects.filter(player=player).order_by("since")
-    yield _format_json_line("blocked", list(blocked.values("blocked__display_name", "since")))
-    tokens = PersonalToken.objects.filter(player=player).order_by("created")
+    blocked = Block.objects.filter(player=player).order_by("blocked_at")
+    yield _format_json_line("blocked", list(blocked.values("blocked__display_name", "blocked_at")))
+    tokens = PersonalToken.objects.filter(player=player).order_by("created_at")
     yield _format_json_line(
-        "tokens", list(tokens.values("name", "scopes", "created", "last_used", "revoked"))
+        "tokens", list(tokens.values("name", "scopes", "created_at", "last_used_at", "revoked_at"))
     )
     devices = player.known_devices.order_by("created_at")
     yield _format_json_line(
         "devices", list(devices.values("name", "created_at", "confirmed_at", "used_at"))
     )
     yield _format_json_line(
-        "bots", list(player.bots.order_by("pk").values("display_name", "joined", "left"))
+        "bots", list(player.bots.order_by("pk").values("display_name", "joined_at", "left_at"))
     )
-    sent = Invitation.objects.filter(inviter=player).order_by("sent")
-    known = ("match__number", "address", "note", "sent", "outcome")
+    sent = Invitation.objects.filter(inviter=player).order_by("sent_at")
+    known = ("match__number", "address", "note", "sent_at", "outcome")
     yield _format_json_line("invitations", list(sent.values(*known)))
-    memos = Memo.objects.filter(player=player).order_by("written")
-    yield _format_json_line("notes", list(memos.values("match__number", "written", "text")))
-    came = player.traces.order_by("first").values("kind", "first", "last")
+    memos = PrivateNote.objects.filter(player=player).order_by("written_at")
+    yield _format_json_line("notes", list(memos.values("match__number", "written_at", "text")))
+    came = player.sign_in_fingerprints.order_by("first_seen_at").values(
+        "kind", "first_seen_at", "last_seen_at"
+    )
     yield _format_json_line("signed_in_from", list(came))
     kept = Punctuality.objects.filter(player=player).values("in_time", "median").first()
     yield _format_json_line("punctuality", kept)
-    told = player.sanctions.order_by("since").values("kind", "reason", "since", "until", "ended")
-    reports = player.reports.order_by("at").values("kind", "text", "quoted", "at", "outcome")
+    told = player.sanctions.order_by("imposed_at").values(
+        "kind", "reason", "imposed_at", "lasts_until", "ended_at"
+    )
+    reports = player.reports.order_by("reported_at").values(
+        "kind", "text", "quoted", "reported_at", "outcome"
+    )
     yield _format_json_line("conduct", {"told_you": list(told), "you_told": list(reports)})
-    entries = Entry.objects.filter(player=player).order_by("signed")
-    named = ("season__league__name", "season__number", "state", "signed", "left")
+    entries = Entry.objects.filter(player=player).order_by("signed_up_at")
+    named = ("season__league__name", "season__number", "state", "signed_up_at", "left_at")
     yield _format_json_line("leagues", list(entries.values(*named)))
     rated = Rating.objects.filter(player=player).order_by("game")
     yield _format_json_line("ratings", list(rated.values("game", "mean", "deviation", "matches")))
@@ -78,13 +84,13 @@ def export_player_data(player: Player) -> Iterator[str]:
 def _serialize_match(player: Player, match: Match) -> dict[str, Any]:
     seat = matches.seat_of(match, player)
     orders = [] if seat is None else order_text.own_orders(match, seat, player.language)
-    said = Message.objects.filter(match=match, player=player).order_by("written")
+    said = Message.objects.filter(match=match, player=player).order_by("sent_at")
     return {
         "number": match.number,
         "game": match.game,
         "seat": seat,
         "orders": [order.words for order in orders],
-        "said": list(said.values("written", "text")),
+        "said": list(said.values("sent_at", "text")),
         "record": [json.loads(line) for line in export_match(match, seat=seat)],
     }
 

@@ -7,32 +7,34 @@ from django.urls import reverse
 from games.models import Invitation, Prompt, Status
 from games.queries import matches
 from games.titles import GAMES
-from notifications.gateway import About, Notice
+from notifications.gateway import About, Notification
 
 
-def summarize_notification(notice: Notice) -> About | None:
-    """Name the match of a notice and its page. None: what it asked has been answered, or is over.
+def summarize_notification(notification: Notification) -> About | None:
+    """Name a notification's match and page. None: what it asked has been answered, or is over.
 
     The title is that of a letter's subject: the game, the number and the others' names.
     """
-    if "match" not in notice.data:
+    if "match" not in notification.data:
         return About("Abyss by Post", "/")
-    if _is_over(notice):
+    if _is_over(notification):
         return None
-    match = matches.match_with_seats(notice.data["match"])
+    match = matches.match_with_seats(notification.data["match"])
     others = [seat.player.display_name for seat in match.seats.all()]
     title = f"{GAMES[match.game].title} #{match.number} ({', '.join(others)})"
     return About(title, reverse("match", args=[match.number]))
 
 
-def _is_over(notice: Notice) -> bool:
-    if notice.kind == "vote_asked":
-        return matches.open_ballot(notice.reply_token) is None
-    if notice.kind == "invitation":
-        asked = Invitation.objects.filter(pk=notice.data["invitation"])
+def _is_over(notification: Notification) -> bool:
+    if notification.kind == "vote_asked":
+        return matches.open_ballot(notification.reply_token) is None
+    if notification.kind == "invitation":
+        asked = Invitation.objects.filter(pk=notification.data["invitation"])
         # Without a match it was taken down.
         return not asked.filter(outcome=Invitation.Outcome.OPEN, match__isnull=False).exists()
-    if "prompt" not in notice.data or notice.kind not in ("your_turn", "reminder"):
+    if "prompt" not in notification.data or notification.kind not in ("your_turn", "reminder"):
         return False
-    open_prompts = Prompt.objects.filter(pk=notice.data["prompt"], closed=None, answered=None)
+    open_prompts = Prompt.objects.filter(
+        pk=notification.data["prompt"], closed_at=None, answered_at=None
+    )
     return not open_prompts.filter(match__status=Status.RUNNING).exists()

@@ -20,7 +20,7 @@ def describe_shuffle(match: Match, seat: int | None) -> dict[str, Any]:
         return {}
     seats = list(match.seats.all())
     mine = next((each for each in seats if each.number == seat), None)
-    dealt = match.started is not None
+    dealt = match.started_at is not None
     chain, number = beacon.CHAINS.get(match.beacon_chain), match.beacon_round
     return {
         "commitment": commitment.hash_secret(bytes(match.secret)),

@@ -51,7 +51,7 @@ def check_uptime(now: datetime) -> Uptime:
         },
         delay=gateway.usual_sending_delay(since=now - LATELY),
         longest=oldest if oldest >= LATE else None,
-        outages=Outage.objects.filter(ended__gt=now - timedelta(days=DAYS)).order_by("-ended")[
-            :MOST_OUTAGES
-        ],
+        outages=Outage.objects.filter(ended_at__gt=now - timedelta(days=DAYS)).order_by(
+            "-ended_at"
+        )[:MOST_OUTAGES],
     )

@@ -80,7 +80,7 @@ def describe_vote(match: Match, seat: int, vote_id: Any, language: str) -> Told:
 
 def open_votes(match: Match, seat: int, language: str) -> list[Told]:
     """The votes that are not decided yet, the oldest first."""
-    rows = match.votes.filter(outcome=Outcome.OPEN).order_by("asked")
+    rows = match.votes.filter(outcome=Outcome.OPEN).order_by("asked_at")
     return [_describe_vote_row(match, seat, row, language) for row in rows]
 
 
@@ -88,7 +88,7 @@ def list_possible_votes(match: Match, seat: int | None) -> list[dict[str, Any]]:
     """What the seat may ask the others for: kind, words, and [(hours, span)]."""
     if seat is None or match.status != Status.RUNNING:
         return []
-    kinds = [Kind.RESUME] if match.paused else [Kind.EXTENSION, Kind.PAUSE]
+    kinds = [Kind.RESUME] if match.paused_at else [Kind.EXTENSION, Kind.PAUSE]
     return [
         {
             "kind": kind.value,
@@ -106,18 +106,18 @@ def describe_vote_history(
     found = []
     for row in votes:
         told = _describe_vote_row(match, row.seat, row, language)
-        found.append((row.asked, row.seat, told.wish))
-        if row.decided is not None:
-            found.append((row.decided, row.seat, told.ended))
+        found.append((row.asked_at, row.seat, told.wish))
+        if row.decided_at is not None:
+            found.append((row.decided_at, row.seat, told.ended))
     return found
 
 
 def pause_until(match: Match) -> datetime | None:
     """When the pause that the table has agreed on ends by itself; None if there is none."""
-    if match.paused is None:
+    if match.paused_at is None:
         return None
-    agreed = match.votes.filter(decided=match.paused).exclude(until=None)
-    return agreed.values_list("until", flat=True).first()
+    agreed = match.votes.filter(decided_at=match.paused_at).exclude(paused_until=None)
+    return agreed.values_list("paused_until", flat=True).first()
 
 
 def describe_vote_request(vote: Vote) -> str:

@@ -15,13 +15,13 @@ from django.db.models import Q, QuerySet
 from msgspec import Struct
 
 from games.models import Block, Match, Message, Player, Prompt, sql
-from notifications.gateway import Notice
+from notifications.gateway import Notification
 
 # So many messages a page shows, and a letter tells; of these no more than so many characters, as
 # they stand in HTML, where a quotation mark is six.
 SHOWN, MOST_TOLD, MOST_CHARACTERS = 50, 20, 12_000
 # Letters that reached their reader, or will.
-TOLD = (Notice.State.SENT, Notice.State.QUEUED, Notice.State.BUNDLED)
+TOLD = (Notification.State.SENT, Notification.State.QUEUED, Notification.State.BUNDLED)
 
 
 class Said(Struct, frozen=True):
@@ -29,7 +29,7 @@ class Said(Struct, frozen=True):
 
     name: str
     text: str
-    written: datetime
+    sent_at: datetime
     mine: bool
     # Where it can be reported, "" for nowhere.
     report_path: str = ""
@@ -38,31 +38,31 @@ class Said(Struct, frozen=True):
 def recent_messages(match: Match, seat: int) -> list[Said]:
     """The last messages of a match as a seat reads them, oldest first."""
     rows = (
-        visible_messages(match, seat).select_related("player").order_by("-written", "-id")[:SHOWN]
+        visible_messages(match, seat).select_related("player").order_by("-sent_at", "-id")[:SHOWN]
     )
     return [_describe_message(row, seat) for row in reversed(rows)]
 
 
-def new_messages_by_notification(notices: Sequence[Notice]) -> dict[UUID, list[Said]]:
+def new_messages_by_notification(notifications: Sequence[Notification]) -> dict[UUID, list[Said]]:
     """For each letter, what others have said since the last one about its match to its reader.
 
     Of very much the last part; the page has all of it. Letters without news are left out.
     """
     values: dict[str, Any] = {
-        "notices": [one.pk for one in notices],
-        "matches": [one.data["match"] for one in notices],
-        "seats": [one.data["seat"] for one in notices],
-        "readers": [one.player_id for one in notices],
-        "threads": [one.thread for one in notices],
+        "notifications": [one.pk for one in notifications],
+        "matches": [one.data["match"] for one in notifications],
+        "seats": [one.data["seat"] for one in notifications],
+        "readers": [one.player_id for one in notifications],
+        "threads": [one.thread for one in notifications],
         "told": list(TOLD),
         "most": MOST_TOLD,
     }
     found = defaultdict(list)
     with connection.cursor() as cursor:
         cursor.execute(sql.NEW_MESSAGES, values)
-        for notice, name, text, written in cursor.fetchall():
-            found[notice].append(Said(name, text, written, mine=False))
-    return {notice: _last_part(told) for notice, told in found.items()}
+        for notification, name, text, written in cursor.fetchall():
+            found[notification].append(Said(name, text, written, mine=False))
+    return {notification: _last_part(told) for notification, told in found.items()}
 
 
 def _last_part(told: Sequence[Said]) -> list[Said]:
@@ -80,21 +80,24 @@ def visible_messages(match: Match, seat: int) -> QuerySet[Message]:
     return match.messages.exclude(player__in=unheard)
 
 
-def is_told_elsewhere(notice: Notice) -> bool:
+def is_told_elsewhere(notification: Notification) -> bool:
     """Whether a letter that is yet to be written will tell its reader what was said as well.
 
     A question tells it; of several letters about messages the last one tells all.
     """
-    waiting = Notice.objects.filter(
-        player=notice.player_id, thread=notice.thread, state=Notice.State.QUEUED, written=None
+    waiting = Notification.objects.filter(
+        player=notification.player_id,
+        thread=notification.thread,
+        state=Notification.State.QUEUED,
+        rendered_at=None,
     )
-    if waiting.filter(kind=notice.kind, pk__gt=notice.pk).exists():
+    if waiting.filter(kind=notification.kind, pk__gt=notification.pk).exists():
         return True
     asked = [one.data["prompt"] for one in waiting.filter(kind="your_turn")]
-    return Prompt.objects.filter(pk__in=asked, closed=None, answered=None).exists()
+    return Prompt.objects.filter(pk__in=asked, closed_at=None, answered_at=None).exists()
 
 
 def _describe_message(row: Message, seat: int) -> Said:
     mine = row.seat == seat
     path = "" if mine else f"/players/{row.player_id}/report/?message={row.pk}"
-    return Said(row.player.display_name, row.text, row.written, mine, path)
+    return Said(row.player.display_name, row.text, row.sent_at, mine, path)

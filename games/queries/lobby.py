@@ -63,7 +63,7 @@ def fetch_lobby_page(
     is opened or begins meanwhile moves nothing from one page to another.
     """
     older = matches if before is None else matches.filter(number__lt=before)
-    found, mark = match_lists.fetch_match_page(older, "created")
+    found, mark = match_lists.fetch_match_page(older, "created_at")
     return found, None if mark is None else mark.number
 
 
@@ -79,8 +79,8 @@ def _filter_joinable(matches: QuerySet[Match], player: Player) -> QuerySet[Match
     free: QuerySet[Match] = known.filter(shunned=False).exclude(pk__in=player.seats.values("match"))
     kept = punctuality.compute_reliability([player.pk], now=timezone.now()).get(player.pk)
     if kept is not None:
-        return free.filter(least_in_time__lte=kept.in_time)
-    strict = player.seats.filter(match__least_in_time__gt=0)
+        return free.filter(min_punctuality__lte=kept.in_time)
+    strict = player.seats.filter(match__min_punctuality__gt=0)
     if strict.exclude(match__status=Status.FINISHED).exists():
-        return free.filter(least_in_time=0)
+        return free.filter(min_punctuality=0)
     return free

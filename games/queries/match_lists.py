@@ -21,7 +21,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 def my_matches(player: Player) -> QuerySet[Match]:
     """The matches in which `player` sits, running ones first, then the newest."""
     return with_seats(Match.objects.filter(seats__player=player)).order_by(
-        F("finished").desc(nulls_first=True), "-created"
+        F("finished_at").desc(nulls_first=True), "-created_at"
     )
 
 
@@ -59,7 +59,7 @@ class Mark:
     Many matches may begin, or seats be offered, at one instant.
     """
 
-    at: datetime
+    occurred_at: datetime
     number: int
 
     @classmethod
@@ -73,7 +73,7 @@ class Mark:
         return cls(EPOCH + timedelta(microseconds=int(at)), int(number))
 
     def __str__(self) -> str:
-        return f"{(self.at - EPOCH) // timedelta(microseconds=1)}-{self.number}"
+        return f"{(self.occurred_at - EPOCH) // timedelta(microseconds=1)}-{self.number}"
 
 
 def watchable_matches(game: str = "", before: Mark | None = None) -> QuerySet[Match]:
@@ -86,9 +86,9 @@ def watchable_matches(game: str = "", before: Mark | None = None) -> QuerySet[Ma
     if game:
         running = running.filter(game=game)
     if before is not None:
-        earlier = Q(started__lt=before.at) | Q(number__lt=before.number)
-        running = running.filter(earlier, started__lte=before.at)
-    return with_seats(running).order_by("-started", "-number").defer("state", "seed", "secret")
+        earlier = Q(started_at__lt=before.occurred_at) | Q(number__lt=before.number)
+        running = running.filter(earlier, started_at__lte=before.occurred_at)
+    return with_seats(running).order_by("-started_at", "-number").defer("state", "seed", "secret")
 
 
 def seats_offered(game: str = "", after: Mark | None = None) -> QuerySet[Match]:
@@ -97,18 +97,18 @@ def seats_offered(game: str = "", after: Mark | None = None) -> QuerySet[Match]:
     `game` "" stands for all of them; with `after` those that follow on its page.
     """
     status = _in_words(Status.RUNNING)
-    running = Match.objects.filter(status=status, private=False, paused=None)
+    running = Match.objects.filter(status=status, private=False, paused_at=None)
     if game:
         running = running.filter(game=game)
     # One row for each offered seat, in the order of their index; of a match the longest offered.
     # What is annotated is known to none of the models.
-    seats: Any = running.annotate(offered=F("seats__wanted"), _seat=F("seats__number"))
-    same = Q(wanted=OuterRef("offered"), number__lt=OuterRef("_seat"))
-    longer = Seat.objects.filter(Q(wanted__lt=OuterRef("offered")) | same, match=OuterRef("pk"))
+    seats: Any = running.annotate(offered=F("seats__offered_at"), _seat=F("seats__number"))
+    same = Q(offered_at=OuterRef("offered"), number__lt=OuterRef("_seat"))
+    longer = Seat.objects.filter(Q(offered_at__lt=OuterRef("offered")) | same, match=OuterRef("pk"))
     found = seats.filter(offered__isnull=False).exclude(Exists(longer))
     if after is not None:
-        later = Q(offered__gt=after.at) | Q(number__gt=after.number)
-        found = found.filter(later, offered__gte=after.at)
+        later = Q(offered__gt=after.occurred_at) | Q(number__gt=after.number)
+        found = found.filter(later, offered__gte=after.occurred_at)
     return with_seats(found.order_by("offered", "number").defer("state", "seed", "secret"))
 
 
@@ -126,4 +126,4 @@ def answer_times(player: Player) -> list[datetime]:
     own = Move.objects.filter(
         match__seats__player=player, match__seats__number=F("seat"), source__in=Move.OWN_HANDS
     )
-    return list(own.order_by("-played").values_list("played", flat=True)[:LAST_ANSWERS])
+    return list(own.order_by("-played_at").values_list("played_at", flat=True)[:LAST_ANSWERS])

@@ -230,7 +230,7 @@ def describe_closed_prompt(prompt: Prompt, language: str) -> str:
     move = prompt.moves.exclude(source="undo").order_by("-ply").first()
     if move is None:
         undone = prompt.match.moves.filter(source="undo")
-        if prompt.closed and undone.filter(played=prompt.closed).exists():
+        if prompt.closed_at and undone.filter(played_at=prompt.closed_at).exists():
             return _("A move was taken back, so that question does not count any more.")
         return _("That question was settled before your answer came.")
     words = GAMES[prompt.match.game].list_words(language)

@@ -27,7 +27,7 @@ class Told(msgspec.Struct, frozen=True):
     ply: int
     seat: int
     source: str
-    played: Any
+    played_at: Any
     sentences: tuple[str, ...]
     undone: bool
     events: tuple[Event, ...] = ()
@@ -37,7 +37,7 @@ class Late(msgspec.Struct):
     """A seat's own last move: its ply, 0 for none, and when it was; and the moves after it."""
 
     after: int = 0
-    played: datetime | None = None
+    played_at: datetime | None = None
     moves: list[Move] = []
 
 
@@ -68,7 +68,9 @@ def describe_moves(
             sentences = (_taken_back("" if by_staff else called[move.seat], language),)
         if sentences:
             source, undone = source_for(move, seat), move.undone is not None
-            told.append(Told(move.ply, move.seat, source, move.played, sentences, undone, events))
+            told.append(
+                Told(move.ply, move.seat, source, move.played_at, sentences, undone, events)
+            )
     return told
 
 
@@ -108,7 +110,7 @@ def moves_since_own_move(seats: Sequence[tuple[Match, int, bool]]) -> list[Late]
         one, match = found[move.asked - 1], seats[move.asked - 1][0]
         one.after = move.own_ply
         if move.ply == one.after:
-            one.played = move.played
+            one.played_at = move.played_at
         elif move.ply <= match.ply:
             one.moves.append(move)
     return found
@@ -116,5 +118,5 @@ def moves_since_own_move(seats: Sequence[tuple[Match, int, bool]]) -> list[Late]
 
 def ply_at(match: Match, instant: datetime) -> int:
     """The ply of the last move played before or at `instant`, 0 before the first."""
-    before = match.moves.filter(played__lte=instant).order_by("-ply")
+    before = match.moves.filter(played_at__lte=instant).order_by("-ply")
     return before.values_list("ply", flat=True).first() or 0

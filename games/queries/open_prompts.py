@@ -29,10 +29,10 @@ def open_prompts(player: Player) -> QuerySet[Prompt]:
         match__seats__player=player,
         match__seats__number=F("seat"),
         match__status=Status.RUNNING,
-        closed=None,
-        answered=None,
+        closed_at=None,
+        answered_at=None,
     )
-    return mine.select_related("match").order_by("deadline")
+    return mine.select_related("match").order_by("deadline_at")
 
 
 def open_prompts_with_match(player: Player) -> QuerySet[Prompt]:
@@ -93,8 +93,8 @@ class Awaited(msgspec.Struct, frozen=True):
 
     seat: int
     name: str
-    until: datetime | None
-    awake: datetime | None
+    deadline_at: datetime | None
+    awake_at: datetime | None
 
 
 def asked_now(match: Match, now: datetime, rows: Sequence[Prompt] | None = None) -> list[Awaited]:
@@ -107,7 +107,7 @@ def asked_now(match: Match, now: datetime, rows: Sequence[Prompt] | None = None)
     found = []
     for row in matches.open_rows(match) if rows is None else rows:
         hours = clock.from_prompt(row.hours)
-        until = clock.deadline(row.opened, offer, hours) if row.sealed else row.deadline
+        until = clock.deadline(row.opened_at, offer, hours) if row.sealed else row.deadline_at
         begin = clock.next_open_instant(now, hours)
         awake = None if begin <= now else (begin + HALF_AN_HOUR).replace(minute=0, second=0)
         found.append(Awaited(row.seat, called[row.seat], until, awake))

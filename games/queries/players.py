@@ -26,9 +26,11 @@ class Results(Struct, frozen=True):
 def fetch_player(number: UUID) -> Player | None:
     """The player of this id; None for whoever is gone, or has never shown to be somebody."""
     found = (
-        Player.objects.select_related("owner").filter(pk=number, is_active=True, left=None).first()
+        Player.objects.select_related("owner")
+        .filter(pk=number, is_active=True, left_at=None)
+        .first()
     )
-    return found if found and (found.is_bot or found.email_verified) else None
+    return found if found and (found.is_bot or found.email_verified_at) else None
 
 
 def player_reliability(player: Player, *, now: datetime) -> punctuality.Reliability | None:
@@ -58,5 +60,5 @@ def public_matches(player: Player, status: Status) -> QuerySet[Match]:
     """
     seats = Seat.objects.select_related("player").order_by("number")
     mine = Match.objects.filter(seats__player=player, private=False, watchable=True, status=status)
-    rows = mine.order_by("-finished", "-started").defer("state", "seed")
+    rows = mine.order_by("-finished_at", "-started_at").defer("state", "seed")
     return rows.prefetch_related(Prefetch("seats", queryset=seats))

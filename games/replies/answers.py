@@ -164,7 +164,7 @@ def is_answer(prompt: Prompt, player: Player, line: str) -> bool:
 
 def is_over(prompt: Prompt) -> bool:
     """Whether a question takes no answer any more."""
-    return prompt.closed is not None or prompt.match.status != Status.RUNNING
+    return prompt.closed_at is not None or prompt.match.status != Status.RUNNING
 
 
 def prepare_answers(
@@ -180,7 +180,7 @@ def prepare_answers(
     """
     # A letter sent to two questions is not one answer to both.
     key = f"{message_id[:150]} {prompt.pk.hex}"
-    if prompt.closed or prompt.answered:
+    if prompt.closed_at or prompt.answered_at:
         known = prompt.match.moves.filter(key=key).first()
         if known is not None:
             return lambda: Played([Done(lines[0], known)], [], is_new=False)
@@ -222,7 +222,7 @@ def _play_on(
     """Play the lines that follow, adding to `done`; return those that are left."""
     for at, line in enumerate(rest):
         match = Match.objects.get(pk=prompt.match_id)
-        row = match.prompts.filter(seat=prompt.seat, closed=None, answered=None).first()
+        row = match.prompts.filter(seat=prompt.seat, closed_at=None, answered_at=None).first()
         why = _why_to_stop(match, prompt.seat, done[-1].move.ply - 1)
         if row is None:
             why = why or _("You are not asked anything now.")
@@ -248,7 +248,7 @@ def _why_to_stop(match: Match, seat: int, after: int) -> str:
         return _("Something has come to light that you did not know when you wrote.")
     others = any(events for move, events in told if move.seat != seat)
     # Not whether they have answered, which is nobody's business while it is sealed.
-    if others or match.prompts.filter(closed=None).exclude(seat=seat).exists():
+    if others or match.prompts.filter(closed_at=None).exclude(seat=seat).exists():
         return _("Somebody else has a say before that.")
     return ""
 

@@ -106,12 +106,12 @@ def _request_vote(letter: Correspondence, kind: Vote.Kind, hours: int | None, no
     vote = votes.call_vote(letter.player, letter.match, kind, hours=hours, now=now)
     if vote.outcome == vote.Outcome.OPEN:
         return vote_text.describe_vote_request(vote)
-    letter.match.refresh_from_db(fields=["paused"])
+    letter.match.refresh_from_db(fields=["paused_at"])
     return vote_text.describe_vote(letter.match, vote.seat, vote.pk, letter.player.language).ended
 
 
 def _describe_options(match: Match, seat: int) -> str:
-    is_asked = match.prompts.filter(seat=seat, closed=None).exists()
+    is_asked = match.prompts.filter(seat=seat, closed_at=None).exists()
     if match.status == Status.RUNNING and is_asked:
         return _("This is what you may answer.")
     return _("You are not asked anything now.")

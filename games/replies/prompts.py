@@ -68,7 +68,7 @@ def read_prompt_reply(reply: Reply) -> str:
     if not reply.proven or not gateway.writes_from(player, reply.sender):
         _request_confirmation(letter)
         return "stranger" if reply.proven else "unproven"
-    if (seat.kept or seat.wanted) and _came_back(letter):
+    if (seat.bot_took_over_at or seat.offered_at) and _came_back(letter):
         responses.post_response(letter, "seat_back")
         return "back"
     with override(player.language):
@@ -91,7 +91,7 @@ def _request_confirmation(letter: Correspondence) -> None:
 def _came_back(letter: Correspondence) -> bool:
     """Give the player the seat back; whether that is all that a letter to this question does."""
     inactivity.reclaim_seat(letter.match, letter.player)
-    return not Prompt.objects.filter(token=letter.prompt.token, closed=None).exists()
+    return not Prompt.objects.filter(token=letter.prompt.token, closed_at=None).exists()
 
 
 def _obey(letter: Correspondence) -> str:
@@ -201,7 +201,7 @@ def _execute_script(letter: Correspondence, script: Script) -> str:
         order_commands.execute_commands(
             script.orders, letter.match, letter.player, now=timezone.now()
         )
-    letter.prompt.refresh_from_db(fields=["closed"])
+    letter.prompt.refresh_from_db(fields=["closed_at"])
     if not script.commands:
         responses.post_response(letter, "orders")
         return "ordered"
@@ -218,7 +218,7 @@ def _send_receipt(letter: Correspondence, script: Script, played: answer_replies
         responses.post_response(letter, "orders")
     asked = responses.open_question(letter.prompt)
     # The letter of a new question shows the answer as received.
-    if asked is None or asked.answered or asked.pk == letter.prompt.pk:
+    if asked is None or asked.answered_at or asked.pk == letter.prompt.pk:
         token = (asked or letter.prompt).token
         responses.post_response(letter, "receipt", token=token, ply=played.done[-1].move.ply)
     return "played"

@@ -16,18 +16,18 @@ from games.engine.contract import Refused
 from games.models import (
     Block,
     Feed,
-    Hint,
+    FraudSignal,
     Invitation,
-    Leaver,
     Match,
-    Note,
     Order,
     Player,
     Prompt,
     Punctuality,
     Report,
     Seat,
+    SeatHistory,
     Status,
+    TimelineEntry,
 )
 from games.models.players import no_address
 from games.services import matches, resigning
@@ -66,7 +66,7 @@ def leave_for_good(player: Player, *, address: str, now: datetime | None = None)
     check_may_leave(player)
     if address.strip().lower() != player.email.lower():
         raise CannotLeave("That is not the address of your account.")
-    theirs = [*player.bots.filter(left=None), player]
+    theirs = [*player.bots.filter(left_at=None), player]
     # As every door does that locks many: leagues first, then matches in their order.
     entries.withdraw_everywhere(player, now=now)
     matches.lock_all_of(theirs)
@@ -100,38 +100,38 @@ def _leave_matches(player: Player, now: datetime) -> None:
     for match in locked.order_by("pk").select_for_update(no_key=True):
         if match.status in PLAYED:
             seat = match.seats.select_related("player").get(player=player)
-            resigning.hand_over(match, seat, Note.Kind.GONE, now=now)
+            resigning.hand_over(match, seat, TimelineEntry.Kind.GONE, now=now)
 
 
 def _forget_at_tables(player: Player) -> None:
     for match, seat, since, until in _seat_periods(player):
         begun, ended = Q(), Q()
         if since is not None:
-            begun = Q(created__gte=since)
+            begun = Q(created_at__gte=since)
         if until is not None:
-            ended = Q(created__lt=until)
-            Note.objects.filter(match=match, seat=seat, at=until).update(text="")
+            ended = Q(created_at__lt=until)
+            TimelineEntry.objects.filter(match=match, seat=seat, occurred_at=until).update(text="")
         Order.objects.filter(begun, ended, match=match, seat=seat).delete()
-        Prompt.objects.filter(match=match, seat=seat).exclude(closed=None).update(hours={})
+        Prompt.objects.filter(match=match, seat=seat).exclude(closed_at=None).update(hours={})
 
 
 def _seat_periods(player: Player) -> Iterator[tuple[UUID, int, datetime | None, datetime | None]]:
     """(match, seat, since, until) of each seat that was ever the player's; None: its whole time."""
     for seat in Seat.objects.filter(player=player):
-        yield seat.match_id, seat.number, seat.taken, None
-    for past in Leaver.objects.filter(player=player).select_related("seat"):
-        yield past.seat.match_id, past.seat.number, past.since, past.left
+        yield seat.match_id, seat.number, seat.replaced_at, None
+    for past in SeatHistory.objects.filter(player=player).select_related("seat"):
+        yield past.seat.match_id, past.seat.number, past.seated_at, past.left_at
 
 
 def _become_former(player: Player, now: datetime) -> None:
     """Empty the row. A new password that nobody knows ends every session of theirs."""
     row: Any = Player.objects.select_for_update().get(pk=player.pk)
-    row.memos.all().delete()
+    row.private_notes.all().delete()
     # The log of what staff did stays: it names the row, which names nobody.
     Report.objects.filter(Q(by=player) | Q(about=player)).delete()
     row.sanctions.all().delete()
-    row.traces.all().delete()
-    Hint.objects.filter(Q(one=player) | Q(two=player)).delete()
+    row.sign_in_fingerprints.all().delete()
+    FraudSignal.objects.filter(Q(one=player) | Q(two=player)).delete()
     Punctuality.objects.filter(player=player).delete()
     Invitation.objects.filter(Q(player=player) | Q(inviter=player)).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
@@ -143,8 +143,8 @@ def _become_former(player: Player, now: datetime) -> None:
     row.submissions.all().delete()
     row.emailaddress_set.all().delete()
     row.email = no_address(row) if row.is_bot else f"{row.pk.hex}@former.invalid"
-    row.email_verified = None
+    row.email_verified_at = None
     row.display_name, row.zone, row.hours = "Former player", "UTC", {}
-    row.is_active, row.last_login, row.left = False, None, now
+    row.is_active, row.last_login, row.left_at = False, None, now
     row.set_unusable_password()
     row.save()

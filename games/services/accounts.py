@@ -90,9 +90,9 @@ def send_sign_in_letter(player: Player, *, code: str, browser: str, next_path: s
 
 def proved_address(player: Player) -> None:
     """Note that the player has shown to read their address."""
-    if player.email_verified is None:
-        player.email_verified = timezone.now()
-        player.save(update_fields=["email_verified"])
+    if player.email_verified_at is None:
+        player.email_verified_at = timezone.now()
+        player.save(update_fields=["email_verified_at"])
 
 
 def sign_in_link(player: Player, browser: str, next_path: str = "") -> str:
@@ -132,8 +132,8 @@ def use_sign_in_link(
     Player.objects.select_for_update().get(pk=player.pk)
     player, next_path = read_sign_in_link(link, requests)
     player.last_login = now or timezone.now()
-    player.email_verified = player.email_verified or player.last_login
-    player.save(update_fields=["last_login", "email_verified"])
+    player.email_verified_at = player.email_verified_at or player.last_login
+    player.save(update_fields=["last_login", "email_verified_at"])
     return player, next_path
 
 
@@ -261,12 +261,12 @@ def _new_player(email: str, now: datetime) -> Player:
 def forget_strangers(now: datetime) -> None:
     """Forget addresses that somebody gave and nobody showed to read."""
     strangers = Player.objects.filter(
-        email_verified=None,
+        email_verified_at=None,
         last_login=None,
         is_bot=False,
         is_staff=False,
         seats=None,
-        left=None,
-        joined__lt=now - STRANGERS_KEPT,
+        left_at=None,
+        joined_at__lt=now - STRANGERS_KEPT,
     )
     strangers.delete()

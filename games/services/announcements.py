@@ -1,4 +1,4 @@
-"""Which notices a change at the table posts, and for whom; emails/matches.py writes them."""
+"""Which notifications a change at the table posts, and for whom; emails/matches.py writes them."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def announce_resume(
         if not seat.is_house_bot():
             draft = _draft_seat_email(match, seat, "resumed", about=told, fact="since")
             if row := rows.get(seat.number):
-                draft = replace(draft, reply_token=row.token, answer_by=row.deadline)
+                draft = replace(draft, reply_token=row.token, answer_until=row.deadline_at)
             drafts.append(draft)
     gateway.post_notifications(drafts, now=now)
 
@@ -209,7 +209,7 @@ def vote_opened(
             thread=thread_for_match(match),
             reply_token=ballot.token,
             data={"match": str(match.pk), "seat": ballot.seat, "vote": str(ballot.vote_id)},
-            answer_by=ballot.vote.expires,
+            answer_until=ballot.vote.expires_at,
         )
         for ballot in ballots
     ]
@@ -237,7 +237,7 @@ def _prompt_events(
     return [
         one
         for row in opened
-        if not row.for_bot
+        if not row.awaits_bot
         for one in player_events.at_seats(
             match, [seats[row.seat]], Kind.PROMPT_OPENED, prompt=str(row.pk)
         )
@@ -248,7 +248,7 @@ def _draft_turn_emails(
     match: Match, seats: Sequence[Sitter] | Mapping[int, Sitter], opened: list[Prompt]
 ) -> Iterator[Draft]:
     for prompt in opened:
-        if not prompt.for_bot:
+        if not prompt.awaits_bot:
             player = seats[prompt.seat].player_id
             yield _draft_prompt_email(match, player, prompt, kind="your_turn")
 
@@ -261,13 +261,13 @@ def _draft_prompt_email(match: Match, player: UUID, prompt: Prompt, *, kind: str
         thread=thread_for_match(match),
         reply_token=prompt.token,
         data={"match": str(match.pk), "seat": prompt.seat, "prompt": str(prompt.pk)},
-        answer_by=prompt.deadline,
+        answer_until=prompt.deadline_at,
     )
 
 
 def _occurrence_key(prompt: Prompt, kind: str) -> str:
     """What tells a question from the same one put anew, and a reminder from the next."""
-    at = prompt.remind_at if kind == "reminder" and prompt.remind_at else prompt.opened
+    at = prompt.remind_at if kind == "reminder" and prompt.remind_at else prompt.opened_at
     return f"{at.timestamp():.0f}"
 
 
@@ -288,5 +288,5 @@ def _draft_seat_email(
 def _post_and_wake_bots(drafts: list[Draft], opened: list[Prompt], *, now: datetime) -> None:
     if drafts:
         gateway.post_notifications(drafts, now=now)
-    if any(prompt.for_bot for prompt in opened):
+    if any(prompt.awaits_bot for prompt in opened):
         wakeups.ring("bots")

@@ -86,7 +86,7 @@ class Followers:
 
     def _over(self, standing: Standing, state: Any, prompt: contract.Prompt) -> Order.Why | None:
         """Why the order is not followed any more when this is asked; None while it is."""
-        if standing.until is not None and standing.until <= self.now:
+        if standing.valid_until is not None and standing.valid_until <= self.now:
             return Why.DATE
         kind = standing.order.term.kind
         if kind == "my_turn" and self.game.topics[prompt.question].begins_turn:
@@ -133,8 +133,8 @@ class Followers:
             row.followed += times
             row.left = None if row.left is None else max(0, row.left - times)
             if row.pk in self.ended:
-                row.active, row.why, row.ended = False, self.ended[row.pk], self.now
-            row.save(update_fields=["followed", "left", "active", "why", "ended"])
+                row.active, row.why, row.ended_at = False, self.ended[row.pk], self.now
+            row.save(update_fields=["followed", "left", "active", "why", "ended_at"])
 
 
 def turn_of(game: AnyGame, state: Any, seat: int) -> int | None:

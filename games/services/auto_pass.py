@@ -38,6 +38,6 @@ def stand_in(match: Match, prompt: Prompt, move: Move, *, now: datetime) -> Stan
         seat=prompt.seat,
         number=(mine.aggregate(last=Max("number"))["last"] or 0) + 1,
         rules=rules,
-        created=now,
+        created_at=now,
     )
     return Standing(row.pk, row.seat, order, None, None, None)

@@ -34,8 +34,8 @@ def passed_at_once(
         kind=kind,
         seat=seat,
         facts=facts,
-        asked=now,
-        decided=now,
+        asked_at=now,
+        decided_at=now,
         outcome=Vote.Outcome.PASSED,
     )
 
@@ -53,8 +53,8 @@ def hand_over(match: Match, seats: list[Sitter], seat: int, *, now: datetime) ->
 
 def close_vote(vote: Vote, outcome: Vote.Outcome, *, now: datetime) -> None:
     """Write down how it ended."""
-    vote.outcome, vote.decided = outcome, now
-    vote.save(update_fields=["outcome", "decided"])
+    vote.outcome, vote.decided_at = outcome, now
+    vote.save(update_fields=["outcome", "decided_at"])
 
 
 def tally_ballots(vote: Vote, *, is_over: bool) -> Vote.Outcome:

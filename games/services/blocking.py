@@ -23,7 +23,7 @@ def block_player(player: Player, other: Player, *, now: datetime | None = None) 
     """
     if other.pk == player.pk or other.is_house_bot:
         raise CannotBlock("Only other people can be blocked.")
-    since = {"since": now or timezone.now()}
+    since = {"blocked_at": now or timezone.now()}
     Block.objects.get_or_create(player=player, blocked=other, defaults=since)
 
 

@@ -1,4 +1,4 @@
-"""Open pages notice changes: a mark for each match in Valkey that every change replaces.
+"""Open pages notification changes: a mark for each match in Valkey that every change replaces.
 
 A page knows the mark it was drawn under and asks, without a session and without the database,
 whether it still stands. Without Valkey there is no mark, and pages stay as they are until they are

@@ -47,7 +47,7 @@ def send_message(
         return known
     _check_may_send(match, seat, said, now)
     message = Message.objects.create(
-        match=match, seat=seat.number, player=player, text=said, key=key, written=now
+        match=match, seat=seat.number, player=player, text=said, key=key, sent_at=now
     )
     _notify_others(message, now)
     change_marks.mark_match_changed(match.number)
@@ -85,13 +85,13 @@ def _check_may_send(match: Match, seat: Seat, said: str, now: datetime) -> None:
         raise CannotSay(
             "Your message has {many} characters; {most} is the most.", many=len(said), most=LONGEST
         )
-    recent = match.messages.filter(seat=seat.number, written__gt=now - HOUR)
+    recent = match.messages.filter(seat=seat.number, sent_at__gt=now - HOUR)
     if recent.count() >= MOST_AN_HOUR:
         raise CannotSay("That was too much talk at once. Try again in an hour.")
 
 
 def _notify_others(message: Message, now: datetime) -> None:
-    """Post a notice for every other person at the table who has not blocked the writer.
+    """Post a notification for every other person at the table who has not blocked the writer.
 
     Its letter takes answers and commands at the address of the reader's latest question.
     """
@@ -100,7 +100,7 @@ def _notify_others(message: Message, now: datetime) -> None:
     others = match.seats.exclude(OF_THE_HOUSE).exclude(number=message.seat)
     others = others.exclude(player__in=deaf)
     # Of several questions of a seat the last one stays in the dict.
-    tokens = dict(match.prompts.order_by("opened", "id").values_list("seat", "token"))
+    tokens = dict(match.prompts.order_by("opened_at", "id").values_list("seat", "token"))
     drafts = [
         Draft(
             key=f"chat-{message.pk}-{seat.number}",

@@ -49,7 +49,7 @@ def deal_match(match: Match, *, seed: bytes, now: datetime) -> None:
     state = game.set_up_match(match.seats_wanted, seed, match.options)
     match.seed, match.state = seed, states.store(state)
     match.edition, match.revision = game.edition, game.revision
-    match.status, match.started = Status.RUNNING, now
+    match.status, match.started_at = Status.RUNNING, now
     match.save()
     keep_snapshot(match)
     if match.bank:

@@ -66,7 +66,7 @@ class Standing(msgspec.Struct, frozen=True):
     order: Order
     turn: int | None
     left: int | None
-    until: datetime | None
+    valid_until: datetime | None
 
 
 class Program(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ class Program(msgspec.Struct, frozen=True):
 
     player_id: UUID
     token: UUID
-    last_used: datetime | None
+    last_used_at: datetime | None
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -93,8 +93,8 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 # What a question that is opened says of itself.
-OPENED = ["id", "seat", "number", "question", "token", "sealed", "for_bot"]
-OPENED += ["deadline", "remind_at", "hours"]
+OPENED = ["id", "seat", "number", "question", "token", "sealed", "awaits_bot"]
+OPENED += ["deadline_at", "remind_at", "hours"]
 
 
 def fetch_sitters(match: Match) -> list[Sitter]:
@@ -107,8 +107,8 @@ def fetch_sitters(match: Match) -> list[Sitter]:
             seat.player.zone,
             seat.player.hours,
             seat.bank,
-            seat.kept is not None,
-            seat.wanted is not None,
+            seat.bot_took_over_at is not None,
+            seat.offered_at is not None,
             seat.player.owner_id is not None,
         )
         for seat in match.seats.select_related("player").order_by("number")
@@ -149,7 +149,7 @@ def fetch_decision_context(match: Match, token: str, key: str) -> Asked:
     played, sitting, standing = map(sql.decode_json, found[0][own:])
     return Asked(
         prompt=next(row for row in rows if row.token == token),
-        rows=[row for row in rows if row.closed is None],
+        rows=[row for row in rows if row.closed_at is None],
         seats=[Sitter(number, UUID(player), *rest) for number, player, *rest in sitting],
         orders=[
             order for row in standing or [] if (order := _parse_standing_order(row)) is not None
@@ -186,7 +186,7 @@ def write_move(
         "state": match.state,
         "revision": match.revision,
         "status": match.status,
-        "finished": match.finished,
+        "finished": match.finished_at,
         "outcome": _encode_json(match.outcome),
         "move": move.pk,
         "prompt": move.prompt_id,
@@ -196,7 +196,7 @@ def write_move(
         "source": move.source,
         "key": move.key,
         "edition": move.edition,
-        "now": move.played,
+        "now": move.played_at,
         "answered": answered,
         # As text: an array is written out element by element in Python.
         "closed": f"{{{','.join(map(str, closed))}}}",

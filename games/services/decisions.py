@@ -86,7 +86,7 @@ def submit_decision(
     5. close what is no longer asked, open what is, each with its deadline;
     6. let the rules answer what allows one answer only, and standing orders what they fit, each as
        a move of its own, until neither has an answer;
-    7. post the notices.
+    7. post the notifications.
 
     Raises Refused (UnknownPrompt, also for a personal token that is not good or lacks the scope;
     NotYourPrompt, StalePrompt, MatchFrozen, IllegalDecision); nothing is changed.
@@ -126,9 +126,9 @@ def _submit_under_lock(
         return move
     if match.status == Status.FROZEN:
         raise MatchFrozen("This match stands still until our staff has looked at it.")
-    if source == "clock" and (match.paused or not _is_overdue(known.prompt, now)):
+    if source == "clock" and (match.paused_at or not _is_overdue(known.prompt, now)):
         raise StalePrompt("There is more time now.")
-    if known.prompt.closed is not None:
+    if known.prompt.closed_at is not None:
         raise StalePrompt("That question has already been answered.")
 
     with rules_guard.convert_rules_errors(match):
@@ -160,7 +160,7 @@ def _play_decision(
     if source == "clock":
         table.followers.join(auto_pass.stand_in(match, prompt, move, now=now))
     table.follow()
-    if match.paused and (match.status != Status.RUNNING or _was_waited_for(prompt, match)):
+    if match.paused_at and (match.status != Status.RUNNING or _was_waited_for(prompt, match)):
         pauses.resume_match(match, now=now)
     table.announce(move)
     return move
@@ -179,7 +179,7 @@ def _lock_match(
     if locked is None:
         raise UnknownPrompt("There is no such question.")
     match, program = locked
-    if tokens.is_use_unnoted(program.last_used, now):
+    if tokens.is_use_unnoted(program.last_used_at, now):
         tokens.note_use(program.token, now)
     return match, program.player_id
 
@@ -201,7 +201,7 @@ def follow_orders(token: str, *, now: datetime | None = None) -> None:
                 return
             with rules_guard.convert_rules_errors(match):
                 known = decision_rows.fetch_decision_context(match, token, "")
-                if known.prompt.closed is None:
+                if known.prompt.closed_at is None:
                     table = Table(match, known, now)
                     table.follow(known.prompt)
                     table.announce()
@@ -210,14 +210,14 @@ def follow_orders(token: str, *, now: datetime | None = None) -> None:
 
 
 def _is_overdue(prompt: Prompt, now: datetime) -> bool:
-    return prompt.deadline is not None and prompt.deadline <= now
+    return prompt.deadline_at is not None and prompt.deadline_at <= now
 
 
 def _was_waited_for(prompt: Prompt, match: Match) -> bool:
     """Whether the match is paused because this question was not answered in time."""
-    due, paused = prompt.deadline, match.paused
+    due, paused = prompt.deadline_at, match.paused_at
     is_late = due is not None and paused is not None and due <= paused
-    return is_late and match.paused_why == Match.Why.SILENCE
+    return is_late and match.pause_reason == Match.Why.SILENCE
 
 
 @transaction.atomic

@@ -30,7 +30,7 @@ def export_match(match: Match, *, seat: int | None = None, whole: bool = False) 
     """
     if whole and match.status != Status.FINISHED:
         raise NotYet("The whole record is given out when the match is over.")
-    if whole and match.started is None:
+    if whole and match.started_at is None:
         raise NotYet("This match has ended before its deal: there is no record to prove.")
     values = _export_rows(match, seat, whole=whole)
     return match_file.serialize_match_file(
@@ -40,7 +40,7 @@ def export_match(match: Match, *, seat: int | None = None, whole: bool = False) 
 
 def _export_rows(match: Match, seat: int | None, *, whole: bool) -> Iterator[dict[str, Any]]:
     yield _serialize_header(match, seat, whole=whole)
-    moves = match.moves if whole else match.moves.exclude(prompt__closed=None)
+    moves = match.moves if whole else match.moves.exclude(prompt__closed_at=None)
     for move in moves.order_by("ply").iterator():
         told = move.events if whole else msgspec.to_builtins(move_log.events_for(move, seat))
         # Who takes a move back does so before everybody.
@@ -56,7 +56,7 @@ def _serialize_move(move: Move, seat: int | None) -> dict[str, Any]:
         "seat": move.seat,
         "source": move_log.source_for(move, seat),
         "edition": move.edition,
-        "played": move.played.isoformat(),
+        "played": move.played_at.isoformat(),
     }
     return entry if move.undone is None else entry | {"undone": move.undone}
 
@@ -76,13 +76,13 @@ def _serialize_header(match: Match, seat: int | None, *, whole: bool) -> dict[st
         "names": [each.player.display_name for each in seats],
         "commitment": commitment.hash_secret(secret) if secret else None,
         # Until the deal everybody's word is their own business.
-        "words": [each.word if match.started else "" for each in seats],
+        "words": [each.word if match.started_at else "" for each in seats],
         "secret": secret.hex() if whole and secret else None,
         "seed": bytes(match.seed).hex() if whole else None,
         "whole": whole,
         "seat": None if whole else seat,
-        "started": match.started and match.started.isoformat(),
-        "finished": match.finished and match.finished.isoformat(),
+        "started": match.started_at and match.started_at.isoformat(),
+        "finished": match.finished_at and match.finished_at.isoformat(),
         "outcome": match.outcome,
         **_word_sources(match, seats),
         **_serialize_beacon(match),
@@ -91,7 +91,7 @@ def _serialize_header(match: Match, seat: int | None, *, whole: bool) -> dict[st
 
 def _word_sources(match: Match, seats: list[Seat]) -> dict[str, Any]:
     """Where the words came from; {} in the files of matches that never wrote that down."""
-    if not match.started or not any(each.word_source for each in seats):
+    if not match.started_at or not any(each.word_source for each in seats):
         return {}
     return {"word_sources": [each.word_source or "unrecorded" for each in seats]}
 
@@ -103,7 +103,7 @@ def _serialize_beacon(match: Match) -> dict[str, Any]:
     return {
         "beacon": {
             "status": match.randomness,
-            "opened_at": match.created.isoformat(),
+            "opened_at": match.created_at.isoformat(),
             "seated_at": match.seated_at.isoformat(),
             "chain": match.beacon_chain or None,
             "round": match.beacon_round,

@@ -9,32 +9,35 @@ from django.utils import timezone
 from games.models import Prompt
 from games.services.moderation.measures import CannotBeDone
 from notifications import gateway
-from notifications.gateway import Notice, Reply
+from notifications.gateway import Notification, Reply
 
 
-def let_count(notice: Notice) -> str:
+def let_count(notification: Notification) -> str:
     """Do what a held letter says, as if its player had sent it. Returns the reason code.
 
-    Once: the same letter again is nothing new. `notice` is what asked the player about it.
+    Once: the same letter again is nothing new. `notification` is what asked the player about it.
     """
-    player = notice.player
-    token = notice.data.get("ballot_token") or Prompt.objects.get(pk=notice.data["prompt"]).token
+    player = notification.player
+    token = (
+        notification.data.get("ballot_token")
+        or Prompt.objects.get(pk=notification.data["prompt"]).token
+    )
     return gateway.read_reply(
         Reply(
-            letter_id=UUID(notice.key.removeprefix("held-")),
+            letter_id=UUID(notification.key.removeprefix("held-")),
             token=token,
             sender=player.email.lower(),
-            lines=notice.data.get("lines", []),
-            message_id=notice.data["answers"],
-            received=notice.created,
+            lines=notification.data.get("lines", []),
+            message_id=notification.data["answers"],
+            received_at=notification.created_at,
         )
     )
 
 
 def get_quarantined_match_id(pk: UUID) -> UUID | None:
     """The match in which a letter would count. None: it is not held (any more)."""
-    notice = _find_quarantine_notification(pk)
-    return None if notice is None else UUID(notice.data["match"])
+    notification = _find_quarantine_notification(pk)
+    return None if notification is None else UUID(notification.data["match"])
 
 
 def release_email(pk: UUID) -> str | None:
@@ -42,16 +45,16 @@ def release_email(pk: UUID) -> str | None:
 
     Raises CannotBeDone once retention has forgotten its words: without them it is empty.
     """
-    notice = _find_quarantine_notification(pk)
-    if notice is None:
+    notification = _find_quarantine_notification(pk)
+    if notification is None:
         return None
-    if "lines" not in notice.data:
+    if "lines" not in notification.data:
         raise CannotBeDone(
             "The words of this letter are forgotten by now, so it cannot count: ask its player to"
             " answer again."
         )
     gateway.record_decision(pk, {"staff": "released"}, now=timezone.now())
-    let_count(notice)
+    let_count(notification)
     # Not what became of it: whether an answer is one could tell what the seat holds.
     return "The letter is read as if its player had sent it, and they are told what came of it."
 
@@ -64,7 +67,7 @@ def reject_email(pk: UUID) -> str | None:
     return "The link that would let the letter count leads nowhere any more."
 
 
-def _find_quarantine_notification(pk: UUID) -> Notice | None:
+def _find_quarantine_notification(pk: UUID) -> Notification | None:
     """What asked the player about a held letter; None if staff has decided about it."""
-    notice = Notice.objects.select_related("player").filter(pk=pk, kind="held").first()
-    return None if notice is None or notice.decided_at else notice
+    notification = Notification.objects.select_related("player").filter(pk=pk, kind="held").first()
+    return None if notification is None or notification.decided_at else notification

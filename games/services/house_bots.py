@@ -11,7 +11,7 @@ from games.models import Level, Player
 # The seats of the house, as a condition.
 OF_THE_HOUSE = Q(player__is_bot=True, player__owner=None)
 # Its bots themselves.
-OF_THE_HOUSE_ITSELF = Q(is_bot=True, owner=None, left=None)
+OF_THE_HOUSE_ITSELF = Q(is_bot=True, owner=None, left_at=None)
 
 # What house bots of a level are called, before their number: nobody else may be called so.
 HOUSE_BOTS: dict[str, str] = {Level.QUICK: "Bot", Level.STRONG: "Strong bot"}

@@ -9,11 +9,11 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from games.engine import clock
-from games.models import Match, Note, Player, Prompt, Seat, Status, new_prompt_token
+from games.models import Match, Player, Prompt, Seat, Status, TimelineEntry, new_prompt_token
 from games.services import announcements, prompts
 from games.services.decision_rows import Sitter, fetch_sitters
 
-Kind = Note.Kind
+Kind = TimelineEntry.Kind
 OnSilence = Match.OnSilence
 
 
@@ -26,11 +26,11 @@ def let_pass(match: Match, sitter: Sitter, prompt: Prompt, *, now: datetime) -> 
         return sitter
     seat = Seat.objects.filter(match=match, number=sitter.number)
     if match.on_silence == OnSilence.BOT and not sitter.is_kept:
-        seat.update(kept=now)
+        seat.update(bot_took_over_at=now)
         add_timeline_entry(match, Kind.KEPT, seat=sitter.number, now=now)
         return replace(sitter, is_kept=True)
     if match.on_silence == OnSilence.SUBSTITUTE and not sitter.is_wanted:
-        seat.update(wanted=now)
+        seat.update(offered_at=now)
         add_timeline_entry(match, Kind.WANTED, seat=sitter.number, now=now)
         return replace(sitter, is_wanted=True)
     return sitter
@@ -40,7 +40,9 @@ def come_back(match: Match, sitter: Sitter, *, now: datetime) -> Sitter:
     """Give a seat back to its player, who has shown up. Returns the seat as it is then."""
     if not sitter.is_kept and not sitter.is_wanted:
         return sitter
-    Seat.objects.filter(match=match, number=sitter.number).update(kept=None, wanted=None)
+    Seat.objects.filter(match=match, number=sitter.number).update(
+        bot_took_over_at=None, offered_at=None
+    )
     add_timeline_entry(match, Kind.BACK, seat=sitter.number, now=now)
     return replace(sitter, is_kept=False, is_wanted=False)
 
@@ -66,16 +68,24 @@ def ask_anew(match: Match, sitter: Sitter, *, now: datetime) -> Prompt | None:
 
     It has another token, so that letters to somebody else lead nowhere.
     """
-    row = match.prompts.select_for_update().filter(seat=sitter.number, closed=None).first()
+    row = match.prompts.select_for_update().filter(seat=sitter.number, closed_at=None).first()
     if row is None:
         return None
-    if row.answered is not None:
+    if row.answered_at is not None:
         # A sealed answer may be changed until all are in, but not by who sat there before.
         row.token = new_prompt_token()
         row.save(update_fields=["token"])
         return None
     fresh = prompts.row_of(match, row, sitter, now)
-    for name in ("token", "for_bot", "opened", "deadline", "remind_at", "hours", "offered"):
+    for name in (
+        "token",
+        "awaits_bot",
+        "opened_at",
+        "deadline_at",
+        "remind_at",
+        "hours",
+        "offered",
+    ):
         setattr(row, name, getattr(fresh, name))
     row.save()
     announcements.asked_anew(match, sitter, row, now=now)
@@ -83,10 +93,17 @@ def ask_anew(match: Match, sitter: Sitter, *, now: datetime) -> Prompt | None:
 
 
 def add_timeline_entry(
-    match: Match, kind: Note.Kind, *, seat: int | None = None, text: str = "", now: datetime
+    match: Match,
+    kind: TimelineEntry.Kind,
+    *,
+    seat: int | None = None,
+    text: str = "",
+    now: datetime,
 ) -> None:
     """Write something down for the story of a locked match."""
-    Note.objects.create(match=match, ply=match.ply + 1, kind=kind, seat=seat, text=text, at=now)
+    TimelineEntry.objects.create(
+        match=match, ply=match.ply + 1, kind=kind, seat=seat, text=text, occurred_at=now
+    )
 
 
 def give_time(prompt: Prompt, hours: int, reason: str, *, now: datetime | None = None) -> bool:
@@ -95,12 +112,12 @@ def give_time(prompt: Prompt, hours: int, reason: str, *, now: datetime | None =
     with transaction.atomic():
         match = Match.objects.select_for_update(no_key=True).get(pk=prompt.match_id)
         row = match.prompts.select_for_update().get(pk=prompt.pk)
-        if row.closed is not None or row.deadline is None or hours < 1:
+        if row.closed_at is not None or row.deadline_at is None or hours < 1:
             return False
         more = timedelta(hours=hours)
-        row.deadline = max(row.deadline, now) + more
+        row.deadline_at = max(row.deadline_at, now) + more
         kept = clock.from_prompt(row.hours)
-        row.remind_at = clock.next_reminder_at(row.opened, row.deadline, now, kept)
-        row.save(update_fields=["deadline", "remind_at"])
+        row.remind_at = clock.next_reminder_at(row.opened_at, row.deadline_at, now, kept)
+        row.save(update_fields=["deadline_at", "remind_at"])
         add_timeline_entry(match, Kind.MORE_TIME, seat=row.seat, text=reason, now=now)
     return True

@@ -22,7 +22,7 @@ def notify_invitee(row: Invitation, *, now: datetime) -> None:
             kind="introduction",
             reply_token=row.token,
             data=data,
-            answer_by=row.expires,
+            answer_until=row.expires_at,
             address=row.address,
         )
     else:
@@ -33,7 +33,7 @@ def notify_invitee(row: Invitation, *, now: datetime) -> None:
             thread=thread_for_invitation(row),
             reply_token=row.token,
             data=data,
-            answer_by=row.expires,
+            answer_until=row.expires_at,
         )
         facts = {"match": _require_match(row).number, "invitation": str(row.pk)}
         player_events.write_events([Fresh(row.player_id, Kind.INVITED, facts)], now=now)

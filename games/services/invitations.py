@@ -66,7 +66,7 @@ def invite_player(
         raise CannotInvite("Only whoever sits at the table may invite others to it.")
     if inviter.is_bot:
         raise CannotInvite("A bot invites nobody.")
-    if inviter.email_verified is None:
+    if inviter.email_verified_at is None:
         raise CannotInvite("Sign in with a letter first: nobody has shown to read your address.")
     address, player = _resolve_invitee(whom)
     if player is not None and player.pk == inviter.pk:
@@ -75,7 +75,7 @@ def invite_player(
     earlier = same.first()
     if earlier is not None:
         return earlier
-    if Invitation.objects.filter(inviter=inviter, sent__gt=now - DAY).count() >= MOST_A_DAY:
+    if Invitation.objects.filter(inviter=inviter, sent_at__gt=now - DAY).count() >= MOST_A_DAY:
         raise CannotInvite("You have sent {most} invitations today.", most=MOST_A_DAY)
     row = Invitation(
         match=match,
@@ -84,8 +84,8 @@ def invite_player(
         address=address if "@" in whom else "",
         digest=address_digest(address),
         note=_checked_note(note),
-        sent=now,
-        expires=now + LIVES,
+        sent_at=now,
+        expires_at=now + LIVES,
     )
     return send_invitation(row, is_limited=True)
 
@@ -101,12 +101,12 @@ def send_invitation(row: Invitation, *, is_limited: bool) -> Invitation:
     )
     address = row.player.email if row.player is not None else row.address
     recent = Invitation.objects.filter(
-        digest__in=address_digests(address), sent__gt=row.sent - WEEK, silent=False
+        digest__in=address_digests(address), sent_at__gt=row.sent_at - WEEK, silent=False
     )
     is_full = is_limited and recent.count() >= MOST_TO_ONE
     row.save()
     if not row.silent and not is_full:
-        invitation_notifications.notify_invitee(row, now=row.sent)
+        invitation_notifications.notify_invitee(row, now=row.sent_at)
     change_marks.mark_match_changed(row.match.number)
     return row
 
@@ -166,7 +166,7 @@ def meet_reader(row: Invitation, *, language: str) -> Player | None:
     None: nobody may sign in with this address.
     """
     player = accounts.get_or_create_player(row.address)
-    if player is not None and player.email_verified is None and player.last_login is None:
+    if player is not None and player.email_verified_at is None and player.last_login is None:
         player.language = language
         player.save(update_fields=["language"])
     return player
@@ -188,7 +188,7 @@ def register_invitee(
     player = row.player or accounts.get_or_create_player(row.address, now=now)
     if player is None:
         raise InvitationOver("This invitation is over.")
-    is_new = player.email_verified is None
+    is_new = player.email_verified_at is None
     if is_new:
         accounts.proved_address(player)
         accounts.change_settings(
@@ -208,14 +208,14 @@ def check_open(row: Invitation, now: datetime) -> None:
         raise InvitationOver("This invitation was withdrawn.")
     if match.status != Status.OPEN:
         raise InvitationOver("This match has already begun.")
-    if row.outcome != Outcome.OPEN or row.expires <= now:
+    if row.outcome != Outcome.OPEN or row.expires_at <= now:
         raise InvitationOver("This invitation is over.")
 
 
 def settle_invitation(row: Invitation, outcome: Invitation.Outcome, *, now: datetime) -> None:
     """Note what became of an invitation; a seat that was kept for it is free."""
-    row.outcome, row.settled = outcome, now
-    row.save(update_fields=["outcome", "settled"])
+    row.outcome, row.settled_at = outcome, now
+    row.save(update_fields=["outcome", "settled_at"])
     if row.match is not None:
         change_marks.mark_match_changed(row.match.number)
 
@@ -225,9 +225,9 @@ def end_invitations(now: datetime) -> int:
 
     Safe to run twice, or at once.
     """
-    due = Invitation.objects.filter(outcome=Outcome.OPEN, expires__lte=now)
-    ended = due.update(outcome=Outcome.LAPSED, settled=now)
-    Invitation.objects.filter(expires__lte=now - KEPT).delete()
+    due = Invitation.objects.filter(outcome=Outcome.OPEN, expires_at__lte=now)
+    ended = due.update(outcome=Outcome.LAPSED, settled_at=now)
+    Invitation.objects.filter(expires_at__lte=now - KEPT).delete()
     gateway.forget_introductions(now - LIVES - KEPT)
     return ended
 
@@ -257,14 +257,14 @@ def _resolve_invitee(whom: str) -> tuple[str, Player | None]:
     except ValidationError as error:
         raise CannotInvite("“{whom}” is not an e-mail address.", whom=whom[:60]) from error
     player = accounts.player_at(whom)
-    if player is not None and not (player.email_verified or player.is_bot or _is_closed(player)):
+    if player is not None and not (player.email_verified_at or player.is_bot or _is_closed(player)):
         player = None
     return whom[:254], player
 
 
 def _player_by_name(name: str) -> Player:
-    known = Player.objects.filter(is_active=True, is_staff=False, left=None)
-    reached = ~Q(email_verified=None) | ~Q(owner=None)
+    known = Player.objects.filter(is_active=True, is_staff=False, left_at=None)
+    reached = ~Q(email_verified_at=None) | ~Q(owner=None)
     found = known.filter(reached, name_key=display_names.name_key(name)).first()
     if found is None:
         raise CannotInvite("No player is called “{name}”.", name=name[:60])

@@ -66,7 +66,7 @@ def open_match(
     pace: str = "three_days",
     on_silence: str = Match.OnSilence.FALLBACK,
     absences: bool = True,
-    least_in_time: int = 0,
+    min_punctuality: int = 0,
     private: bool = False,
     watchable: bool = True,
     bots_welcome: bool = False,
@@ -105,7 +105,7 @@ def open_match(
         raise BadOptions(
             "The pace may be {paces}, not “{pace}”.", paces=", ".join(PACES), pace=pace
         )
-    if on_silence not in Match.OnSilence.values or least_in_time not in SHARES:
+    if on_silence not in Match.OnSilence.values or min_punctuality not in SHARES:
         raise BadOptions("This match has terms that no match has.")
     match = _new_match(
         rules,
@@ -118,7 +118,7 @@ def open_match(
         undo=undo,
         on_silence=on_silence,
         absences=absences,
-        least_in_time=least_in_time,
+        min_punctuality=min_punctuality,
         created_by=player,
     )
     _create_seat(match, player, word, word_source)
@@ -171,7 +171,7 @@ def _new_match(
         secret=new_secret(),
         **terms,
     )
-    match.refresh_from_db(fields=["number", "created"])
+    match.refresh_from_db(fields=["number", "created_at"])
     return match
 
 
@@ -301,7 +301,7 @@ def _settle_invitations(
     match: Match, outcome: Invitation.Outcome, now: datetime, **which: Player
 ) -> None:
     asked = match.invitations.filter(outcome=Invitation.Outcome.OPEN, **which)
-    asked.update(outcome=outcome, settled=now)
+    asked.update(outcome=outcome, settled_at=now)
 
 
 def deal_if_full(match: Match, now: datetime) -> None:

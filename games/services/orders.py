@@ -81,10 +81,10 @@ def write_order(
         rules=msgspec.to_builtins(order),
         turn=turn,
         left=order.term.number or None,
-        until=_end_of(order.term.until, player, now),
-        created=now,
+        valid_until=_end_of(order.term.until, player, now),
+        created_at=now,
     )
-    waiting = match.prompts.filter(seat=seat, closed=None, answered=None).first()
+    waiting = match.prompts.filter(seat=seat, closed_at=None, answered_at=None).first()
     if waiting is not None:
         follow_orders(waiting.token, now=now)
         row.refresh_from_db()
@@ -114,7 +114,7 @@ def cancel_order(
     mine = match.orders.filter(seat=match.seats.get(player=player).number, active=True)
     if number is not None:
         mine = mine.filter(number=number)
-    ended = mine.update(active=False, why=Order.Why.CANCELLED, ended=now or timezone.now())
+    ended = mine.update(active=False, why=Order.Why.CANCELLED, ended_at=now or timezone.now())
     if not ended and number is not None:
         raise NoSuchOrder("You have no order {number} in this match.", number=number)
     return ended

@@ -51,7 +51,7 @@ def make_bot(
     BadName.
     """
     now = now or timezone.now()
-    if owner.is_bot or owner.email_verified is None:
+    if owner.is_bot or owner.email_verified_at is None:
         raise CannotHaveBot("Only a person who has shown to read their address may have bots.")
     # Two hands of one player count one after the other.
     owner = Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
@@ -90,7 +90,7 @@ def renew_token(
     """
     now = now or timezone.now()
     bot = _lock_bot(owner, number)
-    tokens.good_tokens(bot).update(revoked=now)
+    tokens.good_tokens(bot).update(revoked_at=now)
     return bot, _new_secret(bot, within, now)
 
 
@@ -114,7 +114,7 @@ def seat_bot(owner: Player, match: Match, number: UUID, *, now: datetime | None 
 
 def bots_of(owner: Player) -> QuerySet[Player]:
     """The bots a person has, the oldest first."""
-    return owner.bots.filter(left=None).order_by("pk")
+    return owner.bots.filter(left_at=None).order_by("pk")
 
 
 def bot_of(owner: Player, number: UUID) -> Player:

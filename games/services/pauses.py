@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine import clock
-from games.models import Match, Note, Prompt, Status
+from games.models import Match, Prompt, Status, TimelineEntry
 from games.services import announcements, inactivity
 from games.services.decision_rows import fetch_sitters
 
@@ -25,11 +25,11 @@ def pause_match(match: Match, *, why: Match.Why, now: datetime | None = None) ->
     """
     now = now or timezone.now()
     row = _lock_match(match)
-    if row.status != Status.RUNNING or row.paused is not None:
+    if row.status != Status.RUNNING or row.paused_at is not None:
         return False
     _save_pause(match, now, why)
     if why != Why.SILENCE:
-        inactivity.add_timeline_entry(row, Note.Kind.PAUSED, now=now)
+        inactivity.add_timeline_entry(row, TimelineEntry.Kind.PAUSED, now=now)
     announcements.announce_pause(match, fetch_sitters(match), now=now)
     return True
 
@@ -42,16 +42,16 @@ def resume_match(match: Match, *, now: datetime | None = None) -> bool:
     """
     now = now or timezone.now()
     row = _lock_match(match)
-    if row.paused is None:
+    if row.paused_at is None:
         return False
     seats = fetch_sitters(match)
-    live = list(match.prompts.filter(closed=None).exclude(deadline=None).select_for_update())
+    live = list(match.prompts.filter(closed_at=None).exclude(deadline_at=None).select_for_update())
     for prompt in live:
-        _give_back(prompt, row.paused, now)
-    Prompt.objects.bulk_update(live, ["deadline", "remind_at"])
+        _give_back(prompt, row.paused_at, now)
+    Prompt.objects.bulk_update(live, ["deadline_at", "remind_at"])
     _save_pause(match, None, Why.NONE)
-    inactivity.add_timeline_entry(row, Note.Kind.RESUMED, now=now)
-    announcements.announce_resume(match, seats, live, since=row.paused, now=now)
+    inactivity.add_timeline_entry(row, TimelineEntry.Kind.RESUMED, now=now)
+    announcements.announce_resume(match, seats, live, since=row.paused_at, now=now)
     return True
 
 
@@ -63,34 +63,34 @@ def wait_for(prompt: UUID, *, now: datetime) -> bool:
     """
     match = _lock_match(Match.objects.only("pk").get(prompts=prompt))
     row = match.prompts.get(pk=prompt)
-    is_late = row.closed is None and row.deadline is not None and row.deadline <= now
-    waited = match.notes.filter(kind=Note.Kind.WAITED, seat=row.seat, ply=match.ply + 1)
+    is_late = row.closed_at is None and row.deadline_at is not None and row.deadline_at <= now
+    waited = match.timeline.filter(kind=TimelineEntry.Kind.WAITED, seat=row.seat, ply=match.ply + 1)
     if not is_late or waited.exists() or not pause_match(match, why=Why.SILENCE, now=now):
         return False
-    inactivity.add_timeline_entry(match, Note.Kind.WAITED, seat=row.seat, now=now)
+    inactivity.add_timeline_entry(match, TimelineEntry.Kind.WAITED, seat=row.seat, now=now)
     return True
 
 
 def _lock_match(match: Match) -> Match:
-    rows = Match.objects.select_for_update(no_key=True).only("status", "paused", "ply", "number")
+    rows = Match.objects.select_for_update(no_key=True).only("status", "paused_at", "ply", "number")
     return rows.get(pk=match.pk)
 
 
 def _save_pause(match: Match, paused: datetime | None, why: Match.Why) -> None:
-    match.paused, match.paused_why = paused, why
-    Match.objects.filter(pk=match.pk).update(paused=paused, paused_why=why)
+    match.paused_at, match.pause_reason = paused, why
+    Match.objects.filter(pk=match.pk).update(paused_at=paused, pause_reason=why)
 
 
 def _give_back(prompt: Prompt, paused: datetime, now: datetime) -> None:
-    assert prompt.deadline is not None
-    before = prompt.deadline
-    since = max(paused, prompt.opened)
+    assert prompt.deadline_at is not None
+    before = prompt.deadline_at
+    since = max(paused, prompt.opened_at)
     if before <= since:
         # It was late already: its player has a quarter of the time again.
-        prompt.deadline = now + (before - prompt.opened) / 4
+        prompt.deadline_at = now + (before - prompt.opened_at) / 4
     else:
-        prompt.deadline = clock.deadline_after_pause(
+        prompt.deadline_at = clock.deadline_after_pause(
             before, since, now, clock.from_prompt(prompt.hours)
         )
     if prompt.remind_at is not None:
-        prompt.remind_at += prompt.deadline - before
+        prompt.remind_at += prompt.deadline_at - before

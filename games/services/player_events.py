@@ -19,10 +19,10 @@ import msgspec
 from django.db import connection
 
 from abyss_site.ids import uuid7
-from games.models import Happening, Match, sql
+from games.models import Match, PlayerEvent, sql
 from games.services.decision_rows import Sitter
 
-Kind = Happening.Kind
+Kind = PlayerEvent.Kind
 
 # For so long programs may be away and miss nothing.
 KEPT = timedelta(days=7)
@@ -61,7 +61,7 @@ class Told(msgspec.Struct, frozen=True):
     player_id: UUID
     kind: str
     facts: dict[str, Any]
-    at: datetime
+    occurred_at: datetime
 
 
 def at_seats(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: Any) -> list[Fresh]:

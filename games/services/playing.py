@@ -51,7 +51,7 @@ def keep_state(
     match.ply += 1
     match.state, match.revision = states.store(state), game.revision
     if outcome:
-        match.status, match.finished = Status.FINISHED, now
+        match.status, match.finished_at = Status.FINISHED, now
         match.outcome = msgspec.to_builtins(outcome)
 
 
@@ -76,7 +76,7 @@ def new_move(
         source=source,
         key=key,
         edition=match.edition,
-        played=now,
+        played_at=now,
     )
 
 

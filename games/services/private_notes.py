@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from games.engine.contract import Refused
-from games.models import Match, Memo, Player
+from games.models import Match, Player, PrivateNote
 
 LONGEST = 4000
 
@@ -33,7 +33,7 @@ def save_private_note(
             "Your notes have {many} characters; {most} is the most.", many=len(said), most=LONGEST
         )
     if not said:
-        Memo.objects.filter(match=match, player=player).delete()
+        PrivateNote.objects.filter(match=match, player=player).delete()
         return
-    values = {"text": said, "written": now or timezone.now()}
-    Memo.objects.update_or_create(match=match, player=player, defaults=values)
+    values = {"text": said, "written_at": now or timezone.now()}
+    PrivateNote.objects.update_or_create(match=match, player=player, defaults=values)

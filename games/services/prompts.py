@@ -55,7 +55,7 @@ def keep_offered(listed: Sequence[tuple[Prompt, Sequence[Decision]]]) -> list[UU
     values: dict[str, Any] = {
         "ids": [row.pk for row, _ in listed],
         "offered": [msgspec.json.encode(decisions).decode() for _, decisions in listed],
-        "answered": [row.answered for row, _ in listed],
+        "answered": [row.answered_at for row, _ in listed],
     }
     with connection.cursor() as cursor:
         cursor.execute(sql.WRITE_OFFERED_ANSWERS, values)
@@ -75,9 +75,9 @@ def row_of(match: Match, prompt: contract.Prompt | Prompt, sitter: Sitter, now: 
         number=prompt.number,
         question=prompt.question,
         sealed=sealed,
-        for_bot=for_bot,
-        opened=now,
-        deadline=due,
+        awaits_bot=for_bot,
+        opened_at=now,
+        deadline_at=due,
         remind_at=None if for_bot else clock.next_reminder_at(now, due, now, hours),
         hours=clock.with_zone(hours),
     )
@@ -94,11 +94,11 @@ def allowed_time(match: Match, sitter: Sitter, *, is_offer: bool) -> timedelta:
 def charge_bank(match: Match, sitter: Sitter, row: Prompt, *, now: datetime) -> Sitter:
     """The seat with what is left of its bank once its player, or the clock, has answered `row`."""
     bank = clock.bank_from(match.bank)
-    if bank is None or sitter.bank is None or row.sealed or row.deadline is None:
+    if bank is None or sitter.bank is None or row.sealed or row.deadline_at is None:
         return sitter
     left = timedelta(seconds=sitter.bank)
     hours = clock.from_prompt(row.hours)
-    left = bank.charged(left, row.opened, row.deadline, now, hours)
+    left = bank.charged(left, row.opened_at, row.deadline_at, now, hours)
     return replace(sitter, bank=round(left.total_seconds()))
 
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from abyss_site.ids import first_after
-from games.models import Pulse, Punctuality
+from games.models import Heartbeat, Punctuality
 from games.queries import punctuality
 
 # A move has its id a moment before others can read it.
@@ -24,10 +24,10 @@ def count_round(now: datetime) -> int:
     Returns for how many. Goes on where the last round ended, or was cut short; safe to run twice,
     or at once. Does nothing before the clock's first tick.
     """
-    pulse = Pulse.objects.filter(pk=Pulse.ONLY).first()
+    pulse = Heartbeat.objects.filter(pk=Heartbeat.ONLY).first()
     if pulse is None:
         return 0
-    year, counted, many = punctuality.LOOKED_AT, pulse.counted, 0
+    year, counted, many = punctuality.LOOKED_AT, pulse.counted_until, 0
     since = now - year if counted is None else min(counted, now) - LATE
     while since < now:
         upto = min(now, since + SPAN)
@@ -36,7 +36,9 @@ def count_round(now: datetime) -> int:
         )
         for first in range(0, len(players), AT_ONCE):
             update_punctuality(players[first : first + AT_ONCE], now=now)
-        if not Pulse.objects.filter(pk=Pulse.ONLY, counted=counted).update(counted=upto):
+        if not Heartbeat.objects.filter(pk=Heartbeat.ONLY, counted_until=counted).update(
+            counted_until=upto
+        ):
             # Another round does the same.
             break
         since = counted = upto

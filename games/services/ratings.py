@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games.leagues import ratings
 from games.leagues.ratings import Rating as Belief
-from games.models import Leaver, Match, Rating, RatingStep, Seat, Status
+from games.models import Match, Rating, RatingStep, Seat, SeatHistory, Status
 from notifications import gateway
 
 Part = RatingStep.Part
@@ -42,9 +42,9 @@ def rate_finished(now: datetime | None = None, *, limit: int = 200) -> int:
     """
     now = now or timezone.now()
     attempts = gateway.Attempts("ratings", Match, now)
-    unrated = attempts.skip_resting(Match.objects.filter(status=Status.FINISHED, rated=None))
+    unrated = attempts.skip_resting(Match.objects.filter(status=Status.FINISHED, rated_at=None))
     with transaction.atomic():
-        rows = unrated.order_by("finished").select_for_update(no_key=True, skip_locked=True)
+        rows = unrated.order_by("finished_at").select_for_update(no_key=True, skip_locked=True)
         due = list(rows.defer("state", "seed", "secret")[:limit])
         for match in due:
             attempts.attempt(match.pk, partial(_rate_once, match, now=now))
@@ -55,7 +55,7 @@ def rate_finished(now: datetime | None = None, *, limit: int = 200) -> int:
 def _rate_once(match: Match, *, now: datetime) -> None:
     """Rate a match, and note that it is; both or neither."""
     _rate_match(match, now=now)
-    Match.objects.filter(pk=match.pk).update(rated=now)
+    Match.objects.filter(pk=match.pk).update(rated_at=now)
 
 
 def _rate_match(match: Match, *, now: datetime) -> None:
@@ -110,7 +110,7 @@ def _save_rating(match: Match, one: Rated, after: Belief, row: Rating, *, now: d
         part=one.part,
         mean=after.mean,
         deviation=after.deviation,
-        at=match.finished or now,
+        rated_at=match.finished_at or now,
     )
 
 
@@ -118,8 +118,8 @@ def _leavers_by_seat(seats: Iterable[Seat]) -> dict[int, list[UUID]]:
     """Seat number -> the people who have left it, the first of them first."""
     left: dict[int, list[UUID]] = {}
     sitting = {seat.player_id for seat in seats}
-    rows = Leaver.objects.filter(seat__in=list(seats)).select_related("seat", "player")
-    for row in rows.order_by("left"):
+    rows = SeatHistory.objects.filter(seat__in=list(seats)).select_related("seat", "player")
+    for row in rows.order_by("left_at"):
         # Who came back, be it to another seat, is rated for the one they held at the end.
         if not row.player.is_bot and row.player_id not in sitting:
             left.setdefault(row.seat.number, []).append(row.player_id)
@@ -131,7 +131,7 @@ def _rated_players(seat: Seat, left: list[UUID]) -> list[Rated]:
     place = seat.place or 1
     found = [Rated(player, place, Part.LEAVER) for player in left[:1]]
     if not seat.player.is_bot:
-        part = Part.SUBSTITUTE if left else Part.LEAVER if seat.kept else Part.WHOLE
+        part = Part.SUBSTITUTE if left else Part.LEAVER if seat.bot_took_over_at else Part.WHOLE
         found.append(Rated(seat.player_id, place, part))
     return found
 

@@ -16,7 +16,7 @@ from games.services.moderation import sanctions
 SAME = (
     *("game", "options", "seats_wanted", "private", "watchable", "hours_per_turn", "undo"),
     "bots_welcome",
-    *("hours_per_offer", "bank", "on_silence", "absences", "least_in_time"),
+    *("hours_per_offer", "bank", "on_silence", "absences", "min_punctuality"),
 )
 
 
@@ -60,7 +60,7 @@ def offer_rematch(
         created_by=player,
         secret=dealing.new_secret(),
     )
-    again.refresh_from_db(fields=["number", "created"])
+    again.refresh_from_db(fields=["number", "created_at"])
     asked = []
     for seat in seats:
         number = (seat.number - 1) % match.seats_wanted
@@ -87,7 +87,7 @@ def _invite_to_rematch(
         player=other,
         digest=invitations.address_digest(other.email),
         seat=seat,
-        sent=now,
-        expires=now + invitations.LIVES,
+        sent_at=now,
+        expires_at=now + invitations.LIVES,
     )
     invitations.send_invitation(row, is_limited=False)

@@ -83,7 +83,7 @@ def _lock_open_prompts(**which: Any) -> QuerySet[Prompt]:
     """Open questions of running matches, locked, with the player they are put to."""
     return (
         Prompt.objects.select_for_update(skip_locked=True, of=("self",))
-        .filter(closed=None, match__status=Status.RUNNING, match__paused=None)
+        .filter(closed_at=None, match__status=Status.RUNNING, match__paused_at=None)
         .filter(match__seats__number=F("seat"), **which)
         .annotate(player=F("match__seats__player"))
         .select_related("match")
@@ -109,19 +109,19 @@ def _reminder_allowed_at(row: Prompt, posted: dict[tuple[UUID, str], datetime]) 
 
 def _may_be_sent(row: Prompt, posted: dict[tuple[UUID, str], datetime], now: datetime) -> bool:
     free = _reminder_allowed_at(row, posted)
-    return row.deadline is not None and (free is None or free <= now)
+    return row.deadline_at is not None and (free is None or free <= now)
 
 
 def _next_reminder_at(row: Prompt, now: datetime) -> datetime | None:
-    assert row.deadline is not None
-    return clock.next_reminder_at(row.opened, row.deadline, now, clock.from_prompt(row.hours))
+    assert row.deadline_at is not None
+    return clock.next_reminder_at(row.opened_at, row.deadline_at, now, clock.from_prompt(row.hours))
 
 
 def _postponed_reminder_at(row: Prompt, free: datetime | None) -> datetime | None:
     """When the row is looked at again, in its player's hours; None if that is too late to help."""
-    if row.deadline is None or free is None:
+    if row.deadline_at is None or free is None:
         return None
-    latest = row.deadline - clock.LAST_CALL
+    latest = row.deadline_at - clock.LAST_CALL
     awake = clock.next_open_instant(free, clock.from_prompt(row.hours))
     return next((at for at in (awake, free) if at <= latest), None)
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine.contract import Refused
-from games.models import Leaver, Match, Note, Order, Player, Seat, Status
+from games.models import Match, Order, Player, Seat, SeatHistory, Status, TimelineEntry
 from games.services import inactivity
 from games.services.decision_rows import fetch_sitters
 from games.services.house_bots import house_bots
@@ -53,20 +53,20 @@ def resign_seat(match: Match, player: Player, *, now: datetime | None = None) ->
     """
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
-    hand_over(match, _check_may_resign(match, player), Note.Kind.RESIGNED, now=now)
+    hand_over(match, _check_may_resign(match, player), TimelineEntry.Kind.RESIGNED, now=now)
 
 
-def hand_over(match: Match, seat: Seat, why: Note.Kind, *, now: datetime) -> None:
+def hand_over(match: Match, seat: Seat, why: TimelineEntry.Kind, *, now: datetime) -> None:
     """Let a house bot sit down in a seat of a locked match for good; the story says why."""
     player = seat.player
-    Leaver.objects.create(seat=seat, player=player, since=seat.taken, left=now)
+    SeatHistory.objects.create(seat=seat, player=player, seated_at=seat.replaced_at, left_at=now)
     sitting = set(match.seats.values_list("player_id", flat=True))
     bots = house_bots(match.seats_wanted)
     seat.player = next(bot for bot in bots if bot.pk not in sitting)
-    seat.kept, seat.wanted, seat.taken = None, None, now
-    seat.save(update_fields=["player", "kept", "wanted", "taken"])
+    seat.bot_took_over_at, seat.offered_at, seat.replaced_at = None, None, now
+    seat.save(update_fields=["player", "bot_took_over_at", "offered_at", "replaced_at"])
     orders = match.orders.filter(seat=seat.number, active=True)
-    orders.update(active=False, why=Order.Why.CANCELLED, ended=now)
+    orders.update(active=False, why=Order.Why.CANCELLED, ended_at=now)
     inactivity.add_timeline_entry(match, why, seat=seat.number, text=player.display_name, now=now)
     sitter = next(one for one in fetch_sitters(match) if one.number == seat.number)
     inactivity.ask_anew(match, sitter, now=now)

@@ -96,7 +96,7 @@ def _see_to(pk: UUID, now: datetime) -> bool:
 
 def _has_to_wait(row: SignInRequest, player: Player, now: datetime) -> bool:
     """Put off the e-mail to somebody who never signed in, at most once; return whether it waits."""
-    if player.email_verified is not None or row.due_at > row.requested_at:
+    if player.email_verified_at is not None or row.due_at > row.requested_at:
         return False
     ahead = SignInRequest.objects.filter(handled_at=None, due_at__gt=now).count()
     wait = gateway.introduction_waiting_time(now, ahead=ahead)

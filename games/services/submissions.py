@@ -52,9 +52,9 @@ def submit_once(
     raises; nothing is changed.
     """
     now = now or timezone.now()
-    Submission.objects.filter(player=player, created__lte=now - KEPT).delete()
+    Submission.objects.filter(player=player, created_at__lte=now - KEPT).delete()
     row, is_new = Submission.objects.get_or_create(
-        player=player, key=key, defaults={"digest": digest, "created": now}
+        player=player, key=key, defaults={"digest": digest, "created_at": now}
     )
     if row.digest != digest:
         raise OtherSubmission("This key was used for something else.")
@@ -103,5 +103,5 @@ def _short_digest(text: str) -> str:
 
 def forget_submissions(now: datetime | None = None) -> int:
     """Forget answers that are older than a day; return how many."""
-    old = Submission.objects.filter(created__lte=(now or timezone.now()) - KEPT)
+    old = Submission.objects.filter(created_at__lte=(now or timezone.now()) - KEPT)
     return old.delete()[0]

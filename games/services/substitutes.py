@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.engine.contract import Refused
-from games.models import Leaver, Match, Note, Order, Player, Seat, Status
+from games.models import Match, Order, Player, Seat, SeatHistory, Status, TimelineEntry
 from games.queries import blocking as block_queries
 from games.queries import punctuality
 from games.services import announcements, ballots, inactivity
@@ -32,7 +32,7 @@ def take_seat(match: Match, player: Player, *, now: datetime | None = None) -> i
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
     seats = list(match.seats.select_related("player").order_by("number"))
-    offered = next((seat for seat in seats if seat.wanted is not None), None)
+    offered = next((seat for seat in seats if seat.offered_at is not None), None)
     if match.status != Status.RUNNING or offered is None:
         raise CannotJoin("No seat of this match is offered any more.")
     if player.pk in [seat.player_id for seat in seats]:
@@ -45,16 +45,20 @@ def take_seat(match: Match, player: Player, *, now: datetime | None = None) -> i
 def sit_down(match: Match, offered: Seat, player: Player, *, now: datetime) -> None:
     """Give a seat of a locked match to `player`, who does not sit there yet, as it is."""
     before = offered.player
-    Leaver.objects.create(seat=offered, player=before, since=offered.taken, left=now)
+    SeatHistory.objects.create(
+        seat=offered, player=before, seated_at=offered.replaced_at, left_at=now
+    )
     bank = offered.bank and match.bank and match.bank["start"] * 3600
-    offered.player, offered.wanted, offered.taken = player, None, now
+    offered.player, offered.offered_at, offered.replaced_at = player, None, now
     offered.coached = False
     offered.bank = bank
-    offered.save(update_fields=["player", "wanted", "taken", "coached", "bank"])
+    offered.save(update_fields=["player", "offered_at", "replaced_at", "coached", "bank"])
     mine = match.orders.filter(seat=offered.number, active=True)
-    mine.update(active=False, why=Order.Why.CANCELLED, ended=now)
+    mine.update(active=False, why=Order.Why.CANCELLED, ended_at=now)
     name = before.display_name
-    inactivity.add_timeline_entry(match, Note.Kind.TAKEN, seat=offered.number, text=name, now=now)
+    inactivity.add_timeline_entry(
+        match, TimelineEntry.Kind.TAKEN, seat=offered.number, text=name, now=now
+    )
     sitting = fetch_sitters(match)
     sitter = sitting[offered.number]
     announcements.seat_taken(match, sitter, before.pk, now=now)
@@ -76,12 +80,12 @@ def check_terms(match: Match, player: Player, *, now: datetime) -> None:
         raise CannotJoin("You have blocked {name}, who sits at this table.", name=mine.display_name)
     if block_queries.blocks_at(match, player).exists():
         raise CannotJoin("This match is not open to you.")
-    least = match.least_in_time
+    least = match.min_punctuality
     if not least:
         return
     kept = punctuality.compute_reliability([player.pk], now=now).get(player.pk)
     if kept is None:
-        alike = Match.objects.filter(least_in_time__gt=0, seats__player=player)
+        alike = Match.objects.filter(min_punctuality__gt=0, seats__player=player)
         if alike.exclude(status=Status.FINISHED).exclude(pk=match.pk).exists():
             raise CannotJoin(
                 "Whoever has answered few questions so far may sit in one match at a time that"

@@ -125,7 +125,7 @@ class Table:
                 self.followers.used(answer.standing)
 
     def announce(self, move: Move | None = None) -> None:
-        """Post the notices: what is left to people to answer, and what happened."""
+        """Post the notifications: what is left to people to answer, and what happened."""
         concerned, door = None if self.is_open else self.concerned, move.source if move else ""
         change_marks.mark_match_changed(self.match.number, concerned, answered=door)
         announcements.after_moves(

@@ -65,14 +65,14 @@ def make_token(
         name=name,
         digest=digest_of(secret),
         scopes=" ".join(chosen),
-        created=now or timezone.now(),
+        created_at=now or timezone.now(),
     )
     return token, secret
 
 
 def revoke_token(player: Player, token: UUID, *, now: datetime | None = None) -> None:
     """Let a token of the player open nothing any more. Raises NoSuchToken."""
-    if not good_tokens(player).filter(pk=token).update(revoked=now or timezone.now()):
+    if not good_tokens(player).filter(pk=token).update(revoked_at=now or timezone.now()):
         raise NoSuchToken("You have no such token.")
 
 
@@ -81,9 +81,9 @@ def use_token(secret: str, *, now: datetime | None = None) -> PersonalToken | No
     now = now or timezone.now()
     found = sql.fetch_rows(PersonalToken, sql.GOOD_TOKEN, digest_of(secret), beside="player")
     token = found[0] if found else None
-    if token and is_use_unnoted(token.last_used, now):
-        token.last_used = now
-        token.save(update_fields=["last_used"])
+    if token and is_use_unnoted(token.last_used_at, now):
+        token.last_used_at = now
+        token.save(update_fields=["last_used_at"])
     return token
 
 
@@ -94,12 +94,12 @@ def is_use_unnoted(last_used: datetime | None, now: datetime) -> bool:
 
 def note_use(token: UUID, now: datetime) -> None:
     """Note that a token was used."""
-    PersonalToken.objects.filter(pk=token).update(last_used=now)
+    PersonalToken.objects.filter(pk=token).update(last_used_at=now)
 
 
 def good_tokens(player: Player) -> QuerySet[PersonalToken]:
     """The tokens of a player that are not revoked, the newest first."""
-    return PersonalToken.objects.filter(player=player, revoked=None).order_by("-id")
+    return PersonalToken.objects.filter(player=player, revoked_at=None).order_by("-id")
 
 
 def digest_of(secret: str) -> TokenDigest:

@@ -69,7 +69,7 @@ def request_undo(
         raise CannotUndo("You have made no move that could be taken back.")
     if ply is not None and ply != move.ply:
         raise CannotUndo("That move has been taken back already, or is not your last one.")
-    if move.prompt.closed is None:
+    if move.prompt.closed_at is None:
         raise CannotUndo("Nobody has seen that answer yet: just answer the question again.")
     if is_free(match, seat, move):
         vote = ballots.passed_at_once(match, seat, Vote.Kind.UNDO, {"ply": move.ply}, now=now)
@@ -82,8 +82,8 @@ def request_undo(
         kind=Vote.Kind.UNDO,
         seat=seat,
         facts={"ply": move.ply},
-        asked=now,
-        expires=now + max(LEAST_TIME, timedelta(hours=match.hours_per_turn)),
+        asked_at=now,
+        expires_at=now + max(LEAST_TIME, timedelta(hours=match.hours_per_turn)),
     )
     ballots.open_vote(vote, seats, now=now)
     if vote.outcome == Vote.Outcome.PASSED:
@@ -96,7 +96,7 @@ def available_undo(match: Match, seat: int | None) -> Offer | None:
     if seat is None or match.status != Status.RUNNING or match.undo == Undo.OFF:
         return None
     move = last_own(match, seat)
-    if move is None or move.prompt.closed is None:
+    if move is None or move.prompt.closed_at is None:
         return None
     if match.votes.filter(kind=Vote.Kind.UNDO, outcome=Vote.Outcome.OPEN).exists():
         return None
@@ -117,7 +117,7 @@ def is_free(match: Match, seat: int, move: Move) -> bool:
     """
     if match.undo != Undo.FREE:
         return False
-    since = match.prompts.filter(closed=None, opened__gte=move.played)
+    since = match.prompts.filter(closed_at=None, opened_at__gte=move.played_at)
     if since.exclude(seat=seat).exists():
         return False
     later = match.moves.filter(ply__gte=move.ply, undone=None).exclude(source="undo")
@@ -173,7 +173,7 @@ def _first_of_group(match: Match, move: Move) -> Move:
         # When it was answered the others had answered for good, and nobody else was asked.
         return move
     together = match.moves.filter(
-        prompt__sealed=True, prompt__opened=move.prompt.opened, undone=None, ply__lte=move.ply
+        prompt__sealed=True, prompt__opened_at=move.prompt.opened_at, undone=None, ply__lte=move.ply
     )
     rows = together.select_related("prompt").order_by("ply")
     return next(row for row in rows if (row.seat, row.prompt.number) in group)
@@ -211,31 +211,33 @@ def _take_back(
         source="undo",
         key=f"undo-{vote.pk}",
         edition=match.edition,
-        played=now,
+        played_at=now,
     )
     keep_snapshot(match)
 
     gone = match.moves.filter(ply__gt=to, ply__lt=match.ply, undone=None)
-    _give_back(match, gone, since=move.played)
+    _give_back(match, gone, since=move.played_at)
     seats = _with_banks(match, seats, gone)
     gone.update(undone=match.ply)
 
     # What others had been asked before, and still are, stays as it is.
-    before = match.prompts.filter(closed=None, answered=None, opened__lt=move.played)
+    before = match.prompts.filter(closed_at=None, answered_at=None, opened_at__lt=move.played_at)
     kept = list(before)
     change = prompts.diff_prompts(
         match, seats, kept, GAMES[match.game].list_prompts(state), now=now
     )
     opened = change.opened
     stays = {row.pk for row in kept} - set(change.closed)
-    match.prompts.filter(closed=None).exclude(pk__in=stays).update(closed=now)
+    match.prompts.filter(closed_at=None).exclude(pk__in=stays).update(closed_at=now)
     if keeps_time:
         _keep_time(opened, move.prompt, now)
     Prompt.objects.bulk_create(opened)
 
     for row in opened:
         follow_orders(row.token, now=now)
-    asked = match.prompts.filter(pk__in=[row.pk for row in opened], closed=None, answered=None)
+    asked = match.prompts.filter(
+        pk__in=[row.pk for row in opened], closed_at=None, answered_at=None
+    )
     announcements.after_undo(match, seats, vote, list(asked), now=now)
 
 
@@ -247,11 +249,11 @@ def _actor_facts(vote: Vote) -> dict[str, str]:
 def _keep_time(opened: Iterable[Prompt], before: Prompt, now: datetime) -> None:
     """Taking back is no way to more time, but a moment to answer is left."""
     for row in opened:
-        if row.seat == before.seat and row.deadline and before.deadline:
-            quarter = now + (row.deadline - now) / 4
-            row.deadline = min(row.deadline, max(before.deadline, quarter))
-            row.opened = before.opened
-            row.remind_at = before.remind_at if row.deadline == before.deadline else None
+        if row.seat == before.seat and row.deadline_at and before.deadline_at:
+            quarter = now + (row.deadline_at - now) / 4
+            row.deadline_at = min(row.deadline_at, max(before.deadline_at, quarter))
+            row.opened_at = before.opened_at
+            row.remind_at = before.remind_at if row.deadline_at == before.deadline_at else None
 
 
 def _with_banks(match: Match, seats: list[Sitter], gone: QuerySet[Move]) -> list[Sitter]:
@@ -264,7 +266,7 @@ def _with_banks(match: Match, seats: list[Sitter], gone: QuerySet[Move]) -> list
         had.setdefault(move.seat, move)
     for row in match.seats.filter(number__in=had):
         move = had[row.number]
-        if row.taken is None or row.taken <= move.played:
+        if row.replaced_at is None or row.replaced_at <= move.played_at:
             match.seats.filter(pk=row.pk).update(bank=move.bank)
             seats = [replace(s, bank=move.bank) if s.number == row.number else s for s in seats]
     return seats
@@ -281,11 +283,11 @@ def _give_back(match: Match, gone: Iterable[Move], *, since: datetime) -> None:
     for row in match.orders.all():
         many = times.get(row.pk, 0)
         is_over = row.why in (Why.USED_UP, Why.TURN_OVER, Why.MY_TURN)
-        revives = is_over and row.ended is not None and row.ended >= since
+        revives = is_over and row.ended_at is not None and row.ended_at >= since
         if not many and not revives:
             continue
         row.followed -= many
         row.left = None if row.left is None else row.left + many
         if revives:
-            row.active, row.why, row.ended = True, Why.NONE, None
-        row.save(update_fields=["followed", "left", "active", "why", "ended"])
+            row.active, row.why, row.ended_at = True, Why.NONE, None
+        row.save(update_fields=["followed", "left", "active", "why", "ended_at"])

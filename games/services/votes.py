@@ -57,9 +57,11 @@ def call_vote(
     seat = next((s.number for s in seats if s.player_id == player.pk), None)
     if seat is None or match.status != Status.RUNNING:
         raise CannotVote("Votes are for those who play, while the match is being played.")
-    if (match.paused is not None) != (kind == Kind.RESUME):
+    if (match.paused_at is not None) != (kind == Kind.RESUME):
         raise CannotVote(
-            "The match is not paused." if match.paused is None else "The match is paused already."
+            "The match is not paused."
+            if match.paused_at is None
+            else "The match is paused already."
         )
     if kind in HOURS and hours not in HOURS[kind]:
         raise CannotVote(
@@ -72,8 +74,8 @@ def call_vote(
         raise CannotVote("You have asked for that {many} times in this match.", many=BUDGET[kind])
     if match.votes.filter(kind=kind, outcome=Outcome.OPEN).exists():
         raise CannotVote("The table is being asked for that already.")
-    row = match.prompts.filter(seat=seat, closed=None, answered=None).first()
-    due = None if row is None else row.deadline
+    row = match.prompts.filter(seat=seat, closed_at=None, answered_at=None).first()
+    due = None if row is None else row.deadline_at
     if kind == Kind.EXTENSION and (due is None or due <= now):
         raise CannotVote("No time runs for you that could be extended.")
     expires = now + TIME if due is None or due <= now else min(now + TIME, due)
@@ -84,8 +86,8 @@ def call_vote(
         seat=seat,
         facts=facts,
         reason=reason[:200],
-        asked=now,
-        expires=expires,
+        asked_at=now,
+        expires_at=expires,
     )
     ballots.open_vote(vote, seats, now=now)
     if vote.outcome == Outcome.PASSED:
@@ -101,7 +103,7 @@ def answer_ballot(ballot: Ballot, says: bool, *, now: datetime | None = None) ->
     vote = Vote.objects.get(pk=ballot.vote_id)
     if vote.outcome != Outcome.OPEN:
         raise VoteOver("That has been decided already.")
-    Ballot.objects.filter(pk=ballot.pk).update(says=says, answered=now)
+    Ballot.objects.filter(pk=ballot.pk).update(says=says, answered_at=now)
     _decide_vote(vote, match, is_over=False, now=now)
     return vote
 
@@ -129,7 +131,7 @@ def expire_votes(now: datetime | None = None) -> int:
     """Decide by silence what has waited long enough; return how many. Safe to run twice."""
     now = now or timezone.now()
     rows = gateway.Attempts("votes", Vote, now)
-    due = rows.skip_resting(Vote.objects.filter(outcome=Outcome.OPEN, expires__lte=now))
+    due = rows.skip_resting(Vote.objects.filter(outcome=Outcome.OPEN, expires_at__lte=now))
     expire = partial(_expire_vote, now=now)
     keys = list(due.values_list("pk", flat=True))
     return sum(bool(rows.attempt(pk, partial(expire, pk))) for pk in keys)
@@ -149,7 +151,7 @@ def end_pauses(now: datetime | None = None) -> int:
     """Let matches go on whose agreed pause is over; return how many. Safe to run twice."""
     now = now or timezone.now()
     rows = gateway.Attempts("pauses", Vote, now)
-    due = rows.skip_resting(Vote.objects.filter(until__lte=now))
+    due = rows.skip_resting(Vote.objects.filter(paused_until__lte=now))
     keys = list(due.values_list("pk", flat=True))
     return sum(bool(rows.attempt(pk, partial(_end_pause, pk, now))) for pk in keys)
 
@@ -158,10 +160,10 @@ def end_pauses(now: datetime | None = None) -> int:
 def _end_pause(pk: UUID, now: datetime) -> bool:
     match = Match.objects.select_for_update(no_key=True).get(votes=pk)
     vote = Vote.objects.get(pk=pk)
-    if not Vote.objects.filter(pk=pk, until__lte=now).update(until=None):
+    if not Vote.objects.filter(pk=pk, paused_until__lte=now).update(paused_until=None):
         return False
     # Not one that came after this one was ended by hand.
-    return match.paused == vote.decided and pauses.resume_match(match, now=now)
+    return match.paused_at == vote.decided_at and pauses.resume_match(match, now=now)
 
 
 def _decide_vote(vote: Vote, match: Match, *, is_over: bool, now: datetime) -> None:
@@ -194,17 +196,17 @@ def _apply_pause(vote: Vote, match: Match, now: datetime) -> bool:
     if not pauses.pause_match(match, why=Match.Why.VOTE, now=now):
         return False
     until = now + timedelta(hours=vote.facts["hours"])
-    Vote.objects.filter(pk=vote.pk).update(until=until)
+    Vote.objects.filter(pk=vote.pk).update(paused_until=until)
     return True
 
 
 def _apply_extension(vote: Vote, match: Match, now: datetime) -> bool:
     """Move the deadline of the question that was asked then; a sealed answer is in already."""
-    row = Prompt.objects.filter(pk=vote.facts["prompt"], closed=None).first()
+    row = Prompt.objects.filter(pk=vote.facts["prompt"], closed_at=None).first()
     if row is None:
         return False
-    if row.deadline is not None:
-        later = row.deadline + timedelta(hours=vote.facts["hours"])
-        remind_at = clock.next_reminder_at(row.opened, later, now, clock.from_prompt(row.hours))
-        Prompt.objects.filter(pk=row.pk).update(deadline=later, remind_at=remind_at)
+    if row.deadline_at is not None:
+        later = row.deadline_at + timedelta(hours=vote.facts["hours"])
+        remind_at = clock.next_reminder_at(row.opened_at, later, now, clock.from_prompt(row.hours))
+        Prompt.objects.filter(pk=row.pk).update(deadline_at=later, remind_at=remind_at)
     return True

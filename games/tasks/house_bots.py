@@ -85,9 +85,9 @@ def _build_budget_meter(trials: int | None) -> search.Spent:
 
 def _open_bot_prompts() -> QuerySet[Prompt]:
     rows = Prompt.objects.filter(
-        for_bot=True, closed=None, answered=None, match__status=Status.RUNNING
+        awaits_bot=True, closed_at=None, answered_at=None, match__status=Status.RUNNING
     )
-    return rows.order_by("opened").select_related("match")
+    return rows.order_by("opened_at").select_related("match")
 
 
 def _answer(prompt: Prompt, now: datetime, spent: search.Spent | None = None) -> bool:

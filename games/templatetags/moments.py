@@ -47,7 +47,7 @@ def deadline(context: Context, instant: datetime | None, now: datetime | None = 
 
 
 @register.filter
-def spoken(length: timedelta) -> str:
+def duration(length: timedelta) -> str:
     """Write a length of time: “25 seconds”, “12 minutes”, “1 hour, 5 minutes”."""
     if length < A_MINUTE:
         seconds = max(1, round(length.total_seconds()))

@@ -36,7 +36,7 @@ def render_deadline_calendar(player: Player) -> bytes:
         made.add("x-wr-calname", _("Abyss by Post: deadlines"))
         made.add("refresh-interval", LOOK_AGAIN, parameters={"value": "DURATION"})
         for row in open_prompts.open_prompts_with_match(player):
-            if row.deadline is not None:
+            if row.deadline_at is not None:
                 made.add_component(_build_calendar_event(row, player))
         return bytes(made.to_ical())
 
@@ -44,9 +44,9 @@ def render_deadline_calendar(player: Player) -> bytes:
 def _build_calendar_event(row: Prompt, player: Player) -> Event:
     entry = Event()
     entry.add("uid", f"{row.pk}@{settings.MAIL_DOMAIN}")
-    entry.add("dtstamp", row.opened)
-    entry.add("dtstart", row.deadline)
-    entry.add("dtend", row.deadline)
+    entry.add("dtstamp", row.opened_at)
+    entry.add("dtstart", row.deadline_at)
+    entry.add("dtend", row.deadline_at)
     entry.add("summary", _("%(match)s: answer until now") % {"match": _match_title(row.match)})
     entry.add("description", _with_whom(row.match, player))
     entry.add("url", _match_url(row.match))
@@ -69,8 +69,8 @@ def render_atom_feed(player: Player) -> str:
                 link=_match_url(row.match),
                 description=_with_whom(row.match, player),
                 unique_id=f"urn:uuid:{row.pk}",
-                pubdate=row.opened,
-                updateddate=row.opened,
+                pubdate=row.opened_at,
+                updateddate=row.opened_at,
             )
         for match in match_lists.finished_matches(player)[:MOST_FINISHED]:
             feed.add_item(
@@ -78,8 +78,8 @@ def render_atom_feed(player: Player) -> str:
                 link=_match_url(match),
                 description=_with_whom(match, player),
                 unique_id=f"urn:uuid:{match.pk}",
-                pubdate=match.finished,
-                updateddate=match.finished or timezone.now(),
+                pubdate=match.finished_at,
+                updateddate=match.finished_at or timezone.now(),
             )
         return feed.writeString("utf-8")
 

@@ -46,7 +46,7 @@ def rating_plots_for_player(player: Player) -> list[Plot]:
 
 
 def _build_plot(player: Player, name: str, now: Rating, matches: int) -> Plot:
-    steps = RatingStep.objects.filter(player=player, match__game=name).order_by("-at", "-pk")
+    steps = RatingStep.objects.filter(player=player, match__game=name).order_by("-rated_at", "-pk")
     course = [Rating(row.mean, row.deviation) for row in steps[:MOST]][::-1]
     if matches == len(course):
         course = [Rating(), *course]

@@ -17,15 +17,15 @@ from unfold.admin import TabularInline
 from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
 from notifications import quarantine
 from notifications.models import (
+    BounceScore,
+    CapturedEmail,
+    ChannelPreference,
     Delivery,
-    Hook,
-    InboundLetter,
-    Mailbox,
-    Notice,
-    PostedLetter,
+    EmailPreferences,
+    InboundEmail,
+    Notification,
     Quarantine,
-    Trouble,
-    Wish,
+    Webhook,
 )
 from notifications.outgoing import reply_addresses
 
@@ -43,28 +43,28 @@ class SaidElsewhere:
 
 
 class Attempts(SaidElsewhere, TabularInline):
-    """What became of a notice each time it was sent."""
+    """What became of a notification each time it was sent."""
 
     model = Delivery
     fields = readonly_fields = (
-        *("channel", "tried", "accepted", "failure"),
-        *("arrived", "bounced", "report"),
+        *("channel", "attempted_at", "accepted", "failure"),
+        *("arrived_at", "bounced_at", "report"),
     )
     extra = 0
     can_delete = False
 
 
-@admin.register(Notice)
+@admin.register(Notification)
 class NoticeAdmin(ReadOnly):
-    list_display = ("created", "kind", "player", "thread", "state", "why", "tries", "sent")
+    list_display = ("created_at", "kind", "player", "thread", "state", "why", "tries", "sent_at")
     list_filter = ("state", *recent_value_filters("kind"))
     list_select_related = ("player",)
     search_fields = ("player__email", "thread")
     # Not the token, the Message-ID, the headers or the words: by them one could answer for the
     # player, or read what the match hides from others.
     fields = (
-        *("created", "due", "kind", "player", "address", "thread", "language"),
-        *("state", "why", "tries", "written", "sent"),
+        *("created_at", "due_at", "kind", "player", "address", "thread", "language"),
+        *("state", "why", "tries", "rendered_at", "sent_at"),
     )
     change_form_before_template = "admin/desk_measures.html"
     inlines = (Attempts,)
@@ -73,9 +73,11 @@ class NoticeAdmin(ReadOnly):
         self, request: HttpRequest, context: dict[str, Any], *more: Any, **facts: Any
     ) -> HttpResponse:
         """The page of a letter, with links to what the desk does about it."""
-        notice = facts["obj"]
-        names = ("release", "reject") if notice.kind == "held" else ("resend",)
-        links = [(f"{reverse('admin:desk_act', args=[n])}?letter={notice.pk}", n) for n in names]
+        notification = facts["obj"]
+        names = ("release", "reject") if notification.kind == "held" else ("resend",)
+        links = [
+            (f"{reverse('admin:desk_act', args=[n])}?letter={notification.pk}", n) for n in names
+        ]
         shown: HttpResponse = super().render_change_form(
             request, {**context, "measures": links}, *more, **facts
         )
@@ -84,28 +86,36 @@ class NoticeAdmin(ReadOnly):
 
 @admin.register(Delivery)
 class DeliveryAdmin(SaidElsewhere, ReadOnly):
-    list_display = ("tried", "notice", "channel", "accepted", "failure", "bounced", "report")
+    list_display = (
+        "attempted_at",
+        "notification",
+        "channel",
+        "accepted",
+        "failure",
+        "bounced_at",
+        "report",
+    )
     list_filter = ("accepted", *recent_value_filters("channel"))
-    list_select_related = ("notice",)
-    fields = list_display[:4] + ("failure", "arrived", "bounced", "report")
+    list_select_related = ("notification",)
+    fields = list_display[:4] + ("failure", "arrived_at", "bounced_at", "report")
     readonly_fields = ("failure", "report")
 
 
-@admin.register(InboundLetter)
+@admin.register(InboundEmail)
 class InboundLetterAdmin(ReadOnly):
     # Nothing of what it says, not even how long it is or what its bytes add up to.
-    list_display = ("received", "sender", "purpose", "state", "reason", "copies")
+    list_display = ("received_at", "sender", "purpose", "state", "reason", "copies")
     list_filter = ("state", *recent_value_filters("reason", "source"))
     search_fields = ("sender", "=message_id")
     fields = (
-        *("received", "source", "sender", "message_id", "purpose"),
-        *("state", "reason", "tries", "copies", "due", "processed"),
+        *("received_at", "source", "sender", "message_id", "purpose"),
+        *("state", "reason", "tries", "copies", "due_at", "processed_at"),
     )
 
 
-@admin.register(Wish)
+@admin.register(ChannelPreference)
 class WishAdmin(ReadOnly):
-    list_display = ("since", "player", "channel", "thread", "events")
+    list_display = ("changed_at", "player", "channel", "thread", "events")
     list_select_related = ("player",)
     fields = list_display
 
@@ -114,30 +124,30 @@ class WishAdmin(ReadOnly):
         return super(ReadOnly, self).has_delete_permission(request, obj)
 
 
-@admin.register(PostedLetter)
+@admin.register(CapturedEmail)
 class PostedLetterAdmin(ReadOnly):
-    list_display = ("posted", "recipient", "opened")
+    list_display = ("captured_at", "recipient", "opened_at")
     search_fields = ("recipient",)
     fields = list_display
 
 
-@admin.register(Mailbox)
+@admin.register(EmailPreferences)
 class MailboxAdmin(ReadOnly):
     list_display = ("player", "rhythm", "quiet_from", "quiet_until", "receipts", "most_a_day")
     list_select_related = ("player",)
     fields = (*list_display, "daily_at", "html", "settle")
 
 
-@admin.register(Trouble)
+@admin.register(BounceScore)
 class TroubleAdmin(ReadOnly):
-    list_display = ("address", "why", "score", "last", "stopped", "report")
+    list_display = ("address", "why", "score", "last_reported_at", "stopped_at", "report")
     list_filter = ("why",)
     search_fields = ("address",)
     fields = (*list_display[:-1], "status", "report")
     readonly_fields = ("report",)
 
     @admin.display(description="evidence")
-    def report(self, row: Trouble) -> str:
+    def report(self, row: BounceScore) -> str:
         return reply_addresses.redact_reply_codes(row.evidence)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -145,14 +155,14 @@ class TroubleAdmin(ReadOnly):
         return super(ReadOnly, self).has_delete_permission(request, obj)
 
 
-@admin.register(Hook)
+@admin.register(Webhook)
 class HookAdmin(ReadOnly):
-    list_display = ("player", "shape", "label", "failing", "error", "stopped")
+    list_display = ("player", "shape", "label", "first_failed_at", "error", "stopped_at")
     list_filter = ("shape",)
     list_select_related = ("player",)
     search_fields = ("player__email",)
     # Not the address and the keys: whoever knows them can speak in the player's name, or in ours.
-    fields = (*list_display, "since", "tested")
+    fields = (*list_display, "created_at", "tested_at")
 
 
 @admin.register(Quarantine)

@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from notifications.incoming.senders import parse_single_address
-from notifications.models import PostedLetter
+from notifications.models import CapturedEmail
 from notifications.outgoing.headers import clean_header_value
 from notifications.reply_parser import charsets
 from notifications.reply_parser.mime import Part, decode_encoded_words, parse_email
@@ -35,17 +35,17 @@ class Backend(BaseEmailBackend):
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         now = timezone.now()
         posted = [
-            PostedLetter(
+            CapturedEmail(
                 recipient=recipient.lower(),
                 sender=settings.DEFAULT_FROM_EMAIL,
                 subject=str(letter.subject)[:250],
                 raw=letter.message().as_bytes(),
-                posted=now,
+                captured_at=now,
             )
             for letter in email_messages
             for recipient in letter.recipients()
         ]
-        PostedLetter.objects.bulk_create(posted)
+        CapturedEmail.objects.bulk_create(posted)
         return len(email_messages)
 
 
@@ -63,7 +63,7 @@ class Opened(msgspec.Struct, frozen=True):
     references: str
 
 
-def parse_captured_email(posted: PostedLetter) -> Opened:
+def parse_captured_email(posted: CapturedEmail) -> Opened:
     """Take a posted letter out of its envelope."""
     letter = parse_email(bytes(posted.raw))
     return Opened(
@@ -100,7 +100,7 @@ def quote_email(letter: Opened) -> str:
     return "\n".join(["", "", f"On {written}, {letter.sender} wrote:", *lines, ""])
 
 
-def send_reply(posted: PostedLetter, text: str, *, name: str) -> str:
+def send_reply(posted: CapturedEmail, text: str, *, name: str) -> str:
     """Send an answer to a posted letter from its mailbox; return why it was refused, or "".
 
     It travels by SMTP like any other letter, and is refused like any other.
@@ -123,7 +123,7 @@ def send_reply(posted: PostedLetter, text: str, *, name: str) -> str:
     return ""
 
 
-def _build_reply(posted: PostedLetter, letter: Opened, text: str, name: str) -> Written:
+def _build_reply(posted: CapturedEmail, letter: Opened, text: str, name: str) -> Written:
     written = Written(policy=WIRE)
     subject = letter.subject.removeprefix("Re: ")
     written["Subject"] = clean_header_value(f"Re: {subject}", 200)

@@ -21,7 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET, require_http_methods
 
-from notifications.models import InboundLetter, PostedLetter
+from notifications.models import CapturedEmail, InboundEmail
 
 from . import mailbox as postoffice
 
@@ -61,8 +61,8 @@ def list_mailboxes(request: HttpRequest) -> HttpResponse:
     """All mailboxes for staff; a player goes straight to their own."""
     if not _is_staff(request):
         return redirect("postoffice-mailbox", _own_mailbox(request))
-    boxes = PostedLetter.objects.values("recipient").annotate(
-        letters=Count("id"), unread=Count("id", filter=Q(opened=None)), newest=Max("posted")
+    boxes = CapturedEmail.objects.values("recipient").annotate(
+        letters=Count("id"), unread=Count("id", filter=Q(opened_at=None)), newest=Max("captured_at")
     )
     return render(request, "postoffice/mailboxes.html", {"boxes": boxes.order_by("-newest")})
 
@@ -72,8 +72,8 @@ def list_mailboxes(request: HttpRequest) -> HttpResponse:
 def show_mailbox(request: HttpRequest, address: str) -> HttpResponse:
     """The letters of one mailbox, newest first, and what became of the answers sent from it."""
     address = _require_own_mailbox(request, address.lower())
-    letters = PostedLetter.objects.filter(recipient=address).order_by("-id").defer("raw")
-    answers = InboundLetter.objects.filter(sender=address).order_by("-id").defer("raw")
+    letters = CapturedEmail.objects.filter(recipient=address).order_by("-id").defer("raw")
+    answers = InboundEmail.objects.filter(sender=address).order_by("-id").defer("raw")
     page = Paginator(letters, PAGE).get_page(request.GET.get("page"))
     context = {"address": address, "page": page, "answers": answers[:5]}
     return render(request, "postoffice/mailbox.html", context)
@@ -84,8 +84,8 @@ def show_mailbox(request: HttpRequest, address: str) -> HttpResponse:
 def show_email(request: HttpRequest, number: UUID) -> HttpResponse:
     """One letter, as text and as HTML, with a form to answer it."""
     posted = _get_captured_email(request, number)
-    if posted.opened is None:
-        PostedLetter.objects.filter(pk=posted.pk, opened=None).update(opened=timezone.now())
+    if posted.opened_at is None:
+        CapturedEmail.objects.filter(pk=posted.pk, opened_at=None).update(opened_at=timezone.now())
     return _render_email_page(
         request, posted, postoffice.quote_email(postoffice.parse_captured_email(posted))
     )
@@ -124,20 +124,20 @@ def reply_to_email(request: HttpRequest, number: UUID) -> HttpResponse:
 
 
 def _render_email_page(
-    request: HttpRequest, posted: PostedLetter, text: str, *, refusal: str = "", status: int = 200
+    request: HttpRequest, posted: CapturedEmail, text: str, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     context = {
         "posted": posted,
         "letter": postoffice.parse_captured_email(posted),
         "text": text,
         "refusal": refusal,
-        "newer": PostedLetter.objects.filter(recipient=posted.recipient, id__gt=posted.pk).count(),
+        "newer": CapturedEmail.objects.filter(recipient=posted.recipient, id__gt=posted.pk).count(),
     }
     return render(request, "postoffice/letter.html", context, status=status)
 
 
-def _get_captured_email(request: HttpRequest, number: UUID) -> PostedLetter:
-    posted = get_object_or_404(PostedLetter, pk=number)
+def _get_captured_email(request: HttpRequest, number: UUID) -> CapturedEmail:
+    posted = get_object_or_404(CapturedEmail, pk=number)
     _require_own_mailbox(request, posted.recipient)
     return posted
 

@@ -18,8 +18,8 @@ out\sof\s(?:my|our)\soffice ooo(?:\b|:) oof\b
 |leave)\b(?:\s?[:!.(]|$|\s(?:un)?till?\b|\sfrom\b|\s?[-–]|\sre:)
 (?:annual|parental|maternity|paternity|sick|family)\sleave\b currently\sunavailable\b
 (?:i\sam\s|i'm\s)?(?:currently\s)?away\sfrom\s(?:\w+\s)?(?:e-?mail|mail|office|desk|computer)
-vacation\s(?:reply|response|message|notice|notification) on\smaternity
-absence\b(?:\s?[:\]]|$|\sfrom) away\s(?:notice|message|notification) absen[ct]e?\sdu\sbureau
+vacation\s(?:reply|response|message|notification|notification) on\smaternity
+absence\b(?:\s?[:\]]|$|\sfrom) away\s(?:notification|message|notification) absen[ct]e?\sdu\sbureau
 absent(?:e|\(e\))?(?:\s?(?::|$)|\s(?:du|jusqu))
 yahoo!?\sauto\sresponse gone\sfishing\b message\sreceived\s?:?
 thank\syou\sfor\s(?:your\s(?:e-?mail|message|inquiry|enquiry|request)|contacting|e-?mailing)

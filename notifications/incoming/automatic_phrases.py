@@ -29,7 +29,7 @@ failed\s(?:mail|delivery|message|to\sdeliver)
 |failure|report|deliver|delivered|subsystem)
 (?:mail|message)\s(?:delivery\s)?(?:failed|failure|undeliverable|error|bounced)\b
 (?:your\s)?(?:message|mail|e-?mail)\s(?:was\s|is\s|has\sbeen\s)?(?:undeliver|delayed|bounced
-|rejected|blocked|returned) failure\s(?:notice|notification) nondeliverable
+|rejected|blocked|returned) failure\s(?:notification|notification) nondeliverable
 non-?deliver(?:y|able)\s?(?:report|notif|:)? \bndn\b ^ndr\b non\s(?:remis|délivré|recapitabile)
 notification\sd'état non\sremise unzustellbar(?:e|keit)? nicht\szustellbar
 zustellung\s.{0,20}(?:fehlgeschlagen|verzögert|nicht) fehlgeschlagene\szustellung

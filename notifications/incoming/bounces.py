@@ -15,7 +15,7 @@ from typing import Any
 
 from flufl.bounce import all_failures
 
-from notifications.models import Delivery, Notice
+from notifications.models import Delivery, Notification
 from notifications.outgoing import bounce_scores, reply_addresses
 from notifications.reply_parser import Part
 from notifications.reply_parser.reports import Report, read_report
@@ -36,8 +36,8 @@ def record_bounce(letter: Part, token: str, now: datetime) -> str:
     """Record a report that came to the address of one of our letters; return the reason code."""
     if not classification.is_delivery_report(letter):
         return "not_a_bounce"
-    notice = find_notification_by_token(token)
-    return _record_report(letter, notice, now)
+    notification = find_notification_by_token(token)
+    return _record_report(letter, notification, now)
 
 
 def record_elsewhere(letter: Part, raw: bytes, now: datetime) -> str:
@@ -46,9 +46,9 @@ def record_elsewhere(letter: Part, raw: bytes, now: datetime) -> str:
     Our Message-IDs cannot be guessed; a mere recipient could be made up, so that is only flagged
     for an operator to look at.
     """
-    notice = _find_returned_notification(letter)
-    if notice:
-        return _record_report(letter, notice, now)
+    notification = _find_returned_notification(letter)
+    if notification:
+        return _record_report(letter, notification, now)
     flagged = [
         bounce_scores.flag_address(address, now)
         for address in _find_suspected_addresses(letter, raw, now)
@@ -59,7 +59,7 @@ def record_elsewhere(letter: Part, raw: bytes, now: datetime) -> str:
 def _find_suspected_addresses(letter: Part, raw: bytes, now: datetime) -> list[str]:
     """Return the addresses we wrote to lately that a report seems to be about."""
     named = read_report(letter).recipients or _guess_failed_addresses(raw)
-    lately = Notice.objects.filter(sent__gte=now - bounce_scores.FORGOTTEN)
+    lately = Notification.objects.filter(sent_at__gte=now - bounce_scores.FORGOTTEN)
     meant = lately.filter(player__email__in=[*named, *map(str.lower, named)])
     return list(meant.values_list("player__email", flat=True).distinct())
 
@@ -82,60 +82,63 @@ def process_complaint_report(letter: Part, token: str, now: datetime) -> str:
     fields = " ".join(_iterate_report_texts(letter, "message/feedback-report")).lower()
     if re.search(r"feedback-type:\s{0,5}not-spam", fields):
         return "not_spam"
-    notice = find_notification_by_token(token) if token else None
-    notice = notice or _find_returned_notification(letter)
-    if notice is None:
+    notification = find_notification_by_token(token) if token else None
+    notification = notification or _find_returned_notification(letter)
+    if notification is None:
         log.error("a complaint about a letter we do not know")
         return "complaint"
-    record_complaint(notice, now)
+    record_complaint(notification, now)
     return "complaint"
 
 
-def record_complaint(notice: Notice, now: datetime) -> None:
+def record_complaint(notification: Notification, now: datetime) -> None:
     """Stop letters about matches to the reader of a letter that was called spam."""
     bounce_scores.suppress_after_complaint(
-        _recipient_address(notice),
-        f"complaint about an e-mail: {notice.kind} {notice.thread}".strip(),
+        _recipient_address(notification),
+        f"complaint about an e-mail: {notification.kind} {notification.thread}".strip(),
         now,
     )
 
 
-def _record_report(letter: Part, notice: Notice | None, now: datetime) -> str:
+def _record_report(letter: Part, notification: Notification | None, now: datetime) -> str:
     found = read_report(letter)
     if found.severity == "none":
         return f"bounce_{found.action}"
-    return record_delivery_failure(notice, found, now) if notice else "bounce_unknown"
+    return record_delivery_failure(notification, found, now) if notification else "bounce_unknown"
 
 
-def record_delivery_failure(notice: Notice, found: Report, now: datetime) -> str:
+def record_delivery_failure(notification: Notification, found: Report, now: datetime) -> str:
     """Write a failure on the delivery it is about and hold it against the address, once."""
-    last = last_delivery(notice)
+    last = last_delivery(notification)
     if last is None:
         return "bounce_unknown"
-    is_first = last.bounced is None
+    is_first = last.bounced_at is None
     said = reply_addresses.redact_reply_codes(f"{found.status} {found.words}".strip())
-    last.bounced, last.bounce = now, said[:300]
-    last.save(update_fields=["bounced", "bounce"])
+    last.bounced_at, last.bounce = now, said[:300]
+    last.save(update_fields=["bounced_at", "bounce"])
     # A server may report the same letter twice.
     if is_first:
-        _hold_against(notice, found, now)
+        _hold_against(notification, found, now)
     return "bounce"
 
 
-def last_delivery(notice: Notice) -> Delivery | None:
+def last_delivery(notification: Notification) -> Delivery | None:
     """Return the attempt with which a letter left; None if it has not."""
-    return notice.deliveries.filter(accepted=True).order_by("-tried", "-id").first()
+    return notification.deliveries.filter(accepted=True).order_by("-attempted_at", "-id").first()
 
 
-def _hold_against(notice: Notice, found: Report, now: datetime) -> None:
+def _hold_against(notification: Notification, found: Report, now: datetime) -> None:
     # A policy is about us, whatever words it is put in.
     status = "5.7.0" if found.severity == "policy" else found.status
     bounce_scores.add_bounce_score(
-        _recipient_address(notice), status, reply_addresses.redact_reply_codes(found.words), now
+        _recipient_address(notification),
+        status,
+        reply_addresses.redact_reply_codes(found.words),
+        now,
     )
 
 
-def _find_returned_notification(letter: Part) -> Notice | None:
+def _find_returned_notification(letter: Part) -> Notification | None:
     """Return the letter of ours that a report returns; None if it returns none."""
     for text in _iterate_report_texts(letter):
         # Encoded letters break lines within an address.
@@ -144,16 +147,16 @@ def _find_returned_notification(letter: Part) -> Notice | None:
             if address:
                 return find_notification_by_token(address.token)
         ids = _MESSAGE_ID.findall(text)
-        notice = Notice.objects.filter(message_id__in=ids[:20]).first() if ids else None
-        if notice:
-            return notice
+        notification = Notification.objects.filter(message_id__in=ids[:20]).first() if ids else None
+        if notification:
+            return notification
     return None
 
 
-def find_notification_by_token(token: str) -> Notice | None:
+def find_notification_by_token(token: str) -> Notification | None:
     """Return the letter whose number a return address carries; None for none of ours."""
     number = reply_addresses.row_of(token)
-    return Notice.objects.filter(pk=number).first() if number else None
+    return Notification.objects.filter(pk=number).first() if number else None
 
 
 def _iterate_report_texts(letter: Part, kind: str = "") -> Iterator[str]:
@@ -167,6 +170,6 @@ def _iterate_report_texts(letter: Part, kind: str = "") -> Iterator[str]:
             yield part.content()[:MOST_TEXT].decode("utf-8", "replace")
 
 
-def _recipient_address(notice: Notice) -> str:
-    player: Any = notice.player
-    return str(notice.address or player.email)
+def _recipient_address(notification: Notification) -> str:
+    player: Any = notification.player
+    return str(notification.address or player.email)

@@ -9,7 +9,7 @@ import msgspec
 
 from notifications.incoming import intake
 from notifications.incoming.intake import Reply
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft
 from notifications.outgoing.planning import BUNDLE
@@ -24,7 +24,9 @@ _ORDER = re.compile(r"\W{0,3}([A-Ja-j])(?:[\s.:)=–-]{1,4})(\S.{0,500})")
 def read_bundle_reply(reply: Reply) -> str:
     """Hand each line such as “A 2” to whoever reads answers to that block's question."""
     asked = (
-        Notice.objects.select_related("player").filter(kind=BUNDLE, reply_token=reply.token).first()
+        Notification.objects.select_related("player")
+        .filter(kind=BUNDLE, reply_token=reply.token)
+        .first()
     )
     if asked is None:
         return "unknown_bundle"
@@ -59,11 +61,11 @@ def _hand_on(reply: Reply, token: str, lines: list[str]) -> str:
     return intake.read_reply(msgspec.structs.replace(reply, token=token, lines=lines))
 
 
-def _send_bundle_help(asked: Notice, reply: Reply) -> None:
+def _send_bundle_help(asked: Notification, reply: Reply) -> None:
     draft = Draft(
         key=f"bundle_help-{reply.letter_id}",
         player_id=asked.player_id,
         kind="bundle_help",
         data={"answers": reply.message_id, "line": (reply.lines or [""])[0][:200]},
     )
-    outbox.post([draft], now=reply.received)
+    outbox.post([draft], now=reply.received_at)

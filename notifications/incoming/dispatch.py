@@ -14,7 +14,7 @@ from django.db.models import Q
 from abyss_site import ids
 from abyss_site.encryption.cipher import Undecryptable, fingerprint
 from notifications import quarantine
-from notifications.models import InboundLetter, Notice, sql
+from notifications.models import InboundEmail, Notification, sql
 from notifications.outgoing import planning, reply_addresses
 from notifications.outgoing.renderers import error_location
 from notifications.reply_parser import (
@@ -41,8 +41,8 @@ ANSWER_DAY = timedelta(days=1)
 MOST_QUOTED = 8
 
 OUTCOME = (
-    *("state", "reason", "tries", "due", "sender", "purpose", "token", "threads"),
-    *("first_line", "words", "processed"),
+    *("state", "reason", "tries", "due_at", "sender", "purpose", "token", "threads"),
+    *("first_line", "words", "processed_at"),
 )
 
 
@@ -60,7 +60,7 @@ def read_due(now: datetime, limit: int = 500) -> int:
 @transaction.atomic
 def read_one(now: datetime) -> bool:
     """Decide about the first letter due, holding its row. False: there is none."""
-    letter = next(iter(InboundLetter.objects.raw(sql.FIRST_DUE_EMAIL, [now])), None)
+    letter = next(iter(InboundEmail.objects.raw(sql.FIRST_DUE_EMAIL, [now])), None)
     if letter is None:
         return False
     with ids.about(letter=letter.pk):
@@ -69,14 +69,14 @@ def read_one(now: datetime) -> bool:
     return True
 
 
-def _decide_once(letter: InboundLetter, now: datetime) -> None:
+def _decide_once(letter: InboundEmail, now: datetime) -> None:
     try:
         with transaction.atomic():
             letter.reason = _dispatch_email(letter, now)[:60]
-            letter.state, letter.processed = InboundLetter.State.DONE, now
+            letter.state, letter.processed_at = InboundEmail.State.DONE, now
             letter.save(update_fields=OUTCOME)
         if letter.tries:
-            quarantine.release_rows("sorting", InboundLetter, [letter.pk])
+            quarantine.release_rows("sorting", InboundEmail, [letter.pk])
     except Exception as error:  # Nothing a stranger sends may stop the letters behind it.
         if quarantine.is_outage(error):
             raise
@@ -84,7 +84,7 @@ def _decide_once(letter: InboundLetter, now: datetime) -> None:
         _put_off(letter, now, error)
 
 
-def preview_decision(letter: InboundLetter, now: datetime) -> str:
+def preview_decision(letter: InboundEmail, now: datetime) -> str:
     """Return what would be decided about a letter now; nothing of it happens."""
     with transaction.atomic():
         try:
@@ -95,24 +95,24 @@ def preview_decision(letter: InboundLetter, now: datetime) -> str:
             transaction.set_rollback(True)
 
 
-def build_unsaved_email(raw: bytes, envelope: intake.Envelope, now: datetime) -> InboundLetter:
+def build_unsaved_email(raw: bytes, envelope: intake.Envelope, now: datetime) -> InboundEmail:
     """Return a letter that was never received, to be rehearsed."""
     return intake.letter_of(raw, envelope, "file", "", now)
 
 
-def _put_off(letter: InboundLetter, now: datetime, error: Exception) -> None:
+def _put_off(letter: InboundEmail, now: datetime, error: Exception) -> None:
     letter.tries = min(letter.tries, MOST_TRIES) + 1
     letter.reason = f"error {type(error).__name__}"[:60]
     longest = timedelta(seconds=settings.RETRY_MAX_DELAY_SECONDS)
-    letter.due = now + min(timedelta(minutes=4**letter.tries), longest)
-    letter.state, letter.processed = InboundLetter.State.RECEIVED, now
+    letter.due_at = now + min(timedelta(minutes=4**letter.tries), longest)
+    letter.state, letter.processed_at = InboundEmail.State.RECEIVED, now
     if letter.tries >= MOST_TRIES:
-        letter.state = InboundLetter.State.PARKED
-    letter.save(update_fields=["state", "reason", "tries", "due", "processed"])
-    quarantine.set_aside("sorting", InboundLetter, letter.pk, error, now=now)
+        letter.state = InboundEmail.State.PARKED
+    letter.save(update_fields=["state", "reason", "tries", "due_at", "processed_at"])
+    quarantine.set_aside("sorting", InboundEmail, letter.pk, error, now=now)
 
 
-def _dispatch_email(letter: InboundLetter, now: datetime) -> str:
+def _dispatch_email(letter: InboundEmail, now: datetime) -> str:
     """Return the reason code of the one decision, having acted on it.
 
     In the order of docs/mail.md: 1. our own mail and loops; 2. reports; 3. unsubscribing;
@@ -150,7 +150,7 @@ def _dispatch_email(letter: InboundLetter, now: datetime) -> str:
     return _hand_on(letter, mail, now)
 
 
-def _find_address(letter: InboundLetter, mail: Part) -> bool:
+def _find_address(letter: InboundEmail, mail: Part) -> bool:
     """Find out whom a letter was for when its envelope names none of our questions.
 
     False: the same letter came to that address before.
@@ -164,7 +164,7 @@ def _find_address(letter: InboundLetter, mail: Part) -> bool:
     if not token and purpose == "" and _sender_verdict(mail) == "pass":
         token = recipients.find_referenced_token(mail)
         purpose = "play" if token else ""
-    same = InboundLetter.objects.filter(message_id=letter.message_id, token=token)
+    same = InboundEmail.objects.filter(message_id=letter.message_id, token=token)
     if token != letter.token and same.exists():
         return False
     letter.purpose, letter.token = purpose, token
@@ -184,7 +184,7 @@ def _is_proven(mail: Part) -> bool:
     return not settings.MAIL_AUTHSERV_ID or _sender_verdict(mail) == "pass"
 
 
-def _hand_on(letter: InboundLetter, mail: Part, now: datetime) -> str:
+def _hand_on(letter: InboundEmail, mail: Part, now: datetime) -> str:
     """Let the address's reader decide about a person's letter."""
     is_bundle = letter.purpose == "bundle"
     read = bundle_replies.read_bundle_reply if is_bundle else intake.find_reader(letter.token)
@@ -201,7 +201,7 @@ def _hand_on(letter: InboundLetter, mail: Part, now: datetime) -> str:
             sender=letter.sender,
             lines=lines,
             message_id=letter.message_id,
-            received=letter.received,
+            received_at=letter.received_at,
             answerable=_is_answerable(letter, now),
             proven=_is_proven(mail),
             problem=reading.problem,
@@ -209,7 +209,7 @@ def _hand_on(letter: InboundLetter, mail: Part, now: datetime) -> str:
     )
 
 
-def _is_answerable(letter: InboundLetter, now: datetime) -> bool:
+def _is_answerable(letter: InboundEmail, now: datetime) -> bool:
     """Tell whether an answer would not be one too many: two machines must not talk for ever."""
     values: dict[str, Any] = {
         "token": letter.token,
@@ -226,11 +226,11 @@ def _is_answerable(letter: InboundLetter, now: datetime) -> bool:
 
 def iterate_quotable_texts(token: str) -> Iterator[str]:
     """Yield our letters that an answer to this address may quote."""
-    asked = Notice.objects.filter(reply_token=token).order_by("created")[:1]
+    asked = Notification.objects.filter(reply_token=token).order_by("created_at")[:1]
     thread = Q(player=asked.values("player"), thread=asked.values("thread"))
-    bundles = Q(pk__in=Notice.objects.filter(reply_token=token).values("within"))
-    ours = Notice.objects.filter(thread | bundles).exclude(written=None)
-    for one in ours.order_by("-created").only("text", "html")[:MOST_QUOTED]:
+    bundles = Q(pk__in=Notification.objects.filter(reply_token=token).values("within"))
+    ours = Notification.objects.filter(thread | bundles).exclude(rendered_at=None)
+    for one in ours.order_by("-created_at").only("text", "html")[:MOST_QUOTED]:
         try:
             text, html = one.text, one.html
         except Undecryptable:
@@ -242,8 +242,8 @@ def threads_of(token: str) -> list[str]:
     """Return the conversations of our letters that carried a token, and of what they gathered."""
     if not token:
         return []
-    asked = Notice.objects.filter(reply_token=token)
-    gathered = Notice.objects.filter(within__in=asked.values("pk"))
+    asked = Notification.objects.filter(reply_token=token)
+    gathered = Notification.objects.filter(within__in=asked.values("pk"))
     names = asked.values_list("thread", flat=True).union(gathered.values_list("thread", flat=True))
     return sorted(name for name in names if name)
 
@@ -251,10 +251,10 @@ def threads_of(token: str) -> list[str]:
 def _unsubscribe_by_token(token: str, now: datetime) -> str:
     """Stop letters about one thread; the address is the proof that its owner asks."""
     number = reply_addresses.row_of(token)
-    notice = Notice.objects.filter(pk=number).first() if number else None
-    if notice is None or not planning.may_be_stopped(notice):
+    notification = Notification.objects.filter(pk=number).first() if number else None
+    if notification is None or not planning.may_be_stopped(notification):
         return "unsubscribe_unknown"
-    planning.unsubscribe_recipient(notice, now)
+    planning.unsubscribe_recipient(notification, now)
     return "unsubscribed"
 
 

@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 
 from abyss_site.valkey import wakeups
-from notifications.models import InboundLetter
+from notifications.models import InboundEmail
 from notifications.outgoing import reply_addresses
 from notifications.outgoing.reply_addresses import Address
 
@@ -39,7 +39,7 @@ class Reply(msgspec.Struct, frozen=True):
     lines: list[str]
     # For Draft.data["answers"]: its Message-ID, or a key made of its bytes when it has none.
     message_id: str
-    received: datetime
+    received_at: datetime
     # False when an answer would be one too many (same words again, or too many today):
     # act on a good command, but answer nothing else.
     answerable: bool = True
@@ -72,7 +72,7 @@ def read_reply(reply: Reply) -> str:
 
 def receive_email(
     raw: bytes, envelope: Envelope, source: str, source_id: str, now: datetime
-) -> InboundLetter:
+) -> InboundEmail:
     """Keep a letter in its own transaction. A letter that came before is the first one again.
 
     It is known by `source_id` within its source, and by Message-ID and token across sources.
@@ -98,10 +98,10 @@ def purpose_and_token(recipients: list[str]) -> Address:
 
 def letter_of(
     raw: bytes, envelope: Envelope, source: str, source_id: str, now: datetime
-) -> InboundLetter:
+) -> InboundEmail:
     sha256 = hashlib.sha256(raw).hexdigest()
     purpose, token = purpose_and_token(envelope.rcpt_tos)
-    return InboundLetter(
+    return InboundEmail(
         source=source,
         source_id=source_id,
         raw=raw,
@@ -111,8 +111,8 @@ def letter_of(
         message_id=message_id(raw) or f"sha256:{sha256}",
         purpose=purpose,
         token=token,
-        received=now,
-        due=now,
+        received_at=now,
+        due_at=now,
     )
 
 
@@ -129,11 +129,11 @@ def _replace_unprintable(text: str, limit: int) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in text[:limit])
 
 
-def _record_duplicate(letter: InboundLetter) -> InboundLetter:
+def _record_duplicate(letter: InboundEmail) -> InboundEmail:
     same = Q(source=letter.source, source_id=letter.source_id)
     same |= Q(message_id=letter.message_id, token=letter.token)
-    first = InboundLetter.objects.filter(same).earliest("received", "id")
-    InboundLetter.objects.filter(pk=first.pk).update(copies=F("copies") + 1)
+    first = InboundEmail.objects.filter(same).earliest("received_at", "id")
+    InboundEmail.objects.filter(pk=first.pk).update(copies=F("copies") + 1)
     return first
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from notifications.models import InboundLetter
+from notifications.models import InboundEmail
 from notifications.outgoing.outbox import Draft, post
 from notifications.preferences import sender_addresses
 
@@ -14,7 +14,7 @@ MOST_A_DAY, DAY = 3, timedelta(days=1)
 WRITTEN_TO = "play"
 
 
-def explain_misdirected_email(letter: InboundLetter, reason: str, now: datetime) -> None:
+def explain_misdirected_email(letter: InboundEmail, reason: str, now: datetime) -> None:
     """Tell a player we know why nothing was done; whoever else wrote is told nothing."""
     if reason == "role_address" and not _was_to_play(letter):
         return
@@ -28,13 +28,13 @@ def explain_misdirected_email(letter: InboundLetter, reason: str, now: datetime)
     post([draft], now=now)
 
 
-def _was_to_play(letter: InboundLetter) -> bool:
+def _was_to_play(letter: InboundEmail) -> bool:
     recipients = letter.envelope.get("rcpt_tos", [])
     return any(one.lower().partition("@")[0] == WRITTEN_TO for one in recipients)
 
 
-def _may_answer(letter: InboundLetter, now: datetime) -> bool:
+def _may_answer(letter: InboundEmail, now: datetime) -> bool:
     """Tell whether an answer would not be one too many: the same words again are not answered."""
-    same = InboundLetter.objects.filter(sender=letter.sender, token="", received__gt=now - DAY)
+    same = InboundEmail.objects.filter(sender=letter.sender, token="", received_at__gt=now - DAY)
     words = set(same.exclude(words="").exclude(pk=letter.pk).values_list("words", flat=True))
     return len(words) < MOST_A_DAY and letter.words not in words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from notifications.models import Delivery, Notice
+from notifications.models import Delivery, Notification
 from notifications.outgoing import reply_addresses
 from notifications.reply_parser import Part
 
@@ -58,9 +58,9 @@ def find_referenced_token(letter: Part) -> str:
 
 def _tokens_by_message_id(ids: list[str]) -> dict[str, str]:
     """Return the tokens of letters of ours by Message-ID, and by what a provider called them."""
-    ours = Notice.objects.filter(message_id__in=[f"<{one}>" for one in ids])
+    ours = Notification.objects.filter(message_id__in=[f"<{one}>" for one in ids])
     asking = ours.exclude(reply_token="").values_list("message_id", "reply_token")
     names = [*ids, *(one.partition("@")[0] for one in ids)]
-    called = Delivery.objects.filter(provider_id__in=names).exclude(notice__reply_token="")
-    named = called.exclude(provider_id="").values_list("provider_id", "notice__reply_token")
+    called = Delivery.objects.filter(provider_id__in=names).exclude(notification__reply_token="")
+    named = called.exclude(provider_id="").values_list("provider_id", "notification__reply_token")
     return {**dict(named), **{one.strip("<>"): token for one, token in asking}}

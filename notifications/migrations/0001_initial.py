@@ -9,12 +9,12 @@ import notifications.models.webhooks
 from django.conf import settings
 from django.db import migrations, models
 
-# Notices and letters are written once and change their state a few times afterwards.
+# Notifications and e-mails are written once and change their state a few times afterwards.
 STORAGE = """
-ALTER TABLE notifications_notice SET (fillfactor = 70,
+ALTER TABLE notifications_notification SET (fillfactor = 70,
     autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02,
     toast.autovacuum_vacuum_scale_factor = 0.05);
-ALTER TABLE notifications_inboundletter SET (fillfactor = 80,
+ALTER TABLE notifications_inboundemail SET (fillfactor = 80,
     autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02,
     toast.autovacuum_vacuum_scale_factor = 0.05);
 ALTER TABLE notifications_delivery SET (fillfactor = 90,
@@ -34,13 +34,39 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Mailbox",
+            name="BounceScore",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("address", models.CharField(max_length=254, unique=True)),
+                ("score", models.FloatField(default=0)),
+                ("last_reported_at", models.DateTimeField()),
+                ("status", models.CharField(blank=True, max_length=12)),
+                ("evidence", models.CharField(blank=True, max_length=300)),
+                ("stopped_at", models.DateTimeField(null=True)),
+                (
+                    "why",
+                    models.CharField(
+                        blank=True,
+                        choices=[("bounces", "Bounces"), ("complaint", "Complaint")],
+                        max_length=10,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="EmailPreferences",
             fields=[
                 (
                     "player",
                     models.OneToOneField(
                         on_delete=django.db.models.deletion.CASCADE,
                         primary_key=True,
+                        related_name="email_preferences",
                         serialize=False,
                         to=settings.AUTH_USER_MODEL,
                     ),
@@ -95,6 +121,19 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="OptOut",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("opted_out_at", models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
             name="ProviderEvent",
             fields=[
                 (
@@ -104,49 +143,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("key", models.CharField(max_length=64, unique=True)),
-                ("told", models.DateTimeField(db_index=True)),
+                ("received_at", models.DateTimeField(db_index=True)),
             ],
         ),
         migrations.CreateModel(
-            name="Refusal",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("digest", models.CharField(max_length=64, unique=True)),
-                ("since", models.DateTimeField()),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Trouble",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("address", models.CharField(max_length=254, unique=True)),
-                ("score", models.FloatField(default=0)),
-                ("last", models.DateTimeField()),
-                ("status", models.CharField(blank=True, max_length=12)),
-                ("evidence", models.CharField(blank=True, max_length=300)),
-                ("stopped", models.DateTimeField(null=True)),
-                (
-                    "why",
-                    models.CharField(
-                        blank=True,
-                        choices=[("bounces", "Bounces"), ("complaint", "Complaint")],
-                        max_length=10,
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Hook",
+            name="CapturedEmail",
             fields=[
                 (
                     "id",
@@ -157,55 +158,24 @@ class Migration(migrations.Migration):
                         serialize=False,
                     ),
                 ),
-                ("url", abyss_site.encryption.fields.EncryptedTextField()),
-                ("digest", models.CharField(blank=True, db_default="", default="", max_length=64)),
+                ("recipient", models.CharField(max_length=254)),
+                ("sender", models.CharField(blank=True, max_length=254)),
                 (
-                    "shape",
-                    models.CharField(
-                        choices=[
-                            ("json", "signed JSON, for a program of yours"),
-                            ("discord", "Discord"),
-                            ("slack", "Slack"),
-                            ("ntfy", "ntfy"),
-                            ("push", "a device"),
-                        ],
-                        default="json",
-                        max_length=10,
-                    ),
-                ),
-                (
-                    "secret",
-                    abyss_site.encryption.fields.EncryptedTextField(
-                        default=notifications.models.webhooks.new_secret
-                    ),
-                ),
-                (
-                    "key",
+                    "subject",
                     abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
-                (
-                    "site_key",
-                    models.CharField(blank=True, db_default="", default="", max_length=100),
-                ),
-                ("label", models.CharField(blank=True, db_default="", default="", max_length=80)),
-                ("since", models.DateTimeField()),
-                ("epoch", models.CharField(blank=True, db_default="", default="", max_length=16)),
-                ("tested", models.DateTimeField(null=True)),
-                ("failing", models.DateTimeField(null=True)),
-                ("error", models.CharField(blank=True, max_length=200)),
-                ("stopped", models.DateTimeField(null=True)),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="hooks",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ("raw", abyss_site.encryption.fields.EncryptedBinaryField()),
+                ("captured_at", models.DateTimeField()),
+                ("opened_at", models.DateTimeField(null=True)),
             ],
+            options={
+                "indexes": [
+                    models.Index(fields=["recipient", "-id"], name="captured_email_mailbox")
+                ],
+            },
         ),
         migrations.CreateModel(
-            name="InboundLetter",
+            name="InboundEmail",
             fields=[
                 (
                     "id",
@@ -237,8 +207,8 @@ class Migration(migrations.Migration):
                         size=None,
                     ),
                 ),
-                ("received", models.DateTimeField()),
-                ("due", models.DateTimeField()),
+                ("received_at", models.DateTimeField()),
+                ("due_at", models.DateTimeField()),
                 (
                     "state",
                     models.CharField(
@@ -256,25 +226,25 @@ class Migration(migrations.Migration):
                     abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
                 ),
                 ("words", models.CharField(blank=True, max_length=64)),
-                ("processed", models.DateTimeField(null=True)),
+                ("processed_at", models.DateTimeField(null=True)),
             ],
             options={
                 "indexes": [
                     models.Index(
                         condition=models.Q(("state", "received")),
-                        fields=["due", "id"],
+                        fields=["due_at", "id"],
                         name="inbound_due",
                     ),
-                    models.Index(fields=["token", "received"], name="inbound_token"),
+                    models.Index(fields=["token", "received_at"], name="inbound_token"),
                     models.Index(
                         condition=models.Q(("state", "parked")),
-                        fields=["received"],
+                        fields=["received_at"],
                         name="inbound_parked",
                     ),
-                    models.Index(fields=["sender", "received"], name="inbound_sender"),
+                    models.Index(fields=["sender", "received_at"], name="inbound_sender"),
                     models.Index(
                         condition=models.Q(("raw__isnull", False), ("state", "done")),
-                        fields=["received"],
+                        fields=["received_at"],
                         name="inbound_with_bytes",
                     ),
                 ],
@@ -293,7 +263,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Notice",
+            name="Notification",
             fields=[
                 (
                     "id",
@@ -322,10 +292,10 @@ class Migration(migrations.Migration):
                     "address",
                     models.CharField(blank=True, db_default="", default="", max_length=254),
                 ),
-                ("created", models.DateTimeField()),
-                ("due", models.DateTimeField()),
-                ("answer_by", models.DateTimeField(null=True)),
-                ("planned", models.DateTimeField(null=True)),
+                ("created_at", models.DateTimeField()),
+                ("due_at", models.DateTimeField()),
+                ("answer_until", models.DateTimeField(null=True)),
+                ("planned_at", models.DateTimeField(null=True)),
                 ("gathers", models.BooleanField(db_default=False, default=False)),
                 (
                     "state",
@@ -344,7 +314,7 @@ class Migration(migrations.Migration):
                 ("why", models.CharField(blank=True, max_length=40)),
                 ("tries", models.PositiveSmallIntegerField(default=0)),
                 ("message_id", models.CharField(max_length=150)),
-                ("written", models.DateTimeField(null=True)),
+                ("rendered_at", models.DateTimeField(null=True)),
                 (
                     "subject",
                     abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
@@ -364,13 +334,13 @@ class Migration(migrations.Migration):
                 ),
                 ("volume", models.PositiveSmallIntegerField(db_default=0, default=0)),
                 ("references", models.TextField(blank=True, db_default="", default="")),
-                ("sent", models.DateTimeField(null=True)),
+                ("sent_at", models.DateTimeField(null=True)),
                 (
                     "player",
                     models.ForeignKey(
                         db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="notices",
+                        related_name="notifications",
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
@@ -381,38 +351,7 @@ class Migration(migrations.Migration):
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="bundled",
-                        to="notifications.notice",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="HookCall",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("due", models.DateTimeField()),
-                ("tries", models.PositiveSmallIntegerField(db_default=0, default=0)),
-                ("done", models.DateTimeField(null=True)),
-                ("error", models.CharField(blank=True, db_default="", default="", max_length=200)),
-                (
-                    "hook",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="calls",
-                        to="notifications.hook",
-                    ),
-                ),
-                (
-                    "notice",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="notifications.notice",
+                        to="notifications.notification",
                     ),
                 ),
             ],
@@ -430,22 +369,22 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("channel", models.CharField(default="mail", max_length=20)),
-                ("tried", models.DateTimeField()),
+                ("attempted_at", models.DateTimeField()),
                 ("accepted", models.BooleanField()),
                 ("error", models.CharField(blank=True, max_length=300)),
                 (
                     "provider_id",
                     models.CharField(blank=True, db_default="", default="", max_length=200),
                 ),
-                ("arrived", models.DateTimeField(null=True)),
-                ("bounced", models.DateTimeField(null=True)),
+                ("arrived_at", models.DateTimeField(null=True)),
+                ("bounced_at", models.DateTimeField(null=True)),
                 ("bounce", models.CharField(blank=True, max_length=300)),
                 (
-                    "notice",
+                    "notification",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="deliveries",
-                        to="notifications.notice",
+                        to="notifications.notification",
                     ),
                 ),
             ],
@@ -466,40 +405,14 @@ class Migration(migrations.Migration):
                 ("name", models.CharField(max_length=80)),
                 ("png", models.BinaryField()),
                 (
-                    "notice",
+                    "notification",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="pictures",
-                        to="notifications.notice",
+                        to="notifications.notification",
                     ),
                 ),
             ],
-        ),
-        migrations.CreateModel(
-            name="PostedLetter",
-            fields=[
-                (
-                    "id",
-                    models.UUIDField(
-                        default=abyss_site.ids.uuid7,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
-                    ),
-                ),
-                ("recipient", models.CharField(max_length=254)),
-                ("sender", models.CharField(blank=True, max_length=254)),
-                (
-                    "subject",
-                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
-                ),
-                ("raw", abyss_site.encryption.fields.EncryptedBinaryField()),
-                ("posted", models.DateTimeField()),
-                ("opened", models.DateTimeField(null=True)),
-            ],
-            options={
-                "indexes": [models.Index(fields=["recipient", "-id"], name="posted_mailbox")],
-            },
         ),
         migrations.CreateModel(
             name="Quarantine",
@@ -541,7 +454,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("address", models.CharField(max_length=254, unique=True)),
-                ("since", models.DateTimeField()),
+                ("added_at", models.DateTimeField()),
                 (
                     "player",
                     models.ForeignKey(
@@ -556,7 +469,97 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Wish",
+            name="Webhook",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=abyss_site.ids.uuid7,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("url", abyss_site.encryption.fields.EncryptedTextField()),
+                ("digest", models.CharField(blank=True, db_default="", default="", max_length=64)),
+                (
+                    "shape",
+                    models.CharField(
+                        choices=[
+                            ("json", "signed JSON, for a program of yours"),
+                            ("discord", "Discord"),
+                            ("slack", "Slack"),
+                            ("ntfy", "ntfy"),
+                            ("push", "a device"),
+                        ],
+                        default="json",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "secret",
+                    abyss_site.encryption.fields.EncryptedTextField(
+                        default=notifications.models.webhooks.new_secret
+                    ),
+                ),
+                (
+                    "key",
+                    abyss_site.encryption.fields.EncryptedTextField(empty_is_null=True, null=True),
+                ),
+                (
+                    "site_key",
+                    models.CharField(blank=True, db_default="", default="", max_length=100),
+                ),
+                ("label", models.CharField(blank=True, db_default="", default="", max_length=80)),
+                ("created_at", models.DateTimeField()),
+                ("epoch", models.CharField(blank=True, db_default="", default="", max_length=16)),
+                ("tested_at", models.DateTimeField(null=True)),
+                ("first_failed_at", models.DateTimeField(null=True)),
+                ("error", models.CharField(blank=True, max_length=200)),
+                ("stopped_at", models.DateTimeField(null=True)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="webhooks",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="WebhookCall",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("due_at", models.DateTimeField()),
+                ("tries", models.PositiveSmallIntegerField(db_default=0, default=0)),
+                ("done_at", models.DateTimeField(null=True)),
+                ("error", models.CharField(blank=True, db_default="", default="", max_length=200)),
+                (
+                    "notification",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="notifications.notification",
+                    ),
+                ),
+                (
+                    "webhook",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="calls",
+                        to="notifications.webhook",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="ChannelPreference",
             fields=[
                 (
                     "id",
@@ -578,7 +581,7 @@ class Migration(migrations.Migration):
                         size=None,
                     ),
                 ),
-                ("since", models.DateTimeField()),
+                ("changed_at", models.DateTimeField()),
                 (
                     "player",
                     models.ForeignKey(
@@ -590,124 +593,107 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name_plural": "wishes",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("player", "thread", "channel"), name="channel_preference_once"
+                    )
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name="hook",
+            model_name="notification",
             index=models.Index(
-                condition=models.Q(("shape", "json"), ("stopped", None)),
-                fields=["epoch"],
-                name="hook_epoch",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="hook",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("shape", "push")), fields=("digest",), name="device_once"
+                condition=models.Q(("state", "queued")),
+                fields=["due_at", "id"],
+                name="notification_queued",
             ),
         ),
         migrations.AddIndex(
-            model_name="notice",
-            index=models.Index(
-                condition=models.Q(("state", "queued")), fields=["due", "id"], name="notice_queued"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="notice",
+            model_name="notification",
             index=models.Index(
                 condition=models.Q(("reply_token", ""), _negated=True),
                 fields=["reply_token"],
-                name="notice_reply_token",
+                name="notification_reply_token",
             ),
         ),
         migrations.AddIndex(
-            model_name="notice",
-            index=models.Index(fields=["player", "thread", "-created"], name="notice_thread"),
+            model_name="notification",
+            index=models.Index(
+                fields=["player", "thread", "-created_at"], name="notification_thread"
+            ),
         ),
         migrations.AddIndex(
-            model_name="notice",
-            index=models.Index(fields=["player", "planned"], name="notice_planned"),
+            model_name="notification",
+            index=models.Index(fields=["player", "planned_at"], name="notification_planned"),
         ),
         migrations.AddIndex(
-            model_name="notice",
+            model_name="notification",
             index=models.Index(
                 condition=models.Q(
                     ("kind__in", ["sign_in", "introduction", "new_sender", "new_address"])
                 ),
-                fields=["created"],
-                name="notice_to_strangers",
+                fields=["created_at"],
+                name="notification_to_strangers",
             ),
         ),
         migrations.AddIndex(
-            model_name="notice",
+            model_name="notification",
             index=models.Index(
                 condition=models.Q(("within", None), _negated=True),
                 fields=["within"],
-                name="notice_within",
+                name="notification_within",
             ),
         ),
         migrations.AddIndex(
-            model_name="notice",
+            model_name="notification",
             index=models.Index(
                 condition=models.Q(("text__isnull", False)),
-                fields=["written"],
-                name="notice_with_words",
+                fields=["rendered_at"],
+                name="notification_with_words",
             ),
         ),
         migrations.AddIndex(
-            model_name="notice",
+            model_name="notification",
             index=models.Index(
-                condition=models.Q(("quotes_people", True)), fields=["id"], name="notice_with_said"
+                condition=models.Q(("quotes_people", True)),
+                fields=["id"],
+                name="notification_with_said",
             ),
         ),
         migrations.AddIndex(
-            model_name="notice",
+            model_name="notification",
             index=models.Index(
-                condition=models.Q(("state", "failed")), fields=["created"], name="notice_failed"
+                condition=models.Q(("state", "failed")),
+                fields=["created_at"],
+                name="notification_failed",
             ),
         ),
         migrations.AddIndex(
-            model_name="notice",
+            model_name="notification",
             index=models.Index(
-                condition=models.Q(("kind", "held")), fields=["created"], name="notice_held"
+                condition=models.Q(("kind", "held")),
+                fields=["created_at"],
+                name="notification_held",
             ),
         ),
         migrations.AddConstraint(
-            model_name="notice",
+            model_name="notification",
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     ("state__in", ["queued", "bundled", "sent", "withdrawn", "failed"])
                 ),
-                name="notice_state_known",
+                name="notification_state_known",
             ),
         ),
         migrations.AddConstraint(
-            model_name="notice",
-            constraint=models.UniqueConstraint(fields=("key",), name="notice_key_once"),
+            model_name="notification",
+            constraint=models.UniqueConstraint(fields=("key",), name="notification_key_once"),
         ),
         migrations.AddConstraint(
-            model_name="notice",
+            model_name="notification",
             constraint=models.UniqueConstraint(
-                fields=("message_id",), name="notice_message_id_once"
+                fields=("message_id",), name="notification_message_id_once"
             ),
-        ),
-        migrations.AddIndex(
-            model_name="hookcall",
-            index=models.Index(
-                condition=models.Q(("done", None)), fields=["due"], name="hook_call_due"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="hookcall",
-            index=models.Index(
-                condition=models.Q(("done", None), _negated=True),
-                fields=["done"],
-                name="hook_call_done",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="hookcall",
-            constraint=models.UniqueConstraint(fields=("hook", "notice"), name="told_once"),
         ),
         migrations.AddIndex(
             model_name="delivery",
@@ -719,12 +705,40 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="picture",
-            constraint=models.UniqueConstraint(fields=("notice", "cid"), name="picture_once"),
+            constraint=models.UniqueConstraint(fields=("notification", "cid"), name="picture_once"),
+        ),
+        migrations.AddIndex(
+            model_name="webhook",
+            index=models.Index(
+                condition=models.Q(("shape", "json"), ("stopped_at", None)),
+                fields=["epoch"],
+                name="webhook_epoch",
+            ),
         ),
         migrations.AddConstraint(
-            model_name="wish",
+            model_name="webhook",
             constraint=models.UniqueConstraint(
-                fields=("player", "thread", "channel"), name="wish_once"
+                condition=models.Q(("shape", "push")), fields=("digest",), name="device_once"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="webhookcall",
+            index=models.Index(
+                condition=models.Q(("done_at", None)), fields=["due_at"], name="webhook_call_due"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="webhookcall",
+            index=models.Index(
+                condition=models.Q(("done_at", None), _negated=True),
+                fields=["done_at"],
+                name="webhook_call_done",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="webhookcall",
+            constraint=models.UniqueConstraint(
+                fields=("webhook", "notification"), name="one_call_a_notification"
             ),
         ),
         migrations.RunSQL(STORAGE, migrations.RunSQL.noop),

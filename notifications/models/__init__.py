@@ -1,26 +1,26 @@
 """Rows of the post office: what is to be told, each attempt to tell it, and what came back."""
 
-from notifications.models.webhooks import Hook, HookCall
+from notifications.models.webhooks import Webhook, WebhookCall
 
-from .letters import InboundLetter, MailboxCursor, PostedLetter
-from .mailboxes import Mailbox, Refusal, SenderAddress, Trouble, Wish
-from .notices import Delivery, Notice, Picture, ProviderEvent
+from .emails import CapturedEmail, InboundEmail, MailboxCursor
+from .notifications import Delivery, Notification, Picture, ProviderEvent
+from .preferences import BounceScore, ChannelPreference, EmailPreferences, OptOut, SenderAddress
 from .quarantine import Quarantine
 
 __all__ = [
     "Delivery",
-    "Hook",
-    "HookCall",
-    "InboundLetter",
-    "Mailbox",
+    "Webhook",
+    "WebhookCall",
+    "InboundEmail",
+    "EmailPreferences",
     "MailboxCursor",
-    "Notice",
+    "Notification",
     "Picture",
-    "PostedLetter",
+    "CapturedEmail",
     "ProviderEvent",
     "Quarantine",
-    "Refusal",
+    "OptOut",
     "SenderAddress",
-    "Trouble",
-    "Wish",
+    "BounceScore",
+    "ChannelPreference",
 ]

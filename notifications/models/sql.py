@@ -8,8 +8,8 @@ from __future__ import annotations
 # Lock and return the first e-mail that is due, skipping those that others hold. It is read by
 # `raw()`, which spares the sorters of a burst of e-mails writing the same SELECT again and again.
 FIRST_DUE_EMAIL = """
-SELECT * FROM notifications_inboundletter WHERE state = 'received' AND due <= %s
-ORDER BY due, id LIMIT 1 FOR UPDATE SKIP LOCKED
+SELECT * FROM notifications_inboundemail WHERE state = 'received' AND due_at <= %s
+ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
 """
 
 # Count the e-mails of a day that said something to one address, and from one sender; and tell
@@ -17,22 +17,22 @@ ORDER BY due, id LIMIT 1 FOR UPDATE SKIP LOCKED
 EARLIER_EMAILS = """
 SELECT count(*) FILTER (WHERE token = %(token)s), count(*) FILTER (WHERE sender = %(sender)s),
   coalesce(bool_or(token = %(token)s AND sender = %(sender)s AND words = %(words)s), false)
-FROM notifications_inboundletter
-WHERE (token = %(token)s OR sender = %(sender)s) AND received >= %(since)s AND words <> ''
+FROM notifications_inboundemail
+WHERE (token = %(token)s OR sender = %(sender)s) AND received_at >= %(since)s AND words <> ''
   AND id <> %(letter)s
 """
 
 # Put notifications in the outbox, once for each key. One statement for all drafts: the ORM would
 # write out each value of each row. Every column has to be named: a bare INSERT knows no defaults.
 POST_NOTIFICATIONS = """
-INSERT INTO notifications_notice
-  (id, key, player_id, kind, thread, reply_token, message_id, answer_by, address, answers,
-   quotes_people, data, created, due, state, why, tries, language)
-SELECT id, key, player_id, kind, thread, reply_token, message_id, answer_by, address, answers,
+INSERT INTO notifications_notification
+  (id, key, player_id, kind, thread, reply_token, message_id, answer_until, address, answers,
+   quotes_people, data, created_at, due_at, state, why, tries, language)
+SELECT id, key, player_id, kind, thread, reply_token, message_id, answer_until, address, answers,
   quotes_people, decode(data, 'base64'), %(now)s, %(now)s, 'queued', '', 0, ''
 FROM json_to_recordset(%(drafts)s::json)
   AS draft (id uuid, key text, player_id uuid, kind text, thread text, reply_token text,
-    message_id text, answer_by timestamptz, address text, answers text, quotes_people bool,
+    message_id text, answer_until timestamptz, address text, answers text, quotes_people bool,
     data text)
 ON CONFLICT DO NOTHING
 """
@@ -40,15 +40,15 @@ ON CONFLICT DO NOTHING
 # Lock those notifications that are still queued and not locked by others, without waiting; two
 # columns of them are enough.
 LOCK_QUEUED = """
-SELECT id, due FROM notifications_notice WHERE id = ANY(%s) AND state = 'queued'
+SELECT id, due_at FROM notifications_notification WHERE id = ANY(%s) AND state = 'queued'
 FOR UPDATE SKIP LOCKED
 """
 
 # Write rendered e-mails on their rows. The ORM's bulk update would name each row for each column.
-# They stay claimed until `due`.
+# They stay claimed until `due_at`.
 WRITE_RENDERED_EMAILS = """
-UPDATE notifications_notice AS notice
-SET written = %(now)s, gathers = false, why = '', due = %(due)s, state = letter.state,
+UPDATE notifications_notification AS notification
+SET rendered_at = %(now)s, gathers = false, why = '', due_at = %(due)s, state = letter.state,
   within_id = letter.within, subject = letter.subject, volume = letter.volume,
   "references" = letter.refs, text = letter.text, html = letter.html, language = letter.language,
   headers = letter.headers
@@ -56,7 +56,7 @@ FROM unnest(%(ids)s::uuid[], %(states)s::text[], %(withins)s::uuid[], %(subjects
     %(volumes)s::int[], %(references)s::text[], %(texts)s::bytea[], %(htmls)s::bytea[],
     %(languages)s::text[], %(headers)s::bytea[])
   AS letter (id, state, within, subject, volume, refs, text, html, language, headers)
-WHERE notice.id = letter.id
+WHERE notification.id = letter.id
 """
 
 # Return for each e-mail the volume of its conversation (the newest, or the next once that is full;
@@ -65,13 +65,13 @@ WHERE notice.id = letter.id
 # cannot join arrays, nor LATERAL queries.
 EARLIER_IN_THREAD = """
 SELECT letter.id, earlier.*
-FROM unnest(%(notices)s::uuid[], %(players)s::uuid[], %(threads)s::text[])
+FROM unnest(%(notifications)s::uuid[], %(players)s::uuid[], %(threads)s::text[])
   AS letter (id, player, thread)
 CROSS JOIN LATERAL (
   WITH written AS (
-    SELECT id, kind, volume, state, sent, subject, reply_token, created, within_id, message_id
-    FROM notifications_notice
-    WHERE player_id = letter.player AND thread = letter.thread AND written IS NOT NULL
+    SELECT id, kind, volume, state, sent_at, subject, reply_token, created_at, within_id, message_id
+    FROM notifications_notification
+    WHERE player_id = letter.player AND thread = letter.thread AND rendered_at IS NOT NULL
       AND id <> letter.id
   ), newest AS (SELECT coalesce(max(volume), 0) AS volume FROM written
   ), current AS (
@@ -80,11 +80,11 @@ CROSS JOIN LATERAL (
   )
   SELECT current.volume,
     (SELECT subject FROM written WHERE written.volume = current.volume AND reply_token <> ''
-       AND kind <> ALL(%(messages)s) ORDER BY created, id LIMIT 1),
+       AND kind <> ALL(%(messages)s) ORDER BY created_at, id LIMIT 1),
     ARRAY(SELECT coalesce(bundle.message_id, written.message_id)
-          FROM written LEFT JOIN notifications_notice bundle ON bundle.id = written.within_id
+          FROM written LEFT JOIN notifications_notification bundle ON bundle.id = written.within_id
           WHERE written.volume = current.volume AND written.state = 'sent'
-          ORDER BY written.sent DESC, written.id DESC LIMIT %(most)s)
+          ORDER BY written.sent_at DESC, written.id DESC LIMIT %(most)s)
   FROM current
 ) AS earlier
 """
@@ -97,41 +97,42 @@ SELECT (
   SELECT turn FROM unnest(%s::int[]) AS turn
   WHERE pg_try_advisory_xact_lock(hashtext(%s), turn) LIMIT 1
 )
-FROM notifications_notice WHERE id = %s AND state = 'queued' AND due = %s
+FROM notifications_notification WHERE id = %s AND state = 'queued' AND due_at = %s
 FOR UPDATE SKIP LOCKED
 """
 
 # Record that an e-mail left. One statement instead of three: nothing is done more often.
 RECORD_SENT = """
 WITH attempt AS (
-  INSERT INTO notifications_delivery (id, notice_id, channel, tried, accepted, error, bounce,
-    provider_id)
-  VALUES (%(attempt)s, %(notice)s, 'mail', %(now)s, true, '', '', %(name)s)
+  INSERT INTO notifications_delivery (id, notification_id, channel, attempted_at, accepted, error,
+    bounce, provider_id)
+  VALUES (%(attempt)s, %(notification)s, 'mail', %(now)s, true, '', '', %(name)s)
 ), forgotten AS (
-  DELETE FROM notifications_picture WHERE notice_id = %(notice)s
+  DELETE FROM notifications_picture WHERE notification_id = %(notification)s
 )
-UPDATE notifications_notice SET state = 'sent', sent = %(now)s, tries = %(tries)s
-WHERE id = %(notice)s OR (within_id = %(notice)s AND state = 'bundled')
+UPDATE notifications_notification SET state = 'sent', sent_at = %(now)s, tries = %(tries)s
+WHERE id = %(notification)s OR (within_id = %(notification)s AND state = 'bundled')
 """
 
 # Create the webhook calls that are due, once for each notification and webhook. The ORM cannot
 # INSERT from a SELECT.
 CREATE_WEBHOOK_CALLS = """
-INSERT INTO notifications_hookcall (hook_id, notice_id, due)
-SELECT hook.id, notice.id, %(now)s
-FROM notifications_hook AS hook
-JOIN notifications_notice AS notice ON notice.player_id = hook.player_id
+INSERT INTO notifications_webhookcall (webhook_id, notification_id, due_at)
+SELECT webhook.id, notification.id, %(now)s
+FROM notifications_webhook AS webhook
+JOIN notifications_notification AS notification ON notification.player_id = webhook.player_id
 JOIN unnest(%(kinds)s::text[], %(events)s::text[]) AS told (kind, event) USING (kind)
 LEFT JOIN LATERAL (
-  SELECT wish.events::text[] FROM notifications_wish AS wish
-  WHERE wish.player_id = hook.player_id AND wish.thread IN (notice.thread, '')
-    AND wish.channel = CASE hook.shape WHEN 'push' THEN 'push' ELSE hook.id::text END
+  SELECT wish.events::text[] FROM notifications_channelpreference AS wish
+  WHERE wish.player_id = webhook.player_id AND wish.thread IN (notification.thread, '')
+    AND wish.channel = CASE webhook.shape WHEN 'push' THEN 'push' ELSE webhook.id::text END
   ORDER BY wish.thread DESC LIMIT 1
 ) AS wish ON true
-WHERE hook.stopped IS NULL
-  AND notice.created >= greatest(hook.since, %(oldest)s)
+WHERE webhook.stopped_at IS NULL
+  AND notification.created_at >= greatest(webhook.created_at, %(oldest)s)
   AND (told.event = ANY(coalesce(wish.events, %(questions)s::text[]))
-       OR told.event = ANY(%(questions)s::text[]) AND hook.player_id = ANY(%(unreached)s::uuid[]))
+       OR told.event = ANY(%(questions)s::text[])
+       AND webhook.player_id = ANY(%(unreached)s::uuid[]))
 ON CONFLICT DO NOTHING
 """
 

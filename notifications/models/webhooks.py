@@ -23,7 +23,7 @@ def digest_of(endpoint: str) -> str:
     return hashlib.sha256(endpoint.encode()).hexdigest()
 
 
-class Hook(models.Model):
+class Webhook(models.Model):
     """An https address of a player's that is called when there is news for them.
 
     A device that is told things by Web Push is one, too: its browser named the address.
@@ -39,7 +39,7 @@ class Hook(models.Model):
         PUSH = "push", _("a device")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="hooks")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
     # Of many services it is all that one needs to speak there.
     url = EncryptedTextField()
     # Of a device `digest_of` its address, by which it is found; "" for programs.
@@ -54,16 +54,16 @@ class Hook(models.Model):
     # What people call a device; "" for programs, and for browsers that nobody knows.
     label = models.CharField(max_length=80, blank=True, default="", db_default="")
     # Nothing older is told.
-    since = models.DateTimeField()
+    created_at = models.DateTimeField()
     # The life of the database that its program knows, see abyss_site/epoch.py; "": none yet.
     epoch = models.CharField(max_length=16, blank=True, default="", db_default="")
     # When its owner last had it called as a test; None: never.
-    tested = models.DateTimeField(null=True)
+    tested_at = models.DateTimeField(null=True)
     # Since when every call has failed; None: the last one was taken.
-    failing = models.DateTimeField(null=True)
+    first_failed_at = models.DateTimeField(null=True)
     error = models.CharField(max_length=200, blank=True)
     # Switched off after a day of failures; None: it is on.
-    stopped = models.DateTimeField(null=True)
+    stopped_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -75,32 +75,40 @@ class Hook(models.Model):
             # For whose program knows another epoch: nobody's, but for a moment after a restore.
             models.Index(
                 fields=["epoch"],
-                condition=models.Q(shape="json", stopped=None),
-                name="hook_epoch",
+                condition=models.Q(shape="json", stopped_at=None),
+                name="webhook_epoch",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.shape} hook {self.pk}"
+        return f"{self.shape} webhook {self.pk}"
 
 
-class HookCall(models.Model):
-    """One notice told to one hook. Tried again until `done`, or until it is of no use."""
+class WebhookCall(models.Model):
+    """One notification told to one webhook. Tried again until `done`, or until it is of no use."""
 
-    hook = models.ForeignKey(Hook, models.CASCADE, related_name="calls")
-    notice = models.ForeignKey("notifications.Notice", models.CASCADE, related_name="+")
-    due = models.DateTimeField()
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="calls")
+    notification = models.ForeignKey("notifications.Notification", models.CASCADE, related_name="+")
+    due_at = models.DateTimeField()
     tries = models.PositiveSmallIntegerField(default=0, db_default=0)
-    done = models.DateTimeField(null=True)
+    done_at = models.DateTimeField(null=True)
     error = models.CharField(max_length=200, blank=True, default="", db_default="")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["hook", "notice"], name="told_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["webhook", "notification"], name="one_call_a_notification"
+            )
+        ]
         indexes = [
-            models.Index(fields=["due"], condition=models.Q(done=None), name="hook_call_due"),
+            models.Index(
+                fields=["due_at"], condition=models.Q(done_at=None), name="webhook_call_due"
+            ),
             # For forget_round.
-            models.Index(fields=["done"], condition=~models.Q(done=None), name="hook_call_done"),
+            models.Index(
+                fields=["done_at"], condition=~models.Q(done_at=None), name="webhook_call_done"
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"call of {self.hook_id}"
+        return f"call of {self.webhook_id}"

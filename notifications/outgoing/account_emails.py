@@ -8,24 +8,24 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from notifications.models import Notice
+from notifications.models import Notification
 
 from .renderers import Letter
 
 
-def render_account_email(notice: Notice) -> Letter:
-    """Write out a notice whose templates have the name of its kind."""
-    player: Any = notice.player
+def render_account_email(notification: Notification) -> Letter:
+    """Write out a notification whose templates have the name of its kind."""
+    player: Any = notification.player
     context = {
         "reader": player.display_name,
         "language": player.language,
         "site": settings.SITE_URL,
-        "why": notice.data.get("why", ""),
-        "link": settings.SITE_URL + notice.data.get("link_path", "/letters/"),
+        "why": notification.data.get("why", ""),
+        "link": settings.SITE_URL + notification.data.get("link_path", "/letters/"),
     }
     with override(player.language):
         subject, text, html = (
-            render_to_string(f"notifications/{notice.kind}{end}", context)
+            render_to_string(f"notifications/{notification.kind}{end}", context)
             for end in (".subject.txt", ".txt", ".html")
         )
     return Letter(subject.strip(), text.strip() + "\n", html, player.language)

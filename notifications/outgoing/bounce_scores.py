@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from notifications.models import Trouble
+from notifications.models import BounceScore
 
 # RFC 3463: there is no such mailbox, and there will be none.
 HARD = {"5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"}
@@ -56,11 +56,11 @@ def add_bounce_score(address: str, status: str, words: str, now: datetime) -> No
         return
     row = _lock_score_row(address, now)
     is_probe = status == row.status == "5.1.1"
-    if now - row.last >= STEP or not row.score:
-        row.score, row.last = row.score + counts, now
+    if now - row.last_reported_at >= STEP or not row.score:
+        row.score, row.last_reported_at = row.score + counts, now
     row.status, row.evidence = status, f"{status} {words}".strip()[:300]
-    if row.stopped is None and (is_probe or row.score >= THRESHOLD):
-        row.stopped, row.why = now, Trouble.Why.BOUNCES
+    if row.stopped_at is None and (is_probe or row.score >= THRESHOLD):
+        row.stopped_at, row.why = now, BounceScore.Why.BOUNCES
     row.save()
 
 
@@ -78,25 +78,25 @@ def flag_address(address: str, now: datetime) -> str:
 def suppress_after_complaint(address: str, evidence: str, now: datetime) -> None:
     """Stop all letters about matches to an address whose reader called one of them spam."""
     row = _lock_score_row(address, now)
-    row.last, row.evidence = now, evidence[:300]
-    row.stopped, row.why = row.stopped or now, Trouble.Why.COMPLAINT
+    row.last_reported_at, row.evidence = now, evidence[:300]
+    row.stopped_at, row.why = row.stopped_at or now, BounceScore.Why.COMPLAINT
     row.save()
 
 
-def of_address(address: str) -> Trouble | None:
+def of_address(address: str) -> BounceScore | None:
     """Return why nothing is sent to an address; None if it is."""
-    return Trouble.objects.filter(address=address.lower()).exclude(stopped=None).first()
+    return BounceScore.objects.filter(address=address.lower()).exclude(stopped_at=None).first()
 
 
 def clear_bounce_score(address: str) -> None:
     """Forget all troubles with an address."""
-    Trouble.objects.filter(address=address.lower()).delete()
+    BounceScore.objects.filter(address=address.lower()).delete()
 
 
-def _lock_score_row(address: str, now: datetime) -> Trouble:
-    new = {"last": now, "score": 0, "status": ""}
-    Trouble.objects.get_or_create(address=address.lower(), defaults=new)
-    row = Trouble.objects.select_for_update().get(address=address.lower())
-    if row.stopped is None and now - row.last >= FORGOTTEN:
+def _lock_score_row(address: str, now: datetime) -> BounceScore:
+    new = {"last_reported_at": now, "score": 0, "status": ""}
+    BounceScore.objects.get_or_create(address=address.lower(), defaults=new)
+    row = BounceScore.objects.select_for_update().get(address=address.lower())
+    if row.stopped_at is None and now - row.last_reported_at >= FORGOTTEN:
         row.score, row.status = 0, ""
     return row

@@ -17,7 +17,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext, override
 
 from abyss_site.ids import uuid7
-from notifications.models import Notice
+from notifications.models import Notification
 
 from . import reply_addresses
 from .planning import BUNDLE, is_question, suppression_reason, with_wishes
@@ -29,14 +29,14 @@ LETTERS = "ABCDEFGHIJ"
 # Gmail cuts a letter above 102 kB, and its last block would be lost.
 LONGEST_HTML = 80_000
 
-Written = tuple[Notice, Letter]
+Written = tuple[Notification, Letter]
 
 _BODY = re.compile(r"<body[^>]{0,500}>(.*)</body>", re.DOTALL)
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 class Block(msgspec.Struct, frozen=True):
-    """One notice within a bundle. `code` is its letter, "" when it asks nothing."""
+    """One notification within a bundle. `code` is its letter, "" when it asks nothing."""
 
     code: str
     title: str
@@ -55,58 +55,66 @@ def that_fit(written: list[Written]) -> list[Written]:
 
 
 def create_bundle(written: list[Written], now: datetime, *, is_full: bool) -> Written:
-    """Return a new notice that tells all the given ones, and its letter.
+    """Return a new notification that tells all the given ones, and its letter.
 
     `is_full`: it says that its reader has had all letters of a day, so that the rest is gathered.
     Where only one block asks something, an answer to the bundle is an answer to that question.
     """
     written = sorted(_last_of_each_question(written), key=lambda one: one[0].thread)
-    asking = [notice for notice, _ in written if is_question(notice)]
-    codes = {notice.pk: code for notice, code in zip(asking, LETTERS, strict=False)}
-    tokens = {code: notice.reply_token for notice, code in zip(asking, LETTERS, strict=False)}
+    asking = [notification for notification, _ in written if is_question(notification)]
+    codes = {notification.pk: code for notification, code in zip(asking, LETTERS, strict=False)}
+    tokens = {
+        code: notification.reply_token for notification, code in zip(asking, LETTERS, strict=False)
+    }
     number = uuid7()
-    row = Notice.objects.create(
+    row = Notification.objects.create(
         id=number,
         key=f"{BUNDLE}-{number.hex}",
         player=written[0][0].player,
         kind=BUNDLE,
         reply_token=_reply_token(tokens, reply_addresses.token_of(number)),
         data={"blocks": tokens},
-        created=now,
-        due=now,
-        planned=now,
+        created_at=now,
+        due_at=now,
+        planned_at=now,
         message_id=f"<{number.hex}@{settings.MAIL_DOMAIN}>",
     )
     return row, _render_bundle(written, codes, is_full)
 
 
-def render_unsent_bundle(notice: Notice) -> Letter | None:
+def render_unsent_bundle(notification: Notification) -> Letter | None:
     """Say whether a bundle that could not be sent yet is still worth sending: any of it.
 
     What its player does not want any more is not.
     """
-    wanted = [one for one in with_wishes(notice.bundled.all()) if not suppression_reason(one)]
+    wanted = [one for one in with_wishes(notification.bundled.all()) if not suppression_reason(one)]
     if any(write_all(wanted)):
-        return Letter(notice.subject, notice.text)
+        return Letter(notification.subject, notification.text)
     return None
 
 
-def write_help(notice: Notice) -> Letter | None:
+def write_help(notification: Notification) -> Letter | None:
     """Explain how a bundle is answered."""
-    with override(_player_language(notice)):
-        context = {"line": notice.data["line"], "site": settings.SITE_URL}
+    with override(_player_language(notification)):
+        context = {"line": notification.data["line"], "site": settings.SITE_URL}
         text = render_to_string("notifications/bundle_help.txt", context)
         html = render_to_string("notifications/bundle_help.html", context)
-        return Letter(gettext("Which match do you mean?"), text, html, _player_language(notice))
+        return Letter(
+            gettext("Which match do you mean?"), text, html, _player_language(notification)
+        )
 
 
 def _last_of_each_question(written: list[Written]) -> list[Written]:
-    """Leave out a question that a later notice, its reminder, asks again."""
-    last = {notice.reply_token: notice.pk for notice, _ in written if is_question(notice)}
+    """Leave out a question that a later notification, its reminder, asks again."""
+    last = {
+        notification.reply_token: notification.pk
+        for notification, _ in written
+        if is_question(notification)
+    }
     return [
-        (notice, letter)
-        for notice, letter in written
-        if not is_question(notice) or last[notice.reply_token] == notice.pk
+        (notification, letter)
+        for notification, letter in written
+        if not is_question(notification) or last[notification.reply_token] == notification.pk
     ]
 
 
@@ -117,12 +125,12 @@ def _reply_token(tokens: dict[str, str], own: str) -> str:
 
 
 def _render_bundle(written: list[Written], codes: dict[Any, str], is_full: bool) -> Letter:
-    notice = written[0][0]
-    language = _player_language(notice)
+    notification = written[0][0]
+    language = _player_language(notification)
     with override(language):
         blocks = [
-            _build_block(number, notice, letter, codes.get(notice.pk, ""))
-            for number, (notice, letter) in enumerate(written)
+            _build_block(number, notification, letter, codes.get(notification.pk, ""))
+            for number, (notification, letter) in enumerate(written)
         ]
         several = len(codes) > 1
         context = {"blocks": blocks, "several": several, "language": language}
@@ -142,7 +150,7 @@ def _render_bundle(written: list[Written], codes: dict[Any, str], is_full: bool)
     return Letter(subject, text, html, language, pictures=tuple(pictures))
 
 
-def _build_block(number: int, notice: Notice, letter: Letter, code: str) -> Block:
+def _build_block(number: int, notification: Notification, letter: Letter, code: str) -> Block:
     # At the bundle's address a number alone says too little.
     alone = gettext("Reply above this line with a number, or with the words of an answer.")
     body = _BODY.search(letter.html)
@@ -154,7 +162,7 @@ def _build_block(number: int, notice: Notice, letter: Letter, code: str) -> Bloc
         title=letter.subject,
         text=letter.text.replace(alone, "").strip(),
         html=html,
-        address=reply_addresses.write_full("play", notice.reply_token) if code else "",
+        address=reply_addresses.write_full("play", notification.reply_token) if code else "",
     )
 
 
@@ -162,6 +170,6 @@ def _first_match(pattern: re.Pattern[str], texts: list[str]) -> str:
     return next((found[1] for found in map(pattern.search, texts) if found), "")
 
 
-def _player_language(notice: Notice) -> str:
-    player: Any = notice.player
+def _player_language(notification: Notification) -> str:
+    player: Any = notification.player
     return str(player.language)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
-from notifications.models import Hook, Notice, Wish
+from notifications.models import ChannelPreference, Notification, Webhook
 
 # Beside these, each program is a channel called by its id.
 MAIL, PUSH = "mail", "push"
@@ -23,7 +23,7 @@ ALWAYS = {"held"}
 
 
 class Event(NamedTuple):
-    """Something players may wish to hear of or not, and the kinds of notices that tell it."""
+    """Something players may wish to hear of or not, and the kinds of notifications that tell it."""
 
     name: str
     label: Any
@@ -48,9 +48,9 @@ QUESTIONS = ("turn", "reminder", "vote", "invitation")
 EVENT_OF = {kind: event.name for event in EVENTS for kind in event.kinds}
 
 
-def event_of(notice: Notice) -> str:
-    """Return which event a notice tells; of a kind that is not listed, whether it asks counts."""
-    return EVENT_OF.get(notice.kind) or ("turn" if notice.reply_token else OTHER)
+def event_of(notification: Notification) -> str:
+    """Return which event a notification tells; for an unknown kind, whether it asks counts."""
+    return EVENT_OF.get(notification.kind) or ("turn" if notification.reply_token else OTHER)
 
 
 def default_events(channel: str) -> tuple[str, ...]:
@@ -58,44 +58,50 @@ def default_events(channel: str) -> tuple[str, ...]:
     return ALL if channel == MAIL else QUESTIONS
 
 
-def with_mail_wishes(notices: QuerySet[Notice]) -> QuerySet[Notice]:
-    """Return notices with `wished`: the events their players want by letter. None: as usual."""
-    wishes = Wish.objects.filter(player=OuterRef("player"), channel=MAIL)
+def with_mail_wishes(notifications: QuerySet[Notification]) -> QuerySet[Notification]:
+    """Return notifications with `wished`: events their players want by e-mail; None: as usual."""
+    wishes = ChannelPreference.objects.filter(player=OuterRef("player"), channel=MAIL)
     # A wish about one thread comes before that about all.
     of_thread = wishes.filter(Q(thread=OuterRef("thread")) | Q(thread=EVERYTHING))
-    return notices.annotate(wished=Subquery(of_thread.order_by("-thread").values("events")[:1]))
+    return notifications.annotate(
+        wished=Subquery(of_thread.order_by("-thread").values("events")[:1])
+    )
 
 
-def is_wished(notice: Notice) -> bool:
-    """Tell whether a notice may be mailed as its player wishes. Wants rows of with_mail_wishes."""
-    known: Any = notice
-    if not notice.thread or notice.kind in ALWAYS or known.wished is None:
+def is_wished(notification: Notification) -> bool:
+    """Tell whether a player wants a notification by e-mail. Wants rows of with_mail_wishes."""
+    known: Any = notification
+    if not notification.thread or notification.kind in ALWAYS or known.wished is None:
         return True
-    return event_of(notice) in known.wished
+    return event_of(notification) in known.wished
 
 
-def channel_of(hook: Hook) -> str:
-    """Return the channel that a hook belongs to: devices share one, each program is its own."""
-    return PUSH if hook.shape == Hook.Shape.PUSH else str(hook.pk)
+def channel_of(webhook: Webhook) -> str:
+    """Return the channel that a webhook belongs to: devices share one, each program is its own."""
+    return PUSH if webhook.shape == Webhook.Shape.PUSH else str(webhook.pk)
 
 
 def preferred_events(player: Any, thread: str) -> dict[str, tuple[str, ...]]:
     """Return the events a player hears of over each channel in one thread, or in all ("")."""
-    rows = Wish.objects.filter(player=player, thread__in=(thread, EVERYTHING)).order_by("thread")
+    rows = ChannelPreference.objects.filter(
+        player=player, thread__in=(thread, EVERYTHING)
+    ).order_by("thread")
     said = {channel: tuple(events) for channel, events in rows.values_list("channel", "events")}
-    programs = Hook.objects.filter(player=player).exclude(shape=Hook.Shape.PUSH).order_by("id")
+    programs = (
+        Webhook.objects.filter(player=player).exclude(shape=Webhook.Shape.PUSH).order_by("id")
+    )
     channels = [MAIL, PUSH, *map(channel_of, programs)]
     return {channel: said.get(channel, default_events(channel)) for channel in channels}
 
 
 def effective_channels(player: Any, event: str, wished: Mapping[str, Collection[str]]) -> set[str]:
     """Return the channels by which an event really comes: wished for, and not switched off."""
-    hooks = Hook.objects.filter(player=player, stopped=None)
-    working = {MAIL, *map(channel_of, hooks)}
+    webhooks = Webhook.objects.filter(player=player, stopped_at=None)
+    working = {MAIL, *map(channel_of, webhooks)}
     return {channel for channel, events in wished.items() if event in events} & working
 
 
 def own_threads(player: Any) -> set[str]:
     """Return the threads for which the player wishes something else than for all."""
-    rows = Wish.objects.filter(player=player).exclude(thread=EVERYTHING)
+    rows = ChannelPreference.objects.filter(player=player).exclude(thread=EVERYTHING)
     return set(rows.values_list("thread", flat=True))

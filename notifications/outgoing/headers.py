@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
-from notifications.models import Notice, Picture
+from notifications.models import Notification, Picture
 
 from . import reply_addresses, threads
 from .mime_serializer import serialize_message
@@ -55,43 +55,43 @@ class Illustrated(EmailMultiAlternatives):
         return letter
 
 
-def build_message(notice: Notice) -> EmailMultiAlternatives:
-    """Return the frozen letter of a notice, ready to send to its player's address of today."""
-    number = reply_addresses.token_of(notice.id)
+def build_message(notification: Notification) -> EmailMultiAlternatives:
+    """Return the rendered e-mail of a notification, addressed to its player's current address."""
+    number = reply_addresses.token_of(notification.id)
     letter = Illustrated(
-        subject=format_subject(notice),
-        body=wrap_long_lines(notice.text) + "\n",
+        subject=format_subject(notification),
+        body=wrap_long_lines(notification.text) + "\n",
         # The envelope sender: a report about this letter comes back with its number.
         from_email=reply_addresses.write_full("bounce", number),
-        to=[notice.address or notice.player.email],
-        headers=build_headers(notice),
+        to=[notification.address or notification.player.email],
+        headers=build_headers(notification),
     )
     letter.metadata = {"letter": reply_addresses.build_local_part("bounce", number)}
-    if notice.html:
-        letter.attach_alternative(notice.html, "text/html")
-        for picture in _sorted_pictures(notice):
+    if notification.html:
+        letter.attach_alternative(notification.html, "text/html")
+        for picture in _sorted_pictures(notification):
             letter.attach(_build_inline_image(picture))
     return letter
 
 
-def _sorted_pictures(notice: Notice) -> list[Picture]:
+def _sorted_pictures(notification: Notification) -> list[Picture]:
     """Return the pictures of a letter, read ahead for a bag of them, in their order."""
-    found = notice.pictures.all() if "cid:" in notice.html else ()
+    found = notification.pictures.all() if "cid:" in notification.html else ()
     return sorted(found, key=lambda picture: picture.pk)
 
 
-def format_subject(notice: Notice) -> str:
+def format_subject(notification: Notification) -> str:
     """Return the subject as it is sent. A suffix such as “(2)” is never cut off."""
-    line = clean_header_value(notice.subject, 500) or "-"
+    line = clean_header_value(notification.subject, 500) or "-"
     if len(line) <= SUBJECT_LIMIT:
         return line
-    suffix = f" ({notice.volume + 1})" if notice.volume else ""
+    suffix = f" ({notification.volume + 1})" if notification.volume else ""
     return line[: SUBJECT_LIMIT - 1 - len(suffix)].rstrip() + "…" + suffix
 
 
-def one_click_url(notice: Notice) -> str:
+def one_click_url(notification: Notification) -> str:
     """Return the page that stops letters like this one."""
-    code = reply_addresses.build_local_part("unsub", reply_addresses.token_of(notice.id))
+    code = reply_addresses.build_local_part("unsub", reply_addresses.token_of(notification.id))
     return f"{settings.SITE_URL}/u/{code.partition('+')[2]}/"
 
 
@@ -102,32 +102,32 @@ def _build_inline_image(picture: Picture) -> MIMEImage:
     return part
 
 
-def build_headers(notice: Notice) -> dict[str, str]:
+def build_headers(notification: Notification) -> dict[str, str]:
     """Return all headers but Subject, To and Date."""
     extra = {
         name: clean_header_value(value, VALUE_LIMIT)
-        for name, value in notice.headers.items()
+        for name, value in notification.headers.items()
         if _NAME.fullmatch(name) and name.lower() not in RESERVED
     }
-    answered = answered_letter(notice)
+    answered = answered_letter(notification)
     return extra | {
         "From": settings.DEFAULT_FROM_EMAIL,
-        "Message-ID": notice.message_id,
+        "Message-ID": notification.message_id,
         "Auto-Submitted": "auto-replied" if answered else "auto-generated",
         # Never "All": that would keep from us the reports about letters that did not arrive.
         "X-Auto-Response-Suppress": "OOF, AutoReply",
-        "Content-Language": notice.language or "en",
+        "Content-Language": notification.language or "en",
         LOOP: settings.MAIL_DOMAIN,
         **OF_PROVIDERS.get(settings.MAIL_PROVIDER, {}),
-        **_reply_to_header(notice),
-        **_threading_headers(notice, answered),
-        **_unsubscribe_headers(notice),
+        **_reply_to_header(notification),
+        **_threading_headers(notification, answered),
+        **_unsubscribe_headers(notification),
     }
 
 
-def answered_letter(notice: Notice) -> str:
+def answered_letter(notification: Notification) -> str:
     """Return the Message-ID of the letter this one answers; "" for none or a nonsensical one."""
-    return notice.answers if _MESSAGE_ID.fullmatch(notice.answers) else ""
+    return notification.answers if _MESSAGE_ID.fullmatch(notification.answers) else ""
 
 
 def clean_header_value(text: str, limit: int) -> str:
@@ -144,37 +144,37 @@ def clean_header_value(text: str, limit: int) -> str:
     return " ".join(visible.split())[:limit].rstrip()
 
 
-def _reply_to_header(notice: Notice) -> dict[str, str]:
-    if not notice.reply_token:
+def _reply_to_header(notification: Notification) -> dict[str, str]:
+    if not notification.reply_token:
         return {}
     # A bundle of several questions is answered by naming one.
-    is_bundle = notice.kind == BUNDLE and len(notice.data.get("blocks", "")) > 1
+    is_bundle = notification.kind == BUNDLE and len(notification.data.get("blocks", "")) > 1
     purpose = "bundle" if is_bundle else "play"
-    return {"Reply-To": reply_addresses.write_full(purpose, notice.reply_token)}
+    return {"Reply-To": reply_addresses.write_full(purpose, notification.reply_token)}
 
 
-def _threading_headers(notice: Notice, answered: str) -> dict[str, str]:
-    if not notice.thread:
+def _threading_headers(notification: Notification, answered: str) -> dict[str, str]:
+    if not notification.thread:
         return {"References": answered, "In-Reply-To": answered} if answered else {}
-    root = threads.root_message_id(notice.thread, notice.player_id, notice.volume)
-    chain = list(dict.fromkeys(filter(None, [root, *notice.references.split(), answered])))
+    root = threads.root_message_id(notification.thread, notification.player_id, notification.volume)
+    chain = list(dict.fromkeys(filter(None, [root, *notification.references.split(), answered])))
     return {
         "References": " ".join(chain),
         "In-Reply-To": chain[-1],
-        "Thread-Topic": format_subject(notice),
-        "Thread-Index": threads.build_thread_index(notice),
+        "Thread-Topic": format_subject(notification),
+        "Thread-Index": threads.build_thread_index(notification),
     }
 
 
-def _unsubscribe_headers(notice: Notice) -> dict[str, str]:
-    if not may_be_stopped(notice):
+def _unsubscribe_headers(notification: Notification) -> dict[str, str]:
+    if not may_be_stopped(notification):
         return {}
-    name = re.sub(r"[^a-z0-9-]+", "-", notice.thread.lower()).strip("-") or "all"
-    stop = reply_addresses.write_full("unsub", reply_addresses.token_of(notice.id))
-    kind = re.sub(r"[^a-z0-9_-]", "-", notice.kind.lower())
+    name = re.sub(r"[^a-z0-9-]+", "-", notification.thread.lower()).strip("-") or "all"
+    stop = reply_addresses.write_full("unsub", reply_addresses.token_of(notification.id))
+    kind = re.sub(r"[^a-z0-9_-]", "-", notification.kind.lower())
     found = {
         "List-Id": f"<{name}.{settings.MAIL_DOMAIN}>",
-        "List-Unsubscribe": f"<{one_click_url(notice)}>, <mailto:{stop}>",
+        "List-Unsubscribe": f"<{one_click_url(notification)}>, <mailto:{stop}>",
         # Which letters people complain about: Gmail counts them by these names.
         "Feedback-ID": f"{name}:{kind}:letters:{settings.MAIL_DOMAIN}",
     }

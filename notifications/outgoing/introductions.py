@@ -8,41 +8,41 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import Q
 
-from notifications.models import Notice, Refusal, Trouble
+from notifications.models import BounceScore, Notification, OptOut
 
 # Letters to addresses that no account has shown to read: a stranger may be at each of them.
 TO_STRANGERS = ("introduction", "new_sender", "new_address")
 DAY = timedelta(days=1)
 # Above the ceiling nobody waits for less.
 SHORTEST_WAIT = timedelta(minutes=10)
-# Why a notice waits, for staff to read.
+# Why a notification waits, for staff to read.
 MANY_STRANGERS = "many e-mails to strangers"
 
-# Such letters: their notice is the player's, their address is not.
+# Such letters: their notification is the player's, their address is not.
 INTRODUCTIONS = {"introduction"}
 
 
-def is_introduction(notice: Notice) -> bool:
-    """Tell whether a notice goes to somebody we do not know, on behalf of its player."""
-    return notice.kind in INTRODUCTIONS
+def is_introduction(notification: Notification) -> bool:
+    """Tell whether a notification goes to somebody we do not know, on behalf of its player."""
+    return notification.kind in INTRODUCTIONS
 
 
 def record_opt_out(address: str, now: datetime) -> None:
     """Write to an address never again unless its reader signs in. Twice is once."""
-    Refusal.objects.get_or_create(digest=_hash_address(address), defaults={"since": now})
+    OptOut.objects.get_or_create(digest=_hash_address(address), defaults={"opted_out_at": now})
 
 
 def why_not(address: str) -> str:
     """Return why nobody may introduce themself at an address; "" if they may."""
-    if Refusal.objects.filter(digest=_hash_address(address)).exists():
+    if OptOut.objects.filter(digest=_hash_address(address)).exists():
         return "unsubscribed"
-    dead = Trouble.objects.filter(address=address.lower()).exclude(stopped=None)
+    dead = BounceScore.objects.filter(address=address.lower()).exclude(stopped_at=None)
     return "address does not work" if dead.exists() else ""
 
 
-def is_to_stranger(notice: Notice) -> bool:
-    """Tell whether a notice is one of those that `waiting_time` holds back."""
-    return notice.kind in TO_STRANGERS
+def is_to_stranger(notification: Notification) -> bool:
+    """Tell whether a notification is one of those that `waiting_time` holds back."""
+    return notification.kind in TO_STRANGERS
 
 
 def waiting_time(now: datetime, *, ahead: int = 0) -> timedelta | None:
@@ -63,10 +63,10 @@ def waiting_time(now: datetime, *, ahead: int = 0) -> timedelta | None:
 def emails_of_day(now: datetime) -> int:
     """Count the e-mails to strangers of the last day, those included that still wait."""
     kinds = ["sign_in", *TO_STRANGERS]
-    recent = Notice.objects.filter(kind__in=kinds, created__gt=now - DAY)
+    recent = Notification.objects.filter(kind__in=kinds, created_at__gt=now - DAY)
     # A sign-in e-mail is a stranger's until somebody has shown to read that address.
-    to_strangers = recent.filter(~Q(kind="sign_in") | Q(player__email_verified=None))
-    return to_strangers.exclude(state=Notice.State.WITHDRAWN).count()
+    to_strangers = recent.filter(~Q(kind="sign_in") | Q(player__email_verified_at=None))
+    return to_strangers.exclude(state=Notification.State.WITHDRAWN).count()
 
 
 def _hash_address(address: str) -> str:

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 class Night(NamedTuple):
     """One stretch of quiet hours; aware, UTC."""
 
-    start: datetime
-    end: datetime
+    starts_at: datetime
+    ends_at: datetime
 
 
 def next_hour(now: datetime) -> datetime:
@@ -36,7 +36,7 @@ def night_at(instant: datetime, start: time, end: time, zone: ZoneInfo) -> Night
     for day in (today - timedelta(days=1), today):
         last = day + timedelta(days=1) if end <= start else day
         night = Night(_local_time_to_utc(day, start, zone), _local_time_to_utc(last, end, zone))
-        if night.start <= instant < night.end:
+        if night.starts_at <= instant < night.ends_at:
             return night
     return None
 

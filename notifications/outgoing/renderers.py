@@ -1,4 +1,4 @@
-"""Writing letters: who writes which kind of notice, and the plain letter for accidents."""
+"""Writing letters: who writes which kind of notification, and the plain letter for accidents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from notifications import quarantine
-from notifications.models import Notice
+from notifications.models import Notification
 
 WIDTH = 76
 # A letter has to be light on a telephone far from the city.
@@ -35,7 +35,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """A notice written out. `text` is the real one; `html` says the same or is empty.
+    """A notification written out. `text` is the real one; `html` says the same or is empty.
 
     `headers` may name a few more headers; those the postman sets himself cannot be replaced.
     Pictures of more than LARGEST_PICTURES bytes together are left out.
@@ -49,32 +49,32 @@ class Letter(msgspec.Struct, frozen=True):
     pictures: tuple[Picture, ...] = ()
 
 
-# Returns None when there is nothing left to tell: the notice is then withdrawn.
-Write = Callable[[Notice], Letter | None]
+# Returns None when there is nothing left to tell: the notification is then withdrawn.
+Write = Callable[[Notification], Letter | None]
 
 
 class Bag(msgspec.Struct, frozen=True):
-    """What is done once for all notices in a postman's bag, before and after they are written."""
+    """What is done once for a batch of notifications, before and after they are rendered."""
 
-    # Reads what the letters are written from, and leaves it as `known` with each notice.
-    read: Callable[[Sequence[Notice]], None]
+    # Reads what the letters are written from, and leaves it as `known` with each notification.
+    read: Callable[[Sequence[Notification]], None]
     # Keeps what the letters rely on, in the transaction that keeps them. Returns the ids of
-    # notices that something happened to meanwhile: they are written anew.
-    keep: Callable[[Sequence[Notice]], Collection[UUID]]
+    # notifications that something happened to meanwhile: they are written anew.
+    keep: Callable[[Sequence[Notification]], Collection[UUID]]
 
 
-# Who writes which kind of notice, when its letter is about to be sent, and the bag it is read in;
-# see `gateway.connect_application()`.
+# Who renders which kind of notification just before it is sent, and the batch it is read in; see
+# `gateway.connect_application()`.
 writers: dict[str, Write] = {}
 bags: dict[str, Bag] = {}
 
 
-def write_all(notices: Sequence[Notice]) -> list[Letter | None]:
-    """Return each notice as a letter; the plain one if its writer fails. None: withdraw it.
+def write_all(notifications: Sequence[Notification]) -> list[Letter | None]:
+    """Return each notification as a letter; the plain one if its writer fails. None: withdraw it.
 
     They are written in the language of their readers.
     """
-    for bag, together in _group_by_batch(notices):
+    for bag, together in _group_by_batch(notifications):
         try:
             with transaction.atomic():
                 bag.read(together)
@@ -82,28 +82,30 @@ def write_all(notices: Sequence[Notice]) -> list[Letter | None]:
             # Each of them is then read on its own, and one alone fails.
             log.error("a bag cannot be read, %s at %s", type(error).__name__, error_location(error))
     letters = []
-    for notice in notices:
-        with override(notice.player.language):
-            letters.append(_render_or_fall_back(notice))
+    for notification in notifications:
+        with override(notification.player.language):
+            letters.append(_render_or_fall_back(notification))
     return letters
 
 
-def save_batch_dependencies(notices: Sequence[Notice]) -> set[UUID]:
+def save_batch_dependencies(notifications: Sequence[Notification]) -> set[UUID]:
     """Keep what letters rely on that are kept now; return the ids of those to be written anew."""
-    return {pk for bag, together in _group_by_batch(notices) for pk in bag.keep(together)}
+    return {pk for bag, together in _group_by_batch(notifications) for pk in bag.keep(together)}
 
 
-def _group_by_batch(notices: Sequence[Notice]) -> list[tuple[Bag, list[Notice]]]:
-    kinds = {notice.kind for notice in notices}
+def _group_by_batch(notifications: Sequence[Notification]) -> list[tuple[Bag, list[Notification]]]:
+    kinds = {notification.kind for notification in notifications}
     found = {id(bag): bag for kind, bag in bags.items() if kind in kinds}
-    return [(bag, [one for one in notices if bags.get(one.kind) is bag]) for bag in found.values()]
+    return [
+        (bag, [one for one in notifications if bags.get(one.kind) is bag]) for bag in found.values()
+    ]
 
 
-def _render_or_fall_back(notice: Notice) -> Letter | None:
+def _render_or_fall_back(notification: Notification) -> Letter | None:
     try:
         # A query that fails must not take the postman's transaction with it.
         with transaction.atomic():
-            return writers[notice.kind](notice)
+            return writers[notification.kind](notification)
     except Exception as error:
         # Once the database is back, the letter is written in full.
         if quarantine.is_outage(error):
@@ -111,12 +113,15 @@ def _render_or_fall_back(notice: Notice) -> Letter | None:
         # A typo in a template must not stop play. The error's text may quote what the letter
         # says, so only its kind and place are logged.
         log.error(
-            "kind %s: no letter, %s at %s", notice.kind, type(error).__name__, error_location(error)
+            "kind %s: no letter, %s at %s",
+            notification.kind,
+            type(error).__name__,
+            error_location(error),
         )
-        return render_fallback_email(notice)
+        return render_fallback_email(notification)
 
 
-def render_fallback_email(notice: Notice) -> Letter:
+def render_fallback_email(notification: Notification) -> Letter:
     """Return the three lines that need no template and no rules."""
     return Letter(
         subject=_("News from %(site)s") % {"site": settings.MAIL_DOMAIN},
@@ -127,7 +132,7 @@ def render_fallback_email(notice: Notice) -> Letter:
             "\n"
         )
         % {"address": settings.SITE_URL},
-        language=notice.player.language,
+        language=notification.player.language,
     )
 
 

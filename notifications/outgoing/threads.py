@@ -18,7 +18,7 @@ from django.db import connection
 
 from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.encryption.fields import column
-from notifications.models import Notice, sql
+from notifications.models import Notification, sql
 
 from .planning import MESSAGES, is_question
 
@@ -39,17 +39,17 @@ class Place(NamedTuple):
     subject: str
 
 
-def find_thread_places(letters: Sequence[tuple[Notice, str]]) -> list[Place]:
+def find_thread_places(letters: Sequence[tuple[Notification, str]]) -> list[Place]:
     """Return where letters about to be frozen stand, and the subjects they share with others.
 
-    Each is a notice and its own subject; no two are of one thread and player. All letters that ask
-    something have the subject of the first of them.
+    Each is a notification and its own subject; no two are of one thread and player. All e-mails
+    that ask something have the subject of the first of them.
     """
-    threaded = [notice for notice, _ in letters if notice.thread]
+    threaded = [notification for notification, _ in letters if notification.thread]
     values: dict[str, Any] = {
-        "notices": [notice.pk for notice in threaded],
-        "players": [notice.player_id for notice in threaded],
-        "threads": [notice.thread for notice in threaded],
+        "notifications": [notification.pk for notification in threaded],
+        "players": [notification.player_id for notification in threaded],
+        "threads": [notification.thread for notification in threaded],
         "longest": LONGEST,
         "most": MOST_REFERENCES,
         "messages": sorted(MESSAGES),
@@ -60,26 +60,30 @@ def find_thread_places(letters: Sequence[tuple[Notice, str]]) -> list[Place]:
             cursor.execute(sql.EARLIER_IN_THREAD, values)
             found = {pk: earlier for pk, *earlier in cursor.fetchall()}
     return [
-        _build_place(notice, subject, *found.get(notice.pk, (0, None, ())))
-        for notice, subject in letters
+        _build_place(notification, subject, *found.get(notification.pk, (0, None, ())))
+        for notification, subject in letters
     ]
 
 
 def _build_place(
-    notice: Notice, subject: str, volume: int, first: bytes | None, latest: Sequence[str]
+    notification: Notification,
+    subject: str,
+    volume: int,
+    first: bytes | None,
+    latest: Sequence[str],
 ) -> Place:
     if volume:
         subject = f"{subject} ({volume + 1})"
-    # A bundle may tell two notices of the thread.
+    # A bundle may tell two notifications of the thread.
     references = list(dict.fromkeys(reversed(latest)))
-    shared = _decrypt_subject(first) if is_question(notice) else ""
+    shared = _decrypt_subject(first) if is_question(notification) else ""
     return Place(volume, " ".join(references), shared or subject)
 
 
 def _decrypt_subject(subject: bytes | None) -> str:
     """Return the subject of another letter; "" if there is none that can be read."""
     try:
-        return str(column(Notice, "subject").decrypted(subject))
+        return str(column(Notification, "subject").decrypted(subject))
     except Undecryptable:
         return ""
 
@@ -89,15 +93,17 @@ def root_message_id(thread: str, player_id: UUID, volume: int = 0) -> str:
     return f"<t.{_hash_thread(thread, player_id, volume)[:32]}@{settings.MAIL_DOMAIN}>"
 
 
-def build_thread_index(notice: Notice) -> str:
+def build_thread_index(notification: Notification) -> str:
     """Return Outlook's Thread-Index ([MS-OXOMSG] 2.2.1.3): the conversation's head, one answer.
 
     22 octets of head: 1, five of time, a GUID. Five octets more: how much later, in units of 2^23
     ticks of 100 ns, marked by the first bit.
     """
-    guid = bytes.fromhex(_hash_thread(notice.thread, notice.player_id, notice.volume)[32:])
+    guid = bytes.fromhex(
+        _hash_thread(notification.thread, notification.player_id, notification.volume)[32:]
+    )
     head = b"\x01" + (_windows_ticks(EPOCH) >> 16).to_bytes(6, "big")[-5:] + guid
-    later = max(_windows_ticks(notice.created) - _windows_ticks(EPOCH), 0) >> 23
+    later = max(_windows_ticks(notification.created_at) - _windows_ticks(EPOCH), 0) >> 23
     return base64.b64encode(head + (later | 1 << 31).to_bytes(4, "big") + b"\0").decode()
 
 

@@ -12,7 +12,7 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import DatabaseError
 
-from notifications.models import Notice
+from notifications.models import Notification
 
 from .headers import build_message
 from .reply_addresses import redact_reply_codes
@@ -42,14 +42,14 @@ NOT_NOW = (401, 403, 408, 429)
 LISTED = "5.2.1 the provider does not send to this address"
 
 
-def hand_over(notice: Notice, connection: BaseEmailBackend) -> Taken | Failure:
+def hand_over(notification: Notification, connection: BaseEmailBackend) -> Taken | Failure:
     """Send one letter over a connection that stays open."""
     try:
         connection.open()
     except OSError as error:
         return _build_failure(error, shut=True)
     try:
-        return _parse_provider_status(_send_message(notice, connection))
+        return _parse_provider_status(_send_message(notification, connection))
     except DatabaseError:  # The local post office keeps letters in our own transaction.
         raise
     except AnymailRecipientsRefused:
@@ -58,7 +58,7 @@ def hand_over(notice: Notice, connection: BaseEmailBackend) -> Taken | Failure:
         return _failure_from_http(error)
     except (ValueError, smtplib.SMTPNotSupportedError) as error:
         # An address or header that cannot be written today will not be tomorrow.
-        log.error("letter %s fits no envelope: %s", notice.id, type(error).__name__)
+        log.error("letter %s fits no envelope: %s", notification.id, type(error).__name__)
         return _build_failure(error, permanent=True)
     except OSError as error:
         return _failure_from_smtp(error, connection)
@@ -72,8 +72,8 @@ def close_connection(connection: BaseEmailBackend) -> None:
         connection.close()
 
 
-def _send_message(notice: Notice, connection: BaseEmailBackend) -> EmailMessage:
-    letter = build_message(notice)
+def _send_message(notification: Notification, connection: BaseEmailBackend) -> EmailMessage:
+    letter = build_message(notification)
     try:
         connection.send_messages([letter])
     except smtplib.SMTPException as error:

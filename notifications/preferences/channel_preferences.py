@@ -12,10 +12,10 @@ from django.db import IntegrityError, transaction
 from django.db.models.functions import Lower
 
 from abyss_site.ids import uuid7
-from notifications.models import Mailbox, Notice, Wish
+from notifications.models import ChannelPreference, EmailPreferences, Notification
 from notifications.outgoing import bounce_scores, channels
 from notifications.outgoing.outbox import Draft, post
-from notifications.outgoing.planning import mailbox_of
+from notifications.outgoing.planning import email_preferences_of
 from notifications.outgoing.reserved_domains import is_reserved_address
 
 LINK_LIVES = timedelta(days=1)
@@ -40,18 +40,20 @@ def set_preferred_events(
 ) -> None:
     """Let a player hear of these events over each channel: in one thread, or in all ("")."""
     for channel, events in wished.items():
-        said = {"events": [one for one in channels.ALL if one in events], "since": now}
-        Wish.objects.update_or_create(player=player, channel=channel, thread=thread, defaults=said)
+        said = {"events": [one for one in channels.ALL if one in events], "changed_at": now}
+        ChannelPreference.objects.update_or_create(
+            player=player, channel=channel, thread=thread, defaults=said
+        )
 
 
 def choose_as_usual(player: Any, thread: str) -> None:
     """Forget what a player wished for a thread: it is as for all of them, and those as usual."""
-    Wish.objects.filter(player=player, thread=thread).delete()
+    ChannelPreference.objects.filter(player=player, thread=thread).delete()
 
 
-def change_mailbox(player: Any, **wishes: Any) -> Mailbox:
+def change_mailbox(player: Any, **wishes: Any) -> EmailPreferences:
     """Keep how a player wants to be written to; fields of Mailbox that are not named stay."""
-    mailbox = mailbox_of(player)
+    mailbox = email_preferences_of(player)
     for name, value in wishes.items():
         setattr(mailbox, name, value)
     mailbox.save()
@@ -108,7 +110,7 @@ def use_address_link(link: str, *, now: datetime) -> None:
     The old address is told, in case it was not them.
     """
     player, new = read_address_link(link)
-    old, player.email, player.email_verified = player.email, new, now
+    old, player.email, player.email_verified_at = player.email, new, now
     draft = Draft(
         key=f"address_changed-{uuid7().hex}",
         player_id=player.pk,
@@ -117,7 +119,7 @@ def use_address_link(link: str, *, now: datetime) -> None:
     )
     try:
         with transaction.atomic():
-            player.save(update_fields=["email", "email_verified"])
+            player.save(update_fields=["email", "email_verified_at"])
             post([draft], now=now)
     except IntegrityError as error:
         raise BadLink from error
@@ -125,7 +127,7 @@ def use_address_link(link: str, *, now: datetime) -> None:
 
 def check_hourly_limit(player: Any, kind: str, now: datetime) -> None:
     """Raise TooOften if a player has asked for so many letters of a kind within the hour."""
-    recent = Notice.objects.filter(player=player, kind=kind, created__gt=now - HOUR)
+    recent = Notification.objects.filter(player=player, kind=kind, created_at__gt=now - HOUR)
     if recent.count() >= MOST_AN_HOUR:
         raise TooOften
 

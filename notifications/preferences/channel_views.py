@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from notifications.models import Hook, Trouble
+from notifications.models import BounceScore, Webhook
 from notifications.outgoing import bounce_scores, channels
 from notifications.outgoing.channels import EVERYTHING
 
@@ -37,7 +37,7 @@ def own_channels(request: HttpRequest) -> HttpResponse:
         where = f"?thread={thread.name}" if thread.name else ""
         return redirect(reverse("own_channels") + where)
     trouble = bounce_scores.of_address(str(getattr(request.user, "email", "")))
-    is_unreached = trouble is not None and trouble.why == Trouble.Why.BOUNCES
+    is_unreached = trouble is not None and trouble.why == BounceScore.Why.BOUNCES
     context = {
         "thread": thread,
         "threads": [one for one in threads.values() if one.name],
@@ -70,8 +70,8 @@ def _channel_titles(player: Any) -> list[str]:
     """
     titles = [_("Letters"), _("Devices")]
     known: Counter[str] = Counter()
-    for hook in webhooks.all_of(player):
-        name = "JSON" if hook.shape == Hook.Shape.JSON else str(hook.get_shape_display())
+    for webhook in webhooks.all_of(player):
+        name = "JSON" if webhook.shape == Webhook.Shape.JSON else str(webhook.get_shape_display())
         known[name] += 1
         titles.append(f"{name} {known[name]}" if known[name] > 1 else name)
     return titles

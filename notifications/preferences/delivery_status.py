@@ -11,7 +11,7 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
 from abyss_site.encryption.fields import readable
-from notifications.models import Delivery, Notice
+from notifications.models import Delivery, Notification
 from notifications.outgoing import channels
 from notifications.outgoing.channels import EVERYTHING
 from notifications.outgoing.introductions import INTRODUCTIONS
@@ -25,7 +25,7 @@ class Fate(msgspec.Struct, frozen=True):
     """One letter, and what became of it. `is_bad`: it did not arrive."""
 
     subject: str
-    when: datetime
+    occurred_at: datetime
     words: str
     is_bad: bool = False
 
@@ -44,10 +44,12 @@ def last_letters(player: Any) -> list[Fate]:
     What became of a letter to somebody else is theirs to know, and what was answered before it was
     written never was a letter.
     """
-    letters = Notice.objects.filter(player=player, within=None).exclude(kind__in=INTRODUCTIONS)
+    letters = Notification.objects.filter(player=player, within=None).exclude(
+        kind__in=INTRODUCTIONS
+    )
     unwritten = {"why": "overtaken", "subject__isnull": True}
-    letters = letters.exclude(state=Notice.State.WITHDRAWN, **unwritten)
-    letters = letters.order_by("-created", "-id")
+    letters = letters.exclude(state=Notification.State.WITHDRAWN, **unwritten)
+    letters = letters.order_by("-created_at", "-id")
     return [
         _build_delivery_status(letter) for letter in letters.prefetch_related("deliveries")[:SHOWN]
     ]
@@ -56,14 +58,14 @@ def last_letters(player: Any) -> list[Fate]:
 def list_preference_threads(player: Any) -> list[Thread]:
     """Return what may be wished about: everything, then each thread with letters, newest first."""
     own = channels.own_threads(player)
-    named = Notice.objects.filter(player=player).exclude(thread=EVERYTHING)
+    named = Notification.objects.filter(player=player).exclude(thread=EVERYTHING)
     named = named.exclude(subject__isnull=True)
-    newest: QuerySet[Any, Any] = named.values("thread").annotate(last=Max("created"))
+    newest: QuerySet[Any, Any] = named.values("thread").annotate(last=Max("created_at"))
     names = list(newest.order_by("-last").values_list("thread", flat=True)[:SHOWN])
     names += sorted(own.difference(names))
     found = [Thread(EVERYTHING, _("All matches"), is_own=False)]
     for name in names:
-        last = named.filter(thread=name).order_by("-created").first()
+        last = named.filter(thread=name).order_by("-created_at").first()
         subject = readable(last, "subject", "") if last else ""
         about = ABOUT.match(subject)
         title = about[1] if about else subject or name
@@ -71,25 +73,25 @@ def list_preference_threads(player: Any) -> list[Thread]:
     return found
 
 
-def _build_delivery_status(letter: Notice) -> Fate:
-    tries = sorted(letter.deliveries.all(), key=lambda attempt: (attempt.tried, attempt.pk))
+def _build_delivery_status(letter: Notification) -> Fate:
+    tries = sorted(letter.deliveries.all(), key=lambda attempt: (attempt.attempted_at, attempt.pk))
     last = tries[-1] if tries else None
     subject = readable(letter, "subject", "") or _("A letter not yet written")
     words, is_bad = _describe_delivery_status(letter, last)
-    return Fate(subject, letter.sent or letter.created, words, is_bad)
+    return Fate(subject, letter.sent_at or letter.created_at, words, is_bad)
 
 
-def _describe_delivery_status(letter: Notice, last: Delivery | None) -> tuple[str, bool]:
+def _describe_delivery_status(letter: Notification, last: Delivery | None) -> tuple[str, bool]:
     match letter.state:
-        case Notice.State.SENT if last and last.bounced:
+        case Notification.State.SENT if last and last.bounced_at:
             return _("came back: %(why)s") % {"why": last.bounce}, True
-        case Notice.State.SENT if last and last.arrived:
+        case Notification.State.SENT if last and last.arrived_at:
             return _("arrived at your mail server"), False
-        case Notice.State.SENT:
+        case Notification.State.SENT:
             return _("taken over by the mail server"), False
-        case Notice.State.WITHDRAWN:
+        case Notification.State.WITHDRAWN:
             return _("not sent: %(why)s") % {"why": _explain_reason(letter.why)}, False
-        case Notice.State.FAILED:
+        case Notification.State.FAILED:
             return _("refused: %(why)s") % {"why": last.error if last else letter.why}, True
         case _ if last:
             return _("waits to be tried again: %(why)s") % {"why": last.error}, True

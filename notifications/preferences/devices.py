@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from notifications.models.webhooks import Hook, digest_of
+from notifications.models.webhooks import Webhook, digest_of
 from notifications.preferences.webhooks import TooMany
 from notifications.web_push import encryption, vapid
 from notifications.webhooks import guard
@@ -43,7 +43,7 @@ class BadDevice(ValueError):
 
 def register_device(
     player: Any, *, endpoint: str, key: str, auth: str, agent: str, now: datetime
-) -> Hook:
+) -> Webhook:
     """Tell a device things from now on; once more is once. Raises BadDevice and TooMany.
 
     `key` and `auth` are base64url, as PushSubscription.getKey gives them; `agent` is the browser's
@@ -51,9 +51,9 @@ def register_device(
     """
     _validate_subscription(endpoint, key, auth)
     with transaction.atomic():
-        same = Hook.objects.filter(digest=digest_of(endpoint), shape=Hook.Shape.PUSH)
+        same = Webhook.objects.filter(digest=digest_of(endpoint), shape=Webhook.Shape.PUSH)
         same.exclude(player=player).delete()
-        known = Hook.objects.filter(player=player, shape=Hook.Shape.PUSH)
+        known = Webhook.objects.filter(player=player, shape=Webhook.Shape.PUSH)
         if known.exclude(digest=digest_of(endpoint)).count() >= MOST:
             raise TooMany
         said = {
@@ -61,21 +61,21 @@ def register_device(
             "key": key,
             "secret": auth,
             "label": describe_browser(agent),
-            "since": now,
+            "created_at": now,
         }
         said |= {"site_key": vapid.site_key()}
-        fresh = {"failing": None, "stopped": None, "error": ""}
-        device, _is_new = Hook.objects.update_or_create(
+        fresh = {"first_failed_at": None, "stopped_at": None, "error": ""}
+        device, _is_new = Webhook.objects.update_or_create(
             digest=digest_of(endpoint),
-            shape=Hook.Shape.PUSH,
+            shape=Webhook.Shape.PUSH,
             defaults={"player": player, **said, **fresh},
         )
     return device
 
 
-def all_of(player: Any) -> list[Hook]:
+def all_of(player: Any) -> list[Webhook]:
     """Return the player's devices, oldest first."""
-    return list(Hook.objects.filter(player=player, shape=Hook.Shape.PUSH).order_by("id"))
+    return list(Webhook.objects.filter(player=player, shape=Webhook.Shape.PUSH).order_by("id"))
 
 
 def describe_browser(agent: str) -> str:

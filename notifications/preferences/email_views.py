@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from notifications.outgoing import bounce_scores
-from notifications.outgoing.planning import mailbox_of
+from notifications.outgoing.planning import email_preferences_of
 
 from . import channel_preferences, delivery_status, sender_addresses
 from .forms import AddressForm, MailboxForm
@@ -33,7 +33,7 @@ def own_letters(request: HttpRequest) -> HttpResponse:
 @login_required
 def save_mailbox_settings(request: HttpRequest) -> HttpResponse:
     """Keep how the player wants to be written to."""
-    form = MailboxForm(request.POST, instance=mailbox_of(request.user))
+    form = MailboxForm(request.POST, instance=email_preferences_of(request.user))
     if not form.is_valid():
         return _render_own_emails(request, status=422, mailbox_form=form)
     form.save()
@@ -110,7 +110,7 @@ def _render_own_emails(request: HttpRequest, status: int = 200, **forms: Any) ->
     context = {
         "fates": delivery_status.last_letters(player),
         "trouble": bounce_scores.of_address(player.email),
-        "mailbox_form": MailboxForm(instance=mailbox_of(player)),
+        "mailbox_form": MailboxForm(instance=email_preferences_of(player)),
         "address_form": AddressForm(),
         "senders": sender_addresses.list_sender_addresses(player),
         "sender_form": AddressForm(prefix="sender"),

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from notifications.models import Mailbox
+from notifications.models import EmailPreferences
 
 CLOCK = {"type": "time"}
 
@@ -17,7 +17,7 @@ class MailboxForm(forms.ModelForm):
     """How a player wants to be written to."""
 
     class Meta:
-        model = Mailbox
+        model = EmailPreferences
         fields = (
             *("rhythm", "daily_at", "quiet_from", "quiet_until"),
             *("receipts", "html", "settle", "most_a_day"),

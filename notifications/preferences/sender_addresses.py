@@ -39,7 +39,7 @@ def writes_from(player: Any, sender: str) -> bool:
 def player_of(sender: str) -> Any | None:
     """Return the player who is known to write from an address, None if nobody is."""
     people = get_user_model().objects.alias(at=Lower("email")).filter(is_active=True, is_bot=False)
-    own = people.filter(at=sender).exclude(email_verified=None).first()
+    own = people.filter(at=sender).exclude(email_verified_at=None).first()
     return own or people.filter(senders__address=sender).first()
 
 
@@ -79,7 +79,7 @@ def use_sender_link(link: str, *, now: datetime) -> None:
     player, address = read_sender_link(link)
     try:
         with transaction.atomic():
-            SenderAddress.objects.create(player=player, address=address, since=now)
+            SenderAddress.objects.create(player=player, address=address, added_at=now)
     except IntegrityError as error:
         raise BadLink from error
 

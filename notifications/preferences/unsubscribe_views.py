@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import introductions, planning, reply_addresses
 
 
@@ -18,15 +18,15 @@ from notifications.outgoing import introductions, planning, reply_addresses
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe_by_link(request: HttpRequest, code: str) -> HttpResponse:
     """GET shows a button; POST stops the letters (RFC 8058): no cookie, no sign-in, no redirect."""
-    notice = _get_notification(code)
+    notification = _get_notification(code)
     everything = request.POST.get("what") == "everything"
     if request.method == "POST":
-        planning.unsubscribe_recipient(notice, timezone.now(), everything=everything)
+        planning.unsubscribe_recipient(notification, timezone.now(), everything=everything)
     context = {
         "is_done": request.method == "POST",
-        "is_stranger": introductions.is_introduction(notice),
-        "everything": everything or not notice.thread,
-        "subject": notice.subject,
+        "is_stranger": introductions.is_introduction(notification),
+        "everything": everything or not notification.thread,
+        "subject": notification.subject,
     }
     response = render(request, "notifications/unsubscribe.html", context)
     response["Referrer-Policy"] = "no-referrer"
@@ -34,11 +34,13 @@ def unsubscribe_by_link(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-def _get_notification(code: str) -> Notice:
+def _get_notification(code: str) -> Notification:
     address = reply_addresses.parse_reply_address(f"unsub+{code}")
     number = reply_addresses.row_of(address.token) if address else None
-    notice = Notice.objects.filter(pk=number).first() if number else None
-    is_forgotten = notice and introductions.is_introduction(notice) and not notice.address
-    if notice is None or is_forgotten or not planning.may_be_stopped(notice):
+    notification = Notification.objects.filter(pk=number).first() if number else None
+    is_forgotten = (
+        notification and introductions.is_introduction(notification) and not notification.address
+    )
+    if notification is None or is_forgotten or not planning.may_be_stopped(notification):
         raise Http404("no such letter")
-    return notice
+    return notification

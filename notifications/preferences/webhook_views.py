@@ -16,14 +16,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from notifications.models.webhooks import Hook
+from notifications.models.webhooks import Webhook
 from notifications.outgoing.channels import EVERYTHING
 from notifications.webhooks import guard
 
 from . import delivery_status, webhooks
 
 # Devices have a page of their own.
-READERS = [(one.value, one.label) for one in Hook.Shape if one != Hook.Shape.PUSH]
+READERS = [(one.value, one.label) for one in Webhook.Shape if one != Webhook.Shape.PUSH]
 
 
 class HookForm(forms.Form):
@@ -62,7 +62,7 @@ class HookForm(forms.Form):
 
 @never_cache
 @login_required
-def own_hooks(request: HttpRequest) -> HttpResponse:
+def own_webhooks(request: HttpRequest) -> HttpResponse:
     """The addresses that are called, how their last calls went, and a form for one more."""
     form = HookForm(request.user, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -72,35 +72,35 @@ def own_hooks(request: HttpRequest) -> HttpResponse:
             form.add_error(None, _("You have %(most)s of them, no more.") % {"most": webhooks.MOST})
         else:
             messages.success(request, _("It is called from now on. Try it with a test."))
-            return redirect("own_hooks")
-    context = {"hooks": webhooks.all_of(request.user), "form": form}
+            return redirect("own_webhooks")
+    context = {"webhooks": webhooks.all_of(request.user), "form": form}
     status = 422 if form.errors else 200
-    return render(request, "notifications/own_hooks.html", context, status=status)
+    return render(request, "notifications/own_webhooks.html", context, status=status)
 
 
 @require_POST
 @login_required
 def manage_webhook(request: HttpRequest, number: UUID) -> HttpResponse:
     """Test one, a program or a device, switch it on again, or take it away."""
-    hook = webhooks.get_webhook(request.user, number)
-    if hook is None:
+    webhook = webhooks.get_webhook(request.user, number)
+    if webhook is None:
         raise Http404
-    page = "own_devices" if hook.shape == Hook.Shape.PUSH else "own_hooks"
+    page = "own_devices" if webhook.shape == Webhook.Shape.PUSH else "own_webhooks"
     match request.POST.get("do"):
         case "test":
-            _send_test_call(request, hook)
+            _send_test_call(request, webhook)
         case "on":
-            webhooks.switch_on(hook, timezone.now())
+            webhooks.switch_on(webhook, timezone.now())
             messages.success(request, _("It is called again."))
         case "remove":
-            webhooks.remove_webhook(hook)
+            webhooks.remove_webhook(webhook)
             messages.success(request, _("It is not called any more."))
     return redirect(page)
 
 
-def _send_test_call(request: HttpRequest, hook: Hook) -> None:
+def _send_test_call(request: HttpRequest, webhook: Webhook) -> None:
     try:
-        error = webhooks.send_test_call(hook, timezone.now())
+        error = webhooks.send_test_call(webhook, timezone.now())
     except webhooks.TooOften:
         messages.error(request, _("The last test was a moment ago. Wait a little."))
         return

@@ -1,4 +1,4 @@
-"""Adding a hook, trying it, switching it on again, taking it away."""
+"""Adding a webhook, trying it, switching it on again, taking it away."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from django.utils.translation import gettext_noop
 from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.epoch import current_epoch
 from abyss_site.ids import uuid7
-from notifications.models import Notice, Wish
-from notifications.models.webhooks import Hook
+from notifications.models import ChannelPreference, Notification
+from notifications.models.webhooks import Webhook
 from notifications.outgoing import channels
 from notifications.preferences import channel_preferences
 from notifications.webhooks import calls
@@ -24,7 +24,7 @@ BETWEEN_TESTS = timedelta(seconds=20)
 
 
 class TooMany(Exception):
-    """A player has MOST hooks already."""
+    """A player has MOST webhooks already."""
 
 
 class TooOften(Exception):
@@ -33,7 +33,7 @@ class TooOften(Exception):
 
 def add_webhook(
     player: Any, *, url: str, shape: str, questions_only: bool, thread: str, now: datetime
-) -> Hook:
+) -> Webhook:
     """Keep an address to call from now on; it has been checked. Raises TooMany.
 
     `thread` is the one conversation it is for, such as "match-7"; "" for all of them.
@@ -41,58 +41,67 @@ def add_webhook(
     if len(all_of(player)) >= MOST:
         raise TooMany
     with transaction.atomic():
-        hook = Hook.objects.create(
-            player=player, url=url, shape=shape, since=now, epoch=current_epoch()
+        webhook = Webhook.objects.create(
+            player=player, url=url, shape=shape, created_at=now, epoch=current_epoch()
         )
         events = channels.QUESTIONS if questions_only else channels.ALL
-        wished = {channels.channel_of(hook): events}
+        wished = {channels.channel_of(webhook): events}
         channel_preferences.set_preferred_events(player, thread, wished, now=now)
         if thread:
             channel_preferences.set_preferred_events(
                 player, channels.EVERYTHING, dict.fromkeys(wished, ()), now=now
             )
-    return hook
+    return webhook
 
 
 @transaction.atomic
-def remove_webhook(hook: Hook) -> None:
+def remove_webhook(webhook: Webhook) -> None:
     """Call an address no more, and forget what its owner wished for it."""
-    if hook.shape != Hook.Shape.PUSH:
-        Wish.objects.filter(player=hook.player_id, channel=channels.channel_of(hook)).delete()
-    hook.delete()
+    if webhook.shape != Webhook.Shape.PUSH:
+        ChannelPreference.objects.filter(
+            player=webhook.player_id, channel=channels.channel_of(webhook)
+        ).delete()
+    webhook.delete()
 
 
-def all_of(player: Any) -> list[Hook]:
+def all_of(player: Any) -> list[Webhook]:
     """Return the player's programs, oldest first; their devices are `push.devices.all_of`."""
-    programs = Hook.objects.filter(player=player).exclude(shape=Hook.Shape.PUSH)
+    programs = Webhook.objects.filter(player=player).exclude(shape=Webhook.Shape.PUSH)
     return list(programs.order_by("id"))
 
 
-def get_webhook(player: Any, number: UUID) -> Hook | None:
-    """Return the player's hook of this id, None if it is not theirs."""
-    return Hook.objects.select_related("player").filter(player=player, pk=number).first()
+def get_webhook(player: Any, number: UUID) -> Webhook | None:
+    """Return the player's webhook of this id, None if it is not theirs."""
+    return Webhook.objects.select_related("player").filter(player=player, pk=number).first()
 
 
-def send_test_call(hook: Hook, now: datetime) -> str:
-    """Call the hook at once; return "" or what went wrong, in English. Raises TooOften.
+def send_test_call(webhook: Webhook, now: datetime) -> str:
+    """Call the webhook at once; return "" or what went wrong, in English. Raises TooOften.
 
     A device that is gone is forgotten.
     """
-    rested = Q(tested=None) | Q(tested__lt=now - BETWEEN_TESTS)
-    if not Hook.objects.filter(rested, pk=hook.pk).update(tested=now):
+    rested = Q(tested_at=None) | Q(tested_at__lt=now - BETWEEN_TESTS)
+    if not Webhook.objects.filter(rested, pk=webhook.pk).update(tested_at=now):
         raise TooOften
-    sample = Notice(id=uuid7(), player=hook.player, kind="test", created=now, due=now)
+    sample = Notification(
+        id=uuid7(), player=webhook.player, kind="test", created_at=now, due_at=now
+    )
     try:
-        return calls.try_once(hook, sample, now)
+        return calls.try_once(webhook, sample, now)
     except Undecryptable:
         return calls.UNREADABLE
     except calls.Gone:
-        hook.delete()
+        webhook.delete()
         return gettext_noop("This device is gone.")
 
 
-def switch_on(hook: Hook, now: datetime) -> None:
-    """Call the hook again; what happened meanwhile is not told."""
-    hook.since, hook.failing, hook.stopped, hook.error = now, None, None, ""
-    hook.save(update_fields=["since", "failing", "stopped", "error"])
-    hook.calls.filter(done=None).update(done=now, error="switched off")
+def switch_on(webhook: Webhook, now: datetime) -> None:
+    """Call the webhook again; what happened meanwhile is not told."""
+    webhook.created_at, webhook.first_failed_at, webhook.stopped_at, webhook.error = (
+        now,
+        None,
+        None,
+        "",
+    )
+    webhook.save(update_fields=["created_at", "first_failed_at", "stopped_at", "error"])
+    webhook.calls.filter(done_at=None).update(done_at=now, error="switched off")

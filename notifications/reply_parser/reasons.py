@@ -44,7 +44,7 @@ DELAYED = [
     r"(?:could\snot\ssend|not\s(?:yet\s)?been\sdelivered|not\syet\sdelivered)\b.{0,60}"
     r"\b(?:hours?|minutes?|days?|yet|past|last)\b",
     r"delivery\s(?:\w+\s){0,4}(?:is\s|has\sbeen\s|was\s)?(?:delayed|delay|deferred|incomplete)",
-    r"delayed\s(?:mail|delivery|message)|delay(?:ed)?\s(?:notification|notice|warning)",
+    r"delayed\s(?:mail|delivery|message)|delay(?:ed)?\s(?:notification|notification|warning)",
     r"message\s(?:is\s|has\sbeen\s|was\s)?delayed|mail\s(?:delivery\s)?delayed",
     r"(?:has\s)?not\syet\sbeen\sdelivered|still\strying\sto|temporarily\sundelivered",
     r"you\sdo\snot\sneed\sto\sresend|no\saction\sis\srequired\son\syour\spart",

@@ -203,7 +203,7 @@ PRINT = compile_search_pattern(
 # What a company, a list or a virus scanner puts below.
 FOOTER = split_entries(r"""
 ^\W{0,4}confidential(?:ity)?(?:\snotice|\snote)?\b.{0,3}$
-^\W{0,4}confidentiality\s(?:notice|note|statement)\b
+^\W{0,4}confidentiality\s(?:notification|note|statement)\b
 ^\W{0,4}(?:this|the)\s(?:e-?mail|message)\b.{0,120}\b(?:confidential|privileged|intended)
 ^\W{0,4}(?:this|the)\s(?:communication)\b.{0,120}\b(?:confidential|privileged|intended)
 ^\W{0,4}(?:this|the)\s(?:information|transmission)\b.{0,120}\b(?:confidential)

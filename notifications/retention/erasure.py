@@ -8,16 +8,16 @@ from typing import Any
 from django.db.models import QuerySet
 
 from notifications.models import (
+    BounceScore,
+    CapturedEmail,
+    ChannelPreference,
     Delivery,
-    Hook,
-    InboundLetter,
-    Mailbox,
-    Notice,
+    EmailPreferences,
+    InboundEmail,
+    Notification,
     Picture,
-    PostedLetter,
     SenderAddress,
-    Trouble,
-    Wish,
+    Webhook,
 )
 from notifications.outgoing.introductions import INTRODUCTIONS
 
@@ -33,7 +33,7 @@ def addresses_of(player: Any) -> set[str]:
     """
     senders = SenderAddress.objects.filter(player=player).values_list("address", flat=True)
     kinds = ("address_changed", "desk")
-    left = Notice.objects.filter(player=player, kind__in=kinds).exclude(address="")
+    left = Notification.objects.filter(player=player, kind__in=kinds).exclude(address="")
     former = {address.lower() for address in left.values_list("address", flat=True)}
     return {player.email.lower(), *senders} | former
 
@@ -41,26 +41,30 @@ def addresses_of(player: Any) -> set[str]:
 def erase_player_emails(player: Any) -> None:
     """Withdraw a player's letters that have not left, and erase letters, wishes and addresses."""
     ours = addresses_of(player)
-    notices = Notice.objects.filter(player=player)
-    _erase_notifications(notices)
-    for rows in (Hook, Mailbox, Wish, SenderAddress):
+    notifications = Notification.objects.filter(player=player)
+    _erase_notifications(notifications)
+    for rows in (Webhook, EmailPreferences, ChannelPreference, SenderAddress):
         rows.objects.filter(player=player).delete()
-    Trouble.objects.filter(address__in=ours).delete()
-    PostedLetter.objects.filter(recipient__in=ours).delete()
-    letters = InboundLetter.objects.filter(sender__in=ours)
+    BounceScore.objects.filter(address__in=ours).delete()
+    CapturedEmail.objects.filter(recipient__in=ours).delete()
+    letters = InboundEmail.objects.filter(sender__in=ours)
     letters.update(raw=None, envelope={}, sender="", first_line="", words="")
 
 
 def forget_introductions(before: datetime) -> None:
     """Erase the letters to people we do not know that were posted before an instant."""
-    old = Notice.objects.filter(kind__in=INTRODUCTIONS, created__lt=before).exclude(address="")
+    old = Notification.objects.filter(kind__in=INTRODUCTIONS, created_at__lt=before).exclude(
+        address=""
+    )
     if old.exists():
-        _erase_notifications(Notice.objects.filter(pk__in=list(old.values_list("pk", flat=True))))
+        _erase_notifications(
+            Notification.objects.filter(pk__in=list(old.values_list("pk", flat=True)))
+        )
 
 
-def _erase_notifications(notices: QuerySet[Notice]) -> None:
-    waiting = notices.filter(state=Notice.State.QUEUED)
-    waiting.update(state=Notice.State.WITHDRAWN, why="account deleted")
-    Picture.objects.filter(notice__in=notices).delete()
-    Delivery.objects.filter(notice__in=notices).update(error="", bounce="")
-    notices.update(**BLANK)
+def _erase_notifications(notifications: QuerySet[Notification]) -> None:
+    waiting = notifications.filter(state=Notification.State.QUEUED)
+    waiting.update(state=Notification.State.WITHDRAWN, why="account deleted")
+    Picture.objects.filter(notification__in=notifications).delete()
+    Delivery.objects.filter(notification__in=notifications).update(error="", bounce="")
+    notifications.update(**BLANK)

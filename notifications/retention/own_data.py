@@ -7,7 +7,14 @@ from typing import Any
 
 from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.encryption.fields import Sealed
-from notifications.models import Hook, InboundLetter, Mailbox, Notice, Trouble, Wish
+from notifications.models import (
+    BounceScore,
+    ChannelPreference,
+    EmailPreferences,
+    InboundEmail,
+    Notification,
+    Webhook,
+)
 from notifications.outgoing.introductions import INTRODUCTIONS
 
 
@@ -16,30 +23,36 @@ def own_data(player: Any) -> dict[str, Any]:
 
     Keys of answers and the bytes of letters are left out: a letter is in its reader's mailbox.
     """
-    wishes: Any = Mailbox.objects.filter(player=player).values().first() or {}
+    wishes: Any = EmailPreferences.objects.filter(player=player).values().first() or {}
     return {
         "wishes": {name: value for name, value in wishes.items() if name != "player_id"},
         "channels": list(
-            Wish.objects.filter(player=player)
+            ChannelPreference.objects.filter(player=player)
             .order_by("thread", "channel")
-            .values("channel", "thread", "events", "since")
+            .values("channel", "thread", "events", "changed_at")
         ),
         "troubles": list(
-            Trouble.objects.filter(address=player.email.lower()).values("status", "last", "stopped")
+            BounceScore.objects.filter(address=player.email.lower()).values(
+                "status", "last_reported_at", "stopped_at"
+            )
         ),
-        "hooks": _decrypt_rows(
-            Hook.objects.filter(player=player).values("id", "url", "shape", "label", "since")
+        "webhooks": _decrypt_rows(
+            Webhook.objects.filter(player=player).values(
+                "id", "url", "shape", "label", "created_at"
+            )
         ),
         "letters_to_you": _decrypt_rows(
-            Notice.objects.filter(player=player)
+            Notification.objects.filter(player=player)
             .exclude(kind__in=INTRODUCTIONS)
-            .order_by("-created", "-id")
-            .values("kind", "thread", "subject", "language", "created", "sent", "state", "why")
+            .order_by("-created_at", "-id")
+            .values(
+                "kind", "thread", "subject", "language", "created_at", "sent_at", "state", "why"
+            )
         ),
         "letters_from_you": _decrypt_rows(
-            InboundLetter.objects.filter(sender=player.email.lower())
-            .order_by("-received", "-id")
-            .values("received", "first_line", "size", "reason", "processed")
+            InboundEmail.objects.filter(sender=player.email.lower())
+            .order_by("-received_at", "-id")
+            .values("received_at", "first_line", "size", "reason", "processed_at")
         ),
     }
 

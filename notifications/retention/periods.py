@@ -1,6 +1,6 @@
 """How long letters are kept, and how the post office forgets them: in pieces, the oldest first.
 
-As long as a row is there, it is the only one with its Message-ID or its notice's key, which
+As long as a row is there, it is the only one with its Message-ID or its notification's key, which
 PostgreSQL could not promise over a table in parts by month. Ids begin with their time, so that
 the old rows are the beginning of the primary key, and going through them costs what they are.
 """
@@ -17,8 +17,8 @@ from django.db.models import QuerySet
 
 from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.ids import first_after
-from notifications.models import HookCall, InboundLetter, Notice, PostedLetter
-from notifications.models.notices import SAID
+from notifications.models import CapturedEmail, InboundEmail, Notification, WebhookCall
+from notifications.models.notifications import SAID
 
 # Rows of one transaction: a mailroom or a postman waits for it no longer than that.
 PIECE = 1000
@@ -46,17 +46,19 @@ def forget_old_emails(now: datetime) -> int:
     What still waits to be read or sent is not forgotten. Safe to run twice, or at once.
     """
     words, letters = now - words_kept(), now - letters_kept()
-    came = InboundLetter.objects.filter(state="done", received__lt=words, raw__isnull=False)
-    went = Notice.objects.filter(written__lt=words, text__isnull=False).exclude(state="queued")
-    said = _rows_before(Notice, words).filter(quotes_people=True).exclude(state="queued")
+    came = InboundEmail.objects.filter(state="done", received_at__lt=words, raw__isnull=False)
+    went = Notification.objects.filter(rendered_at__lt=words, text__isnull=False).exclude(
+        state="queued"
+    )
+    said = _rows_before(Notification, words).filter(quotes_people=True).exclude(state="queued")
     return (
-        _in_pieces(came.order_by("received"), **WORDS_IN)
-        + _in_pieces(went.order_by("written"), **WORDS_OUT)
+        _in_pieces(came.order_by("received_at"), **WORDS_IN)
+        + _in_pieces(went.order_by("rendered_at"), **WORDS_OUT)
         + _forget_quotes(said)
-        + _in_pieces(HookCall.objects.filter(done__lt=words).order_by("done"))
-        + _in_pieces(_rows_before(PostedLetter, words))
-        + _in_pieces(_rows_before(InboundLetter, letters).exclude(state="received"))
-        + _in_pieces(_rows_before(Notice, letters).exclude(state="queued"))
+        + _in_pieces(WebhookCall.objects.filter(done_at__lt=words).order_by("done_at"))
+        + _in_pieces(_rows_before(CapturedEmail, words))
+        + _in_pieces(_rows_before(InboundEmail, letters).exclude(state="received"))
+        + _in_pieces(_rows_before(Notification, letters).exclude(state="queued"))
     )
 
 
@@ -65,28 +67,28 @@ def _rows_before(model: Any, instant: datetime) -> QuerySet[Any]:
     return rows
 
 
-def _forget_quotes(notices: QuerySet[Notice]) -> int:
-    """Take from the facts of notices what people wrote; return how many rows that were.
+def _forget_quotes(notifications: QuerySet[Notification]) -> int:
+    """Take from the facts of notifications what people wrote; return how many rows that were.
 
     Facts that nobody can read any more are forgotten altogether.
     """
     ends, done = monotonic() + LONGEST, 0
-    while monotonic() < ends and (piece := _forget_some_quotes(notices)):
+    while monotonic() < ends and (piece := _forget_some_quotes(notifications)):
         done += piece
     return done
 
 
 @transaction.atomic
-def _forget_some_quotes(notices: QuerySet[Notice]) -> int:
-    rows = list(notices.select_for_update().only("pk", "data")[:PIECE])
+def _forget_some_quotes(notifications: QuerySet[Notification]) -> int:
+    rows = list(notifications.select_for_update().only("pk", "data")[:PIECE])
     for row in rows:
         row.data, row.quotes_people = _without_quotes(row), False
-    return Notice.objects.bulk_update(rows, ["data", "quotes_people"])
+    return Notification.objects.bulk_update(rows, ["data", "quotes_people"])
 
 
-def _without_quotes(notice: Notice) -> dict[str, Any]:
+def _without_quotes(notification: Notification) -> dict[str, Any]:
     try:
-        facts = notice.data
+        facts = notification.data
     except Undecryptable:
         return {}
     # A damaged row may hold anything.

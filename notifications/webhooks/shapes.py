@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy, override
 
 from abyss_site.epoch import current_epoch
 from abyss_site.ids import uuid7
-from notifications.models import Notice
-from notifications.models.webhooks import Hook
+from notifications.models import Notification
+from notifications.models.webhooks import Webhook
 from notifications.web_push import messages
 
 # Not news of a match: the database was brought back, or another one took over.
@@ -38,18 +38,18 @@ EVENTS = {
 
 
 class About(NamedTuple):
-    """What a notice is about: a name people know it by, and the path of its page."""
+    """What a notification is about: a name people know it by, and the path of its page."""
 
     title: str
     path: str
 
 
-# Returns what a notice is about; None: there is nothing left to tell.
-Describe = Callable[[Notice], About | None]
+# Returns what a notification is about; None: there is nothing left to tell.
+Describe = Callable[[Notification], About | None]
 
 
-def describe_site(notice: Notice) -> About | None:
-    """Describe any notice, where no application knows better."""
+def describe_site(notification: Notification) -> About | None:
+    """Describe any notification, where no application knows better."""
     return About("Abyss by Post", "/")
 
 
@@ -64,64 +64,65 @@ class Call(NamedTuple):
     headers: dict[str, str]
 
 
-def compose_call(hook: Hook, notice: Notice, now: datetime) -> Call | None:
-    """Return the news of a notice as its hook reads it, in the language of its owner.
+def compose_call(webhook: Webhook, notification: Notification, now: datetime) -> Call | None:
+    """Return the news of a notification as its webhook reads it, in the language of its owner.
 
-    None: what the notice asked has been answered meanwhile.
+    None: what the notification asked has been answered meanwhile.
     """
-    about = describe(notice)
+    about = describe(notification)
     if about is None:
         return None
-    with override(notice.player.language):
-        said = str(EVENTS.get(notice.kind, _("A test: calls arrive here.")))
+    with override(notification.player.language):
+        said = str(EVENTS.get(notification.kind, _("A test: calls arrive here.")))
     url = settings.SITE_URL.rstrip("/") + about.path
     text = f"{about.title}: {said}"
-    match hook.shape:
-        case Hook.Shape.DISCORD:
+    match webhook.shape:
+        case Webhook.Shape.DISCORD:
             # Names of players and matches shall call nobody.
             return _build_json_call({"content": f"{text} {url}", "allowed_mentions": {"parse": []}})
-        case Hook.Shape.SLACK:
+        case Webhook.Shape.SLACK:
             escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
             return _build_json_call({"text": f"{escaped} <{url}>"})
-        case Hook.Shape.PUSH:
+        case Webhook.Shape.PUSH:
             sealed = messages.build_push_body(
-                hook, notice, title=about.title, said=said, path=about.path
+                webhook, notification, title=about.title, said=said, path=about.path
             )
-            under = hook.site_key
+            under = webhook.site_key
             return Call(
-                sealed, messages.build_push_headers(notice, hook.url, now, subscribed_under=under)
+                sealed,
+                messages.build_push_headers(notification, webhook.url, now, subscribed_under=under),
             )
-        case Hook.Shape.NTFY:
+        case Webhook.Shape.NTFY:
             return Call(text.encode(), {"Content-Type": "text/plain; charset=utf-8", "Click": url})
     news = {
-        "id": str(notice.pk),
-        "event": notice.kind,
+        "id": str(notification.pk),
+        "event": notification.kind,
         "about": about.title,
         "text": said,
         "url": url,
-        "posted": notice.created.isoformat(),
-        "answer_by": notice.answer_by and notice.answer_by.isoformat(),
+        "occurred_at": notification.created_at.isoformat(),
+        "answer_until": notification.answer_until and notification.answer_until.isoformat(),
     }
-    return _sign_call(hook, news | {"epoch": current_epoch()}, now)
+    return _sign_call(webhook, news | {"epoch": current_epoch()}, now)
 
 
-def compose_start_over(hook: Hook, epoch: str, now: datetime) -> Call:
+def compose_start_over(webhook: Webhook, epoch: str, now: datetime) -> Call:
     """Return what tells a program that what it knows of us may be of another life of ours."""
-    news = {"id": str(uuid7()), "event": START_OVER, "epoch": epoch, "posted": now.isoformat()}
-    return _sign_call(hook, news, now)
+    news = {"id": str(uuid7()), "event": START_OVER, "epoch": epoch, "occurred_at": now.isoformat()}
+    return _sign_call(webhook, news, now)
 
 
-def _sign_call(hook: Hook, news: dict[str, Any], now: datetime) -> Call:
+def _sign_call(webhook: Webhook, news: dict[str, Any], now: datetime) -> Call:
     made = _build_json_call(news)
     return made._replace(
-        headers={**made.headers, "X-Abyss-Signature": sign_body(hook, made.body, now)}
+        headers={**made.headers, "X-Abyss-Signature": sign_body(webhook, made.body, now)}
     )
 
 
-def sign_body(hook: Hook, body: bytes, now: datetime) -> str:
-    """Return “t=<seconds>,v1=<HMAC-SHA256 of "seconds.body" under the hook's secret>”."""
+def sign_body(webhook: Webhook, body: bytes, now: datetime) -> str:
+    """Return “t=<seconds>,v1=<HMAC-SHA256 of "seconds.body" under the webhook's secret>”."""
     stamp = str(int(now.timestamp()))
-    key, said = hook.secret.encode(), stamp.encode() + b"." + body
+    key, said = webhook.secret.encode(), stamp.encode() + b"." + body
     return f"t={stamp},v1={hmac.new(key, said, hashlib.sha256).hexdigest()}"
 
 

@@ -40,7 +40,7 @@ BODIES: dict[str, Any] = {
     "accept_invitation": {},
     "report_player": {"text": "Please look."},
     "take_part": {},
-    "make_hook": {"url": NOWHERE},
+    "make_webhook": {"url": NOWHERE},
     "change_channels": {"channels": {"mail": ["turn"]}},
     "make_token": {"name": "made", "scopes": ["read"]},
     "take_back": {},
@@ -60,16 +60,16 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
         kept = orders.write_order(match, owner, orders.read_order(match, owner, "take 3"))
         filled["{order}"] = kept.number
     if "/prompts/{token}" in path:
-        filled["{token}"] = match.prompts.get(closed=None, seat=0).token
+        filled["{token}"] = match.prompts.get(closed_at=None, seat=0).token
     elif "{token}" in path:
         made = tokens.make_token(owner, name=f"own {uuid4()}", scopes=["read"])
         filled["{token}"] = made[0].pk
     if "{bot}" in path:
         known = own_bots.bots_of(owner).first()
         filled["{bot}"] = (known or own_bots.make_bot(owner, name="Owned")[0]).pk
-    if "{hook}" in path:
+    if "{webhook}" in path:
         kept = {"url": NOWHERE, "shape": "json", "questions_only": True, "thread": ""}
-        filled["{hook}"] = webhooks.add_webhook(owner, now=timezone.now(), **kept).pk
+        filled["{webhook}"] = webhooks.add_webhook(owner, now=timezone.now(), **kept).pk
     if "{invitation}" in path:
         filled["{invitation}"] = _invitation(match, owner, is_mine="/me/" in path).pk
     if "{vote}" in path:
@@ -87,7 +87,7 @@ def _invitation(match: Match, owner: Any, *, is_mine: bool) -> Invitation:
     """One that owner has had from seat 1, or has sent to them; the match has begun."""
     other, now = match.seats.get(number=1).player, timezone.now()
     asks, asked = (other, owner) if is_mine else (owner, other)
-    row = {"digest": uuid4().hex, "sent": now, "expires": now + invitations.LIVES}
+    row = {"digest": uuid4().hex, "sent_at": now, "expires_at": now + invitations.LIVES}
     return Invitation.objects.create(match=match, inviter=asks, player=asked, **row)
 
 

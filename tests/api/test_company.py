@@ -9,7 +9,7 @@ import pytest
 from games.models import Match, Player
 from games.services import matches
 from games.services.decisions import submit_decision
-from notifications.models import Hook
+from notifications.models import Webhook
 
 from .endpoints import NOWHERE
 
@@ -77,7 +77,7 @@ def test_a_rematch_waits_for_a_bot_until_its_program_accepts(
     robo = holding(done(program("alice")("POST", "me/bots/", {"name": "Robo"}), 201)["secret"])
     match = matches.open_match(people["bob"], game="pebbles", seats=2, bots_welcome=True)
     done(robo("POST", f"matches/{match.number}/join/", {}))
-    while prompt := match.prompts.filter(closed=None).first():
+    while prompt := match.prompts.filter(closed_at=None).first():
         submit_decision(prompt.token, None, source="api", key=f"end-{prompt.pk}")
 
     again = done(program("bob")("POST", f"matches/{match.number}/again/"), 201)
@@ -89,12 +89,12 @@ def test_a_rematch_waits_for_a_bot_until_its_program_accepts(
 
 def test_where_a_program_is_called_is_for_whoever_may_manage(program: Any) -> None:
     alice = program("alice")
-    made = done(alice("POST", "me/hooks/", {"url": NOWHERE, "questions_only": False}), 201)
-    inside = alice("POST", "me/hooks/", {"url": "http://localhost/"})
+    made = done(alice("POST", "me/webhooks/", {"url": NOWHERE, "questions_only": False}), 201)
+    inside = alice("POST", "me/webhooks/", {"url": "http://localhost/"})
 
     assert (inside.status_code, inside.json()["field"]) == (400, "url")
-    assert made["secret"] == Hook.objects.get().secret
-    (seen,) = program("alice", "read").get("me/hooks/")
+    assert made["secret"] == Webhook.objects.get().secret
+    (seen,) = program("alice", "read").get("me/webhooks/")
     assert seen["url"] is seen["secret"] is None
     assert "chat" in alice.get("me/channels/")["channels"][made["id"]]
     wished = {"channels": {made["id"]: ["vote"]}}

@@ -26,7 +26,7 @@ from games.api import event_stream
 from games.models import Match
 from games.services import player_events
 from games.services.player_events import Fresh, Kind
-from notifications.models import Hook
+from notifications.models import Webhook
 from notifications.preferences import webhooks
 from notifications.webhooks import calls
 
@@ -90,7 +90,7 @@ def ours() -> str:
 
 
 def answer(program: Any, match: Match, seat: int) -> None:
-    token = match.prompts.get(closed=None, seat=seat).token
+    token = match.prompts.get(closed_at=None, seat=seat).token
     taken = program("POST", f"prompts/{token}/answer/", {"line": "1"})
     assert taken.status_code == 200, taken.content
 
@@ -226,7 +226,7 @@ def test_a_program_that_is_called_is_told_once(
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(PATIENCE)
         url = f"http://localhost:{server.getsockname()[1]}/in"
-        hook = webhooks.add_webhook(
+        webhook = webhooks.add_webhook(
             people["alice"], url=url, shape="json", questions_only=False, thread="", now=now
         )
         assert calls.tell_new_epoch(now) == 0
@@ -252,4 +252,4 @@ def test_a_program_that_is_called_is_told_once(
     assert called == [1, 0]
     assert (told["event"], told["epoch"]) == ("start_over", "another")
     assert b"X-Abyss-Signature: t=" in heard[0]
-    assert Hook.objects.get(pk=hook.pk).epoch == "another"
+    assert Webhook.objects.get(pk=webhook.pk).epoch == "another"

@@ -18,7 +18,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.api import event_stream
-from games.models import Happening, Match
+from games.models import Match, PlayerEvent
 from games.services import chat, player_events
 from games.services.player_events import Fresh, Kind
 
@@ -33,7 +33,7 @@ def kinds(listed: Any) -> list[str]:
 
 
 def answer(match: Match, seat: int, line: str = "1") -> None:
-    token = match.prompts.get(closed=None, seat=seat).token
+    token = match.prompts.get(closed_at=None, seat=seat).token
     client = Client()
     client.force_login(match.seats.get(number=seat).player)
     taken = client.post(
@@ -138,7 +138,7 @@ def test_listeners_hear_all_in_order_though_writers_overtake_each_other(
     assert json.loads(poll.result(PATIENCE))["results"][0]["ply"] == 1
     told = stream.result(PATIENCE)
     assert told.index(b'"ply":1') < told.index(b'"ply":2')
-    Happening.objects.all().delete()
+    PlayerEvent.objects.all().delete()
 
 
 def heard(parts: AsyncIterator[bytes], until: bytes) -> Future[bytes]:

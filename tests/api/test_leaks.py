@@ -25,9 +25,9 @@ NAMES = {0: "alice", 1: "bob", None: ""}
 
 def clock_plays(match: Match, plies: int) -> None:
     for ply in range(plies):
-        prompt = match.prompts.filter(closed=None, answered=None).order_by("seat").first()
+        prompt = match.prompts.filter(closed_at=None, answered_at=None).order_by("seat").first()
         if prompt is not None:
-            late = prompt.deadline
+            late = prompt.deadline_at
             submit_decision(prompt.token, None, source="clock", key=f"tick-{ply}", now=late)
     match.refresh_from_db()
 
@@ -47,7 +47,7 @@ def test_no_endpoint_tells_what_a_seat_cannot_see(
     paths = [
         address(operation, match, people["alice"])[1]
         for operation in SHOWING
-        if operation != "get_prompt" or match.prompts.filter(closed=None, seat=0).exists()
+        if operation != "get_prompt" or match.prompts.filter(closed_at=None, seat=0).exists()
     ]
     # Whose token says when it was used last is told below.
     paths = [path for path in paths if not path.startswith("me/tokens")]

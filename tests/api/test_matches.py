@@ -103,7 +103,7 @@ def test_what_has_not_changed_is_not_sent_again(
 
     with django_assert_num_queries(statements):
         same = alice("GET", path, **{"If-None-Match": tag})
-    token = pebbles.prompts.get(closed=None).token
+    token = pebbles.prompts.get(closed_at=None).token
     program("bob")("POST", f"prompts/{token}/answer/", {"line": "1"})
     changed = alice("GET", path, **{"If-None-Match": tag})
 
@@ -136,7 +136,7 @@ def test_a_tag_changes_with_a_name_and_not_with_a_sealed_answer(
 def test_history_comes_in_parts_and_goes_on(program: Any, deal: Any) -> None:
     match, alice = deal("abyss", seats=2, now=timezone.now()), program("alice")
     for ply in range(120):
-        row = match.prompts.filter(closed=None, answered=None).first()
+        row = match.prompts.filter(closed_at=None, answered_at=None).first()
         submit_decision(row.token, None, source="api", key=str(ply))
     path = f"matches/{match.number}/history/"
 

@@ -96,7 +96,7 @@ def test_a_key_does_not_answer_two_things(
 ) -> None:
     sealed = deal("sealed", seats=2, now=timezone.now())
     for match in (pebbles, sealed):
-        path = f"prompts/{match.prompts.get(closed=None, seat=0).token}/answer/"
+        path = f"prompts/{match.prompts.get(closed_at=None, seat=0).token}/answer/"
         first, again = (program("alice")("POST", path, {"line": "1"}, **ONCE) for _ in range(2))
         other = program("alice")("POST", path, {"line": "2"}, **ONCE)
 

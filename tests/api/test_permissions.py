@@ -83,11 +83,11 @@ TABLE = {
     "get_part": (401, 200, 200, 200),
     "take_part": (401, 200, 200, 200),
     "leave_season": (401, 422, 422, 422),
-    "list_hooks": (401, 200, 200, 200),
-    "make_hook": (401, 201, 201, 201),
-    "remove_hook": (401, 404, 404, 204),
-    "test_hook": (401, 404, 404, 200),
-    "switch_hook_on": (401, 404, 404, 200),
+    "list_webhooks": (401, 200, 200, 200),
+    "make_webhook": (401, 201, 201, 201),
+    "remove_webhook": (401, 404, 404, 204),
+    "test_webhook": (401, 404, 404, 200),
+    "switch_webhook_on": (401, 404, 404, 200),
     "get_channels": (401, 200, 200, 200),
     "change_channels": (401, 200, 200, 200),
     "forget_channels": (401, 204, 204, 204),
@@ -111,7 +111,7 @@ SCOPES = {operation: "play" for operation in TABLE if OPERATIONS[operation][0] !
 SCOPES |= {operation: "read" for operation in TABLE if OPERATIONS[operation][0] == "GET"}
 MANAGED = ("change_me", "make_token", "revoke_token", "change_hours", "change_mailbox")
 MANAGED += ("make_bot", "rename_bot", "retire_bot", "renew_bot_token")
-MANAGED += ("make_hook", "remove_hook", "test_hook", "switch_hook_on")
+MANAGED += ("make_webhook", "remove_webhook", "test_webhook", "switch_webhook_on")
 MANAGED += ("change_channels", "forget_channels")
 SCOPES |= dict.fromkeys(MANAGED, "manage")
 

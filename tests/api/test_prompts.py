@@ -19,7 +19,7 @@ TAKE = {"verb": "take", "args": {"number": 1}}
 
 
 def token_of(match: Match, seat: int = 0) -> str:
-    return str(match.prompts.get(closed=None, seat=seat).token)
+    return str(match.prompts.get(closed_at=None, seat=seat).token)
 
 
 def test_a_program_finds_its_question_and_answers_it(program: Any, pebbles: Match) -> None:
@@ -108,7 +108,7 @@ def test_an_answer_by_token_costs_no_statement_for_the_token(program: Any, pebbl
     with CaptureQueriesContext(connection) as queries:
         assert alice("POST", path, TAKE).status_code == 200
 
-    # Between the two ends of a transaction the door's three, what programs are told, and a notice.
+    # Within one transaction: three of the decision, the player events, and a notification.
     assert len(queries) == 7
     assert not [query for query in queries if "django_session" in query["sql"]]
 

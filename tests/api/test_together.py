@@ -27,7 +27,7 @@ def test_a_wish_is_asked_answered_and_granted(program: Any, pebbles: Match) -> N
         None,
     )
     assert (said["outcome"], said["says"]) == ("passed", True) and said["ended"]
-    assert alice.get(f"matches/{pebbles.number}/")["paused"]
+    assert alice.get(f"matches/{pebbles.number}/")["paused_at"]
     late = bob("POST", f"{path}{asked['id']}/answer/", {"says": False})
     assert (late.status_code, late.json()["code"]) == (409, "vote_over")
     assert alice.get(f"{path}{asked['id']}/")["outcome"] == "passed" and not alice.get(path)
@@ -98,9 +98,9 @@ def test_notes_are_kept_for_their_writer_alone(program: Any, pebbles: Match) -> 
 
     kept = alice("PUT", path, {"text": " crabs\n  last "}).json()
 
-    assert kept["text"] == alice.get(path)["text"] == "crabs\n  last" and kept["written"]
-    assert program("bob").get(path) == {"text": "", "written": None}
-    assert alice("PUT", path, {"text": ""}).json()["written"] is None
+    assert kept["text"] == alice.get(path)["text"] == "crabs\n  last" and kept["written_at"]
+    assert program("bob").get(path) == {"text": "", "written_at": None}
+    assert alice("PUT", path, {"text": ""}).json()["written_at"] is None
     assert alice("PUT", path, {"text": "x" * 4001}).json()["field"] == "text"
 
 

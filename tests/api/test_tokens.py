@@ -34,7 +34,7 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(page: Client) -> None:
     assert secret in made.content.decode() and "no-store" in made["Cache-Control"]
     assert len(bytes.fromhex(secret.removeprefix("abp_"))) * 8 >= 160
     assert row.digest == hashlib.sha256(secret.encode()).hexdigest()
-    assert (row.scopes, row.last_used) == ("read play", None)
+    assert (row.scopes, row.last_used_at) == ("read play", None)
     again = page.get("/settings/tokens/").content.decode()
     assert secret not in again and "my bot" in again
 
@@ -60,7 +60,7 @@ def test_nobody_revokes_the_token_of_another(people: dict[str, Any], page: Clien
     page.post(f"/settings/tokens/{token.pk}/revoke/")
 
     token.refresh_from_db()
-    assert token.revoked is None
+    assert token.revoked_at is None
 
 
 def test_last_use_is_noted_once_a_minute(people: dict[str, Any]) -> None:
@@ -70,7 +70,7 @@ def test_last_use_is_noted_once_a_minute(people: dict[str, Any]) -> None:
     for seconds in (0, 30, 70):
         tokens.use_token(secret, now=noon + timedelta(seconds=seconds))
         row = PersonalToken.objects.get()
-        assert row.last_used == noon + timedelta(seconds=70 if seconds == 70 else 0)
+        assert row.last_used_at == noon + timedelta(seconds=70 if seconds == 70 else 0)
 
 
 def test_a_token_makes_none_that_may_do_more(program: Any) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import Group
 from playwright.sync_api import Page
 
-from games.models import Deed, Match, Player
+from games.models import AuditLogEntry, Match, Player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,11 +37,11 @@ def test_a_helper_pauses_a_match_and_is_refused_what_is_not_theirs(
     page.fill("[name=reason]", "a storm")
     page.click("text=What would change?")
     page.wait_for_selector("text=The clocks of all seats stand still")
-    assert Deed.objects.get().step == "rehearsed"
+    assert AuditLogEntry.objects.get().step == "rehearsed"
     page.click("text=Do it")
     page.wait_for_url(f"{live_server.url}/admin/")
 
-    assert Deed.objects.get(step="done").by == hal and Match.objects.get().paused
+    assert AuditLogEntry.objects.get(step="done").by == hal and Match.objects.get().paused_at
     assert not complaints
     refused = page.goto(f"{live_server.url}/admin/desk/void/?match={match.pk}")
     assert refused and refused.status == 403

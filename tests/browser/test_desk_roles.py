@@ -16,7 +16,7 @@ from django.contrib.auth.models import Group
 from playwright.sync_api import Browser, Page, Route
 
 from games.models import (
-    Deed,
+    AuditLogEntry,
     Match,
     Player,
     Proposal,
@@ -29,7 +29,7 @@ from tests.games.desk_cases import Case
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PATHS = {"match": "games/match", "player": "games/player", "letter": "notifications/notice"}
+PATHS = {"match": "games/match", "player": "games/player", "letter": "notifications/notification"}
 PATHS |= {"report": "games/report", "round": "games/round", "hint": "games/hint"}
 
 
@@ -104,7 +104,7 @@ def test_every_action_is_done_by_who_may_and_refused_to_who_may_not(
                 continue
             rehearse(desks[role], case)
             assert desks[role].locator("text=This would change").count() == 1, (role, action)
-    done = Deed.objects.filter(step=Deed.Step.DONE, action__in=list(DOERS))
+    done = AuditLogEntry.objects.filter(step=AuditLogEntry.Step.DONE, action__in=list(DOERS))
     assert not done.exists() and not Proposal.objects.exists()
 
     for action, case in cases.items():

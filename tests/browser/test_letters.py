@@ -30,7 +30,7 @@ from games.services.moderation.measures import Measure
 from games.services.moderation.roles import Action, Role
 from games.titles import GAMES
 from notifications.incoming.intake import Reply
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import bundles, outbox, renderers
 from notifications.outgoing.renderers import Letter
 from tests.letters import letter_of
@@ -87,7 +87,7 @@ def play(match: Match, plies: int, luck: random.Random) -> None:
         if not prompts:
             return
         prompt, decision = any_answer(prompts, luck)
-        token = match.prompts.get(seat=prompt.seat, closed=None).token
+        token = match.prompts.get(seat=prompt.seat, closed_at=None).token
         submit_decision(token, decision, source="page", key=f"{token}{match.ply}")
 
 
@@ -113,7 +113,7 @@ def agree_on_a_pause(match: Match) -> None:
 
 
 def ask_for_time(match: Match) -> None:
-    asked = match.prompts.filter(closed=None, answered=None).earliest("seat").seat
+    asked = match.prompts.filter(closed_at=None, answered_at=None).earliest("seat").seat
     votes.call_vote(people_of(match)[asked], match, Vote.Kind.EXTENSION, hours=24)
     for ballot in Ballot.objects.filter(vote__match=match):
         ballot.refresh_from_db()
@@ -158,7 +158,7 @@ def accept_by_reply(match: Match) -> None:
         sender=row.player.email,
         lines=["accept"],
         message_id="<accept@example.org>",
-        received=timezone.now(),
+        received_at=timezone.now(),
     )
     assert read_invitation(told) == "accepted"
 
@@ -178,7 +178,7 @@ def begin_a_league(match: Match) -> None:
 def give_more_time(match: Match) -> None:
     moderator = Player.objects.create_user("mo@example.org", is_staff=True)
     moderator.groups.add(Group.objects.get_or_create(name=Role.MODERATOR)[0])
-    asked = match.prompts.filter(closed=None, answered=None).earliest("seat").seat
+    asked = match.prompts.filter(closed_at=None, answered_at=None).earliest("seat").seat
     why = {"reason": "asked", "told": "The train was late."}
     wanted = Measure(action=Action.EXTEND, match=match.pk, seat=asked, hours=24, **why)
     desk.take_staff_action(moderator, wanted, now=timezone.now())
@@ -204,18 +204,20 @@ def letter(match: Match, kind: str) -> Letter:
     """Return the letter of a kind to whoever is asked now, or what a deed of DEEDS has posted."""
     if kind in DEEDS:
         DEEDS[kind](match)
-        posted = letter_of(Notice.objects.filter(kind=kind).latest("created"))
+        posted = letter_of(Notification.objects.filter(kind=kind).latest("created_at"))
         assert posted is not None
         return posted
-    prompt = match.prompts.filter(closed=None, answered=None).earliest("seat")
+    prompt = match.prompts.filter(closed_at=None, answered_at=None).earliest("seat")
     seat = match.seats.select_related("player").get(number=prompt.seat)
     data = {"match": str(match.pk), "seat": seat.number, "prompt": str(prompt.pk), **KINDS[kind]}
     now = timezone.now()
-    notice = Notice(kind=kind, player=seat.player, data=data, created=now, due=now, key=kind)
+    notification = Notification(
+        kind=kind, player=seat.player, data=data, created_at=now, due_at=now, key=kind
+    )
     if "ply" in KINDS[kind]:
-        notice.data["ply"] = match.moves.latest("ply").ply
-    notice.thread, notice.reply_token = f"match-{match.number}", prompt.token
-    written = renderers.writers[kind](notice)
+        notification.data["ply"] = match.moves.latest("ply").ply
+    notification.thread, notification.reply_token = f"match-{match.number}", prompt.token
+    written = renderers.writers[kind](notification)
     assert written is not None
     return written
 
@@ -283,10 +285,10 @@ def test_a_question_fits_every_screen(
 
 
 def test_axe_finds_nothing_serious_in_a_bundle(match: Match, shown: Any, pictures: Path) -> None:
-    notices = Notice.objects.order_by("pk")[:2]
+    notifications = Notification.objects.order_by("pk")[:2]
     written = [
-        (notice, letter(match, kind))
-        for notice, kind in zip(notices, ("your_turn", "match_started"), strict=True)
+        (notification, letter(match, kind))
+        for notification, kind in zip(notifications, ("your_turn", "match_started"), strict=True)
     ]
     _, together = bundles.create_bundle(written, timezone.now(), is_full=True)
 

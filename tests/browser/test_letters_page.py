@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from notifications.models import Delivery, Notice
+from notifications.models import Delivery, Notification
 from notifications.outgoing import bounce_scores
 from notifications.outgoing.outbox import Draft, post
 
@@ -32,12 +32,14 @@ def test_an_address_that_was_given_up_is_written_to_again(
     """E3, E5: the reader is told why nothing comes, and lifts it with one press."""
     now, alice = timezone.now(), people["alice"]
     post([Draft(key="a", player_id=alice.pk, kind="news", thread="match-7")], now=now)
-    Notice.objects.update(state="sent", planned=now, sent=now, subject="[Abyss #7] Your turn")
+    Notification.objects.update(
+        state="sent", planned_at=now, sent_at=now, subject="[Abyss #7] Your turn"
+    )
     Delivery.objects.create(
-        notice=Notice.objects.get(),
-        tried=now,
+        notification=Notification.objects.get(),
+        attempted_at=now,
         accepted=True,
-        bounced=now,
+        bounced_at=now,
         bounce="5.1.1 no such user",
     )
     bounce_scores.add_bounce_score(alice.email, "5.1.1", "no such user", now)

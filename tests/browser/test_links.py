@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from games.models import KnownDevice, Match, Move, Player, Status
 from games.tasks.house_bots import answer_bots
-from notifications.models import Notice
+from notifications.models import Notification
 from tests.letters import letter_of
 
 from .conftest import keep
@@ -31,7 +31,7 @@ WORDS = {
 
 def link_of(kind: str, pattern: str) -> str:
     """What the newest e-mail of a kind holds."""
-    letter = letter_of(Notice.objects.filter(kind=kind).latest("id"))
+    letter = letter_of(Notification.objects.filter(kind=kind).latest("id"))
     found = letter and re.search(pattern, letter.text)
     assert found
     return found[1]

@@ -21,7 +21,7 @@ from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.tasks.house_bots import answer_bots
 from games.titles import GAMES
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing.headers import one_click_url
 
 from .conftest import keep
@@ -75,7 +75,7 @@ def width_of(page: Page) -> int:
 
 def first_asked(match: Match) -> str:
     """The name of whoever is asked first."""
-    prompt = match.prompts.filter(closed=None).order_by("seat")[0]
+    prompt = match.prompts.filter(closed_at=None).order_by("seat")[0]
     return str(match.seats.get(number=prompt.seat).player.display_name)
 
 
@@ -208,7 +208,7 @@ def league(match: Match) -> None:
     for seat in match.seats.select_related("player"):
         entries.sign_up(season, seat.player)
     run_leagues(timezone.now() + timedelta(minutes=1))
-    decided = Pairing.objects.filter(settled=None).earliest("round__number", "number")
+    decided = Pairing.objects.filter(settled_at=None).earliest("round__number", "number")
     directing.decide_pairing(decided, places=[1, 2], why="Nobody came to the other seat")
 
 
@@ -221,7 +221,7 @@ def test_every_page_is_accessible_and_fits(
     look: str,
 ) -> None:
     over, running = deal("pebbles", seats=4), deal("sealed", seats=3, now=timezone.now())
-    while prompt := over.prompts.filter(closed=None).first():
+    while prompt := over.prompts.filter(closed_at=None).first():
         submit_decision(prompt.token, None, source="letter", key=str(prompt.pk))
     league(running)
     # The longest name there may be, without a place to break it.
@@ -241,7 +241,7 @@ def test_every_page_is_accessible_and_fits(
     mine += [
         "/letters/channels/",
         "/letters/devices/",
-        "/letters/hooks/",
+        "/letters/webhooks/",
         "/letters/",
         "/settings/bots/",
     ]
@@ -267,7 +267,7 @@ def test_the_pages_of_who_is_invited_and_who_learns_are_accessible_and_fit(
     invitations.decline_invitation(invitations.invite_player(mine, people["alice"], "carol"))
     asked = invitations.invite_player(theirs, people["bob"], "alice", note="One more match?")
     first = coaching.first_match(people["alice"])
-    never = one_click_url(Notice.objects.get(kind="introduction")).partition("/u/")[2]
+    never = one_click_url(Notification.objects.get(kind="introduction")).partition("/u/")[2]
     page = open_page(size, look)
     faults = [
         look_at(page, path, pictures, f"{size[0]}-{look}-visitor")
@@ -290,7 +290,7 @@ def test_who_has_played_to_the_end_plays_again(
     # A browser that is steered presses as quickly as the robots that follow links in letters.
     monkeypatch.setattr("games.presentation.links.TOO_QUICK", timedelta(0))
     first = deal("pebbles", seats=2, now=timezone.now())
-    while asked := first.prompts.filter(closed=None).first():
+    while asked := first.prompts.filter(closed_at=None).first():
         submit_decision(asked.token, None, source="page", key=str(asked.pk))
     alice, bob = open_page(), open_page(PHONE, "dark")
     sign_in(alice)
@@ -358,7 +358,7 @@ def until_alice_can_recruit(match: Match) -> None:
     """Explore and keep what comes until alice holds enough for a Lord."""
     wishes = ("take", "fight", "explore", "control")
     for ply in range(400):
-        prompt = match.prompts.filter(closed=None, answered=None).order_by("seat")[0]
+        prompt = match.prompts.filter(closed_at=None, answered_at=None).order_by("seat")[0]
         match.refresh_from_db()
         asked = next(
             p

@@ -76,7 +76,7 @@ def play_on(match: Match, until: Callable[[Any], bool], *, most: int = 600) -> N
         decision = game.bot.choose_decision(
             game.build_view(state, prompt.seat), prompt, Chance(bytes([ply % 256]) * 32)
         )
-        row = match.prompts.get(seat=prompt.seat, closed=None)
+        row = match.prompts.get(seat=prompt.seat, closed_at=None)
         submit_decision(row.token, decision, source="page", key=f"{ply}-{row.pk}")
 
 
@@ -257,11 +257,13 @@ def test_a_segment_is_built_by_pressing_it_and_a_cell(
 # Live ---------------------------------------------------------------------------------------------
 
 
-def test_an_open_table_notices_what_others_do(open_page: Callable[..., Page], abyss: Match) -> None:
+def test_an_open_table_notifications_what_others_do(
+    open_page: Callable[..., Page], abyss: Match
+) -> None:
     watching = open_page("Bob", DESK, "dark")
     watching.goto(f"/matches/{abyss.number}/")
     expect(watching.locator("#announce")).to_be_empty()
-    row = abyss.prompts.get(seat=0, closed=None)
+    row = abyss.prompts.get(seat=0, closed_at=None)
 
     submit_decision(row.token, None, source="page", key="alice")
 
@@ -276,7 +278,7 @@ def test_what_is_being_written_survives_a_change(
     page = open_page("Bob")
     page.goto(f"/matches/{abyss.number}/")
     page.get_by_label("Say something to the other players").fill("half a sen")
-    row = abyss.prompts.get(seat=0, closed=None)
+    row = abyss.prompts.get(seat=0, closed_at=None)
 
     submit_decision(row.token, None, source="page", key="alice")
 
@@ -318,7 +320,7 @@ def test_what_happened_since_is_watched_again(open_page: Callable[..., Page], ab
     page, address = open_page("Bob"), f"/matches/{abyss.number}/"
     page.goto(address)
     page.goto("/")
-    row = abyss.prompts.get(seat=0, closed=None)
+    row = abyss.prompts.get(seat=0, closed_at=None)
     submit_decision(row.token, None, source="page", key="alice")
     page.goto(address)
     shown = page.locator("#part-board").inner_html()
@@ -371,7 +373,7 @@ def people_play(match: Match, players: Any, *, answers: int | None = None) -> No
 
 
 def next_asked(match: Match) -> int | None:
-    prompt = match.prompts.filter(closed=None, answered=None).order_by("seat").first()
+    prompt = match.prompts.filter(closed_at=None, answered_at=None).order_by("seat").first()
     return prompt.seat if prompt else None
 
 

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from games.models import Hint, Match, Player, Round, Sanction
+from games.models import FraudSignal, Match, Player, Round, Sanction
 from games.services import pauses
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
@@ -17,7 +17,7 @@ from games.services.moderation import reports
 from games.services.moderation.roles import Action
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
-from notifications.models import Notice
+from notifications.models import Notification
 
 # What the form is about, and what is typed.
 Case = tuple[dict[str, UUID], dict[str, str]]
@@ -31,7 +31,7 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
     def table(**typed: str) -> Case:
         match = deal("pebbles", seats=2, now=now)
         for _ in range(2):
-            token = match.prompts.get(closed=None).token
+            token = match.prompts.get(closed_at=None).token
             submit_decision(token, None, source="page", key=token, now=now)
         return {"match": match.pk}, typed
 
@@ -40,18 +40,20 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
         prompt = match.prompts.get()
         ids = {"letter_id": uuid4(), "message_id": f"<{uuid4()}@example.org>"}
         said: dict[str, Any] = {"sender": "mallory@example.org", "lines": ["take 2"], **ids}
-        assert read_reply(Reply(token=prompt.token, received=now, **said)) == "stranger"
-        return {"letter": Notice.objects.filter(kind="held").latest("id").pk}, {}
+        assert read_reply(Reply(token=prompt.token, received_at=now, **said)) == "stranger"
+        return {"letter": Notification.objects.filter(kind="held").latest("id").pk}, {}
 
     later = _second_round(people)
     paused = table()
     pauses.pause_match(Match.objects.get(pk=paused[0]["match"]), why=Match.Why.STAFF, now=now)
-    Sanction.objects.create(player=dave, kind="suspension", reason="x", since=now)
-    sent = Notice.objects.filter(kind="your_turn")[0].pk
-    Notice.objects.filter(pk=sent).update(state="failed")
+    Sanction.objects.create(player=dave, kind="suspension", reason="x", imposed_at=now)
+    sent = Notification.objects.filter(kind="your_turn")[0].pk
+    Notification.objects.filter(pk=sent).update(state="failed")
     one, two = sorted((alice, bob), key=lambda player: player.pk)
     facts: dict[str, Any] = {"many": 1, "first": str(now), "last": str(now), "together": 1}
-    hint = Hint.objects.create(kind="device", one=one, two=two, facts=facts, found=now, seen=now)
+    hint = FraudSignal.objects.create(
+        kind="device", one=one, two=two, facts=facts, found_at=now, last_seen_at=now
+    )
     return {
         Action.EXTEND: table(seat="0", hours="5", told="More time."),
         Action.PAUSE: table(),

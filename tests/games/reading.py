@@ -23,7 +23,7 @@ def text_of(response: Any) -> str:
 
 def asked(match: Match) -> Prompt:
     """The first open question of a match."""
-    return match.prompts.filter(closed=None).order_by("seat")[0]
+    return match.prompts.filter(closed_at=None).order_by("seat")[0]
 
 
 def name_of(match: Match, prompt: Prompt) -> str:

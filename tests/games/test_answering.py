@@ -215,7 +215,7 @@ def test_a_nonce_counts_for_its_own_question_only(as_: As, pebbles: Match) -> No
 def test_an_answer_that_comes_too_late_is_told_what_happened(as_: As, pebbles: Match) -> None:
     prompt = asked(pebbles)
     late = as_(name_of(pebbles, prompt))
-    submit_decision(prompt.token, None, source="clock", key="tick", now=prompt.deadline)
+    submit_decision(prompt.token, None, source="clock", key="tick", now=prompt.deadline_at)
 
     response = late.post(f"/p/{prompt.token}/", take(3, ply="0"))
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.models import Block, Match
 from games.queries import chat as chat_queries
 from games.services import blocking, chat, house_bots, matches, substitutes
-from notifications.models import Notice
+from notifications.models import Notification
 
 from .reading import As, text_of
 
@@ -77,7 +77,7 @@ def test_nobody_sits_down_with_whom_they_have_blocked_by_mistake(blocked: Any, a
 
 def test_an_offered_seat_is_not_open_to_the_blocked(blocked: Any, deal: Any) -> None:
     match = deal("pebbles", seats=3)
-    match.seats.filter(number__in=(1, 2)).update(wanted=timezone.now())
+    match.seats.filter(number__in=(1, 2)).update(offered_at=timezone.now())
     match.seats.filter(number=1).update(player=blocked["dave"])
     with pytest.raises(substitutes.CannotJoin, match="not open"):
         substitutes.take_seat(match, blocked["bob"])
@@ -93,12 +93,13 @@ def test_what_the_blocked_say_is_neither_shown_nor_mailed(blocked: Any, deal: An
     }
 
     assert heard == {0: ["Good luck"], 1: ["Hello you", "Good luck"], 2: ["Hello you", "Good luck"]}
-    told = Notice.objects.filter(kind="chat").values_list("player__display_name", flat=True)
+    told = Notification.objects.filter(kind="chat").values_list("player__display_name", flat=True)
     assert sorted(told) == ["Alice", "Bob", "Carol"]
-    notice = Notice.objects.get(kind="chat", player=blocked["alice"])
-    assert [one.text for one in chat_queries.new_messages_by_notification([notice])[notice.pk]] == [
-        "Good luck"
-    ]
+    notification = Notification.objects.get(kind="chat", player=blocked["alice"])
+    assert [
+        one.text
+        for one in chat_queries.new_messages_by_notification([notification])[notification.pk]
+    ] == ["Good luck"]
     assert "Hello you" not in text_of(as_("alice").get(f"/matches/{match.number}/"))
 
 

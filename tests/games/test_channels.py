@@ -10,13 +10,13 @@ import pytest
 
 from games.models import Match
 from games.services import chat
-from notifications.models import Hook, Notice, Wish
+from notifications.models import ChannelPreference, Notification, Webhook
 from notifications.outgoing import bounce_scores, channels, planning
 from notifications.preferences import channel_preferences, devices, webhooks
 from notifications.webhooks import calls, shapes
 
 from .test_devices import Telephone, device, telephone
-from .test_hooks import NOON, As, Listener, program
+from .test_webhooks import NOON, As, Listener, program
 
 __all__ = ["device", "program", "telephone"]
 
@@ -26,8 +26,8 @@ PAGE = "/letters/channels/"
 
 
 def unwanted(match: Match, player: Any) -> dict[str, str]:
-    """Return why notices of a match are not mailed to a player, by kind; "" if they are."""
-    rows = planning.with_wishes(Notice.objects.filter(player=player))
+    """Return why notifications of a match are not mailed to a player, by kind; "" if they are."""
+    rows = planning.with_wishes(Notification.objects.filter(player=player))
     return {
         row.kind: planning.suppression_reason(row)
         for row in rows.filter(thread=f"match-{match.number}")
@@ -47,19 +47,19 @@ def test_a_wish_for_one_match_goes_before_that_for_all(
 
     assert told == ["", "unsubscribed"]
     assert unwanted(matches[1], alice)["your_turn"] == ""
-    assert Wish.objects.get().events == ["turn"]
+    assert ChannelPreference.objects.get().events == ["turn"]
 
 
 def test_what_holds_an_answer_back_is_always_told(people: dict[str, Any]) -> None:
     alice = people["alice"]
     planning.unsubscribe_from_thread(alice.pk, planning.EVERYTHING, NOON)
     for kind in ("held", "refused", "news"):
-        Notice.objects.create(
-            key=kind, kind=kind, player=alice, thread="match-7", created=NOON, due=NOON,
+        Notification.objects.create(
+            key=kind, kind=kind, player=alice, thread="match-7", created_at=NOON, due_at=NOON,
             message_id=kind,
         )  # fmt: skip
 
-    rows = planning.with_wishes(Notice.objects.order_by("key"))
+    rows = planning.with_wishes(Notification.objects.order_by("key"))
 
     assert [planning.suppression_reason(row) for row in rows] == [
         "",
@@ -69,12 +69,12 @@ def test_what_holds_an_answer_back_is_always_told(people: dict[str, Any]) -> Non
 
 
 def test_each_channel_hears_what_it_is_to_hear(
-    device: Hook, telephone: Telephone, deal: Callable[..., Match], people: dict[str, Any]
+    device: Webhook, telephone: Telephone, deal: Callable[..., Match], people: dict[str, Any]
 ) -> None:
     """Devices and programs are told questions, unless their player wishes more or less."""
     alice, bob = people["alice"], people["bob"]
     fields = {"url": telephone.program.url, "shape": "json", "questions_only": False}
-    hook = webhooks.add_webhook(alice, **fields, thread="", now=NOON - timedelta(minutes=1))
+    webhook = webhooks.add_webhook(alice, **fields, thread="", now=NOON - timedelta(minutes=1))
     match = deal("pebbles", seats=2)
     chat.send_message(match, bob, "hello", key="1", now=NOON)
 
@@ -84,17 +84,21 @@ def test_each_channel_hears_what_it_is_to_hear(
     calls.call_round(NOON)
 
     told = {
-        (channels.channel_of(call.hook), call.notice.kind)
-        for one in Hook.objects.all()
-        for call in one.calls.select_related("hook", "notice")
+        (channels.channel_of(call.webhook), call.notification.kind)
+        for one in Webhook.objects.all()
+        for call in one.calls.select_related("webhook", "notification")
     }
-    assert told == {("push", "chat"), (str(hook.pk), "chat"), (str(hook.pk), "your_turn")}
-    webhooks.remove_webhook(hook)
-    assert [wish.channel for wish in Wish.objects.all()] == ["push"]
+    assert told == {("push", "chat"), (str(webhook.pk), "chat"), (str(webhook.pk), "your_turn")}
+    webhooks.remove_webhook(webhook)
+    assert [wish.channel for wish in ChannelPreference.objects.all()] == ["push"]
 
 
 def test_when_letters_come_back_devices_are_asked_all_the_same(
-    as_: As, device: Hook, telephone: Telephone, deal: Callable[..., Match], people: dict[str, Any]
+    as_: As,
+    device: Webhook,
+    telephone: Telephone,
+    deal: Callable[..., Match],
+    people: dict[str, Any],
 ) -> None:
     alice, bob = people["alice"], people["bob"]
     channel_preferences.set_preferred_events(alice, "", {channels.PUSH: []}, now=NOON)
@@ -110,14 +114,14 @@ def test_when_letters_come_back_devices_are_asked_all_the_same(
     assert "every device and program of yours is told" in page
     bounce_scores.clear_bounce_score(alice.email)
     assert "every device" not in as_("alice").get(PAGE).content.decode()
-    assert Hook.objects.get() == device
+    assert Webhook.objects.get() == device
 
 
 def test_the_page_keeps_a_table_for_all_and_for_one(
     as_: As, program: Listener, deal: Callable[..., Match], people: dict[str, Any]
 ) -> None:
     alice, match = as_("alice"), deal("pebbles", seats=2)
-    Notice.objects.filter(player=people["alice"]).update(subject="Your turn")
+    Notification.objects.filter(player=people["alice"]).update(subject="Your turn")
     mine = f"{PAGE}?thread=match-{match.number}"
 
     alice.post(PAGE, {"mail": ["turn", "chat"], "push": ["turn"], "0": ["turn"]})

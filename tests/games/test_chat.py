@@ -13,7 +13,7 @@ from games.models import Match, Message
 from games.services import chat
 from games.services.chat import CannotSay
 from games.services.decisions import submit_decision
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import channels, planning, renderers
 from notifications.preferences import channel_preferences
 from tests.letters import letter_of
@@ -29,13 +29,13 @@ def table(deal: Any) -> Any:
     seat = asked(match).seat
     match.asked = match.seats.get(number=seat).player
     match.waits = match.seats.exclude(number=seat).get().player
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     return match
 
 
 def letters(player: Any) -> list[renderers.Letter]:
     """The letters that wait for a player, written now."""
-    written = [letter_of(one) for one in Notice.objects.filter(player=player).order_by("pk")]
+    written = [letter_of(one) for one in Notification.objects.filter(player=player).order_by("pk")]
     return [letter for letter in written if letter is not None]
 
 
@@ -66,10 +66,10 @@ def test_several_messages_are_one_letter(table: Any) -> None:
 
 def test_a_letter_tells_only_what_was_said_since_the_last_one(table: Any) -> None:
     chat.send_message(table, table.asked, "first", key="1", now=NOON)
-    Notice.objects.update(state="sent", written=NOON + timedelta(minutes=1))
+    Notification.objects.update(state="sent", rendered_at=NOON + timedelta(minutes=1))
     chat.send_message(table, table.asked, "second", key="2", now=NOON + timedelta(minutes=2))
-    notice = Notice.objects.get(written=None)
-    letter = letter_of(notice)
+    notification = Notification.objects.get(rendered_at=None)
+    letter = letter_of(notification)
     assert letter and "second" in letter.text and "first" not in letter.text
 
 
@@ -77,14 +77,14 @@ def test_one_may_wish_for_no_letters_about_messages(table: Any) -> None:
     but_chat = [one for one in channels.ALL if one != "chat"]
     channel_preferences.set_preferred_events(table.waits, "", {channels.MAIL: but_chat}, now=NOON)
     chat.send_message(table, table.asked, "hello", key="1", now=NOON)
-    (notice,) = planning.with_wishes(Notice.objects.all())
-    assert planning.suppression_reason(notice) == "messages not wanted"
+    (notification,) = planning.with_wishes(Notification.objects.all())
+    assert planning.suppression_reason(notification) == "messages not wanted"
 
 
 def test_the_same_submission_is_one_message(table: Any) -> None:
     for _ in range(2):
         chat.send_message(table, table.asked, "hello", key="1", now=NOON)
-    assert (Message.objects.count(), Notice.objects.count()) == (1, 1)
+    assert (Message.objects.count(), Notification.objects.count()) == (1, 1)
 
 
 @pytest.mark.parametrize("text", ["", " \n\u202e\u200b ", "x" * 501])
@@ -133,6 +133,6 @@ def test_a_message_that_is_too_long_is_shown_again(pebbles: Match, as_: As) -> N
 
 def test_the_letter_takes_answers_to_the_open_question(table: Any) -> None:
     chat.send_message(table, table.waits, "please answer", key="1", now=NOON)
-    assert Notice.objects.get().reply_token == asked(table).token
+    assert Notification.objects.get().reply_token == asked(table).token
     (letter,) = letters(table.asked)
     assert "1 · take 1" in letter.text

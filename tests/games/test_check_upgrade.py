@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from games.models import Match, Status
 from games.services.decisions import MatchFrozen, submit_decision
 from games.titles import GAMES
-from notifications.models import Notice
+from notifications.models import Notification
 from tests.letters import letter_of
 
 KEPT = Path(__file__).parents[1] / "matches"
@@ -22,7 +22,7 @@ KEPT = Path(__file__).parents[1] / "matches"
 def running(deal: Any) -> Match:
     match: Match = deal("pebbles", seats=2)
     for key in "ab":
-        row = match.prompts.get(closed=None)
+        row = match.prompts.get(closed_at=None)
         submit_decision(row.token, None, source="page", key=key)
     return match
 
@@ -78,22 +78,22 @@ def test_everybody_is_told_once_that_a_match_stands_still(
     def broken(*args: Any) -> None:
         raise ZeroDivisionError("a secret")
 
-    row = running.prompts.get(closed=None)
-    before = (row.deadline, Match.objects.get(pk=running.pk).state)
+    row = running.prompts.get(closed_at=None)
+    before = (row.deadline_at, Match.objects.get(pk=running.pk).state)
     monkeypatch.setitem(GAMES, "pebbles", replace(GAMES["pebbles"], play_decision=broken))
     for key in "cd":
         with pytest.raises(MatchFrozen):
             submit_decision(row.token, None, source="page", key=key)
 
-    notices = Notice.objects.filter(kind="match_frozen").order_by("player__email")
-    assert [n.player.display_name for n in notices] == ["Alice", "Bob", "Dave"]
-    letters = [letter_of(notice) for notice in notices]
+    notifications = Notification.objects.filter(kind="match_frozen").order_by("player__email")
+    assert [n.player.display_name for n in notifications] == ["Alice", "Bob", "Dave"]
+    letters = [letter_of(notification) for notification in notifications]
     assert all(letter and "This match stands still." in letter.text for letter in letters)
     assert [bool(letter and "as a moderator" in letter.text) for letter in letters] == [0, 0, 1]
     running.refresh_from_db()
     row.refresh_from_db()
     assert (running.status, running.ply) == (Status.FROZEN, 2)
-    assert (row.deadline, running.state) == before and row.closed is None
+    assert (row.deadline_at, running.state) == before and row.closed_at is None
     assert Match.objects.get(pk=other.pk).status == Status.RUNNING
 
 

@@ -19,7 +19,7 @@ from games.services.deadlines import (
 from games.services.decisions import submit_decision
 from games.services.reminders import send_reminders
 from games.tasks.house_bots import answer_bots
-from notifications.models import Notice
+from notifications.models import Notification
 
 from ..conftest import NOON
 
@@ -31,8 +31,8 @@ def test_an_overdue_prompt_gets_the_fallback_and_the_next_seat_its_own_time(deal
     assert expire_deadlines(LATE) == 1
     assert Move.objects.get().source == "clock"
     assert expire_deadlines(LATE) == 0
-    assert match.prompts.get(closed=None).deadline == LATE + timedelta(hours=72)
-    assert Notice.objects.filter(kind="clock_moved").count() == 1
+    assert match.prompts.get(closed_at=None).deadline_at == LATE + timedelta(hours=72)
+    assert Notification.objects.filter(kind="clock_moved").count() == 1
 
 
 def test_before_its_deadline_nothing_falls(deal: Any) -> None:
@@ -42,9 +42,9 @@ def test_before_its_deadline_nothing_falls(deal: Any) -> None:
 
 def test_an_extended_deadline_is_not_expired(deal: Any) -> None:
     match = deal("sealed", seats=3)
-    match.prompts.filter(seat=0).update(deadline=LATE + timedelta(hours=1))
+    match.prompts.filter(seat=0).update(deadline_at=LATE + timedelta(hours=1))
     assert expire_deadlines(LATE) == 2
-    assert match.prompts.get(closed=None, answered=None).seat == 0
+    assert match.prompts.get(closed_at=None, answered_at=None).seat == 0
 
 
 def test_a_frozen_match_has_no_deadlines(deal: Any) -> None:
@@ -70,49 +70,49 @@ def test_house_bots_answer_and_are_never_written_to(deal: Any) -> None:
     match.refresh_from_db()
     assert match.status == Status.FINISHED
     assert match.moves.filter(source="bot").exists()
-    assert not Notice.objects.filter(player__is_bot=True).exists()
+    assert not Notification.objects.filter(player__is_bot=True).exists()
 
 
-# No notice, no timeout ----------------------------------------------------------------------------
+# No notification, no timeout ------------------------------------------------------------------
 
 
 def test_a_deadline_waits_while_the_letter_has_not_left(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     assert postpone_untold(LATE) == 1
     assert expire_deadlines(LATE) == 0
-    assert match.prompts.get(closed=None).deadline == LATE + timedelta(hours=18)
+    assert match.prompts.get(closed_at=None).deadline_at == LATE + timedelta(hours=18)
 
 
 def test_a_letter_that_left_late_leaves_a_quarter_of_the_time(deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    Notice.objects.update(state="sent", sent=LATE - timedelta(hours=1))
+    Notification.objects.update(state="sent", sent_at=LATE - timedelta(hours=1))
     assert postpone_untold(LATE) == 1
-    assert match.prompts.get(closed=None).deadline == LATE + timedelta(hours=17)
+    assert match.prompts.get(closed_at=None).deadline_at == LATE + timedelta(hours=17)
 
 
 def test_everybody_who_was_not_told_is_given_time_however_many_are_overdue(deal: Any) -> None:
     dealt = [deal("pebbles", seats=2) for _ in range(5)]
-    Notice.objects.update(state="failed")
-    Notice.objects.filter(thread=f"match-{dealt[0].number}").update(state="withdrawn")
+    Notification.objects.update(state="failed")
+    Notification.objects.filter(thread=f"match-{dealt[0].number}").update(state="withdrawn")
 
     assert postpone_untold(LATE, limit=2) == 4
     assert expire_deadlines(LATE) == 1
 
 
 @pytest.mark.parametrize(
-    "notice", [{"state": "sent", "sent": NOON}, {"state": "withdrawn", "sent": None}]
+    "notification", [{"state": "sent", "sent_at": NOON}, {"state": "withdrawn", "sent_at": None}]
 )
 def test_who_was_told_or_wants_no_letters_is_not_waited_for(
-    deal: Any, notice: dict[str, Any]
+    deal: Any, notification: dict[str, Any]
 ) -> None:
     deal("pebbles", seats=2)
-    Notice.objects.update(**notice)
+    Notification.objects.update(**notification)
     assert postpone_untold(LATE) == 0 and expire_deadlines(LATE) == 1
 
 
 def test_an_address_that_never_works_holds_nobody_up_for_ever(deal: Any) -> None:
     deal("pebbles", seats=2)
-    Notice.objects.update(state="failed")
+    Notification.objects.update(state="failed")
     now = LATE
     while postpone_untold(now):
         now += timedelta(hours=19)
@@ -128,15 +128,17 @@ def test_an_outage_is_given_back_to_everybody(deal: Any) -> None:
     assert add_outage(NOON) is None
     assert add_outage(NOON + timedelta(hours=5)) == timedelta(hours=5)
     later = match.prompts.get()
-    assert later.deadline - row.deadline == later.remind_at - row.remind_at == timedelta(hours=5)
+    assert (
+        later.deadline_at - row.deadline_at == later.remind_at - row.remind_at == timedelta(hours=5)
+    )
 
 
 def test_a_clock_that_ticks_moves_nothing(deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    before = match.prompts.get().deadline
+    before = match.prompts.get().deadline_at
     for minute in range(30):
         assert add_outage(NOON + timedelta(minutes=minute)) is None
-    assert match.prompts.get().deadline == before
+    assert match.prompts.get().deadline_at == before
 
 
 def test_a_clock_that_was_put_back_makes_no_outage_shorter(deal: Any) -> None:
@@ -145,18 +147,18 @@ def test_a_clock_that_was_put_back_makes_no_outage_shorter(deal: Any) -> None:
     back = NOON - timedelta(minutes=30)
     assert add_outage(back) is None
     assert add_outage(back + timedelta(hours=5)) == timedelta(hours=5)
-    assert prompt.deadline
-    before = prompt.deadline
+    assert prompt.deadline_at
+    before = prompt.deadline_at
     prompt.refresh_from_db()
-    assert prompt.deadline == before + timedelta(hours=5)
+    assert prompt.deadline_at == before + timedelta(hours=5)
 
 
 def test_what_was_overdue_before_the_outage_stays_overdue(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     add_outage(LATE)
-    before = match.prompts.get().deadline
+    before = match.prompts.get().deadline_at
     add_outage(LATE + timedelta(days=1))
-    assert match.prompts.get().deadline == before
+    assert match.prompts.get().deadline_at == before
 
 
 # Absence ------------------------------------------------------------------------------------------
@@ -166,13 +168,13 @@ def test_who_misses_three_in_a_row_is_passed_over_until_they_are_back(deal: Any)
     match = deal("sealed", seats=3, rounds=5)
     for round_ in range(1, 4):
         for seat in (1, 2):
-            row = match.prompts.get(closed=None, seat=seat)
+            row = match.prompts.get(closed_at=None, seat=seat)
             submit_decision(row.token, Decision("pass"), source="page", key=f"{round_}-{seat}")
         assert expire_deadlines(timezone.now() + timedelta(days=round_ * 4)) == 1
     order = match.orders.get()
     assert (order.seat, order.active) == (0, True)
-    row = match.prompts.get(closed=None, seat=0)
-    assert row.answered is not None and match.moves.latest("ply").source == "order"
+    row = match.prompts.get(closed_at=None, seat=0)
+    assert row.answered_at is not None and match.moves.latest("ply").source == "order"
 
     stones = states.load_state(matches.match_by_number(match.number)).hands[0]
     stake = Decision("stake", {"stones": stones[:1]})

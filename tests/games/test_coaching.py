@@ -95,7 +95,7 @@ def test_a_first_match_of_every_game_that_is_explained(as_: As) -> None:
 def test_the_coach_knows_no_more_than_the_seat(deal: Deal, people: Any, game: str) -> None:
     match = deal(game, seats=2, now=timezone.now())
     Seat.objects.update(coached=True)
-    rules, seat = GAMES[game], match.prompts.filter(closed=None).earliest("seat").seat
+    rules, seat = GAMES[game], match.prompts.filter(closed_at=None).earliest("seat").seat
 
     def said() -> dict[str, Any]:
         row = matches.match_by_number(match.number)
@@ -115,7 +115,7 @@ def test_after_the_end_it_says_what_next_and_only_to_whom_it_coached(
 ) -> None:
     match = deal("abyss", seats=2)
     Seat.objects.filter(match=match, number=0).update(coached=True)
-    Match.objects.filter(pk=match.pk).update(status=Status.FINISHED, finished=timezone.now())
+    Match.objects.filter(pk=match.pk).update(status=Status.FINISHED, finished_at=timezone.now())
 
     pages = [text_of(as_(who).get(f"/matches/{match.number}/")) for who in ("alice", "bob")]
 

@@ -103,7 +103,7 @@ def test_its_own_page_says_so_and_staff_knows(
 
 def test_an_answer_to_it_freezes_it_with_the_reason(two: list[Match]) -> None:
     damage(two[0], "state")
-    prompt = Prompt.objects.get(match=two[0], closed=None)
+    prompt = Prompt.objects.get(match=two[0], closed_at=None)
 
     with pytest.raises(MatchFrozen):
         submit_decision(prompt.token, None, source="page", key="k")

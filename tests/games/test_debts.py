@@ -55,7 +55,7 @@ def recruit(match: Match) -> None:
 
 
 def open_questions(match: Match) -> dict[int, str]:
-    return dict(match.prompts.filter(closed=None).values_list("seat", "question"))
+    return dict(match.prompts.filter(closed_at=None).values_list("seat", "question"))
 
 
 def test_the_debtor_is_asked_and_the_turn_goes_on(jail: Match) -> None:
@@ -84,9 +84,9 @@ def test_a_queued_turn_is_played_when_it_comes(jail: Match, people: Any) -> None
 
 def test_the_clock_pays_with_the_lowest(jail: Match) -> None:
     recruit(jail)
-    row = jail.prompts.get(closed=None)
-    assert row.deadline is not None
-    submit_decision(row.token, None, source="clock", key="late", now=row.deadline)
+    row = jail.prompts.get(closed_at=None)
+    assert row.deadline_at is not None
+    submit_decision(row.token, None, source="clock", key="late", now=row.deadline_at)
     jail.refresh_from_db()
     assert states.load_state(jail).seats[1].hand == ["squid3"]
 
@@ -112,13 +112,13 @@ def test_a_debt_stays_asked_when_another_takes_a_move_back(jail: Match, people: 
     ).opened
     Prompt.objects.bulk_create(opened)
     debt = jail.prompts.get(seat=1)
-    row = jail.prompts.get(closed=None, seat=2)
-    Prompt.objects.filter(pk=row.pk).update(opened=NOON)
+    row = jail.prompts.get(closed_at=None, seat=2)
+    Prompt.objects.filter(pk=row.pk).update(opened_at=NOON)
     answer(jail, 2, "use_oracle", stack="crab")
 
     vote = undo.request_undo(people["carol"], jail, now=NOON)
 
     assert vote.outcome == "passed"
     debt.refresh_from_db()
-    assert debt.closed is None
+    assert debt.closed_at is None
     assert open_questions(jail) == {1: "jailer", 2: "turn"}

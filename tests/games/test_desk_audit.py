@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.engine.contract import Refused
-from games.models import Deed, Match, Pairing, Player, Prompt, Proposal, Season
+from games.models import AuditLogEntry, Match, Pairing, Player, Prompt, Proposal, Season
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
@@ -23,7 +23,7 @@ from games.services.moderation import account_edits, desk, measures
 from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.measures import CannotBeDone, Measure
 from games.services.moderation.roles import MAY, SUPERUSERS_ONLY, Action, Role, may_take_action
-from notifications.models import Notice
+from notifications.models import Notification
 
 from . import desk_cases
 from .desk_cases import Case
@@ -60,7 +60,7 @@ def said(case: Case, step: str) -> dict[str, str]:
 
 
 def steps(person: Player, action: Action) -> list[str]:
-    rows = Deed.objects.filter(by=person, action=action).order_by("pk")
+    rows = AuditLogEntry.objects.filter(by=person, action=action).order_by("pk")
     return list(rows.values_list("step", flat=True))
 
 
@@ -81,8 +81,8 @@ def test_each_rehearsal_and_deed_of_each_role_is_written_down_and_tells_no_secre
 ) -> None:
     people = {role: staff(role) for role in Role}
     others = {role: staff(role, f"other-{role.split()[-1]}") for role in Role}
-    for held in Notice.objects.filter(kind="held"):
-        Notice.objects.filter(pk=held.pk).update(data=held.data | {"lines": ["canary-line"]})
+    for held in Notification.objects.filter(kind="held"):
+        Notification.objects.filter(pk=held.pk).update(data=held.data | {"lines": ["canary-line"]})
     hidden = secrets(cases)
     assert set(cases) == set(WORK)
     for action, case in cases.items():
@@ -100,20 +100,20 @@ def test_each_rehearsal_and_deed_of_each_role_is_written_down_and_tells_no_secre
             path = f"/admin/desk/proposals/{proposal.pk}/"
             browser(others[agrees]).post(path, {"agree": "yes"})
         assert steps(people[role], action) == ["rehearsed", "done"], action
-    for row in Deed.objects.filter(action__in=WORK):
+    for row in AuditLogEntry.objects.filter(action__in=WORK):
         assert row.reason == "They asked." and row.changes
         assert not [one for one in hidden if one in str(row.changes)], row.action
 
 
 def test_nothing_was_changed_by_a_rehearsal_but_the_log(cases: dict[Action, Case]) -> None:
     boss = staff(Role.OPERATOR)
-    before = Match.objects.order_by("pk").values_list("pk", "status", "ply", "paused")
-    known, notices = list(before), Notice.objects.count()
+    before = Match.objects.order_by("pk").values_list("pk", "status", "ply", "paused_at")
+    known, notifications = list(before), Notification.objects.count()
     for action in WORK:
         if Role.OPERATOR in MAY[action]:
             browser(boss).post(f"/admin/desk/{action}/", said(cases[action], "rehearse"))
-    assert list(before.all()) == known and Notice.objects.count() == notices
-    mine = Deed.objects.filter(by=boss)
+    assert list(before.all()) == known and Notification.objects.count() == notifications
+    mine = AuditLogEntry.objects.filter(by=boss)
     assert set(mine.values_list("step", flat=True)) == {"rehearsed"}
 
 
@@ -124,7 +124,7 @@ def test_the_record_of_a_rehearsal_stays_when_the_rehearsal_is_taken_back(
     match = deal("pebbles", seats=2)
     mo = staff(Role.MODERATOR)
     desk.preview_staff_action(mo, Measure(action=Action.VOID, match=match.pk, reason="x"))
-    assert Deed.objects.get().step == "rehearsed"
+    assert AuditLogEntry.objects.get().step == "rehearsed"
     assert Match.objects.get(pk=match.pk).status == "running"
 
 
@@ -140,10 +140,10 @@ def test_whether_an_answer_is_legal_is_not_told_without_a_record(
         desk.preview_staff_action(mo, wanted)
     except CannotBeDone as refusal:
         assert refusal.reason == "That is not one clear answer to the question."
-    row = Deed.objects.get()
+    row = AuditLogEntry.objects.get()
     assert row.step in ("rehearsed", "refused") and row.facts["seat"] == 0
     assert row.facts.get("answer", "") == line and row.match == match and row.by == mo
-    assert match.prompts.filter(closed=None, answered=None).count() == 2
+    assert match.prompts.filter(closed_at=None, answered_at=None).count() == 2
 
 
 def test_what_is_refused_is_written_down_too(deal: Callable[..., Match]) -> None:
@@ -164,7 +164,7 @@ def test_each_look_is_a_row_of_its_own(deal: Callable[..., Match]) -> None:
     for many in (1, 2, 3):
         page = client.post("/admin/desk/look/", said(case, "confirm"))
         assert "<pre" in page.content.decode()
-        looked = Deed.objects.filter(action="look", step="done", match=match)
+        looked = AuditLogEntry.objects.filter(action="look", step="done", match=match)
         assert looked.count() == many and looked[0].facts["seat"] == 0
 
 
@@ -186,7 +186,7 @@ def test_who_plays_there_does_nothing_there_whatever_their_role(
     for action in (Action.SETTLE, Action.DISMISS, Action.EDIT_ROUND):
         client.post(f"/admin/desk/{action}/", said(cases[action], "confirm"))
         assert steps(alice, action) == ["refused"], action
-    assert not Deed.objects.filter(step="done", by=alice).exists()
+    assert not AuditLogEntry.objects.filter(step="done", by=alice).exists()
 
 
 def test_a_proposal_about_ones_own_match_is_not_shown(
@@ -224,7 +224,7 @@ def test_hours_for_a_match_are_added_up_whoever_gives_them_and_to_whichever_seat
         known = desk.preview_staff_action(by, wanted, now=at)
         done = desk.take_staff_action(by, wanted, now=at)
         assert known.needs_second == isinstance(done, Proposal)
-        return isinstance(done, Deed)
+        return isinstance(done, AuditLogEntry)
 
     assert extend(mo, match, 0, 300)
     assert not extend(mo, match, 0, 37)
@@ -248,7 +248,9 @@ def test_suspensions_are_added_up_by_what_they_come_to(people: dict[str, Player]
         wanted = Measure(
             action=Action.SUSPEND, player=player, hours=hours, reason="x", told="You shout."
         )
-        return isinstance(desk.take_staff_action(mo, wanted, now=now + timedelta(days=later)), Deed)
+        return isinstance(
+            desk.take_staff_action(mo, wanted, now=now + timedelta(days=later)), AuditLogEntry
+        )
 
     assert suspend(carol, 200)
     assert not suspend(carol, 200)
@@ -268,13 +270,13 @@ def test_moves_taken_back_are_added_up(deal: Callable[..., Match]) -> None:
 
     def play(many: int) -> int:
         for _ in range(many):
-            token = match.prompts.get(closed=None).token
+            token = match.prompts.get(closed_at=None).token
             submit_decision(token, None, source="page", key=token, now=now)
         return Match.objects.get(pk=match.pk).ply
 
     def back(many: int) -> bool:
         wanted = Measure(action=Action.REWIND, match=match.pk, ply=play(many) - many, reason="x")
-        return isinstance(desk.take_staff_action(mo, wanted, now=now), Deed)
+        return isinstance(desk.take_staff_action(mo, wanted, now=now), AuditLogEntry)
 
     assert back(12)
     assert back(8)
@@ -304,10 +306,10 @@ def test_an_account_is_changed_with_a_reason_and_both_addresses_are_told(
 
     carol.refresh_from_db()
     assert (carol.email, carol.display_name) == ("carol@elsewhere.example", "Caroline")
-    assert carol.email_verified is None
-    told = Notice.objects.filter(player=carol, kind="desk").values_list("address", flat=True)
+    assert carol.email_verified_at is None
+    told = Notification.objects.filter(player=carol, kind="desk").values_list("address", flat=True)
     assert set(told) == {"carol@example.org", "carol@elsewhere.example"}
-    row = Deed.objects.get(step="done")
+    row = AuditLogEntry.objects.get(step="done")
     assert (row.player, row.reason) == (carol, "She wrote from there.")
     assert "carol@example.org becomes carol@elsewhere.example" in row.changes[1]
     with pytest.raises(CannotBeDone, match="Say why"):
@@ -326,16 +328,16 @@ def test_a_name_alone_is_told_to_the_address_that_stays(people: dict[str, Player
     wanted = Measure(action=Action.EDIT_ACCOUNT, player=carol.pk, name="Cara", reason="rude")
     desk.take_staff_action(staff(Role.OPERATOR), wanted)
     carol.refresh_from_db()
-    assert carol.display_name == "Cara" and carol.email_verified
-    assert Notice.objects.get(kind="desk").address == "carol@example.org"
+    assert carol.display_name == "Cara" and carol.email_verified_at
+    assert Notification.objects.get(kind="desk").address == "carol@example.org"
 
 
 def test_an_account_is_made_and_its_reader_told(db: None) -> None:
     wanted = Measure(action=Action.ADD_ACCOUNT, whom="eve@example.org", name="Eve", reason="phone")
     deed = desk.take_staff_action(staff(Role.OPERATOR), wanted)
     eve = Player.objects.get(email="eve@example.org")
-    assert isinstance(deed, Deed) and deed.player == eve and not eve.has_usable_password()
-    assert Notice.objects.get(player=eve).address == "eve@example.org"
+    assert isinstance(deed, AuditLogEntry) and deed.player == eve and not eve.has_usable_password()
+    assert Notification.objects.get(player=eve).address == "eve@example.org"
 
 
 def tried(by: Player, target: Player) -> list[str]:
@@ -421,8 +423,8 @@ def test_superusers_say_who_is_on_the_staff_and_give_passwords(people: dict[str,
 
     carol = Player.objects.get(pk=carol.pk)
     assert carol.check_password("long-and-good-words")
-    assert Notice.objects.filter(player=carol, kind="desk").count() == 2
-    rows = Deed.objects.filter(step="done").order_by("pk")
+    assert Notification.objects.filter(player=carol, kind="desk").count() == 2
+    rows = AuditLogEntry.objects.filter(step="done").order_by("pk")
     assert [row.action for row in rows] == ["set_roles", "set_password"]
     assert "long-and-good-words" not in str([(row.facts, row.changes) for row in rows])
     client.post("/admin/desk/set_roles/", {**roles, "roles": ""})
@@ -450,13 +452,13 @@ def test_what_a_director_decides_is_written_down_with_season_and_table(
     for player in people.values():
         entries.sign_up(season, player, now=now)
     run_leagues(now)
-    pairing = Pairing.objects.filter(round__division__season=season, settled=None)[0]
+    pairing = Pairing.objects.filter(round__division__season=season, settled_at=None)[0]
     directing.decide_pairing(pairing, places=[1, 2], why="Nobody came.", by=dora, now=now)
     entry = season.entries.get(player=people["dave"])
     directing.remove_entrant(entry, by=dora, reason="d", now=now)
     directing.call_off(Season.objects.get(), by=dora, reason="e", now=now)
 
-    rows = {row.action: row for row in Deed.objects.order_by("pk")}
+    rows = {row.action: row for row in AuditLogEntry.objects.order_by("pk")}
     assert list(rows) == [
         *("found_league", "change_terms", "open_season"),
         *("decide_table", "remove_entry", "call_off"),
@@ -466,7 +468,9 @@ def test_what_a_director_decides_is_written_down_with_season_and_table(
     assert decided.facts == {"pairing": str(pairing.pk)} and decided.match == pairing.match
     assert re.match(r"Harbour 1, division 1\.1, round \d, table \d: ", decided.changes[0])
     assert rows["call_off"].changes == ["Harbour 1 is called off."]
-    assert "table" in text_of(browser(superuser()).get(f"/admin/games/deed/{decided.pk}/change/"))
+    assert "table" in text_of(
+        browser(superuser()).get(f"/admin/games/auditlogentry/{decided.pk}/change/")
+    )
 
 
 def test_a_director_who_takes_part_decides_nothing_there(people: dict[str, Player]) -> None:
@@ -479,7 +483,7 @@ def test_a_director_who_takes_part_decides_nothing_there(people: dict[str, Playe
         entries.sign_up(season, player, now=now)
     run_leagues(now)
     alice = people["alice"]
-    pairing = Pairing.objects.filter(settled=None)[0]
+    pairing = Pairing.objects.filter(settled_at=None)[0]
     with pytest.raises(directing.CannotDirect, match="take part"):
         directing.decide_pairing(pairing, places=[1, 2], why="I won.", by=alice, now=now)
     with pytest.raises(directing.CannotDirect, match="take part"):

@@ -27,8 +27,8 @@ from abyss_site.admin_lists.list_guard import LIST_PARAMETERS
 from abyss_site.encryption.fields import EncryptedJSONField, EncryptedTextField
 from games.admin import visible_rows
 from games.models import (
-    Deed,
-    Hint,
+    AuditLogEntry,
+    FraudSignal,
     Match,
     Outage,
     Pairing,
@@ -47,15 +47,15 @@ from games.services.leagues.seasons import run_leagues
 from games.services.moderation import reports
 from games.services.moderation.roles import SEES, Role
 from notifications.models import (
+    BounceScore,
+    CapturedEmail,
+    ChannelPreference,
     Delivery,
-    Hook,
-    InboundLetter,
-    Mailbox,
-    Notice,
-    PostedLetter,
+    EmailPreferences,
+    InboundEmail,
+    Notification,
     Quarantine,
-    Trouble,
-    Wish,
+    Webhook,
 )
 
 pytestmark = pytest.mark.django_db
@@ -65,12 +65,12 @@ named = pytest.mark.parametrize("model", LISTS, ids=lambda model: model._meta.la
 # Columns that a list shows in other words, so that a canary in them is not planted.
 IN_OTHER_WORDS = {
     Delivery: {"error", "bounce"},
-    Trouble: {"evidence"},
-    Hint: {"facts"},
+    BounceScore: {"evidence"},
+    FraudSignal: {"facts"},
     Player: {"password"},
 }
 # Nobody, and what somebody who looks through everything would write.
-NOWHERE = "/admin/notifications/notice/"
+NOWHERE = "/admin/notifications/notification/"
 
 
 def staff(role: Role) -> Player:
@@ -116,27 +116,35 @@ def rows(table: Match, people: dict[str, Player]) -> dict[type[models.Model], mo
     alice, bob, carol, _dave = people.values()
     match_facts = {"match": str(table.pk), "reason": "x", "action": "void"}
     by = staff_member("somebody")
-    deed = Deed.objects.create(
-        action="void", by=by, match=table, player=carol, facts=match_facts, reason="r", at=now
+    deed = AuditLogEntry.objects.create(
+        action="void",
+        by=by,
+        match=table,
+        player=carol,
+        facts=match_facts,
+        reason="r",
+        occurred_at=now,
     )
-    Proposal.objects.create(action="void", by=by, facts=match_facts, reason="r", at=now)
-    Sanction.objects.create(player=bob, kind="warning", reason="x", since=now)
+    Proposal.objects.create(action="void", by=by, facts=match_facts, reason="r", proposed_at=now)
+    Sanction.objects.create(player=bob, kind="warning", reason="x", imposed_at=now)
     one, two = sorted((alice, bob), key=lambda player: player.pk)
     facts: dict[str, Any] = {"many": 1, "first": str(now), "last": str(now), "together": 1}
-    Hint.objects.create(kind="device", one=one, two=two, facts=facts, found=now, seen=now)
+    FraudSignal.objects.create(
+        kind="device", one=one, two=two, facts=facts, found_at=now, last_seen_at=now
+    )
     reports.report_player(carol, bob, "He shouts.", match=table)
-    Outage.objects.create(began=now, ended=now)
+    Outage.objects.create(started_at=now, ended_at=now)
     Snapshot.objects.get_or_create(match=table, ply=0, defaults={"edition": 1, "revision": 1})
     _league(people)
     _post(table, bob)
     found = {model: model._default_manager.all() for model in LISTS}
     about = {model: rows.filter(match=table) for model, rows in found.items() if _has(model)}
     picked = {model: {**found, **about}[model].last() for model in LISTS}
-    picked[Deed] = deed
+    picked[AuditLogEntry] = deed
     picked[Match] = table
     picked[Player] = bob
     picked[Pairing] = Pairing.objects.filter(match__seats__player=bob).first()
-    picked[Notice] = Notice.objects.get(key="canary-notice")
+    picked[Notification] = Notification.objects.get(key="canary-notification")
     assert all(picked.values()), [model for model, row in picked.items() if not row]
     return picked
 
@@ -168,18 +176,18 @@ def _post(table: Match, bob: Player) -> None:
     now = timezone.now()
     thread = f"match-{table.number}"
     token = table.prompts.get(seat=1).token
-    notice = Notice.objects.create(
-        key="canary-notice",
+    notification = Notification.objects.create(
+        key="canary-notification",
         player=bob,
         kind="your_turn",
         thread=thread,
         reply_token=token,
         message_id="<canary@example.org>",
-        created=now,
-        due=now,
+        created_at=now,
+        due_at=now,
     )
-    Delivery.objects.create(notice=notice, tried=now, accepted=True)
-    InboundLetter.objects.create(
+    Delivery.objects.create(notification=notification, attempted_at=now, accepted=True)
+    InboundEmail.objects.create(
         source="smtp",
         source_id="1",
         raw=b"x",
@@ -189,15 +197,15 @@ def _post(table: Match, bob: Player) -> None:
         sender=bob.email,
         token=token,
         threads=[thread],
-        received=now,
-        due=now,
+        received_at=now,
+        due_at=now,
         state="done",
     )
-    PostedLetter.objects.create(recipient=bob.email, subject="s", raw=b"x", posted=now)
-    Wish.objects.create(player=bob, channel="mail", thread=thread, since=now)
-    Mailbox.objects.get_or_create(player=bob)
-    Trouble.objects.create(address=bob.email, last=now)
-    Hook.objects.create(player=bob, url="https://example.org/", since=now)
+    CapturedEmail.objects.create(recipient=bob.email, subject="s", raw=b"x", captured_at=now)
+    ChannelPreference.objects.create(player=bob, channel="mail", thread=thread, changed_at=now)
+    EmailPreferences.objects.get_or_create(player=bob)
+    BounceScore.objects.create(address=bob.email, last_reported_at=now)
+    Webhook.objects.create(player=bob, url="https://example.org/", created_at=now)
     Quarantine.objects.create(
         job="deadlines",
         table="games.match",
@@ -260,7 +268,7 @@ def plant(
             else value
             for name, value in values.items()
         }
-        if model is Deed:
+        if model is AuditLogEntry:
             continue
         model._default_manager.filter(pk=row.pk).update(**values)
     return planted
@@ -299,7 +307,7 @@ def leads_to_shown(model: type[models.Model], path: str, request: Any) -> bool:
             field: Any = model._meta.get_field("id" if step == "pk" else step)
         except FieldDoesNotExist:
             return step in LIST_PARAMETERS or step in ("exact", "isnull", "isempty")
-        if step not in shown(admin, request) and not field.primary_key and step != "wanted":
+        if step not in shown(admin, request) and not field.primary_key and step != "offered_at":
             return False
         model = field.related_model or model
     return True
@@ -443,9 +451,9 @@ def test_the_front_page_counts_nothing_of_who_plays_there(
     rows: dict[type[models.Model], models.Model], table: Match, people: dict[str, Player]
 ) -> None:
     Match.objects.filter(pk=table.pk).update(status="frozen")
-    Seat.objects.filter(match=table, number=1).update(wanted=timezone.now())
-    Notice.objects.filter(key="canary-notice").update(state="failed")
-    InboundLetter.objects.update(state="parked", threads=[])
+    Seat.objects.filter(match=table, number=1).update(offered_at=timezone.now())
+    Notification.objects.filter(key="canary-notification").update(state="failed")
+    InboundEmail.objects.update(state="parked", threads=[])
     bob = people["bob"]
     Player.objects.filter(pk=bob.pk).update(is_staff=True, is_superuser=True)
     counted = []

@@ -12,13 +12,13 @@ from django.contrib.admin import site
 from django.test import Client
 
 from games.admin.action_forms import ON_MATCH
-from games.models import Deed, Match, Player, Prompt, Proposal, Report, Sanction
+from games.models import AuditLogEntry, Match, Player, Prompt, Proposal, Report, Sanction
 from games.presentation import links
 from games.services.decisions import submit_decision
 from games.services.moderation import reports
 from games.services.moderation.desk import DOERS
 from games.services.moderation.roles import Role, may_take_action
-from notifications.models import Notice
+from notifications.models import Notification
 from tests.letters import known_on
 
 from .reading import text_of
@@ -59,7 +59,7 @@ def test_each_role_finds_the_pages_of_its_measures_and_no_others(table: Match) -
             for action in DOERS
             if may_take_action(person, action) and action in ON_MATCH
         }
-    assert not Deed.objects.exists()
+    assert not AuditLogEntry.objects.exists()
 
 
 def test_a_measure_is_rehearsed_before_it_is_confirmed(table: Match) -> None:
@@ -68,7 +68,7 @@ def test_a_measure_is_rehearsed_before_it_is_confirmed(table: Match) -> None:
 
     asked = client.post("/admin/desk/pause/", {**said, "rehearse": "yes"})
     assert "The clocks of all seats stand still" in text_of(asked)
-    assert Match.objects.get(pk=table.pk).paused is None
+    assert Match.objects.get(pk=table.pk).paused_at is None
     assert "Say why" not in text_of(asked)
     assert (
         client.post("/admin/desk/pause/", {**said, "reason": "", "confirm": "yes"})
@@ -78,7 +78,7 @@ def test_a_measure_is_rehearsed_before_it_is_confirmed(table: Match) -> None:
     done = client.post("/admin/desk/pause/", {**said, "confirm": "yes"})
 
     assert done["Location"] == "/admin/"
-    assert Match.objects.get(pk=table.pk).paused
+    assert Match.objects.get(pk=table.pk).paused_at
     again = client.post("/admin/desk/pause/", {**said, "confirm": "yes"})
     assert "Only a match that is being played" in text_of(again)
     assert client.get("/admin/desk/nonsense/").status_code == 404
@@ -106,10 +106,10 @@ def test_secrets_are_seen_after_asking_twice_and_never_by_whoever_plays(
     said = {"match": str(table.pk), "seat": "0", "reason": "a report"}
     first = client.post("/admin/desk/look/", {**said, "rehearse": "yes"})
     assert "<pre" not in first.content.decode()
-    assert Deed.objects.get().step == "rehearsed"
+    assert AuditLogEntry.objects.get().step == "rehearsed"
     second = client.post("/admin/desk/look/", {**said, "confirm": "yes"})
     assert "<pre" in second.content.decode()
-    assert Deed.objects.get(step="done").action == "look"
+    assert AuditLogEntry.objects.get(step="done").action == "look"
 
     alice = people["alice"]
     Player.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
@@ -140,7 +140,7 @@ def test_the_front_page_counts_what_waits(
 ) -> None:
     Match.objects.filter(pk=table.pk).update(status="frozen")
     reports.report_player(people["alice"], people["bob"], "He shouts.", match=table)
-    Notice.objects.filter(kind="your_turn").update(state="failed")
+    Notification.objects.filter(kind="your_turn").update(state="failed")
     client = signed_in(staff(Role.MODERATOR, "mo"))
     with django_assert_max_num_queries(16):
         page = client.get("/admin/")

@@ -21,14 +21,14 @@ from django.test import Client
 
 from games.models import Match
 from games.services.decisions import submit_decision
-from notifications.models import Hook, HookCall, Mailbox
+from notifications.models import EmailPreferences, Webhook, WebhookCall
 from notifications.preferences import devices
 from notifications.preferences.webhooks import TooMany
 from notifications.retention.own_data import own_data
 from notifications.web_push.encryption import encode_base64url, encode_public_key
 from notifications.webhooks import calls
 
-from .test_hooks import NOON, As, Listener, program
+from .test_webhooks import NOON, As, Listener, program
 
 __all__ = ["program"]
 
@@ -72,14 +72,14 @@ def telephone(program: Listener) -> Telephone:
 
 
 @pytest.fixture
-def device(people: dict[str, Any], telephone: Telephone) -> Hook:
+def device(people: dict[str, Any], telephone: Telephone) -> Webhook:
     """Alice's telephone, told things since a minute before noon."""
     before = NOON - timedelta(minutes=1)
     return devices.register_device(people["alice"], **telephone.form, agent="", now=before)
 
 
 def test_a_turn_arrives_once_sealed_and_says_no_more_than_a_subject(
-    device: Hook, telephone: Telephone, deal: Callable[..., Match]
+    device: Webhook, telephone: Telephone, deal: Callable[..., Match]
 ) -> None:
     match = deal("abyss", seats=2)
 
@@ -100,20 +100,20 @@ def test_a_turn_arrives_once_sealed_and_says_no_more_than_a_subject(
 
 
 def test_what_was_answered_meanwhile_is_not_told(
-    device: Hook, telephone: Telephone, deal: Callable[..., Match]
+    device: Webhook, telephone: Telephone, deal: Callable[..., Match]
 ) -> None:
     match = deal("pebbles", seats=2)
-    asked = match.prompts.get(closed=None)
+    asked = match.prompts.get(closed_at=None)
     submit_decision(asked.token, None, source="page", key="k")
 
     calls.call_round(NOON)
 
     assert [one["path"] for one in telephone.read() if "turn" in one["body"]] == []
-    assert HookCall.objects.get().error == "overtaken"
+    assert WebhookCall.objects.get().error == "overtaken"
 
 
 def test_a_device_that_is_gone_is_forgotten(
-    device: Hook, telephone: Telephone, deal: Callable[..., Match]
+    device: Webhook, telephone: Telephone, deal: Callable[..., Match]
 ) -> None:
     """RFC 8030 §7.3: 404 or 410 ends a subscription; a program may come back."""
     telephone.program.status = 410
@@ -121,14 +121,14 @@ def test_a_device_that_is_gone_is_forgotten(
 
     calls.call_round(NOON)
 
-    assert not Hook.objects.exists()
+    assert not Webhook.objects.exists()
 
 
 def test_quiet_hours_are_kept_but_no_question_comes_too_late(
-    device: Hook, telephone: Telephone, deal: Callable[..., Match], people: dict[str, Any]
+    device: Webhook, telephone: Telephone, deal: Callable[..., Match], people: dict[str, Any]
 ) -> None:
     box = {"quiet_from": time(11), "quiet_until": time(14)}
-    Mailbox.objects.create(player=people["alice"], **box)
+    EmailPreferences.objects.create(player=people["alice"], **box)
     people["alice"].zone = "UTC"
     people["alice"].save()
     deal("pebbles", seats=2)
@@ -147,35 +147,35 @@ def test_the_page_keeps_tests_and_removes_a_device(as_: As, telephone: Telephone
 
     for _ in range(2):
         alice.post(page, telephone.form, headers=agent)
-    row = Hook.objects.get()
+    row = Webhook.objects.get()
     shown = alice.get(page).content.decode()
-    tested = alice.post(f"/letters/hooks/{row.pk}/", {"do": "test"}, follow=True)
-    theirs = bob.post(f"/letters/hooks/{row.pk}/", {"do": "remove"}).status_code
+    tested = alice.post(f"/letters/webhooks/{row.pk}/", {"do": "test"}, follow=True)
+    theirs = bob.post(f"/letters/webhooks/{row.pk}/", {"do": "remove"}).status_code
 
     assert "Firefox, Android" in shown and telephone.form["auth"] not in shown
     assert tested.redirect_chain[-1][0] == page
     assert telephone.read()[0]["body"] == "A test: calls arrive here."
-    assert row.url not in alice.get("/letters/hooks/").content.decode()
+    assert row.url not in alice.get("/letters/webhooks/").content.decode()
     assert theirs == 404
-    assert alice.post(f"/letters/hooks/{row.pk}/", {"do": "remove"}).status_code == 302
-    assert not Hook.objects.exists()
+    assert alice.post(f"/letters/webhooks/{row.pk}/", {"do": "remove"}).status_code == 302
+    assert not Webhook.objects.exists()
 
 
 def test_a_device_is_taken_along_without_its_keys(
-    device: Hook, telephone: Telephone, people: dict[str, Any]
+    device: Webhook, telephone: Telephone, people: dict[str, Any]
 ) -> None:
     told = own_data(people["alice"])
 
-    assert [(one["shape"], one["url"]) for one in told["hooks"]] == [("push", device.url)]
+    assert [(one["shape"], one["url"]) for one in told["webhooks"]] == [("push", device.url)]
     assert telephone.form["key"] not in str(told) and telephone.form["auth"] not in str(told)
 
 
 def test_one_browser_is_one_device_of_whoever_asked_last(
-    device: Hook, telephone: Telephone, people: dict[str, Any]
+    device: Webhook, telephone: Telephone, people: dict[str, Any]
 ) -> None:
     devices.register_device(people["bob"], **telephone.form, agent="", now=NOON)
 
-    assert [row.player for row in Hook.objects.all()] == [people["bob"]]
+    assert [row.player for row in Webhook.objects.all()] == [people["bob"]]
 
 
 def test_what_cannot_be_sent_to_is_not_kept(
@@ -190,7 +190,7 @@ def test_what_cannot_be_sent_to_is_not_kept(
         {"auth": "AAAA"},
     ):
         page = alice.post("/letters/devices/", telephone.form | change)
-        assert (page.status_code, Hook.objects.count()) == (422, 0), change
+        assert (page.status_code, Webhook.objects.count()) == (422, 0), change
 
     for number in range(devices.MOST + 1):
         form = telephone.form | {"endpoint": f"https://push.example.org/{number}"}
@@ -199,7 +199,7 @@ def test_what_cannot_be_sent_to_is_not_kept(
                 devices.register_device(people["alice"], **form, agent="", now=NOON)
         else:
             devices.register_device(people["alice"], **form, agent="", now=NOON)
-    assert Hook.objects.count() == devices.MOST
+    assert Webhook.objects.count() == devices.MOST
 
 
 def test_the_site_can_be_installed(client: Client) -> None:

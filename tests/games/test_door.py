@@ -12,7 +12,7 @@ from games.models import Move, Prompt, Snapshot, Status
 from games.queries import matches, move_log, states
 from games.services.decisions import MatchFrozen, StalePrompt, UnknownPrompt, submit_decision
 from games.titles import GAMES
-from notifications.models import Notice
+from notifications.models import Notification
 
 
 def take(number: int) -> Decision:
@@ -24,7 +24,7 @@ def stake(*stones: str) -> Decision:
 
 
 def asked(match: Any, seat: int | None = None) -> Prompt:
-    rows = match.prompts.filter(closed=None)
+    rows = match.prompts.filter(closed_at=None)
     return rows.get() if seat is None else rows.get(seat=seat)
 
 
@@ -37,8 +37,8 @@ def test_a_decision_moves_the_match_and_asks_the_next_seat(deal: Any) -> None:
     match.refresh_from_db()
     assert (move.ply, match.ply, states.load_state(match).pile) == (1, 1, 8)
     second = asked(match)
-    assert second.seat != first.seat and second.deadline is not None
-    assert Notice.objects.get(kind="your_turn", reply_token=second.token)
+    assert second.seat != first.seat and second.deadline_at is not None
+    assert Notification.objects.get(kind="your_turn", reply_token=second.token)
 
 
 def test_the_same_submission_twice_is_one_move(deal: Any) -> None:
@@ -57,14 +57,14 @@ def test_an_answered_question_refuses_a_second_answer(deal: Any) -> None:
 
 def test_an_illegal_decision_changes_nothing(deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    before, notices = bytes(match.state), Notice.objects.count()
+    before, notifications = bytes(match.state), Notification.objects.count()
 
     with pytest.raises(IllegalDecision):
         submit_decision(asked(match).token, take(9), source="page", key="a")
 
     match.refresh_from_db()
     assert bytes(match.state) == before and match.ply == 0
-    assert not Move.objects.exists() and Notice.objects.count() == notices
+    assert not Move.objects.exists() and Notification.objects.count() == notifications
 
 
 def test_a_token_nobody_was_given_is_unknown(db: None) -> None:
@@ -79,7 +79,7 @@ def test_a_finished_match_takes_no_answer(deal: Any) -> None:
         tokens.append(asked(match).token)
         submit_decision(tokens[-1], take(2), source="page", key=key)
     match.refresh_from_db()
-    assert match.status == Status.FINISHED and match.finished
+    assert match.status == Status.FINISHED and match.finished_at
     with pytest.raises(StalePrompt):
         submit_decision(tokens[-1], take(1), source="page", key="f")
 
@@ -88,7 +88,7 @@ def test_the_end_is_told_to_everybody_with_places(deal: Any) -> None:
     match = deal("pebbles", seats=3)
     for key in "abcde":
         submit_decision(asked(match).token, take(2), source="page", key=key)
-    assert Notice.objects.filter(kind="match_finished").count() == 3
+    assert Notification.objects.filter(kind="match_finished").count() == 3
     match = matches.match_by_number(match.number)
     assert [place for place, _, _ in matches.final_places(match)] == [1, 2, 2]
 
@@ -110,7 +110,7 @@ def test_a_sealed_answer_may_be_changed_and_stops_its_clock(deal: Any) -> None:
     submit_decision(prompt.token, stake(hand[0]), source="page", key="a")
     submit_decision(prompt.token, stake(*hand), source="page", key="b")
     prompt.refresh_from_db()
-    assert prompt.closed is None and prompt.answered and prompt.deadline is None
+    assert prompt.closed_at is None and prompt.answered_at and prompt.deadline_at is None
     match.refresh_from_db()
     assert states.load_state(match).stakes == {1: sorted(hand)}
 
@@ -129,9 +129,9 @@ def test_no_seat_sees_another_seats_sealed_answer(deal: Any) -> None:
 
 def test_prompts_still_asked_keep_their_token_and_deadline(deal: Any) -> None:
     match = deal("sealed", seats=3)
-    before = {p.seat: (p.token, p.deadline) for p in match.prompts.all()}
+    before = {p.seat: (p.token, p.deadline_at) for p in match.prompts.all()}
     submit_decision(before[0][0], Decision("pass"), source="page", key="a")
-    after = {p.seat: (p.token, p.deadline) for p in match.prompts.filter(closed=None)}
+    after = {p.seat: (p.token, p.deadline_at) for p in match.prompts.filter(closed_at=None)}
     assert after[1] == before[1] and after[2] == before[2]
 
 
@@ -188,7 +188,7 @@ def test_a_changed_byte_of_a_stored_state_is_noticed(deal: Any) -> None:
 
 
 def test_the_door_asks_the_database_this_often(deal: Any, django_assert_num_queries: Any) -> None:
-    """Savepoint, lock, what is asked, the move, what programs are told, the notices, release."""
+    """Savepoint, lock, what is asked, the move, player events, the notifications, release."""
     token = asked(deal("pebbles", seats=2)).token
     with django_assert_num_queries(7):
         submit_decision(token, take(1), source="page", key="a")

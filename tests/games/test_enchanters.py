@@ -17,7 +17,7 @@ from games.queries import states
 from games.titles.enchanters.game import ENCHANTERS
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
-from notifications.models import Notice
+from notifications.models import Notification
 
 from ..conftest import NOON
 
@@ -34,12 +34,12 @@ def letter(prompt: Prompt, *lines: str) -> Reply:
         sender=player.email,
         lines=list(lines),
         message_id=f"<{uuid4()}@example.org>",
-        received=NOON,
+        received_at=NOON,
     )
 
 
 def is_asked(match: Match) -> list[Prompt]:
-    return list(match.prompts.filter(closed=None, answered=None).order_by("seat"))
+    return list(match.prompts.filter(closed_at=None, answered_at=None).order_by("seat"))
 
 
 def press(client: Any, row: Prompt, decision: Decision) -> None:
@@ -84,7 +84,7 @@ def test_a_match_of_four_is_played_through_by_letter_and_by_page(
     while match.status == Status.RUNNING:
         for row in is_asked(match):
             row.refresh_from_db()
-            if row.closed is not None or row.answered is not None:
+            if row.closed_at is not None or row.answered_at is not None:
                 continue
             state = states.load_state(match)
             asked = next(p for p in ENCHANTERS.list_prompts(state) if p.seat == row.seat)
@@ -101,5 +101,7 @@ def test_a_match_of_four_is_played_through_by_letter_and_by_page(
             match = Match.objects.get(pk=match.pk)
     assert match.status == Status.FINISHED
     assert min(sent.values()) > 20
-    ends = list(Notice.objects.filter(kind="match_finished"))
-    assert ends and all(matches.render_match_news_email(notice) is not None for notice in ends)
+    ends = list(Notification.objects.filter(kind="match_finished"))
+    assert ends and all(
+        matches.render_match_news_email(notification) is not None for notification in ends
+    )

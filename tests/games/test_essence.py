@@ -32,12 +32,12 @@ def letter(prompt: Prompt, *lines: str) -> Reply:
         sender=player.email,
         lines=list(lines),
         message_id=f"<{uuid4()}@example.org>",
-        received=NOON,
+        received_at=NOON,
     )
 
 
 def is_asked(match: Match) -> list[Prompt]:
-    return list(match.prompts.filter(closed=None, answered=None).order_by("seat"))
+    return list(match.prompts.filter(closed_at=None, answered_at=None).order_by("seat"))
 
 
 @pytest.fixture
@@ -93,12 +93,12 @@ def test_a_match_of_five_is_played_through_by_letter_and_by_page(deal: Any, as_:
     while match.status == Status.RUNNING:
         for row in is_asked(match):
             row.refresh_from_db()
-            if row.closed is not None:
+            if row.closed_at is not None:
                 continue
             state = states.load_state(match)
             asked = next(p for p in ESSENCE.list_prompts(state) if p.seat == row.seat)
             decision = ESSENCE.bot.choose_decision(ESSENCE.build_view(state, row.seat), asked, luck)
-            if row.for_bot or min(sent.values()) > enough:
+            if row.awaits_bot or min(sent.values()) > enough:
                 submit_decision(row.token, decision, source="bot", key=str(row.pk))
             elif row.seat % 2 == 0:
                 line = notation.format_decision(decision, WORDS)

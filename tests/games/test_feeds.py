@@ -47,16 +47,16 @@ def test_each_open_deadline_is_one_entry_that_moves_with_it(
     client: Client, key: str, deal: Callable[..., Match]
 ) -> None:
     match = deal("pebbles", seats=2)
-    prompt = match.prompts.get(closed=None)
+    prompt = match.prompts.get(closed_at=None)
     before = entries(client, key)
-    prompt.deadline += timedelta(hours=5)
+    prompt.deadline_at += timedelta(hours=5)
     prompt.save()
 
     after = entries(client, key)
 
     assert [entry["UID"] for entry in before] == [f"{prompt.pk}@{'abyss.localhost'}"]
     assert [entry["UID"] for entry in after] == [entry["UID"] for entry in before]
-    assert after[0].decoded("DTSTART") == prompt.deadline
+    assert after[0].decoded("DTSTART") == prompt.deadline_at
     assert str(after[0]["URL"]).endswith(f"/matches/{match.number}/")
     assert str(after[0]["DESCRIPTION"]) == "With Bob."
 
@@ -64,7 +64,7 @@ def test_each_open_deadline_is_one_entry_that_moves_with_it(
 def test_an_answered_question_leaves_the_calendar(
     client: Client, key: str, deal: Callable[..., Match]
 ) -> None:
-    prompt = deal("pebbles", seats=2).prompts.get(closed=None)
+    prompt = deal("pebbles", seats=2).prompts.get(closed_at=None)
 
     submit_decision(prompt.token, None, source="page", key="k")
 
@@ -74,9 +74,9 @@ def test_an_answered_question_leaves_the_calendar(
 def test_the_news_tell_of_turns_and_ends(
     client: Client, key: str, deal: Callable[..., Match]
 ) -> None:
-    prompt = deal("pebbles", seats=2).prompts.get(closed=None)
+    prompt = deal("pebbles", seats=2).prompts.get(closed_at=None)
     over = deal("pebbles", seats=2)
-    over.status, over.finished = "finished", prompt.opened
+    over.status, over.finished_at = "finished", prompt.opened_at
     over.save()
 
     feed = ElementTree.fromstring(client.get(f"/feeds/{key}/news.atom").content)

@@ -18,7 +18,7 @@ from games.emails import matches
 from games.models import Match, Player, Status
 from games.services import accounts as people_service
 from games.services import sign_in
-from notifications.models import Notice
+from notifications.models import Notification
 
 from ..totp import activate_app, number_now
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def link_in_the_letter() -> str:
     """The path in the newest sign-in letter, once the worker has posted it."""
     sign_in.send_due_emails(timezone.now())
-    return Notice.objects.filter(kind="sign_in").order_by("-id")[0].data["link_path"]
+    return Notification.objects.filter(kind="sign_in").order_by("-id")[0].data["link_path"]
 
 
 def asked_for(client: Client, email: str, **fields: str) -> bytes:
@@ -69,7 +69,7 @@ def test_the_letter_carries_the_whole_link(visitor: Client, email: str, settings
     visitor.post("/sign-in/", {"email": email})
 
     path = link_in_the_letter()
-    letter = matches.sign_in(Notice.objects.get())
+    letter = matches.sign_in(Notification.objects.get())
 
     assert letter is not None
     assert settings.SITE_URL + path in letter.text.split()
@@ -88,12 +88,12 @@ def test_looking_at_a_link_signs_nobody_in(visitor: Client, email: str) -> None:
 def test_a_new_address_becomes_a_verified_player_by_its_link(visitor: Client, db: None) -> None:
     visitor.post("/sign-in/", {"email": "eve@example.org"})
     path = link_in_the_letter()
-    before = Player.objects.get(email="eve@example.org").email_verified
+    before = Player.objects.get(email="eve@example.org").email_verified_at
 
     visitor.post(path)
 
     assert before is None
-    assert Player.objects.get(email="eve@example.org").email_verified is not None
+    assert Player.objects.get(email="eve@example.org").email_verified_at is not None
 
 
 def test_a_link_works_once(visitor: Client, email: str) -> None:
@@ -157,15 +157,15 @@ def test_staff_are_mailed_no_link(visitor: Client, email: str) -> None:
     sign_in.send_due_emails(timezone.now())
 
     assert response.status_code == 303
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_the_code_of_the_letter_signs_in(
     visitor: Client, people: dict[str, Any], email: str
 ) -> None:
-    Player.objects.filter(email=email).update(email_verified=None)
+    Player.objects.filter(email=email).update(email_verified_at=None)
     asked_for(visitor, email, next="/matches/")
-    letter = matches.sign_in(Notice.objects.get())
+    letter = matches.sign_in(Notification.objects.get())
     assert letter is not None
     code = re.search(r"asked for it: (\S+)", letter.text)
     assert code is not None
@@ -175,12 +175,12 @@ def test_the_code_of_the_letter_signs_in(
     assert (response.status_code, response["Location"]) == (303, "/matches/")
     assert who_is(visitor) == str(people["alice"].pk)
     people["alice"].refresh_from_db()
-    assert people["alice"].email_verified is not None
+    assert people["alice"].email_verified_at is not None
 
 
 def test_three_wrong_codes_end_the_attempt(visitor: Client, email: str) -> None:
     asked_for(visitor, email)
-    code = Notice.objects.get().data["code"]
+    code = Notification.objects.get().data["code"]
 
     answers = [visitor.post("/sign-in/code/", {"code": "WRONG"}).status_code for _ in range(3)]
     late = visitor.post("/sign-in/code/", {"code": code})
@@ -191,7 +191,7 @@ def test_three_wrong_codes_end_the_attempt(visitor: Client, email: str) -> None:
 
 def test_a_code_dies_after_half_an_hour(visitor: Client, email: str) -> None:
     asked_for(visitor, email)
-    code = Notice.objects.get().data["code"]
+    code = Notification.objects.get().data["code"]
 
     with time_machine.travel(timezone.now() + timedelta(minutes=31)):
         visitor.post("/sign-in/code/", {"code": code})
@@ -237,7 +237,7 @@ def test_an_address_is_mailed_five_links_an_hour(visitor: Client, db: None) -> N
     sign_in.send_due_emails(timezone.now())
 
     assert len(answers) == 1
-    assert Notice.objects.count() == 5
+    assert Notification.objects.count() == 5
 
 
 def test_a_network_that_asks_too_often_is_told_so(visitor: Client, db: None) -> None:
@@ -254,7 +254,7 @@ def test_nobody_is_sent_to_another_site(visitor: Client, email: str, path: str) 
 
 
 def test_strangers_who_never_came_are_forgotten(db: None) -> None:
-    Player.objects.create_user("old@example.org", joined=timezone.now() - timedelta(days=8))
+    Player.objects.create_user("old@example.org", joined_at=timezone.now() - timedelta(days=8))
 
     people_service.get_or_create_player("eve@example.org")
 
@@ -379,8 +379,8 @@ def test_what_most_people_leave_as_it_is_stays_folded(as_: As) -> None:
         ({"undo": "free", "absences": "yes", "on_silence": "fallback"}, []),
         ({"undo": "off"}, [0]),
         ({"absences": "perhaps"}, [0]),
-        ({"unwatched": "on", "least_in_time": 0}, [1]),
-        ({"least_in_time": 90, "word": "kelp"}, [1, 2]),
+        ({"unwatched": "on", "min_punctuality": 0}, [1]),
+        ({"min_punctuality": 90, "word": "kelp"}, [1, 2]),
         ({"option_pile": 7}, [2]),
     ):
         page = start(alice, **refused, **changed).content.decode()

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.models import Outage
 from games.presentation import health
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import outbox
 
 HOUR = timedelta(hours=1)
@@ -119,9 +119,9 @@ def test_players_are_told_what_works_and_what_did_not(
     health.record_heartbeat(health.WORKER)
     health.record_heartbeat(health.BEAT)
     assert "Everything works." in client.get("/status/").content.decode()
-    Outage.objects.create(began=now - timedelta(hours=3), ended=now - timedelta(hours=2))
+    Outage.objects.create(started_at=now - timedelta(hours=3), ended_at=now - timedelta(hours=2))
     outbox.post([outbox.Draft(key="k", player_id=people["alice"].pk, kind="x")], now=now)
-    Notice.objects.update(state="sent", sent=now + timedelta(seconds=7))
+    Notification.objects.update(state="sent", sent_at=now + timedelta(seconds=7))
     outbox.post([outbox.Draft(key="l", player_id=people["alice"].pk, kind="x")], now=now - HOUR)
     health.record_heartbeat(health.WORKER, now - timedelta(minutes=5))
 

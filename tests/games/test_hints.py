@@ -13,7 +13,17 @@ from django.core import serializers
 from django.test import Client
 
 from games.engine.chance import Chance
-from games.models import Deed, Hint, Match, Move, Player, Prompt, Seat, Status, Trace
+from games.models import (
+    AuditLogEntry,
+    FraudSignal,
+    Match,
+    Move,
+    Player,
+    Prompt,
+    Seat,
+    SignInFingerprint,
+    Status,
+)
 from games.presentation import fraud_signals, own_data
 from games.queries import states
 from games.services import account_deletion, accounts
@@ -57,20 +67,20 @@ def test_signing_in_leaves_hashes_and_no_address(people: People) -> None:
 
     cookie = first.cookies["device"]
     assert cookie["httponly"] and cookie["samesite"] == "Lax"
-    rows = Trace.objects.values_list("kind", "player__display_name", "digest")
+    rows = SignInFingerprint.objects.values_list("kind", "player__display_name", "digest")
     assert sorted(row[:2] for row in rows) == [
         *(("address", "Alice"), ("address", "Bob")),
         *(("device", "Alice"), ("device", "Bob")),
     ]
     assert len({row[2] for row in rows}) == 2
-    kept = serializers.serialize("json", Trace.objects.all())
+    kept = serializers.serialize("json", SignInFingerprint.objects.all())
     assert "8.8.8.8" not in kept and cookie.value not in kept
     # Of an address of IPv6 the household counts; one of our own network says nothing.
-    Trace.objects.all().delete()
+    SignInFingerprint.objects.all().delete()
     came_from("2001:4860:4860::8888", people["alice"])
     came_from("2001:4860:4860::1", people["bob"])
     came_from("192.168.0.7", people["carol"])
-    assert Trace.objects.values("digest").distinct().count() == 1
+    assert SignInFingerprint.objects.values("digest").distinct().count() == 1
     assert sign_in_fingerprints.forget_old_fingerprints(NOON + sign_in_fingerprints.KEPT) == 2
 
 
@@ -81,8 +91,8 @@ def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
     came_from("8.8.8.8", alice, bob, carol, device="x" * 26)
     deal("pebbles", seats=2)
     fraud_signals_moderation.look_for(NOON + DAY)
-    assert sorted(Hint.objects.values_list("kind", flat=True)) == ["address", "device"]
-    row = Hint.objects.get(kind="address")
+    assert sorted(FraudSignal.objects.values_list("kind", flat=True)) == ["address", "device"]
+    row = FraudSignal.objects.get(kind="address")
     assert {row.one, row.two} == {alice, bob}
     assert "sat together: 1" in fraud_signals.describe_evidence(row)
     said = [json.loads(line) for line in own_data.export_player_data(alice)]
@@ -97,17 +107,17 @@ def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
         desk.take_staff_action(mo, wanted, now=NOON)
     fraud_signals_moderation.look_for(NOON + 2 * DAY)
     row.refresh_from_db()
-    assert row.dismissed == NOON and row.seen == NOON
-    deed = Deed.objects.get(step=Deed.Step.DONE)
+    assert row.dismissed_at == NOON and row.last_seen_at == NOON
+    deed = AuditLogEntry.objects.get(step=AuditLogEntry.Step.DONE)
     assert deed.reason == "They are a couple." and deed.changes == [
         "The hint of address is set aside."
     ]
 
     # A crowd says nothing.
-    Hint.objects.all().delete()
+    FraudSignal.objects.all().delete()
     came_from("8.8.8.8", dave, mo, device="x" * 26)
     fraud_signals_moderation.look_for(NOON + DAY)
-    assert not Hint.objects.exists()
+    assert not FraudSignal.objects.exists()
 
 
 def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
@@ -116,13 +126,13 @@ def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
     deal("pebbles", seats=2)
     came_from("8.8.8.8", people["alice"], people["bob"])
     fraud_signals_moderation.look_for(NOON)
-    hint = Hint.objects.get()
+    hint = FraudSignal.objects.get()
     for role, seen in ((Role.HELPER, 403), (Role.MODERATOR, 200), (Role.DIRECTOR, 403)):
         client = Client()
         client.force_login(staff(role, f"{role[:3]}"))
-        assert client.get("/admin/games/hint/").status_code == seen
+        assert client.get("/admin/games/fraudsignal/").status_code == seen
         if seen == 200:
-            page = client.get(f"/admin/games/hint/{hint.pk}/change/").content.decode()
+            page = client.get(f"/admin/games/fraudsignal/{hint.pk}/change/").content.decode()
             assert "A hint is no proof" in page and f"/admin/desk/dismiss/?hint={hint.pk}" in page
             assert "Hints of double accounts" in client.get("/admin/").content.decode()
     boss = Player.objects.filter(pk=people["alice"].pk)
@@ -130,7 +140,7 @@ def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
     client = Client()
     client.force_login(boss.get())
     filed = reports.report_player(people["bob"], boss.get(), "She shouts.")
-    for path, row in (("hint", hint), ("report", filed)):
+    for path, row in (("fraudsignal", hint), ("report", filed)):
         assert str(row.pk) not in client.get(f"/admin/games/{path}/").content.decode()
         assert client.get(f"/admin/games/{path}/{row.pk}/change/").status_code == 302
     counted = {heap.name: heap.many for heap in client.get("/admin/").context["heaps"]}
@@ -150,14 +160,14 @@ def test_leaving_and_time_forget_traces_and_hints(
 
     account_deletion.leave_for_good(people["alice"], address="alice@example.org", now=NOON)
 
-    assert not Hint.objects.exists() and not people["alice"].traces.exists()
-    Hint.objects.create(
+    assert not FraudSignal.objects.exists() and not people["alice"].sign_in_fingerprints.exists()
+    FraudSignal.objects.create(
         kind="timing",
         one=min(people["bob"], people["carol"], key=lambda p: p.pk),
         two=max(people["bob"], people["carol"], key=lambda p: p.pk),
         facts={},
-        found=NOON,
-        seen=NOON,
+        found_at=NOON,
+        last_seen_at=NOON,
     )
     assert fraud_signals_moderation.forget_old_signals(NOON + fraud_signals_moderation.KEPT) == 1
 
@@ -165,17 +175,17 @@ def test_leaving_and_time_forget_traces_and_hints(
 def over(players: list[Player], instants: list[list[datetime]]) -> Match:
     """A match that is over, with answers of each player at these instants."""
     match = Match.objects.create(
-        game="pebbles", seats_wanted=len(players), status=Status.FINISHED, finished=NOON
+        game="pebbles", seats_wanted=len(players), status=Status.FINISHED, finished_at=NOON
     )
     for number, player in enumerate(players):
         Seat.objects.create(match=match, number=number, player=player)
     prompt = Prompt.objects.create(
-        match=match, seat=0, number=1, question="take", opened=NOON, closed=NOON
+        match=match, seat=0, number=1, question="take", opened_at=NOON, closed_at=NOON
     )
     facts: dict[str, Any] = {"decision": {}, "events": [], "source": "page", "edition": 1}
     played = sorted((at, seat) for seat, row in enumerate(instants) for at in row)
     Move.objects.bulk_create(
-        Move(match=match, prompt=prompt, ply=n, seat=seat, key=str(uuid4()), played=at, **facts)
+        Move(match=match, prompt=prompt, ply=n, seat=seat, key=str(uuid4()), played_at=at, **facts)
         for n, (at, seat) in enumerate(played, start=1)
     )
     return match
@@ -190,17 +200,17 @@ def test_answers_in_step_are_held_against_those_with_others(people: People) -> N
     for _ in range(3):
         over([alice, bob, carol], [hours(0), hours(0.02), hours(3)])
     assert fraud_signals_moderation.look_for(NOON) == 3
-    row = Hint.objects.get()
+    row = FraudSignal.objects.get()
     assert row.kind == "timing" and {row.one, row.two} == {alice, bob}
     assert "In 3 matches 36 of 36 answers" in fraud_signals.describe_evidence(row)
     assert "of 36 at their last tables with others 0 came" in fraud_signals.describe_evidence(row)
     # Each match is looked at once; a table that plays live says nothing.
     assert fraud_signals_moderation.look_for(NOON) == 0
-    Hint.objects.all().delete()
+    FraudSignal.objects.all().delete()
     for _ in range(3):
         over([alice, bob, carol], [hours(0), hours(0.02), hours(0.01)])
     fraud_signals_moderation.look_for(NOON)
-    assert not Hint.objects.exists()
+    assert not FraudSignal.objects.exists()
 
 
 def test_odd_prices_are_held_against_those_of_others() -> None:
@@ -221,7 +231,7 @@ def test_what_was_paid_is_read_from_the_facts_of_questions(deal: Callable[..., M
     match = deal("abyss", seats=3, offers="one_by_one")
     for ply in range(60):
         match.refresh_from_db()
-        row = match.prompts.filter(closed=None, answered=None).first()
+        row = match.prompts.filter(closed_at=None, answered_at=None).first()
         assert row is not None
         game, state = GAMES[match.game], states.load_state(match)
         asked = next(p for p in game.list_prompts(state) if p.seat == row.seat)
@@ -253,10 +263,10 @@ def test_what_was_paid_is_read_from_the_facts_of_questions(deal: Callable[..., M
         assert len(collusion.list_deals(match)) == len(found) - 1
     for side in ("seat", "explorer"):
         late = bought[-1][side]
-        match.seats.filter(number=late).update(taken=NOON + DAY)
+        match.seats.filter(number=late).update(replaced_at=NOON + DAY)
         left = [one for one in bought[1:] if late not in (one["seat"], one["explorer"])]
         assert len(collusion.list_deals(match)) == len(left)
-        match.seats.update(taken=None)
+        match.seats.update(replaced_at=None)
     # A snapshot that nobody can read stops no round.
     match.snapshots.update(state=b"x")
     assert collusion.list_deals(match) == ()

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def play(match: Match, plies: int) -> None:
     """Let the rules answer so many questions, the best payments first where there are any."""
     for _ in range(plies):
-        prompt = match.prompts.filter(closed=None, answered=None).order_by("seat").first()
+        prompt = match.prompts.filter(closed_at=None, answered_at=None).order_by("seat").first()
         if prompt is None:
             break
         submit_decision(prompt.token, None, source="page", key=str(uuid4()))

@@ -70,8 +70,8 @@ def test_a_question_falls_due_within_its_players_hours(deal: Any, people: Any) -
     Player.objects.filter(display_name="Bob").update(hours={"week": week})
     match = deal("pebbles", seats=2)
     for key in "ab":
-        row = match.prompts.get(closed=None)
-        hours = (row.deadline - row.opened) / timedelta(hours=1)
+        row = match.prompts.get(closed_at=None)
+        hours = (row.deadline_at - row.opened_at) / timedelta(hours=1)
         # 72 hours of nine a day are eight days and two weekend days; the cap comes before.
         assert hours == (72 if NAMES[row.seat] == "alice" else 216)
         submit_decision(
@@ -86,7 +86,7 @@ def test_hours_are_suggested_and_never_applied_by_themselves(
         match = deal("pebbles", seats=2, now=NOON - timedelta(days=7 * number))
         now = NOON - timedelta(days=7 * number)
         for step in range(9):
-            row = match.prompts.get(closed=None)
+            row = match.prompts.get(closed_at=None)
             take = Decision("take", {"number": 1})
             now += timedelta(minutes=20)
             submit_decision(row.token, take, source="page", key=f"{step}", now=now)

@@ -24,7 +24,7 @@ from games.services.decisions import submit_decision
 from games.services.invitations import CannotInvite, invite_player
 from games.services.known_devices import code_of
 from notifications.incoming.intake import Reply
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import introductions, planning, renderers
 from notifications.outgoing.headers import build_message, one_click_url
 from notifications.preferences.delivery_status import last_letters
@@ -45,7 +45,7 @@ def opened(people: dict[str, Player]) -> Match:
 
 def letters() -> list[tuple[str, str]]:
     """Kind and reader of what was posted about invitations, oldest first."""
-    rows = Notice.objects.select_related("player").order_by("created", "pk")
+    rows = Notification.objects.select_related("player").order_by("created_at", "pk")
     kinds = ("invitation", "introduction", "declined", "invitation_answered")
     return [(row.kind, row.address or row.player.email) for row in rows if row.kind in kinds]
 
@@ -64,7 +64,7 @@ def type_code(client: Client, path: str) -> Any:
         found = re.search(r'name="nonce" value="([^"]+)"', client.get(path).content.decode())
         assert found
         if form["device"] == "confirm":
-            form["code"] = code_of(UUID(Notice.objects.latest("created").data["device"]))
+            form["code"] = code_of(UUID(Notification.objects.latest("created_at").data["device"]))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("games.presentation.links.TOO_QUICK", timedelta(0))
             done = client.post(path, {"nonce": found[1], **form})
@@ -80,7 +80,7 @@ def reply(
         sender=sender,
         lines=list(lines),
         message_id=message_id or f"<{uuid4().hex}@example.org>",
-        received=timezone.now(),
+        received_at=timezone.now(),
         proven=proven,
     )
     return invitation_replies.read_invitation(told)
@@ -88,7 +88,7 @@ def reply(
 
 def written(row: Invitation) -> renderers.Letter:
     """The letter of an invitation as its reader gets it."""
-    letter = letter_of(Notice.objects.get(key__endswith=str(row.pk)))
+    letter = letter_of(Notification.objects.get(key__endswith=str(row.pk)))
     assert letter is not None
     return letter
 
@@ -131,7 +131,7 @@ def test_whoever_asks_is_told_of_a_no_and_may_take_back_a_question(
     assert "Bob has declined" in page and f"{STRANGER} asked, until" in page
     assert visitor.get(invitation_path(second.token, 2)).status_code == 410
     assert "withdrawn" in text_of(press(visitor, second, 2))
-    assert letter_of(Notice.objects.get(kind="introduction")) is None
+    assert letter_of(Notification.objects.get(kind="introduction")) is None
 
 
 @pytest.mark.parametrize(
@@ -176,12 +176,12 @@ def test_a_stranger_is_no_player_until_they_accept(
     assert Player.objects.count() == many
     type_code(visitor, invitation_path(row.token, 1))
     page = text_of(visitor.get(invitation_path(row.token, 1)))
-    assert Player.objects.get(email=STRANGER).email_verified is None
+    assert Player.objects.get(email=STRANGER).email_verified_at is None
     done = press(visitor, row, 1, name="Zoë")
 
     zoe = Player.objects.get(email=STRANGER)
     assert f"a player with the address {STRANGER}" in page
-    assert (zoe.display_name, zoe.email_verified is not None) == ("Zoë", True)
+    assert (zoe.display_name, zoe.email_verified_at is not None) == ("Zoë", True)
     assert opened.seats.get(number=1).player == zoe
     assert done["Location"] == f"/matches/{opened.number}/"
     assert visitor.session["_auth_user_id"] == str(zoe.pk)
@@ -196,7 +196,7 @@ def test_a_stranger_may_accept_by_reply_and_plays_by_letter(
     assert reply(row, "eve@example.net", "accept") == "stranger"
     assert reply(row, STRANGER.lower(), "accept") == "accepted"
 
-    assert opened.seats.get(number=1).player.email_verified is not None
+    assert opened.seats.get(number=1).player.email_verified_at is not None
     assert letters()[-1] == ("invitation_answered", STRANGER)
 
 
@@ -206,11 +206,11 @@ def test_one_press_ends_letters_to_an_address_for_good(
     """RFC 8058; the inviter's own letters go on, and they learn nothing of it."""
     settings.SITE_URL, settings.SITE_IS_SECURE = "https://play.example.org", True
     invite_player(opened, people["alice"], STRANGER)
-    notice = Notice.objects.get(kind="introduction")
-    sent = build_message(notice).message()
-    assert sent["List-Unsubscribe-Post"] and one_click_url(notice) in sent["List-Unsubscribe"]
+    notification = Notification.objects.get(kind="introduction")
+    sent = build_message(notification).message()
+    assert sent["List-Unsubscribe-Post"] and one_click_url(notification) in sent["List-Unsubscribe"]
 
-    path = one_click_url(notice).removeprefix("https://play.example.org")
+    path = one_click_url(notification).removeprefix("https://play.example.org")
     assert introductions.why_not(STRANGER) == ""
     visitor.get(path)
     assert introductions.why_not(STRANGER) == ""
@@ -218,15 +218,17 @@ def test_one_press_ends_letters_to_an_address_for_good(
 
     assert "Nobody here can have a letter sent" in text_of(page)
     assert introductions.why_not(STRANGER.lower()) == "unsubscribed"
-    assert planning.suppression_reason(planning.with_wishes(Notice.objects).get(pk=notice.pk))
+    assert planning.suppression_reason(
+        planning.with_wishes(Notification.objects).get(pk=notification.pk)
+    )
     other = matches.open_match(people["bob"], game="pebbles", seats=2)
     assert invite_player(other, people["bob"], STRANGER).outcome == "open"
 
 
 def test_whoever_asks_learns_nothing(as_: As, people: dict[str, Player], opened: Match) -> None:
     """The same page for players, strangers, and people who have blocked somebody at the table."""
-    Block.objects.create(player=people["carol"], blocked=people["alice"], since=timezone.now())
-    Player.objects.create_user("staff@example.org", is_staff=True, email_verified=timezone.now())
+    Block.objects.create(player=people["carol"], blocked=people["alice"], blocked_at=timezone.now())
+    Player.objects.create_user("staff@example.org", is_staff=True, email_verified_at=timezone.now())
     alice, where = as_("alice"), f"/matches/{opened.number}/"
     asked = ["bob@example.org", STRANGER, "carol@example.org", "staff@example.org"]
 
@@ -293,10 +295,14 @@ def test_names_and_notes_make_no_headers_and_no_links(
     known = invite_player(opened, alice, "Bob", note="one\nX-Evil: yes")
 
     for each in (row, known):
-        notice = Notice.objects.get(key__endswith=str(each.pk))
+        notification = Notification.objects.get(key__endswith=str(each.pk))
         letter = written(each)
-        notice.subject, notice.text, notice.written = letter.subject, letter.text, timezone.now()
-        sent = build_message(notice).message()
+        notification.subject, notification.text, notification.rendered_at = (
+            letter.subject,
+            letter.text,
+            timezone.now(),
+        )
+        sent = build_message(notification).message()
         assert [sent["Bcc"], sent["Cc"], sent["X-Evil"]] == [None] * 3
         assert "\n" not in str(sent["Subject"]).replace("\n ", "")
         assert "\nBcc:" not in letter.text and "\nX-Evil" not in letter.text
@@ -313,9 +319,9 @@ def test_invitations_run_out_and_are_forgotten(people: dict[str, Player], opened
     assert row.outcome == "lapsed"
     invitations.end_invitations(now + invitations.LIVES + invitations.KEPT)
     assert not Invitation.objects.exists()
-    notice = Notice.objects.get(kind="introduction")
-    assert notice.address == ""
-    assert Client().get(f"/u/{one_click_url(notice).partition('/u/')[2]}").status_code == 404
+    notification = Notification.objects.get(kind="introduction")
+    assert notification.address == ""
+    assert Client().get(f"/u/{one_click_url(notification).partition('/u/')[2]}").status_code == 404
 
 
 def test_a_private_match_is_there_for_whoever_is_invited(
@@ -345,7 +351,7 @@ def test_people_are_invited_while_a_match_is_opened(as_: As, people: dict[str, P
 
 
 def over(match: Match) -> Match:
-    Match.objects.filter(pk=match.pk).update(status=Status.FINISHED, finished=timezone.now())
+    Match.objects.filter(pk=match.pk).update(status=Status.FINISHED, finished_at=timezone.now())
     match.refresh_from_db()
     return match
 
@@ -392,7 +398,7 @@ def test_a_no_to_a_rematch_is_told_to_the_others_and_frees_the_seat(
 
 def test_only_whoever_played_to_the_end_asks_for_another(as_: As, deal: Any) -> None:
     running, done = deal("pebbles", seats=2), deal("pebbles", seats=2)
-    while prompt := done.prompts.filter(closed=None).first():
+    while prompt := done.prompts.filter(closed_at=None).first():
         submit_decision(prompt.token, None, source="letter", key=str(prompt.pk))
 
     as_("alice").post(f"/matches/{running.number}/again/")
@@ -414,7 +420,7 @@ def test_who_accepts_by_e_mail_brings_a_word_that_their_mail_program_has_made(
     hashed = base64.b32encode(hashlib.sha256(message_id.encode()).digest()).decode().lower()
     seat = opened.seats.get(number=1)
     assert (seat.word, seat.word_source) == (hashed[:20], "email")
-    letter = letter_of(Notice.objects.get(kind="invitation_answered"))
+    letter = letter_of(Notification.objects.get(kind="invitation_answered"))
     assert letter is not None
     for told in (letter.text, letter.html.replace("&lt;", "<").replace("&gt;", ">")):
         assert hashed[:20] in told and message_id in told
@@ -431,7 +437,7 @@ def test_an_e_mail_without_a_message_id_brings_no_word(
 
     seat = opened.seats.get(number=1)
     assert (seat.word, seat.word_source) == ("", "none")
-    letter = letter_of(Notice.objects.get(kind="invitation_answered"))
+    letter = letter_of(Notification.objects.get(kind="invitation_answered"))
     assert letter is not None and "has no Message-ID" in letter.text
 
 
@@ -445,7 +451,7 @@ def test_an_acceptance_that_fills_the_table_says_what_the_deal_waits_for(
     assert reply(row, "bob@example.org", "accept") == "accepted"
 
     opened.refresh_from_db()
-    letter = letter_of(Notice.objects.get(kind="invitation_answered"))
+    letter = letter_of(Notification.objects.get(kind="invitation_answered"))
     assert opened.status == Status.DEALING and letter is not None
     assert "the deal waits for public randomness, a few seconds" in letter.text
     assert f"round {opened.beacon_round} of drand" in letter.text

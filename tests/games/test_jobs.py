@@ -13,7 +13,7 @@ from django.utils import timezone
 from abyss_site import celery
 from abyss_site.observability import heartbeats
 from games import tasks
-from games.models import Match, Prompt, Pulse, Vote
+from games.models import Heartbeat, Match, Prompt, Vote
 from games.presentation import health
 from games.services import deadlines, votes
 from notifications import quarantine
@@ -25,22 +25,22 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 def overdue(match: Match) -> Prompt:
     now = timezone.now()
-    prompt: Prompt = match.prompts.get(closed=None)
-    Prompt.objects.filter(pk=prompt.pk).update(opened=now - 100 * HOUR, deadline=now - MINUTE)
+    prompt: Prompt = match.prompts.get(closed_at=None)
+    Prompt.objects.filter(pk=prompt.pk).update(opened_at=now - 100 * HOUR, deadline_at=now - MINUTE)
     return prompt
 
 
 def test_no_deadline_falls_before_an_outage_is_given_back(pebbles: Match) -> None:
     now = timezone.now()
     prompt = overdue(pebbles)
-    Pulse.objects.create(ticked=now - HOUR)
+    Heartbeat.objects.create(ticked_at=now - HOUR)
 
     assert deadlines.expire_deadlines(now) == 0
 
     deadlines.add_outage(now)
     prompt.refresh_from_db()
-    assert prompt.closed is None and prompt.deadline is not None
-    assert prompt.deadline > now
+    assert prompt.closed_at is None and prompt.deadline_at is not None
+    assert prompt.deadline_at > now
     assert deadlines.expire_deadlines(now) == 0
 
 
@@ -50,13 +50,13 @@ def test_no_deadline_falls_before_a_vote_that_is_due_is_decided(
     now = timezone.now()
     vote = votes.call_vote(people["alice"], pebbles, Vote.Kind.EXTENSION, hours=24, now=now)
     prompt = overdue(pebbles)
-    Vote.objects.filter(pk=vote.pk).update(expires=now - MINUTE)
+    Vote.objects.filter(pk=vote.pk).update(expires_at=now - MINUTE)
 
     assert deadlines.expire_deadlines(now) == 0
 
     votes.expire_votes(now)
     prompt.refresh_from_db()
-    assert prompt.closed is None and prompt.deadline is not None and prompt.deadline > now
+    assert prompt.closed_at is None and prompt.deadline_at is not None and prompt.deadline_at > now
 
 
 def test_a_vote_that_is_set_aside_holds_no_deadline_up(
@@ -65,7 +65,7 @@ def test_a_vote_that_is_set_aside_holds_no_deadline_up(
     now = timezone.now()
     vote = votes.call_vote(people["alice"], pebbles, Vote.Kind.EXTENSION, hours=24, now=now)
     overdue(pebbles)
-    Vote.objects.filter(pk=vote.pk).update(expires=now - MINUTE, facts=[])
+    Vote.objects.filter(pk=vote.pk).update(expires_at=now - MINUTE, facts=[])
 
     assert votes.expire_votes(now) == 0
     assert deadlines.expire_deadlines(now) == 1
@@ -103,7 +103,7 @@ def test_a_task_that_succeeds_leaves_its_own_heartbeat() -> None:
 
 def test_an_overdue_deadline_is_told_with_its_age(pebbles: Match) -> None:
     prompt, now = overdue(pebbles), timezone.now()
-    Prompt.objects.filter(pk=prompt.pk).update(deadline=now - 5 * MINUTE)
+    Prompt.objects.filter(pk=prompt.pk).update(deadline_at=now - 5 * MINUTE)
 
     late = health.check_health(now)["deadlines"]
     quarantine.set_aside("deadlines", Prompt, prompt.pk, KeyError(), now=now)

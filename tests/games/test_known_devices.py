@@ -16,7 +16,7 @@ from games.models import KnownDevice, Match, Move, Player
 from games.presentation import links
 from games.services import known_devices
 from games.web.views.devices import COOKIE
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import planning
 from tests.games.reading import text_of
 from tests.letters import known_on, letter_of
@@ -34,7 +34,7 @@ def quick_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def path(pebbles: Match) -> str:
     """The link of the second answer to what alice is asked."""
-    letter_of(Notice.objects.get(kind="your_turn"))
+    letter_of(Notification.objects.get(kind="your_turn"))
     return links.answer_path(pebbles.prompts.get().token, 2)
 
 
@@ -50,8 +50,8 @@ def press(client: Client, path: str, **form: str) -> Any:
 
 
 def mailed_code() -> str:
-    notice = Notice.objects.filter(kind="device_code").latest("id")
-    letter = letter_of(notice)
+    notification = Notification.objects.filter(kind="device_code").latest("id")
+    letter = letter_of(notification)
     found = letter and re.search(r"\b([a-z2-7]{4}-[a-z2-7]{4})\b", letter.text)
     assert found
     return found[1]
@@ -74,8 +74,8 @@ def test_on_a_new_device_a_code_is_typed_once_and_then_one_press_is_enough(
     assert "Your answer is in." in text_of(played)
     assert (Move.objects.get().seat, Move.objects.get().source) == (0, "link")
     # The next letter: one press.
-    letter_of(Notice.objects.filter(kind="your_turn").latest("id"))
-    bobs = pebbles.prompts.get(closed=None)
+    letter_of(Notification.objects.filter(kind="your_turn").latest("id"))
+    bobs = pebbles.prompts.get(closed_at=None)
     known_on(visitor, people["bob"])
     assert "Your answer is in." in text_of(press(visitor, links.answer_path(bobs.token, 1)))
 
@@ -184,7 +184,7 @@ def test_codes_are_mailed_five_times_an_hour_at_most(visitor: Client, path: str)
         last = press(visitor, path, device="send")
 
     assert "Too many codes were sent." in text_of(last)
-    assert Notice.objects.filter(kind="device_code").count() == 5
+    assert Notification.objects.filter(kind="device_code").count() == 5
 
 
 def test_looking_and_a_form_without_its_nonce_mail_nothing(visitor: Client, path: str) -> None:
@@ -194,25 +194,29 @@ def test_looking_and_a_form_without_its_nonce_mail_nothing(visitor: Client, path
     visitor.post(path, {"device": "confirm", "code": "aaaa-aaaa"})
 
     assert not KnownDevice.objects.exists()
-    assert not Notice.objects.filter(kind="device_code").exists()
+    assert not Notification.objects.filter(kind="device_code").exists()
 
 
 def test_the_code_is_kept_nowhere_before_its_letter_is_written(
     visitor: Client, path: str, people: dict[str, Player]
 ) -> None:
     press(visitor, path, device="send")
-    row, notice = KnownDevice.objects.get(), Notice.objects.get(kind="device_code")
+    row, notification = KnownDevice.objects.get(), Notification.objects.get(kind="device_code")
     code = known_devices.code_of(row.pk)
 
-    kept = f"{vars(row)} {vars(notice)}"
+    kept = f"{vars(row)} {vars(notification)}"
     assert code not in kept and visitor.cookies[COOKIE].value not in kept
     assert (
-        planning.suppression_reason(planning.with_wishes(Notice.objects.filter(pk=notice.pk)).get())
+        planning.suppression_reason(
+            planning.with_wishes(Notification.objects.filter(pk=notification.pk)).get()
+        )
         == ""
     )
-    Player.objects.filter(pk=people["alice"].pk).update(email_verified=None)
+    Player.objects.filter(pk=people["alice"].pk).update(email_verified_at=None)
     assert (
-        planning.suppression_reason(planning.with_wishes(Notice.objects.filter(pk=notice.pk)).get())
+        planning.suppression_reason(
+            planning.with_wishes(Notification.objects.filter(pk=notification.pk)).get()
+        )
         == ""
     )
 

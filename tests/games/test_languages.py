@@ -19,7 +19,7 @@ from games.queries import matches, states
 from games.titles import GAMES
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import renderers
 from tests.letters import letter_of
 
@@ -37,9 +37,9 @@ def sent(match: Match, line: str) -> renderers.Letter:
     """The letter that answers this line of whoever is asked."""
     prompt = match.prompts.get()
     player = match.seats.get(number=prompt.seat).player
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     read_reply(Reply(uuid4(), prompt.token, player.email, [line], f"<{uuid4()}>", timezone.now()))
-    written = letter_of(Notice.objects.get())
+    written = letter_of(Notification.objects.get())
     assert written is not None
     return written
 
@@ -68,7 +68,7 @@ def test_dates_and_what_is_left_of_the_time_are_in_the_readers_language(
 ) -> None:
     deal("pebbles", seats=2, now=timezone.now())
 
-    written = letter_of(Notice.objects.get(kind="your_turn"))
+    written = letter_of(Notification.objects.get(kind="your_turn"))
 
     assert written is not None
     words = {"fr": ("il reste 3 jours", "(Europe/Paris)"), "de": ("noch 3 Tage", "(Europe/Paris)")}
@@ -98,7 +98,7 @@ def test_what_is_left_is_counted(left: timedelta, told: tuple[str, str, str]) ->
 def test_no_line_of_a_letter_is_an_answer(deal: Any, game: str, language: str) -> None:
     match = deal(game, seats=2)
 
-    written = letter_of(Notice.objects.filter(kind="your_turn").latest("created", "pk"))
+    written = letter_of(Notification.objects.filter(kind="your_turn").latest("created_at", "pk"))
 
     prompt = match.prompts.exclude(offered__isnull=True).get()
     asked = next(

@@ -61,7 +61,7 @@ def test_what_if_changes_the_shown_standings_and_nothing_else(
 
     assert "Standings, if it were so" in page and "1.2 (supposed)" in page
     assert "<script>" not in page
-    assert Pairing.objects.filter(settled=None).count() == 5
+    assert Pairing.objects.filter(settled_at=None).count() == 5
 
 
 def test_signing_up_checking_in_and_leaving_by_the_buttons(
@@ -92,7 +92,7 @@ def test_a_player_has_ratings_on_their_page(season: Season, client: Client) -> N
     match = Match.objects.get(pairing__number=2)
     match.seats.filter(number=0).update(place=1)
     match.seats.filter(number=1).update(place=2)
-    over = {"status": Status.FINISHED, "finished": timezone.now(), "ply": 9}
+    over = {"status": Status.FINISHED, "finished_at": timezone.now(), "ply": 9}
     Match.objects.filter(pk=match.pk).update(**over)
     assert rate_finished() == 1 and rate_finished() == 0
     winner, loser = (match.seats.get(number=n).player for n in (0, 1))

@@ -28,7 +28,7 @@ from games.services.leagues.seasons import run_leagues
 from games.services.leagues.terms import BadTerms
 from games.services.ratings import rate_finished
 from games.titles import GAMES
-from notifications.models import Notice
+from notifications.models import Notification
 from tests.conftest import NOON
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def at(days: float) -> datetime:
     """Move the season on to so many days after it was opened, and say when that is."""
     now = NOON + days * DAY
     while run_leagues(now):
-        if not Season.objects.filter(due__lte=now).exists():
+        if not Season.objects.filter(due_at__lte=now).exists():
             break
     return now
 
@@ -67,7 +67,7 @@ def play(now: datetime, matches: Any = None) -> None:
     """Let bots answer for everybody until matches are over."""
     running = Match.objects.filter(status=Status.RUNNING) if matches is None else matches
     for match in running:
-        while row := Prompt.objects.filter(match=match, closed=None, answered=None).first():
+        while row := Prompt.objects.filter(match=match, closed_at=None, answered_at=None).first():
             match.refresh_from_db()
             game, state = GAMES[match.game], states.load_state(match)
             asked = next(p for p in game.list_prompts(state) if p.seat == row.seat)
@@ -78,7 +78,7 @@ def play(now: datetime, matches: Any = None) -> None:
 
 
 def told(what: str) -> list[str]:
-    rows = Notice.objects.filter(kind="league").select_related("player")
+    rows = Notification.objects.filter(kind="league").select_related("player")
     return sorted(row.player.display_name for row in rows if row.data["news"] == what)
 
 
@@ -152,7 +152,7 @@ def test_who_leaves_without_a_reserve_loses_what_was_drawn_and_plays_on_what_run
     won = Pairing.objects.filter(how=Pairing.How.WALKOVER)
     assert won.count() == 2 - was_playing
     for pairing in won:
-        chairs = pairing.chairs.order_by("number")
+        chairs = pairing.seats.order_by("number")
         assert [chair.away for chair in chairs] == [place == 2 for place in pairing.places or []]
 
 
@@ -163,7 +163,7 @@ def test_a_match_that_outlasts_its_round_is_decided_by_rule_once(
     entered(season, people, "alice bob")
     at(7)
     match = Match.objects.get()
-    asked = match.prompts.get(closed=None).seat
+    asked = match.prompts.get(closed_at=None).seat
     at(14)
     assert told("warned") == ["Alice", "Bob"]
 
@@ -241,18 +241,18 @@ def test_a_director_edits_a_round_before_it_is_seated_and_not_after(
     entered(season, people, "alice bob carol dave")
     at(7)
     second = Pairing.objects.filter(round__number=2).order_by("number")
-    one, two = (pairing.chairs.get(number=0) for pairing in second)
-    seated = Pairing.objects.filter(round__number=1)[0].chairs.all()
+    one, two = (pairing.seats.get(number=0) for pairing in second)
+    seated = Pairing.objects.filter(round__number=1)[0].seats.all()
 
     directing.exchange_entrants(one, two)
 
-    assert [p.chairs.get(number=0).entry for p in second] == [two.entry, one.entry]
+    assert [p.seats.get(number=0).entry for p in second] == [two.entry, one.entry]
     with pytest.raises(directing.CannotDirect, match="meanwhile"):
         directing.exchange_entrants(one, two)
     with pytest.raises(directing.CannotDirect):
         directing.exchange_entrants(seated[0], seated[1])
     with pytest.raises(directing.CannotDirect):
-        directing.exchange_entrants(second[0].chairs.all()[0], seated[0])
+        directing.exchange_entrants(second[0].seats.all()[0], seated[0])
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def test_who_is_not_strong_enough_or_has_no_address_cannot_enter(
     league: Callable[..., League], people: dict[str, Any]
 ) -> None:
     season = directing.open_season(league(least_rating=1600), now=NOON)
-    Player.objects.filter(pk=people["bob"].pk).update(email_verified=None)
+    Player.objects.filter(pk=people["bob"].pk).update(email_verified_at=None)
     people["bob"].refresh_from_db()
 
     for name in ("alice", "bob"):

@@ -10,13 +10,20 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Feed, Leaver, Match, Message, Order, Player
+from games.models import Feed, Match, Message, Order, Player, SeatHistory
 from games.presentation import history_text
 from games.queries import matches as match_queries
 from games.services import account_deletion, accounts, chat, matches
 from games.services.decisions import submit_decision
 from games.tasks.house_bots import answer_bots
-from notifications.models import Hook, InboundLetter, Mailbox, Notice, SenderAddress, Wish
+from notifications.models import (
+    ChannelPreference,
+    EmailPreferences,
+    InboundEmail,
+    Notification,
+    SenderAddress,
+    Webhook,
+)
 from notifications.outgoing import outbox
 from notifications.preferences import sender_addresses
 
@@ -29,7 +36,7 @@ ALICE = {"address": " Alice@Example.org "}
 
 
 def play_out(match: Match) -> None:
-    while prompt := match.prompts.filter(closed=None).first():
+    while prompt := match.prompts.filter(closed_at=None).first():
         submit_decision(prompt.token, None, source="page", key=str(prompt.pk))
     match.refresh_from_db()
 
@@ -47,7 +54,7 @@ def test_the_typed_address_deletes_the_account_and_signs_out_everywhere(as_: As)
 
     assert "Your account is deleted" in text_of(response)
     assert client.get("/settings/").status_code == elsewhere.get("/settings/").status_code == 302
-    row = Player.objects.exclude(left=None).get()
+    row = Player.objects.exclude(left_at=None).get()
     assert row.email.endswith(".invalid") and not row.is_active
     assert not row.has_usable_password()
     assert not accounts.demo_player("alice") and not accounts.player_at("alice@example.org")
@@ -58,7 +65,7 @@ def test_another_address_deletes_nothing(as_: As) -> None:
     assert response.status_code == 422
     assert "not the address of your account" in text_of(response)
     assert as_("alice").post(PATH, {}).status_code == 422
-    assert Player.objects.filter(left=None, is_active=True).count() == 4
+    assert Player.objects.filter(left_at=None, is_active=True).count() == 4
 
 
 def test_a_visitor_is_asked_to_sign_in_and_staff_stays(people: Any, as_: As) -> None:
@@ -66,7 +73,7 @@ def test_a_visitor_is_asked_to_sign_in_and_staff_stays(people: Any, as_: As) -> 
     Player.objects.filter(pk=people["alice"].pk).update(is_staff=True)
     response = as_("alice").post(PATH, ALICE)
     assert response.status_code == 422 and "belongs to the house" in text_of(response)
-    assert Player.objects.filter(left=None).count() == 4
+    assert Player.objects.filter(left_at=None).count() == 4
 
 
 def test_demo_players_stay(people: Any, settings: Any) -> None:
@@ -84,12 +91,12 @@ def test_a_house_bot_plays_on_and_the_others_are_told_in_the_story(deal: Any, pe
     account_deletion.leave_for_good(gone, address=gone.email)
 
     seat = match.seats.select_related("player").get(number=asked)
-    assert seat.player.is_bot and match.prompts.get(closed=None).token != token
+    assert seat.player.is_bot and match.prompts.get(closed_at=None).token != token
     assert answer_bots() == 1
     assert "A player has deleted their account; a house bot plays on" in story(match)
     assert "Jemand hat das eigene Konto gelöscht" in story(match, "de")
     assert gone.display_name not in story(match)
-    assert Leaver.objects.get().player_id == gone.pk
+    assert SeatHistory.objects.get().player_id == gone.pk
     play_out(match)
     assert match.status == "finished"
 
@@ -129,31 +136,31 @@ def test_finished_matches_talk_and_replays_of_others_stay_whole(
 def test_keys_wishes_letters_and_orders_are_forgotten(deal: Any, people: Any) -> None:
     alice, now = people["alice"], timezone.now()
     match = deal("pebbles", seats=2)
-    Order.objects.create(match=match, seat=0, number=1, rules={"rules": []}, created=now)
-    Hook.objects.create(player=alice, url="https://example.net/hook", since=now)
-    Mailbox.objects.create(player=alice)
-    Wish.objects.create(player=alice, channel="mail", thread="match-7", since=now)
-    SenderAddress.objects.create(player=alice, address="work@example.org", since=now)
+    Order.objects.create(match=match, seat=0, number=1, rules={"rules": []}, created_at=now)
+    Webhook.objects.create(player=alice, url="https://example.net/webhook", created_at=now)
+    EmailPreferences.objects.create(player=alice)
+    ChannelPreference.objects.create(player=alice, channel="mail", thread="match-7", changed_at=now)
+    SenderAddress.objects.create(player=alice, address="work@example.org", added_at=now)
     Authenticator.objects.create(user=alice, type="totp", data={"secret": "x"})
     for number, sender in enumerate(("work@example.org", "bob@example.org")):
-        InboundLetter.objects.create(
-            source_id=str(number), message_id=str(number), sha256="", received=now, due=now,
+        InboundEmail.objects.create(
+            source_id=str(number), message_id=str(number), sha256="", received_at=now, due_at=now,
             sender=sender, first_line="take 1", raw=b"x", state="done",
         )  # fmt: skip
     people_letter = outbox.Draft(key="k", player_id=alice.pk, kind="test_letter")
     outbox.post([people_letter], now=now)
-    Notice.objects.filter(key="k").update(text="Dear Alice", subject="Alice", state="sent")
-    theirs = Notice.objects.filter(player=people["bob"]).values_list("key", "state")
+    Notification.objects.filter(key="k").update(text="Dear Alice", subject="Alice", state="sent")
+    theirs = Notification.objects.filter(player=people["bob"]).values_list("key", "state")
     kept = sorted(theirs)
 
     account_deletion.leave_for_good(alice, address="alice@example.org")
 
-    for rows in (Hook, Mailbox, Wish, SenderAddress, Order, Authenticator):
+    for rows in (Webhook, EmailPreferences, ChannelPreference, SenderAddress, Order, Authenticator):
         assert not rows.objects.exists()
-    mine = Notice.objects.filter(player=alice)
+    mine = Notification.objects.filter(player=alice)
     assert mine.exists() and not mine.filter(state="queued").exists()
     assert {(one.text, one.subject, str(one.data)) for one in mine} == {("", "", "{}")}
-    letters = InboundLetter.objects.order_by("source_id")
+    letters = InboundEmail.objects.order_by("source_id")
     assert [letter.sender for letter in letters] == ["", "bob@example.org"]
     assert [letter.raw and bytes(letter.raw) for letter in letters] == [None, b"x"]
     assert sorted(theirs) == kept
@@ -169,11 +176,11 @@ def test_keys_wishes_letters_and_orders_are_forgotten(deal: Any, people: Any) ->
 def test_the_same_address_begins_anew_and_a_former_player_is_no_stranger(people_: Any) -> None:
     gone = people_["alice"]
     account_deletion.leave_for_good(gone, address="alice@example.org")
-    Player.objects.filter(pk=gone.pk).update(joined=timezone.now() - 9 * accounts.STRANGERS_KEPT)
+    Player.objects.filter(pk=gone.pk).update(joined_at=timezone.now() - 9 * accounts.STRANGERS_KEPT)
 
     new = accounts.get_or_create_player("alice@example.org")
 
-    assert new is not None and new.pk != gone.pk and new.email_verified is None
+    assert new is not None and new.pk != gone.pk and new.email_verified_at is None
     assert sender_addresses.player_of("alice@example.org") is None
     assert Player.objects.filter(pk=gone.pk).exists()
 

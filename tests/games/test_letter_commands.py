@@ -18,8 +18,7 @@ from games.services import votes
 from games.services.decisions import submit_decision
 from games.titles import GAMES
 from notifications.gateway import read_reply
-from notifications.models import Notice
-from notifications.models import Wish as ChannelWish
+from notifications.models import ChannelPreference, Notification
 from notifications.outgoing import planning, renderers
 from tests.letters import letter_of
 
@@ -32,7 +31,7 @@ TODAY = date(2026, 11, 21)
 
 def letters() -> list[renderers.Letter]:
     """The letters that answer one of the player's, in the order they were posted."""
-    answers = [row for row in Notice.objects.order_by("pk") if "answers" in row.data]
+    answers = [row for row in Notification.objects.order_by("pk") if "answers" in row.data]
     rows = [row for row in answers if row.kind not in ("your_turn", "chat")]
     return [written for written in map(letter_of, rows) if written is not None]
 
@@ -124,16 +123,16 @@ def test_help_lists_what_may_be_written_and_asks_again(pebbles: Any) -> None:
     (letter,) = letters()
     assert "“away 3 days”" in letter.text and "“resign”" in letter.html
     assert "1 · take 1" in letter.text
-    notice = Notice.objects.get()
-    assert notice.reply_token == pebbles.prompt.token
-    assert notice.data["answers"].startswith("<")
+    notification = Notification.objects.get()
+    assert notification.reply_token == pebbles.prompt.token
+    assert notification.data["answers"].startswith("<")
     assert not Move.objects.exists()
 
 
 def test_status_says_who_is_asked_here_and_what_waits_elsewhere(pebbles: Any, deal: Any) -> None:
     """K4"""
     elsewhere = deal("pebbles", seats=2)
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     assert read_reply(reply(pebbles, "Hello,", "status")) == "status"
     (letter,) = letters()
     assert "The match goes on." in letter.text
@@ -147,7 +146,7 @@ def test_status_never_tells_whether_a_sealed_answer_is_in(deal: Any) -> None:
     match.prompt, match.player = mine, match.seats.get(number=mine.seat).player
     texts = []
     for key in ("before", "after"):
-        Notice.objects.all().delete()
+        Notification.objects.all().delete()
         read_reply(reply(match, "status", message_id="<same@example.org>"))
         texts += [letter.text for letter in letters()]
         submit_decision(theirs.token, Decision("pass"), source="page", key=key)
@@ -186,7 +185,7 @@ def test_say_is_told_to_the_others_once(pebbles: Any) -> None:
     for _ in range(2):
         assert read_reply(again) == "say"
     assert Message.objects.get().text == "Have a nice day"
-    assert Notice.objects.filter(kind="chat").count() == 1
+    assert Notification.objects.filter(kind="chat").count() == 1
 
 
 def test_words_without_the_prefix_are_told_to_nobody(pebbles: Any) -> None:
@@ -211,7 +210,7 @@ def test_nothing_is_said_with_an_answer_that_was_not_taken(pebbles: Any) -> None
 def test_undo_asks_the_table_where_others_have_been_asked_since(pebbles: Any) -> None:
     """K4: if rules allow."""
     submit_decision(pebbles.prompt.token, None, source="page", key="p")
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     assert read_reply(reply(pebbles, "undo")) == "undo"
     assert Vote.objects.get().kind == "undo"
     assert "The others are asked" in letters()[-1].text
@@ -237,7 +236,7 @@ def test_a_line_asks_the_others_for_more_time(
 ) -> None:
     pebbles.player.language = language
     pebbles.player.save()
-    Prompt.objects.update(deadline=timezone.now() + timedelta(days=2))
+    Prompt.objects.update(deadline_at=timezone.now() + timedelta(days=2))
     assert read_reply(reply(pebbles, line)) == "time"
     assert Vote.objects.get().kind == "extension"
     assert told in letters()[-1].text
@@ -245,14 +244,14 @@ def test_a_line_asks_the_others_for_more_time(
 
 def test_a_pause_is_asked_for_agreed_on_and_ended_by_letters(pebbles: Any, people: Any) -> None:
     """The wish comes from whoever is asked; the other one only has to agree."""
-    Prompt.objects.update(deadline=timezone.now() + timedelta(days=2))
+    Prompt.objects.update(deadline_at=timezone.now() + timedelta(days=2))
     for line, kind in (("pause 3 days", "pause"), ("resume", "resume")):
         assert read_reply(reply(pebbles, line)) == kind
         vote = Vote.objects.get(outcome="open")
         assert vote.kind == kind
         votes.answer_ballot(vote.ballots.get(), True)
         pebbles.refresh_from_db()
-        assert (pebbles.paused is not None) == (kind == "pause")
+        assert (pebbles.paused_at is not None) == (kind == "pause")
     assert "The others are asked for a pause: 3 days." in letters()[0].text
     story = " ".join(
         s for told in history_text.fetch_history(pebbles, 0, "en") for s in told.sentences
@@ -283,9 +282,9 @@ def test_a_wish_that_cannot_be_is_answered_and_asks_nobody(
 def test_letters_are_stopped_by_a_word_and_that_is_confirmed(pebbles: Any) -> None:
     """K4: the last letter comes although they are stopped."""
     assert read_reply(reply(pebbles, "stop mail")) == "stop"
-    assert ChannelWish.objects.get().thread == f"match-{pebbles.number}"
-    (notice,) = planning.with_wishes(Notice.objects.all())
-    assert planning.suppression_reason(notice) == ""
+    assert ChannelPreference.objects.get().thread == f"match-{pebbles.number}"
+    (notification,) = planning.with_wishes(Notification.objects.all())
+    assert planning.suppression_reason(notification) == ""
 
 
 @pytest.mark.parametrize("line", ["help", "status", "away 2 days", "say thank you"])
@@ -294,7 +293,7 @@ def test_commands_are_taken_at_the_address_of_a_question_that_is_over(
 ) -> None:
     """K4, K5"""
     submit_decision(pebbles.prompt.token, None, source="page", key="p")
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     assert read_reply(reply(pebbles, line)) == line.split()[0]
     assert letters()
 
@@ -302,9 +301,9 @@ def test_commands_are_taken_at_the_address_of_a_question_that_is_over(
 def test_an_answer_is_never_applied_to_another_question(pebbles: Any) -> None:
     """K5: not even if its number exists there."""
     for key in "ab":
-        token = pebbles.prompts.get(closed=None).token
+        token = pebbles.prompts.get(closed_at=None).token
         submit_decision(token, Decision("take", {"number": 1}), source="page", key=key)
-    assert pebbles.prompts.get(closed=None).seat == pebbles.prompt.seat
+    assert pebbles.prompts.get(closed_at=None).seat == pebbles.prompt.seat
     assert read_reply(reply(pebbles, "2")) == "stale"
     assert Move.objects.count() == 2
 
@@ -342,11 +341,11 @@ def test_the_first_command_that_fails_is_the_last(pebbles: Any) -> None:
 def monster(deal: Any) -> Any:
     """A match of Abyss where somebody has met a Monster: “fight” is followed by their reward."""
     match = deal("abyss", seats=2, seed=bytes([1]) * 32)
-    prompt = match.prompts.get(closed=None)
+    prompt = match.prompts.get(closed_at=None)
     assert prompt.question == "monster"
     match.prompt = prompt
     match.player = match.seats.get(number=prompt.seat).player
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     return match
 
 
@@ -363,7 +362,7 @@ def test_lines_answer_the_questions_that_follow_one_another(monster: Any) -> Non
     (letter,) = letters()
     assert "    > fight\n" in letter.text and "    > take pearl\n" in letter.text
     assert "Not done" not in letter.text
-    assert Notice.objects.get(kind="sequence")
+    assert Notification.objects.get(kind="sequence")
 
 
 def test_the_same_sequence_twice_is_nothing_new(monster: Any) -> None:
@@ -383,7 +382,7 @@ def test_a_sequence_ends_at_the_first_line_that_is_no_answer(monster: Any) -> No
     _, not_done = letter.text.split("Not done:")
     assert "    > tkae pearl\n" in not_done and "    > take pearl\n" in not_done
     assert "“tkae pearl” is not one of the answers." in not_done
-    assert Notice.objects.get(kind="sequence_stopped")
+    assert Notification.objects.get(kind="sequence_stopped")
 
 
 def test_a_sequence_ends_where_somebody_else_has_a_say(pebbles: Any) -> None:

@@ -16,13 +16,13 @@ from games.models import Prompt
 from games.queries import states
 from games.services.decisions import submit_decision
 from games.titles import GAMES
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import renderers, reply_addresses
 from tests.letters import letter_of
 
 
 def letter(kind: str = "your_turn") -> renderers.Letter:
-    written = letter_of(Notice.objects.filter(kind=kind).latest("created", "pk"))
+    written = letter_of(Notification.objects.filter(kind=kind).latest("created_at", "pk"))
     assert written is not None
     return written
 
@@ -72,17 +72,17 @@ def test_no_line_of_a_letter_is_an_answer(deal: Any, game: str) -> None:
 def test_a_question_answered_meanwhile_is_not_sent(deal: Any) -> None:
     """O11: looked at again at the time of sending."""
     prompt = deal("pebbles", seats=2).prompts.get()
-    notice = Notice.objects.get(kind="your_turn")
+    notification = Notification.objects.get(kind="your_turn")
     submit_decision(prompt.token, None, source="page", key="a")
-    assert letter_of(notice) is None
+    assert letter_of(notification) is None
 
 
 def test_a_question_told_twice_and_answered_meanwhile_is_written_anew_both_times(
     deal: Any,
 ) -> None:
     prompt = deal("pebbles", seats=2).prompts.get()
-    pk = Notice.objects.get(kind="your_turn").pk
-    told, late = (Notice.objects.get(pk=pk) for _ in range(2))
+    pk = Notification.objects.get(kind="your_turn").pk
+    told, late = (Notification.objects.get(pk=pk) for _ in range(2))
     late.pk, late.kind = uuid7(), "clock_moved"
     assert all(renderers.write_all([told, late]))
 
@@ -94,7 +94,7 @@ def test_a_question_told_twice_and_answered_meanwhile_is_written_anew_both_times
 def test_since_your_last_move_is_told_and_no_more(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     for key in "abc":
-        token = match.prompts.get(closed=None).token
+        token = match.prompts.get(closed_at=None).token
         submit_decision(token, Decision("take", {"number": 2}), source="page", key=key)
     text = letter().text
     assert text.count(" takes 2") == 1 and "Bob takes" not in text and "4 left" in text

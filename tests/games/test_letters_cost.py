@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.models import Prompt
 from notifications.incoming import dispatch, intake
-from notifications.models import InboundLetter
+from notifications.models import InboundEmail
 from notifications.outgoing import delivery, planning, reply_addresses
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +67,7 @@ def test_an_answer_is_kept_with_one_statement_and_decided_with_few(asked: Prompt
     with CaptureQueriesContext(connection) as deciding:
         assert dispatch.read_one(timezone.now())
 
-    assert InboundLetter.objects.get().reason == "played"
+    assert InboundEmail.objects.get().reason == "played"
     assert len(statements(keeping)) == 1
     # The letter, who wrote before; question, player, the door's five, what is asked now, the
     # answer to it, the decision.

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.models import Move, Prompt
 from games.presentation import links
 from games.services.decisions import submit_decision
-from notifications.models import Notice
+from notifications.models import Notification
 from tests.letters import known_on, letter_of
 
 
@@ -21,7 +21,7 @@ from tests.letters import known_on, letter_of
 def prompt(deal: Any) -> Prompt:
     """A question whose letter has been written, so that its answers are numbered."""
     prompt: Prompt = deal("pebbles", seats=2, now=timezone.now()).prompts.get()
-    letter_of(Notice.objects.get(kind="your_turn"))
+    letter_of(Notification.objects.get(kind="your_turn"))
     prompt.refresh_from_db()
     return prompt
 

@@ -33,7 +33,7 @@ def waiting(people: Any) -> dict[str, Match]:
         "bank": matches.open_match(bob, game="pebbles", seats=2, pace="correspondence"),
         "bots": matches.open_match(bob, game="pebbles", seats=3, bots=1),
         "german": matches.open_match(dave, game="pebbles", seats=2),
-        "strict": matches.open_match(bob, game="pebbles", seats=2, least_in_time=90),
+        "strict": matches.open_match(bob, game="pebbles", seats=2, min_punctuality=90),
     }
 
 
@@ -71,7 +71,7 @@ def test_my_language_is_that_of_whoever_opened_it(waiting: dict[str, Match], as_
 def test_only_matches_i_may_join(waiting: dict[str, Match], people: Any, as_: As) -> None:
     alice = as_("alice")
     assert shown(alice, waiting, open="on") == set(waiting)
-    matches.open_match(people["alice"], game="pebbles", seats=2, least_in_time=70)
+    matches.open_match(people["alice"], game="pebbles", seats=2, min_punctuality=70)
     assert shown(alice, waiting, open="on") == set(waiting) - {"strict"}
     blocking.block_player(people["alice"], people["bob"])
     assert shown(alice, waiting, open="on") == {"german"}
@@ -125,7 +125,9 @@ def test_a_game_is_chosen_for_every_list(
     waiting: dict[str, Match], deal: Deal, people: Any
 ) -> None:
     played = {game: deal(game, seats=2) for game in ("pebbles", "sealed")}
-    Seat.objects.filter(player=people["bob"], match__status="running").update(wanted=timezone.now())
+    Seat.objects.filter(player=people["bob"], match__status="running").update(
+        offered_at=timezone.now()
+    )
     for game, other in (("pebbles", "sealed"), ("sealed", "pebbles")):
         page = Client().get("/matches/", {"game": game, "bots": "without", "begun": "x-1"})
         links = numbers(page.content.decode(), r'href="/matches/(\d+)/"')
@@ -146,9 +148,9 @@ def test_substitutes_and_matches_to_watch_follow_page_by_page(
     monkeypatch.setattr(match_lists, "A_PAGE", 2)
     dealt = [deal("pebbles", seats=2) for _ in range(4)]
     dealt.append(deal("pebbles", seats=3, now=NOON + timedelta(hours=1)))
-    Seat.objects.exclude(player=people["dave"]).update(wanted=NOON)
-    Seat.objects.filter(match=dealt[0], number=0).update(wanted=NOON + timedelta(hours=1))
-    Seat.objects.filter(match=dealt[1]).update(wanted=NOON + timedelta(hours=2))
+    Seat.objects.exclude(player=people["dave"]).update(offered_at=NOON)
+    Seat.objects.filter(match=dealt[0], number=0).update(offered_at=NOON + timedelta(hours=1))
+    Seat.objects.filter(match=dealt[1]).update(offered_at=NOON + timedelta(hours=2))
     told = [match.number for match in dealt]
 
     offered = pages("Offered later", r'<h3><a href="/matches/(\d+)/"')

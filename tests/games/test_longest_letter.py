@@ -17,7 +17,7 @@ from games.services.decisions import submit_decision
 from games.titles import GAMES
 from games.titles.abyss.rules.components import LOCATIONS, LORDS, RACES
 from games.titles.abyss.rules.seats import Lord
-from notifications.models import Notice
+from notifications.models import Notification
 from tests.letters import letter_of
 
 LONGEST = 80_000
@@ -49,7 +49,7 @@ def play(match: Match, plies: int, luck: random.Random) -> None:
         prompt, decision = any_answer(
             GAMES[match.game].list_prompts(states.load_state(match)), luck
         )
-        token = match.prompts.get(seat=prompt.seat, closed=None).token
+        token = match.prompts.get(seat=prompt.seat, closed_at=None).token
         submit_decision(token, decision, source="page", key=f"{token}{match.ply}")
 
 
@@ -79,7 +79,7 @@ def test_the_longest_letter_stays_below_80_kb(
     match: Match = deal(game, seats=4, now=timezone.now())
     luck = random.Random(3)
     play(match, 60, luck)
-    while not (row := match.prompts.filter(closed=None, question="turn").first()):
+    while not (row := match.prompts.filter(closed_at=None, question="turn").first()):
         play(match, 1, luck)
     reader = match.seats.select_related("player").get(number=row.seat).player
     burden(match, reader, order)
@@ -90,10 +90,12 @@ def test_the_longest_letter_stays_below_80_kb(
     match.save(update_fields=["state"])
     now = timezone.now()
     data = {"match": str(match.pk), "seat": row.seat, "prompt": str(row.pk)}
-    notice = Notice(kind="your_turn", player=reader, data=data, created=now, due=now, key="longest")
-    notice.thread, notice.reply_token = f"match-{match.number}", row.token
+    notification = Notification(
+        kind="your_turn", player=reader, data=data, created_at=now, due_at=now, key="longest"
+    )
+    notification.thread, notification.reply_token = f"match-{match.number}", row.token
 
-    written = letter_of(notice)
+    written = letter_of(notification)
 
     assert written is not None
 

@@ -16,7 +16,7 @@ from games.services import orders
 from games.services.decisions import submit_decision
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
-from notifications.models import Notice, SenderAddress
+from notifications.models import Notification, SenderAddress
 from notifications.outgoing import renderers
 from tests.letters import known_on, letter_of
 
@@ -29,7 +29,7 @@ def pebbles(deal: Any) -> Any:
     match = deal("pebbles", seats=2)
     match.prompt = match.prompts.get()
     match.player = match.seats.get(number=match.prompt.seat).player
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     return match
 
 
@@ -40,13 +40,13 @@ def reply(match: Any, *lines: str, **fields: Any) -> Reply:
         "sender": match.player.email,
         "lines": list(lines),
         "message_id": f"<{uuid4()}@example.org>",
-        "received": NOON,
+        "received_at": NOON,
     }
     return Reply(**(values | fields))
 
 
 def letter() -> renderers.Letter:
-    written = letter_of(Notice.objects.exclude(kind="your_turn").get())
+    written = letter_of(Notification.objects.exclude(kind="your_turn").get())
     assert written is not None
     return written
 
@@ -163,8 +163,8 @@ def test_a_stranger_with_the_address_plays_nothing_and_the_owner_is_told(pebbles
     """S2: held, and the registered address is told."""
     assert read_reply(reply(pebbles, "2", sender="mallory@example.org")) == "stranger"
     assert not Move.objects.exists()
-    notice = Notice.objects.get()
-    assert notice.player == pebbles.player and "mallory@example.org" in letter().text
+    notification = Notification.objects.get()
+    assert notification.player == pebbles.player and "mallory@example.org" in letter().text
 
 
 def test_whoever_is_banned_plays_nothing_and_is_not_answered(pebbles: Any) -> None:
@@ -172,7 +172,7 @@ def test_whoever_is_banned_plays_nothing_and_is_not_answered(pebbles: Any) -> No
 
     assert read_reply(reply(pebbles, "2")) == "inactive"
     assert not Move.objects.exists()
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_an_address_given_up_plays_nothing_more(pebbles: Any) -> None:
@@ -209,7 +209,7 @@ def test_a_held_letter_counts_once_its_player_has_pressed_the_button(
 def test_a_held_letter_does_not_count_without_its_page(pebbles: Any, client: Any) -> None:
     """S2, L1"""
     read_reply(reply(pebbles, "take 2", sender="me@work.example"))
-    path = Notice.objects.get().data["link_path"]
+    path = Notification.objects.get().data["link_path"]
     assert client.post(path).status_code == 200
     known_on(client, pebbles.player)
     assert client.post(path).status_code == 200
@@ -224,7 +224,7 @@ def test_a_held_letter_that_comes_too_late_is_told_what_became_of_its_question(
     read_reply(reply(pebbles, "take 2", sender="me@work.example"))
     submit_decision(pebbles.prompt.token, Decision("take", {"number": 3}), source="page", key="p")
     known_on(client, pebbles.player)
-    page = client.get(Notice.objects.get(kind="held").data["link_path"]).content.decode()
+    page = client.get(Notification.objects.get(kind="held").data["link_path"]).content.decode()
     assert "take 3" in page and "nonce" not in page
 
 
@@ -236,9 +236,9 @@ def test_a_letter_without_exactly_one_sender_is_held_and_told_so(pebbles: Any) -
 
 def test_a_further_address_of_the_player_counts(pebbles: Any) -> None:
     """S3"""
-    SenderAddress.objects.create(player=pebbles.player, address="me@work.example", since=NOON)
+    SenderAddress.objects.create(player=pebbles.player, address="me@work.example", added_at=NOON)
     assert read_reply(reply(pebbles, "2", sender="me@work.example")) == "played"
-    assert Notice.objects.exclude(kind="your_turn").get().address == ""
+    assert Notification.objects.exclude(kind="your_turn").get().address == ""
 
 
 def test_a_letter_with_nothing_but_a_file_is_told_that_files_are_not_read(pebbles: Any) -> None:
@@ -256,7 +256,7 @@ def test_an_answer_that_comes_too_late_is_told_what_was_played(pebbles: Any) -> 
     """A5: after its question a token still identifies."""
     taken = Decision("take", {"number": 3})
     submit_decision(pebbles.prompt.token, taken, source="page", key="p")
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     assert read_reply(reply(pebbles, "1")) == "stale"
     assert Move.objects.count() == 1
     assert "take 3" in letter().text
@@ -264,7 +264,7 @@ def test_an_answer_that_comes_too_late_is_told_what_was_played(pebbles: Any) -> 
 
 def test_the_clock_is_named_when_it_was_quicker(pebbles: Any) -> None:
     submit_decision(pebbles.prompt.token, None, source="clock", key="d")
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     assert read_reply(reply(pebbles, "3")) == "stale"
     assert "clock" in letter().text
 
@@ -286,21 +286,23 @@ def test_a_number_means_what_the_letter_listed(pebbles: Any) -> None:
 
 def test_where_an_answer_would_be_harmful_there_is_silence(pebbles: Any) -> None:
     assert read_reply(reply(pebbles, "dance", answerable=False)) == "unreadable"
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_a_letter_that_shows_the_next_question_is_answered_to_it(pebbles: Any) -> None:
     # It showed the next question and its numbers, but answers to it went to nobody.
     take = Decision("take", {"number": 1})
     submit_decision(pebbles.prompt.token, take, source="page", key="1", now=NOON)
-    submit_decision(pebbles.prompts.get(closed=None).token, take, source="page", key="2", now=NOON)
-    Notice.objects.all().delete()
+    submit_decision(
+        pebbles.prompts.get(closed_at=None).token, take, source="page", key="2", now=NOON
+    )
+    Notification.objects.all().delete()
 
     assert read_reply(reply(pebbles, "1")) == "stale"
 
-    fresh = pebbles.prompts.get(closed=None)
+    fresh = pebbles.prompts.get(closed_at=None)
     assert fresh.seat == pebbles.prompt.seat
-    assert Notice.objects.get().reply_token == fresh.token
+    assert Notification.objects.get().reply_token == fresh.token
 
 
 def test_an_answer_to_a_finished_match_is_stale(deal: Any) -> None:
@@ -308,7 +310,7 @@ def test_an_answer_to_a_finished_match_is_stale(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     # The last pebble is taken by the rules: there is nothing else to answer.
     for _ in range(9):
-        match.prompt = match.prompts.get(closed=None)
+        match.prompt = match.prompts.get(closed_at=None)
         match.player = match.seats.get(number=match.prompt.seat).player
         assert read_reply(reply(match, "1")) == "played"
     assert read_reply(reply(match, "1")) == "stale"
@@ -328,7 +330,7 @@ def offer(deal: Any) -> Any:
     match = deal("abyss", seats=3)
     match.prompt = match.prompts.filter(question="offer").order_by("seat")[0]
     match.player = match.seats.get(number=match.prompt.seat).player
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     return match
 
 
@@ -363,13 +365,13 @@ def test_an_answer_may_come_with_orders(offer: Any) -> None:
 
 def test_orders_are_listed_and_cancelled_by_letter(offer: Any) -> None:
     assert read_reply(reply(offer, "order pass if value = 9")) == "ordered"
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     assert read_reply(reply(offer, "orders")) == "ordered"
     assert "pass if value = 9" in letter().text
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     assert read_reply(reply(offer, "cancel order 1")) == "ordered"
     assert "You have no orders" in letter().text
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     assert read_reply(reply(offer, "cancel order 1")) == "no_order"
 
 
@@ -381,7 +383,7 @@ def test_a_wrong_order_changes_nothing_and_the_wrong_word_is_pointed_at(offer: A
 
 def test_an_order_may_be_sent_to_the_address_of_an_answered_question(offer: Any) -> None:
     submit_decision(offer.prompt.token, Decision("pass"), source="page", key="p")
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     assert read_reply(reply(offer, "order pass if value = 9")) == "ordered"
 
 
@@ -391,7 +393,7 @@ def test_every_turn_letter_lists_the_orders_of_its_reader_only(deal: Any) -> Non
     owner = match.seats.get(number=prompt.seat).player
     order = orders.read_order(match, owner, "pass if value = 9")
     orders.write_order(match, owner, order, now=NOON)
-    for notice in Notice.objects.filter(kind="your_turn").select_related("player"):
-        written = letter_of(notice)
+    for notification in Notification.objects.filter(kind="your_turn").select_related("player"):
+        written = letter_of(notification)
         assert written is not None
-        assert ("pass if value = 9" in written.text) == (notice.player == owner)
+        assert ("pass if value = 9" in written.text) == (notification.player == owner)

@@ -20,7 +20,7 @@ from games.queries import states
 from games.services.decisions import submit_decision
 from games.services.matches import join_match, open_match
 from games.web.views import match_file
-from notifications.models import Notice
+from notifications.models import Notification
 from tests.games.reading import As
 from tests.letters import letter_of
 
@@ -29,7 +29,7 @@ KEPT = Path(__file__).parents[1] / "matches"
 
 def play_out(match: Match) -> None:
     for key in range(99):
-        row = match.prompts.filter(closed=None).first()
+        row = match.prompts.filter(closed_at=None).first()
         if row is None:
             return
         submit_decision(row.token, None, source="page", key=f"{key}")
@@ -126,9 +126,9 @@ def test_a_private_or_open_match_gives_strangers_no_file(
 
 @pytest.mark.django_db
 def test_the_last_letter_says_where_the_file_is(finished: Match) -> None:
-    notice = Notice.objects.filter(kind="match_finished").first()
-    assert notice is not None
-    letter = letter_of(notice)
+    notification = Notification.objects.filter(kind="match_finished").first()
+    assert notification is not None
+    letter = letter_of(notification)
     assert letter is not None
 
     assert f"/matches/{finished.number}/file/" in letter.text

@@ -16,7 +16,7 @@ from games.services.matches import (
     leave_match,
     open_match,
 )
-from notifications.models import Notice
+from notifications.models import Notification
 
 
 def test_the_last_one_to_sit_down_starts_the_match(people: dict[str, Any]) -> None:
@@ -27,7 +27,7 @@ def test_the_last_one_to_sit_down_starts_the_match(people: dict[str, Any]) -> No
 
     match.refresh_from_db()
     assert match.status == Status.RUNNING and match.prompts.count() == 1
-    kinds = sorted(Notice.objects.values_list("kind", flat=True))
+    kinds = sorted(Notification.objects.values_list("kind", flat=True))
     assert kinds == ["match_started", "your_turn"]
 
 

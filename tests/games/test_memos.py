@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.models import Match, Memo
+from games.models import Match, PrivateNote
 from games.services import account_deletion, private_notes
 
 from .reading import As, text_of
@@ -27,11 +27,11 @@ def test_notes_are_kept_and_changed_and_dropped(deal: Any, as_: As) -> None:
     for text in ("first", SECRET):
         assert alice.post(path_of(match), {"text": text}).status_code == 303
     assert "Bob saves &lt;pearls&gt;" in alice.get(path_of(match)).content.decode()
-    assert Memo.objects.get().text == SECRET
+    assert PrivateNote.objects.get().text == SECRET
 
     alice.post(path_of(match), {"text": " "})
 
-    assert not Memo.objects.exists()
+    assert not PrivateNote.objects.exists()
 
 
 def test_nobody_else_reads_them(deal: Any, people: Any, as_: As) -> None:
@@ -51,7 +51,7 @@ def test_notes_that_are_too_long_are_refused_and_still_in_the_form(deal: Any, as
     match = deal("pebbles", seats=2)
     response = as_("alice").post(path_of(match), {"text": "x" * (private_notes.LONGEST + 1)})
     assert response.status_code == 422 and "x" * private_notes.LONGEST in response.content.decode()
-    assert "4000 is the most" in text_of(response) and not Memo.objects.exists()
+    assert "4000 is the most" in text_of(response) and not PrivateNote.objects.exists()
 
 
 def test_a_stranger_keeps_no_notes_and_leaving_forgets_them(deal: Any, people: Any) -> None:
@@ -60,4 +60,4 @@ def test_a_stranger_keeps_no_notes_and_leaving_forgets_them(deal: Any, people: A
         private_notes.save_private_note(match, people["carol"], "x")
     private_notes.save_private_note(match, people["alice"], "x")
     account_deletion.leave_for_good(people["alice"], address="alice@example.org")
-    assert not Memo.objects.exists()
+    assert not PrivateNote.objects.exists()

@@ -19,18 +19,18 @@ from django.utils import timezone
 
 from games.engine import match_file, verification
 from games.models import (
-    Bar,
-    Chair,
-    Deed,
+    AddressBan,
+    AuditLogEntry,
     Entry,
-    Leaver,
     Match,
     Move,
+    PairingSeat,
     Player,
     Prompt,
     Proposal,
     Round,
     Sanction,
+    SeatHistory,
     Status,
 )
 from games.presentation import history_text
@@ -48,7 +48,7 @@ from games.tasks import forget_round
 from games.titles import GAMES
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
-from notifications.models import Notice, SenderAddress
+from notifications.models import Notification, SenderAddress
 from notifications.preferences import channel_preferences
 from notifications.retention import periods
 from tests.letters import letter_of
@@ -80,7 +80,7 @@ def table(deal: Callable[..., Match]) -> Match:
     """Pebbles for two: alice and bob, with some moves made."""
     match = deal("pebbles", seats=2)
     for ply in range(4):
-        prompt = match.prompts.get(closed=None)
+        prompt = match.prompts.get(closed_at=None)
         submit_decision(prompt.token, None, source="page", key=f"k{ply}", now=NOON)
     match.refresh_from_db()
     return match
@@ -92,29 +92,29 @@ def measure(action: Action, match: Match | None = None, **more: Any) -> Measure:
 
 
 def kinds(player: Player) -> list[str]:
-    return list(Notice.objects.filter(player=player).values_list("kind", flat=True))
+    return list(Notification.objects.filter(player=player).values_list("kind", flat=True))
 
 
 def test_a_rehearsal_tells_what_would_change_and_changes_nothing(table: Match, mo: Player) -> None:
-    before = table.prompts.get(closed=None)
+    before = table.prompts.get(closed_at=None)
     wanted = measure(Action.EXTEND, table, seat=before.seat, hours=24)
 
     said = desk.preview_staff_action(mo, wanted, now=LATER)
 
     assert "becomes" in said.changes[0] and not said.needs_second
-    assert Prompt.objects.get(pk=before.pk).deadline == before.deadline
-    assert Deed.objects.get().step == "rehearsed" and not table.notes.exists()
+    assert Prompt.objects.get(pk=before.pk).deadline_at == before.deadline_at
+    assert AuditLogEntry.objects.get().step == "rehearsed" and not table.timeline.exists()
     deed = desk.take_staff_action(mo, wanted, now=LATER)
-    assert isinstance(deed, Deed) and deed.changes == said.changes
-    assert before.deadline
-    assert Prompt.objects.get(pk=before.pk).deadline == before.deadline + timedelta(hours=24)
+    assert isinstance(deed, AuditLogEntry) and deed.changes == said.changes
+    assert before.deadline_at
+    assert Prompt.objects.get(pk=before.pk).deadline_at == before.deadline_at + timedelta(hours=24)
 
 
 def test_a_deed_is_never_rewritten(table: Match, mo: Player) -> None:
     deed = desk.take_staff_action(mo, measure(Action.PAUSE, table), now=LATER)
     for change in (
-        lambda: Deed.objects.filter(pk=deed.pk).update(reason="another"),
-        lambda: Deed.objects.filter(pk=deed.pk).delete(),
+        lambda: AuditLogEntry.objects.filter(pk=deed.pk).update(reason="another"),
+        lambda: AuditLogEntry.objects.filter(pk=deed.pk).delete(),
     ):
         with pytest.raises(DatabaseError, match="written once"), transaction.atomic():
             change()
@@ -128,10 +128,10 @@ def test_nothing_is_done_without_the_role_a_reason_or_distance(
     alice.is_staff = True
     alice.save()
     alice.groups.add(Group.objects.get_or_create(name=Role.OPERATOR)[0])
-    prompt = table.prompts.get(closed=None)
+    prompt = table.prompts.get(closed_at=None)
     stranger = Reply(uuid4(), prompt.token, "mallory@example.org", ["2"], "<x@y.example>", NOON)
     assert read_reply(stranger) == "stranger"
-    held = Notice.objects.get(kind="held")
+    held = Notification.objects.get(kind="held")
     for who, what in (
         (helper, measure(Action.ANSWER, table, seat=0)),
         (people["bob"], measure(Action.PAUSE, table)),
@@ -148,9 +148,9 @@ def test_nothing_is_done_without_the_role_a_reason_or_distance(
     for bad in (
         measure(Action.PAUSE, table, reason="  "),
         measure(Action.EXTEND, table, seat=9, hours=3),
-        measure(Action.EXTEND, table, seat=table.prompts.get(closed=None).seat, hours=-3),
+        measure(Action.EXTEND, table, seat=table.prompts.get(closed_at=None).seat, hours=-3),
         measure(Action.RESUME, table),
-        measure(Action.ANSWER, table, seat=table.prompts.get(closed=None).seat, answer="xyzzy"),
+        measure(Action.ANSWER, table, seat=table.prompts.get(closed_at=None).seat, answer="xyzzy"),
         measure(Action.REPLACE, table, seat=0, whom="nobody@example.org"),
         measure(Action.REPLACE, table, seat=0, whom="bob@example.org"),
         measure(Action.SWAP, table, seat=0, other=0),
@@ -165,13 +165,13 @@ def test_nothing_is_done_without_the_role_a_reason_or_distance(
         with pytest.raises(CannotBeDone):
             desk.take_staff_action(mo, bad, now=LATER)
     # It used to be read as an empty letter then.
-    Notice.objects.filter(pk=held.pk).update(state=Notice.State.SENT)
+    Notification.objects.filter(pk=held.pk).update(state=Notification.State.SENT)
     periods.forget_old_emails(
         timezone.now() + timedelta(days=settings.MAIL_BODY_RETENTION_DAYS + 1)
     )
     with pytest.raises(CannotBeDone, match="ask its player to answer again"):
         desk.take_staff_action(mo, measure(Action.RELEASE, letter=held.pk), now=LATER)
-    assert not Deed.objects.filter(step="done").exists()
+    assert not AuditLogEntry.objects.filter(step="done").exists()
     assert desk.take_staff_action(mo, measure(Action.REJECT, letter=held.pk), now=LATER)
 
 
@@ -179,14 +179,14 @@ def test_a_pause_stands_until_staff_lets_the_match_go_on(
     table: Match, people: dict[str, Player], mo: Player
 ) -> None:
     desk.take_staff_action(mo, measure(Action.PAUSE, table), now=LATER)
-    assert Match.objects.get(pk=table.pk).paused_why == Match.Why.STAFF
+    assert Match.objects.get(pk=table.pk).pause_reason == Match.Why.STAFF
     desk.take_staff_action(mo, measure(Action.RESUME, table), now=LATER + timedelta(days=1))
-    assert Match.objects.get(pk=table.pk).paused is None
+    assert Match.objects.get(pk=table.pk).paused_at is None
     assert {"paused", "resumed", "desk"} <= set(kinds(people["alice"]))
 
 
 def test_an_answer_by_staff_is_a_move_whose_source_says_so(table: Match, mo: Player) -> None:
-    prompt = table.prompts.get(closed=None)
+    prompt = table.prompts.get(closed_at=None)
     desk.take_staff_action(mo, measure(Action.ANSWER, table, seat=prompt.seat), now=LATER)
     move = Move.objects.get(prompt=prompt)
     assert (move.source, move.seat) == ("staff", prompt.seat)
@@ -203,8 +203,8 @@ def test_an_answer_by_staff_is_a_move_whose_source_says_so(table: Match, mo: Pla
 def test_a_seat_goes_to_a_player_or_to_a_house_bot(
     table: Match, people: dict[str, Player], mo: Player
 ) -> None:
-    seat = table.prompts.get(closed=None).seat
-    token = table.prompts.get(closed=None).token
+    seat = table.prompts.get(closed_at=None).seat
+    token = table.prompts.get(closed_at=None).token
     desk.take_staff_action(
         mo, measure(Action.REPLACE, table, seat=seat, whom="carol@example.org"), now=LATER
     )
@@ -217,18 +217,18 @@ def test_a_seat_goes_to_a_player_or_to_a_house_bot(
 
 
 def test_two_players_change_places(table: Match, people: dict[str, Player], mo: Player) -> None:
-    asked = table.prompts.get(closed=None)
+    asked = table.prompts.get(closed_at=None)
     desk.take_staff_action(mo, measure(Action.SWAP, table, seat=0, other=1), now=LATER)
     sitting = table.seats.order_by("number").values_list("player", flat=True)
     assert list(sitting) == [people["bob"].pk, people["alice"].pk]
-    assert table.prompts.get(closed=None).token != asked.token
-    assert Leaver.objects.filter(seat__match=table).count() == 2
+    assert table.prompts.get(closed_at=None).token != asked.token
+    assert SeatHistory.objects.filter(seat__match=table).count() == 2
 
 
 def test_a_match_goes_back_and_its_history_only_grows(
     table: Match, people: dict[str, Player], mo: Player
 ) -> None:
-    old = table.prompts.get(closed=None).token
+    old = table.prompts.get(closed_at=None).token
     said = desk.preview_staff_action(mo, measure(Action.REWIND, table, ply=1), now=LATER)
     assert (
         said.changes[0] == f"Moves that do not count any more: {table.ply - 1}. The history "
@@ -238,7 +238,7 @@ def test_a_match_goes_back_and_its_history_only_grows(
     table.refresh_from_db()
     assert table.moves.filter(undone=table.ply).count() == table.ply - 2
     assert replays.verify_replay(table) == table.ply
-    assert table.prompts.get(closed=None).token != old
+    assert table.prompts.get(closed_at=None).token != old
     told = [
         sentence
         for one in history_text.fetch_history(table, None, "en")
@@ -250,7 +250,7 @@ def test_a_match_goes_back_and_its_history_only_grows(
 def test_a_frozen_match_is_played_again(table: Match, mo: Player) -> None:
     Match.objects.filter(pk=table.pk).update(status=Status.FROZEN)
     desk.take_staff_action(mo, measure(Action.RESUME, table), now=LATER)
-    prompt = table.prompts.get(closed=None)
+    prompt = table.prompts.get(closed_at=None)
     submit_decision(prompt.token, None, source="page", key="on", now=LATER)
 
 
@@ -291,7 +291,7 @@ def test_alone_on_the_staff_an_operator_agrees_by_command_and_says_why(
 
     call_command("approve", waiting.pk, reason="Max is on holiday.")
 
-    deed = Deed.objects.get(step="done")
+    deed = AuditLogEntry.objects.get(step="done")
     assert (deed.by, deed.approved_by) == (mo, None)
     assert "Max is on holiday." in deed.changes[-1]
     assert Match.objects.get(pk=table.pk).ruling == "void"
@@ -309,7 +309,7 @@ def test_what_staff_ends_is_over_and_its_file_says_who_decided(
     desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
 
     table.refresh_from_db()
-    assert table.status == Status.FINISHED and not table.prompts.filter(closed=None).exists()
+    assert table.status == Status.FINISHED and not table.prompts.filter(closed_at=None).exists()
     assert list(table.seats.values_list("place", flat=True)) == (places or [None, None])
     lines = "\n".join(exports.export_match(table, whole=True)) + "\n"
     file = match_file.parse_match_file(lines.encode())
@@ -368,9 +368,13 @@ def test_a_suspended_player_joins_nothing_until_it_ends(
     waiting = desk.take_staff_action(mo, measure(Action.SUSPEND, player=bob.pk), now=then)
     assert isinstance(waiting, Proposal)
     desk.decide_proposal(max_, waiting, agrees=True, now=then)
-    first, second = Sanction.objects.order_by("since")
-    assert first.until and second.until
-    assert second.until - second.since == timedelta(days=14) > first.until - first.since
+    first, second = Sanction.objects.order_by("imposed_at")
+    assert first.lasts_until and second.lasts_until
+    assert (
+        second.lasts_until - second.imposed_at
+        == timedelta(days=14)
+        > first.lasts_until - first.imposed_at
+    )
 
 
 def test_a_sanction_follows_who_deletes_the_account_and_begins_anew(
@@ -387,14 +391,14 @@ def test_a_sanction_follows_who_deletes_the_account_and_begins_anew(
     assert again and again.pk != bob.pk
     with pytest.raises(sanctions.Suspended):
         matches.open_match(again, game="pebbles", seats=2, now=LATER)
-    kept = Bar.objects.values_list("digest", flat=True)
+    kept = AddressBan.objects.values_list("digest", flat=True)
     assert not any("bob" in digest for digest in kept)
     assert not sanctions.active_sanctions(
         get_or_create_player("carol@example.org") or mo, LATER
     ).exists()
     # Taken back, or over, it is forgotten.
     desk.take_staff_action(mo, measure(Action.LIFT, player=again.pk), now=LATER)
-    assert not Bar.objects.exists()
+    assert not AddressBan.objects.exists()
     desk.take_staff_action(mo, measure(Action.SUSPEND, player=again.pk, hours=1), now=LATER)
     assert sanctions.forget_old_sanctions(LATER) == 0
     assert sanctions.forget_old_sanctions(LATER + timedelta(hours=1)) == 1
@@ -405,14 +409,14 @@ def test_a_sanction_follows_every_address_an_account_had(
 ) -> None:
     bob = people["bob"]
     moved(bob, "before@example.org")
-    Sanction.objects.create(player=bob, kind="suspension", reason="He shouts.", since=LATER)
+    Sanction.objects.create(player=bob, kind="suspension", reason="He shouts.", imposed_at=LATER)
     sanctions.record_address_bans(bob, now=LATER)
     moved(bob, "hour@example.org")
     forget_round()
-    Notice.objects.filter(kind="address_changed").delete()
+    Notification.objects.filter(kind="address_changed").delete()
     moved(bob, "Between@example.org")
     moved(bob, "last@example.org")
-    SenderAddress.objects.create(player=bob, address="work@example.org", since=LATER)
+    SenderAddress.objects.create(player=bob, address="work@example.org", added_at=LATER)
     account_deletion.leave_for_good(bob, address=bob.email, now=LATER)
 
     names = ("bob", "before", "hour", "between", "last", "work")
@@ -422,14 +426,14 @@ def test_a_sanction_follows_every_address_an_account_had(
     assert found == {f"{name}@example.org" for name in names}
     assert again[0]
     desk.take_staff_action(mo, measure(Action.LIFT, player=again[0].pk), now=LATER)
-    assert not Bar.objects.exists()
+    assert not AddressBan.objects.exists()
     assert not any(one and sanctions.active_sanctions(one, LATER).exists() for one in again)
 
 
 def moved(player: Player, address: str) -> None:
     """Let a player come to another address as the link in the letter to it does."""
     channel_preferences.ask_for_address(player, address, now=timezone.now() - timedelta(hours=2))
-    asked = Notice.objects.filter(kind="new_address", address=address).get()
+    asked = Notification.objects.filter(kind="new_address", address=address).get()
     channel_preferences.use_address_link(asked.data["link_path"].split("/")[-2], now=timezone.now())
     player.refresh_from_db()
 
@@ -441,11 +445,11 @@ def test_what_follows_to_another_address_of_a_mailbox_ends_with_the_first(
     desk.take_staff_action(mo, measure(Action.SUSPEND, player=carol.pk), now=LATER)
     spare = get_or_create_player("carol+spare@example.org", now=LATER)
     assert spare and sanctions.active_sanctions(spare, LATER).exists()
-    assert Bar.objects.get().sanction == carol.sanctions.get()
+    assert AddressBan.objects.get().sanction == carol.sanctions.get()
 
     desk.take_staff_action(mo, measure(Action.LIFT, player=carol.pk), now=LATER)
 
-    assert not Bar.objects.exists() and not sanctions.active_sanctions(spare, LATER).exists()
+    assert not AddressBan.objects.exists() and not sanctions.active_sanctions(spare, LATER).exists()
     again = get_or_create_player("carol+again@example.org", now=LATER)
     assert again and not sanctions.active_sanctions(again, LATER).exists()
 
@@ -513,10 +517,10 @@ def test_a_ban_goes_to_the_account_that_stays_and_its_end_opens_no_closed_one(
 
 
 def test_a_letter_leaves_again(table: Match, mo: Player) -> None:
-    notice = Notice.objects.filter(kind="your_turn").earliest("created")
-    Notice.objects.filter(pk=notice.pk).update(state="failed", why="gave up")
-    desk.take_staff_action(mo, measure(Action.RESEND, letter=notice.pk), now=LATER)
-    assert Notice.objects.get(pk=notice.pk).state == "queued"
+    notification = Notification.objects.filter(kind="your_turn").earliest("created_at")
+    Notification.objects.filter(pk=notification.pk).update(state="failed", why="gave up")
+    desk.take_staff_action(mo, measure(Action.RESEND, letter=notification.pk), now=LATER)
+    assert Notification.objects.get(pk=notification.pk).state == "queued"
 
 
 def test_a_report_is_settled_and_a_sanction_looked_at_again(
@@ -553,7 +557,7 @@ def test_a_director_changes_who_meets_whom_before_a_round_begins(
     run_leagues(NOON)
     run_leagues(NOON + timedelta(days=1))
     first, second = Round.objects.order_by("number")[:2]
-    chairs = Chair.objects.filter(pairing__round=second, number=0).order_by("pairing__number")
+    chairs = PairingSeat.objects.filter(pairing__round=second, number=0).order_by("pairing__number")
     one, two = (chair.entry for chair in chairs)
     wanted = measure(Action.EDIT_ROUND, round=second.pk, table=1, seat=0, other_table=2, other=0)
 
@@ -565,9 +569,9 @@ def test_a_director_changes_who_meets_whom_before_a_round_begins(
     ]
     assert [chair.entry for chair in chairs.all()] == [one, two]
     deed = desk.take_staff_action(dora, wanted, now=LATER)
-    assert isinstance(deed, Deed) and [chair.entry for chair in chairs.all()] == [two, one]
+    assert isinstance(deed, AuditLogEntry) and [chair.entry for chair in chairs.all()] == [two, one]
     assert all("desk" in kinds(player) for player in people.values())
-    letter = letter_of(Notice.objects.select_related("player").filter(kind="desk")[0])
+    letter = letter_of(Notification.objects.select_related("player").filter(kind="desk")[0])
     assert letter and "changed who meets whom" in letter.text
     assert "/leagues/harbour/1/" in letter.text
     for bad in (
@@ -595,8 +599,8 @@ def test_letters_from_staff_are_neutral_and_in_three_languages(
     )
     for language in ("en", "fr", "de"):
         Player.objects.filter(pk=bob.pk).update(language=language)
-        notice = Notice.objects.select_related("player").get(kind="desk")
-        letter = letter_of(notice)
+        notification = Notification.objects.select_related("player").get(kind="desk")
+        letter = letter_of(notification)
         assert letter and "/appeals/" in letter.text and "As you asked." in letter.text
         texts[language] = letter.text + letter.html
     assert len(set(texts.values())) == 3

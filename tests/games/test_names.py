@@ -25,7 +25,7 @@ from games.services import (
 from games.services.decisions import submit_decision
 from games.services.names import BadName
 from games.tasks.house_bots import answer_bots
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import reserved_domains
 from notifications.preferences import channel_preferences, sender_addresses
 
@@ -147,7 +147,7 @@ def test_a_new_player_is_not_called_by_their_address_and_is_asked_for_a_name(
 ) -> None:
     visitor.post("/sign-in/", {"email": "secret.local.part@example.org", "next": "/matches/"})
     sign_in.send_due_emails(timezone.now())
-    link = Notice.objects.get(kind="sign_in").data["link_path"]
+    link = Notification.objects.get(kind="sign_in").data["link_path"]
 
     asked = visitor.post(link)
     eve = Player.objects.get()
@@ -188,7 +188,7 @@ def test_nobody_signs_in_from_an_address_that_nobody_can_have(
     assert said.status_code == expected.status_code == 200
     assert said.redirect_chain == expected.redirect_chain
     assert list(Player.objects.values_list("email", flat=True)) == [usual]
-    assert Notice.objects.count() == 1
+    assert Notification.objects.count() == 1
 
 
 @pytest.mark.parametrize("address", RESERVED)
@@ -205,7 +205,7 @@ def test_nothing_is_mailed_to_an_address_that_nobody_can_have(
 
     assert reserved_domains.is_reserved_address(address)
     assert row.silent and row.outcome == Invitation.Outcome.OPEN
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_the_house_bot_keeps_playing_whoever_asks_for_its_address(
@@ -219,7 +219,7 @@ def test_the_house_bot_keeps_playing_whoever_asks_for_its_address(
 
     assert bot.is_house_bot and "@" not in bot.email
     assert accounts.player_at("bot1@bots.invalid") is None and accounts.player_at(bot.email) is None
-    prompt = match.prompts.filter(closed=None).get()
+    prompt = match.prompts.filter(closed_at=None).get()
     if prompt.seat == 0:
         submit_decision(prompt.token, None, source="page", key="one")
     assert answer_bots() > 0
@@ -247,7 +247,7 @@ def test_a_request_for_a_bot_opens_no_session(people: People) -> None:
 
     with pytest.raises(sign_in.RequestOver):
         sign_in.confirm_code(row.pk, sign_in.code_of(row))
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
 
 
 # The table of characters.

@@ -15,7 +15,7 @@ from games.queries import matches, move_log, states
 from games.services import exports, orders, replays
 from games.services.decisions import submit_decision
 from games.titles import GAMES
-from notifications.models import Notice
+from notifications.models import Notification
 from tests.letters import letter_of
 
 from ..conftest import NAMES, NOON
@@ -28,7 +28,7 @@ def order(match: Match, people: Any, name: str, text: str, **more: Any) -> Order
 
 
 def answer(match: Match, seat: int, verb: str, key: str = "", **args: Any) -> Move:
-    token = match.prompts.get(closed=None, seat=seat).token
+    token = match.prompts.get(closed_at=None, seat=seat).token
     decision = Decision(verb, args)
     return submit_decision(token, decision, source="page", key=key or token, now=NOON)
 
@@ -66,22 +66,24 @@ def test_an_order_answers_new_questions_in_the_same_transaction(
     order(match, people, NAMES[one], "pass, for this turn")
     order(match, people, NAMES[other], "pass if space >= 2, for this turn")
     order(match, people, NAMES[match.explorer], "continue")
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
 
     answer(match, other, "pass")
 
     match.refresh_from_db()
     assert match.ply > 8 and moves(match)[-1][2] == "order"
     assert replays.verify_replay(match) == match.ply
-    asked = match.prompts.filter(closed=None, answered=None).values_list("seat", flat=True)
-    told = Notice.objects.filter(kind="your_turn").values_list("player_id", flat=True)
+    asked = match.prompts.filter(closed_at=None, answered_at=None).values_list("seat", flat=True)
+    told = Notification.objects.filter(kind="your_turn").values_list("player_id", flat=True)
     assert set(told) == {people[NAMES[seat]].pk for seat in asked}
 
 
 def test_without_a_rule_that_fits_the_owner_is_asked(exploring: Match, people: Any) -> None:
     seat = others(exploring)[0]
     row = order(exploring, people, NAMES[seat], "pass if value > 5, else ask, else buy")
-    assert row.followed == 0 and exploring.prompts.filter(closed=None, answered=None, seat=seat)
+    assert row.followed == 0 and exploring.prompts.filter(
+        closed_at=None, answered_at=None, seat=seat
+    )
 
 
 def test_the_first_order_that_fits_counts(exploring: Match, people: Any) -> None:
@@ -121,7 +123,7 @@ def test_an_order_until_a_day_ends_with_it(deal: Any, people: Any) -> None:
     first = match.prompts.get().seat
     row = order(match, people, NAMES[1 - first], "take 1, until 2026-03-03")
     late = NOON + timedelta(days=2)
-    submit_decision(match.prompts.get(closed=None).token, None, source="page", key="a", now=late)
+    submit_decision(match.prompts.get(closed_at=None).token, None, source="page", key="a", now=late)
     row.refresh_from_db()
     assert (row.active, row.why, row.followed) == (False, "date", 0)
     with pytest.raises(orders.CannotOrder):
@@ -159,8 +161,8 @@ def test_an_order_the_rules_refuse_switches_itself_off_and_says_why(
     assert (row.active, row.why) == (False, "refused")
     match.refresh_from_db()
     assert match.ply == 1 and states.load_state(match).pile == 9
-    assert Notice.objects.get(kind="order_off").player == people[NAMES[1 - first]]
-    assert match.prompts.get(closed=None).seat == 1 - first
+    assert Notification.objects.get(kind="order_off").player == people[NAMES[1 - first]]
+    assert match.prompts.get(closed_at=None).seat == 1 - first
 
 
 def test_a_queued_turn_that_does_not_fit_switches_itself_off_and_says_why(
@@ -173,14 +175,14 @@ def test_a_queued_turn_that_does_not_fit_switches_itself_off_and_says_why(
     play_on(exploring, until=lambda state: state.active == seat and state.step == "plot")
     row.refresh_from_db()
     assert (row.active, row.why) == (False, "unfit")
-    letter = letter_of(Notice.objects.get(kind="order_off"))
+    letter = letter_of(Notification.objects.get(kind="order_off"))
     assert letter is not None and "your turn came, and nothing of it was possible" in letter.text
 
 
 def test_the_only_answer_is_given_by_the_rules(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     for number in (3, 3, 3):
-        answer(match, match.prompts.get(closed=None).seat, "take", number=number)
+        answer(match, match.prompts.get(closed_at=None).seat, "take", number=number)
     match.refresh_from_db()
     assert moves(match)[-1][2] == "rules" and match.status == "finished"
 
@@ -194,7 +196,7 @@ def test_two_orders_that_feed_each_other_leave_the_rest_to_people(
     order(match, people, NAMES[1 - first], "take 1")
     order(match, people, NAMES[first], "take 1")
     match.refresh_from_db()
-    assert match.ply == 4 and match.prompts.filter(closed=None).count() == 1
+    assert match.ply == 4 and match.prompts.filter(closed_at=None).count() == 1
 
 
 # Secrecy ------------------------------------------------------------------------------------------
@@ -286,6 +288,6 @@ def play_on(match: Match, *, until: Any) -> None:
         match.refresh_from_db()
         if until(states.load_state(match)):
             return
-        row = match.prompts.filter(closed=None, answered=None).order_by("seat")[0]
+        row = match.prompts.filter(closed_at=None, answered_at=None).order_by("seat")[0]
         submit_decision(row.token, None, source="bot", key=f"on-{number}", now=NOON)
     raise AssertionError("it never came to that")

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.admin import moderation_queue
-from games.models import Happening, Match, Player, Proposal, Rating, Report, Sanction
+from games.models import Match, Player, PlayerEvent, Proposal, Rating, Report, Sanction
 from games.queries import blocking as block_queries
 from games.queries import chat as chat_queries
 from games.queries import lobby
@@ -26,7 +26,7 @@ from games.services.ratings import rate_finished
 from games.services.substitutes import CannotJoin
 from games.titles import GAMES
 from games.web.forms.matches import first_values
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import delivery
 from notifications.preferences import webhooks
 from notifications.webhooks.calls import call_round
@@ -49,7 +49,7 @@ def opened(player: Player, *, seats: int = 2, **terms: Any) -> Match:
 
 
 def played_out(match: Match) -> None:
-    while prompt := match.prompts.filter(closed=None, answered=None).first():
+    while prompt := match.prompts.filter(closed_at=None, answered_at=None).first():
         submit_decision(prompt.token, None, source="api", key=f"end-{prompt.pk}")
     match.refresh_from_db()
 
@@ -126,19 +126,22 @@ def test_a_bot_is_asked_by_stream_and_never_by_letter(
     people: dict[str, Player], robo: Player
 ) -> None:
     calls = {"url": "https://192.0.2.1/", "shape": "json", "questions_only": False, "thread": ""}
-    hook = webhooks.add_webhook(robo, now=timezone.now(), **calls)
+    webhook = webhooks.add_webhook(robo, now=timezone.now(), **calls)
     match = opened(people["bob"], bots_welcome=True)
     matches.join_match(match, robo)
     played_out(match)
     delivery.post_round(timezone.now() + timedelta(hours=1))
     call_round(timezone.now())
 
-    told = Happening.objects.filter(player=robo).values_list("kind", flat=True)
+    told = PlayerEvent.objects.filter(player=robo).values_list("kind", flat=True)
     assert {"match_started", "prompt_opened", "moved", "match_finished"} <= set(told)
-    assert not match.prompts.filter(for_bot=True).exists()
+    assert not match.prompts.filter(awaits_bot=True).exists()
     # Its programs are called about what would be a letter.
-    assert set(hook.calls.values_list("notice__kind", flat=True)) >= {"your_turn", "match_finished"}
-    assert not Notice.objects.filter(player=robo, state=Notice.State.SENT).exists()
+    assert set(webhook.calls.values_list("notification__kind", flat=True)) >= {
+        "your_turn",
+        "match_finished",
+    }
+    assert not Notification.objects.filter(player=robo, state=Notification.State.SENT).exists()
 
 
 def test_a_bot_has_no_rating_and_moves_none(people: dict[str, Player], robo: Player) -> None:
@@ -168,7 +171,7 @@ def test_a_rematch_asks_a_bot_as_it_asks_people(people: dict[str, Player], robo:
 def test_a_bot_may_nothing_that_its_owner_may_not(people: dict[str, Player], alice: Player) -> None:
     robo, secret = own_bots.make_bot(alice, name="Robo")
     match = opened(people["bob"], bots_welcome=True)
-    suspended = Sanction.objects.create(player=alice, kind="suspension", since=timezone.now())
+    suspended = Sanction.objects.create(player=alice, kind="suspension", imposed_at=timezone.now())
     with pytest.raises(Suspended):
         matches.join_match(match, robo)
     suspended.delete()
@@ -184,7 +187,7 @@ def test_a_bot_may_nothing_that_its_owner_may_not(people: dict[str, Player], ali
 
     assert tokens.use_token(secret) is None
     assert match.seats.get(player__is_bot=True).player.is_house_bot
-    assert not match.prompts.filter(seat=1, closed=None, token__in=before).exists()
+    assert not match.prompts.filter(seat=1, closed_at=None, token__in=before).exists()
 
 
 def test_what_is_said_against_a_bot_stays_when_it_is_retired(
@@ -192,7 +195,9 @@ def test_what_is_said_against_a_bot_stays_when_it_is_retired(
 ) -> None:
     bob, carol = people["bob"], people["carol"]
     blocking.block_player(bob, robo)
-    Report.objects.create(kind="player", by=carol, about=robo, text="It shouts.", at=timezone.now())
+    Report.objects.create(
+        kind="player", by=carol, about=robo, text="It shouts.", reported_at=timezone.now()
+    )
 
     own_bots.retire_bot(alice, robo.pk)
 
@@ -228,7 +233,7 @@ def test_bots_go_with_their_owner(people: dict[str, Player], alice: Player, robo
     leave_for_good(alice, address=alice.email)
 
     robo.refresh_from_db()
-    assert robo.left and not robo.is_active
+    assert robo.left_at and not robo.is_active
     assert not match.seats.filter(player=robo).exists()
 
 
@@ -256,7 +261,7 @@ def test_the_page_makes_names_renews_and_retires(client: Client, alice: Player) 
     client.post(page, {"do": "name", "name": "Robby"})
     assert "abp_" in client.post(page, {"do": "token"}).content.decode()
     first.refresh_from_db()
-    assert first.revoked and own_bots.bots_of(alice).get().display_name == "Robby (bot)"
+    assert first.revoked_at and own_bots.bots_of(alice).get().display_name == "Robby (bot)"
     client.post(page, {"do": "retire"})
     assert not own_bots.bots_of(alice).exists()
 

@@ -29,7 +29,7 @@ def taken_along(client: Client) -> list[dict[str, Any]]:
 def test_the_file_holds_settings_letters_and_matches(as_: As, deal: Callable[..., Match]) -> None:
     match = deal("pebbles", seats=2)
     alice = match.seats.get(number=0).player
-    submit_decision(match.prompts.get(closed=None).token, None, source="page", key="k")
+    submit_decision(match.prompts.get(closed_at=None).token, None, source="page", key="k")
     chat.send_message(match, alice, "Good luck!", key="c")
 
     reports.report_player(alice, match.seats.get(number=1).player, "He shouts.", match=match)

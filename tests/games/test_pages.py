@@ -48,10 +48,12 @@ def test_the_desk_says_of_each_match_how_it_stands_for_its_reader(
     matches = [deal("pebbles", seats=2) for _ in range(4)]
     me = name_of(matches[0], asked(matches[0]))
     mine = Seat.objects.filter(player=people[me])
-    mine.filter(match=matches[1]).update(kept=NOON)
-    mine.filter(match=matches[2]).update(wanted=NOON)
-    matches[3].prompts.update(closed=NOON)
-    Match.objects.filter(pk=matches[3].pk).update(status="finished", finished=NOON, ruling="void")
+    mine.filter(match=matches[1]).update(bot_took_over_at=NOON)
+    mine.filter(match=matches[2]).update(offered_at=NOON)
+    matches[3].prompts.update(closed_at=NOON)
+    Match.objects.filter(pk=matches[3].pk).update(
+        status="finished", finished_at=NOON, ruling="void"
+    )
 
     page = text_of(as_(me).get("/"))
 
@@ -125,7 +127,7 @@ def test_deadlines_are_in_the_players_zone_with_utc_beside(
 
     page = as_(name).get(f"/matches/{pebbles.number}/").content.decode()
 
-    assert f'title="{prompt.deadline:%Y-%m-%d %H:%M} UTC"' in page
+    assert f'title="{prompt.deadline_at:%Y-%m-%d %H:%M} UTC"' in page
     assert "JST" in page
 
 
@@ -209,8 +211,8 @@ def test_a_page_of_bob_is_the_same_whatever_the_others_hold(
 def clock_plays(match: Match, plies: int) -> None:
     """Let the clock answer so many questions, those of seat 0 first."""
     for ply in range(plies):
-        prompt = match.prompts.filter(closed=None, answered=None).order_by("seat")[0]
-        late = prompt.deadline
+        prompt = match.prompts.filter(closed_at=None, answered_at=None).order_by("seat")[0]
+        late = prompt.deadline_at
         submit_decision(prompt.token, None, source="clock", key=f"tick-{ply}", now=late)
     match.refresh_from_db()
 
@@ -247,8 +249,8 @@ def test_who_has_answered_a_sealed_question_is_not_shown(as_: As, sealed: Match)
 
 def play_out(match: Match) -> None:
     """Let the clock answer everything."""
-    while (prompt := match.prompts.filter(closed=None, answered=None).first()) is not None:
-        late = prompt.deadline
+    while (prompt := match.prompts.filter(closed_at=None, answered_at=None).first()) is not None:
+        late = prompt.deadline_at
         submit_decision(prompt.token, None, source="clock", key=f"end-{prompt.pk}", now=late)
 
 

@@ -19,7 +19,7 @@ from games.services.deadlines import (
 from games.services.decisions import submit_decision
 from games.services.pauses import pause_match, resume_match
 from games.services.reminders import send_reminders
-from notifications.models import Notice
+from notifications.models import Notification
 from tests.letters import letter_of
 
 from ..conftest import NOON
@@ -43,8 +43,8 @@ def test_a_paused_match_is_not_paused_again_nor_a_running_one_resumed(deal: Any)
     assert pause_match(match, why=Why.VOTE, now=NOON) and not pause_match(
         match, why=Why.STAFF, now=NOON + HOUR
     )
-    assert match.paused_why == Why.VOTE
-    assert resume_match(match, now=NOON) and match.paused is None
+    assert match.pause_reason == Why.VOTE
+    assert resume_match(match, now=NOON) and match.paused_at is None
 
 
 def test_what_was_left_is_left_when_it_goes_on(deal: Any) -> None:
@@ -53,7 +53,10 @@ def test_what_was_left_is_left_when_it_goes_on(deal: Any) -> None:
     pause_match(match, why=Why.VOTE, now=NOON + HOUR)
     resume_match(match, now=NOON + timedelta(days=5))
     after, moved = match.prompts.get(), timedelta(days=5) - HOUR
-    assert (after.deadline, after.remind_at) == (before.deadline + moved, before.remind_at + moved)
+    assert (after.deadline_at, after.remind_at) == (
+        before.deadline_at + moved,
+        before.remind_at + moved,
+    )
 
 
 def test_nights_that_cost_nothing_before_a_pause_cost_nothing_after_it(
@@ -62,11 +65,11 @@ def test_nights_that_cost_nothing_before_a_pause_cost_nothing_after_it(
     days = clock.serialize_hours(clock.Hours("UTC", ((8 * 60, 20 * 60),) * 7))
     type(people["alice"]).objects.update(hours=days)
     match = deal("pebbles", seats=2)
-    due = match.prompts.get().deadline
+    due = match.prompts.get().deadline_at
     pause_match(match, why=Why.VOTE, now=NOON + 4 * HOUR)
     resume_match(match, now=NOON + 10 * HOUR)
     hours = clock.hours_from("UTC", days)
-    later = match.prompts.get().deadline
+    later = match.prompts.get().deadline_at
     assert later >= due + 6 * HOUR
     assert clock.elapsed_time(NOON + 10 * HOUR, later, hours) >= clock.elapsed_time(
         NOON + 4 * HOUR, due, hours
@@ -78,9 +81,9 @@ def test_one_may_answer_during_a_pause_and_the_next_has_a_whole_turn(deal: Any) 
     pause_match(match, why=Why.VOTE, now=NOON)
     submit_decision(match.prompts.get().token, TAKE, source="page", key="1", now=NOON + HOUR)
     match.refresh_from_db()
-    assert match.paused == NOON
+    assert match.paused_at == NOON
     resume_match(match, now=NOON + 9 * HOUR)
-    assert match.prompts.get(closed=None).deadline == NOON + (72 + 9) * HOUR
+    assert match.prompts.get(closed_at=None).deadline_at == NOON + (72 + 9) * HOUR
 
 
 def test_who_was_waited_for_sets_the_clocks_going_by_answering(deal: Any) -> None:
@@ -90,8 +93,8 @@ def test_who_was_waited_for_sets_the_clocks_going_by_answering(deal: Any) -> Non
     token = match.prompts.get().token
     submit_decision(token, TAKE, source="page", key="1", now=late + HOUR)
     match.refresh_from_db()
-    assert match.paused is None and match.ply == 1
-    assert match.prompts.get(closed=None).deadline == late + 73 * HOUR
+    assert match.paused_at is None and match.ply == 1
+    assert match.prompts.get(closed_at=None).deadline_at == late + 73 * HOUR
 
 
 def test_who_was_late_at_the_pause_has_a_quarter_of_the_time_again(deal: Any) -> None:
@@ -99,7 +102,7 @@ def test_who_was_late_at_the_pause_has_a_quarter_of_the_time_again(deal: Any) ->
     late = NOON + 73 * HOUR
     pause_match(match, why=Why.SILENCE, now=late)
     resume_match(match, now=late + HOUR)
-    assert match.prompts.get().deadline == late + 19 * HOUR
+    assert match.prompts.get().deadline_at == late + 19 * HOUR
 
 
 def test_an_outage_within_a_pause_is_given_back_once(deal: Any) -> None:
@@ -108,7 +111,7 @@ def test_an_outage_within_a_pause_is_given_back_once(deal: Any) -> None:
     pause_match(match, why=Why.VOTE, now=NOON)
     add_outage(NOON + 5 * HOUR)
     resume_match(match, now=NOON + 6 * HOUR)
-    assert match.prompts.get().deadline == NOON + 78 * HOUR
+    assert match.prompts.get().deadline_at == NOON + 78 * HOUR
 
 
 def test_the_clock_cannot_answer_in_a_paused_match(deal: Any) -> None:
@@ -136,14 +139,14 @@ def test_everybody_is_told_of_a_pause_and_of_its_end(
     players = [seat.player for seat in match.seats.all()]
     type(players[0]).objects.update(language=language)
     pause_match(match, why=Why.STAFF, now=NOON)
-    told = Notice.objects.filter(kind="paused")
+    told = Notification.objects.filter(kind="paused")
     assert told.count() == 2
     letter = letter_of(told.first())  # type: ignore[arg-type]
     assert letter is not None and why in letter.text and why in unescape(letter.html)
 
     resume_match(match, now=NOON + HOUR)
     assert letter_of(told.first()) is None  # type: ignore[arg-type]
-    asked = Notice.objects.get(kind="resumed", reply_token=match.prompts.get().token)
+    asked = Notification.objects.get(kind="resumed", reply_token=match.prompts.get().token)
     letter = letter_of(asked)
     assert letter is not None and goes_on in letter.text
 

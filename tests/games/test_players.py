@@ -23,7 +23,7 @@ def page_of(player: Player) -> str:
 
 def play_out(match: Match) -> None:
     count = 0
-    while prompt := match.prompts.filter(closed=None).first():
+    while prompt := match.prompts.filter(closed_at=None).first():
         count += 1
         submit_decision(prompt.token, None, source="page", key=str(count))
 
@@ -62,7 +62,7 @@ def test_a_house_bot_says_so_and_strangers_and_leavers_have_no_page(people: Any)
     (bot,) = house_bots.house_bots(1)
     page = text_of(Client().get(page_of(bot)))
     assert "A house bot: a program of ours" in page and "Reliability" not in page
-    Player.objects.filter(pk=people["dave"].pk).update(email_verified=None)
+    Player.objects.filter(pk=people["dave"].pk).update(email_verified_at=None)
     account_deletion.leave_for_good(people["carol"], address="carol@example.org")
     for gone in (people["dave"], people["carol"]):
         assert Client().get(page_of(gone)).status_code == 404

@@ -16,24 +16,24 @@ from django.utils import timezone
 from abyss_site.ids import first_after
 from games import tasks
 from games.models import (
-    Happening,
-    Hint,
+    FraudSignal,
     Invitation,
     KnownDevice,
     Match,
     Player,
+    PlayerEvent,
     Report,
     Sanction,
+    SignInFingerprint,
     Status,
     Submission,
-    Trace,
 )
 from games.presentation import privacy
 from games.services import matches, player_events
 from games.services.invitations import LIVES, invite_player
 from games.services.player_events import Fresh
 from notifications import tasks as post
-from notifications.models import Hook, HookCall, InboundLetter, Notice
+from notifications.models import InboundEmail, Notification, Webhook, WebhookCall
 from notifications.outgoing import outbox
 
 pytestmark = pytest.mark.django_db
@@ -78,43 +78,45 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
         return UUID(int=first_after(now - age).int + next(number))
 
     def stranger(age: timedelta) -> Player:
-        return Player.objects.create(email=f"s{next(number)}@example.org", joined=now - age)
+        return Player.objects.create(email=f"s{next(number)}@example.org", joined_at=now - age)
 
-    def letter_in(age: timedelta) -> InboundLetter:
+    def letter_in(age: timedelta) -> InboundEmail:
         name = str(next(number))
         facts = {"source": "smtp", "source_id": name, "message_id": name, "sender": "a@example.org"}
         at = now - age
-        return InboundLetter.objects.create(
-            pk=pk(age), raw=b"x", received=at, due=at, state="done", **facts
+        return InboundEmail.objects.create(
+            pk=pk(age), raw=b"x", received_at=at, due_at=at, state="done", **facts
         )
 
-    def letter_out(age: timedelta) -> Notice:
+    def letter_out(age: timedelta) -> Notification:
         at, name = now - age, str(next(number))
         facts = {
-            "created": at,
-            "due": at,
+            "created_at": at,
+            "due_at": at,
             "state": "sent",
-            "written": at,
+            "rendered_at": at,
             "text": "Hello",
             "html": "<p>Hello",
             "data": {"line": "Hello"},
             "quotes_people": True,
         }
-        return Notice.objects.create(
+        return Notification.objects.create(
             pk=pk(age), key=name, message_id=name, player=alice, kind="a", **facts
         )
 
     def invitation(age: timedelta) -> Invitation:
         match = matches.open_match(alice, game="pebbles", seats=2)
         row = invite_player(match, alice, f"i{next(number)}@example.org", now=now - age - LIVES)
-        Match.objects.filter(pk=match.pk).update(status=Status.FINISHED, rated=now, examined=now)
-        assert row.expires == now - age
+        Match.objects.filter(pk=match.pk).update(
+            status=Status.FINISHED, rated_at=now, examined_at=now
+        )
+        assert row.expires_at == now - age
         return row
 
-    def trace(age: timedelta) -> Trace:
+    def trace(age: timedelta) -> SignInFingerprint:
         at = now - age
-        return Trace.objects.create(
-            player=alice, kind="device", digest=str(next(number)), first=at, last=at
+        return SignInFingerprint.objects.create(
+            player=alice, kind="device", digest=str(next(number)), first_seen_at=at, last_seen_at=at
         )
 
     def known_device(age: timedelta) -> KnownDevice:
@@ -123,27 +125,33 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
             player=alice, digest=digest, created_at=at, confirmed_at=at, used_at=at
         )
 
-    def hint(age: timedelta) -> Hint:
-        Hint.objects.all().delete()
+    def hint(age: timedelta) -> FraudSignal:
+        FraudSignal.objects.all().delete()
         at = now - age
-        return Hint.objects.create(kind="timing", one=one, two=two, facts={}, found=at, seen=at)
+        return FraudSignal.objects.create(
+            kind="timing", one=one, two=two, facts={}, found_at=at, last_seen_at=at
+        )
 
     def sanction(age: timedelta) -> Any:
-        return Sanction.objects.create(player=bob, kind="warning", reason="x", since=now - age)
+        return Sanction.objects.create(player=bob, kind="warning", reason="x", imposed_at=now - age)
 
     def submission(age: timedelta) -> Submission:
-        return Submission.objects.create(player=alice, key=str(next(number)), created=now - age)
+        return Submission.objects.create(player=alice, key=str(next(number)), created_at=now - age)
 
     def happening(age: timedelta) -> Any:
         player_events.write_events([Fresh(alice.pk, player_events.Kind.MOVED, {})], now=now - age)
         # As of a transaction that is over: those of a database not yet at this one are deleted.
-        Happening.objects.update(xid=1)
-        return Happening.objects.filter(player=alice).latest("place")
+        PlayerEvent.objects.update(xid=1)
+        return PlayerEvent.objects.filter(player=alice).latest("place")
 
-    def call(age: timedelta) -> HookCall:
-        hook = Hook.objects.create(player=alice, url="https://example.org/", secret="s", since=now)
+    def call(age: timedelta) -> WebhookCall:
+        webhook = Webhook.objects.create(
+            player=alice, url="https://example.org/", secret="s", created_at=now
+        )
         at = now - age
-        return HookCall.objects.create(hook=hook, notice=letter_out(HOUR), due=at, done=at)
+        return WebhookCall.objects.create(
+            webhook=webhook, notification=letter_out(HOUR), due_at=at, done_at=at
+        )
 
     def session(age: timedelta) -> Session:
         ends = now - age + periods["sessions"]
@@ -154,7 +162,9 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
 
     def is_read(row: Any) -> bool:
         row.refresh_from_db()
-        return bool(row.text or row.data if isinstance(row, Notice) else row.raw and row.sender)
+        return bool(
+            row.text or row.data if isinstance(row, Notification) else row.raw and row.sender
+        )
 
     made = (stranger, invitation, trace, hint, sanction, submission, happening, session)
     made += (known_device,)
@@ -192,7 +202,9 @@ def test_settled_reports_go_with_time_and_open_ones_stay(
     def report(age: timedelta, settled: Any) -> Report:
         facts = {"kind": "player", "by": people["alice"], "about": people["bob"], "text": "x"}
         begun = now - age
-        return Report.objects.create(pk=first_after(begun), at=begun, settled=settled, **facts)
+        return Report.objects.create(
+            pk=first_after(begun), reported_at=begun, settled_at=settled, **facts
+        )
 
     old, lately = long + HOUR, long - HOUR
     report(old, now - old)

@@ -28,7 +28,7 @@ from games.services.matches import (
 )
 from games.tasks import beacon_rounds
 from games.tasks.beacon_rounds import MOST_BYTES, deal_due
-from notifications.models import Notice
+from notifications.models import Notification
 from tests.beacons import OWN, TRUE_ROUNDS, Address, answer, sign, tell_round
 from tests.games.reading import As, text_of
 
@@ -76,7 +76,7 @@ def test_a_full_match_waits_for_the_round_it_has_written_down(
     match.refresh_from_db()
 
     assert (early, address.asked, match.status) == (0, 0, Status.DEALING)
-    assert match.randomness == Randomness.AWAITED and match.started is None and not match.seed
+    assert match.randomness == Randomness.AWAITED and match.started_at is None and not match.seed
     assert match.beacon_round == beacon.round_for_deal(OWN, seated_at)
     assert appears_at(match) - seated_at >= timedelta(seconds=30)
 
@@ -94,7 +94,7 @@ def test_the_deal_follows_from_secret_words_and_round(
     seed = commitment.seed_of(bytes(match.secret), ["kelp", "wrack"], drawn)
     assert (dealt, match.status, match.randomness) == (1, Status.RUNNING, Randomness.BOUND)
     assert bytes(match.seed) == seed and match.beacon_signature == sign(number).hex()
-    assert match.prompts.filter(closed=None).exists()
+    assert match.prompts.filter(closed_at=None).exists()
 
 
 def test_a_true_round_of_quicknet_binds_a_deal(
@@ -134,7 +134,7 @@ def test_two_workers_at_once_deal_once(address: Address, people: dict[str, Any])
 
     assert (first, second, missed) == (True, False, False)
     assert bytes(Match.objects.get().seed) == seed
-    assert Notice.objects.count() == 2
+    assert Notification.objects.count() == 2
 
 
 @pytest.mark.django_db(transaction=True)

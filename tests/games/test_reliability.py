@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import tasks
 from games.engine.contract import Decision
-from games.models import Leaver, Pulse, Punctuality, Seat
+from games.models import Heartbeat, Punctuality, Seat, SeatHistory
 from games.queries import punctuality as punctuality_queries
 from games.services import punctuality
 from games.services.decisions import submit_decision
@@ -27,9 +27,9 @@ def played(deal: Any, *, matches: int, late: int, begun: datetime = NOON) -> dat
     for number in range(matches):
         match = deal("pebbles", seats=2, now=now)
         for step in range(9):
-            row = match.prompts.get(closed=None)
+            row = match.prompts.get(closed_at=None)
             is_late = number * 9 + step < late
-            now = row.deadline if is_late else row.opened + timedelta(hours=5)
+            now = row.deadline_at if is_late else row.opened_at + timedelta(hours=5)
             source, answer = ("clock", None) if is_late else ("letter", ONE)
             submit_decision(row.token, answer, source=source, key=f"{step}", now=now)
     return now
@@ -63,7 +63,7 @@ def test_of_newcomers_and_of_long_ago_nothing_is_said(deal: Any, people: Any) ->
 
 def test_it_is_shown_before_one_sits_down(deal: Any, people: Any) -> None:
     played(deal, matches=4, late=0, begun=timezone.now() - timedelta(days=30))
-    Pulse.objects.create(ticked=timezone.now())
+    Heartbeat.objects.create(ticked_at=timezone.now())
     tasks.count_round()
     match = open_match(people["alice"], game="pebbles", seats=2)
     shown = Client().get(f"/matches/{match.number}/").content.decode()
@@ -76,11 +76,11 @@ def test_what_is_kept_is_counted_again_when_an_answer_comes_or_is_a_year_old(
     deal: Any, people: Any
 ) -> None:
     now = timezone.now()
-    Pulse.objects.create(ticked=now)
+    Heartbeat.objects.create(ticked_at=now)
     played(deal, matches=3, late=0, begun=now - timedelta(days=30))
     alice, bob, carol = (people[name].pk for name in ("alice", "bob", "carol"))
     seat = Seat.objects.filter(player=alice).latest("match__number")
-    Leaver.objects.create(seat=seat, player=people["carol"], left=now)
+    SeatHistory.objects.create(seat=seat, player=people["carol"], left_at=now)
 
     counted = punctuality.count_round(timezone.now())
 
@@ -89,9 +89,9 @@ def test_what_is_kept_is_counted_again_when_an_answer_comes_or_is_a_year_old(
         [alice, bob, carol]
     ) == punctuality_queries.compute_reliability([alice, bob, carol], now=now)
     assert punctuality_queries.stored_reliability([alice])[alice].in_time == 100
-    Pulse.objects.update(counted=timezone.now() + punctuality.LATE)
+    Heartbeat.objects.update(counted_until=timezone.now() + punctuality.LATE)
     assert punctuality.count_round(timezone.now() + timedelta(minutes=10)) == 0
-    Pulse.objects.update(counted=timezone.now() + punctuality.LATE)
+    Heartbeat.objects.update(counted_until=timezone.now() + punctuality.LATE)
     played(deal, matches=1, late=9, begun=now)
     assert punctuality.count_round(timezone.now() + timedelta(hours=1)) == 2
     assert punctuality_queries.stored_reliability(

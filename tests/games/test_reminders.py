@@ -8,7 +8,7 @@ from typing import Any
 from games.engine import clock
 from games.models import Match, Player, Prompt
 from games.services.reminders import send_reminders
-from notifications.models import Notice
+from notifications.models import Notification
 
 from ..conftest import NOON
 
@@ -17,7 +17,7 @@ HOUR = timedelta(hours=1)
 
 def told() -> list[datetime]:
     """When each reminder was posted."""
-    return list(Notice.objects.filter(kind="reminder").values_list("created", flat=True))
+    return list(Notification.objects.filter(kind="reminder").values_list("created_at", flat=True))
 
 
 def tick(hours: float, step: float = 1) -> None:
@@ -37,7 +37,7 @@ def test_at_half_of_the_time_and_when_a_tenth_is_left(deal: Any) -> None:
 
 def test_questions_of_one_sitting_know_none(deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    match.prompts.update(deadline=NOON + HOUR, remind_at=None)
+    match.prompts.update(deadline_at=NOON + HOUR, remind_at=None)
     tick(1)
     assert told() == []
 
@@ -50,19 +50,21 @@ def test_what_is_due_soon_as_well_comes_at_once(deal: Any) -> None:
     assert len(set(asked)) > 0
     tick(80)
     by_player: dict[Any, set[datetime]] = {}
-    for player, at in Notice.objects.filter(kind="reminder").values_list("player", "created"):
+    for player, at in Notification.objects.filter(kind="reminder").values_list(
+        "player", "created_at"
+    ):
         by_player.setdefault(player, set()).add(at)
     for instants in by_player.values():
         ordered = sorted(instants)
         assert all(b - a >= 6 * HOUR for a, b in zip(ordered, ordered[1:], strict=False))
-    assert Notice.objects.filter(kind="reminder").count() == 6
+    assert Notification.objects.filter(kind="reminder").count() == 6
 
 
 def test_one_match_reminds_once_a_day(deal: Any) -> None:
     """V3: at most one a match and day."""
     match = deal("pebbles", seats=2)
     row = match.prompts.get()
-    match.prompts.update(deadline=NOON + 30 * HOUR, remind_at=NOON + 15 * HOUR)
+    match.prompts.update(deadline_at=NOON + 30 * HOUR, remind_at=NOON + 15 * HOUR)
     tick(30, step=0.5)
     assert told() == [NOON + 15 * HOUR]
     row.refresh_from_db()
@@ -87,6 +89,6 @@ def test_nobody_is_reminded_twice_by_two_clocks(deal: Any) -> None:
 
 def test_a_match_that_waits_reminds_nobody(deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    Match.objects.filter(pk=match.pk).update(paused=NOON)
+    Match.objects.filter(pk=match.pk).update(paused_at=NOON)
     tick(72)
     assert told() == []

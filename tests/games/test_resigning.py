@@ -17,7 +17,7 @@ from games.services.resigning import CannotResign
 from games.tasks.house_bots import answer_bots
 from games.titles import GAMES
 from notifications.gateway import read_reply
-from notifications.models import Notice
+from notifications.models import Notification
 from tests.letters import known_on
 
 from .reading import As, text_of
@@ -52,14 +52,14 @@ def test_resigning_by_letter_asks_again_first(pebbles: Any, client: Any) -> None
 
     assert "You have given up your seat" in text_of(response)
     seat = pebbles.seats.select_related("player").get(number=pebbles.prompt.seat)
-    assert seat.player.is_bot and seat.leavers.get().player == pebbles.player
+    assert seat.player.is_bot and seat.former_players.get().player == pebbles.player
 
 
 def test_the_bot_plays_the_seat_to_the_end_and_the_story_says_so(pebbles: Any) -> None:
     """K4"""
     resigning.resign_seat(pebbles, pebbles.player)
-    prompt = pebbles.prompts.get(closed=None)
-    assert prompt.for_bot and prompt.token != pebbles.prompt.token
+    prompt = pebbles.prompts.get(closed_at=None)
+    assert prompt.awaits_bot and prompt.token != pebbles.prompt.token
     assert answer_bots() == 1
     told = history_text.fetch_history(Match.objects.get(pk=pebbles.pk), None, "en")
     name = pebbles.player.display_name
@@ -83,7 +83,7 @@ def test_whoever_has_left_changes_no_sealed_answer(deal: Any) -> None:
 
     with pytest.raises(UnknownPrompt):
         submit_decision(row.token, None, source="api", key="2")
-    assert match.prompts.get(seat=0).answered is not None
+    assert match.prompts.get(seat=0).answered_at is not None
 
 
 def test_orders_end_with_the_seat(pebbles: Any) -> None:
@@ -111,4 +111,4 @@ def test_one_resigns_on_the_page_once(pebbles: Any, as_: As) -> None:
 def test_a_stranger_gives_up_nothing(pebbles: Any, as_: As, client: Any) -> None:
     assert as_("carol").get(f"/matches/{pebbles.number}/resign/").status_code == 404
     assert client.get("/resign/nonsense/").status_code == 410
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()

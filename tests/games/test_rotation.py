@@ -20,7 +20,7 @@ from games.emails import matches
 from games.models import Match, Player
 from games.services import accounts as people_service
 from games.services import sign_in
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import reply_addresses
 from notifications.preferences import devices
 from notifications.web_push import vapid
@@ -28,8 +28,8 @@ from notifications.web_push.encryption import encode_base64url, encode_public_ke
 from notifications.webhooks import calls
 
 from ..totp import activate_app, new_secret, number_now
-from .test_hooks import NOON, Listener, program
 from .test_match_file import play_out
+from .test_webhooks import NOON, Listener, program
 
 __all__ = ["program"]
 
@@ -94,7 +94,7 @@ def test_the_link_and_the_code_of_an_email_outlive_a_rotation(
     alice = people["alice"]
     visitor.post("/sign-in/", {"email": alice.email})
     sign_in.send_due_emails(timezone.now())
-    letter = matches.sign_in(Notice.objects.get())
+    letter = matches.sign_in(Notification.objects.get())
     assert letter is not None
     code = re.search(r"asked for it: (\S+)", letter.text)
     link = re.search(r"(/sign-in/\S+/)", letter.text)

@@ -14,7 +14,7 @@ from games.models import Division, Match, Player, Season, Status
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.ratings import rate_finished
-from notifications.models import Notice
+from notifications.models import Notification
 from tests.conftest import NOON
 from tests.games.test_leagues import play
 from tests.letters import letter_of
@@ -32,7 +32,7 @@ def test_a_season_of_64_runs_from_sign_up_to_promotion() -> None:
             email=f"p{n}@example.org",
             display_name=f"Player {n}",
             language=("en", "fr", "de")[n % 3],
-            email_verified=NOON,
+            email_verified_at=NOON,
         )
         for n in range(PLAYERS)
     ]
@@ -67,15 +67,15 @@ def test_a_season_of_64_runs_from_sign_up_to_promotion() -> None:
 
 def _the_next_one_has_promoted(season: Season, divisions: list[Division]) -> None:
     following = Season.objects.get(league=season.league, number=2)
-    assert following.opened > NOON
+    assert following.opened_at > NOON
     stayed = list(season.entries.select_related("player", "division"))
     for entry in stayed:
-        entries.sign_up(following, entry.player, now=following.opened)
-    assert following.signs_until is not None and following.starts is not None
-    run_leagues(following.signs_until)
+        entries.sign_up(following, entry.player, now=following.opened_at)
+    assert following.sign_up_until is not None and following.starts_at is not None
+    run_leagues(following.sign_up_until)
     for entry in stayed:
-        entries.check_in(following, entry.player, now=following.signs_until)
-    run_leagues(following.starts)
+        entries.check_in(following, entry.player, now=following.sign_up_until)
+    run_leagues(following.starts_at)
     then = {e.player_id: e.division for e in following.entries.select_related("division")}
     by_id = {str(entry.pk): entry for entry in stayed}
     for division in divisions:
@@ -91,13 +91,13 @@ NEWS = ("check_in", "begins", "closed")
 
 
 def _everybody_was_told(season: Season) -> None:
-    rows = Notice.objects.filter(kind="league").select_related("player")
+    rows = Notification.objects.filter(kind="league").select_related("player")
     mine = [row for row in rows if row.data["season"] == str(season.pk)]
     told = {what: [row for row in mine if row.data["news"] == what] for what in NEWS}
     assert {what: len(rows) for what, rows in told.items()} == dict.fromkeys(NEWS, PLAYERS)
     for language, said in SAYS.items():
-        notice = next(row for row in told["begins"] if row.player.language == language)
-        written = letter_of(notice)
+        notification = next(row for row in told["begins"] if row.player.language == language)
+        written = letter_of(notification)
         assert written is not None and said in written.text and said in written.html
         assert "Great league" in written.subject
         assert max(map(len, written.text.splitlines())) <= 76

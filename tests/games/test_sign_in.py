@@ -22,7 +22,7 @@ from abyss_site.valkey.limit_cache import JsonSerializer
 from games.models import Player, SignInRequest
 from games.services import invitations, matches, rate_limits, sign_in
 from games.web.views import accounts as views
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import introductions, planning
 from notifications.outgoing.delivery import post_round
 from notifications.preferences import sender_addresses
@@ -63,7 +63,7 @@ def test_the_page_does_the_same_for_every_address(people: People, settings: Any)
         seen.add((answer.status_code, answer["Location"], tuple(queries.kinds)))
 
     assert len(seen) == 1
-    assert SignInRequest.objects.count() == 4 and not Notice.objects.exists()
+    assert SignInRequest.objects.count() == 4 and not Notification.objects.exists()
     assert Player.objects.count() == before
 
 
@@ -87,7 +87,7 @@ def test_known_and_unknown_addresses_take_the_same_time(
     monkeypatch.setattr(views, "REQUESTS_AN_HOUR", 10_000)
     known = [somebody() for _ in range(300)]
     for address in known:
-        Player.objects.create_user(address, email_verified=timezone.now())
+        Player.objects.create_user(address, email_verified_at=timezone.now())
     client, took = Client(REMOTE_ADDR="192.0.2.77"), {True: list[float](), False: list[float]()}
 
     for address in known:
@@ -117,7 +117,7 @@ def test_a_code_is_good_on_the_browser_that_asked_alone(people: People) -> None:
     mine, theirs = Client(REMOTE_ADDR="192.0.2.1"), Client(REMOTE_ADDR="192.0.2.2")
     mine.post("/sign-in/", {"email": people["alice"].email})
     sign_in.send_due_emails(timezone.now())
-    code = Notice.objects.get().data["code"]
+    code = Notification.objects.get().data["code"]
     theirs.post("/sign-in/", {"email": somebody()})
 
     assert theirs.post("/sign-in/code/", {"code": code}).status_code == 422
@@ -147,8 +147,8 @@ def test_above_the_ceiling_strangers_wait_and_players_do_not(settings: Any, peop
     sign_in.send_due_emails(now)
 
     waiting = list(SignInRequest.objects.filter(handled_at=None).order_by("due_at"))
-    sent = Notice.objects.filter(kind="sign_in")
-    assert sent.filter(player__email_verified=None).count() == 3
+    sent = Notification.objects.filter(kind="sign_in")
+    assert sent.filter(player__email_verified_at=None).count() == 3
     assert sent.filter(player=people["alice"]).count() == 1
     assert len(waiting) + SignInRequest.objects.filter(handled_at=now).count() == 7
     assert waiting and all(row.due_at >= now + introductions.SHORTEST_WAIT for row in waiting)
@@ -156,7 +156,7 @@ def test_above_the_ceiling_strangers_wait_and_players_do_not(settings: Any, peop
     assert len({row.due_at for row in waiting}) == len(waiting)
     later = waiting[0].due_at
     sign_in.send_due_emails(later)
-    assert sent.filter(player__email_verified=None).count() == 4
+    assert sent.filter(player__email_verified_at=None).count() == 4
     code = sign_in.code_of(waiting[0])
     player, _path = sign_in.confirm_code(waiting[0].pk, code, now=later + timedelta(minutes=29))
     assert player.email == waiting[0].email
@@ -174,10 +174,10 @@ def test_the_ceiling_counts_every_kind_of_email_to_strangers(settings: Any, peop
 
     post_round(timezone.now())
 
-    held_back = Notice.objects.filter(why=introductions.MANY_STRANGERS)
+    held_back = Notification.objects.filter(why=introductions.MANY_STRANGERS)
     assert introductions.emails_of_day(timezone.now()) == 5
     assert held_back.count() >= 2
-    assert all(row.due > now + timedelta(minutes=9) for row in held_back)
+    assert all(row.due_at > now + timedelta(minutes=9) for row in held_back)
     assert planning.plan_due(timezone.now()) == 0
 
 
@@ -188,7 +188,7 @@ def test_what_would_wait_for_more_than_a_day_is_not_sent(settings: Any, db: None
 
     sign_in.send_due_emails(now)
 
-    assert Notice.objects.count() == 1
+    assert Notification.objects.count() == 1
     assert SignInRequest.objects.filter(handled_at=None).count() == 1
     assert SignInRequest.objects.filter(handled_at=now).count() == 4
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.engine.contract import Decision
-from games.models import Leaver, Match, Order, Seat, Vote
+from games.models import Match, Order, Seat, SeatHistory, Vote
 from games.presentation import history_text
 from games.queries import matches as match_queries
 from games.queries import punctuality
@@ -21,7 +21,7 @@ from games.services.decisions import submit_decision
 from games.tasks.house_bots import answer_bots
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
-from notifications.models import Notice
+from notifications.models import Notification
 from tests.letters import letter_of
 
 from ..conftest import NAMES, NOON
@@ -55,37 +55,37 @@ def told(match: Match) -> str:
 
 
 def letter(kind: str) -> str:
-    notice = Notice.objects.filter(kind=kind).latest("created")
-    written = letter_of(notice)
+    notification = Notification.objects.filter(kind=kind).latest("created_at")
+    written = letter_of(notification)
     assert written is not None
     return " ".join(written.text.split())
 
 
 def test_a_house_bot_keeps_the_seat_warm_until_its_player_is_back(late: Any) -> None:
     match, seat = late(Terms.BOT)
-    assert seat.kept == LATE and "a house bot plays until they are back" in told(match)
-    other = match.prompts.get(closed=None)
+    assert seat.bot_took_over_at == LATE and "a house bot plays until they are back" in told(match)
+    other = match.prompts.get(closed_at=None)
     submit_decision(other.token, TAKE, source="page", key="other", now=LATE)
-    assert match.prompts.get(closed=None).for_bot
+    assert match.prompts.get(closed_at=None).awaits_bot
     assert answer_bots(LATE) == 1
     assert match.moves.latest("ply").source == "bot"
 
     assert inactivity.reclaim_seat(match, seat.player, now=LATE)
     assert not inactivity.reclaim_seat(match, seat.player, now=LATE)
     seat.refresh_from_db()
-    assert seat.kept is None and f"{seat.player.display_name} is back." in told(match)
+    assert seat.bot_took_over_at is None and f"{seat.player.display_name} is back." in told(match)
 
 
 def test_coming_back_to_an_open_question_it_is_asked_anew(late: Any) -> None:
     match, seat = late(Terms.BOT)
-    other = match.prompts.get(closed=None)
+    other = match.prompts.get(closed_at=None)
     submit_decision(other.token, TAKE, source="page", key="other", now=LATE)
-    before = match.prompts.get(closed=None)
+    before = match.prompts.get(closed_at=None)
     inactivity.reclaim_seat(match, seat.player, now=LATE + HOUR)
-    row = match.prompts.get(closed=None)
-    assert not row.for_bot and row.token != before.token
-    assert row.deadline == LATE + 73 * HOUR
-    assert Notice.objects.filter(reply_token=row.token, player=seat.player).exists()
+    row = match.prompts.get(closed_at=None)
+    assert not row.awaits_bot and row.token != before.token
+    assert row.deadline_at == LATE + 73 * HOUR
+    assert Notification.objects.filter(reply_token=row.token, player=seat.player).exists()
 
 
 def test_a_press_and_a_letter_bring_the_seat_back(late: Any, as_: As) -> None:
@@ -95,24 +95,24 @@ def test_a_press_and_a_letter_bring_the_seat_back(late: Any, as_: As) -> None:
     assert "a house bot plays for you" in text_of(page) and "(house bot for now)" in text_of(page)
     assert as_(name).post(f"/matches/{match.number}/back/").status_code == 303
     seat.refresh_from_db()
-    assert seat.kept is None
+    assert seat.bot_took_over_at is None
 
 
 def test_a_reply_with_any_word_brings_the_seat_back(late: Any) -> None:
     match, seat = late(Terms.BOT)
-    notice = Notice.objects.get(kind="clock_moved")
+    notification = Notification.objects.get(kind="clock_moved")
     reply = Reply(
         letter_id=uuid4(),
-        token=notice.reply_token,
+        token=notification.reply_token,
         sender=seat.player.email,
         lines=["here I am"],
         message_id="<back@example.org>",
-        received=LATE + HOUR,
+        received_at=LATE + HOUR,
     )
     assert read_reply(reply) == "back"
     seat.refresh_from_db()
-    assert seat.kept is None and f"{seat.player.display_name} is back." in told(match)
-    assert Notice.objects.filter(kind="seat_back", player=seat.player).exists()
+    assert seat.bot_took_over_at is None and f"{seat.player.display_name} is back." in told(match)
+    assert Notification.objects.filter(kind="seat_back", player=seat.player).exists()
 
 
 def test_a_vote_asks_the_substitute_and_not_whoever_has_left(late: Any, people: Any) -> None:
@@ -125,7 +125,7 @@ def test_a_vote_asks_the_substitute_and_not_whoever_has_left(late: Any, people: 
 
     new = vote.ballots.get()
     assert new.token != old.token
-    asked = Notice.objects.filter(kind="vote_asked")
+    asked = Notification.objects.filter(kind="vote_asked")
     assert letter_of(asked.get(player=seat.player)) is None
     assert asked.get(player=people["carol"]).reply_token == new.token
     assert votes.answer_ballot(new, True, now=LATE + HOUR).outcome == "passed"
@@ -134,24 +134,24 @@ def test_a_vote_asks_the_substitute_and_not_whoever_has_left(late: Any, people: 
 def test_the_letter_says_what_has_become_of_the_seat(late: Any) -> None:
     late(Terms.BOT)
     assert "reply to this letter with any word" in letter("clock_moved")
-    assert Notice.objects.get(kind="clock_moved").reply_token
+    assert Notification.objects.get(kind="clock_moved").reply_token
 
 
 def test_with_the_usual_terms_the_seat_stays_as_it_is(late: Any) -> None:
     match, seat = late(Terms.FALLBACK)
-    assert (seat.kept, seat.wanted) == (None, None) and not match.notes.exists()
+    assert (seat.bot_took_over_at, seat.offered_at) == (None, None) and not match.timeline.exists()
     assert "Your seat is still yours" in letter("clock_moved")
 
 
 def test_any_answer_takes_the_seat_back_from_the_lobby(late: Any) -> None:
     match, seat = late(Terms.SUBSTITUTE)
-    assert seat.wanted == LATE
-    other = match.prompts.get(closed=None)
+    assert seat.offered_at == LATE
+    other = match.prompts.get(closed_at=None)
     submit_decision(other.token, TAKE, source="page", key="other", now=LATE)
-    mine = match.prompts.get(closed=None)
+    mine = match.prompts.get(closed_at=None)
     submit_decision(mine.token, TAKE, source="letter", key="mine", now=LATE)
     seat.refresh_from_db()
-    assert seat.wanted is None
+    assert seat.offered_at is None
 
 
 def test_a_substitute_finds_a_whole_clock_and_no_orders_of_others(
@@ -159,25 +159,25 @@ def test_a_substitute_finds_a_whole_clock_and_no_orders_of_others(
 ) -> None:
     match, seat = late(Terms.SUBSTITUTE)
     before = seat.player
-    other = match.prompts.get(closed=None)
+    other = match.prompts.get(closed_at=None)
     submit_decision(other.token, TAKE, source="page", key="other", now=LATE)
     order = Order.objects.create(
-        match=match, seat=seat.number, number=1, rules={"rules": []}, created=NOON
+        match=match, seat=seat.number, number=1, rules={"rules": []}, created_at=NOON
     )
-    old = match.prompts.get(closed=None)
+    old = match.prompts.get(closed_at=None)
     assert "Substitutes wanted" in text_of(as_("carol").get("/matches/"))
 
     substitutes.take_seat(match, people["carol"], now=LATE + HOUR)
 
     seat.refresh_from_db()
     order.refresh_from_db()
-    row = match.prompts.get(closed=None)
-    assert (seat.player, seat.wanted, order.active) == (people["carol"], None, False)
-    assert row.token != old.token and row.deadline == LATE + 73 * HOUR
+    row = match.prompts.get(closed_at=None)
+    assert (seat.player, seat.offered_at, order.active) == (people["carol"], None, False)
+    assert row.token != old.token and row.deadline_at == LATE + 73 * HOUR
     assert f"Carol takes the seat of {before.display_name}." in told(match)
     assert "This is how things stand" in letter("seat_taken")
     assert "Carol has taken it" in letter("seat_lost")
-    assert Notice.objects.get(kind="seat_lost").player == before
+    assert Notification.objects.get(kind="seat_lost").player == before
     page = as_("carol").get(f"/matches/{match.number}/orders/")
     assert page.status_code == 200 and "order 1" not in text_of(page).lower()
 
@@ -189,7 +189,7 @@ def test_a_seat_is_taken_once_and_not_by_those_at_the_table(late: Any, people: A
     substitutes.take_seat(match, people["carol"], now=LATE)
     with pytest.raises(substitutes.CannotJoin, match="offered"):
         substitutes.take_seat(match, people["dave"], now=LATE)
-    assert Leaver.objects.get().player == seat.player
+    assert SeatHistory.objects.get().player == seat.player
 
 
 def test_what_the_leaver_missed_is_not_laid_at_the_substitutes_door(
@@ -209,9 +209,9 @@ def test_a_match_may_wait_once_for_each_question(deal: Any, as_: As) -> None:
     Match.objects.filter(pk=match.pk).update(on_silence=Terms.PAUSE)
     assert expire_deadlines(LATE) == 1
     match.refresh_from_db()
-    assert (match.ply, match.paused, match.paused_why) == (0, LATE, "silence")
+    assert (match.ply, match.paused_at, match.pause_reason) == (0, LATE, "silence")
     assert "has let the time run out; the match waits" in told(match)
-    Match.objects.filter(pk=match.pk).update(paused=None, paused_why="")
+    Match.objects.filter(pk=match.pk).update(paused_at=None, pause_reason="")
     assert expire_deadlines(LATE) == 1
     match.refresh_from_db()
     assert match.ply == 1
@@ -224,7 +224,7 @@ def test_the_answer_that_was_waited_for_sets_the_match_going(deal: Any) -> None:
     token = match.prompts.get().token
     submit_decision(token, TAKE, source="letter", key="1", now=LATE + 50 * HOUR)
     match.refresh_from_db()
-    assert match.paused is None and match.ply == 1
+    assert match.paused_at is None and match.ply == 1
 
 
 @pytest.mark.parametrize("name", NAMES[:2])
@@ -249,7 +249,7 @@ def test_a_bank_is_charged_for_the_turn_and_topped_when_it_is_handed_on(
     )
     matches.join_match(match, people["bob"], now=NOON)
     row = match.prompts.get()
-    assert row.deadline == NOON + 248 * HOUR
+    assert row.deadline_at == NOON + 248 * HOUR
     submit_decision(row.token, TAKE, source="page", key="1", now=NOON + 28 * HOUR)
     assert match.seats.get(number=row.seat).bank == (240 - 20 + 12) * 3600
     assert match.seats.exclude(number=row.seat).get().bank == 240 * 3600
@@ -271,10 +271,10 @@ def test_where_absences_are_forbidden_they_do_not_stop_the_clock(
     away = {"week": None, "away": [["2026-03-03", "2026-03-20"]]}
     type(people["alice"]).objects.update(hours=away)
     allowed = deal("pebbles", seats=2)
-    assert allowed.prompts.get().deadline > NOON + 10 * 24 * HOUR
+    assert allowed.prompts.get().deadline_at > NOON + 10 * 24 * HOUR
     match = matches.open_match(people["alice"], game="pebbles", seats=2, absences=False, now=NOON)
     matches.join_match(match, people["bob"], now=NOON)
-    assert match.prompts.get().deadline == NOON + 72 * HOUR
+    assert match.prompts.get().deadline_at == NOON + 72 * HOUR
 
 
 # Terms --------------------------------------------------------------------------------------------
@@ -282,10 +282,10 @@ def test_where_absences_are_forbidden_they_do_not_stop_the_clock(
 
 def test_the_terms_are_chosen_and_shown(as_: As, people: Any) -> None:
     form = {"seats": "2", "bots": "0", "pace": "correspondence", "option_pile": "0"}
-    terms = {"on_silence": "bot", "absences": "no", "least_in_time": "90"}
+    terms = {"on_silence": "bot", "absences": "no", "min_punctuality": "90"}
     assert as_("alice").post("/matches/new/?game=pebbles", form | terms).status_code == 303
     match = Match.objects.get()
-    assert (match.on_silence, match.absences, match.least_in_time) == ("bot", False, 90)
+    assert (match.on_silence, match.absences, match.min_punctuality) == ("bot", False, 90)
     assert match.bank == {"start": 240, "increment": 12, "most": 336, "grace": 8}
     for page in (f"/matches/{match.number}/", "/matches/"):
         said = text_of(Client().get(page))
@@ -302,7 +302,7 @@ def test_the_form_says_how_long_a_match_takes(as_: As) -> None:
 
 def test_a_newcomer_may_sit_in_one_match_that_demands_punctuality(people: Any) -> None:
     first, second = (
-        matches.open_match(people["alice"], game="pebbles", seats=3, least_in_time=90)
+        matches.open_match(people["alice"], game="pebbles", seats=3, min_punctuality=90)
         for _ in range(2)
     )
     matches.join_match(first, people["bob"])
@@ -318,7 +318,7 @@ def test_who_is_often_late_may_not_sit_down(
     for _ in range(10):
         expire_deadlines(begun := begun + 73 * HOUR)
     monkeypatch.setattr(punctuality, "LEAST_ANSWERS", 2)
-    asked = matches.open_match(people["carol"], game="pebbles", seats=2, least_in_time=70)
+    asked = matches.open_match(people["carol"], game="pebbles", seats=2, min_punctuality=70)
     late = match.seats.get(number=0).player
     with pytest.raises(matches.CannotJoin, match="you have answered 0%"):
         matches.join_match(asked, late)

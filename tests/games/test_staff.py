@@ -11,7 +11,7 @@ from django.contrib.admin import site
 from django.contrib.auth.models import Group
 from django.test import Client
 
-from games.models import Deed, Player, Proposal
+from games.models import AuditLogEntry, Player, Proposal
 from games.services.moderation import desk
 from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.desk import DOERS
@@ -86,7 +86,7 @@ def test_what_the_table_denies_is_refused_and_what_it_allows_is_not() -> None:
                     person, Measure(action=action, reason="They asked.", told="Told.")
                 )
     assert not Proposal.objects.exists()
-    assert set(Deed.objects.values_list("step", flat=True)) == {"refused"}
+    assert set(AuditLogEntry.objects.values_list("step", flat=True)) == {"refused"}
 
 
 def test_nobody_else_may_do_anything(people: dict[str, Any]) -> None:

@@ -33,7 +33,7 @@ def until_alice_may_recruit(match: Match) -> None:
     wishes = ("take", "fight", "explore", "control")
     for ply in range(400):
         match.refresh_from_db()
-        prompt = match.prompts.filter(closed=None, answered=None).order_by("seat")[0]
+        prompt = match.prompts.filter(closed_at=None, answered_at=None).order_by("seat")[0]
         put = next(
             p
             for p in GAMES["abyss"].list_prompts(states.load_state(match))
@@ -140,7 +140,7 @@ def test_a_sealed_answer_tells_nothing_before_it_is_given(as_: As, sealed: Match
     """Whether the others have answered could be told from what an answer would set off."""
 
     def told() -> str:
-        row = sealed.prompts.get(seat=0, closed=None)
+        row = sealed.prompts.get(seat=0, closed_at=None)
         form = {"nonce": str(uuid4()), "line": "1", "try": ""}
         return text_of(as_("alice").post(f"/p/{row.token}/", form, headers={"X-Part": "tried"}))
 
@@ -193,7 +193,7 @@ def mark_of(client: Client, page: Any) -> bool:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_open_page_notices_a_move(as_: As, client: Client, pebbles: Match) -> None:
+def test_an_open_page_notifications_a_move(as_: As, client: Client, pebbles: Match) -> None:
     page = as_("carol").get(f"/matches/{pebbles.number}/")
     assert mark_of(client, page)
     first = asked(pebbles)
@@ -245,7 +245,7 @@ def test_without_valkey_a_page_is_just_a_page(as_: As, pebbles: Match, settings:
 def test_what_a_field_takes_leads_to_it_and_is_ticked(as_: As, deal: Deal) -> None:
     """A segment of the market is pressed, and a cell: without a script, each on a page."""
     match = deal("essence", seats=2)
-    for row in match.prompts.filter(closed=None):
+    for row in match.prompts.filter(closed_at=None):
         submit_decision(row.token, None, source="page", key=str(row.pk))
     prompt = asked(match)
     put = GAMES["essence"].list_prompts(states.load_state(Match.objects.get(pk=match.pk)))[0]
@@ -283,7 +283,7 @@ def test_a_game_that_is_drawn_for_letters_is_drawn_on_its_pages(
 
 def test_every_page_is_valid(as_: As, abyss: Match, sealed: Match, client: Client) -> None:
     over = sealed
-    while prompt := over.prompts.filter(closed=None, answered=None).first():
+    while prompt := over.prompts.filter(closed_at=None, answered_at=None).first():
         submit_decision(prompt.token, None, source="letter", key=str(prompt.pk))
     match, ended = f"/matches/{abyss.number}/", f"/matches/{over.number}/"
     mine = [

@@ -20,7 +20,7 @@ def begun(alice: Player) -> Match:
     """A match of alice and a strong bot in which the bot is asked something."""
     match = open_match(alice, game="abyss", seats=2, strong_bots=1)
     while not thinkers_wait():
-        prompt = match.prompts.get(closed=None, seat=0)
+        prompt = match.prompts.get(closed_at=None, seat=0)
         client = Client()
         client.force_login(alice)
         client.post(f"/api/v1/prompts/{prompt.token}/answer/", {"line": "1"}, "application/json")

@@ -18,7 +18,7 @@ from games.services.decisions import StalePrompt, submit_decision
 from games.services.playing import keep_snapshot
 from games.services.undo import CannotUndo
 from games.titles import GAMES
-from notifications.models import Notice
+from notifications.models import Notification
 
 from ..conftest import NAMES, NOON
 from ..letters import letter_of
@@ -77,7 +77,7 @@ def banked(slaver: Match) -> Match:
     bank = {"start": 240, "increment": 12, "most": 240, "grace": 8}
     Match.objects.filter(pk=slaver.pk).update(bank=bank)
     slaver.seats.update(bank=240 * 3600)
-    slaver.prompts.update(deadline=NOON + 248 * HOUR)
+    slaver.prompts.update(deadline_at=NOON + 248 * HOUR)
     slaver.refresh_from_db()
     return slaver
 
@@ -89,13 +89,13 @@ def bank(match: Match) -> float:
 
 
 def test_a_bank_is_as_it_was_and_a_free_undo_gains_no_time(banked: Match, people: Any) -> None:
-    first = banked.prompts.get(closed=None)
+    first = banked.prompts.get(closed_at=None)
     submit_decision(first.token, SELL, source="page", key="1", now=NOON + 28 * HOUR)
     assert bank(banked) == 240 - 20
     vote = undo.request_undo(people["alice"], banked, now=NOON + 30 * HOUR)
     assert vote.outcome == "passed" and bank(banked) == 240
-    again = banked.prompts.get(closed=None)
-    assert again.deadline == first.deadline
+    again = banked.prompts.get(closed_at=None)
+    assert again.deadline_at == first.deadline_at
 
     submit_decision(again.token, SELL, source="page", key="2", now=NOON + 40 * HOUR)
     assert bank(banked) == 240 - 32
@@ -113,7 +113,7 @@ def test_what_others_agree_to_gives_the_bank_back(deal: Any, people: Any) -> Non
     vote = undo.request_undo(people[NAMES[row.seat]], match, now=NOON + 28 * HOUR)
     votes.answer_ballot(vote.ballots.get(), True, now=NOON + 29 * HOUR)
     assert match.seats.get(number=row.seat).bank == 100 * 3600
-    assert match.prompts.get(closed=None).deadline == NOON + (29 + 8 + 100) * HOUR
+    assert match.prompts.get(closed_at=None).deadline_at == NOON + (29 + 8 + 100) * HOUR
 
 
 # Within the own turn ------------------------------------------------------------------------------
@@ -121,16 +121,16 @@ def test_what_others_agree_to_gives_the_bank_back(deal: Any, people: Any) -> Non
 
 def test_a_move_of_the_own_turn_goes_back_at_once(slaver: Match, people: Any) -> None:
     before = states.load_state(slaver)
-    old = slaver.prompts.get(closed=None)
+    old = slaver.prompts.get(closed_at=None)
     answer(slaver, 0, "use_slaver", ally="crab1")
 
     vote = take_back(slaver, people, 0)
 
     assert vote.outcome == "passed" and not vote.ballots.exists()
     assert states.load_state(slaver) == before
-    asked = slaver.prompts.get(closed=None)
+    asked = slaver.prompts.get(closed_at=None)
     assert asked.seat == 0 and asked.token != old.token
-    assert asked.deadline == old.deadline
+    assert asked.deadline_at == old.deadline_at
 
 
 def test_undone_moves_stay_in_the_history_marked(slaver: Match, people: Any) -> None:
@@ -151,7 +151,7 @@ def test_undone_moves_stay_in_the_history_marked(slaver: Match, people: Any) -> 
 
 def test_a_letter_to_a_question_taken_back_is_stale(slaver: Match, people: Any) -> None:
     answer(slaver, 0, "use_slaver", ally="crab1")
-    late = slaver.prompts.get(closed=None)
+    late = slaver.prompts.get(closed_at=None)
     first = slaver.prompts.exclude(pk=late.pk).get()
     take_back(slaver, people, 0)
     for row in (late, first):
@@ -185,7 +185,7 @@ def test_what_was_revealed_is_not_taken_back_alone(slaver: Match, people: Any) -
 
 def test_nobody_goes_back_behind_the_clock_alone(slaver: Match, people: Any) -> None:
     answer(slaver, 0, "use_slaver", ally="crab1")
-    row = slaver.prompts.get(closed=None)
+    row = slaver.prompts.get(closed_at=None)
     late = NOON + timedelta(days=30)
     slaver.moves.update(source="clock")
     with pytest.raises(CannotUndo):
@@ -218,11 +218,11 @@ def test_an_email_asks_everybody_else_and_tells_the_outcome(
     """It used to say no more than that there was news."""
     match, vote = asked_for
     one, _ = others(vote)
-    asking = Notice.objects.get(kind="vote_asked", player=people[NAMES[one]])
+    asking = Notification.objects.get(kind="vote_asked", player=people[NAMES[one]])
 
     asked = letter_of(asking)
     say(vote, one, False)
-    decided = Notice.objects.get(kind="vote_decided", player=people[NAMES[one]])
+    decided = Notification.objects.get(kind="vote_decided", player=people[NAMES[one]])
     told = letter_of(decided)
 
     name = people[NAMES[vote.seat]].display_name
@@ -237,7 +237,7 @@ def test_it_goes_back_when_everybody_has_said_yes(asked_for: tuple[Match, Vote])
     assert say(vote, other, True).outcome == "passed"
     match.refresh_from_db()
     assert counting(match) == [] and states.load_state(match).pile == 10
-    assert match.prompts.get(closed=None).seat == vote.seat
+    assert match.prompts.get(closed_at=None).seat == vote.seat
     assert replays.verify_replay(match) == match.ply == 3
 
 
@@ -248,7 +248,7 @@ def test_one_no_lets_it_stand(asked_for: tuple[Match, Vote]) -> None:
     assert len(counting(match)) == 2
     with pytest.raises(votes.VoteOver):
         say(vote, other, True)
-    told = set(Notice.objects.filter(kind="vote_decided").values_list("player_id", flat=True))
+    told = set(Notification.objects.filter(kind="vote_decided").values_list("player_id", flat=True))
     assert len(told) == 3
 
 
@@ -270,11 +270,11 @@ def test_one_wish_at_a_time(asked_for: tuple[Match, Vote], people: Any) -> None:
 
 def test_bots_have_no_say(deal: Any, people: Any) -> None:
     match = deal("pebbles", seats=3, bots=2)
-    while (row := match.prompts.get(closed=None)).seat != 0:
+    while (row := match.prompts.get(closed_at=None)).seat != 0:
         submit_decision(row.token, None, source="bot", key=row.token, now=NOON)
     answer(match, 0, "take", number=1)
     assert take_back(match, people, 0).outcome == "passed"
-    assert match.prompts.get(closed=None).seat == 0
+    assert match.prompts.get(closed_at=None).seat == 0
 
 
 @pytest.mark.parametrize("how", ["consent", "off"])
@@ -319,14 +319,14 @@ def test_whether_somebody_has_sealed_an_answer_changes_nothing(deal: Any, people
     """What is free must not tell who has answered already."""
     match = deal("abyss", seats=3)
     explorer = states.load_state(match).active
-    row = match.prompts.get(closed=None, seat=explorer)
+    row = match.prompts.get(closed_at=None, seat=explorer)
     Move.objects.create(
         match=match, prompt=row, ply=99, seat=explorer, decision={}, events=[], source="page",
-        key="k", edition=1, played=NOON,
+        key="k", edition=1, played_at=NOON,
     )  # fmt: skip
     move = match.moves.get()
     before = undo.is_free(match, explorer, move)
-    other = match.prompts.filter(closed=None).exclude(seat=explorer)[0]
+    other = match.prompts.filter(closed_at=None).exclude(seat=explorer)[0]
     answer(match, other.seat, "pass")
     assert undo.is_free(match, explorer, move) is before is False
 
@@ -344,7 +344,7 @@ def test_a_sealed_group_goes_back_as_a_whole(deal: Any, people: Any) -> None:
     say(vote, explorer, True)
     match.refresh_from_db()
     assert counting(match) == []
-    asked = match.prompts.filter(closed=None, answered=None).values_list("seat", flat=True)
+    asked = match.prompts.filter(closed_at=None, answered_at=None).values_list("seat", flat=True)
     assert sorted(asked) == [0, 1, 2]
 
 
@@ -370,7 +370,7 @@ def test_a_match_with_many_moves_taken_back_replays(deal: Any, people: Any, game
         if not asked or match.status != "running":
             break
         prompt, decision = any_answer(asked, luck)
-        row = match.prompts.get(closed=None, seat=prompt.seat)
+        row = match.prompts.get(closed_at=None, seat=prompt.seat)
         submit_decision(row.token, decision, source="page", key=f"{number}", now=NOON)
         match.refresh_from_db()
         if luck.random() < 0.4 and match.status == "running":

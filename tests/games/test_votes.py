@@ -11,14 +11,14 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games.models import Ballot, Match, Note, Vote
+from games.models import Ballot, Match, TimelineEntry, Vote
 from games.presentation import history_text, links
 from games.services import deadlines, votes
 from games.services.decisions import submit_decision
 from games.services.votes import CannotVote, VoteOver
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import renderers
 from tests.letters import known_on, letter_of
 
@@ -51,7 +51,7 @@ def say(vote: Vote, seat: int, says: bool) -> Vote:
 
 
 def deadline(match: Match) -> Any:
-    return match.prompts.get(closed=None).deadline
+    return match.prompts.get(closed_at=None).deadline_at
 
 
 # More time ----------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def test_silence_agrees_to_more_time(three: Match, people: Any) -> None:
 
 
 def test_a_vote_is_over_before_the_deadline_falls(three: Match, people: Any) -> None:
-    three.prompts.update(deadline=NOON + timedelta(hours=1))
+    three.prompts.update(deadline_at=NOON + timedelta(hours=1))
     ask(three, people, Kind.EXTENSION)
     late = NOON + timedelta(hours=1)
     assert votes.expire_votes(late) == 1
@@ -138,12 +138,12 @@ def paused(match: Match, people: Any, hours: int = 72) -> Vote:
 def test_an_agreed_pause_stops_the_clocks_and_ends_by_itself(three: Match, people: Any) -> None:
     before = deadline(three)
     paused(three, people)
-    assert three.paused == NOON and three.paused_why == "vote"
+    assert three.paused_at == NOON and three.pause_reason == "vote"
     assert votes.end_pauses(NOON + 3 * DAY - timedelta(seconds=1)) == 0
     assert votes.end_pauses(NOON + 3 * DAY) == 1
     assert votes.end_pauses(NOON + 3 * DAY) == 0
     three.refresh_from_db()
-    assert three.paused is None and deadline(three) == before + 3 * DAY
+    assert three.paused_at is None and deadline(three) == before + 3 * DAY
 
 
 def test_the_table_may_go_on_before_the_pause_is_over(three: Match, people: Any) -> None:
@@ -154,22 +154,22 @@ def test_the_table_may_go_on_before_the_pause_is_over(three: Match, people: Any)
     for seat in others(vote):
         say(vote, seat, True)
     three.refresh_from_db()
-    assert three.paused is None
+    assert three.paused_at is None
 
 
 def test_an_old_pause_does_not_end_a_newer_one(three: Match, people: Any) -> None:
     paused(three, people)
-    Match.objects.filter(pk=three.pk).update(paused=NOON + DAY, paused_why="staff")
+    Match.objects.filter(pk=three.pk).update(paused_at=NOON + DAY, pause_reason="staff")
     assert votes.end_pauses(NOON + 3 * DAY) == 0
     three.refresh_from_db()
-    assert three.paused == NOON + DAY
+    assert three.paused_at == NOON + DAY
 
 
 def test_alone_with_bots_nobody_has_to_be_asked(deal: Any, people: Any) -> None:
     match = deal("pebbles", seats=2, bots=1)
     vote = votes.call_vote(people["alice"], match, Kind.PAUSE, hours=48, now=NOON)
     match.refresh_from_db()
-    assert vote.outcome == "passed" and match.paused == NOON
+    assert vote.outcome == "passed" and match.paused_at == NOON
     assert votes.end_pauses(NOON + 2 * DAY) == 1
 
 
@@ -187,7 +187,7 @@ def test_the_story_tells_wishes_and_decisions(three: Match, people: Any) -> None
     told = [move.sentences[0] for move in history_text.fetch_history(three, None, "en")]
     wishes = [f"{name} asks for more time: 2 days.", f"{name} has more time: 2 days."]
     assert [sentence for sentence in told if sentence in wishes] == wishes
-    letter = letter_of(Notice.objects.filter(kind="your_turn").latest("pk"))
+    letter = letter_of(Notification.objects.filter(kind="your_turn").latest("pk"))
     assert letter is not None and wishes[1] in letter.text
     assert not any(
         "time" in s
@@ -212,13 +212,13 @@ def test_the_story_of_a_pause_tells_no_sealed_answer(deal: Any, people: Any) -> 
     mark = match.prompts.get(seat=1)
     submit_decision(mark.token, None, source="page", key="b", now=NOON)
     match.refresh_from_db()
-    match.notes.create(ply=match.ply + 1, kind=Note.Kind.PAUSED, at=NOON + DAY)
+    match.timeline.create(ply=match.ply + 1, kind=TimelineEntry.Kind.PAUSED, occurred_at=NOON + DAY)
     assert [one.ply for one in history_text.fetch_history(match, 0, "en")] == [1]
 
 
 def test_letter_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: Any) -> None:
     paused(three, people, 72)
-    letter = letter_of(Notice.objects.filter(kind="paused").latest("pk"))
+    letter = letter_of(Notification.objects.filter(kind="paused").latest("pk"))
     assert letter is not None
     assert "It ends by itself: Thu 5 Mar 2026, 12:00 (UTC)." in letter.text
     page = " ".join(as_("alice").get(f"/matches/{three.number}/").content.decode().split())
@@ -229,7 +229,7 @@ def test_letter_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: A
 
 
 def written(vote: Vote, player: Any, kind: str = "vote_asked") -> renderers.Letter:
-    posted = Notice.objects.filter(kind=kind, player=player)
+    posted = Notification.objects.filter(kind=kind, player=player)
     letter = letter_of(next(row for row in posted if row.data["vote"] == str(vote.pk)))
     assert letter is not None
     return letter
@@ -242,7 +242,7 @@ def reply(vote: Vote, people: Any, seat: int, *lines: str) -> Reply:
         sender=people[NAMES[seat]].email,
         lines=list(lines),
         message_id=f"<{uuid4()}@example.org>",
-        received=NOON,
+        received_at=NOON,
     )
 
 
@@ -283,7 +283,7 @@ def test_a_letter_that_says_neither_is_told_so(three: Match, people: Any) -> Non
     vote = ask(three, people, Kind.PAUSE, 72)
     one = others(vote)[0]
     assert read_reply(reply(vote, people, one, "what is this about?")) == "unreadable"
-    letter = letter_of(Notice.objects.get(kind="refused"))
+    letter = letter_of(Notification.objects.get(kind="refused"))
     assert letter is not None and "yes or no" in letter.text
     assert vote.ballots.get(seat=one).says is None
 
@@ -310,7 +310,7 @@ def test_a_strange_letter_has_a_say_once_its_player_has_pressed_the_button(
     known = reply(vote, people, ballot.seat, "yes")
     strange = {f: getattr(known, f) for f in known.__struct_fields__} | {"sender": "x@y.example"}
     assert read_reply(Reply(**strange)) == "stranger"
-    letter = letter_of(Notice.objects.get(kind="held"))
+    letter = letter_of(Notification.objects.get(kind="held"))
     found = letter and re.search(r"http://[^/]+(/held/\S+)", letter.text)
     assert letter and found and "    > yes" in letter.text
 
@@ -328,8 +328,8 @@ def test_a_vote_decided_is_asked_no_more(three: Match, people: Any) -> None:
     vote = ask(three, people, Kind.PAUSE, 72)
     one, other = others(vote)
     say(vote, one, False)
-    notice = Notice.objects.get(kind="vote_asked", player=people[NAMES[other]])
-    assert letter_of(notice) is None
+    notification = Notification.objects.get(kind="vote_asked", player=people[NAMES[other]])
+    assert letter_of(notification) is None
 
 
 # Pages --------------------------------------------------------------------------------------------
@@ -371,7 +371,7 @@ def test_a_page_asks_and_a_page_answers(as_: Any, three: Any, people: Any) -> No
         assert as_("dave").post(f"{path}votes/{token}/", {"says": "yes"}).status_code == 404
         assert other.post(f"{path}votes/{token}/", {"says": "yes"}).status_code == 303
     three.refresh_from_db()
-    assert three.paused is not None
+    assert three.paused_at is not None
 
 
 @pytest.mark.parametrize(

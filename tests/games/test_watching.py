@@ -23,9 +23,11 @@ CHANGES = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|data-mark="[^"]*"
 
 def played(match: Match, plies: int) -> None:
     for ply in range(plies):
-        prompt = match.prompts.filter(closed=None, answered=None).order_by("seat").first()
+        prompt = match.prompts.filter(closed_at=None, answered_at=None).order_by("seat").first()
         if prompt is not None:
-            submit_decision(prompt.token, None, source="clock", key=f"k{ply}", now=prompt.deadline)
+            submit_decision(
+                prompt.token, None, source="clock", key=f"k{ply}", now=prompt.deadline_at
+            )
     match.refresh_from_db()
 
 
@@ -87,7 +89,7 @@ def test_a_seat_of_a_match_without_spectators_may_still_be_taken(
     as_: As, people: dict[str, Player], pebbles: Match
 ) -> None:
     Match.objects.update(watchable=False)
-    Seat.objects.filter(player=people["bob"]).update(wanted=timezone.now())
+    Seat.objects.filter(player=people["bob"]).update(offered_at=timezone.now())
 
     as_("carol").post(f"/matches/{pebbles.number}/take/")
 

@@ -19,7 +19,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from notifications.incoming import intake
 from notifications.incoming.transports.smtp import Mailroom
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import renderers
 from notifications.outgoing.outbox import Draft, post
 from notifications.outgoing.renderers import Letter
@@ -129,8 +129,8 @@ def running(serve: Callable[..., Coroutine[Any, Any, None]]) -> Iterator[int]:
     thread.join(5)
 
 
-def news(notice: Notice) -> Letter | None:
-    return Letter(subject=f"News {notice.key}", text="Bob plays pebble 2.\n")
+def news(notification: Notification) -> Letter | None:
+    return Letter(subject=f"News {notification.key}", text="Bob plays pebble 2.\n")
 
 
 def draft(key: str, player: Any, **fields: Any) -> Draft:
@@ -144,10 +144,10 @@ def text_of(letter: Message) -> str:
     return text.decode().replace("\r\n", "\n")
 
 
-def notice(key: str, player: Any, **fields: Any) -> Notice:
-    """Post one notice and return its row."""
+def notification(key: str, player: Any, **fields: Any) -> Notification:
+    """Post one notification and return its row."""
     post([draft(key, player, **fields)], now=NOW)
-    return Notice.objects.get(key=key)
+    return Notification.objects.get(key=key)
 
 
 def reply(body: str = "2\n", *, sender: str = "alice@example.org", **headers: str) -> bytes:

@@ -9,7 +9,7 @@ import pytest
 from notifications.models import Delivery
 from notifications.outgoing import reply_addresses
 
-from .conftest import NOW, Sink, notice, reply
+from .conftest import NOW, Sink, notification, reply
 from .test_inbound import decided
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("readers")]
@@ -35,9 +35,9 @@ Diagnostic-Code: smtp; 550 5.1.1 <alice@example.org>: Recipient address
 
 @pytest.fixture
 def delivery(people: dict[str, Any]) -> Delivery:
-    letter = notice("a", people["alice"])
-    Delivery.objects.create(notice=letter, tried=NOW, accepted=False)
-    return Delivery.objects.create(notice=letter, tried=NOW, accepted=True)
+    letter = notification("a", people["alice"])
+    Delivery.objects.create(notification=letter, attempted_at=NOW, accepted=False)
+    return Delivery.objects.create(notification=letter, attempted_at=NOW, accepted=True)
 
 
 def report(action: str = "failed") -> bytes:
@@ -47,7 +47,7 @@ def report(action: str = "failed") -> bytes:
 
 
 def bounced(delivery: Delivery, raw: bytes) -> str:
-    token = reply_addresses.token_of(delivery.notice_id)
+    token = reply_addresses.token_of(delivery.notification_id)
     reason = decided(raw, purpose="bounce", token=token, mail_from="")
     delivery.refresh_from_db()
     return reason
@@ -56,14 +56,14 @@ def bounced(delivery: Delivery, raw: bytes) -> str:
 def test_a_report_is_written_on_the_delivery_it_is_about(delivery: Delivery) -> None:
     assert bounced(delivery, report()) == "bounce"
 
-    assert delivery.bounced == NOW
+    assert delivery.bounced_at == NOW
     assert delivery.bounce.startswith("5.1.1 550 5.1.1 <alice@example.org>: Recipient address rej")
 
 
 def test_a_delay_is_not_the_end(delivery: Delivery) -> None:
     assert bounced(delivery, report("delayed")) == "bounce_delayed"
 
-    assert delivery.bounced is None
+    assert delivery.bounced_at is None
 
 
 def test_a_report_in_free_words_is_understood_too(delivery: Delivery) -> None:
@@ -77,7 +77,7 @@ def test_an_absence_told_to_the_return_address_is_no_bounce(delivery: Delivery) 
     raw = reply("I am away.\n", Auto_Submitted="auto-replied")
 
     assert bounced(delivery, raw) == "auto_reply"
-    assert delivery.bounced is None
+    assert delivery.bounced_at is None
 
 
 def test_a_report_about_nothing_is_recorded_only() -> None:

@@ -1,4 +1,4 @@
-"""Several notices in one letter, and answers to it."""
+"""Several notifications in one letter, and answers to it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from notifications.incoming import bundle_replies, intake
-from notifications.models import Mailbox, Notice
+from notifications.models import EmailPreferences, Notification
 from notifications.outgoing import bundles, delivery, planning, renderers, reply_addresses
 from notifications.outgoing.delivery import claim_due_notifications, post_round
 from notifications.outgoing.renderers import Bag, Letter, Picture
 from notifications.reply_parser import Sent, parse_email, parse_reply, quotable_versions
 
-from .conftest import NOW, Sink, draft, notice, post, reply
+from .conftest import NOW, Sink, draft, notification, post, reply
 from .test_inbound import decided
 
 pytestmark = pytest.mark.django_db
@@ -33,21 +33,21 @@ def written(kinds: dict[str, Any]) -> dict[str, Any]:
     return kinds
 
 
-def turn(notice: Notice) -> Letter:
+def turn(notification: Notification) -> Letter:
     text = (
         "Reply above this line with a number, or with the words of an answer.\n\n"
-        f"It is your turn in {notice.thread}.\n\n  1 · explore\n  2 · support\n"
+        f"It is your turn in {notification.thread}.\n\n  1 · explore\n  2 · support\n"
     )
-    html = f'<body><p>Your turn in {notice.thread}: explore</p><img src="cid:table"></body>'
+    html = f'<body><p>Your turn in {notification.thread}: explore</p><img src="cid:table"></body>'
     return Letter(
-        f"[{notice.thread}] Your turn", text, html, pictures=(Picture("table", b"p", "t"),)
+        f"[{notification.thread}] Your turn", text, html, pictures=(Picture("table", b"p", "t"),)
     )
 
 
 @pytest.fixture
 def bundle(sink: Sink, people: dict[str, Any]) -> Message:
     """The letter that tells alice of two questions and a piece of news."""
-    Mailbox.objects.create(player=people["alice"], settle=60)
+    EmailPreferences.objects.create(player=people["alice"], settle=60)
     drafts = [
         draft(thread, people["alice"], thread=thread, reply_token=token)
         for thread, token in TOKENS.items()
@@ -69,13 +69,13 @@ def html_of(letter: Message) -> str:
     return bytes(part.get_payload(decode=True)).decode()  # type: ignore[arg-type]
 
 
-def test_notices_due_together_become_one_letter(bundle: Message) -> None:
+def test_notifications_due_together_become_one_letter(bundle: Message) -> None:
     """V1: coalesced, with a block for each match."""
     text = text_of(bundle)
 
     assert "Match A: [match-1] Your turn" in text and "Match B: [match-2] Your turn" in text
     assert "* [match-3] Your turn" in text
-    assert set(Notice.objects.values_list("state", flat=True)) == {"sent"}
+    assert set(Notification.objects.values_list("state", flat=True)) == {"sent"}
 
 
 def test_each_block_has_an_address_of_its_own(bundle: Message) -> None:
@@ -100,7 +100,7 @@ def test_pictures_of_two_blocks_are_told_apart(bundle: Message) -> None:
 
 
 def test_one_may_stop_all_letters_from_a_bundle(bundle: Message) -> None:
-    token = reply_addresses.token_of(Notice.objects.get(kind="bundle").pk)
+    token = reply_addresses.token_of(Notification.objects.get(kind="bundle").pk)
 
     assert decided(reply(), purpose="unsub", token=token) == "unsubscribed"
     assert reply_addresses.build_local_part("unsub", token) in bundle["List-Unsubscribe"].replace(
@@ -124,12 +124,12 @@ def test_a_command_without_its_match_is_explained(
     """K9: otherwise help."""
     assert _answered(b"", f"{line}\n") == "bundle_unreadable"
     assert readers == []
-    assert Notice.objects.filter(kind="bundle_help").count() == 1
+    assert Notification.objects.filter(kind="bundle_help").count() == 1
 
 
 def test_a_stranger_is_explained_nothing(bundle: Message, readers: list[intake.Reply]) -> None:
     assert _answered(b"", "2\n", sender="eve@example.net") == "stranger"
-    assert not Notice.objects.filter(kind="bundle_help").exists()
+    assert not Notification.objects.filter(kind="bundle_help").exists()
 
 
 def test_the_explanation_is_a_letter(
@@ -147,7 +147,7 @@ def test_the_explanation_is_a_letter(
 def test_an_empty_answer_that_quotes_a_bundle_plays_nothing(bundle: Message, mark: str) -> None:
     """C4: no line of our letter is a command."""
     quoted = "".join(f"{mark}{line}\n" for line in text_of(bundle).splitlines())
-    row = Notice.objects.get(kind="bundle")
+    row = Notification.objects.get(kind="bundle")
 
     reading = parse_reply(parse_email(reply(quoted)), Sent(quotable_versions(row.text, row.html)))
 
@@ -166,9 +166,9 @@ def test_no_line_of_a_bundle_is_an_order(bundle: Message) -> None:
 def test_a_bundle_with_one_question_is_answered_as_that_question(
     sink: Sink, people: dict[str, Any]
 ) -> None:
-    Mailbox.objects.create(player=people["alice"], settle=60)
-    notice("a", people["alice"], thread="match-1", reply_token="a" * 26)
-    notice("b", people["alice"], thread="match-2")
+    EmailPreferences.objects.create(player=people["alice"], settle=60)
+    notification("a", people["alice"], thread="match-1", reply_token="a" * 26)
+    notification("b", people["alice"], thread="match-2")
     post_round(NOW)
 
     post_round(LATER)
@@ -180,23 +180,23 @@ def test_what_is_overtaken_meanwhile_is_left_out(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
 ) -> None:
     """O11: looked at again at the time of sending. What is left is an ordinary letter."""
-    Mailbox.objects.create(player=people["alice"], settle=60)
-    kinds["old"] = lambda notice: None
-    notice("a", people["alice"], thread="match-1")
-    notice("b", people["alice"], thread="match-2", kind="old")
+    EmailPreferences.objects.create(player=people["alice"], settle=60)
+    kinds["old"] = lambda notification: None
+    notification("a", people["alice"], thread="match-1")
+    notification("b", people["alice"], thread="match-2", kind="old")
     post_round(NOW)
 
     post_round(LATER)
 
     assert [letter["Subject"] for letter in sink.letters] == ["[match-1] Your turn"]
-    assert Notice.objects.get(key="b").why == "overtaken"
+    assert Notification.objects.get(key="b").why == "overtaken"
 
 
 def test_a_reminder_replaces_its_question(sink: Sink, people: dict[str, Any]) -> None:
     """V1: superseded waiting prompts are replaced, not added."""
-    Mailbox.objects.create(player=people["alice"], settle=60)
+    EmailPreferences.objects.create(player=people["alice"], settle=60)
     for key in ("question", "reminder"):
-        notice(key, people["alice"], thread="match-1", reply_token="a" * 26)
+        notification(key, people["alice"], thread="match-1", reply_token="a" * 26)
     post_round(NOW)
 
     post_round(LATER)
@@ -205,32 +205,32 @@ def test_a_reminder_replaces_its_question(sink: Sink, people: dict[str, Any]) ->
 
 
 def test_a_bundle_put_off_is_the_same_bundle(sink: Sink, people: dict[str, Any]) -> None:
-    Mailbox.objects.create(player=people["alice"], settle=60)
+    EmailPreferences.objects.create(player=people["alice"], settle=60)
     for thread in ("match-1", "match-2"):
-        notice(thread, people["alice"], thread=thread)
+        notification(thread, people["alice"], thread=thread)
     post_round(NOW)
     sink.data = "451 later"
     post_round(LATER)
     sink.data = "250 OK"
 
     assert post_round(LATER + timedelta(minutes=3)) == 1
-    assert Notice.objects.filter(kind="bundle").count() == 1
+    assert Notification.objects.filter(kind="bundle").count() == 1
 
 
 def test_a_bundle_overtaken_while_it_waits_is_withdrawn(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
 ) -> None:
     """O12: given up when its prompts are superseded."""
-    Mailbox.objects.create(player=people["alice"], settle=60)
+    EmailPreferences.objects.create(player=people["alice"], settle=60)
     for thread in ("match-1", "match-2"):
-        notice(thread, people["alice"], thread=thread)
+        notification(thread, people["alice"], thread=thread)
     post_round(NOW)
     sink.data = "451 later"
     post_round(LATER)
-    sink.data, kinds["news"] = "250 OK", lambda notice: None
+    sink.data, kinds["news"] = "250 OK", lambda notification: None
 
     assert post_round(LATER + timedelta(minutes=3)) == 0
-    assert set(Notice.objects.values_list("state", flat=True)) == {"withdrawn"}
+    assert set(Notification.objects.values_list("state", flat=True)) == {"withdrawn"}
 
 
 @pytest.mark.parametrize(("stopped", "sent"), [(1, 1), (2, 0)])
@@ -238,10 +238,10 @@ def test_a_bundle_whose_matches_were_all_stopped_meanwhile_is_withdrawn(
     sink: Sink, people: dict[str, Any], stopped: int, sent: int
 ) -> None:
     """It used to be sent, whatever its reader had wished since."""
-    Mailbox.objects.create(player=people["alice"], settle=60)
+    EmailPreferences.objects.create(player=people["alice"], settle=60)
     threads = ("match-1", "match-2")
     for thread in threads:
-        notice(thread, people["alice"], thread=thread)
+        notification(thread, people["alice"], thread=thread)
     post_round(NOW)
     sink.data = "451 later"
     post_round(LATER)
@@ -250,15 +250,17 @@ def test_a_bundle_whose_matches_were_all_stopped_meanwhile_is_withdrawn(
         planning.unsubscribe_from_thread(people["alice"].pk, thread, LATER)
 
     assert post_round(LATER + timedelta(minutes=3)) == sent
-    assert set(Notice.objects.values_list("state", flat=True)) == {"sent" if sent else "withdrawn"}
+    assert set(Notification.objects.values_list("state", flat=True)) == {
+        "sent" if sent else "withdrawn"
+    }
 
 
 def test_two_players_never_share_a_letter(sink: Sink, people: dict[str, Any]) -> None:
     """O9: exactly one recipient."""
     for name in ("alice", "bob"):
-        Mailbox.objects.create(player=people[name], settle=60)
+        EmailPreferences.objects.create(player=people[name], settle=60)
         for thread in ("match-1", "match-2"):
-            notice(f"{name} {thread}", people[name], thread=thread)
+            notification(f"{name} {thread}", people[name], thread=thread)
     post_round(NOW)
 
     post_round(LATER)
@@ -270,8 +272,8 @@ def test_two_players_never_share_a_letter(sink: Sink, people: dict[str, Any]) ->
 
 def test_text_alone_for_whoever_wants_it(sink: Sink, people: dict[str, Any]) -> None:
     """V2: html or text."""
-    Mailbox.objects.create(player=people["alice"], html=False)
-    notice("a", people["alice"], thread="match-1")
+    EmailPreferences.objects.create(player=people["alice"], html=False)
+    notification("a", people["alice"], thread="match-1")
 
     post_round(NOW)
 
@@ -282,10 +284,10 @@ def test_a_bundle_stays_below_what_gmail_cuts(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
 ) -> None:
     """C5: at most 80 KB of HTML; the rest comes in the next letter."""
-    Mailbox.objects.create(player=people["alice"], settle=60)
-    kinds["news"] = lambda notice: Letter("x", "x", f"<body>{'y' * 30_000}</body>")
+    EmailPreferences.objects.create(player=people["alice"], settle=60)
+    kinds["news"] = lambda notification: Letter("x", "x", f"<body>{'y' * 30_000}</body>")
     for number in range(3):
-        notice(f"n{number}", people["alice"], thread=f"match-{number}")
+        notification(f"n{number}", people["alice"], thread=f"match-{number}")
     post_round(NOW)
 
     post_round(LATER)
@@ -299,20 +301,20 @@ def test_a_bundle_that_waited_to_be_sent_is_looked_at_again(
 ) -> None:
     """O11: looked at again at the time of sending."""
     monkeypatch.setattr(delivery, "FRESH", -1)
-    Mailbox.objects.create(player=people["alice"], settle=60)
+    EmailPreferences.objects.create(player=people["alice"], settle=60)
     for thread in ("match-1", "match-2"):
-        notice(thread, people["alice"], thread=thread)
+        notification(thread, people["alice"], thread=thread)
     post_round(NOW)
 
     assert post_round(LATER) == 1
-    assert set(Notice.objects.values_list("state", flat=True)) == {"sent"}
+    assert set(Notification.objects.values_list("state", flat=True)) == {"sent"}
 
 
 def test_two_letters_of_one_thread_are_not_in_one_bag(people: dict[str, Any]) -> None:
     for key, thread in (("a", "match-1"), ("b", "match-2"), ("c", "match-1")):
-        notice(key, people["alice"], thread=thread)
-    Notice.objects.update(planned=NOW, gathers=True)
-    Notice.objects.filter(key="a").update(gathers=False)
+        notification(key, people["alice"], thread=thread)
+    Notification.objects.update(planned_at=NOW, gathers=True)
+    Notification.objects.filter(key="a").update(gathers=False)
 
     bags = [
         [[one.key for one in some] for some in claim_due_notifications(LATER, 25)] for _ in range(2)
@@ -326,8 +328,8 @@ def test_each_letter_that_may_gather_others_costs_one_statement_more(
 ) -> None:
     for name in ("alice", "bob"):
         for thread in ("match-1", "match-2"):
-            notice(f"{name} {thread}", people[name], thread=thread)
-    Notice.objects.update(planned=NOW, gathers=True)
+            notification(f"{name} {thread}", people[name], thread=thread)
+    Notification.objects.update(planned_at=NOW, gathers=True)
 
     # The savepoint, what is due, two players' others, that they are taken.
     with django_assert_num_queries(1 + 1 + 2 + 1 + 1):
@@ -338,17 +340,17 @@ def test_what_cannot_be_written_keeps_no_other_letter_from_leaving(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kinds["broken"] = turn
-    bag = Bag(read=lambda notices: None, keep=lambda notices: notices[99])
+    bag = Bag(read=lambda notifications: None, keep=lambda notifications: notifications[99])
     monkeypatch.setitem(renderers.bags, "broken", bag)
-    notice("a", people["alice"], thread="match-1", kind="broken")
-    notice("b", people["alice"], thread="match-2")
-    notice("c", people["bob"], thread="match-1")
-    Notice.objects.update(planned=NOW, gathers=True)
+    notification("a", people["alice"], thread="match-1", kind="broken")
+    notification("b", people["alice"], thread="match-2")
+    notification("c", people["bob"], thread="match-1")
+    Notification.objects.update(planned_at=NOW, gathers=True)
 
     assert post_round(LATER) == 2
 
-    broken = Notice.objects.get(key="a")
-    assert (broken.state, broken.written, broken.due > LATER) == ("queued", None, True)
+    broken = Notification.objects.get(key="a")
+    assert (broken.state, broken.rendered_at, broken.due_at > LATER) == ("queued", None, True)
     assert [one["Subject"] for one in sink.letters] == [
         "[match-2] Your turn",
         "[match-1] Your turn",
@@ -356,9 +358,9 @@ def test_what_cannot_be_written_keeps_no_other_letter_from_leaving(
 
     # Mended, it leaves.
     monkeypatch.delitem(renderers.bags, "broken")
-    assert post_round(broken.due) == 1
+    assert post_round(broken.due_at) == 1
 
 
 def _answered(raw: bytes, body: str, *, sender: str = "alice@example.org") -> str:
-    token = Notice.objects.get(kind="bundle").reply_token
+    token = Notification.objects.get(kind="bundle").reply_token
     return decided(raw or reply(body, sender=sender), purpose="bundle", token=token)

@@ -10,10 +10,10 @@ import pytest
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing.delivery import AT_ONCE, post_round
 
-from .conftest import NOW, Sink, notice
+from .conftest import NOW, Sink, notification
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kinds")]
 LATER = NOW + timedelta(seconds=30)
@@ -34,7 +34,7 @@ def test_a_crowded_domain_is_visited_later(
     sink: Sink, people: dict[str, Any], postmen: BaseDatabaseWrapper
 ) -> None:
     """O12: per-domain concurrency limits."""
-    letter = notice("a", people["alice"])
+    letter = notification("a", people["alice"])
     assert post_round(NOW) == 0
     postmen.close()
 
@@ -49,8 +49,8 @@ def test_other_domains_are_visited_meanwhile(
 ) -> None:
     people["bob"].email = "bob@example.net"
     people["bob"].save()
-    notice("a", people["alice"])
-    notice("b", people["bob"])
+    notification("a", people["alice"])
+    notification("b", people["bob"])
 
     assert post_round(NOW) == 1
-    assert Notice.objects.get(key="b").state == "sent"
+    assert Notification.objects.get(key="b").state == "sent"

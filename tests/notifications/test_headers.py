@@ -7,36 +7,36 @@ from typing import Any
 
 import pytest
 
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import reply_addresses
 from notifications.outgoing.headers import build_message
 
-from .conftest import TOKEN, notice
+from .conftest import TOKEN, notification
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def turn(people: dict[str, Any]) -> Notice:
-    letter = notice("a", people["alice"], thread="match-7", reply_token=TOKEN)
+def turn(people: dict[str, Any]) -> Notification:
+    letter = notification("a", people["alice"], thread="match-7", reply_token=TOKEN)
     letter.subject, letter.text = "Abyss #7", "Your turn."
     return letter
 
 
-def test_an_answer_goes_to_the_question(turn: Notice) -> None:
+def test_an_answer_goes_to_the_question(turn: Notification) -> None:
     """A1: Reply-To carries the token."""
     reply_to = build_message(turn).message()["Reply-To"]
 
     assert reply_addresses.parse_reply_address(reply_to) == ("play", TOKEN)
 
 
-def test_a_letter_without_a_question_has_no_reply_address(turn: Notice) -> None:
+def test_a_letter_without_a_question_has_no_reply_address(turn: Notification) -> None:
     turn.reply_token = ""
 
     assert build_message(turn).message()["Reply-To"] is None
 
 
-def test_a_report_comes_back_with_the_letters_number(turn: Notice) -> None:
+def test_a_report_comes_back_with_the_letters_number(turn: Notification) -> None:
     """O10: VERP."""
     sent_from = build_message(turn).from_email
 
@@ -46,7 +46,7 @@ def test_a_report_comes_back_with_the_letters_number(turn: Notice) -> None:
     )
 
 
-def test_sender_and_recipient_are_plain(turn: Notice) -> None:
+def test_sender_and_recipient_are_plain(turn: Notification) -> None:
     """A8, O9: one stable From, one recipient."""
     letter = build_message(turn).message()
 
@@ -55,9 +55,11 @@ def test_sender_and_recipient_are_plain(turn: Notice) -> None:
     assert letter["Cc"] is letter["Bcc"] is None
 
 
-def test_two_letters_of_a_match_are_one_conversation(turn: Notice, people: dict[str, Any]) -> None:
+def test_two_letters_of_a_match_are_one_conversation(
+    turn: Notification, people: dict[str, Any]
+) -> None:
     """O2: one root, In-Reply-To the letter before."""
-    other = notice("b", people["alice"], thread="match-7")
+    other = notification("b", people["alice"], thread="match-7")
 
     first, second = build_message(turn).message(), build_message(other).message()
 
@@ -66,16 +68,16 @@ def test_two_letters_of_a_match_are_one_conversation(turn: Notice, people: dict[
 
 
 def test_conversations_of_two_players_have_nothing_in_common(
-    turn: Notice, people: dict[str, Any]
+    turn: Notification, people: dict[str, Any]
 ) -> None:
-    other = notice("b", people["bob"], thread="match-7")
+    other = notification("b", people["bob"], thread="match-7")
 
     assert (
         build_message(turn).message()["References"] != build_message(other).message()["References"]
     )
 
 
-def test_a_letter_of_its_own_accord_says_so(turn: Notice) -> None:
+def test_a_letter_of_its_own_accord_says_so(turn: Notification) -> None:
     """O7: auto-generated, and never “All”."""
     letter = build_message(turn).message()
 
@@ -83,7 +85,7 @@ def test_a_letter_of_its_own_accord_says_so(turn: Notice) -> None:
     assert letter["X-Auto-Response-Suppress"] == "OOF, AutoReply"
 
 
-def test_an_answer_names_the_letter_it_answers(turn: Notice) -> None:
+def test_an_answer_names_the_letter_it_answers(turn: Notification) -> None:
     """O7: auto-replied, with In-Reply-To (RFC 3834 §5)."""
     turn.answers = "<1@client.example>"
 
@@ -96,12 +98,12 @@ def test_an_answer_names_the_letter_it_answers(turn: Notice) -> None:
 
 @pytest.mark.parametrize("answers", ["sha256:0", "<a@b>\r\nBcc: x@y", f"<{'a' * 300}@b>", 7])
 def test_a_nonsensical_message_id_is_not_repeated(people: Any, answers: object) -> None:
-    receipt = notice("b", people["alice"], data={"answers": answers})
+    receipt = notification("b", people["alice"], data={"answers": answers})
 
     assert build_message(receipt).message()["Auto-Submitted"] == "auto-generated"
 
 
-def test_one_may_unsubscribe_from_a_match_by_letter(turn: Notice) -> None:
+def test_one_may_unsubscribe_from_a_match_by_letter(turn: Notification) -> None:
     """O8: List-Id and List-Unsubscribe."""
     letter = build_message(turn).message()
     address = re.search("<mailto:(.*)>", letter["List-Unsubscribe"])
@@ -113,7 +115,7 @@ def test_one_may_unsubscribe_from_a_match_by_letter(turn: Notice) -> None:
     )
 
 
-def test_account_letters_carry_no_list_headers(turn: Notice) -> None:
+def test_account_letters_carry_no_list_headers(turn: Notification) -> None:
     """O8: account letters cannot be stopped."""
     turn.thread = ""
 
@@ -124,7 +126,7 @@ def test_account_letters_carry_no_list_headers(turn: Notice) -> None:
 
 
 @pytest.mark.parametrize("evil", ["\r\nBcc: e@x.y", "\nX: y", "\0", "\u202egnp", "\u2028a"])
-def test_no_header_is_injected_by_a_subject(turn: Notice, evil: str) -> None:
+def test_no_header_is_injected_by_a_subject(turn: Notification, evil: str) -> None:
     """O6: no CR, LF, NUL or what runs text backwards."""
     turn.subject = f"Match of Eve{evil}"
 
@@ -135,7 +137,7 @@ def test_no_header_is_injected_by_a_subject(turn: Notice, evil: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Bcc", "from", "X-Loop", "A: b\r\nBcc", "", "Message-Id"])
-def test_no_header_of_ours_is_replaced_by_a_writer(turn: Notice, name: str) -> None:
+def test_no_header_of_ours_is_replaced_by_a_writer(turn: Notification, name: str) -> None:
     plain = build_message(turn).message().as_bytes()
     turn.headers = {name: "eve@example.net"}
 
@@ -143,7 +145,7 @@ def test_no_header_of_ours_is_replaced_by_a_writer(turn: Notice, name: str) -> N
     assert b"alice@example.org" in plain
 
 
-def test_a_writer_may_add_headers(turn: Notice) -> None:
+def test_a_writer_may_add_headers(turn: Notification) -> None:
     turn.headers = {"X-Match": "7\r\n8"}
 
     assert build_message(turn).message()["X-Match"] == "7 8"

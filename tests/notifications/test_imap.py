@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 
 from notifications.incoming.intake import Envelope, receive_email
 from notifications.incoming.transports import imap, imap_mailbox
-from notifications.models import InboundLetter, MailboxCursor
+from notifications.models import InboundEmail, MailboxCursor
 from notifications.outgoing import reply_addresses
 
 from .conftest import NOW, TOKEN, reply
@@ -150,7 +150,7 @@ def test_new_letters_are_kept_once(box: Box, settings: Any) -> None:
     assert (cursor.mailbox, cursor.validity, cursor.uid) == (
         ("alice@example.org@127.0.0.1/INBOX", 7, 9)
     )
-    kept = InboundLetter.objects.all()
+    kept = InboundEmail.objects.all()
     assert {(one.purpose, one.token, one.envelope["mail_from"]) for one in kept} == {
         ("play", TOKEN, "a@b.example")
     }
@@ -164,7 +164,7 @@ def test_a_mailbox_numbered_anew_is_read_anew_and_nothing_twice(box: Box, settin
 
     imap.fetch_new_emails(settings.IMAP_URL)
 
-    assert InboundLetter.objects.count() == 2
+    assert InboundEmail.objects.count() == 2
 
 
 def test_a_letter_that_came_otherwise_is_fetched_once(box: Box, settings: Any) -> None:
@@ -177,7 +177,7 @@ def test_a_letter_that_came_otherwise_is_fetched_once(box: Box, settings: Any) -
     for _ in range(3):
         imap.fetch_new_emails(settings.IMAP_URL)
 
-    assert InboundLetter.objects.get().copies == 1
+    assert InboundEmail.objects.get().copies == 1
 
 
 @pytest.mark.parametrize("capabilities", ["IMAP4rev1 MOVE", "IMAP4rev1", "IMAP4rev1 UIDPLUS"])
@@ -200,7 +200,7 @@ def test_what_was_kept_before_a_crash_is_put_away_later(box: Box, settings: Any)
     imap.fetch_new_emails(settings.IMAP_URL + FILED)
 
     assert box.folders == {"Done": [3]}
-    assert InboundLetter.objects.get().copies == 0
+    assert InboundEmail.objects.get().copies == 0
 
 
 def test_without_folders_nothing_is_changed_there(box: Box, settings: Any) -> None:
@@ -223,7 +223,7 @@ def test_a_poisonous_letter_is_parked_after_three_rounds_and_stops_no_other(
 
     assert new == [1, 0, 0, 0]
     assert box.folders == {"Done": [5], "Failed": [3]}
-    parked = InboundLetter.objects.get(state="parked")
+    parked = InboundEmail.objects.get(state="parked")
     assert (parked.tries, parked.raw) == (3, None)
     assert sum(one.startswith("UID FETCH 3") for one in box.said) == 3
 
@@ -235,7 +235,7 @@ def test_a_letter_that_can_be_had_at_last_is_kept(box: Box, settings: Any) -> No
 
     assert imap.fetch_new_emails(settings.IMAP_URL).new == 1
 
-    kept = InboundLetter.objects.get()
+    kept = InboundEmail.objects.get()
     assert (kept.state, kept.message_id) == ("received", "<3@client.example>")
 
 

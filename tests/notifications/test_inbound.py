@@ -13,11 +13,11 @@ from notifications.incoming import intake
 from notifications.incoming.classification import AUTOMATIC_HEADERS
 from notifications.incoming.dispatch import MOST_ANSWERS, MOST_TO_SENDER, read_due
 from notifications.incoming.intake import Envelope, Reply, receive_email
-from notifications.models import InboundLetter, Notice, Wish
+from notifications.models import ChannelPreference, InboundEmail, Notification
 from notifications.outgoing import reply_addresses
 from notifications.tasks import forget_round, post_round, read_round
 
-from .conftest import NOW, TOKEN, notice, reply
+from .conftest import NOW, TOKEN, notification, reply
 
 pytestmark = pytest.mark.django_db
 
@@ -29,9 +29,9 @@ def arrive(
     token: str = TOKEN,
     mail_from: str = "alice@example.org",
     source_id: str = "",
-) -> InboundLetter:
+) -> InboundEmail:
     to = reply_addresses.write_full(purpose, token) if purpose else "postmaster@abyss.localhost"
-    number = source_id or str(InboundLetter.objects.count())
+    number = source_id or str(InboundEmail.objects.count())
     return receive_email(raw, Envelope(mail_from, [to]), "test", number, NOW)
 
 
@@ -57,7 +57,7 @@ def test_a_persons_letter_is_handed_to_its_reader(readers: list[Reply]) -> None:
             sender="alice@example.org",
             lines=["2 please"],
             message_id="<1@client.example>",
-            received=NOW,
+            received_at=NOW,
         )
     ]
 
@@ -75,7 +75,7 @@ def test_the_same_letter_from_its_source_is_the_first(readers: list[Reply]) -> N
     second = arrive(reply(Message_ID="<2@client.example>"), source_id="7")
 
     assert first == second
-    assert (InboundLetter.objects.get().copies, read_due(NOW)) == (1, 1)
+    assert (InboundEmail.objects.get().copies, read_due(NOW)) == (1, 1)
 
 
 def test_the_same_letter_by_two_ways_is_the_first(readers: list[Reply]) -> None:
@@ -144,18 +144,18 @@ def test_what_a_reader_wrote_before_it_failed_is_undone_and_tried_again(
     fails = iter([True, False])
 
     def read(reply: Reply) -> str:
-        notice(f"receipt-{reply.letter_id}", people["alice"])
+        notification(f"receipt-{reply.letter_id}", people["alice"])
         return str(1 / 0) if next(fails) else "played"
 
     monkeypatch.setattr(intake, "readers", {TOKEN[0]: read})
     letter = arrive(reply())
     read_due(NOW)
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
 
     read_due(NOW + timedelta(minutes=5))
 
     letter.refresh_from_db()
-    assert (letter.state, letter.reason, Notice.objects.count()) == ("done", "played", 1)
+    assert (letter.state, letter.reason, Notification.objects.count()) == ("done", "played", 1)
 
 
 def test_a_letter_that_cannot_be_decided_is_parked_and_stops_no_other(
@@ -171,7 +171,7 @@ def test_a_letter_that_cannot_be_decided_is_parked_and_stops_no_other(
 
     poison.refresh_from_db()
     assert (poison.state, poison.reason) == ("parked", "error ZeroDivisionError")
-    assert InboundLetter.objects.filter(reason="played").count() == 1
+    assert InboundEmail.objects.filter(reason="played").count() == 1
 
 
 def test_lines_of_our_own_letters_are_not_the_players(
@@ -179,8 +179,8 @@ def test_lines_of_our_own_letters_are_not_the_players(
 ) -> None:
     """B5: subtraction of what we sent."""
     ours = ["Bob plays pebble 2.", "What do you play?", "  1 - pebble 1", "  2 - pebble 2"]
-    turn = notice("a", people["alice"], reply_token=TOKEN)
-    Notice.objects.filter(pk=turn.pk).update(text="\n".join(ours), written=NOW)
+    turn = notification("a", people["alice"], reply_token=TOKEN)
+    Notification.objects.filter(pk=turn.pk).update(text="\n".join(ours), rendered_at=NOW)
 
     arrive(reply("pebble 1\n\n" + "\n".join(ours)))
     read_due(NOW)
@@ -361,13 +361,13 @@ def test_any_letter_to_the_unsubscribe_address_stops_a_match(
     people: dict[str, Any], readers: list[Reply]
 ) -> None:
     """O8: the mailto form."""
-    turn = notice("a", people["alice"], thread="match-7")
+    turn = notification("a", people["alice"], thread="match-7")
     token = reply_addresses.token_of(turn.pk)
 
     for number in range(2):
         raw = reply("", Message_ID=f"<{number}@x>", Precedence="bulk")
         assert decided(raw, purpose="unsub", token=token) == "unsubscribed"
-    wish = Wish.objects.get()
+    wish = ChannelPreference.objects.get()
     assert (wish.player, wish.thread, wish.events) == (people["alice"], "match-7", [])
 
 
@@ -375,7 +375,7 @@ def test_old_letters_are_forgotten_and_their_decisions_kept(readers: list[Reply]
     """I9: bytes for 60 days."""
     letter = arrive(reply("2\n"))
     read_due(NOW)
-    InboundLetter.objects.update(received=NOW - timedelta(days=400))
+    InboundEmail.objects.update(received_at=NOW - timedelta(days=400))
 
     assert forget_round() == 1
     letter.refresh_from_db()
@@ -385,7 +385,7 @@ def test_old_letters_are_forgotten_and_their_decisions_kept(readers: list[Reply]
 def test_the_tasks_empty_both_trays(
     people: dict[str, Any], readers: list[Reply], kinds: dict[str, Any]
 ) -> None:
-    notice("a", people["alice"])
+    notification("a", people["alice"])
     arrive(reply("2\n"))
 
     assert (post_round(), read_round()) == (1, 1)

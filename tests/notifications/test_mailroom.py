@@ -23,7 +23,7 @@ from notifications.incoming.transports.smtp import (
     Conversation,
     Mailroom,
 )
-from notifications.models import InboundLetter
+from notifications.models import InboundEmail
 from notifications.outgoing import reply_addresses
 
 from .conftest import TOKEN, reply, running
@@ -45,7 +45,7 @@ def test_a_letter_is_kept_before_it_is_accepted(client: smtplib.SMTP) -> None:
     """I2: 250 after the row is committed."""
     client.sendmail("alice@example.org", [our_address()], reply("2\n"))
 
-    kept = InboundLetter.objects.get()
+    kept = InboundEmail.objects.get()
     assert bytes(kept.raw or b"").endswith(b"\r\n2\r\n")
     assert (kept.purpose, kept.token, kept.state) == ("play", TOKEN, "received")
     assert kept.envelope["mail_from"] == "alice@example.org"
@@ -54,7 +54,7 @@ def test_a_letter_is_kept_before_it_is_accepted(client: smtplib.SMTP) -> None:
 def test_a_bounce_may_come_from_nobody(client: smtplib.SMTP) -> None:
     client.sendmail("", [reply_addresses.write_full("bounce", TOKEN)], reply())
 
-    assert InboundLetter.objects.get().purpose == "bounce"
+    assert InboundEmail.objects.get().purpose == "bounce"
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_an_address_that_is_not_ours_is_refused_at_once(client: smtplib.SMTP, ad
 def test_letters_to_roles_are_taken(client: smtplib.SMTP, address: str) -> None:
     client.sendmail("eve@example.net", [address], reply())
 
-    assert InboundLetter.objects.get().token == ""
+    assert InboundEmail.objects.get().token == ""
 
 
 def test_a_letter_that_says_it_is_too_big_is_refused_at_once(client: smtplib.SMTP) -> None:
@@ -95,14 +95,14 @@ def test_a_letter_that_is_too_big_is_refused(client: smtplib.SMTP) -> None:
     client.rcpt(our_address())
 
     assert client.data((b"z" * 998 + b"\r\n") * (MOST_OCTETS // 999))[0] == 552
-    assert not InboundLetter.objects.exists()
+    assert not InboundEmail.objects.exists()
 
 
 def test_a_letter_just_small_enough_is_taken(client: smtplib.SMTP) -> None:
     body = ("z" * 70 + "\r\n") * (MOST_OCTETS // 72 - 10)
     client.sendmail("alice@example.org", [our_address()], reply(body))
 
-    assert InboundLetter.objects.get().size > MOST_OCTETS - 2000
+    assert InboundEmail.objects.get().size > MOST_OCTETS - 2000
 
 
 def test_an_endless_line_is_refused(client: smtplib.SMTP) -> None:
@@ -130,7 +130,7 @@ def test_an_internationalised_sender_is_welcome(client: smtplib.SMTP) -> None:
     client.rcpt(our_address())
     client.data(reply(sender="ålice@exämple.org"))
 
-    assert InboundLetter.objects.get().envelope["mail_from"] == "ålice@exämple.org"
+    assert InboundEmail.objects.get().envelope["mail_from"] == "ålice@exämple.org"
 
 
 def test_the_same_letter_sent_again_is_kept_once(client: smtplib.SMTP) -> None:
@@ -138,7 +138,7 @@ def test_the_same_letter_sent_again_is_kept_once(client: smtplib.SMTP) -> None:
     for _ in range(3):
         client.sendmail("alice@example.org", [our_address()], reply())
 
-    assert InboundLetter.objects.get().copies == 2
+    assert InboundEmail.objects.get().copies == 2
 
 
 def test_while_the_database_is_away_senders_are_asked_to_come_again(
@@ -156,7 +156,7 @@ def test_while_the_database_is_away_senders_are_asked_to_come_again(
     client.sendmail("alice@example.org", [our_address()], reply())
 
     assert refusal.value.smtp_code == 451
-    assert InboundLetter.objects.count() == 1
+    assert InboundEmail.objects.count() == 1
 
 
 def test_nonsense_is_answered_with_patience(mailroom: Mailroom) -> None:
@@ -210,7 +210,7 @@ def test_lmtp_answers_for_each_recipient(local: smtplib.LMTP) -> None:
     answers = [local.data(reply("2\n"))[0], local.getreply()[0]]
 
     assert (codes, answers) == ([250, 250, 550], [250, 250])
-    assert InboundLetter.objects.get().envelope["rcpt_tos"] == ours
+    assert InboundEmail.objects.get().envelope["rcpt_tos"] == ours
 
 
 def test_idle_connections_do_not_keep_letters_out(mailroom: Mailroom) -> None:
@@ -233,7 +233,7 @@ def test_idle_connections_do_not_keep_letters_out(mailroom: Mailroom) -> None:
             while told := idle[0].recv(1000):
                 sent_away += told
 
-    assert InboundLetter.objects.count() == 1
+    assert InboundEmail.objects.count() == 1
     assert sent_away.splitlines()[-1].startswith(b"421 4.3.2 ")
 
 
@@ -248,7 +248,7 @@ def test_who_goes_on_speaking_is_not_sent_away(mailroom: Mailroom) -> None:
     for connection in others:
         connection.close()
 
-    assert InboundLetter.objects.count() == 1
+    assert InboundEmail.objects.count() == 1
 
 
 def test_letters_that_are_being_sent_share_the_memory(
@@ -273,5 +273,5 @@ def test_letters_that_are_being_sent_share_the_memory(
     for sender in senders:
         sender.close()
 
-    assert InboundLetter.objects.count() == 1
+    assert InboundEmail.objects.count() == 1
     assert Conversation.octets_held < 3_000_000

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from notifications.models import Notice, Wish
+from notifications.models import ChannelPreference, Notification
 from notifications.outgoing import reply_addresses
 from notifications.outgoing.delivery import post_round
 from notifications.outgoing.headers import build_message, one_click_url
 from notifications.preferences import channel_preferences
 
-from .conftest import NOW, Sink, notice
+from .conftest import NOW, Sink, notification
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kinds")]
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
@@ -26,17 +26,19 @@ def stranger() -> Client:
 
 
 @pytest.fixture
-def turn(people: dict[str, Any]) -> Notice:
-    letter = notice("a", people["alice"], thread="match-7")
-    Notice.objects.filter(pk=letter.pk).update(subject="[Abyss #7] Your turn", written=NOW)
+def turn(people: dict[str, Any]) -> Notification:
+    letter = notification("a", people["alice"], thread="match-7")
+    Notification.objects.filter(pk=letter.pk).update(
+        subject="[Abyss #7] Your turn", rendered_at=NOW
+    )
     return letter
 
 
-def path(letter: Notice) -> str:
+def path(letter: Notification) -> str:
     return one_click_url(letter).removeprefix("http://localhost:8000")
 
 
-def test_a_letter_offers_one_click(turn: Notice, settings: Any) -> None:
+def test_a_letter_offers_one_click(turn: Notification, settings: Any) -> None:
     """O8: List-Unsubscribe by https and mailto, List-Unsubscribe-Post."""
     settings.SITE_URL, settings.SITE_IS_SECURE = "https://play.example.org", True
 
@@ -48,12 +50,12 @@ def test_a_letter_offers_one_click(turn: Notice, settings: Any) -> None:
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-def test_one_click_is_not_promised_without_https(turn: Notice) -> None:
+def test_one_click_is_not_promised_without_https(turn: Notification) -> None:
     assert build_message(turn).message()["List-Unsubscribe-Post"] is None
 
 
 def test_one_click_stops_the_letters_of_its_match_at_once(
-    turn: Notice, stranger: Client, sink: Sink
+    turn: Notification, stranger: Client, sink: Sink
 ) -> None:
     """O8: POST only, without cookie, login, CSRF or redirect."""
     response = stranger.post(path(turn), ONE_CLICK)
@@ -61,45 +63,47 @@ def test_one_click_stops_the_letters_of_its_match_at_once(
     assert response.status_code == 200
     assert not response.cookies
     assert post_round(NOW) == 0
-    wish = Wish.objects.get()
+    wish = ChannelPreference.objects.get()
     assert (wish.channel, wish.thread, wish.events) == ("mail", "match-7", [])
 
 
-def test_one_click_twice_is_once(turn: Notice, stranger: Client) -> None:
+def test_one_click_twice_is_once(turn: Notification, stranger: Client) -> None:
     """O8: idempotent."""
     answers = [stranger.post(path(turn), ONE_CLICK).status_code for _ in range(2)]
 
     assert answers == [200, 200]
-    assert Wish.objects.count() == 1
+    assert ChannelPreference.objects.count() == 1
 
 
-def test_stopping_outdoes_an_earlier_wish(turn: Notice, stranger: Client) -> None:
+def test_stopping_outdoes_an_earlier_wish(turn: Notification, stranger: Client) -> None:
     for thread in ("match-7", "match-8"):
         channel_preferences.set_preferred_events(turn.player, thread, {"mail": ["turn"]}, now=NOW)
 
     stranger.post(path(turn), ONE_CLICK)
-    left = {wish.thread: wish.events for wish in Wish.objects.all()}
+    left = {wish.thread: wish.events for wish in ChannelPreference.objects.all()}
     stranger.post(path(turn), ONE_CLICK | {"what": "everything"})
 
     assert left == {"match-7": [], "match-8": ["turn"]}
-    assert [(wish.thread, wish.events) for wish in Wish.objects.all()] == [("", [])]
+    assert [(wish.thread, wish.events) for wish in ChannelPreference.objects.all()] == [("", [])]
 
 
 @pytest.mark.parametrize("method", ["get", "head", "options"])
-def test_looking_stops_nothing(turn: Notice, stranger: Client, method: str) -> None:
+def test_looking_stops_nothing(turn: Notification, stranger: Client, method: str) -> None:
     """L1, O8: GET shows a page with a button."""
     getattr(stranger, method)(path(turn))
 
-    assert not Wish.objects.exists()
+    assert not ChannelPreference.objects.exists()
 
 
-def test_the_page_has_buttons_for_one_match_and_for_all(turn: Notice, stranger: Client) -> None:
+def test_the_page_has_buttons_for_one_match_and_for_all(
+    turn: Notification, stranger: Client
+) -> None:
     """O8: the page offers all matches."""
     page = stranger.get(path(turn)).content.decode()
     stranger.post(path(turn), ONE_CLICK | {"what": "everything"})
 
     assert "No more letters about this match" in page and "about any match" in page
-    assert Wish.objects.get().thread == ""
+    assert ChannelPreference.objects.get().thread == ""
 
 
 @pytest.mark.parametrize("code", ["x", "a" * 44])
@@ -107,7 +111,7 @@ def test_a_forged_link_stops_nothing(code: str, stranger: Client) -> None:
     assert stranger.post(f"/u/{code}/", ONE_CLICK).status_code == 404
 
 
-def test_a_bounce_address_is_no_link(turn: Notice, stranger: Client) -> None:
+def test_a_bounce_address_is_no_link(turn: Notification, stranger: Client) -> None:
     """A3: one purpose never passes for another."""
     code = reply_addresses.build_local_part("bounce", reply_addresses.token_of(turn.pk)).partition(
         "+"
@@ -117,6 +121,6 @@ def test_a_bounce_address_is_no_link(turn: Notice, stranger: Client) -> None:
 
 
 def test_letters_of_the_account_cannot_be_stopped(people: dict[str, Any], stranger: Client) -> None:
-    letter = notice("a", people["alice"])
+    letter = notification("a", people["alice"])
 
     assert stranger.post(path(letter), ONE_CLICK).status_code == 404

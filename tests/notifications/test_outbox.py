@@ -1,4 +1,4 @@
-"""The door out: notices posted in the caller's transaction."""
+"""The door out: notifications posted in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from django.db import transaction
 from django.test.utils import CaptureQueriesContext
 
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing.outbox import post
 
 from .conftest import NOW, draft
@@ -16,18 +16,20 @@ from .conftest import NOW, draft
 pytestmark = pytest.mark.django_db
 
 
-def test_the_same_key_twice_is_one_notice(people: dict[str, Any]) -> None:
+def test_the_same_key_twice_is_one_notification(people: dict[str, Any]) -> None:
     """O11: posted once."""
     post([draft("a", people["alice"])], now=NOW)
     post([draft("a", people["bob"]), draft("b", people["bob"])], now=NOW)
 
-    assert list(Notice.objects.order_by("key").values_list("key", "player__display_name")) == [
+    assert list(
+        Notification.objects.order_by("key").values_list("key", "player__display_name")
+    ) == [
         ("a", "Alice"),
         ("b", "Bob"),
     ]
 
 
-def test_all_notices_are_posted_with_one_query(people: dict[str, Any]) -> None:
+def test_all_notifications_are_posted_with_one_query(people: dict[str, Any]) -> None:
     from django.db import connection
 
     with CaptureQueriesContext(
@@ -44,13 +46,13 @@ def test_a_transaction_that_fails_posts_nothing(people: dict[str, Any]) -> None:
         post([draft("a", people["alice"])], now=NOW)
         raise ZeroDivisionError
 
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_a_message_id_is_minted_at_posting(people: dict[str, Any]) -> None:
     """O1: one Message-ID for ever, which tells nothing."""
     post([draft("a", people["alice"]), draft("b", people["alice"])], now=NOW)
 
-    first, second = Notice.objects.values_list("message_id", flat=True)
+    first, second = Notification.objects.values_list("message_id", flat=True)
     assert first != second
     assert first.startswith("<") and first.endswith("@abyss.localhost>")

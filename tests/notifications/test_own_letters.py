@@ -10,12 +10,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from notifications.models import Delivery, Mailbox, Notice
+from notifications.models import Delivery, EmailPreferences, Notification
 from notifications.outgoing import account_emails, bounce_scores
 from notifications.outgoing.delivery import post_round
 from notifications.preferences import channel_preferences
 
-from .conftest import NOW, Sink, notice
+from .conftest import NOW, Sink, notification
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kinds")]
 WISHES = {
@@ -48,7 +48,7 @@ def test_only_its_player_sees_the_page(client: Client, db: None) -> None:
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        ({"state": "sent", "sent": NOW}, "taken over by the mail server"),
+        ({"state": "sent", "sent_at": NOW}, "taken over by the mail server"),
         ({"state": "withdrawn", "why": "overtaken"}, "answered or over before the letter left"),
         ({"state": "failed"}, "refused: 550 no such user"),
         ({"state": "queued"}, "waits to be tried again: 550 no such user"),
@@ -57,16 +57,18 @@ def test_only_its_player_sees_the_page(client: Client, db: None) -> None:
 def test_the_page_says_what_became_of_each_letter(
     alice: Any, client: Client, state: dict[str, Any], words: str
 ) -> None:
-    letter = notice("a", alice, thread="match-7")
-    Notice.objects.filter(pk=letter.pk).update(subject="[Abyss #7]", **state)
-    Delivery.objects.create(notice=letter, tried=NOW, accepted=False, error="550 no such user")
+    letter = notification("a", alice, thread="match-7")
+    Notification.objects.filter(pk=letter.pk).update(subject="[Abyss #7]", **state)
+    Delivery.objects.create(
+        notification=letter, attempted_at=NOW, accepted=False, error="550 no such user"
+    )
 
     assert words in page(client)
 
 
 def test_letters_of_others_are_not_shown(alice: Any, client: Client, people: Any) -> None:
-    letter = notice("b", people["bob"], thread="match-7")
-    Notice.objects.filter(pk=letter.pk).update(subject="Secret of Bob")
+    letter = notification("b", people["bob"], thread="match-7")
+    Notification.objects.filter(pk=letter.pk).update(subject="Secret of Bob")
 
     assert "Secret" not in page(client)
 
@@ -75,7 +77,7 @@ def test_wishes_are_kept(alice: Any, client: Client) -> None:
     """V2: rhythm, quiet hours, receipts, html or text, settle time, ceiling."""
     client.post("/letters/mailbox/", WISHES)
 
-    box = Mailbox.objects.get(player=alice)
+    box = EmailPreferences.objects.get(player=alice)
     assert (box.rhythm, box.daily_at, box.quiet_until) == ("daily", time(8, 30), time(7))
     assert (box.receipts, box.html, box.settle, box.most_a_day) == ("errors", False, 90, 20)
 
@@ -84,7 +86,7 @@ def test_half_quiet_hours_are_refused(alice: Any, client: Client) -> None:
     response = client.post("/letters/mailbox/", WISHES | {"quiet_until": ""})
 
     assert response.status_code == 422
-    assert not Mailbox.objects.exists()
+    assert not EmailPreferences.objects.exists()
 
 
 def test_a_test_letter_arrives(alice: Any, client: Client, sink: Sink) -> None:
@@ -100,7 +102,7 @@ def test_test_letters_have_a_limit(alice: Any, client: Client) -> None:
     for _ in range(channel_preferences.MOST_AN_HOUR + 3):
         client.post("/letters/test/")
 
-    assert Notice.objects.count() == channel_preferences.MOST_AN_HOUR
+    assert Notification.objects.count() == channel_preferences.MOST_AN_HOUR
 
 
 def test_the_page_tells_of_trouble_and_leads_back(alice: Any, client: Client) -> None:
@@ -112,7 +114,7 @@ def test_the_page_tells_of_trouble_and_leads_back(alice: Any, client: Client) ->
 
     assert "Nothing is sent to your address" in before
     assert "Nothing is sent to your address" not in page(client)
-    assert Notice.objects.get().kind == "test_letter"
+    assert Notification.objects.get().kind == "test_letter"
 
 
 def link_in(letter: Any) -> str:
@@ -168,4 +170,4 @@ def test_an_old_link_changes_nothing(
 def test_the_address_of_another_is_mailed_nothing(alice: Any, client: Client) -> None:
     client.post("/letters/address/", {"email": "Bob@example.org"})
 
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()

@@ -10,7 +10,7 @@ from django.test import Client
 
 from notifications.incoming.dispatch import read_due
 from notifications.incoming.intake import Envelope, Reply, receive_email
-from notifications.models import Notice, SenderAddress
+from notifications.models import Notification, SenderAddress
 from notifications.outgoing import account_emails, reply_addresses
 from notifications.preferences import sender_addresses
 from tests.letters import letter_of
@@ -32,8 +32,8 @@ def alice(people: dict[str, Any], client: Client, kinds: dict[str, Any]) -> Any:
 def link_to(address: str, client: Client) -> str:
     """Ask for an address on the page; return the path in the letter that goes there."""
     client.post("/letters/senders/", {"sender-email": address})
-    notice = Notice.objects.get(kind="new_sender", address=address)
-    letter = letter_of(notice)
+    notification = Notification.objects.get(kind="new_sender", address=address)
+    letter = letter_of(notification)
     found = letter and re.search(r"(/letters/senders/\S+)", letter.text)
     assert found
     return found[1]
@@ -58,8 +58,8 @@ def test_an_address_counts_once_its_reader_has_pressed_the_button(
 
 def test_an_address_may_be_removed(alice: Any, client: Client, people: dict[str, Any]) -> None:
     """S3: by its player only."""
-    SenderAddress.objects.create(player=alice, address="a@work.example.org", since=NOW)
-    SenderAddress.objects.create(player=people["bob"], address="b@work.example.org", since=NOW)
+    SenderAddress.objects.create(player=alice, address="a@work.example.org", added_at=NOW)
+    SenderAddress.objects.create(player=people["bob"], address="b@work.example.org", added_at=NOW)
 
     for address in ("a@work.example.org", "b@work.example.org"):
         client.post("/letters/senders/drop/", {"address": address})
@@ -72,9 +72,9 @@ def test_an_address_that_somebody_has_is_sent_nothing(
     alice: Any, client: Client, people: dict[str, Any], address: str
 ) -> None:
     """S3"""
-    SenderAddress.objects.create(player=people["bob"], address="bob@work.example.org", since=NOW)
+    SenderAddress.objects.create(player=people["bob"], address="bob@work.example.org", added_at=NOW)
     client.post("/letters/senders/", {"sender-email": address})
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_nobody_is_not_an_address_of_anybody(alice: Any) -> None:
@@ -109,7 +109,7 @@ def test_a_letter_for_no_one_question_is_recorded_and_answered(
     """A7, A8, P3: nothing is read as a command."""
     assert lost(to) == reason
     assert readers == []
-    letter = letter_of(Notice.objects.get())
+    letter = letter_of(Notification.objects.get())
     assert letter and words in letter.text and words in letter.html
 
 
@@ -128,7 +128,7 @@ def test_nobody_else_is_answered(
 ) -> None:
     """S5, R1: no backscatter, no answers to machines, and people read the other roles."""
     lost(to, **options)
-    assert not Notice.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_the_same_words_are_answered_once_and_few_in_a_day(
@@ -137,7 +137,7 @@ def test_the_same_words_are_answered_once_and_few_in_a_day(
     """R5"""
     for number, body in enumerate(["a\n", "a\n", "b\n", "c\n", "d\n"]):
         lost(SEVERAL, body, number=str(number))
-    assert Notice.objects.count() == 3
+    assert Notification.objects.count() == 3
 
 
 def test_a_letter_that_is_only_a_file_says_so_to_its_reader(readers: list[Reply]) -> None:

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from notifications.models import Notice, Picture
+from notifications.models import Notification, Picture
 from notifications.outgoing.delivery import post_round
 from notifications.outgoing.headers import Illustrated
 from notifications.outgoing.renderers import Letter
 from notifications.outgoing.renderers import Picture as Drawn
 
-from .conftest import NOW, Sink, notice
+from .conftest import NOW, Sink, notification
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ PNG = base64.b64decode(
 
 @pytest.fixture(autouse=True)
 def drawn(kinds: dict[str, Any]) -> None:
-    kinds["news"] = lambda notice: Letter(
+    kinds["news"] = lambda notification: Letter(
         subject="x",
         text="The table.\n",
         html='<img src="cid:table" alt="The table">',
@@ -42,7 +42,7 @@ def parts(letter: Message) -> list[str]:
 
 def test_a_picture_travels_with_the_html_that_shows_it(sink: Sink, people: dict[str, Any]) -> None:
     """C1: text first, HTML last, pictures as multipart/related."""
-    notice("a", people["alice"])
+    notification("a", people["alice"])
 
     post_round(NOW)
 
@@ -57,13 +57,13 @@ def test_a_picture_travels_with_the_html_that_shows_it(sink: Sink, people: dict[
 
 
 def test_a_letter_tried_again_has_the_same_picture(sink: Sink, people: dict[str, Any]) -> None:
-    letter = notice("a", people["alice"])
+    letter = notification("a", people["alice"])
     sink.data = "451 later"
     post_round(NOW)
     sink.data = "250 OK"
     letter.refresh_from_db()
 
-    post_round(letter.due)
+    post_round(letter.due_at)
 
     assert parts(sink.letters[0])[-1] == "image/png"
 
@@ -71,7 +71,7 @@ def test_a_letter_tried_again_has_the_same_picture(sink: Sink, people: dict[str,
 def test_pictures_are_forgotten_once_the_letter_has_left(
     sink: Sink, people: dict[str, Any]
 ) -> None:
-    notice("a", people["alice"])
+    notification("a", people["alice"])
 
     post_round(NOW)
 
@@ -82,15 +82,15 @@ def test_pictures_too_large_are_left_out(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
 ) -> None:
     """Less than 100 kB: the letter is complete without them."""
-    kinds["news"] = lambda notice: Letter(
+    kinds["news"] = lambda notification: Letter(
         subject="x", text="x", html="x", pictures=(Drawn("table", bytes(100_001), "t.png"),)
     )
-    notice("a", people["alice"])
+    notification("a", people["alice"])
 
     post_round(NOW)
 
     assert "image/png" not in parts(sink.letters[0])
-    assert Notice.objects.get().state == "sent"
+    assert Notification.objects.get().state == "sent"
 
 
 def test_the_octets_are_those_that_the_standard_library_writes() -> None:

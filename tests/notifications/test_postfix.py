@@ -19,10 +19,10 @@ from games.models import Status
 from notifications.incoming.dispatch import read_due
 from notifications.incoming.intake import Reply
 from notifications.incoming.transports.smtp import Mailroom
-from notifications.models import Delivery, InboundLetter
+from notifications.models import Delivery, InboundEmail
 from notifications.outgoing import reply_addresses
 
-from .conftest import NOW, TOKEN, notice, reply, running
+from .conftest import NOW, TOKEN, notification, reply, running
 
 POSTFIX = shutil.which("postfix") or shutil.which("postfix", path="/usr/sbin")
 pytestmark = [
@@ -131,7 +131,7 @@ def test_a_letter_passes_a_real_server_and_is_read_once(server: int, readers: li
 
     send(server, "alice@example.org", to, letter)
     send(server, "alice@example.org", to, letter)
-    wait_for(lambda: InboundLetter.objects.filter(copies=1).exists())
+    wait_for(lambda: InboundEmail.objects.filter(copies=1).exists())
     read_due(timezone.now())
 
     assert [(one.token, one.lines) for one in readers] == [(TOKEN, ["2"])]
@@ -141,14 +141,14 @@ def test_a_match_is_played_by_real_letters_that_all_come_twice(server: int, deal
     """I1, I6: from the deal to the end, one move for each letter."""
     match = deal("pebbles", seats=2, now=timezone.now())
     played = 0
-    while prompt := match.prompts.filter(closed=None).first():
+    while prompt := match.prompts.filter(closed_at=None).first():
         player = match.seats.select_related("player").get(number=prompt.seat).player
         to = reply_addresses.write_full("play", prompt.token)
         name = f"<{prompt.pk}@client.example>"
         letter = reply("take 1\n", sender=player.email, Message_ID=name)
         send(server, player.email, to, letter)
         send(server, player.email, to, letter)
-        arrived = InboundLetter.objects.filter(token=prompt.token, copies=1)
+        arrived = InboundEmail.objects.filter(token=prompt.token, copies=1)
         wait_for(arrived.exists)
         read_due(timezone.now())
         played += 1
@@ -163,19 +163,19 @@ def test_a_letter_to_a_wrong_address_comes_back_to_its_sender(server: int) -> No
     send(server, "bob@gone.example", "play+wrong@abyss.localhost", reply())
     time.sleep(1)
 
-    assert not InboundLetter.objects.exists()
+    assert not InboundEmail.objects.exists()
 
 
 def test_a_bounce_comes_back_and_finds_its_delivery(server: int, people: dict[str, Any]) -> None:
     """E1: by the token of the return address alone."""
-    ours = notice("a", people["alice"])
-    Delivery.objects.create(notice=ours, tried=NOW, accepted=True)
+    ours = notification("a", people["alice"])
+    Delivery.objects.create(notification=ours, attempted_at=NOW, accepted=True)
     back = reply_addresses.write_full("bounce", reply_addresses.token_of(ours.pk))
 
     send(server, back, "alice@gone.example", reply())
-    wait_for(lambda: InboundLetter.objects.exists())
+    wait_for(lambda: InboundEmail.objects.exists())
     read_due(timezone.now())
 
-    assert InboundLetter.objects.get().reason == "bounce"
+    assert InboundEmail.objects.get().reason == "bounce"
     delivery = Delivery.objects.get()
-    assert delivery.bounced is not None and delivery.bounce.startswith("5.1.1")
+    assert delivery.bounced_at is not None and delivery.bounce.startswith("5.1.1")

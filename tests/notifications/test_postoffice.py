@@ -15,11 +15,11 @@ from django.utils import timezone
 from notifications.incoming.dispatch import read_due
 from notifications.incoming.intake import Reply
 from notifications.incoming.transports.smtp import Mailroom
-from notifications.models import PostedLetter
+from notifications.models import CapturedEmail
 from notifications.outgoing.delivery import post_round
 from notifications.outgoing.renderers import Letter
 
-from .conftest import NOW, TOKEN, notice
+from .conftest import NOW, TOKEN, notification
 
 pytestmark = pytest.mark.django_db
 
@@ -34,16 +34,16 @@ def static_root() -> None:
 def local(settings: Any, kinds: dict[str, Any]) -> None:
     settings.EMAIL_BACKEND = "notifications.dev_mailbox.mailbox.Backend"
     settings.DEV_MAILBOX = settings.DEMO = True
-    kinds["news"] = lambda notice: Letter(
+    kinds["news"] = lambda notification: Letter(
         subject="Abyss #7", text="What do you play?\n", html="<p>What do <b>you</b> play?</p>"
     )
 
 
 @pytest.fixture
-def letter(people: dict[str, Any]) -> PostedLetter:
-    notice("a", people["alice"], thread="match-7", reply_token=TOKEN)
+def letter(people: dict[str, Any]) -> CapturedEmail:
+    notification("a", people["alice"], thread="match-7", reply_token=TOKEN)
     post_round(NOW)
-    return PostedLetter.objects.get()
+    return CapturedEmail.objects.get()
 
 
 @pytest.fixture
@@ -60,25 +60,25 @@ def staff(client: Client, people: dict[str, Any]) -> Client:
     return client
 
 
-def test_letters_stay_here(letter: PostedLetter) -> None:
+def test_letters_stay_here(letter: CapturedEmail) -> None:
     assert (letter.recipient, letter.subject) == ("alice@example.org", "Abyss #7")
     assert b"Reply-To: play+" in bytes(letter.raw)
 
 
-def test_a_player_goes_straight_to_their_mailbox(alice: Client, letter: PostedLetter) -> None:
+def test_a_player_goes_straight_to_their_mailbox(alice: Client, letter: CapturedEmail) -> None:
     page = alice.get("/postoffice/", follow=True)
 
     assert page.redirect_chain == [("/postoffice/box/alice@example.org/", 302)]
     assert "Abyss #7" in page.content.decode()
 
 
-def test_staff_sees_all_mailboxes(staff: Client, letter: PostedLetter) -> None:
+def test_staff_sees_all_mailboxes(staff: Client, letter: CapturedEmail) -> None:
     assert "alice@example.org" in staff.get("/postoffice/").content.decode()
     assert staff.get("/postoffice/box/alice@example.org/").status_code == 200
 
 
 def test_a_letter_is_shown_as_text_and_as_html_in_a_box(
-    alice: Client, letter: PostedLetter
+    alice: Client, letter: CapturedEmail
 ) -> None:
     page = alice.get(f"/postoffice/letter/{letter.pk}/").content.decode()
 
@@ -87,7 +87,7 @@ def test_a_letter_is_shown_as_text_and_as_html_in_a_box(
     assert re.search(r"<iframe[^>]*\ssandbox\s", page)
 
 
-def test_the_html_of_a_letter_may_do_nothing(alice: Client, letter: PostedLetter) -> None:
+def test_the_html_of_a_letter_may_do_nothing(alice: Client, letter: CapturedEmail) -> None:
     shown = alice.get(f"/postoffice/letter/{letter.pk}/html/")
 
     assert "<p>What do <b>you</b> play?</p>" in shown.content.decode()
@@ -95,14 +95,14 @@ def test_the_html_of_a_letter_may_do_nothing(alice: Client, letter: PostedLetter
     assert shown["X-Frame-Options"] == "SAMEORIGIN"
 
 
-def test_opening_a_letter_marks_it_read(alice: Client, letter: PostedLetter) -> None:
+def test_opening_a_letter_marks_it_read(alice: Client, letter: CapturedEmail) -> None:
     alice.get(f"/postoffice/letter/{letter.pk}/")
 
     letter.refresh_from_db()
-    assert letter.opened
+    assert letter.opened_at
 
 
-def test_the_source_is_there_to_see(alice: Client, letter: PostedLetter) -> None:
+def test_the_source_is_there_to_see(alice: Client, letter: CapturedEmail) -> None:
     page = alice.get(f"/postoffice/letter/{letter.pk}/source/")
 
     assert page["Content-Type"].startswith("text/plain")
@@ -111,33 +111,33 @@ def test_the_source_is_there_to_see(alice: Client, letter: PostedLetter) -> None
 
 @pytest.mark.parametrize("what", ["box/bob@example.org/", "letter/{}/", "letter/{}/source/"])
 def test_alice_cannot_read_what_is_bobs(alice: Client, people: dict[str, Any], what: str) -> None:
-    notice("b", people["bob"])
+    notification("b", people["bob"])
     post_round(NOW)
 
-    page = alice.get("/postoffice/" + what.format(PostedLetter.objects.get().pk))
+    page = alice.get("/postoffice/" + what.format(CapturedEmail.objects.get().pk))
 
     assert page.status_code == 404
 
 
 def test_alice_cannot_answer_for_bob(alice: Client, people: dict[str, Any]) -> None:
-    notice("b", people["bob"], reply_token=TOKEN)
+    notification("b", people["bob"], reply_token=TOKEN)
     post_round(NOW)
 
-    page = alice.post(f"/postoffice/letter/{PostedLetter.objects.get().pk}/reply/", {"text": "2"})
+    page = alice.post(f"/postoffice/letter/{CapturedEmail.objects.get().pk}/reply/", {"text": "2"})
 
     assert page.status_code == 404
 
 
 @pytest.mark.parametrize("path", ["", "box/alice@example.org/", "letter/{}/", "letter/{}/source/"])
 def test_where_letters_leave_there_is_no_such_page(
-    staff: Client, letter: PostedLetter, settings: Any, path: str
+    staff: Client, letter: CapturedEmail, settings: Any, path: str
 ) -> None:
     settings.DEV_MAILBOX = False
 
     assert staff.get("/postoffice/" + path.format(letter.pk)).status_code == 404
 
 
-def test_strangers_sign_in_first(client: Client, letter: PostedLetter) -> None:
+def test_strangers_sign_in_first(client: Client, letter: CapturedEmail) -> None:
     page = client.get(f"/postoffice/letter/{letter.pk}/")
 
     assert page.status_code == 302 and page["Location"].startswith("/sign-in/")
@@ -149,7 +149,7 @@ def test_without_demo_players_only_staff_reads(alice: Client, settings: Any) -> 
     assert alice.get("/postoffice/").status_code == 403
 
 
-def test_the_form_holds_the_letter_quoted(alice: Client, letter: PostedLetter) -> None:
+def test_the_form_holds_the_letter_quoted(alice: Client, letter: CapturedEmail) -> None:
     page = alice.get(f"/postoffice/letter/{letter.pk}/").content.decode()
     form = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)
 
@@ -162,7 +162,7 @@ def test_the_form_holds_the_letter_quoted(alice: Client, letter: PostedLetter) -
 @pytest.mark.parametrize("above", [True, False])
 def test_an_answer_travels_by_smtp_and_is_read(
     alice: Client,
-    letter: PostedLetter,
+    letter: CapturedEmail,
     mailroom: Mailroom,
     readers: list[Reply],
     above: bool,
@@ -187,21 +187,21 @@ def test_an_answer_travels_by_smtp_and_is_read(
 
 @pytest.mark.django_db(transaction=True)
 def test_an_answer_continues_the_conversation(
-    alice: Client, letter: PostedLetter, mailroom: Mailroom, readers: list[Reply]
+    alice: Client, letter: CapturedEmail, mailroom: Mailroom, readers: list[Reply]
 ) -> None:
     alice.post(f"/postoffice/letter/{letter.pk}/reply/", {"text": "2"})
     read_due(timezone.now())
 
-    from notifications.models import InboundLetter
+    from notifications.models import InboundEmail
 
-    raw = bytes(InboundLetter.objects.get().raw or b"")
+    raw = bytes(InboundEmail.objects.get().raw or b"")
     message_id = re.search(rb"Message-ID: (<.*>)", bytes(letter.raw))
     assert message_id and b"In-Reply-To: " + message_id[1] in raw
     assert b"Subject: Re: Abyss #7" in raw and b"From: Alice <alice@example.org>" in raw
 
 
 def test_a_mailroom_that_is_away_is_told(
-    alice: Client, letter: PostedLetter, settings: Any
+    alice: Client, letter: CapturedEmail, settings: Any
 ) -> None:
     settings.SMTP_PORT = 1
 
@@ -212,18 +212,18 @@ def test_a_mailroom_that_is_away_is_told(
     assert "2 &amp; more" in page.content.decode()
 
 
-def test_a_get_sends_nothing(alice: Client, letter: PostedLetter) -> None:
+def test_a_get_sends_nothing(alice: Client, letter: CapturedEmail) -> None:
     assert alice.get(f"/postoffice/letter/{letter.pk}/reply/").status_code == 405
 
 
 def test_the_moderators_desk_shows_rows_and_no_tokens(
-    staff: Client, letter: PostedLetter, people: dict[str, Any]
+    staff: Client, letter: CapturedEmail, people: dict[str, Any]
 ) -> None:
     people["dave"].is_superuser = True
     people["dave"].save()
-    for name in ("notice", "delivery", "inboundletter", "postedletter", "wish"):
+    for name in ("notification", "delivery", "inboundemail", "capturedemail", "channelpreference"):
         assert staff.get(f"/admin/notifications/{name}/").status_code == 200
-    page = staff.get(f"/admin/notifications/postedletter/{letter.pk}/change/")
+    page = staff.get(f"/admin/notifications/capturedemail/{letter.pk}/change/")
 
     assert page.status_code == 200
     assert TOKEN not in page.content.decode()

@@ -14,12 +14,12 @@ import pytest
 
 from abyss_site.bootstrap import environment
 from notifications.incoming import recipients
-from notifications.models import Delivery, Notice, Trouble
+from notifications.models import BounceScore, Delivery, Notification
 from notifications.outgoing import reply_addresses
 from notifications.outgoing.delivery import post_round
 from notifications.reply_parser import parse_email
 
-from .conftest import NOW, TOKEN, notice, reply
+from .conftest import NOW, TOKEN, notification, reply
 from .test_inbound import decided
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kinds")]
@@ -99,7 +99,7 @@ def test_a_letter_leaves_through_a_provider_and_its_name_is_kept(
 ) -> None:
     """O5: the id a provider gives is stored beside our own, and either is an answer's way home."""
     api = use(provider)
-    letter = notice("a", people["alice"], thread="match-7", reply_token=TOKEN)
+    letter = notification("a", people["alice"], thread="match-7", reply_token=TOKEN)
 
     assert post_round(NOW) == 1
 
@@ -121,7 +121,7 @@ def test_headers_and_envelope_survive_where_the_provider_has_them(
 ) -> None:
     """O1, O2, O7, O8, O10: Mailgun is given our own headers and the domain of our envelope."""
     api = use("mailgun")
-    letter = notice("a", people["alice"], thread="match-7", reply_token=TOKEN)
+    letter = notification("a", people["alice"], thread="match-7", reply_token=TOKEN)
 
     post_round(NOW)
 
@@ -137,7 +137,7 @@ def test_headers_and_envelope_survive_where_the_provider_has_them(
 def test_postmark_keeps_our_message_id(use: Any, people: dict[str, Any]) -> None:
     """O5: it is told to; headers are passed on one by one."""
     api = use("postmark")
-    letter = notice("a", people["alice"], thread="match-7")
+    letter = notification("a", people["alice"], thread="match-7")
 
     post_round(NOW)
 
@@ -153,12 +153,12 @@ def test_postmark_keeps_our_message_id(use: Any, people: dict[str, Any]) -> None
 @pytest.mark.parametrize(
     ("status", "state", "is_shut"),
     [
-        (400, Notice.State.FAILED, False),
-        (422, Notice.State.FAILED, False),
-        (401, Notice.State.QUEUED, True),
-        (429, Notice.State.QUEUED, True),
-        (500, Notice.State.QUEUED, False),
-        (503, Notice.State.QUEUED, False),
+        (400, Notification.State.FAILED, False),
+        (422, Notification.State.FAILED, False),
+        (401, Notification.State.QUEUED, True),
+        (429, Notification.State.QUEUED, True),
+        (500, Notification.State.QUEUED, False),
+        (503, Notification.State.QUEUED, False),
     ],
 )
 def test_what_a_provider_answers(
@@ -167,14 +167,14 @@ def test_what_a_provider_answers(
     """O12: refused for good, later, or not now; nothing of it is held against the reader."""
     api = use("resend")
     api.status, api.answer = status, {"message": "no"}
-    notice("a", people["alice"])
-    notice("b", people["bob"])
+    notification("a", people["alice"])
+    notification("b", people["bob"])
 
     post_round(NOW)
 
-    assert {one.state for one in Notice.objects.all() if one.tries} == {state}
+    assert {one.state for one in Notification.objects.all() if one.tries} == {state}
     assert len(api.calls) == (1 if is_shut else 2)
-    assert not Trouble.objects.exists()
+    assert not BounceScore.objects.exists()
 
 
 def test_an_address_on_the_providers_own_list_is_held_back(
@@ -187,21 +187,21 @@ def test_an_address_on_the_providers_own_list_is_held_back(
         "You tried to send to a recipient that has been marked as inactive.\n"
         "Found inactive addresses: alice@example.org.\n"
         "Inactive recipients are ones that have generated a hard bounce.")}  # fmt: skip
-    notice("a", people["alice"])
+    notification("a", people["alice"])
 
     post_round(NOW)
 
-    assert Trouble.objects.get().status == "5.2.1"
+    assert BounceScore.objects.get().status == "5.2.1"
 
 
 def test_one_that_failed_at_the_provider_is_tried_again(use: Any, people: dict[str, Any]) -> None:
     api = use("mailjet")
     api.answer = {"Messages": [{"Status": "error", "Errors": [{"ErrorMessage": "x"}]}]}
-    notice("a", people["alice"])
+    notification("a", people["alice"])
 
     post_round(NOW)
 
-    assert Notice.objects.get().state == Notice.State.QUEUED
+    assert Notification.objects.get().state == Notification.State.QUEUED
     assert not Delivery.objects.filter(accepted=True).exists()
 
 
@@ -210,11 +210,11 @@ def test_a_provider_that_is_not_there_lets_letters_wait(
 ) -> None:
     use("brevo")
     settings.ANYMAIL = settings.ANYMAIL | {"BREVO_API_URL": "http://127.0.0.1:9/"}
-    notice("a", people["alice"])
+    notification("a", people["alice"])
 
     post_round(NOW)
 
-    assert Notice.objects.get().state == Notice.State.QUEUED
+    assert Notification.objects.get().state == Notification.State.QUEUED
     assert "play+" not in Delivery.objects.get().error
 
 

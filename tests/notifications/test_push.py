@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import ECDSA, SECP256R1, deriv
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.preferences import devices
 from notifications.web_push import encryption, messages, vapid
 from notifications.web_push.encryption import decode_base64url, encode_base64url
@@ -87,21 +87,23 @@ def test_a_message_lives_as_long_as_its_question() -> None:
     """RFC 8030 §5.2, §5.3, §5.4: TTL, Urgency, Topic."""
     asked = {"kind": "your_turn", "thread": "match-7", "reply_token": "abcdefghijklmnopqrstuvwx23"}
     cases: list[tuple[dict[str, Any], str, str]] = [
-        ({"answer_by": NOON + timedelta(days=2)}, "172800", "normal"),
-        ({"answer_by": NOON + timedelta(hours=1)}, "3600", "high"),
-        ({"answer_by": NOON - timedelta(hours=1)}, "60", "high"),
-        ({"answer_by": None}, "86400", "normal"),
-        ({"kind": "chat", "answer_by": None}, "86400", "low"),
+        ({"answer_until": NOON + timedelta(days=2)}, "172800", "normal"),
+        ({"answer_until": NOON + timedelta(hours=1)}, "3600", "high"),
+        ({"answer_until": NOON - timedelta(hours=1)}, "60", "high"),
+        ({"answer_until": None}, "86400", "normal"),
+        ({"kind": "chat", "answer_until": None}, "86400", "low"),
     ]
     for changes, lives, urgency in cases:
-        found = messages.build_push_headers(Notice(**asked | changes), "https://example.org/", NOON)
+        found = messages.build_push_headers(
+            Notification(**asked | changes), "https://example.org/", NOON
+        )
         assert (found["TTL"], found["Urgency"]) == (lives, urgency), changes
         assert len(found["Topic"]) == 32 and asked["reply_token"] not in str(found)
 
-    reminded = Notice(**asked | {"kind": "reminder"})
-    other = Notice(**asked | {"reply_token": "zbcdefghijklmnopqrstuvwx23"})
+    reminded = Notification(**asked | {"kind": "reminder"})
+    other = Notification(**asked | {"reply_token": "zbcdefghijklmnopqrstuvwx23"})
     assert (
-        messages.build_push_topic(Notice(**asked))
+        messages.build_push_topic(Notification(**asked))
         == messages.build_push_topic(reminded)
         != messages.build_push_topic(other)
     )

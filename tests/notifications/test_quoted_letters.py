@@ -22,7 +22,7 @@ from games.services import order_commands
 from games.titles import GAMES
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import renderers
 from notifications.reply_parser import own_lines, quotable_versions
 from tests.letters import letter_of
@@ -137,19 +137,19 @@ def answer_by_letter(prompt: Prompt, player: Any, line: str) -> str:
             sender=player.email,
             lines=[line],
             message_id=f"<{uuid4()}@example.org>",
-            received=timezone.now(),
+            received_at=timezone.now(),
         )
     )
 
 
 def letters_of(match: Match) -> list[renderers.Letter]:
     """Every letter that asking, a wrong answer and an answer by letter make us write."""
-    written = list(map(letter_of, Notice.objects.all()))
-    prompt = match.prompts.filter(closed=None).order_by("seat")[0]
+    written = list(map(letter_of, Notification.objects.all()))
+    prompt = match.prompts.filter(closed_at=None).order_by("seat")[0]
     player = match.seats.get(number=prompt.seat).player
     for line in ("perhaps", "1", *COMMANDS):
         answer_by_letter(prompt, player, line)
-    written += map(letter_of, Notice.objects.all())
+    written += map(letter_of, Notification.objects.all())
     return [letter for letter in written if letter is not None]
 
 
@@ -160,7 +160,7 @@ def test_an_empty_answer_that_quotes_our_letter_gives_no_command(
 ) -> None:
     """C4, P4, B10: in any style, whatever the kind of letter."""
     match = table(game, language)
-    prompt = match.prompts.filter(closed=None).order_by("seat")[0]
+    prompt = match.prompts.filter(closed_at=None).order_by("seat")[0]
     asked = asked_of(match, prompt)
     for letter in letters_of(match):
         for style in STYLES:
@@ -201,9 +201,9 @@ def test_an_answer_written_to_our_letter_is_read_as_it_was_meant(
 ) -> None:
     """Q3: parse(extract(reply(render(x)))) == x."""
     match = table(game, language)
-    prompt = match.prompts.filter(closed=None).order_by("seat")[0]
-    notice = Notice.objects.filter(kind="your_turn", reply_token=prompt.token).first()
-    letter = letter_of(notice) if notice else None
+    prompt = match.prompts.filter(closed_at=None).order_by("seat")[0]
+    notification = Notification.objects.filter(kind="your_turn", reply_token=prompt.token).first()
+    letter = letter_of(notification) if notification else None
     assert letter is not None
     prompt.refresh_from_db()
     asked = asked_of(match, prompt)

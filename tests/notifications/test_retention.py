@@ -10,10 +10,10 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.presentation import retention as periods
-from notifications.models import Delivery, InboundLetter, Notice, PostedLetter
+from notifications.models import CapturedEmail, Delivery, InboundEmail, Notification
 from notifications.retention import periods as retention
 
-from .conftest import notice
+from .conftest import notification
 
 pytestmark = pytest.mark.django_db
 
@@ -23,17 +23,17 @@ def letters(people: dict[str, Any]) -> Any:
     """A letter that has left, one that waits, one that came in, one in the local post office."""
     now = timezone.now()
     for key in ("sent", "waits"):
-        notice(key, people["alice"])
-    sent = Notice.objects.filter(key="sent")
-    sent.update(state="sent", written=now, subject="Your turn", text="secret", html="<p>secret")
-    Delivery.objects.create(notice=sent.get(), tried=now, accepted=True)
-    InboundLetter.objects.create(
+        notification(key, people["alice"])
+    sent = Notification.objects.filter(key="sent")
+    sent.update(state="sent", rendered_at=now, subject="Your turn", text="secret", html="<p>secret")
+    Delivery.objects.create(notification=sent.get(), attempted_at=now, accepted=True)
+    InboundEmail.objects.create(
         **dict.fromkeys(("source_id", "sha256", "message_id", "token"), "x"),
-        **dict.fromkeys(("received", "due"), now),
+        **dict.fromkeys(("received_at", "due_at"), now),
         **{"source": "smtp", "state": "done", "reason": "played", "raw": b"secret"},
         **{"sender": "alice@example.org", "words": "secret"},
     )
-    PostedLetter.objects.create(recipient="alice@example.org", raw=b"secret", posted=now)
+    CapturedEmail.objects.create(recipient="alice@example.org", raw=b"secret", captured_at=now)
     return now
 
 
@@ -43,10 +43,10 @@ def test_words_are_forgotten_before_letters(letters: Any) -> None:
     assert retention.forget_old_emails(soon - timedelta(minutes=1)) == 0
     assert retention.forget_old_emails(soon + timedelta(minutes=1)) == 3
 
-    sent, came = Notice.objects.get(key="sent"), InboundLetter.objects.get()
+    sent, came = Notification.objects.get(key="sent"), InboundEmail.objects.get()
     assert (sent.subject, sent.text, sent.html) == ("Your turn", "", "")
     assert (came.reason, came.raw, came.sender, came.words) == ("played", None, "", "")
-    assert not PostedLetter.objects.exists()
+    assert not CapturedEmail.objects.exists()
 
 
 def test_what_a_player_wrote_is_forgotten_with_the_words_but_not_what_names_the_question(
@@ -56,11 +56,11 @@ def test_what_a_player_wrote_is_forgotten_with_the_words_but_not_what_names_the_
     said = {"line": "secret", "lines": ["secret"], "sender": "eve@example.net", "facts": {}}
     said |= dict.fromkeys(("pointer", "done", "left", "said", "reason"), "secret")
     facts = {"match": "m", "blocks": {"A": "t"}, **said}
-    Notice.objects.update(data=facts, quotes_people=True)
+    Notification.objects.update(data=facts, quotes_people=True)
     soon = letters + timedelta(days=settings.MAIL_BODY_RETENTION_DAYS, minutes=1)
     retention.forget_old_emails(soon)
 
-    kept = {row.key: row.data for row in Notice.objects.all()}
+    kept = {row.key: row.data for row in Notification.objects.all()}
     assert kept["sent"] == {"match": "m", "blocks": {"A": "t"}}
     assert kept["waits"]["line"] == "secret"
     assert retention.forget_old_emails(soon) == 0
@@ -71,8 +71,8 @@ def test_very_old_letters_are_forgotten_but_none_that_waits(letters: Any) -> Non
 
     retention.forget_old_emails(late)
 
-    assert [row.key for row in Notice.objects.all()] == ["waits"]
-    assert not Delivery.objects.exists() and not InboundLetter.objects.exists()
+    assert [row.key for row in Notification.objects.all()] == ["waits"]
+    assert not Delivery.objects.exists() and not InboundEmail.objects.exists()
     assert retention.forget_old_emails(late) == 0
 
 

@@ -12,11 +12,11 @@ from django.core.management import call_command
 from notifications.incoming.dispatch import read_due
 from notifications.incoming.intake import Envelope, Reply, receive_email
 from notifications.incoming.senders import find_sender_verdict
-from notifications.models import InboundLetter
+from notifications.models import InboundEmail
 from notifications.outgoing import reply_addresses
 from notifications.reply_parser import parse_email
 
-from .conftest import NOW, TOKEN, notice, reply
+from .conftest import NOW, TOKEN, notification, reply
 
 OUR_SERVER = "mx.abyss.localhost"
 AUTH = "Authentication-Results"
@@ -55,7 +55,7 @@ def test_of_several_results_the_topmost_counts() -> None:
     assert found(f"Received: us\r\nReceived: us\r\nReceived: them\r\n{forged}") == ""
 
 
-def decided(raw: bytes, recipients: list[str]) -> tuple[str, InboundLetter]:
+def decided(raw: bytes, recipients: list[str]) -> tuple[str, InboundEmail]:
     letter = receive_email(raw, Envelope("alice@example.org", recipients), "test", "1", NOW)
     read_due(NOW)
     letter.refresh_from_db()
@@ -213,7 +213,7 @@ def test_a_letter_that_refers_to_ours_answers_it_if_its_sender_is_vouched_for(
 ) -> None:
     """A6: In-Reply-To and References, with a DMARC pass only; commas, folding, no brackets."""
     settings.MAIL_AUTHSERV_ID = OUR_SERVER
-    ours = notice("a", people["alice"], reply_token=TOKEN).message_id
+    ours = notification("a", people["alice"], reply_token=TOKEN).message_id
 
     decided(authenticated(dmarc, References=form.format(ours)), ["play@abyss.localhost"])
 
@@ -238,7 +238,7 @@ def test_a_letter_is_explained_and_nothing_happens(readers: list[Reply], tmp_pat
     assert "dropped  | > old  (quote)" in said
     assert "decided: played" in said
     assert said.count("now:     played") == 2
-    assert InboundLetter.objects.count() == 1
+    assert InboundEmail.objects.count() == 1
 
 
 @pytest.mark.django_db

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from notifications.models import Notice
+from notifications.models import Notification
 from notifications.outgoing import threads
 from notifications.outgoing.delivery import post_round
 from notifications.outgoing.headers import SUBJECT_LIMIT
 from notifications.outgoing.renderers import Letter
 
-from .conftest import NOW, TOKEN, Sink, notice
+from .conftest import NOW, TOKEN, Sink, notification
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -25,10 +25,12 @@ MINUTE = timedelta(minutes=1)
 @pytest.fixture
 def conversation(sink: Sink, people: dict[str, Any], kinds: dict[str, Any]) -> list[Message]:
     """Fifteen letters of one match, one a minute, the subject of each a little different."""
-    kinds["news"] = lambda notice: Letter(f"[Abyss #7] Your turn – {notice.key}", "text\n")
+    kinds["news"] = lambda notification: Letter(
+        f"[Abyss #7] Your turn – {notification.key}", "text\n"
+    )
     for number in range(15):
-        letter = notice(f"n{number}", people["alice"], thread="match-7", reply_token=TOKEN)
-        Notice.objects.filter(pk=letter.pk).update(due=NOW + number * MINUTE)
+        letter = notification(f"n{number}", people["alice"], thread="match-7", reply_token=TOKEN)
+        Notification.objects.filter(pk=letter.pk).update(due_at=NOW + number * MINUTE)
         post_round(NOW + number * MINUTE)
     return sink.letters
 
@@ -80,9 +82,9 @@ def test_a_long_conversation_begins_anew(
 ) -> None:
     """O3: root and subject change after about eighty letters."""
     monkeypatch.setattr(threads, "LONGEST", 2)
-    kinds["news"] = lambda notice: Letter("Your turn", "text\n")
+    kinds["news"] = lambda notification: Letter("Your turn", "text\n")
     for number in range(5):
-        notice(f"n{number}", people["alice"], thread="match-7", reply_token=TOKEN)
+        notification(f"n{number}", people["alice"], thread="match-7", reply_token=TOKEN)
         post_round(NOW)
 
     assert [subject(letter) for letter in sink.letters] == [
@@ -93,8 +95,8 @@ def test_a_long_conversation_begins_anew(
     assert len({letter["References"].split()[0] for letter in sink.letters}) == 3
 
     # Retention takes the oldest letters.
-    Notice.objects.exclude(key="n4").delete()
-    notice("n5", people["alice"], thread="match-7", reply_token=TOKEN)
+    Notification.objects.exclude(key="n4").delete()
+    notification("n5", people["alice"], thread="match-7", reply_token=TOKEN)
     post_round(NOW)
 
     assert subject(sink.letters[-1]) == "Your turn (3)"
@@ -102,8 +104,8 @@ def test_a_long_conversation_begins_anew(
 
 def test_a_long_subject_is_cut(sink: Sink, people: dict[str, Any], kinds: dict[str, Any]) -> None:
     """O6: at most 60 characters."""
-    kinds["news"] = lambda notice: Letter("Bartholomew, " * 10, "text\n")
-    notice("a", people["alice"])
+    kinds["news"] = lambda notification: Letter("Bartholomew, " * 10, "text\n")
+    notification("a", people["alice"])
 
     post_round(NOW)
 
@@ -115,7 +117,7 @@ def test_an_id_is_the_same_when_tried_again_and_says_nothing(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
 ) -> None:
     """O1: deterministic for each letter, opaque."""
-    letter = notice("a", people["alice"], thread="match-7")
+    letter = notification("a", people["alice"], thread="match-7")
     sink.data = "451 later"
     post_round(NOW)
     sink.data = "250 OK"
@@ -129,8 +131,8 @@ def test_text_is_never_base64_and_no_line_is_long(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
 ) -> None:
     """C2: quoted-printable or 8bit, lines of at most 998 octets."""
-    kinds["news"] = lambda notice: Letter("x", "Grüße, 深海\n", f"<p>{'深海 ' * 900}</p>")
-    notice("a", people["alice"])
+    kinds["news"] = lambda notification: Letter("x", "Grüße, 深海\n", f"<p>{'深海 ' * 900}</p>")
+    notification("a", people["alice"])
 
     post_round(NOW)
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from notifications.models import Delivery, Notice, Trouble
+from notifications.models import BounceScore, Delivery, Notification
 from notifications.outgoing import bounce_scores, reply_addresses
 from notifications.outgoing.delivery import post_round
 
-from .conftest import NOW, Sink, notice, reply
+from .conftest import NOW, Sink, notification, reply
 from .test_bounces import report
 from .test_inbound import decided
 
@@ -64,7 +64,7 @@ def test_a_full_mailbox_counts_half_a_step_a_day(db: None) -> None:
 
     bounce_scores.add_bounce_score(ALICE, "5.2.2", "full", NOW + 6 * DAY)
 
-    assert Trouble.objects.get().score >= 2.5
+    assert BounceScore.objects.get().score >= 2.5
 
 
 def test_steps_add_up_to_silence(db: None) -> None:
@@ -80,7 +80,7 @@ def test_old_troubles_are_forgotten(db: None) -> None:
     bounce_scores.add_bounce_score(ALICE, "5.1.1", "no such user", NOW + 15 * DAY)
 
     assert not stopped()
-    assert Trouble.objects.get().score == 1
+    assert BounceScore.objects.get().score == 1
 
 
 def test_policy_alerts_the_operator_and_spares_the_reader(
@@ -89,7 +89,7 @@ def test_policy_alerts_the_operator_and_spares_the_reader(
     """E2: 5.7.x is not held against the recipient."""
     bounce_scores.add_bounce_score(ALICE, "5.7.1", "blocked by policy", NOW)
 
-    assert not Trouble.objects.exists()
+    assert not BounceScore.objects.exists()
     assert "blocked by policy" in caplog.text and ALICE not in caplog.text
 
 
@@ -98,8 +98,8 @@ def test_nothing_is_sent_to_an_address_that_does_not_work(
 ) -> None:
     """E5: checked at send time; letters of the account still go."""
     bounce_scores.suppress_after_complaint(ALICE, "spam", NOW)
-    letter = notice("a", people["alice"], thread="match-7")
-    notice("b", people["alice"])
+    letter = notification("a", people["alice"], thread="match-7")
+    notification("b", people["alice"])
 
     post_round(NOW)
 
@@ -110,11 +110,11 @@ def test_nothing_is_sent_to_an_address_that_does_not_work(
 
 def test_a_refusal_at_the_door_counts(sink: Sink, people: dict[str, Any]) -> None:
     sink.rcpt = "550 5.1.1 no such user"
-    notice("a", people["alice"], thread="match-7")
+    notification("a", people["alice"], thread="match-7")
 
     post_round(NOW)
 
-    assert Trouble.objects.get().status == "5.1.1"
+    assert BounceScore.objects.get().status == "5.1.1"
 
 
 def test_a_report_by_its_address_counts_once(people: dict[str, Any], sink: Sink) -> None:
@@ -126,8 +126,8 @@ def test_a_report_by_its_address_counts_once(people: dict[str, Any], sink: Sink)
     codes = [decided(raw, purpose="bounce", token=token, mail_from="") for raw in (report(), again)]
 
     assert codes == ["bounce", "bounce"]
-    assert Trouble.objects.get().score == 1 and not stopped()
-    assert sink.letters == [] and Notice.objects.count() == 1
+    assert BounceScore.objects.get().score == 1 and not stopped()
+    assert sink.letters == [] and Notification.objects.count() == 1
 
 
 def test_a_report_is_found_by_the_letter_it_returns(people: dict[str, Any]) -> None:
@@ -140,7 +140,7 @@ def test_a_report_is_found_by_the_letter_it_returns(people: dict[str, Any]) -> N
     )
 
     assert decided(raw, purpose="", token="", mail_from="") == "bounce"
-    assert letter.deliveries.get().bounced == NOW
+    assert letter.deliveries.get().bounced_at == NOW
 
 
 def test_a_report_that_names_only_a_reader_changes_nothing(people: dict[str, Any]) -> None:
@@ -148,8 +148,8 @@ def test_a_report_that_names_only_a_reader_changes_nothing(people: dict[str, Any
     _sent(people)
 
     assert decided(report(), purpose="", token="", mail_from="") == "bounce_flagged"
-    row = Trouble.objects.get()
-    assert (row.score, row.stopped, "names this address" in row.evidence) == (0, None, True)
+    row = BounceScore.objects.get()
+    assert (row.score, row.stopped_at, "names this address" in row.evidence) == (0, None, True)
 
 
 def test_what_only_a_heuristic_finds_is_flagged(people: dict[str, Any]) -> None:
@@ -169,10 +169,10 @@ def test_what_only_a_heuristic_finds_is_flagged(people: dict[str, Any]) -> None:
 
 def test_a_report_about_strangers_is_recorded_only(people: dict[str, Any]) -> None:
     assert decided(report(), purpose="", token="", mail_from="") == "bounce"
-    assert not Trouble.objects.exists()
+    assert not BounceScore.objects.exists()
 
 
-def complaint(letter: Notice, kind: str = "abuse") -> bytes:
+def complaint(letter: Notification, kind: str = "abuse") -> bytes:
     bounce = reply_addresses.write_full("bounce", reply_addresses.token_of(letter.pk))
     returned = f"Return-Path: <{bounce}>"
     body = (
@@ -226,8 +226,8 @@ def test_not_spam_is_no_complaint(people: dict[str, Any]) -> None:
     assert not stopped()
 
 
-def _sent(people: dict[str, Any]) -> Notice:
-    letter = notice("a", people["alice"], thread="match-7")
-    Notice.objects.filter(pk=letter.pk).update(state="sent", planned=NOW, sent=NOW)
-    Delivery.objects.create(notice=letter, tried=NOW, accepted=True)
+def _sent(people: dict[str, Any]) -> Notification:
+    letter = notification("a", people["alice"], thread="match-7")
+    Notification.objects.filter(pk=letter.pk).update(state="sent", planned_at=NOW, sent_at=NOW)
+    Delivery.objects.create(notification=letter, attempted_at=NOW, accepted=True)
     return letter

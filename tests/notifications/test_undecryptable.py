@@ -14,7 +14,7 @@ from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.epoch import current_epoch
 from notifications.incoming import dispatch, intake
 from notifications.incoming.intake import Envelope
-from notifications.models import Hook, HookCall, InboundLetter, Notice, PostedLetter
+from notifications.models import CapturedEmail, InboundEmail, Notification, Webhook, WebhookCall
 from notifications.outgoing import delivery, outbox
 from notifications.preferences import delivery_status
 from notifications.retention import own_data, periods
@@ -35,19 +35,19 @@ def damage(row: Any, *names: str) -> None:
 
 
 @pytest.fixture
-def three(people: dict[str, Any], kinds: Any) -> list[Notice]:
-    """Three notices of three players, posted together, with data."""
+def three(people: dict[str, Any], kinds: Any) -> list[Notification]:
+    """Three notifications of three players, posted together, with data."""
     names = ("alice", "bob", "carol")
     outbox.post([draft(name, people[name], data={"a": name}) for name in names], now=NOW)
-    return [Notice.objects.get(key=name) for name in names]
+    return [Notification.objects.get(key=name) for name in names]
 
 
 def test_a_damaged_row_is_listed_counted_and_saved_and_fails_only_where_it_is_used(
-    three: list[Notice],
+    three: list[Notification],
 ) -> None:
     damage(three[1], "data", "subject", "text", "html", "headers")
 
-    rows = list(Notice.objects.order_by("key"))
+    rows = list(Notification.objects.order_by("key"))
     rows[1].save()
 
     assert [row.key for row in rows] == ["alice", "bob", "carol"]
@@ -56,16 +56,16 @@ def test_a_damaged_row_is_listed_counted_and_saved_and_fails_only_where_it_is_us
         _ = rows[1].data
     # What was not looked at was saved as it was.
     with connection.cursor() as cursor:
-        cursor.execute("SELECT data FROM notifications_notice WHERE key = 'bob'")
+        cursor.execute("SELECT data FROM notifications_notification WHERE key = 'bob'")
         assert bytes(cursor.fetchone()[0]) == DAMAGED
 
 
 @pytest.mark.parametrize("name", ["data", "headers"])
 def test_facts_that_cannot_be_read_do_not_keep_others_letters_from_leaving(
-    three: list[Notice], kinds: Any, sink: Sink, name: str
+    three: list[Notification], kinds: Any, sink: Sink, name: str
 ) -> None:
     written = kinds["news"]
-    kinds["news"] = lambda notice: written(notice) if notice.data else None
+    kinds["news"] = lambda notification: written(notification) if notification.data else None
     damage(three[1], name)
 
     assert delivery.post_round(NOW) == 3
@@ -81,7 +81,7 @@ def test_facts_that_cannot_be_read_do_not_keep_others_letters_from_leaving(
 
 @pytest.mark.parametrize("name", ["subject", "text", "html", "headers", "data"])
 def test_a_frozen_letter_that_cannot_be_read_fails_alone(
-    three: list[Notice], sink: Sink, name: str
+    three: list[Notification], sink: Sink, name: str
 ) -> None:
     sink.rcpt = "451 later"
     delivery.post_round(NOW)
@@ -91,7 +91,7 @@ def test_a_frozen_letter_that_cannot_be_read_fails_alone(
     later = NOW + timedelta(hours=1)
     delivery.post_round(later)
 
-    states = dict(Notice.objects.values_list("key", "state"))
+    states = dict(Notification.objects.values_list("key", "state"))
     # What is frozen needs no facts any more.
     assert states == {
         "alice": "sent",
@@ -108,7 +108,7 @@ def test_a_question_whose_first_subject_cannot_be_read_has_its_own(
         asked = draft(key, people["alice"], thread="match-1", reply_token=token)
         outbox.post([asked], now=NOW)
         delivery.post_round(NOW)
-        damage(Notice.objects.get(key=key), "subject")
+        damage(Notification.objects.get(key=key), "subject")
 
     assert [letter["Subject"] for letter in sink.letters] == ["News one", "News two"]
 
@@ -121,70 +121,72 @@ def test_an_email_that_cannot_be_read_is_parked_and_the_next_one_is_read(
     for number in range(3):
         raw = f"From: alice@example.org\r\nMessage-ID: <{number}@a.b>\r\n\r\n{number}\r\n"
         letter = intake.receive_email(raw.encode(), Envelope("a@b.c", []), "smtp", str(number), NOW)
-        InboundLetter.objects.filter(pk=letter.pk).update(token=token, purpose="play")
-    damage(InboundLetter.objects.get(source_id="1"), name)
+        InboundEmail.objects.filter(pk=letter.pk).update(token=token, purpose="play")
+    damage(InboundEmail.objects.get(source_id="1"), name)
 
     for hours in range(4):
         dispatch.read_due(NOW + timedelta(hours=10 * hours))
 
-    states = dict(InboundLetter.objects.values_list("source_id", "state"))
+    states = dict(InboundEmail.objects.values_list("source_id", "state"))
     assert states == {"0": "done", "1": "parked", "2": "done"}
     assert [reply.lines for reply in readers] == [["0"], ["2"]]
 
 
 def test_a_quoted_letter_that_cannot_be_read_is_no_reason_not_to_read_the_answer(
-    three: list[Notice], sink: Sink
+    three: list[Notification], sink: Sink
 ) -> None:
-    Notice.objects.update(reply_token="a" * 26)
+    Notification.objects.update(reply_token="a" * 26)
     delivery.post_round(NOW)
-    damage(Notice.objects.get(key="alice"), "text")
+    damage(Notification.objects.get(key="alice"), "text")
 
     assert list(dispatch.iterate_quotable_texts("a" * 26)) is not None
 
 
 @pytest.mark.parametrize("name", ["url", "secret", "data"])
-def test_one_hook_that_cannot_be_read_keeps_no_other_from_being_called(
-    people: dict[str, Any], three: list[Notice], name: str, settings: Any, monkeypatch: Any
+def test_one_webhook_that_cannot_be_read_keeps_no_other_from_being_called(
+    people: dict[str, Any], three: list[Notification], name: str, settings: Any, monkeypatch: Any
 ) -> None:
     said: list[str] = []
     monkeypatch.setattr(calls.guard, "post_to_url", lambda url, *rest: said.append(url) or 200)
     monkeypatch.setattr(calls.shapes, "describe", _about)
     now = timezone.now()
-    for notice in three:
-        hook = Hook.objects.create(
-            player=notice.player,
-            url=f"https://{notice.key}.example/",
-            since=now,
+    for notification in three:
+        webhook = Webhook.objects.create(
+            player=notification.player,
+            url=f"https://{notification.key}.example/",
+            created_at=now,
             epoch=current_epoch(),
         )
-        HookCall.objects.create(hook=hook, notice=notice, due=now)
-        Notice.objects.filter(pk=notice.pk).update(created=now)
-    damage(three[1] if name == "data" else Hook.objects.get(player=people["bob"]), name)
+        WebhookCall.objects.create(webhook=webhook, notification=notification, due_at=now)
+        Notification.objects.filter(pk=notification.pk).update(created_at=now)
+    damage(three[1] if name == "data" else Webhook.objects.get(player=people["bob"]), name)
 
     calls.call_round(now)
 
     assert said == ["https://alice.example/", "https://carol.example/"]
-    assert HookCall.objects.filter(done=None).count() == 0
-    told = Hook.objects.get(player=people["bob"]).error
+    assert WebhookCall.objects.filter(done_at=None).count() == 0
+    told = Webhook.objects.get(player=people["bob"]).error
     assert told == ("" if name == "data" else calls.UNREADABLE)
 
 
-def _about(notice: Notice) -> Any:
-    assert notice.data
+def _about(notification: Notification) -> Any:
+    assert notification.data
     return calls.shapes.About("A match", "/")
 
 
 def test_the_pages_and_the_export_of_a_player_show_what_can_be_read(
-    people: dict[str, Any], three: list[Notice], sink: Sink, settings: Any
+    people: dict[str, Any], three: list[Notification], sink: Sink, settings: Any
 ) -> None:
     now = timezone.now()
     outbox.post([draft("more", people["bob"])], now=NOW)
     delivery.post_round(NOW)
-    PostedLetter.objects.create(recipient="bob@example.org", raw=b"x", subject="s", posted=now)
-    hook = Hook.objects.create(player=people["bob"], url="https://b.example/", since=now)
-    damage(Notice.objects.get(key="bob"), "subject")
-    damage(hook, "url", "secret")
-    damage(PostedLetter.objects.get(), "subject")
+    CapturedEmail.objects.create(
+        recipient="bob@example.org", raw=b"x", subject="s", captured_at=now
+    )
+    webhook = Webhook.objects.create(player=people["bob"], url="https://b.example/", created_at=now)
+    damage(Notification.objects.get(key="bob"), "subject")
+    damage(webhook, "url", "secret")
+    damage(CapturedEmail.objects.get(), "subject")
     settings.DEV_MAILBOX = settings.DEMO = True
     client = Client()
     client.force_login(people["bob"])
@@ -192,18 +194,21 @@ def test_the_pages_and_the_export_of_a_player_show_what_can_be_read(
     exported = own_data.own_data(people["bob"])
 
     assert {row["subject"] for row in exported["letters_to_you"]} == {None, "News more"}
-    assert [row["url"] for row in exported["hooks"]] == [None]
+    assert [row["url"] for row in exported["webhooks"]] == [None]
     assert len(delivery_status.last_letters(people["bob"])) == 2
-    for path in ("/letters/", "/letters/hooks/", "/postoffice/box/bob@example.org/"):
+    for path in ("/letters/", "/letters/webhooks/", "/postoffice/box/bob@example.org/"):
         assert client.get(path, follow=True).status_code == 200, path
 
 
-def test_retention_forgets_what_nobody_can_read(three: list[Notice]) -> None:
-    Notice.objects.update(state="sent", quotes_people=True, written=timezone.now())
+def test_retention_forgets_what_nobody_can_read(three: list[Notification]) -> None:
+    Notification.objects.update(state="sent", quotes_people=True, rendered_at=timezone.now())
     damage(three[1], "data", "text")
     late = timezone.now() + timedelta(days=100)
 
     periods.forget_old_emails(late)
 
-    assert Notice.objects.get(key="alice").data == {"a": "alice"}
-    assert Notice.objects.get(key="bob").data == {} and Notice.objects.get(key="bob").text == ""
+    assert Notification.objects.get(key="alice").data == {"a": "alice"}
+    assert (
+        Notification.objects.get(key="bob").data == {}
+        and Notification.objects.get(key="bob").text == ""
+    )

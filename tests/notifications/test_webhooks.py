@@ -16,10 +16,16 @@ import pytest
 from django.utils import timezone
 
 from notifications.incoming.transports import provider_events
-from notifications.models import Delivery, InboundLetter, Notice, ProviderEvent, Wish
+from notifications.models import (
+    ChannelPreference,
+    Delivery,
+    InboundEmail,
+    Notification,
+    ProviderEvent,
+)
 from notifications.outgoing import bounce_scores, reply_addresses
 
-from .conftest import NOW, TOKEN, notice, reply
+from .conftest import NOW, TOKEN, notification, reply
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kinds", "webhooks")]
 
@@ -65,11 +71,13 @@ def signature(when: datetime | None = None, key: str = SIGNING_KEY, token: str =
 
 
 @pytest.fixture
-def sent(people: dict[str, Any]) -> Notice:
+def sent(people: dict[str, Any]) -> Notification:
     """A letter that a provider took under the name pm-1."""
-    letter = notice("a", people["alice"], thread="match-7")
-    Notice.objects.filter(pk=letter.pk).update(state="sent", planned=NOW)
-    Delivery.objects.create(notice=letter, tried=NOW, accepted=True, provider_id="pm-1")
+    letter = notification("a", people["alice"], thread="match-7")
+    Notification.objects.filter(pk=letter.pk).update(state="sent", planned_at=NOW)
+    Delivery.objects.create(
+        notification=letter, attempted_at=NOW, accepted=True, provider_id="pm-1"
+    )
     return letter
 
 
@@ -134,7 +142,7 @@ def test_a_letter_comes_in_by_a_provider_once(client: Any, page: str, said: Any)
     """I1, I2, I5: into the same door as all letters; the same call again changes nothing."""
     assert [call(client, page, said()), call(client, page, said())] == [200, 200]
 
-    letter = InboundLetter.objects.get()
+    letter = InboundEmail.objects.get()
     assert (letter.source, letter.purpose, letter.token) == (page.partition("/")[0], "play", TOKEN)
     assert letter.envelope["mail_from"] == ALICE
     assert (letter.message_id, letter.copies) == ("<1@client.example>", 1)
@@ -147,7 +155,7 @@ def test_the_letter_is_kept_octet_by_octet(client: Any, page: str, said: Any) ->
     """I1: the raw MIME, not what a provider makes of it."""
     call(client, page, said())
 
-    assert bytes(InboundLetter.objects.get().raw or b"") == LETTER
+    assert bytes(InboundEmail.objects.get().raw or b"") == LETTER
 
 
 def test_octets_that_are_no_utf8_are_kept_too(client: Any) -> None:
@@ -159,14 +167,14 @@ def test_octets_that_are_no_utf8_are_kept_too(client: Any) -> None:
     )  # fmt: skip
 
     assert answer.status_code == 200
-    assert bytes(InboundLetter.objects.get().raw or b"") == LATIN
+    assert bytes(InboundEmail.objects.get().raw or b"") == LATIN
 
 
 @pytest.mark.parametrize("said", ["", "no letter at all", "From: \x00\nX: =?x?", "a: b\n" * 500])
 def test_a_strange_letter_is_kept_all_the_same(client: Any, said: str) -> None:
     """I10: nothing of it is parsed on the way."""
     assert call(client, "mailgun/inbound_mime", mailgun(said.encode())) == 200
-    assert InboundLetter.objects.count() == 1
+    assert InboundEmail.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -181,7 +189,7 @@ def test_a_strange_letter_is_kept_all_the_same(client: Any, said: str) -> None:
 def test_a_wrong_signature_is_refused(client: Any, page: str, said: Any) -> None:
     """I5: nothing is stored."""
     assert call(client, page, said) == 403
-    assert not InboundLetter.objects.exists() and not ProviderEvent.objects.exists()
+    assert not InboundEmail.objects.exists() and not ProviderEvent.objects.exists()
 
 
 @pytest.mark.parametrize("page", ["mailgun/inbound_mime", "postmark/inbound", "mailjet/inbound"])
@@ -191,7 +199,7 @@ def test_a_wrong_secret_is_refused(client: Any, page: str) -> None:
 
     assert call(client, page, said, secret="guessed-and-twenty-letters") == 403
     assert client.post(f"/webhooks/{page}/", {}).status_code == 403
-    assert not InboundLetter.objects.exists()
+    assert not InboundEmail.objects.exists()
 
 
 def test_what_was_signed_long_ago_is_refused(client: Any) -> None:
@@ -199,7 +207,7 @@ def test_what_was_signed_long_ago_is_refused(client: Any) -> None:
     old = mailgun(when=timezone.now() - provider_events.WINDOW - timedelta(minutes=1))
 
     assert call(client, "mailgun/inbound_mime", old) == 403
-    assert not InboundLetter.objects.exists()
+    assert not InboundEmail.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -218,7 +226,7 @@ def test_what_cannot_be_read_is_refused_and_changes_nothing(
     client: Any, page: str, said: Any
 ) -> None:
     assert call(client, page, said) == 400
-    assert not InboundLetter.objects.exists() and not ProviderEvent.objects.exists()
+    assert not InboundEmail.objects.exists() and not ProviderEvent.objects.exists()
 
 
 @pytest.mark.parametrize("page", ["nobody/tracking", "brevo/inbound", "resend/inbound"])
@@ -250,10 +258,10 @@ def test_over_a_real_connection(live_server: Any, transactional_db: None) -> Non
     said = json.dumps(postmark()).encode()
 
     assert [knock(said, SECRET), knock(said, "wrong"), knock(None, SECRET)] == [200, 403, 200]
-    assert InboundLetter.objects.get().token == TOKEN
+    assert InboundEmail.objects.get().token == TOKEN
 
 
-def told(provider: str, kind: str, letter: Notice) -> tuple[str, Any]:
+def told(provider: str, kind: str, letter: Notification) -> tuple[str, Any]:
     """What a provider calls with about a letter of ours; kinds are ours."""
     number = reply_addresses.build_local_part("bounce", reply_addresses.token_of(letter.pk))
     now = timezone.now()
@@ -317,7 +325,7 @@ PROVIDERS = ("mailgun", "postmark", "mailjet", "brevo", "resend")
 
 @pytest.mark.parametrize("provider", PROVIDERS)
 def test_a_letter_that_came_back_is_held_against_the_address_once(
-    provider: str, client: Any, sent: Notice
+    provider: str, client: Any, sent: Notification
 ) -> None:
     """E1, E3, I5: a bounce by webhook counts as one by letter; told again it counts no more."""
     page, said = told(provider, "bounced", sent)
@@ -325,13 +333,13 @@ def test_a_letter_that_came_back_is_held_against_the_address_once(
     assert [call(client, page, said), call(client, page, said)] == [200, 200]
 
     delivery = Delivery.objects.get()
-    assert delivery.bounced is not None and delivery.bounce.startswith("5.1.1")
-    assert bounce_scores.Trouble.objects.get().score == 1
+    assert delivery.bounced_at is not None and delivery.bounce.startswith("5.1.1")
+    assert bounce_scores.BounceScore.objects.get().score == 1
     assert ProviderEvent.objects.count() == 1
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-def test_a_complaint_stops_letters_at_once(provider: str, client: Any, sent: Notice) -> None:
+def test_a_complaint_stops_letters_at_once(provider: str, client: Any, sent: Notification) -> None:
     """E4: complaints by webhook."""
     assert call(client, *told(provider, "complained", sent)) == 200
 
@@ -341,26 +349,28 @@ def test_a_complaint_stops_letters_at_once(provider: str, client: Any, sent: Not
 
 @pytest.mark.parametrize("provider", PROVIDERS)
 def test_a_letter_that_arrived_is_noted_and_a_delay_changes_nothing(
-    provider: str, client: Any, sent: Notice
+    provider: str, client: Any, sent: Notification
 ) -> None:
     """E2: delayed has no score."""
     assert call(client, *told(provider, "deferred", sent)) == 200
-    assert Delivery.objects.get().arrived is None and not bounce_scores.Trouble.objects.exists()
+    assert (
+        Delivery.objects.get().arrived_at is None and not bounce_scores.BounceScore.objects.exists()
+    )
 
     # Mailgun numbers its calls by the token in the signature.
     ProviderEvent.objects.all().delete()
     call(client, *told(provider, "delivered", sent))
 
-    assert Delivery.objects.get().arrived is not None
+    assert Delivery.objects.get().arrived_at is not None
 
 
-def test_policy_is_our_problem(client: Any, sent: Notice, caplog: Any) -> None:
+def test_policy_is_our_problem(client: Any, sent: Notification, caplog: Any) -> None:
     """E2: 5.7.x and blocked senders alert the operator and spare the reader."""
     page, said = told("postmark", "bounced", sent)
 
     call(client, page, said | {"Type": "Blocked", "Details": "refused"})
 
-    assert not bounce_scores.Trouble.objects.exists()
+    assert not bounce_scores.BounceScore.objects.exists()
     assert "are refused" in caplog.text and ALICE not in caplog.text
 
 
@@ -368,13 +378,13 @@ def test_news_of_a_letter_that_is_just_leaving_has_to_come_again(
     client: Any, people: dict[str, Any]
 ) -> None:
     """Its row is not committed yet: nothing is kept, so that the next call counts."""
-    letter = notice("a", people["alice"], thread="match-7")
+    letter = notification("a", people["alice"], thread="match-7")
 
     assert call(client, *told("mailgun", "bounced", letter)) == 503
     assert not ProviderEvent.objects.exists()
 
 
-def test_a_number_that_nobody_gave_is_nobodys(client: Any, sent: Notice) -> None:
+def test_a_number_that_nobody_gave_is_nobodys(client: Any, sent: Notification) -> None:
     """E1: forged numbers fail the MAC."""
     page, said = told("mailgun", "complained", sent)
     said["event-data"]["user-variables"]["letter"] = "bounce+" + "a" * 44
@@ -383,21 +393,25 @@ def test_a_number_that_nobody_gave_is_nobodys(client: Any, sent: Notice) -> None
     assert bounce_scores.of_address(ALICE) is None
 
 
-def test_who_unsubscribes_at_the_provider_unsubscribes_here(client: Any, sent: Notice) -> None:
+def test_who_unsubscribes_at_the_provider_unsubscribes_here(
+    client: Any, sent: Notification
+) -> None:
     page, said = told("mailgun", "complained", sent)
     said["event-data"]["event"] = "unsubscribed"
 
     assert call(client, page, said) == 200
-    assert Wish.objects.get().thread == "match-7"
+    assert ChannelPreference.objects.get().thread == "match-7"
 
 
-def test_what_was_told_is_forgotten_when_it_would_not_be_believed(sent: Notice) -> None:
+def test_what_was_told_is_forgotten_when_it_would_not_be_believed(sent: Notification) -> None:
     """I5: replays stay harmless: remembered for longer than anything is believed."""
     now = timezone.now()
     ProviderEvent.objects.create(
-        key="a", told=now - provider_events.REMEMBERED - timedelta(hours=1)
+        key="a", received_at=now - provider_events.REMEMBERED - timedelta(hours=1)
     )
-    ProviderEvent.objects.create(key="b", told=now - provider_events.WINDOW - provider_events.AHEAD)
+    ProviderEvent.objects.create(
+        key="b", received_at=now - provider_events.WINDOW - provider_events.AHEAD
+    )
 
     assert provider_events.delete_expired_events(now) == 1
     assert provider_events.REMEMBERED > provider_events.WINDOW + provider_events.AHEAD

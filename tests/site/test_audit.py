@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from abyss_site.management.commands.test import audited
+from abyss_site.management.commands.test import audit_packages
 
 
 def test_a_known_weakness_is_named_and_silence_is_no_approval() -> None:
@@ -12,5 +12,5 @@ def test_a_known_weakness_is_named_and_silence_is_no_approval() -> None:
     unknown = {"name": "ours", "skip_reason": "not found"}
     report = json.dumps({"dependencies": [known, unknown], "fixes": []})
 
-    assert audited(report) == (1, ["old 1.0 CVE-1 CVE-2"])
-    assert audited("") == (0, [])
+    assert audit_packages(report) == (1, ["old 1.0 CVE-1 CVE-2"])
+    assert audit_packages("") == (0, [])

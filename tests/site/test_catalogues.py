@@ -19,7 +19,7 @@ from abyss_site import catalogue
 from games.engine.contract import AmbiguousDecision, IllegalDecision
 from games.presentation import errors_text
 from games.titles import GAMES
-from notifications.models import Notice
+from notifications.models import Notification
 
 ROOT = Path(__file__).parent.parent.parent
 LANGUAGES = tuple(catalogue.PLURALS)
@@ -52,12 +52,12 @@ def test_nothing_is_translated_that_is_no_longer_said(language: str) -> None:
 
 @in_both
 def test_what_django_reads_is_what_people_edit(language: str) -> None:
-    assert catalogue.mo_path(language).read_bytes() == catalogue.compiled(language)
+    assert catalogue.mo_path(language).read_bytes() == catalogue.compile_catalogue(language)
 
 
 @in_both
 def test_the_standard_library_reads_what_we_compile(language: str) -> None:
-    read = gettext.GNUTranslations(io.BytesIO(catalogue.compiled(language)))
+    read = gettext.GNUTranslations(io.BytesIO(catalogue.compile_catalogue(language)))
     for message, strings in catalogue.read(language).items():
         if message.plural:
             assert read.ngettext(message.text, message.plural, 5) == strings[1]
@@ -206,13 +206,13 @@ def test_several_answers_are_told_with_the_words_between_them() -> None:
 def test_a_refusal_is_noted_in_a_letter_as_plain_values() -> None:
     refusal = IllegalDecision("{lord} needs {race}", code="R5.2", lord="oracle", race="crab")
 
-    notice = Notice(data=errors_text.serialize_refusal(refusal))
+    notification = Notification(data=errors_text.serialize_refusal(refusal))
 
-    assert notice.data["facts"] == {"lord": "oracle", "race": "crab"}
-    assert errors_text.describe_saved_refusal(notice.data, "abyss") == "oracle needs crab"
+    assert notification.data["facts"] == {"lord": "oracle", "race": "crab"}
+    assert errors_text.describe_saved_refusal(notification.data, "abyss") == "oracle needs crab"
 
 
-def test_an_older_notice_without_facts_is_told_in_english() -> None:
+def test_an_older_notification_without_facts_is_told_in_english() -> None:
     with override("de"):
         assert (
             errors_text.describe_saved_refusal({"code": "stale", "reason": "Too late."}, "abyss")

@@ -50,7 +50,7 @@ from games.services import dealing, matches, tokens
 from notifications.outgoing import reply_addresses
 now = timezone.now()
 people = [
-    Player.objects.create_user(f"full{n}@example.org", display_name=f"N{n}", email_verified=now)
+    Player.objects.create_user(f"full{n}@example.org", display_name=f"N{n}", email_verified_at=now)
     for n in range(10)
 ]
 keys = [tokens.make_token(one, name="disk", scopes=["read", "play"])[1] for one in people]
@@ -286,10 +286,10 @@ def check_moves(service: Service, writers: list[Answering]) -> None:
     """Each answer that was acknowledged is one move; each e-mail that was taken was decided."""
     by_program, by_mail = writers
     assert [len(writer.acknowledged) for writer in writers] == [QUESTIONS, QUESTIONS]
-    waiting = "SELECT count(*) FROM notifications_inboundletter WHERE state = 'received'"
+    waiting = "SELECT count(*) FROM notifications_inboundemail WHERE state = 'received'"
     assert eventually(lambda: service.rows(waiting) == [(0,)], DECIDED_SECONDS), service.said()
 
-    letters = service.rows("SELECT message_id, state, reason FROM notifications_inboundletter")
+    letters = service.rows("SELECT message_id, state, reason FROM notifications_inboundemail")
     moves = service.rows("SELECT source, count(*) FROM games_move GROUP BY source")
 
     taken = {f"<{question[0]}@full.example.org>" for question in by_mail.acknowledged}

@@ -16,8 +16,8 @@ RECEIPTS_A_SENDER = 80
 
 MOVES = "SELECT key, source, match_id, prompt_id FROM games_move"
 EMAILS = """
-SELECT id, message_id, state, reason, sender, processed FROM notifications_inboundletter
-WHERE source = 'smtp' ORDER BY processed, id
+SELECT id, message_id, state, reason, sender, processed_at FROM notifications_inboundemail
+WHERE source = 'smtp' ORDER BY processed_at, id
 """
 # Moves by e-mail, and whether their seat was then asked something else, which tells it as well:
 # what a move asks, it asks at its own instant. Whether later ones come after it is no question of
@@ -25,10 +25,10 @@ WHERE source = 'smtp' ORDER BY processed, id
 PLAYED_BY_EMAIL = """
 SELECT split_part(m.key, ' ', 1) AS message_id, EXISTS (
   SELECT FROM games_prompt p WHERE p.match_id = m.match_id AND p.seat = m.seat
-  AND p.id <> m.prompt_id AND p.opened = m.played AND p.closed IS DISTINCT FROM m.played
+  AND p.id <> m.prompt_id AND p.opened_at = m.played_at AND p.closed_at IS DISTINCT FROM m.played_at
 ) AS is_asked FROM games_move m WHERE m.source = 'letter'
 """
-RECEIPTS = "SELECT key FROM notifications_notice WHERE kind IN ('receipt', 'sequence')"
+RECEIPTS = "SELECT key FROM notifications_notification WHERE kind IN ('receipt', 'sequence')"
 
 
 def find_lost_or_doubled(evidence: Evidence) -> list[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from abyss_site.chaos.evidence import Evidence
 
-NOTIFIED = "SELECT key FROM notifications_notice WHERE kind = 'chat'"
+NOTIFIED = "SELECT key FROM notifications_notification WHERE kind = 'chat'"
 
 
 def find_lost_or_overheard(evidence: Evidence) -> list[str]:

@@ -17,14 +17,14 @@ SLACK_SECONDS = 1.0
 LONGEST_OUTAGE_SECONDS = 400.0
 
 BY_THE_CLOCK = """
-SELECT m.played, p.deadline, p.id FROM games_move m JOIN games_prompt p ON p.id = m.prompt_id
+SELECT m.played_at, p.deadline_at, p.id FROM games_move m JOIN games_prompt p ON p.id = m.prompt_id
 WHERE m.source = 'clock'
 """
 OPEN = """
-SELECT p.id, p.deadline, p.closed FROM games_prompt p JOIN games_match m ON m.id = p.match_id
+SELECT p.id, p.deadline_at, p.closed_at FROM games_prompt p JOIN games_match m ON m.id = p.match_id
 WHERE m.status = 'running'
 """
-REMINDERS = "SELECT key, kind, created FROM notifications_notice WHERE kind = 'reminder'"
+REMINDERS = "SELECT key, kind, created_at FROM notifications_notification WHERE kind = 'reminder'"
 
 
 def find_early_or_late(evidence: Evidence) -> list[str]:
@@ -34,9 +34,9 @@ def find_early_or_late(evidence: Evidence) -> list[str]:
     violations = _find_wrong_outages(evidence)
     for row in evidence.service.rows(BY_THE_CLOCK):
         prompt = row["id"]
-        if row["deadline"] is None or row["played"] < row["deadline"]:
+        if row["deadline_at"] is None or row["played_at"] < row["deadline_at"]:
             violations.append(f"the clock answered {prompt} before the deadline")
-        due, done = evidence.due.get(prompt), evidence.clock.right(row["played"])
+        due, done = evidence.due.get(prompt), evidence.clock.right(row["played_at"])
         if due is None:
             continue
         if done < due - SLACK_SECONDS or prompt in evidence.seen_early:
@@ -44,7 +44,7 @@ def find_early_or_late(evidence: Evidence) -> list[str]:
         due = evidence.clock.due_at(due)
         if evidence.windows.is_late(due, done, BOUNDS["deadlines"]):
             violations.append(f"the clock answered {prompt} {done - due:.0f} s late")
-    open_now = {row["id"] for row in evidence.service.rows(OPEN) if row["closed"] is None}
+    open_now = {row["id"] for row in evidence.service.rows(OPEN) if row["closed_at"] is None}
     late = evidence.windows.is_late
     return violations + [
         f"the clock never answered {prompt}"
@@ -72,7 +72,7 @@ def _find_wrong_outages(evidence: Evidence) -> list[str]:
 def find_lost_reminders(evidence: Evidence) -> list[str]:
     """Whoever was to be reminded was, once the moment had come, and not much later."""
     posted = {prompt_of(row): row for row in evidence.service.rows(REMINDERS)}
-    ends = {row["id"]: row["closed"] for row in evidence.service.rows(OPEN)}
+    ends = {row["id"]: row["closed_at"] for row in evidence.service.rows(OPEN)}
     violations = []
     for prompt, due in evidence.remind.items():
         due = evidence.clock.due_at(due)
@@ -84,5 +84,5 @@ def find_lost_reminders(evidence: Evidence) -> list[str]:
 
 def _posted_at(evidence: Evidence, row: dict[str, Any] | None, closed: Any) -> float:
     """When a reminder was posted, or the question closed, which needs none; now if neither was."""
-    known: list[datetime] = [one for one in (row and row["created"], closed) if one]
+    known: list[datetime] = [one for one in (row and row["created_at"], closed) if one]
     return min(map(evidence.clock.right, known), default=time.time())

@@ -15,14 +15,15 @@ REASONS = {"overtaken", "receipts not wanted", "messages not wanted", "unsubscri
 ASKING = ("your_turn", "reminder")
 ON_THE_WAY_SECONDS = 5.0
 # Everybody but those who have asked for no e-mails.
-NOTICES = """
-SELECT id, message_id, key, kind, state, why, created, sent, within_id FROM notifications_notice
+NOTIFICATIONS = """
+SELECT id, message_id, key, kind, state, why, created_at, sent_at, within_id
+FROM notifications_notification
 """
 PROMPTS = """
-SELECT p.id, p.closed, p.answered, p.opened, player.email FROM games_prompt p
+SELECT p.id, p.closed_at, p.answered_at, p.opened_at, player.email FROM games_prompt p
 JOIN games_seat seat ON seat.match_id = p.match_id AND seat.number = p.seat
 JOIN games_player player ON player.id = seat.player_id
-WHERE NOT p.for_bot AND NOT player.is_bot
+WHERE NOT p.awaits_bot AND NOT player.is_bot
 """
 # Everybody who is at a table whose match is over.
 FINISHED = """
@@ -35,7 +36,7 @@ WHERE m.status = 'finished' AND NOT player.is_bot AND m.ruling = ''
 
 def find_lost_or_changed(evidence: Evidence) -> list[str]:
     """Every e-mail left under its one Message-ID, unchanged, or was not worth sending any more."""
-    rows = {row["message_id"]: row for row in evidence.service.rows(NOTICES)}
+    rows = {row["message_id"]: row for row in evidence.service.rows(NOTIFICATIONS)}
     prompts = {row["id"]: row for row in evidence.service.rows(PROMPTS)}
     violations = []
     for row in rows.values():
@@ -51,15 +52,15 @@ def find_lost_or_changed(evidence: Evidence) -> list[str]:
 
 def find_unasked(evidence: Evidence) -> list[str]:
     """Every question that was put to a person was posted as one e-mail, and so was every end."""
-    posted = [row for row in evidence.service.rows(NOTICES) if row["kind"] == "your_turn"]
+    posted = [row for row in evidence.service.rows(NOTIFICATIONS) if row["kind"] == "your_turn"]
     asked = {prompt_of(row) for row in posted}
     violations = [
         f"nobody was sent the question {row['id']} to {row['email']}"
         for row in evidence.service.rows(PROMPTS)
         # What the rules or an order answered as it was asked was never waited for.
-        if row["id"] not in asked and row["closed"] != row["opened"] != row["answered"]
+        if row["id"] not in asked and row["closed_at"] != row["opened_at"] != row["answered_at"]
     ]
-    keys = {row["key"] for row in evidence.service.rows(NOTICES)}
+    keys = {row["key"] for row in evidence.service.rows(NOTIFICATIONS)}
     return violations + [
         f"seat {row['seat']} was not notified that match {row['number']} is over"
         for row in evidence.service.rows(FINISHED)
@@ -79,7 +80,7 @@ def _find_wrong(evidence: Evidence, row: dict[str, Any]) -> list[str]:
     if state != "sent" or not (copies or row["within_id"]):
         return [f"{name} is {state} and came {len(copies)} times {row['why']}"]
     # A clock put back lets it be due so much later.
-    posted = evidence.clock.sent_at(evidence.clock.right(row["created"]))
+    posted = evidence.clock.sent_at(evidence.clock.right(row["created_at"]))
     if copies and evidence.windows.is_late(posted, copies[0].began, BOUNDS["emails"]):
         return [f"{name} came {copies[0].began - posted:.0f} s after it was posted"]
     return []
@@ -88,7 +89,7 @@ def _find_wrong(evidence: Evidence, row: dict[str, Any]) -> list[str]:
 def _may_wait(evidence: Evidence, row: dict[str, Any]) -> bool:
     """Bots and the clock never rest: what was posted so late may still wait."""
     last = timedelta(seconds=BOUNDS["emails"])
-    return evidence.ended is not None and bool(row["created"] > evidence.ended - last)
+    return evidence.ended is not None and bool(row["created_at"] > evidence.ended - last)
 
 
 def prompt_of(row: dict[str, Any]) -> UUID | None:
@@ -103,7 +104,7 @@ def seconds_after_answer(
 ) -> float:
     """Return how long after the answer a copy of the question was begun; 0 if none was."""
     copies = evidence.mail.copies.get(row["message_id"], [])
-    settled = prompt and (prompt["answered"] or prompt["closed"])
+    settled = prompt and (prompt["answered_at"] or prompt["closed_at"])
     if not settled or not copies:
         return 0.0
     return max(0.0, max(copy.began for copy in copies) - evidence.clock.right(settled))

@@ -7,11 +7,11 @@ from itertools import pairwise
 from abyss_site.chaos.evidence import Evidence
 
 HAPPENED = """
-SELECT number::text FROM games_happening JOIN games_player p ON p.id = player_id
+SELECT number::text FROM games_playerevent JOIN games_player p ON p.id = player_id
 WHERE p.email = %(email)s AND epoch = site_epoch() ORDER BY xid, place
 """
 # Each failover begins one, see abyss_site/epoch.py; one in which nothing happened has no rows.
-EPOCHS = "SELECT DISTINCT epoch FROM games_happening UNION SELECT site_epoch()"
+EPOCHS = "SELECT DISTINCT epoch FROM games_playerevent UNION SELECT site_epoch()"
 # A move that everybody is told of is told to every program at the table.
 MOVES = """
 SELECT m.number, move.ply FROM games_move move JOIN games_match m ON m.id = move.match_id
@@ -19,7 +19,7 @@ JOIN games_prompt p ON p.id = move.prompt_id
 WHERE move.source IN ('api', 'page', 'letter') AND m.game = 'pebbles'
 """
 HEARD = """
-SELECT (facts->>'match')::int AS number, (facts->>'ply')::int AS ply FROM games_happening
+SELECT (facts->>'match')::int AS number, (facts->>'ply')::int AS ply FROM games_playerevent
 WHERE kind = 'moved'
 """
 

@@ -9,7 +9,7 @@ from games.services.invitations import MOST_TO_ONE
 
 INVITED = "SELECT id::text, outcome, match_id, player_id, silent FROM games_invitation"
 SEATED = "SELECT match_id, player_id FROM games_seat"
-NOTIFIED = "SELECT key FROM notifications_notice WHERE kind IN ('invitation', 'introduction')"
+NOTIFIED = "SELECT key FROM notifications_notification WHERE kind IN ('invitation', 'introduction')"
 
 
 def find_lost(evidence: Evidence) -> list[str]:

@@ -41,8 +41,8 @@ def _points(division: dict[str, Any], places: dict[str, dict[str, int]]) -> dict
         result = places.get(pairing["match"] or "", {})
         if not pairing["settled"] or not result:
             continue
-        for player, seed in pairing["chairs"]:
-            for other, _ in pairing["chairs"]:
+        for player, seed in pairing["seats"]:
+            for other, _ in pairing["seats"]:
                 if other != player:
                     mine, theirs = result[player], result[other]
                     points[seed] += Fraction(mine < theirs) + Fraction(mine == theirs, 2)

@@ -8,10 +8,10 @@ from typing import Any
 from abyss_site.chaos.evidence import Evidence
 
 VOTES = """
-SELECT v.id, v.kind, v.outcome, v.decided, v.expires, v.seat, m.undo, v.match_id
+SELECT v.id, v.kind, v.outcome, v.decided_at, v.expires_at, v.seat, m.undo, v.match_id
 FROM games_vote v JOIN games_match m ON m.id = v.match_id
 """
-BALLOTS = "SELECT vote_id, seat, says, answered FROM games_ballot"
+BALLOTS = "SELECT vote_id, seat, says, answered_at FROM games_ballot"
 # How many other people sit at the table of a vote.
 OTHERS = """
 SELECT v.id, count(*) FROM games_vote v JOIN games_seat seat ON seat.match_id = v.match_id
@@ -82,7 +82,7 @@ def _decide(vote: dict[str, Any], ballots: list[dict[str, Any]]) -> tuple[list[s
         return [FAILED], False
     if (is_undo and yes == len(said)) or (not is_undo and 2 * yes > len(said)):
         return [PASSED, FAILED] if is_undo else [PASSED], False
-    decided, expires = vote["decided"], vote["expires"]
+    decided, expires = vote["decided_at"], vote["expires_at"]
     is_over = decided is not None and expires is not None and decided >= expires
     return ([FAILED if is_undo else PASSED] if is_over else [OPEN]), is_over
 

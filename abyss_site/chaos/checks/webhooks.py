@@ -11,10 +11,11 @@ from abyss_site.chaos.evidence import BOUNDS, Evidence
 from notifications.webhooks.calls import FRESH
 from notifications.webhooks.shapes import EVENTS, START_OVER
 
-NOTICES = """
-SELECT id, player_id, kind, created, answer_by FROM notifications_notice WHERE kind = ANY(%(kinds)s)
+NOTIFICATIONS = """
+SELECT id, player_id, kind, created_at, answer_until FROM notifications_notification
+WHERE kind = ANY(%(kinds)s)
 """
-CALLS = "SELECT hook_id, notice_id, done, error FROM notifications_hookcall"
+CALLS = "SELECT webhook_id, notification_id, done_at, error FROM notifications_webhookcall"
 # Why a call need not be made.
 OVERTAKEN = "overtaken"
 # A clock that jumps makes news old before anybody has seen it; see FRESH.
@@ -22,34 +23,41 @@ TOO_LATE = "too late"
 
 
 def find_lost_or_forged(evidence: Evidence) -> list[str]:
-    """Every notice to a program's player became a call that came, signed and with its stable id."""
-    made = {(str(r["hook_id"]), r["notice_id"]): r for r in evidence.service.rows(CALLS)}
-    notices = evidence.service.rows(NOTICES, kinds=list(EVENTS))
+    """Every notification to a program's player became a signed call with its stable id."""
+    made = {(str(r["webhook_id"]), r["notification_id"]): r for r in evidence.service.rows(CALLS)}
+    notifications = evidence.service.rows(NOTIFICATIONS, kinds=list(EVENTS))
     violations = []
-    for hook in evidence.report["webhooks"]:
-        came = evidence.receiver.calls.get(hook["path"], [])
+    for webhook in evidence.report["webhooks"]:
+        came = evidence.receiver.calls.get(webhook["path"], [])
         violations += [
-            f"a call about {call.notice} is not signed by us"
+            f"a call about {call.notification} is not signed by us"
             for call in came
-            if not call.is_signed_with(hook["secret"])
+            if not call.is_signed_with(webhook["secret"])
         ]
         bodies = defaultdict(set)
         for call in came:
-            bodies[call.notice].add(call.body)
-        since = datetime.fromisoformat(hook["since"])
-        for notice in notices:
-            if str(notice["player_id"]) == hook["player"] and notice["created"] >= since:
-                call_row = made.get((hook["id"], notice["id"]))
-                if not _is_told(evidence, notice, call_row, bodies.get(str(notice["id"]), set())):
-                    violations.append(f"a program was not told of {notice['kind']} {notice['id']}")
-        strange = bodies.keys() - {str(one["id"]) for one in notices}
+            bodies[call.notification].add(call.body)
+        since = datetime.fromisoformat(webhook["since"])
+        for notification in notifications:
+            if (
+                str(notification["player_id"]) == webhook["player"]
+                and notification["created_at"] >= since
+            ):
+                call_row = made.get((webhook["id"], notification["id"]))
+                if not _is_told(
+                    evidence, notification, call_row, bodies.get(str(notification["id"]), set())
+                ):
+                    violations.append(
+                        f"a program was not told of {notification['kind']} {notification['id']}"
+                    )
+        strange = bodies.keys() - {str(one["id"]) for one in notifications}
         starts = {one for one in strange if any(map(_is_start_over, bodies[one]))}
         violations += [f"a call told of {one}, which nobody posted" for one in strange - starts]
         # Two of one epoch would have the same program start over twice.
         epochs = {json.loads(body)["epoch"] for one in starts for body in bodies[one]}
         if len(epochs) < len(starts):
             violations.append(
-                f"{hook['path']} was told {len(starts)} times of {len(epochs)} epochs"
+                f"{webhook['path']} was told {len(starts)} times of {len(epochs)} epochs"
             )
     return violations
 
@@ -60,20 +68,22 @@ def _is_start_over(body: bytes) -> bool:
 
 
 def _is_told(
-    evidence: Evidence, notice: dict[str, Any], row: dict[str, Any] | None, bodies: set[bytes]
+    evidence: Evidence, notification: dict[str, Any], row: dict[str, Any] | None, bodies: set[bytes]
 ) -> bool:
     """Whether a call came, need not come, or may still come."""
     if row is None:
-        return _is_no_news(evidence, notice["created"]) or _is_recent(evidence, notice)
-    if row["done"] is None:
-        return _is_recent(evidence, notice)
+        return _is_no_news(evidence, notification["created_at"]) or _is_recent(
+            evidence, notification
+        )
+    if row["done_at"] is None:
+        return _is_recent(evidence, notification)
     return bool(bodies) or row["error"] in (OVERTAKEN, TOO_LATE)
 
 
-def _is_recent(evidence: Evidence, notice: dict[str, Any]) -> bool:
+def _is_recent(evidence: Evidence, notification: dict[str, Any]) -> bool:
     """Whether it was posted so late that the bound is not reached; bots and clock never rest."""
     ended = evidence.ended
-    age = (ended - notice["created"]).total_seconds() if ended else 0.0
+    age = (ended - notification["created_at"]).total_seconds() if ended else 0.0
     return age < BOUNDS["webhooks"]
 
 

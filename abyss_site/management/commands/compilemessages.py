@@ -19,5 +19,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for language in catalogue.PLURALS:
             path = catalogue.mo_path(language)
-            path.write_bytes(catalogue.compiled(language))
+            path.write_bytes(catalogue.compile_catalogue(language))
             self.stdout.write(f"{language}: {path.name} written")

@@ -143,14 +143,14 @@ def auditing() -> subprocess.Popen[str]:
 
 def nothing_locked_is_known_to_be_weak(audit: subprocess.Popen[str]) -> bool:
     """Say what was found, and where the database was out of reach that nothing was looked at."""
-    asked, weak = audited(audit.communicate()[0])
+    asked, weak = audit_packages(audit.communicate()[0])
     print(f"pip-audit      {'FAILED' if weak else f'{asked} packages asked about'}", end="")
     print("" if asked else ": its database is out of reach, so NOTHING WAS CHECKED", flush=True)
     print("".join(f"{line}\n" for line in weak), end="", flush=True)
     return not weak
 
 
-def audited(report: str) -> tuple[int, list[str]]:
+def audit_packages(report: str) -> tuple[int, list[str]]:
     """Read pip-audit's JSON: how many packages it knows, and a line for each with weaknesses."""
     try:
         found = json.loads(report)["dependencies"]

@@ -97,15 +97,17 @@ def children_environment(port: int | None) -> dict[str, str]:
     """
     if port is not None and not 1 <= port <= 65535:
         raise CommandError(f"--port must be a whole number from 1 to 65535, not {port}.")
-    web = pick_port("PORT", port or chosen("PORT"), settings.PORT, "WEB_HOST")
-    smtp = pick_port("SMTP_PORT", chosen("SMTP_PORT"), settings.SMTP_PORT, "SMTP_HOST")
+    web = pick_port("PORT", port or read_own_setting("PORT"), settings.PORT, "WEB_HOST")
+    smtp = pick_port("SMTP_PORT", read_own_setting("SMTP_PORT"), settings.SMTP_PORT, "SMTP_HOST")
     return {
         **os.environ,
         "PYTHONUNBUFFERED": "1",
         "DATA_DIR": str(settings.DATA_DIR),
         "WEB_HOST": settings.WEB_HOST,
         "PORT": str(web),
-        "SITE_URL": settings.SITE_URL if chosen("SITE_URL") else f"http://localhost:{web}",
+        "SITE_URL": settings.SITE_URL
+        if read_own_setting("SITE_URL")
+        else f"http://localhost:{web}",
         "TRUSTED_PROXIES": str(settings.TRUSTED_PROXIES),
         "SMTP_HOST": settings.SMTP_HOST,
         "SMTP_PORT": str(smtp),
@@ -113,7 +115,7 @@ def children_environment(port: int | None) -> dict[str, str]:
     }
 
 
-def chosen(variable: str) -> str:
+def read_own_setting(variable: str) -> str:
     """What the environment says, "" for nothing but blanks."""
     return os.environ.get(variable, "").strip()
 

@@ -40,7 +40,7 @@ class Command(BaseCommand):
             self._compare([int(number) for number in said])
 
     def _compare(self, numbers: list[int]) -> None:
-        matches = Match.objects.exclude(started=None).order_by("number")
+        matches = Match.objects.exclude(started_at=None).order_by("number")
         if numbers:
             dealt = {number: matches.filter(number=number).exists() for number in numbers}
             if missing := [number for number, is_dealt in dealt.items() if not is_dealt]:

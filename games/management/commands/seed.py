@@ -57,7 +57,7 @@ def demo_player(name: str) -> Player:
             "display_name": name.title(),
             "language": LANGUAGES.get(name, "en"),
             "zone": ZONES.get(name, "UTC"),
-            "email_verified": timezone.now(),
+            "email_verified_at": timezone.now(),
             "password": "!",
         },
     )

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games.engine.contract import Refused
 from games.leagues.standings import are_places
-from games.models import Chair, Deed, Entry, League, Pairing, Player, Season
+from games.models import AuditLogEntry, Entry, League, Pairing, PairingSeat, Player, Season
 from games.services.leagues import entries, news, playing, seasons, terms
 
 How = Pairing.How
@@ -47,7 +47,7 @@ def found_league(
     if League.objects.filter(slug=slug).exists():
         raise CannotDirect("There is a league of this address already.")
     kept = terms.serialize_terms(terms.parse_terms(given))
-    league = League.objects.create(name=name, slug=slug, words=words, terms=kept)
+    league = League.objects.create(name=name, slug=slug, description=words, terms=kept)
     _write_down("found_league", league, f"The league {name} is founded.", said)
     return league
 
@@ -67,7 +67,7 @@ def change_league(
     """
     league = League.objects.select_for_update().get(pk=league.pk)
     league.terms = terms.serialize_terms(terms.parse_terms({**league.terms, **given}))
-    for field in ("name", "words", "is_open"):
+    for field in ("name", "description", "is_open"):
         setattr(league, field, fields.get(field, getattr(league, field)))
     league.save()
     changed = ", ".join(sorted({*given, *fields}))
@@ -106,15 +106,15 @@ def call_off(season: Season, *, now: datetime | None = None, **said: Unpack[Said
 
 
 @transaction.atomic
-def exchange_entrants(first: Chair, second: Chair) -> None:
+def exchange_entrants(first: PairingSeat, second: PairingSeat) -> None:
     """Exchange two entrants of a round that is not seated yet, or two seats of one table.
 
     Raises CannotDirect; nothing is changed.
     """
-    rows = Chair.objects.select_related("pairing__round", "entry")
+    rows = PairingSeat.objects.select_related("pairing__round", "entry")
     season = entries.lock_season(first.pairing.round.division.season)
     # Read again: whoever held the season may have seated them, or exchanged them.
-    one, two = (rows.filter(pk=chair.pk).first() for chair in (first, second))
+    one, two = (rows.filter(pk=pairing_seat.pk).first() for pairing_seat in (first, second))
     if one is None or two is None:
         raise CannotDirect("That seat was exchanged meanwhile.")
     if one.pk == two.pk or one.pairing.round_id != two.pairing.round_id:
@@ -122,18 +122,18 @@ def exchange_entrants(first: Chair, second: Chair) -> None:
     if season.state != Season.State.RUNNING or not all(_is_open(c.pairing) for c in (one, two)):
         raise CannotDirect("A table that is seated or decided stays as it is.")
     # Neither may sit at one table twice, not even between two statements.
-    Chair.objects.filter(pk__in=[one.pk, two.pk]).delete()
-    Chair.objects.bulk_create(
-        Chair(pairing=chair.pairing, number=chair.number, entry=other.entry)
-        for chair, other in ((one, two), (two, one))
+    PairingSeat.objects.filter(pk__in=[one.pk, two.pk]).delete()
+    PairingSeat.objects.bulk_create(
+        PairingSeat(pairing=pairing_seat.pairing, number=pairing_seat.number, entry=other.entry)
+        for pairing_seat, other in ((one, two), (two, one))
     )
 
 
 def _is_open(pairing: Pairing) -> bool:
     """Whether nobody plays there yet, and nothing is decided; a bye is until its round begins."""
-    if pairing.settled is None:
+    if pairing.settled_at is None:
         return pairing.match_id is None
-    return pairing.how == How.BYE and pairing.round.begun is None
+    return pairing.how == How.BYE and pairing.round.started_at is None
 
 
 @transaction.atomic
@@ -145,7 +145,7 @@ def decide_pairing(
     by: Player | None = None,
     now: datetime | None = None,
 ) -> Pairing:
-    """Decide a table: `places` by chair, from 1, None if it counts for nobody; `why` is public.
+    """Decide a table: `places` by its seats, from 1, None if it counts for nobody; `why` is public.
 
     Whoever takes part in the season decides nothing there. A closed season cannot be changed any
     more. Raises CannotDirect.
@@ -157,16 +157,22 @@ def decide_pairing(
     if season.state != Season.State.RUNNING:
         raise CannotDirect("The standings of this season are frozen.")
     _check_apart(season, by)
-    chairs = list(pairing.chairs.select_related("entry"))
-    if places is not None and not are_places(places, len(chairs)):
+    pairing_seats = list(pairing.seats.select_related("entry"))
+    if places is not None and not are_places(places, len(pairing_seats)):
         raise CannotDirect("Give each seat a place: 1, 2, 2, 4 for two who share the second.")
     how = How.VOID if places is None else How.STAFF
     playing.settle_pairing(
         pairing, how, None if places is None else list(places), why=why[:300], now=now
     )
-    Season.objects.filter(pk=season.pk).update(due=now)
+    Season.objects.filter(pk=season.pk).update(due_at=now)
     told = f"{pairing.pk}-{now.timestamp():.0f}"
-    news.notify_entrants(season, [chair.entry for chair in chairs], "decided", about=told, now=now)
+    news.notify_entrants(
+        season,
+        [pairing_seat.entry for pairing_seat in pairing_seats],
+        "decided",
+        about=told,
+        now=now,
+    )
     sentence = f"{describe_pairing(pairing)}: " + (
         f"places {list(places)}." if places else "no result."
     )
@@ -205,7 +211,7 @@ def _write_down(
     now: datetime | None = None,
 ) -> None:
     """Keep for good what was decided, about what."""
-    Deed.objects.create(
+    AuditLogEntry.objects.create(
         action=action,
         by=said.get("by"),
         match=about.match if isinstance(about, Pairing) else None,
@@ -213,5 +219,5 @@ def _write_down(
         facts={about._meta.model_name: str(about.pk)},
         changes=[sentence],
         reason=said.get("reason", "")[:500],
-        at=now or timezone.now(),
+        occurred_at=now or timezone.now(),
     )

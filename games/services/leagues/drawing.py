@@ -9,7 +9,7 @@ import msgspec
 from games.leagues import draws, pairing
 from games.leagues.draws import Table
 from games.leagues.terms import Terms
-from games.models import Chair, Division, Entry, Pairing, Round
+from games.models import Division, Entry, Pairing, PairingSeat, Round
 from games.services.leagues import results, terms
 
 How = Pairing.How
@@ -26,7 +26,7 @@ def draw_all(division: Division, *, now: datetime) -> None:
     drawn = draws.draw_balanced_rounds(len(entries), asked.seats, rounds, least=asked.least_seats)
     division.evenness = msgspec.to_builtins(draws.measure_evenness(len(entries), drawn))
     division.save(update_fields=["evenness"])
-    begin = now + timedelta(hours=asked.notice_hours)
+    begin = now + timedelta(hours=asked.notification_hours)
     for n, tables in enumerate(drawn):
         starts = begin + timedelta(days=asked.round_days) * (n // asked.rounds_at_once)
         write_round(division, entries, n + 1, list(tables), starts, now=now)
@@ -45,9 +45,9 @@ def draw_next(division: Division, *, now: datetime) -> Round | None:
         return None
     if not tables:
         return None
-    starts = now + timedelta(hours=asked.notice_hours)
+    starts = now + timedelta(hours=asked.notification_hours)
     if before and not asked.hurries:
-        starts = max(starts, before[-1].ends)
+        starts = max(starts, before[-1].ends_at)
     return write_round(division, entries, len(before) + 1, tables, starts, now=now)
 
 
@@ -62,7 +62,7 @@ def _draw_swiss(division: Division, asked: Terms) -> list[Table]:
         return []
     played: dict[int, list[Table]] = {}
     for row in pairings:
-        table = tuple(chair.entry.seed or 0 for chair in row.chairs.all())
+        table = tuple(chair.entry.seed or 0 for chair in row.seats.all())
         if len(table) > 1:
             played.setdefault(row.round.number, []).append(table)
     points = {one.entrant: one.points for one in found}
@@ -82,7 +82,7 @@ def still_in(division: Division, asked: Terms) -> list[int]:
     alive = [e.seed or 0 for e in results.list_entrants(division) if e.state != Entry.State.LEFT]
     for row in results.pairings_of(division):
         found = results.result_of(row, asked.substitutes)
-        if row.settled is None or found is None or len(found.table) == 1:
+        if row.settled_at is None or found is None or len(found.table) == 1:
             continue
         through = 1 if _is_final(row, division) else asked.through
         ranked = sorted(range(len(found.table)), key=lambda n: (found.places[n], found.table[n]))
@@ -110,7 +110,7 @@ def write_round(
     by_seed = {entry.seed or 0: entry for entry in entries}
     ends = starts + timedelta(days=asked.round_days)
     row = Round.objects.create(
-        division=division, number=number, starts=starts, ends=ends, drawn=now
+        division=division, number=number, starts_at=starts, ends_at=ends, drawn_at=now
     )
     seated = {seed for table in tables for seed in table}
     playing = [s for s, entry in by_seed.items() if entry.state != Entry.State.LEFT]
@@ -124,10 +124,10 @@ def write_round(
             number=n,
             how=How.BYE if alone else How.PLAYED,
             places=[1] if alone else None,
-            settled=now if alone else None,
+            settled_at=now if alone else None,
         )
-        Chair.objects.bulk_create(
-            Chair(pairing=pairing_row, entry=by_seed[seed], number=seat)
+        PairingSeat.objects.bulk_create(
+            PairingSeat(pairing=pairing_row, entry=by_seed[seed], number=seat)
             for seat, seed in enumerate(table)
         )
     return row

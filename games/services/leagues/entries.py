@@ -45,10 +45,10 @@ def sign_up(season: Season, player: Player, *, now: datetime | None = None) -> E
     state = _state_for(season, now)
     if mine is None:
         mine = Entry(season=season, player=player)
-    mine.state, mine.signed, mine.left = state, now, None
+    mine.state, mine.signed_up_at, mine.left_at = state, now, None
     mine.save()
-    season.due = now
-    season.save(update_fields=["due"])
+    season.due_at = now
+    season.save(update_fields=["due_at"])
     return mine
 
 
@@ -69,18 +69,18 @@ def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
     Raises Suspended for whoever is kept from tables.
     """
     sanctions.check_may_join(player, now=now)
-    if player.is_bot or not player.is_active or player.email_verified is None:
+    if player.is_bot or not player.is_active or player.email_verified_at is None:
         raise CannotEnter("Only players who have confirmed their address can take part.")
     kept = (
         punctuality.compute_reliability([player.pk], now=now).get(player.pk)
-        if asked.least_in_time
+        if asked.min_punctuality
         else None
     )
-    if kept is not None and kept.in_time < asked.least_in_time:
+    if kept is not None and kept.in_time < asked.min_punctuality:
         raise CannotEnter(
             "This league asks for players who answer {least}% of their questions in time; you have"
             " answered {share}%.",
-            least=asked.least_in_time,
+            least=asked.min_punctuality,
             share=kept.in_time,
         )
     shown = shown_rating(player, asked.game)
@@ -134,8 +134,8 @@ def withdraw_entry(season: Season, player: Player, *, now: datetime | None = Non
         raise CannotEnter("You do not take part in this season.")
     had_place = mine.state != State.RESERVE
     was_playing = mine.state == State.PLAYING
-    mine.state, mine.left = State.LEFT, now
-    mine.save(update_fields=["state", "left"])
+    mine.state, mine.left_at = State.LEFT, now
+    mine.save(update_fields=["state", "left_at"])
     if had_place:
         move_up(season, mine if was_playing else None, now=now)
     return mine
@@ -155,7 +155,7 @@ def move_up(season: Season, left: Entry | None, *, now: datetime) -> Entry | Non
     `left` is whose place in a division it is; None before the draw. The season is locked.
     """
     reserves = season.entries.filter(state=State.RESERVE).select_related("player")
-    first = reserves.order_by("signed", "pk").first()
+    first = reserves.order_by("signed_up_at", "pk").first()
     if first is None:
         return None
     if left is None:
@@ -172,7 +172,7 @@ def move_up(season: Season, left: Entry | None, *, now: datetime) -> Entry | Non
 
 def _take_over(left: Entry, stand_in: Entry) -> None:
     """Seat a stand-in at every pairing of the entry that is not seated yet."""
-    coming = left.chairs.filter(pairing__match=None, pairing__settled=None)
+    coming = left.pairing_seats.filter(pairing__match=None, pairing__settled_at=None)
     coming.update(entry=stand_in)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from datetime import datetime, timedelta
 
 from games.leagues.terms import Terms
-from games.models import Chair, Division, Entry, Match, Pairing, Prompt, Round, Status
+from games.models import Division, Entry, Match, Pairing, PairingSeat, Prompt, Round, Status
 from games.services import matches
 from games.services.leagues import drawing, news, results
 from games.services.moderation import sanctions
@@ -23,14 +23,14 @@ def advance_division(division: Division, asked: Terms, *, now: datetime) -> bool
     is settled. 3. Of rounds that end soon those who still play are told; what has not ended then is
     adjudicated. 4. A round whose pairings are all settled is closed, and the next one drawn.
     """
-    for row in division.rounds.filter(closed=None).order_by("number"):
-        if row.starts <= now:
+    for row in division.rounds.filter(closed_at=None).order_by("number"):
+        if row.starts_at <= now:
             _seat_all(row, division, asked, now=now)
             _settle_played(row, now=now)
-        if row.begun is not None:
+        if row.started_at is not None:
             _mind_the_end(row, division, asked, now=now)
             _close_if_settled(row, now=now)
-    if division.rounds.filter(closed=None).exists():
+    if division.rounds.filter(closed_at=None).exists():
         if asked.hurries:
             _bring_rounds_forward(division, now=now)
         return False
@@ -38,40 +38,40 @@ def advance_division(division: Division, asked: Terms, *, now: datetime) -> bool
 
 
 def _seat_all(row: Round, division: Division, asked: Terms, *, now: datetime) -> None:
-    waiting = row.pairings.filter(match=None, settled=None).order_by("number")
+    waiting = row.pairings.filter(match=None, settled_at=None).order_by("number")
     busy = _open_matches_by_entry(division)
-    for pairing in waiting.prefetch_related("chairs__entry__player"):
+    for pairing in waiting.prefetch_related("seats__entry__player"):
         _seat_pairing(pairing, asked, busy, now=now)
-    if row.begun is None:
-        row.begun = now
-        row.save(update_fields=["begun"])
+    if row.started_at is None:
+        row.started_at = now
+        row.save(update_fields=["started_at"])
         _tell_round(row, division, "round", now=now)
 
 
 def _open_matches_by_entry(division: Division) -> Counter[object]:
     """How many matches of the season each entry plays just now."""
-    playing = Chair.objects.filter(
-        pairing__round__division=division, pairing__match__isnull=False, pairing__settled=None
+    playing = PairingSeat.objects.filter(
+        pairing__round__division=division, pairing__match__isnull=False, pairing__settled_at=None
     )
     return Counter(playing.filter(away=False).values_list("entry", flat=True))
 
 
 def _seat_pairing(pairing: Pairing, asked: Terms, busy: Counter[object], *, now: datetime) -> None:
     """Deal a pairing's match; who has left is away, and who is left alone has won."""
-    chairs = list(pairing.chairs.all())
-    there = [chair for chair in chairs if _is_there(chair.entry, now)]
+    pairing_seats = list(pairing.seats.all())
+    there = [pairing_seat for pairing_seat in pairing_seats if _is_there(pairing_seat.entry, now)]
     if asked.most_at_once and any(busy[c.entry_id] >= asked.most_at_once for c in there):
         return
-    for chair in chairs:
-        if chair not in there:
-            chair.away = True
-            chair.save(update_fields=["away"])
+    for pairing_seat in pairing_seats:
+        if pairing_seat not in there:
+            pairing_seat.away = True
+            pairing_seat.save(update_fields=["away"])
     if len(there) < max(asked.least_seats, 2):
-        places = [len(there) + 1 if chair.away else 1 for chair in chairs]
+        places = [len(there) + 1 if pairing_seat.away else 1 for pairing_seat in pairing_seats]
         settle_pairing(pairing, How.WALKOVER if there else How.VOID, places, now=now)
         return
     pairing.match = matches.seat_match(
-        [chair.entry.player for chair in there],
+        [pairing_seat.entry.player for pairing_seat in there],
         game=asked.game,
         options=asked.options,
         pace=asked.pace,
@@ -81,7 +81,7 @@ def _seat_pairing(pairing: Pairing, asked: Terms, busy: Counter[object], *, now:
         now=now,
     )
     pairing.save(update_fields=["match"])
-    busy.update(chair.entry_id for chair in there)
+    busy.update(pairing_seat.entry_id for pairing_seat in there)
 
 
 def _is_there(entry: Entry, now: datetime) -> bool:
@@ -95,29 +95,38 @@ def settle_pairing(
     pairing: Pairing, how: How, places: list[int] | None, *, why: str = "", now: datetime
 ) -> None:
     """Write a pairing's result down; `places` None: they come from the match."""
-    pairing.how, pairing.places, pairing.settled, pairing.why = how, places, now, why
-    pairing.save(update_fields=["how", "places", "settled", "why"])
+    pairing.how, pairing.places, pairing.settled_at, pairing.why = how, places, now, why
+    pairing.save(update_fields=["how", "places", "settled_at", "why"])
 
 
 def _settle_played(row: Round, *, now: datetime) -> None:
-    over = row.pairings.filter(settled=None, match__status=Status.FINISHED)
+    over = row.pairings.filter(settled_at=None, match__status=Status.FINISHED)
     for pairing in over:
         settle_pairing(pairing, How.PLAYED, None, now=now)
 
 
 def _mind_the_end(row: Round, division: Division, asked: Terms, *, now: datetime) -> None:
     open_ones = list(
-        row.pairings.filter(settled=None).prefetch_related("chairs__entry").select_related("match")
+        row.pairings.filter(settled_at=None)
+        .prefetch_related("seats__entry")
+        .select_related("match")
     )
     if not open_ones:
         return
-    if now >= row.ends:
+    if now >= row.ends_at:
         for pairing in open_ones:
             _adjudicate_pairing(pairing, division, asked, now=now)
-    elif row.warned is None and now >= row.ends - min((row.ends - row.starts) / LAST_PART, WARNED):
-        row.warned = now
-        row.save(update_fields=["warned"])
-        late = [chair.entry for one in open_ones for chair in one.chairs.all() if not chair.away]
+    elif row.warned_at is None and now >= row.ends_at - min(
+        (row.ends_at - row.starts_at) / LAST_PART, WARNED
+    ):
+        row.warned_at = now
+        row.save(update_fields=["warned_at"])
+        late = [
+            pairing_seat.entry
+            for one in open_ones
+            for pairing_seat in one.seats.all()
+            if not pairing_seat.away
+        ]
         playing = {e.pk: e for e in late if e.state == Entry.State.PLAYING}
         told = str(row.number)
         news.notify_entrants(division.season, playing.values(), "warned", about=told, now=now)
@@ -130,21 +139,21 @@ def _adjudicate_pairing(
 
     The match goes on, if its players like, but counts for the league no more.
     """
-    chairs = list(pairing.chairs.all())
+    pairing_seats = list(pairing.seats.all())
     match asked.adjudication:
         case "void":
             settle_pairing(pairing, How.VOID, None, now=now)
         case "shared":
-            settle_pairing(pairing, How.SHARED, [1] * len(chairs), now=now)
+            settle_pairing(pairing, How.SHARED, [1] * len(pairing_seats), now=now)
         case "late_last":
-            settle_pairing(pairing, How.LATE, _late_last(pairing, chairs), now=now)
+            settle_pairing(pairing, How.LATE, _late_last(pairing, pairing_seats), now=now)
     told = f"{pairing.round_id}-{pairing.number}"
     news.notify_entrants(
-        division.season, [c.entry for c in chairs], "adjudicated", about=told, now=now
+        division.season, [c.entry for c in pairing_seats], "adjudicated", about=told, now=now
     )
 
 
-def _late_last(pairing: Pairing, chairs: list[Chair]) -> list[int]:
+def _late_last(pairing: Pairing, pairing_seats: list[PairingSeat]) -> list[int]:
     """Places by seat: whom the match waits for shares the last, the others the first.
 
     Whose seat a house bot keeps, or is offered to others, is waited for as well. A match that waits
@@ -152,39 +161,39 @@ def _late_last(pairing: Pairing, chairs: list[Chair]) -> list[int]:
     """
     match = pairing.match
     if match is None or match.status == Status.FROZEN:
-        return [1] * len(chairs)
+        return [1] * len(pairing_seats)
     late = _waited_for(match)
     number = -1
     is_late = []
-    for chair in chairs:
-        number += not chair.away
-        is_late.append(chair.away or number in late)
+    for pairing_seat in pairing_seats:
+        number += not pairing_seat.away
+        is_late.append(pairing_seat.away or number in late)
     if all(is_late):
-        return [1] * len(chairs)
+        return [1] * len(pairing_seats)
     ahead = is_late.count(False)
     return [ahead + 1 if slow else 1 for slow in is_late]
 
 
 def _waited_for(match: Match) -> set[int]:
-    asked = Prompt.objects.filter(match=match, closed=None, answered=None)
-    seats = match.seats.exclude(kept=None, wanted=None)
+    asked = Prompt.objects.filter(match=match, closed_at=None, answered_at=None)
+    seats = match.seats.exclude(bot_took_over_at=None, offered_at=None)
     return {*asked.values_list("seat", flat=True), *seats.values_list("number", flat=True)}
 
 
 def _close_if_settled(row: Round, *, now: datetime) -> None:
-    if not row.pairings.filter(settled=None).exists():
-        row.closed = now
-        row.save(update_fields=["closed"])
+    if not row.pairings.filter(settled_at=None).exists():
+        row.closed_at = now
+        row.save(update_fields=["closed_at"])
 
 
 def _bring_rounds_forward(division: Division, *, now: datetime) -> None:
     """Bring the coming rounds forward if nothing is played now."""
-    coming = list(division.rounds.filter(closed=None).order_by("number"))
-    gap = coming[0].starts - now
-    if coming[0].begun is None and gap > timedelta():
+    coming = list(division.rounds.filter(closed_at=None).order_by("number"))
+    gap = coming[0].starts_at - now
+    if coming[0].started_at is None and gap > timedelta():
         for row in coming:
-            row.starts, row.ends = row.starts - gap, row.ends - gap
-            row.save(update_fields=["starts", "ends"])
+            row.starts_at, row.ends_at = row.starts_at - gap, row.ends_at - gap
+            row.save(update_fields=["starts_at", "ends_at"])
 
 
 def _tell_round(row: Round, division: Division, what: str, *, now: datetime) -> None:

@@ -10,21 +10,21 @@ from django.db.models import Prefetch
 
 from games.leagues import standings
 from games.leagues.standings import Result, Standing
-from games.models import Chair, Division, Entry, Pairing, Seat
+from games.models import Division, Entry, Pairing, PairingSeat, Seat
 from games.services.leagues import terms
 
 How = Pairing.How
 
 
 def pairings_of(division: Division) -> list[Pairing]:
-    """All pairings of a division in order, with chairs, entries, players and matches' seats."""
+    """All pairings of a division in order, with seats, entries, players and matches' seats."""
     rows = Pairing.objects.filter(round__division=division).order_by("round__number", "number")
-    chairs = Chair.objects.select_related("entry__player").order_by("number")
+    pairing_seats = PairingSeat.objects.select_related("entry__player").order_by("number")
     seats = Seat.objects.select_related("player").order_by("number")
     return list(
         rows.select_related("round__division__season", "match")
         .defer("match__state", "match__seed", "match__secret")
-        .prefetch_related(Prefetch("chairs", chairs), Prefetch("match__seats", seats))
+        .prefetch_related(Prefetch("seats", pairing_seats), Prefetch("match__seats", seats))
     )
 
 
@@ -38,7 +38,7 @@ def season_of(division: Division, pairings: Sequence[Pairing] | None = None) -> 
     """The division as leagues/standings.py wants it: entrants are their seeds."""
     asked = terms.terms_from_row(division.season)
     rows = pairings_of(division) if pairings is None else pairings
-    results = [result_of(row, asked.substitutes) for row in rows if row.settled is not None]
+    results = [result_of(row, asked.substitutes) for row in rows if row.settled_at is not None]
     seeds = division.entries.filter(seed__isnull=False).order_by("seed")
     numbers = tuple(dict.fromkeys(seed or 0 for seed in seeds.values_list("seed", flat=True)))
     return standings.Season(numbers, tuple(one for one in results if one), asked.scale)
@@ -54,8 +54,8 @@ def current_standings(
 
 def result_of(pairing: Pairing, substitutes: str) -> Result | None:
     """What a settled pairing counts; None if nothing."""
-    chairs = list(pairing.chairs.all())
-    table = tuple(chair.entry.seed or 0 for chair in chairs)
+    pairing_seats = list(pairing.seats.all())
+    table = tuple(pairing_seat.entry.seed or 0 for pairing_seat in pairing_seats)
     name = f"{pairing.round.number}.{pairing.number}"
     if pairing.how == How.VOID:
         return None
@@ -64,30 +64,30 @@ def result_of(pairing: Pairing, substitutes: str) -> Result | None:
     match = pairing.match
     if match is None or match.outcome is None:
         return None
-    return _result_from_match(chairs, list(match.seats.all()), substitutes, name)
+    return _result_from_match(pairing_seats, list(match.seats.all()), substitutes, name)
 
 
 def _result_from_match(
-    chairs: list[Chair], seats: list[Seat], substitutes: str, name: str
+    pairing_seats: list[PairingSeat], seats: list[Seat], substitutes: str, name: str
 ) -> Result:
     """The result of a match, with who was away, or has lost the seat where that counts, behind."""
     taken = iter(seats)
     places: list[int] = []
     scores: list[int] = []
-    for chair in chairs:
-        seat = None if chair.away else next(taken)
-        lost = seat is None or (substitutes == "last" and _is_replaced(seat, chair))
-        places.append(len(chairs) + 1 if lost or seat is None else seat.place or 1)
+    for pairing_seat in pairing_seats:
+        seat = None if pairing_seat.away else next(taken)
+        lost = seat is None or (substitutes == "last" and _is_replaced(seat, pairing_seat))
+        places.append(len(pairing_seats) + 1 if lost or seat is None else seat.place or 1)
         scores.append(0 if seat is None else seat.score or 0)
     known = all(seat.score is not None for seat in seats)
     # Places as the rest have them once the lost seats stand behind.
     ranked = tuple(1 + sum(other < place for other in places) for place in places)
-    table = tuple(chair.entry.seed or 0 for chair in chairs)
+    table = tuple(pairing_seat.entry.seed or 0 for pairing_seat in pairing_seats)
     return Result(table, ranked, tuple(scores) if known else (), name)
 
 
-def _is_replaced(seat: Seat, chair: Chair) -> bool:
-    return seat.taken is not None and seat.player_id != chair.entry.player_id
+def _is_replaced(seat: Seat, pairing_seat: PairingSeat) -> bool:
+    return seat.replaced_at is not None and seat.player_id != pairing_seat.entry.player_id
 
 
 def serialize_standings(division: Division) -> list[dict[str, Any]]:

@@ -30,7 +30,7 @@ def run_leagues(now: datetime | None = None, *, limit: int = 20) -> int:
     """
     now = now or timezone.now()
     attempts = gateway.Attempts("leagues", Season, now)
-    due = attempts.skip_resting(Season.objects.filter(due__lte=now)).order_by("due")
+    due = attempts.skip_resting(Season.objects.filter(due_at__lte=now)).order_by("due_at")
     keys = list(due.values_list("pk", flat=True)[:limit])
     return sum(bool(attempts.attempt(pk, partial(_run_season, pk, now))) for pk in keys)
 
@@ -38,7 +38,7 @@ def run_leagues(now: datetime | None = None, *, limit: int = 20) -> int:
 @transaction.atomic
 def _run_season(number: UUID, now: datetime) -> bool:
     rows = Season.objects.select_for_update(skip_locked=True, of=("self",))
-    season = rows.select_related("league").filter(pk=number, due__lte=now).first()
+    season = rows.select_related("league").filter(pk=number, due_at__lte=now).first()
     if season is None:
         return False
     move_on(season, now=now)
@@ -50,14 +50,16 @@ def move_on(season: Season, *, now: datetime) -> None:
     asked = terms.terms_from_row(season)
     if season.state == State.SIGN_UP:
         _end_sign_up(season, asked, now=now)
-    elif season.state == State.CHECK_IN and season.starts is not None and now >= season.starts:
+    elif (
+        season.state == State.CHECK_IN and season.starts_at is not None and now >= season.starts_at
+    ):
         _drop_absent(season, now=now)
         start_season(season, asked, now=now)
     if season.state == State.RUNNING:
         over = [playing.advance_division(one, asked, now=now) for one in season.divisions.all()]
         if all(over):
             close_season(season, asked, now=now)
-    season.due = _next_look(season, now)
+    season.due_at = _next_look(season, now)
     season.save()
 
 
@@ -66,7 +68,7 @@ def _next_look(season: Season, now: datetime) -> datetime | None:
         return None
     if season.state == State.RUNNING:
         return now + OFTEN
-    then = season.signs_until if season.state == State.SIGN_UP else season.starts
+    then = season.sign_up_until if season.state == State.SIGN_UP else season.starts_at
     return max(then, now) if then is not None else now + SELDOM
 
 
@@ -83,10 +85,10 @@ def open_next(league: League, *, now: datetime, opens: datetime | None = None) -
         league=league,
         number=last + 1,
         terms=league.terms,
-        opened=opened,
-        signs_until=until,
-        starts=starts,
-        due=opened,
+        opened_at=opened,
+        sign_up_until=until,
+        starts_at=starts,
+        due_at=opened,
     )
     before = Entry.objects.filter(season__league=league, season__number=last)
     played = before.filter(division__isnull=False, player__is_active=True)
@@ -97,9 +99,9 @@ def open_next(league: League, *, now: datetime, opens: datetime | None = None) -
 def _end_sign_up(season: Season, asked: Terms, *, now: datetime) -> None:
     signed = list(season.entries.filter(state=Entry.State.SIGNED))
     if asked.starts_when_full and len(signed) >= asked.capacity:
-        season.starts = now
+        season.starts_at = now
         start_season(season, asked, now=now)
-    elif season.signs_until is not None and now >= season.signs_until:
+    elif season.sign_up_until is not None and now >= season.sign_up_until:
         if asked.check_in_days:
             season.state = State.CHECK_IN
             news.notify_entrants(season, signed, "check_in", now=now)
@@ -111,8 +113,8 @@ def _drop_absent(season: Season, *, now: datetime) -> None:
     """Take out who did not check in; reserves take their places."""
     absent = list(season.entries.filter(state=Entry.State.SIGNED))
     for entry in absent:
-        entry.state, entry.left = Entry.State.MISSED, now
-        entry.save(update_fields=["state", "left"])
+        entry.state, entry.left_at = Entry.State.MISSED, now
+        entry.save(update_fields=["state", "left_at"])
         entries.move_up(season, None, now=now)
     news.notify_entrants(season, absent, "missed", now=now)
 
@@ -124,12 +126,12 @@ def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
     if len(taking_part) < max(asked.least_entrants, asked.least_seats):
         call_off(season, now=now)
         return
-    season.state, season.starts = State.RUNNING, now
+    season.state, season.starts_at = State.RUNNING, now
     for row in taking_part:
         row.rating = entries.shown_rating(row.player, asked.game)
     returning = _division_rights(season, taking_part)
     new = [n for n, row in enumerate(taking_part) if row.player_id not in returning]
-    new.sort(key=lambda n: (-(taking_part[n].rating or 0), taking_part[n].signed))
+    new.sort(key=lambda n: (-(taking_part[n].rating or 0), taking_part[n].signed_up_at))
     back = {
         n: returning[row.player_id]
         for n, row in enumerate(taking_part)
@@ -190,7 +192,7 @@ def call_off(season: Season, *, now: datetime) -> None:
     """End a season that cannot be, or shall not be, played, and tell everybody. It is locked."""
     gone = (Entry.State.LEFT, Entry.State.MISSED)
     concerned = list(season.entries.exclude(state__in=gone))
-    season.state, season.closed, season.due = State.VOID, now, None
+    season.state, season.closed_at, season.due_at = State.VOID, now, None
     season.save()
     news.notify_entrants(season, concerned, "called_off", now=now)
 
@@ -200,7 +202,7 @@ def close_season(season: Season, asked: Terms, *, now: datetime) -> None:
     for division in season.divisions.all():
         division.table = results.serialize_standings(division)
         division.save(update_fields=["table"])
-    season.state, season.closed, season.due = State.CLOSED, now, None
+    season.state, season.closed_at, season.due_at = State.CLOSED, now, None
     season.save()
     played = list(season.entries.filter(division__isnull=False, stand_in=None))
     news.notify_entrants(season, played, "closed", now=now)

@@ -61,7 +61,7 @@ def _wrong_here(terms: Terms) -> str | None:
         "pace": PACES,
         "on_silence": Match.OnSilence.values,
         "undo": Undo.values,
-        "least_in_time": SHARES,
+        "min_punctuality": SHARES,
     }
     return next(
         (name for name, values in known.items() if getattr(terms, name) not in values), None

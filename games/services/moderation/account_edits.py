@@ -15,7 +15,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Deed, Player
+from games.models import AuditLogEntry, Player
 from games.services import accounts, names
 from games.services.moderation import sanctions
 from games.services.moderation.conflicts_of_interest import NotAllowed, check_person
@@ -64,10 +64,10 @@ def edit_account(work: Work) -> None:
     if work.measure.whom.strip():
         player.email = _clean_address(work.measure.whom)
         # Nobody has shown to read it yet; and links that were mailed to the old one end.
-        player.email_verified, player.last_login = None, work.now
+        player.email_verified_at, player.last_login = None, work.now
         work.addresses.append((player.pk, player.email))
         work.changes.append(f"{player.display_name}: {before} becomes {player.email}.")
-    player.save(update_fields=["email", "email_verified", "last_login", "display_name"])
+    player.save(update_fields=["email", "email_verified_at", "last_login", "display_name"])
 
 
 def set_roles(work: Work) -> None:
@@ -89,7 +89,7 @@ def set_roles(work: Work) -> None:
 
 def set_password(
     by: Player, player: Player, password: str, *, reason: str, now: datetime | None = None
-) -> Deed:
+) -> AuditLogEntry:
     """Give a member of the staff a password, and tell them. Raises Refused; it is written down."""
     now = now or timezone.now()
     measure = Measure(action=Action.SET_PASSWORD, player=player.pk, reason=reason)
@@ -101,7 +101,7 @@ def set_password(
         raise
 
 
-def _set_password(work: Work, password: str) -> Deed:
+def _set_password(work: Work, password: str) -> AuditLogEntry:
     if not may_take_action(work.by, work.measure.action):
         raise NotAllowed("Your role may not do this.")
     if not work.measure.reason.strip():
@@ -124,7 +124,7 @@ def _set_password(work: Work, password: str) -> Deed:
 def _lock_player(work: Work) -> Player:
     """The player whose account is changed, locked. Raises Refused."""
     pk = work.measure.player
-    people_only = Player.objects.select_for_update(no_key=True).filter(left=None, is_bot=False)
+    people_only = Player.objects.select_for_update(no_key=True).filter(left_at=None, is_bot=False)
     player = None if pk is None else people_only.filter(pk=pk).first()
     if player is None:
         raise CannotBeDone("Say for which player.")

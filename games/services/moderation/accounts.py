@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.models import Leaver, Match, Note, Player, Seat, Status
+from games.models import Match, Player, Seat, SeatHistory, Status, TimelineEntry
 from games.services import accounts, inactivity, punctuality, resigning
 from games.services.decision_rows import fetch_sitters
 from games.services.moderation import penalties, sanctions
@@ -16,10 +16,10 @@ def merge_accounts(work: Work) -> None:
     matches that are over both keep their places. What either is kept from the one that stays is.
     """
     closed, kept = work.person(), accounts.player_at(work.measure.whom)
-    if kept is None or kept.pk == closed.pk or kept.is_bot or kept.left or closed.is_staff:
+    if kept is None or kept.pk == closed.pk or kept.is_bot or kept.left_at or closed.is_staff:
         raise CannotBeDone("Say the address of the account that stays.")
     moved = sum(_move_seat(work, match, closed, kept) for match in _lock_matches(closed, kept))
-    Leaver.objects.filter(player=closed).update(player=kept)
+    SeatHistory.objects.filter(player=closed).update(player=kept)
     punctuality.update_punctuality([closed.pk, kept.pk], now=work.now)
     closed.bots.update(owner=kept)
     sanctions.move_sanctions(closed, kept, now=work.now)
@@ -37,7 +37,7 @@ def _lock_matches(closed: Player, kept: Player) -> list[Match]:
     So is what a ban that comes along would take from the one that stays: all in one order, as every
     door does that locks many.
     """
-    bots = Player.objects.filter(owner__in=[closed, kept], left=None)
+    bots = Player.objects.filter(owner__in=[closed, kept], left_at=None)
     running = Match.objects.filter(seats__player__in=[closed, kept, *bots])
     running = running.exclude(status=Status.FINISHED)
     theirs = set(Match.objects.filter(seats__player=closed).values_list("pk", flat=True))
@@ -57,6 +57,6 @@ def _move_seat(work: Work, match: Match, closed: Player, kept: Player) -> bool:
     if match.status == Status.OPEN:
         seat.delete()
     elif match.status != Status.FINISHED:
-        resigning.hand_over(match, seat, Note.Kind.REPLACED, now=work.now)
+        resigning.hand_over(match, seat, TimelineEntry.Kind.REPLACED, now=work.now)
         work.changes.append(f"{match}: both sit there; a house bot takes one seat.")
     return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.models import Match, Note, Prompt, Seat, Status
+from games.models import Match, Prompt, Seat, Status, TimelineEntry
 from games.services import inactivity, pauses
 from games.services.decision_rows import fetch_sitters
 from games.services.moderation.measures import CannotBeDone, Work
@@ -17,16 +17,17 @@ def extend_deadline(work: Work) -> None:
     """Move the deadline of a seat's question later by so many hours."""
     match, measure = work.table(), work.measure
     seat = seat_of(match, measure.seat)
-    row = match.prompts.filter(seat=seat.number, closed=None).first()
-    if row is None or row.deadline is None:
+    row = match.prompts.filter(seat=seat.number, closed_at=None).first()
+    if row is None or row.deadline_at is None:
         raise CannotBeDone("That seat is asked nothing that has a deadline.")
     if not measure.hours or not 0 < measure.hours <= MOST_HOURS:
         raise CannotBeDone("Say for how many hours.")
     work.amount = measure.hours
     inactivity.give_time(row, measure.hours, measure.told, now=work.now)
-    later = Prompt.objects.get(pk=row.pk).deadline
+    later = Prompt.objects.get(pk=row.pk).deadline_at
     work.changes.append(
-        f"{describe_seat(seat)}: {_format_deadline(row.deadline)} becomes {_format_deadline(later)}"
+        f"{describe_seat(seat)}: {_format_deadline(row.deadline_at)}"
+        f" becomes {_format_deadline(later)}"
     )
     if not seat.player.is_house_bot:
         work.concerned.append((seat.player_id, seat.number))
@@ -58,7 +59,7 @@ def unfreeze_match(match: Match, now: datetime) -> None:
     gateway.release_quarantined_rows("match", Match, [match.pk])
     match.status = Status.RUNNING
     match.save(update_fields=["status"])
-    inactivity.add_timeline_entry(match, Note.Kind.RESUMED, now=now)
+    inactivity.add_timeline_entry(match, TimelineEntry.Kind.RESUMED, now=now)
     for sitter in fetch_sitters(match):
         inactivity.ask_anew(match, sitter, now=now)
 

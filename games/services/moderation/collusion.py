@@ -62,8 +62,8 @@ class Prices(msgspec.Struct, frozen=True):
 
 def shared_matches(one: UUID, two: UUID, *, now: datetime) -> list[Match]:
     """The latest matches that both played to their end; [] if there are too few."""
-    over = Match.objects.filter(status=Status.FINISHED, finished__gt=now - LOOKED_AT)
-    both = over.filter(seats__player=one).filter(seats__player=two).order_by("-finished")
+    over = Match.objects.filter(status=Status.FINISHED, finished_at__gt=now - LOOKED_AT)
+    both = over.filter(seats__player=one).filter(seats__player=two).order_by("-finished_at")
     found = list(both.defer("state", "seed", "secret")[:MOST_MATCHES])
     return found if len(found) >= LEAST_MATCHES else []
 
@@ -90,8 +90,8 @@ def _answer_times(player: UUID, matches: Iterable[Match]) -> list[datetime]:
         for seat in seats
         for at in Move.objects.filter(
             match=seat.match_id, seat=seat.number, source__in=Move.OWN_HANDS
-        ).values_list("played", flat=True)
-        if seat.taken is None or at >= seat.taken
+        ).values_list("played_at", flat=True)
+        if seat.replaced_at is None or at >= seat.replaced_at
     )
 
 
@@ -106,8 +106,8 @@ def _count_close_answers(mine: Iterable[datetime], theirs: list[datetime]) -> in
 
 def _with_others(one: UUID, two: UUID, now: datetime) -> tuple[int, int]:
     """(answers of `one`, those close to somebody else's): where others than `two` sat too."""
-    over = Match.objects.filter(status=Status.FINISHED, finished__gt=now - LOOKED_AT)
-    mine = over.filter(seats__player=one).order_by("-finished")
+    over = Match.objects.filter(status=Status.FINISHED, finished_at__gt=now - LOOKED_AT)
+    mine = over.filter(seats__player=one).order_by("-finished_at")
     answers = close = 0
     for match in mine.only("pk")[:MOST_MATCHES]:
         people = match.seats.filter(player__is_bot=False).exclude(player__in=[one, two])
@@ -176,4 +176,4 @@ def _is_counted_move(move: Move, payer: Seat) -> bool:
 
 def _has_held_seat(seat: Seat, move: Move) -> bool:
     """Whether who holds the seat at the end held it then."""
-    return seat.taken is None or move.played >= seat.taken
+    return seat.replaced_at is None or move.played_at >= seat.replaced_at

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from games.engine.contract import Refused
-from games.models import Leaver, Player, Seat
+from games.models import Player, Seat, SeatHistory
 
 
 class NotAllowed(Refused):
@@ -27,7 +27,7 @@ def player_with_bots(by: Player) -> QuerySet[Player]:
 
 def involved_match_ids(by: Player) -> QuerySet[Any]:
     """The ids of the matches in which somebody sits, or has sat, for a subquery."""
-    left = Leaver.objects.filter(player__in=player_with_bots(by)).values("seat")
+    left = SeatHistory.objects.filter(player__in=player_with_bots(by)).values("seat")
     sits = Seat.objects.filter(Q(player__in=player_with_bots(by)) | Q(pk__in=left))
     ids: Any = sits.order_by().values("match")
     return ids

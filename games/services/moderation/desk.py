@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from games.models import Deed, Player, Proposal
+from games.models import AuditLogEntry, Player, Proposal
 from games.services.moderation import (
     account_edits,
     accounts,
@@ -57,19 +57,19 @@ def preview_staff_action(by: Player, measure: Measure, *, now: datetime | None =
 
 def take_staff_action(
     by: Player, measure: Measure, *, now: datetime | None = None
-) -> Deed | Proposal:
+) -> AuditLogEntry | Proposal:
     """Carry a measure out, or propose it to a second member of the staff. Raises Refused."""
     return measures.take_staff_action(by, measure, DOERS, now=now)
 
 
 def decide_proposal(
     by: Player, proposal: Proposal, *, agrees: bool, now: datetime | None = None
-) -> Deed | None:
+) -> AuditLogEntry | None:
     """Carry out what another proposed, or refuse it (None). Raises Refused."""
     return measures.decide_proposal(by, proposal, DOERS, agrees=agrees, now=now)
 
 
-def agree_alone(proposal: Proposal, *, reason: str, now: datetime | None = None) -> Deed:
+def agree_alone(proposal: Proposal, *, reason: str, now: datetime | None = None) -> AuditLogEntry:
     """Carry out what nobody else on the staff may agree to. Raises Refused."""
     return measures.agree_alone(proposal, DOERS, reason=reason, now=now)
 

@@ -6,7 +6,7 @@ import msgspec
 
 from games.engine.contract import Outcome
 from games.leagues.standings import are_places
-from games.models import Match, Note, Order, Status, Vote
+from games.models import Match, Order, Status, TimelineEntry, Vote
 from games.services import change_marks, inactivity, undo
 from games.services.decision_rows import fetch_sitters
 from games.services.moderation import clocks
@@ -67,15 +67,19 @@ def void_match(work: Work) -> None:
 
 def _end_match(work: Work, match: Match, ruling: Match.Ruling, outcome: object) -> None:
     now = work.now
-    match.status, match.finished, match.ruling = Status.FINISHED, now, ruling
-    match.outcome, match.paused, match.paused_why = outcome, None, Match.Why.NONE
-    match.save(update_fields=["status", "finished", "ruling", "outcome", "paused", "paused_why"])
-    match.prompts.filter(closed=None).update(closed=now, deadline=None, remind_at=None)
+    match.status, match.finished_at, match.ruling = Status.FINISHED, now, ruling
+    match.outcome, match.paused_at, match.pause_reason = outcome, None, Match.Why.NONE
+    match.save(
+        update_fields=["status", "finished_at", "ruling", "outcome", "paused_at", "pause_reason"]
+    )
+    match.prompts.filter(closed_at=None).update(closed_at=now, deadline_at=None, remind_at=None)
     orders = match.orders.filter(active=True)
-    orders.update(active=False, why=Order.Why.CANCELLED, ended=now)
+    orders.update(active=False, why=Order.Why.CANCELLED, ended_at=now)
     open_votes = match.votes.filter(outcome=Vote.Outcome.OPEN)
-    open_votes.update(outcome=Vote.Outcome.LAPSED, decided=now)
-    match.seats.update(kept=None, wanted=None)
-    inactivity.add_timeline_entry(match, Note.Kind.DESK, text=work.measure.action.value, now=now)
+    open_votes.update(outcome=Vote.Outcome.LAPSED, decided_at=now)
+    match.seats.update(bot_took_over_at=None, offered_at=None)
+    inactivity.add_timeline_entry(
+        match, TimelineEntry.Kind.DESK, text=work.measure.action.value, now=now
+    )
     change_marks.mark_match_changed(match.number)
     work.everybody()

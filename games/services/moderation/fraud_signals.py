@@ -11,13 +11,13 @@ from uuid import UUID
 
 import msgspec
 
-from games.models import Hint, Match, Player, Status
+from games.models import FraudSignal, Match, Player, Status
 from games.services.moderation import collusion, conflicts_of_interest, sign_in_fingerprints
 from games.services.moderation.collusion import Dealt
 from games.services.moderation.measures import CannotBeDone, Work
 from notifications import gateway
 
-Kind = Hint.Kind
+Kind = FraudSignal.Kind
 
 # So long after its last evidence a hint is forgotten, set aside or not.
 KEPT = timedelta(days=180)
@@ -29,25 +29,25 @@ def look_for(now: datetime, *, limit: int = 200) -> int:
     Each match that is over is looked at once; safe to run twice, or at once.
     """
     for found in sign_in_fingerprints.shared_sign_ins(now):
-        facts = {"many": found.many, "first": found.first, "last": found.last}
+        facts = {"many": found.many, "first": found.first_seen_at, "last": found.last_seen_at}
         facts |= {"together": found.together}
-        _save_signal(Kind(found.kind), found.one, found.two, facts, now, seen=found.last)
-    unseen = Match.objects.filter(status=Status.FINISHED, examined=None)
-    due = list(unseen.order_by("finished").only("pk")[:limit])
+        _save_signal(Kind(found.kind), found.one, found.two, facts, now, seen=found.last_seen_at)
+    unseen = Match.objects.filter(status=Status.FINISHED, examined_at=None)
+    due = list(unseen.order_by("finished_at").only("pk")[:limit])
     # In no transaction: it takes long, and what programs are told waits for all that are open.
     dealt = cache(collusion.list_deals)
     attempts = gateway.Attempts("hints", Player, now)
     for one, two in _list_seated_pairs(due):
         # A pair of whom something cannot be read is named by the first of them.
         attempts.attempt(one, partial(_compare_pair, one, two, dealt, now))
-    return unseen.filter(pk__in=[match.pk for match in due]).update(examined=now)
+    return unseen.filter(pk__in=[match.pk for match in due]).update(examined_at=now)
 
 
 def _list_seated_pairs(matches: list[Match]) -> list[tuple[UUID, UUID]]:
     """Who sat with whom, each pair once and in order."""
     found: set[tuple[UUID, UUID]] = set()
     for match in matches:
-        people = match.seats.filter(player__is_bot=False, player__left=None)
+        people = match.seats.filter(player__is_bot=False, player__left_at=None)
         sitting = sorted(people.values_list("player_id", flat=True))
         found.update((one, two) for one, two in combinations(sitting, 2))
     return sorted(found)
@@ -74,29 +74,31 @@ def _save_signal(
 ) -> None:
     """Write a hint down, or its newer evidence, last `seen` then; what was set aside stays so."""
     written = msgspec.to_builtins(facts)
-    row = Hint(kind=kind, one_id=one, two_id=two, facts=written, found=now, seen=seen)
-    Hint.objects.bulk_create(
+    row = FraudSignal(
+        kind=kind, one_id=one, two_id=two, facts=written, found_at=now, last_seen_at=seen
+    )
+    FraudSignal.objects.bulk_create(
         [row],
         update_conflicts=True,
         unique_fields=["kind", "one", "two"],
-        update_fields=["facts", "seen"],
+        update_fields=["facts", "last_seen_at"],
     )
 
 
 def forget_old_signals(now: datetime) -> int:
     """Forget hints for which nothing spoke for long; return how many."""
-    return Hint.objects.filter(seen__lte=now - KEPT).delete()[0]
+    return FraudSignal.objects.filter(last_seen_at__lte=now - KEPT).delete()[0]
 
 
 def dismiss_signal(work: Work) -> None:
     """Set a hint aside: it is shown as such, and does not come back with more of the same."""
-    rows = Hint.objects.select_for_update().filter(dismissed=None)
+    rows = FraudSignal.objects.select_for_update().filter(dismissed_at=None)
     row = None if work.measure.hint is None else rows.filter(pk=work.measure.hint).first()
     if row is None:
         raise CannotBeDone("That hint has been set aside already.")
     for person in (row.one_id, row.two_id):
         conflicts_of_interest.check_person(work.by, person)
-    row.dismissed = work.now
-    row.save(update_fields=["dismissed"])
+    row.dismissed_at = work.now
+    row.save(update_fields=["dismissed_at"])
     # Without names: more people read the log than the hints, those it is about perhaps.
     work.changes.append(f"The hint of {row.kind} is set aside.")

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from abyss_site.ids import uuid7
 from games.engine.contract import Refused
-from games.models import Deed, Match, Player, Proposal
+from games.models import AuditLogEntry, Match, Player, Proposal
 from games.services.house_bots import OF_THE_HOUSE
 from games.services.moderation import conflicts_of_interest
 from games.services.moderation.conflicts_of_interest import NotAllowed
@@ -147,7 +147,7 @@ def preview_staff_action(
     except Exception as error:
         write_refusal(by, measure, error, now)
         raise
-    _write_attempt(by, measure, Deed.Step.REHEARSED, rehearsed.changes, now)
+    _write_attempt(by, measure, AuditLogEntry.Step.REHEARSED, rehearsed.changes, now)
     return rehearsed
 
 
@@ -167,7 +167,7 @@ def _preview_and_roll_back(
 
 def take_staff_action(
     by: Player, measure: Measure, doers: dict[Action, Doer], *, now: datetime | None = None
-) -> Deed | Proposal:
+) -> AuditLogEntry | Proposal:
     """Carry a measure out, or propose it to a second member of the staff. Raises Refused.
 
     That it was refused is written down.
@@ -183,7 +183,7 @@ def take_staff_action(
 
 def _take_or_propose(
     by: Player, measure: Measure, doers: dict[Action, Doer], now: datetime
-) -> Deed | Proposal:
+) -> AuditLogEntry | Proposal:
     _lock_targets(measure)
     if not _preview_and_roll_back(by, measure, doers, now).needs_second:
         return write_down(_perform_staff_action(by, measure, doers, now))
@@ -192,7 +192,7 @@ def _take_or_propose(
         facts=msgspec.to_builtins(measure),
         reason=measure.reason,
         by=by,
-        at=now,
+        proposed_at=now,
     )
 
 
@@ -208,13 +208,13 @@ def _lock_targets(measure: Measure) -> None:
 def write_refusal(by: Player, measure: Measure, error: Exception, now: datetime) -> None:
     """Keep for good what somebody tried that was refused, or that failed."""
     why = error.reason if isinstance(error, Refused) else f"It failed: {type(error).__name__}."
-    _write_attempt(by, measure, Deed.Step.REFUSED, [why], now)
+    _write_attempt(by, measure, AuditLogEntry.Step.REFUSED, [why], now)
 
 
 def _write_attempt(
-    by: Player, measure: Measure, step: Deed.Step, changes: list[str], now: datetime
+    by: Player, measure: Measure, step: AuditLogEntry.Step, changes: list[str], now: datetime
 ) -> None:
-    Deed.objects.create(
+    AuditLogEntry.objects.create(
         action=measure.action,
         step=step,
         by=by,
@@ -223,7 +223,7 @@ def _write_attempt(
         facts=msgspec.to_builtins(measure),
         changes=changes,
         reason=measure.reason.strip(),
-        at=now,
+        occurred_at=now,
     )
 
 
@@ -234,7 +234,7 @@ def decide_proposal(
     *,
     agrees: bool,
     now: datetime | None = None,
-) -> Deed | None:
+) -> AuditLogEntry | None:
     """Carry out what another proposed, or refuse it. Raises Refused; the proposal stays open.
 
     That it was refused is written down.
@@ -251,7 +251,7 @@ def decide_proposal(
 
 def _apply_decision(
     by: Player, proposal: Proposal, doers: dict[Action, Doer], *, agrees: bool, now: datetime
-) -> Deed | None:
+) -> AuditLogEntry | None:
     row = _lock_waiting_proposal(proposal)
     measure = msgspec.convert(row.facts, Measure, strict=False)
     if row.by_id == by.pk and agrees:
@@ -260,8 +260,8 @@ def _apply_decision(
         raise NotAllowed("Your role may not do this.")
     _check_apart(by, measure)
     row.outcome = Proposal.Outcome.APPROVED if agrees else Proposal.Outcome.REFUSED
-    row.decided, row.decided_by = now, by
-    row.save(update_fields=["outcome", "decided", "decided_by"])
+    row.decided_at, row.decided_by = now, by
+    row.save(update_fields=["outcome", "decided_at", "decided_by"])
     return write_down(_perform_staff_action(row.by, measure, doers, now), by) if agrees else None
 
 
@@ -289,7 +289,7 @@ def agree_alone(
     *,
     reason: str,
     now: datetime | None = None,
-) -> Deed:
+) -> AuditLogEntry:
     """Carry out what nobody else on the staff may agree to; `reason` is written down with it.
 
     Raises Refused; the proposal stays open.
@@ -300,8 +300,8 @@ def agree_alone(
         raise CannotBeDone("Say why.")
     if others_who_may_agree(row):
         raise NotAllowed("Somebody else on the staff may agree: ask them to.")
-    row.outcome, row.decided = Proposal.Outcome.APPROVED, now
-    row.save(update_fields=["outcome", "decided"])
+    row.outcome, row.decided_at = Proposal.Outcome.APPROVED, now
+    row.save(update_fields=["outcome", "decided_at"])
     measure = msgspec.convert(row.facts, Measure, strict=False)
     work = _perform_staff_action(row.by, measure, doers, now)
     work.changes.append(f"Nobody else could agree; it was done by command: {reason.strip()}")
@@ -332,7 +332,9 @@ def _done_alone(work: Work) -> int:
     Of the match as a whole, where it names one: seats that are helped in turn wait for each other.
     """
     since = work.now - LATELY
-    rows = Deed.objects.filter(step=Deed.Step.DONE, approved_by=None, at__gt=since)
+    rows = AuditLogEntry.objects.filter(
+        step=AuditLogEntry.Step.DONE, approved_by=None, occurred_at__gt=since
+    )
     rows = rows.filter(action=work.measure.action, match=work.match, player=work.player)
     counted = rows.values_list("amount", "facts__hours")
     # Before amounts were written down the hours stood among the facts only.
@@ -352,7 +354,7 @@ def _perform_staff_action(
     if measure.match is not None:
         match = Match.objects.select_for_update(no_key=True).filter(pk=measure.match).first()
     if measure.player is not None:
-        player = Player.objects.filter(pk=measure.player, left=None).first()
+        player = Player.objects.filter(pk=measure.player, left_at=None).first()
     work = Work.begun(measure, by, now)
     work.match, work.player = match, player
     doers[measure.action](work)
@@ -366,10 +368,10 @@ def _check_apart(by: Player, measure: Measure) -> None:
     conflicts_of_interest.check_person(by, measure.player, measure.whom)
 
 
-def write_down(work: Work, approved_by: Player | None = None) -> Deed:
+def write_down(work: Work, approved_by: Player | None = None) -> AuditLogEntry:
     """Keep what was done for good, and tell those concerned."""
     measure = work.measure
-    deed = Deed.objects.create(
+    deed = AuditLogEntry.objects.create(
         pk=work.deed,
         action=measure.action,
         by=work.by,
@@ -379,9 +381,9 @@ def write_down(work: Work, approved_by: Player | None = None) -> Deed:
         facts=msgspec.to_builtins(measure),
         changes=work.changes,
         reason=measure.reason.strip(),
-        told=measure.told.strip(),
+        public_note=measure.told.strip(),
         amount=work.amount,
-        at=work.now,
+        occurred_at=work.now,
     )
     if measure.action not in SILENT:
         drafts = [_draft_to_player(work, player, seat) for player, seat in work.concerned]

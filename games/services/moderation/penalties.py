@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from games.models import Match, Note, Player, Sanction, Status
+from games.models import Match, Player, Sanction, Status, TimelineEntry
 from games.services import matches, resigning
 from games.services.moderation import sanctions
 from games.services.moderation.measures import CannotBeDone, Work
@@ -50,7 +50,7 @@ def shut_out(work: Work, player: Player) -> None:
     """Take a player's seats, and those of their bots, and let them sign in no more."""
     if player.is_staff:
         raise CannotBeDone("Staff is dismissed, not banned.")
-    theirs = [player, *player.bots.filter(left=None)]
+    theirs = [player, *player.bots.filter(left_at=None)]
     for match in matches.lock_all_of(theirs):
         for one in theirs:
             _vacate_seat(match, one, work)
@@ -66,9 +66,9 @@ def _vacate_seat(match: Match, player: Player, work: Work) -> None:
         work.changes.append(f"{match}: the seat is free again.")
         return
     seat = match.seats.select_related("player").get(player=player)
-    resigning.hand_over(match, seat, Note.Kind.REPLACED, now=work.now)
+    resigning.hand_over(match, seat, TimelineEntry.Kind.REPLACED, now=work.now)
     if match.on_silence == Match.OnSilence.SUBSTITUTE:
-        match.seats.filter(pk=seat.pk).update(wanted=work.now)
+        match.seats.filter(pk=seat.pk).update(offered_at=work.now)
         work.changes.append(f"{match}: the seat is offered to others, a house bot plays meanwhile.")
     else:
         work.changes.append(f"{match}: a house bot plays on.")
@@ -92,8 +92,8 @@ def _impose_sanction(
         player=player,
         kind=kind,
         reason=work.measure.told.strip(),
-        since=work.now,
-        until=until,
+        imposed_at=work.now,
+        lasts_until=until,
     )
     sanctions.record_address_bans(player, now=work.now)
     work.concerned.append((player.pk, None))
@@ -104,7 +104,9 @@ def _sanction_until(work: Work, kind: Sanction.Kind) -> datetime | None:
     hours = work.measure.hours
     if hours is None:
         since = work.now - sanctions.REMEMBERED
-        before = Sanction.objects.filter(player=work.player, kind=kind, since__gt=since).count()
+        before = Sanction.objects.filter(
+            player=work.player, kind=kind, imposed_at__gt=since
+        ).count()
         ladder = LADDERS[kind]
         hours = ladder[min(before, len(ladder) - 1)]
     if not 0 <= hours <= MOST_HOURS:

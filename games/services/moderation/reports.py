@@ -58,7 +58,7 @@ def appeal_sanction(sanction: Sanction, text: str, *, now: datetime | None = Non
     """Ask staff to look at a sanction again, once. Raises CannotReport."""
     now = now or timezone.now()
     Sanction.objects.select_for_update().get(pk=sanction.pk)
-    if sanction.since < now - APPEAL_WITHIN:
+    if sanction.imposed_at < now - APPEAL_WITHIN:
         raise CannotReport("That is too long ago to be looked at again.")
     if sanction.appeals.exists():
         raise CannotReport("You have asked for that already.")
@@ -73,7 +73,9 @@ def _create_report(
         raise CannotReport("Say in at most {most} letters what happened.", most=LONGEST)
     if player.reports.filter(outcome=Report.Outcome.OPEN).count() >= MOST_OPEN:
         raise CannotReport("Our staff looks at what you have reported so far first.")
-    return Report.objects.create(by=player, kind=kind, text=text, at=now or timezone.now(), **about)
+    return Report.objects.create(
+        by=player, kind=kind, text=text, reported_at=now or timezone.now(), **about
+    )
 
 
 def appeal_link(sanction: Sanction) -> str:
@@ -101,8 +103,8 @@ def settle_report(work: Work) -> None:
     if row.match_id is not None:
         conflicts_of_interest.check_table(work.by, row.match_id)
     row.outcome = Report.Outcome.UPHELD if work.measure.upheld else Report.Outcome.DISMISSED
-    row.settled = work.now
-    row.save(update_fields=["outcome", "settled"])
+    row.settled_at = work.now
+    row.save(update_fields=["outcome", "settled_at"])
     work.changes.append(f"The {row.get_kind_display().lower()} is {row.outcome}.")
     work.concerned.append((row.by_id, None))
 
@@ -110,4 +112,4 @@ def settle_report(work: Work) -> None:
 def forget_old_reports(now: datetime) -> int:
     """Forget what was settled long ago; return how many rows."""
     old = now - sanctions.REMEMBERED
-    return Report.objects.filter(id__lt=first_after(old), settled__lte=old).delete()[0]
+    return Report.objects.filter(id__lt=first_after(old), settled_at__lte=old).delete()[0]

@@ -97,14 +97,18 @@ MAY: dict[Action, frozenset[Role]] = {
 SUPERUSERS_ONLY = frozenset({Action.SET_ROLES, Action.SET_PASSWORD})
 
 _TABLES = ("games.match", "games.seat", "games.prompt", "games.move", "games.outage")
-_LETTERS = ("notifications.notice", "notifications.delivery", "notifications.inboundletter")
-_REST_OF_POST = ("notifications.wish", "notifications.trouble", "notifications.mailbox")
+_LETTERS = ("notifications.notification", "notifications.delivery", "notifications.inboundemail")
+_REST_OF_POST = (
+    "notifications.channelpreference",
+    "notifications.bouncescore",
+    "notifications.emailpreferences",
+)
 _SET_ASIDE = ("notifications.quarantine",)
-_PROGRAMS = ("notifications.hook", "notifications.postedletter")
+_PROGRAMS = ("notifications.webhook", "notifications.capturedemail")
 
 _REPORTS = ("games.report", "games.sanction")
-_HINTS = ("games.hint",)
-_LOG = ("games.deed", "games.proposal")
+_HINTS = ("games.fraudsignal",)
+_LOG = ("games.auditlogentry", "games.proposal")
 _LEAGUES = (
     *("games.league", "games.season", "games.division"),
     *("games.entry", "games.round", "games.pairing"),
@@ -139,12 +143,12 @@ WRITES: dict[Role, tuple[str, ...]] = {
     Role.HELPER: (),
     # Letters go again to an address that was given up, or about what was called off.
     Role.MODERATOR: (
-        *("notifications.delete_wish", "notifications.delete_trouble"),
+        *("notifications.delete_channelpreference", "notifications.delete_bouncescore"),
         "notifications.change_quarantine",
     ),
     Role.DIRECTOR: (),
     Role.OPERATOR: (
-        *("notifications.delete_wish", "notifications.delete_trouble"),
+        *("notifications.delete_channelpreference", "notifications.delete_bouncescore"),
         "notifications.change_quarantine",
     ),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.models import Chair, Round
+from games.models import PairingSeat, Round
 from games.services.leagues import directing
 from games.services.moderation import conflicts_of_interest
 from games.services.moderation.conflicts_of_interest import NotAllowed
@@ -20,25 +20,27 @@ def exchange_round_seats(work: Work) -> None:
         player__in=conflicts_of_interest.player_with_bots(work.by)
     ).exists():
         raise NotAllowed("You take part in this season: somebody else has to look after it.")
-    one = _find_chair(row, measure.table, measure.seat)
-    two = _find_chair(row, measure.other_table, measure.other)
+    one = _find_pairing_seat(row, measure.table, measure.seat)
+    two = _find_pairing_seat(row, measure.other_table, measure.other)
     try:
         directing.exchange_entrants(one, two)
     except directing.CannotDirect as refusal:
         raise CannotBeDone(refusal.reason) from refusal
-    for chair, other in ((one, two), (two, one)):
-        name, place = other.entry.player.display_name, f"seat {chair.number}"
-        work.changes.append(f"{directing.describe_pairing(chair.pairing)}, {place}: now {name}.")
+    for pairing_seat, other in ((one, two), (two, one)):
+        name, place = other.entry.player.display_name, f"seat {pairing_seat.number}"
+        work.changes.append(
+            f"{directing.describe_pairing(pairing_seat.pairing)}, {place}: now {name}."
+        )
     tables = {one.pairing_id, two.pairing_id}
-    people = Chair.objects.filter(pairing__in=tables).values_list("entry__player", flat=True)
+    people = PairingSeat.objects.filter(pairing__in=tables).values_list("entry__player", flat=True)
     work.concerned += [(player, None) for player in people]
 
 
-def _find_chair(row: Round, table: int | None, seat: int | None) -> Chair:
+def _find_pairing_seat(row: Round, table: int | None, seat: int | None) -> PairingSeat:
     """Who sits there. Raises CannotBeDone."""
-    chairs = Chair.objects.select_related("pairing", "entry__player")
+    pairing_seats = PairingSeat.objects.select_related("pairing", "entry__player")
     said = table is not None and seat is not None
-    mine = chairs.filter(pairing__round=row)
+    mine = pairing_seats.filter(pairing__round=row)
     found = mine.filter(pairing__number=table or 0, number=seat or 0).first() if said else None
     if found is None:
         raise CannotBeDone("Say which two seats of which tables of the round are exchanged.")

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games.engine.contract import Refused
-from games.models import Bar, Player, Sanction
+from games.models import AddressBan, Player, Sanction
 from notifications import gateway
 
 Kind = Sanction.Kind
@@ -34,8 +34,8 @@ def active_sanctions(player: Player, now: datetime) -> QuerySet[Sanction]:
 
 
 def _all_active_sanctions(now: datetime) -> QuerySet[Sanction]:
-    live = Q(until=None) | Q(until__gt=now)
-    return Sanction.objects.filter(live, ended=None).exclude(kind=Kind.WARNING)
+    live = Q(lasts_until=None) | Q(lasts_until__gt=now)
+    return Sanction.objects.filter(live, ended_at=None).exclude(kind=Kind.WARNING)
 
 
 def is_banned(player: Player, now: datetime) -> bool:
@@ -45,11 +45,11 @@ def is_banned(player: Player, now: datetime) -> bool:
 
 def check_may_join(player: Player, *, now: datetime) -> None:
     """Raise Suspended for whoever is kept from tables, and for their bots."""
-    found = active_sanctions(player.owner or player, now).order_by("-since").first()
-    if found is not None and found.until is None:
+    found = active_sanctions(player.owner or player, now).order_by("-imposed_at").first()
+    if found is not None and found.lasts_until is None:
         raise Suspended("You are kept from joining matches.")
     if found is not None:
-        until = f"{found.until:%F}"
+        until = f"{found.lasts_until:%F}"
         raise Suspended("You are kept from joining matches until {until}.", until=until)
 
 
@@ -59,15 +59,15 @@ def record_address_bans(player: Player, *, now: datetime) -> None:
     if not rows:
         return
     digests = {_address_digest(one, settings.SECRET_KEY) for one in gateway.addresses_of(player)}
-    Bar.objects.bulk_create(
+    AddressBan.objects.bulk_create(
         [
-            Bar(
+            AddressBan(
                 digest=digest,
                 sanction=row,
                 kind=row.kind,
                 reason=row.reason,
-                since=row.since,
-                until=row.until,
+                imposed_at=row.imposed_at,
+                lasts_until=row.lasts_until,
             )
             for row in rows
             for digest in sorted(digests)
@@ -88,13 +88,19 @@ def apply_address_bans(player: Player, *, now: datetime) -> None:
 
     What the account of another address of that mailbox is kept from stays theirs as well.
     """
-    live = Q(until=None) | Q(until__gt=now)
-    for row in Bar.objects.filter(live, digest__in=_address_digests(player.email)):
+    live = Q(lasts_until=None) | Q(lasts_until__gt=now)
+    for row in AddressBan.objects.filter(live, digest__in=_address_digests(player.email)):
         followed = Sanction.objects.create(
-            player=player, kind=row.kind, reason=row.reason, since=row.since, until=row.until
+            player=player,
+            kind=row.kind,
+            reason=row.reason,
+            imposed_at=row.imposed_at,
+            lasts_until=row.lasts_until,
         )
         # What stands at their other addresses is the same one, and ends with it.
-        alike = Bar.objects.filter(kind=row.kind, since=row.since, until=row.until)
+        alike = AddressBan.objects.filter(
+            kind=row.kind, imposed_at=row.imposed_at, lasts_until=row.lasts_until
+        )
         alike.filter(reason=row.reason, sanction=None).update(sanction=followed)
         if row.kind == Kind.BAN:
             player.is_active = False
@@ -104,9 +110,9 @@ def apply_address_bans(player: Player, *, now: datetime) -> None:
 def move_sanctions(closed: Player, kept: Player, *, now: datetime) -> None:
     """Give what an account was ever told and kept from to the one that stays."""
     # What followed from one to the other is not theirs twice.
-    known = list(kept.sanctions.values_list("since", flat=True))
-    closed.sanctions.filter(since__in=known).update(ended=now)
-    closed.sanctions.exclude(since__in=known).update(player=kept)
+    known = list(kept.sanctions.values_list("imposed_at", flat=True))
+    closed.sanctions.filter(imposed_at__in=known).update(ended_at=now)
+    closed.sanctions.exclude(imposed_at__in=known).update(player=kept)
     record_address_bans(kept, now=now)
 
 
@@ -122,7 +128,7 @@ def _address_digest(address: str, key: str | bytes) -> str:
     """Tell addresses apart without knowing them; what stands behind a + is the same mailbox."""
     local, _, domain = address.strip().lower().rpartition("@")
     plain = f"{local.split('+')[0]}@{domain}"
-    return salted_hmac("games.bar", plain, secret=key, algorithm="sha256").hexdigest()[:32]
+    return salted_hmac("games.addressban", plain, secret=key, algorithm="sha256").hexdigest()[:32]
 
 
 def forget_old_sanctions(now: datetime) -> int:
@@ -130,16 +136,16 @@ def forget_old_sanctions(now: datetime) -> int:
 
     Returns how many rows.
     """
-    over = Q(kind=Kind.WARNING) | Q(ended__lte=now) | Q(until__lte=now)
-    old = Sanction.objects.filter(over, since__lte=now - REMEMBERED)
-    return Bar.objects.filter(until__lte=now).delete()[0] + old.delete()[0]
+    over = Q(kind=Kind.WARNING) | Q(ended_at__lte=now) | Q(lasts_until__lte=now)
+    old = Sanction.objects.filter(over, imposed_at__lte=now - REMEMBERED)
+    return AddressBan.objects.filter(lasts_until__lte=now).delete()[0] + old.delete()[0]
 
 
 def end_bans(now: datetime | None = None) -> int:
     """Let everybody sign in again whose ban has run out; return how many bans."""
     now = now or timezone.now()
     attempts = gateway.Attempts("bans", Sanction, now)
-    over = Sanction.objects.filter(kind=Kind.BAN, ended=None, until__lte=now)
+    over = Sanction.objects.filter(kind=Kind.BAN, ended_at=None, lasts_until__lte=now)
     keys = list(attempts.skip_resting(over).values_list("pk", flat=True))
     return sum(bool(attempts.attempt(pk, partial(_end_ban, pk, now))) for pk in keys)
 
@@ -147,7 +153,7 @@ def end_bans(now: datetime | None = None) -> int:
 @transaction.atomic
 def _end_ban(pk: Any, now: datetime) -> bool:
     rows = Sanction.objects.select_for_update(skip_locked=True)
-    row = rows.filter(pk=pk, ended=None).first()
+    row = rows.filter(pk=pk, ended_at=None).first()
     if row is None:
         return False
     _end_sanction(row, now)
@@ -161,16 +167,21 @@ def end_sanctions(rows: QuerySet[Sanction], now: datetime) -> int:
     """
     found = list(rows.select_related("player"))
     for row in found:
-        digests = {*_address_digests(row.player.email), *row.bars.values_list("digest", flat=True)}
-        alike = Sanction.objects.filter(kind=row.kind, since=row.since, ended=None)
+        digests = {
+            *_address_digests(row.player.email),
+            *row.address_bans.values_list("digest", flat=True),
+        }
+        alike = Sanction.objects.filter(kind=row.kind, imposed_at=row.imposed_at, ended_at=None)
         for one in alike.select_related("player"):
             if one.pk == row.pk or digests.intersection(_address_digests(one.player.email)):
                 _end_sanction(one, now)
-        Bar.objects.filter(digest__in=digests, kind=row.kind, since=row.since).delete()
+        AddressBan.objects.filter(
+            digest__in=digests, kind=row.kind, imposed_at=row.imposed_at
+        ).delete()
     return len(found)
 
 
 def _end_sanction(row: Sanction, now: datetime) -> None:
-    Sanction.objects.filter(pk=row.pk).update(ended=now)
+    Sanction.objects.filter(pk=row.pk).update(ended_at=now)
     if row.kind == Kind.BAN and not is_banned(row.player, now):
-        Player.objects.filter(pk=row.player_id, left=None).update(is_active=True)
+        Player.objects.filter(pk=row.player_id, left_at=None).update(is_active=True)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from games.engine import notation
 from games.engine.contract import Decision, Refused
-from games.models import Leaver, Match, Note, Order, Player, Seat, Status
+from games.models import Match, Order, Player, Seat, SeatHistory, Status, TimelineEntry
 from games.queries import matches
 from games.services import accounts, inactivity, resigning, substitutes
 from games.services.decision_rows import fetch_sitters
@@ -24,7 +24,7 @@ def answer_for_seat(work: Work) -> None:
     """Answer for a seat: with `answer` as it would stand in a letter, "" with the fallback."""
     match = work.table()
     seat = seat_of(match, work.measure.seat)
-    row = match.prompts.filter(seat=seat.number, closed=None).first()
+    row = match.prompts.filter(seat=seat.number, closed_at=None).first()
     if match.status != Status.RUNNING or row is None:
         raise CannotBeDone("That seat is asked nothing.")
     decision = _parse_answer(match, row.token, work.measure.answer)
@@ -63,7 +63,7 @@ def replace_player(work: Work) -> None:
         substitutes.sit_down(match, seat, player, now=work.now)
         work.changes.append(f"{describe_seat(seat)} goes to {player.display_name}.")
     else:
-        resigning.hand_over(match, seat, Note.Kind.REPLACED, now=work.now)
+        resigning.hand_over(match, seat, TimelineEntry.Kind.REPLACED, now=work.now)
         work.changes.append(f"The seat of {before.display_name} goes to a house bot for good.")
     if not before.is_house_bot:
         work.concerned.append((before.pk, None))
@@ -71,7 +71,7 @@ def replace_player(work: Work) -> None:
 
 def _new_player(match: Match, address: str) -> Player:
     player = accounts.player_at(address)
-    if player is None or player.is_bot or not player.is_active or player.left:
+    if player is None or player.is_bot or not player.is_active or player.left_at:
         raise CannotBeDone("There is no player with that address.")
     if match.seats.filter(player=player).exists():
         raise CannotBeDone("That player sits there already.")
@@ -99,11 +99,13 @@ def _begin_anew(work: Work, match: Match, before: dict[int, UUID]) -> None:
     work.changes.append("Their orders end, and open questions are asked anew. Each now sees what")
     work.changes[-1] += " the other's seat hides."
     for seat in match.seats.filter(number__in=before):
-        since = {"since": seat.taken, "left": work.now}
-        Leaver.objects.create(seat=seat, player_id=before[seat.number], **since)
-        Seat.objects.filter(pk=seat.pk).update(taken=work.now, kept=None, wanted=None)
+        since = {"seated_at": seat.replaced_at, "left_at": work.now}
+        SeatHistory.objects.create(seat=seat, player_id=before[seat.number], **since)
+        Seat.objects.filter(pk=seat.pk).update(
+            replaced_at=work.now, bot_took_over_at=None, offered_at=None
+        )
     orders = match.orders.filter(seat__in=before, active=True)
-    orders.update(active=False, why=Order.Why.CANCELLED, ended=work.now)
+    orders.update(active=False, why=Order.Why.CANCELLED, ended_at=work.now)
     for sitter in fetch_sitters(match):
         if sitter.number in before:
             inactivity.ask_anew(match, sitter, now=work.now)
@@ -118,6 +120,6 @@ def _record_and_notify(work: Work, *seats: int) -> None:
     for number in seats[:1]:
         text = work.measure.action.value
         inactivity.add_timeline_entry(
-            work.table(), Note.Kind.DESK, seat=number, text=text, now=work.now
+            work.table(), TimelineEntry.Kind.DESK, seat=number, text=text, now=work.now
         )
     work.everybody()

@@ -11,9 +11,9 @@ import msgspec
 from django.db import connection
 from django.utils.crypto import salted_hmac
 
-from games.models import Player, Trace, sql
+from games.models import Player, SignInFingerprint, sql
 
-Kind = Trace.Kind
+Kind = SignInFingerprint.Kind
 
 # So long after the last time a trace is forgotten.
 KEPT = timedelta(days=90)
@@ -33,29 +33,29 @@ class Shared(msgspec.Struct, frozen=True):
     one: UUID
     two: UUID
     many: int
-    first: datetime
-    last: datetime
+    first_seen_at: datetime
+    last_seen_at: datetime
     together: int
 
 
 def record_fingerprint(player: Player, *, address: str, device: str, now: datetime) -> None:
     """Note from where a player signs in; what says nothing about anybody is left out."""
     known = {Kind.ADDRESS: _network_prefix(address), Kind.DEVICE: device}
-    Trace.objects.bulk_create(
+    SignInFingerprint.objects.bulk_create(
         [
-            Trace(
+            SignInFingerprint(
                 player=player,
                 kind=kind,
                 digest=_fingerprint_digest(kind, value),
-                first=now,
-                last=now,
+                first_seen_at=now,
+                last_seen_at=now,
             )
             for kind, value in known.items()
             if value
         ],
         update_conflicts=True,
         unique_fields=["player", "kind", "digest"],
-        update_fields=["last"],
+        update_fields=["last_seen_at"],
     )
 
 
@@ -87,4 +87,4 @@ def shared_sign_ins(now: datetime) -> list[Shared]:
 
 def forget_old_fingerprints(now: datetime) -> int:
     """Forget the traces that are too old; return how many."""
-    return Trace.objects.filter(last__lte=now - KEPT).delete()[0]
+    return SignInFingerprint.objects.filter(last_seen_at__lte=now - KEPT).delete()[0]

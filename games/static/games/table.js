@@ -1,5 +1,5 @@
 // The table with a script: press a thing to see only its answers, pick cards by pressing them, see
-// what an answer would do, answer by numbers, and notice what others do. Without it all of this is
+// what an answer would do, answer by numbers, and notification what others do. Without it all of this is
 // done by links and the form. What is picked stands in picks.js.
 document.documentElement.classList.add("js");
 const live = document.getElementById("live");

@@ -29,7 +29,7 @@ FOLDED = (
     (
         gettext_lazy("Who may sit down and look on"),
         gettext_lazy("everybody, but no bots of players"),
-        ("least_in_time", "bots_welcome", "unwatched"),
+        ("min_punctuality", "bots_welcome", "unwatched"),
     ),
     (gettext_lazy("Rules and shuffle"), gettext_lazy("the usual game"), (OPTION, "word")),
 )
@@ -83,7 +83,7 @@ class NewMatchForm(forms.Form):
             ("no", gettext_lazy("do not stop the clock")),
         ],
     )
-    least_in_time = forms.TypedChoiceField(
+    min_punctuality = forms.TypedChoiceField(
         label=gettext_lazy("Punctual players"),
         coerce=int,
         required=False,
@@ -205,7 +205,7 @@ class NewMatchForm(forms.Form):
                 pace=self.cleaned_data["pace"],
                 on_silence=self.cleaned_data["on_silence"] or Match.OnSilence.FALLBACK,
                 absences=self.cleaned_data["absences"] != "no",
-                least_in_time=self.cleaned_data["least_in_time"] or 0,
+                min_punctuality=self.cleaned_data["min_punctuality"] or 0,
                 private=self.cleaned_data["private"],
                 watchable=not self.cleaned_data["unwatched"],
                 bots_welcome=self.cleaned_data["bots_welcome"],

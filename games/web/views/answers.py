@@ -48,7 +48,7 @@ def show_prompt(request: HttpRequest, token: str) -> HttpResponse:
         return _submit_answer(request, row)
     at = request.GET.get("at", "")
     return match_views.render_match_page(
-        request, row.match, closed=row if row.closed else None, at=at
+        request, row.match, closed=row if row.closed_at else None, at=at
     )
 
 
@@ -136,8 +136,8 @@ def _parse_decision(request: HttpRequest, row: Prompt, question: Question | None
         lexicons = questions.list_lexicons(row.match.game, language_of(request))
         return answer_reading.parse_posted_decision(question, lexicons, request.POST)
     # It may have been answered, by this very form, since we read it.
-    row.refresh_from_db(fields=["closed"])
-    if row.closed is None and row.match.status == Status.RUNNING:
+    row.refresh_from_db(fields=["closed_at"])
+    if row.closed_at is None and row.match.status == Status.RUNNING:
         raise StalePrompt(_("That question is not asked any more."))
     # Nothing is left to read, but the door still knows whether this very form was taken before.
     return Decision("")

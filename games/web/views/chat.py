@@ -21,7 +21,7 @@ from games.web.views import matches as match_views
 def send_message(request: HttpRequest, number: int) -> HttpResponse:
     """Keep a message for the others of the match; a pressed button twice is one message."""
     match, player = visible_match_or_404(request, number), signed_in(request)
-    if matches.seat_of(match, player) is None or match.started is None:
+    if matches.seat_of(match, player) is None or match.started_at is None:
         raise Http404
     try:
         chat.send_message(

@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.contract import Refused
-from games.models import Deed, Sanction
+from games.models import AuditLogEntry, Sanction
 from games.presentation import errors_text, links, moderation
 from games.presentation.request import see_other, signed_in
 from games.queries import matches, players
@@ -60,8 +60,8 @@ def report_player(request: HttpRequest, number: UUID) -> HttpResponse:
 def own_sanctions(request: HttpRequest) -> HttpResponse:
     """What I was warned of or am kept from, and what became of what I reported."""
     me = signed_in(request)
-    rows = [_describe_sanction(one) for one in me.sanctions.order_by("-since")]
-    mine = me.reports.select_related("about").order_by("-at")
+    rows = [_describe_sanction(one) for one in me.sanctions.order_by("-imposed_at")]
+    mine = me.reports.select_related("about").order_by("-reported_at")
     return render(request, "games/sanctions.html", {"rows": rows, "reports": mine})
 
 
@@ -115,7 +115,7 @@ def _handle_appeal(request: HttpRequest, sanction: Sanction) -> HttpResponse:
 @require_safe
 def show_moderation_log(request: HttpRequest) -> HttpResponse:
     """What staff did lately, without names of people and of private matches."""
-    done = Deed.objects.filter(step=Deed.Step.DONE)
+    done = AuditLogEntry.objects.filter(step=AuditLogEntry.Step.DONE)
     deeds = done.select_related("match").defer("match__state", "match__seed")
-    shown = moderation.public_audit_log(deeds.order_by("-at")[:SHOWN])
+    shown = moderation.public_audit_log(deeds.order_by("-occurred_at")[:SHOWN])
     return render(request, "games/moderation.html", {"deeds": shown})

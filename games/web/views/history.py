@@ -35,7 +35,7 @@ def show_history(request: HttpRequest, number: int) -> HttpResponse:
     language = language_of(request)
     seat = matches.seat_of(match, player_of(request))
     context = match_views.build_match_header(match, seat, language)
-    if match.started is None:
+    if match.started_at is None:
         return render(request, "games/history.html", context)
     viewer = _choose_viewer(request, match, seat)
     context |= {

@@ -112,7 +112,7 @@ def _may_act(request: HttpRequest, reader: Player | None, *, says: bool, is_sign
         return True
     if not is_signed:
         return False
-    if reader is None or reader.email_verified is None:
+    if reader is None or reader.email_verified_at is None:
         return not says
     return reader.links_act_anywhere
 

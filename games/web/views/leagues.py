@@ -104,7 +104,7 @@ def show_division(
             table
             for _round, tables in schedule
             for table in tables
-            if table.pairing.settled is None
+            if table.pairing.settled_at is None
         ],
         "supposed": len(supposed),
         "me": player_of(request),
@@ -165,7 +165,7 @@ def _fetch_standings(one: Division) -> list[Line]:
 
 def _entries_in_states(found: Season, *states: Entry.State) -> Any:
     rows = found.entries.filter(state__in=states, stand_in=None).select_related("player")
-    return rows.order_by("signed", "pk")
+    return rows.order_by("signed_up_at", "pk")
 
 
 def _signed_up(found: Season) -> list[tuple[Entry, Any]]:

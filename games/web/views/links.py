@@ -50,7 +50,7 @@ def answer_by_link(request: HttpRequest, token: str, number: int, signature: str
         elif request.method == "POST":
             response = _play_answer(request, prompt, number, player)
         else:
-            _notice_scanners(request, prompt)
+            _notification_scanners(request, prompt)
             response = _render_answer_page(request, prompt, number, player.language)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
@@ -65,7 +65,7 @@ def _render_answer_page(
     table = matches.build_table(match, prompt.seat, language)
     answers = table.question.answers if table.question else ()
     is_open = (
-        prompt.closed is None
+        prompt.closed_at is None
         and match.status == Status.RUNNING
         and table.question is not None
         and table.question.row.pk == prompt.pk
@@ -115,7 +115,7 @@ def _play_answer(request: HttpRequest, prompt: Prompt, number: int, player: Play
     return render(request, "games/confirmed.html", context)
 
 
-def _notice_scanners(request: HttpRequest, prompt: Prompt) -> None:
+def _notification_scanners(request: HttpRequest, prompt: Prompt) -> None:
     """Count how many answers of one letter are opened from one place within seconds."""
     client = _client_key(request, prompt)
     if is_too_often("opened", client, times=SCANNED - 1, within=SCAN_TIME):

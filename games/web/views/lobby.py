@@ -45,7 +45,7 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
     waiting, older = lobby_queries.fetch_lobby_page(wished, before)
     wanted, later = match_lists.fetch_match_page(match_lists.seats_offered(game, after), "offered")
     running, earlier = match_lists.fetch_match_page(
-        match_lists.watchable_matches(game, begun), "started"
+        match_lists.watchable_matches(game, begun), "started_at"
     )
     sitting = labels.sitting_at(waiting)
     context = {

@@ -27,7 +27,7 @@ FILES_AN_HOUR, HOUR = 120, timedelta(hours=1)
 def match_file(request: HttpRequest, number: int) -> HttpResponse:
     """Everything after the end; before it what the visitor was told."""
     match = visible_match_or_404(request, number)
-    if match.started is None:
+    if match.started_at is None:
         raise Http404
     client = address_of(request)
     if is_too_often("match-file", client, times=FILES_AN_HOUR, within=HOUR):

@@ -98,7 +98,7 @@ def render_match_page(
     context = build_match_header(match, seat, language) | {
         "live": build_live_context(match, seat, marks)
     }
-    if match.started is None:
+    if match.started_at is None:
         return _open_table(request, match, context)
     seen = matches.build_table(match, seat, language)
     after = _history_start_ply(request, match, seat, closed)
@@ -204,7 +204,7 @@ def _history_start_ply(
     if closed and drawn_at.isdecimal() and len(drawn_at) < 7:
         return int(drawn_at)
     if closed:
-        return move_log.ply_at(match, closed.opened)
+        return move_log.ply_at(match, closed.opened_at)
     if seat is not None and match.status != Status.FINISHED:
         return max(0, move_log.last_own_ply(match, seat) - 1)
     return max(0, match.ply - STORY_SHOWN)
@@ -248,7 +248,7 @@ def serialize_moves(told: Iterable[Told]) -> list[dict[str, Any]]:
         {
             "ply": move.ply,
             "sentences": move.sentences,
-            "played": move.played,
+            "played_at": move.played_at,
             "undone": move.undone,
             "source": labels.SOURCES.get(move.source, move.source),
         }
@@ -261,7 +261,7 @@ def _list_players_to_act(seen: matches.Table) -> list[dict[str, Any]]:
     rows: dict[tuple[Any, Any], list[str]] = {}
     for row in open_prompts.asked_now(seen.match, timezone.now(), seen.rows):
         if row.seat != seen.seat:
-            rows.setdefault((row.until, row.awake), []).append(row.name)
+            rows.setdefault((row.deadline_at, row.awake_at), []).append(row.name)
     return [
         {"names": ", ".join(called), "until": until, "awake": awake}
         for (until, awake), called in rows.items()

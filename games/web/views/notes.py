@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.engine.contract import Refused
-from games.models import Memo
+from games.models import PrivateNote
 from games.presentation import errors_text
 from games.presentation.match_access import visible_match_or_404
 from games.presentation.request import language_of, see_other, signed_in
@@ -29,7 +29,7 @@ def own_memo(request: HttpRequest, number: int) -> HttpResponse:
     seat = matches.seat_of(match, player)
     if seat is None:
         raise Http404
-    known = Memo.objects.filter(match=match, player=player).first()
+    known = PrivateNote.objects.filter(match=match, player=player).first()
     text, refusal = known.text if known else "", ""
     if request.method == "POST":
         text = request.POST.get("text", "")

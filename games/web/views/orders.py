@@ -69,7 +69,7 @@ def cancel_order(request: HttpRequest, number: int, order: int) -> HttpResponse:
 def _own_match(request: HttpRequest, number: int) -> Match:
     """The match, for those who sit in it. Raises Http404."""
     match = visible_match_or_404(request, number)
-    if matches.seat_of(match, signed_in(request)) is None or match.started is None:
+    if matches.seat_of(match, signed_in(request)) is None or match.started_at is None:
         raise Http404
     return match
 

@@ -20,7 +20,7 @@ from games.presentation import labels, links, votes
 from games.queries import matches
 from games.services import held_emails
 from games.web.views import devices
-from notifications.gateway import Notice
+from notifications.gateway import Notification
 
 
 @never_cache
@@ -29,40 +29,40 @@ from notifications.gateway import Notice
 def show_held_email(request: HttpRequest, link: str) -> HttpResponse:
     """A letter that is held, as its player was told of it."""
     letter = links.held_letter(link)
-    asked = Notice.objects.select_related("player").filter(key=f"held-{letter}", kind="held")
-    notice = asked.first() if letter else None
-    if notice is None:
+    asked = Notification.objects.select_related("player").filter(key=f"held-{letter}", kind="held")
+    notification = asked.first() if letter else None
+    if notification is None:
         raise Http404
-    with override(notice.player.language):
-        if devices.may_act(request, notice.player):
-            response = _handle_held_email(request, notice)
+    with override(notification.player.language):
+        if devices.may_act(request, notification.player):
+            response = _handle_held_email(request, notification)
         else:
-            response = devices.ask_who(request, notice.player)
+            response = devices.ask_who(request, notification.player)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
 
 
-def _handle_held_email(request: HttpRequest, notice: Notice) -> HttpResponse:
+def _handle_held_email(request: HttpRequest, notification: Notification) -> HttpResponse:
     note, counted = "", False
-    match, token = matches.match_with_seats(notice.data["match"]), _target_token(notice)
+    match, token = matches.match_with_seats(notification.data["match"]), _target_token(notification)
     if request.method == "POST":
         try:
             links.read_nonce(request.POST.get("nonce", ""), token, 0)
-            if notice.data.get("staff") == "rejected":
+            if notification.data.get("staff") == "rejected":
                 raise Http404
         except links.BadNonce:
             note = _("Please press the button again.")
         else:
             with transaction.atomic():
-                code = held_emails.let_count(notice)
+                code = held_emails.let_count(notification)
             note, counted = _describe_result(code), True
-    is_open, settled = _held_email_status(notice)
+    is_open, settled = _held_email_status(notification)
     context = {
         "match": match,
         "title": labels.match_title(match),
-        "lines": notice.data.get("lines", []),
-        "sender": notice.data.get("sender", ""),
+        "lines": notification.data.get("lines", []),
+        "sender": notification.data.get("sender", ""),
         "is_open": is_open,
         "settled": settled,
         "nonce": links.new_nonce(token, 0),
@@ -72,25 +72,25 @@ def _handle_held_email(request: HttpRequest, notice: Notice) -> HttpResponse:
     return render(request, "games/held.html", context)
 
 
-def _target_token(notice: Notice) -> str:
+def _target_token(notification: Notification) -> str:
     """Return what names the question, or the ballot, that the letter is about."""
-    ballot: str = notice.data.get("ballot_token", "")
-    return ballot or Prompt.objects.get(pk=notice.data["prompt"]).token
+    ballot: str = notification.data.get("ballot_token", "")
+    return ballot or Prompt.objects.get(pk=notification.data["prompt"]).token
 
 
-def _held_email_status(notice: Notice) -> tuple[bool, str]:
+def _held_email_status(notification: Notification) -> tuple[bool, str]:
     """Whether the letter may still count, and if not, what became of its question."""
-    if notice.data.get("staff") == "rejected":
+    if notification.data.get("staff") == "rejected":
         return False, _("Our staff has looked at this letter: it does not count.")
-    if token := notice.data.get("ballot_token"):
+    if token := notification.data.get("ballot_token"):
         ballot = Ballot.objects.select_related("vote").get(token=token)
-        match = matches.match_with_seats(notice.data["match"])
-        vote = votes.describe_vote(match, ballot.seat, ballot.vote_id, notice.player.language)
+        match = matches.match_with_seats(notification.data["match"])
+        vote = votes.describe_vote(match, ballot.seat, ballot.vote_id, notification.player.language)
         return ballot.vote.outcome == Vote.Outcome.OPEN, vote.ended
-    prompt = Prompt.objects.select_related("match").get(pk=notice.data["prompt"])
-    if prompt.closed is None and prompt.match.status == Status.RUNNING:
+    prompt = Prompt.objects.select_related("match").get(pk=notification.data["prompt"])
+    if prompt.closed_at is None and prompt.match.status == Status.RUNNING:
         return True, ""
-    return False, matches.describe_closed_prompt(prompt, notice.player.language)
+    return False, matches.describe_closed_prompt(prompt, notification.player.language)
 
 
 def _describe_result(code: str) -> str:

@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from notifications.incoming import intake, recipients
-from notifications.models import InboundLetter, MailboxCursor
+from notifications.models import InboundEmail, MailboxCursor
 from notifications.reply_parser import parse_email
 
 from .imap_mailbox import Box, open_mailbox
@@ -78,7 +78,7 @@ def _try_store_email(box: Box, uid: int, tries: int) -> bool:
     try:
         raw = box.letter(uid)
         with transaction.atomic():
-            InboundLetter.objects.filter(
+            InboundEmail.objects.filter(
                 source=SOURCE, source_id=source_id, raw__isnull=True
             ).delete()
             _store_email(raw, source_id, now)
@@ -98,13 +98,13 @@ def _park_email(box: Box, uid: int, tries: int, reason: str, now: datetime) -> N
     source_id = _build_source_id(box, uid)
     values = {
         "message_id": f"{SOURCE}:{source_id}",
-        "state": InboundLetter.State.PARKED,
+        "state": InboundEmail.State.PARKED,
         "reason": reason,
         "tries": tries,
-        "received": now,
-        "due": now,
+        "received_at": now,
+        "due_at": now,
     }
-    InboundLetter.objects.update_or_create(source=SOURCE, source_id=source_id, defaults=values)
+    InboundEmail.objects.update_or_create(source=SOURCE, source_id=source_id, defaults=values)
     _advance_cursor(box, uid)
 
 
@@ -138,11 +138,11 @@ def _is_parked(box: Box, uid: int) -> bool:
     return _parked_emails(box).filter(source_id=_build_source_id(box, uid)).exists()
 
 
-def _parked_emails(box: Box) -> QuerySet[InboundLetter]:
-    named = InboundLetter.objects.filter(
+def _parked_emails(box: Box) -> QuerySet[InboundEmail]:
+    named = InboundEmail.objects.filter(
         source=SOURCE, source_id__startswith=_build_source_id(box, 0)[:-10]
     )
-    return named.filter(raw__isnull=True, state=InboundLetter.State.PARKED)
+    return named.filter(raw__isnull=True, state=InboundEmail.State.PARKED)
 
 
 def _build_source_id(box: Box, uid: int) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from django.db import transaction
 
 from notifications.incoming import bounces
-from notifications.models import Delivery, Notice, ProviderEvent
+from notifications.models import Delivery, Notification, ProviderEvent
 from notifications.outgoing import bounce_scores, planning, reply_addresses
 from notifications.reply_parser.reports import Report
 
@@ -57,34 +57,34 @@ def is_timely(told: datetime | None, now: datetime) -> bool:
 def process_provider_event(event: Event, provider: str, now: datetime) -> str:
     """Act on one event, once; return a reason code. Raises NotYet, and nothing is changed."""
     _, is_new = ProviderEvent.objects.get_or_create(
-        key=_event_key(event, provider), defaults={"told": now}
+        key=_event_key(event, provider), defaults={"received_at": now}
     )
     if not is_new:
         return "again"
-    notice = _find_notification(event)
-    if notice is None:
+    notification = _find_notification(event)
+    if notification is None:
         return "unknown"
-    last = bounces.last_delivery(notice)
+    last = bounces.last_delivery(notification)
     if last is None:
         raise NotYet
-    return _apply_event(event, notice, last, now)
+    return _apply_event(event, notification, last, now)
 
 
 def delete_expired_events(now: datetime) -> int:
     """Forget what was told so long ago that it would not be believed again."""
-    return ProviderEvent.objects.filter(told__lt=now - REMEMBERED).delete()[0]
+    return ProviderEvent.objects.filter(received_at__lt=now - REMEMBERED).delete()[0]
 
 
-def _apply_event(event: Event, notice: Notice, last: Delivery, now: datetime) -> str:
+def _apply_event(event: Event, notification: Notification, last: Delivery, now: datetime) -> str:
     match event.event_type:
         case "delivered":
-            Delivery.objects.filter(pk=last.pk).update(arrived=event.timestamp or now)
+            Delivery.objects.filter(pk=last.pk).update(arrived_at=event.timestamp or now)
         case "bounced" | "rejected" | "failed":
-            bounces.record_delivery_failure(notice, _build_report(event), now)
+            bounces.record_delivery_failure(notification, _build_report(event), now)
         case "complained":
-            bounces.record_complaint(notice, now)
-        case "unsubscribed" if planning.may_be_stopped(notice):
-            planning.unsubscribe_recipient(notice, now)
+            bounces.record_complaint(notification, now)
+        case "unsubscribed" if planning.may_be_stopped(notification):
+            planning.unsubscribe_recipient(notification, now)
         case _:
             # Delays, and what we never asked for: letters opened, links followed.
             return "noted"
@@ -98,7 +98,7 @@ def _build_report(event: Event) -> Report:
     return Report("failed", status, [], said[:280])
 
 
-def _find_notification(event: Event) -> Notice | None:
+def _find_notification(event: Event) -> Notification | None:
     """Return the letter of an event: by the number we gave it, else by the provider's name."""
     number = reply_addresses.parse_reply_address(str((event.metadata or {}).get("letter", "")))
     if number and number.purpose == "bounce":
@@ -106,8 +106,10 @@ def _find_notification(event: Event) -> Notice | None:
     name = (event.message_id or "").strip("<> ")
     if not name:
         return None
-    named = Delivery.objects.filter(provider_id=name).select_related("notice").first()
-    return named.notice if named else Notice.objects.filter(message_id=f"<{name}>").first()
+    named = Delivery.objects.filter(provider_id=name).select_related("notification").first()
+    return (
+        named.notification if named else Notification.objects.filter(message_id=f"<{name}>").first()
+    )
 
 
 def _event_key(event: Event, provider: str) -> str:

@@ -59,7 +59,7 @@ class Brought(NamedTuple):
     back: str | None
     recipients: list[str]
     number: str
-    told: datetime | None
+    reported_at: datetime | None
 
 
 @csrf_exempt
@@ -137,7 +137,7 @@ def _parse_inbound_emails(
 ) -> list[tuple[datetime | None, Brought]]:
     _verify_request(request, reader)
     found = _as_it_was(request) or _rebuild_email(reader.parse_events(request)[0])
-    return [(found.told, found)]
+    return [(found.reported_at, found)]
 
 
 def _as_it_was(request: HttpRequest) -> Brought | None:

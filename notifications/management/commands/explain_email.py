@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from notifications.incoming import dispatch, explain
 from notifications.incoming.intake import Envelope
-from notifications.models import InboundLetter
+from notifications.models import InboundEmail
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         if letter.raw is None:
             raise CommandError(f"Its bytes are forgotten; the decision was: {letter.reason}.")
         if letter.reason:
-            self.stdout.write(f"decided: {letter.reason} ({letter.processed:%F %T %Z})")
+            self.stdout.write(f"decided: {letter.reason} ({letter.processed_at:%F %T %Z})")
         found = dispatch.preview_decision(letter, timezone.now())
         raw = bytes(letter.raw)
         said = explain.read_out(raw, ".eml", list(dispatch.iterate_quotable_texts(letter.token)))
@@ -46,13 +46,13 @@ class Command(BaseCommand):
         self.stdout.write(f"now:     {found}")
 
 
-def _load_email(name: str, to: str) -> InboundLetter:
+def _load_email(name: str, to: str) -> InboundEmail:
     """Return the letter of an id, or an unsaved one made of a file."""
     path = Path(name)
     if path.is_file():
         envelope = Envelope("unknown", [to] if to else [])
         return dispatch.build_unsaved_email(path.read_bytes(), envelope, timezone.now())
     try:
-        return InboundLetter.objects.get(pk=UUID(name))
-    except (ValueError, InboundLetter.DoesNotExist) as error:
+        return InboundEmail.objects.get(pk=UUID(name))
+    except (ValueError, InboundEmail.DoesNotExist) as error:
         raise CommandError(f"There is no file and no letter {name}.") from error

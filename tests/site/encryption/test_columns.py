@@ -30,16 +30,16 @@ from games.models import Match, Prompt, Vote
 from games.services import invitations, sign_in, votes
 from notifications.incoming import dispatch, intake
 from notifications.incoming.intake import Envelope
-from notifications.models import Hook, Notice, PostedLetter
+from notifications.models import CapturedEmail, Notification, Webhook
 from notifications.outgoing import delivery
 from notifications.web_push.encryption import encode_base64url, encode_public_key
 
 # Encrypted under SECRET_KEY; see docs/decisions/0008-encrypted-columns.md.
 ENCRYPTED = {
-    "notifications.Notice": "data subject text html headers",
-    "notifications.InboundLetter": "raw envelope first_line",
-    "notifications.PostedLetter": "raw subject",
-    "notifications.Hook": "url secret key",
+    "notifications.Notification": "data subject text html headers",
+    "notifications.InboundEmail": "raw envelope first_line",
+    "notifications.CapturedEmail": "raw subject",
+    "notifications.Webhook": "url secret key",
     "sessions.Session": "session_data",
     # The secrets in it are, by `games.web.sign_in_adapter.SecondFactors`.
     "mfa.Authenticator": "data",
@@ -51,11 +51,11 @@ HASHED = {
     "games.Player": "password",
     "games.Invitation": "digest",
     "games.Submission": "digest",
-    "games.Trace": "digest",
-    "games.Bar": "digest",
-    "notifications.InboundLetter": "sha256 words",
-    "notifications.Hook": "digest",
-    "notifications.Refusal": "digest",
+    "games.SignInFingerprint": "digest",
+    "games.AddressBan": "digest",
+    "notifications.InboundEmail": "sha256 words",
+    "notifications.Webhook": "digest",
+    "notifications.OptOut": "digest",
     "notifications.ProviderEvent": "key",
     "sessions.Session": "session_key",
     "games.Feed": "digest",
@@ -66,8 +66,8 @@ NAMES_A_ROW = {
     "games.Prompt": "token",
     "games.Ballot": "token",
     "games.Invitation": "token",
-    "notifications.Notice": "reply_token",
-    "notifications.InboundLetter": "token",
+    "notifications.Notification": "reply_token",
+    "notifications.InboundEmail": "token",
 }
 # The game itself, with its hidden cards: whoever holds the database is trusted with it.
 THE_GAME = {
@@ -84,16 +84,16 @@ THE_GAME = {
 # What people wrote for others, for themselves or to staff; no right follows from it.
 SAID = {
     "games.Message": "text key",
-    "games.Memo": "text",
-    "games.Note": "text",
+    "games.PrivateNote": "text",
+    "games.TimelineEntry": "text",
     "games.Invitation": "note",
     "games.League": "name words",
     "games.Pairing": "why",
     "games.Report": "quoted text",
-    "games.Deed": "reason told",
+    "games.AuditLogEntry": "reason told",
     "games.Proposal": "reason",
     "games.Sanction": "reason",
-    "games.Bar": "reason",
+    "games.AddressBan": "reason",
 }
 # Who somebody is, and how they want things: personal data that is found by its value.
 ABOUT_PEOPLE = {
@@ -103,36 +103,36 @@ ABOUT_PEOPLE = {
     "account.EmailAddress": "email",
     # Nobody is confirmed this way here: the table stays empty.
     "account.EmailConfirmation": "key",
-    "notifications.Notice": "address",
-    "notifications.InboundLetter": "sender",
-    "notifications.PostedLetter": "recipient sender",
+    "notifications.Notification": "address",
+    "notifications.InboundEmail": "sender",
+    "notifications.CapturedEmail": "recipient sender",
     "notifications.SenderAddress": "address",
-    "notifications.Trouble": "address",
+    "notifications.BounceScore": "address",
     "notifications.MailboxCursor": "mailbox",
-    "notifications.Hook": "label",
-    "notifications.Wish": "channel thread events",
+    "notifications.Webhook": "label",
+    "notifications.ChannelPreference": "channel thread events",
     "games.KnownDevice": "name",
     "games.SignInRequest": "email next_path",
 }
 # Facts of the service: kinds, states, numbers, what a mail server answered (without our codes).
 FACTS = {
-    "games.Deed": "action facts changes",
+    "games.AuditLogEntry": "action facts changes",
     "games.Division": "evenness table",
-    "games.Happening": "facts epoch",
-    "games.Hint": "facts",
+    "games.PlayerEvent": "facts epoch",
+    "games.FraudSignal": "facts",
     "games.League": "slug terms",
     "games.Pairing": "places",
     "games.Proposal": "action facts",
     "games.Rating": "game",
     "games.Season": "terms",
     "games.Submission": "key",
-    "notifications.Notice": "key kind thread why message_id answers language references",
+    "notifications.Notification": "key kind thread why message_id answers language references",
     "notifications.Delivery": "channel error provider_id bounce",
-    "notifications.InboundLetter": "source source_id message_id purpose reason threads",
-    "notifications.Hook": "error site_key epoch",
-    "notifications.HookCall": "error",
+    "notifications.InboundEmail": "source source_id message_id purpose reason threads",
+    "notifications.Webhook": "error site_key epoch",
+    "notifications.WebhookCall": "error",
     "notifications.Picture": "cid name png",
-    "notifications.Trouble": "status evidence",
+    "notifications.BounceScore": "status evidence",
     "admin.LogEntry": "object_id object_repr change_message",
     "auth.Group": "name",
     "auth.Permission": "name codename",
@@ -210,7 +210,7 @@ class Journey:
         letter = self.read("alice@example.org")
         [link] = set(re.findall(r"/sign-in/([\w.:-]{20,})/", letter))
         self.learn("sign-in link", link.rpartition(".")[2])
-        self.learn("sign-in code", Notice.objects.get(kind="sign_in").data["code"])
+        self.learn("sign-in code", Notification.objects.get(kind="sign_in").data["code"])
         assert self.canaries["sign-in code"] in letter
         alice.post("/sign-in/code/", {"code": self.canaries["sign-in code"]})
         assert "_auth_user_id" in alice.session
@@ -231,17 +231,17 @@ class Journey:
 
     def add_a_program(self, alice: Client) -> None:
         url = "https://discord.example/api/webhooks/7/capabilityofthishook"
-        alice.post("/letters/hooks/", {"url": url, "shape": "json"})
-        hook = Hook.objects.get()
-        assert hook.url == url
+        alice.post("/letters/webhooks/", {"url": url, "shape": "json"})
+        webhook = Webhook.objects.get()
+        assert webhook.url == url
         self.learn("address of a program", "capabilityofthishook")
-        self.learn("secret of a program", hook.secret)
+        self.learn("secret of a program", webhook.secret)
 
     def add_a_device(self, alice: Client) -> None:
         key = encode_base64url(encode_public_key(generate_private_key(SECP256R1()).public_key()))
         device = {"endpoint": "https://push.example/capabilityofthisdevice", "key": key}
         alice.post("/letters/devices/", {**device, "auth": encode_base64url(bytes(range(16)))})
-        assert Hook.objects.get(shape="push").key == key
+        assert Webhook.objects.get(shape="push").key == key
         self.learn("address of a device", "capabilityofthisdevice")
         self.learn("secret of a device", encode_base64url(bytes(range(16))))
         self.learn("key of a device", key)
@@ -273,9 +273,9 @@ class Journey:
             self.learn(f"{address} {number + at}", secret)
 
     def write_an_answer(self) -> None:
-        prompt = Prompt.objects.filter(closed=None).select_related("match")[0]
+        prompt = Prompt.objects.filter(closed_at=None).select_related("match")[0]
         player = prompt.match.seats.get(number=prompt.seat).player
-        address = Notice.objects.filter(reply_token=prompt.token)[0]
+        address = Notification.objects.filter(reply_token=prompt.token)[0]
         to = message_from_bytes(_posted(address.player.email), policy=policy.default)["Reply-To"]
         raw = (
             f"From: {player.email}\r\nTo: {to}\r\nMessage-ID: <1@client.example>\r\n"
@@ -306,7 +306,7 @@ class Journey:
 
 
 def _posted(address: str) -> bytes:
-    return bytes(PostedLetter.objects.filter(recipient=address.lower()).latest("id").raw)
+    return bytes(CapturedEmail.objects.filter(recipient=address.lower()).latest("id").raw)
 
 
 @pytest.fixture

@@ -61,12 +61,12 @@ def test_what_was_backed_up_comes_back_row_by_row(
         # The next match has the next number: sequences came along.
         (number,) = restored.execute("SELECT nextval('games_match_numbers')").fetchall()[0]
         assert number == match.number + 1
-        restored.execute("INSERT INTO games_pulse VALUES (7, now())")
+        restored.execute("INSERT INTO games_heartbeat VALUES (7, now())")
     with pytest.raises(CommandError, match="not empty"):
         call_command("restore", str(file))
     call_command("restore", str(file), "--replace")
     with psycopg.connect(empty) as restored:
-        assert not restored.execute("SELECT 1 FROM games_pulse WHERE id = 7").fetchall()
+        assert not restored.execute("SELECT 1 FROM games_heartbeat WHERE id = 7").fetchall()
     # A damaged file, and one of a later version, change nothing.
     damaged = tmp_path / "two.backup"
     whole = file.read_bytes()

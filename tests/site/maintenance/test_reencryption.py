@@ -18,7 +18,7 @@ from pytest_django import Settings
 from abyss_site.encryption.cipher import Undecryptable, present_head
 from abyss_site.encryption.sessions import SessionStore
 from abyss_site.maintenance import reencryption
-from notifications.models import Hook, InboundLetter, Notice, PostedLetter
+from notifications.models import CapturedEmail, InboundEmail, Notification, Webhook
 from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft
 
@@ -32,13 +32,21 @@ def stored(people: dict[str, Any]) -> Client:
     alice, now = people["alice"], timezone.now()
     drafts = [Draft(f"n{n}", alice.pk, "news", data={"code": f"c{n}"}) for n in range(7)]
     outbox.post(drafts, now=now)
-    Notice.objects.update(subject="News", text="words", html="<p>words", headers={"X-A": "1"})
-    InboundLetter.objects.create(
+    Notification.objects.update(subject="News", text="words", html="<p>words", headers={"X-A": "1"})
+    InboundEmail.objects.create(
         **dict.fromkeys(("source_id", "sha256", "message_id"), "x"),
-        **{"raw": b"raw", "envelope": {"a": 1}, "first_line": "1", "received": now, "due": now},
+        **{
+            "raw": b"raw",
+            "envelope": {"a": 1},
+            "first_line": "1",
+            "received_at": now,
+            "due_at": now,
+        },
     )
-    PostedLetter.objects.create(recipient="a@b.c", raw=b"raw", subject="News", posted=now)
-    Hook.objects.create(player=alice, url="https://a.example/", secret="s", key="k", since=now)
+    CapturedEmail.objects.create(recipient="a@b.c", raw=b"raw", subject="News", captured_at=now)
+    Webhook.objects.create(
+        player=alice, url="https://a.example/", secret="s", key="k", created_at=now
+    )
     TOTP.activate(alice, "JBSWY3DPEHPK3PXP")
     RecoveryCodes.activate(alice)
     client = Client()
@@ -72,12 +80,16 @@ def test_after_reencrypting_the_old_key_is_needed_no_more(
 
     assert outdated() == 0 and "nothing is left" in capsys.readouterr().out
     settings.SECRET_KEY_FALLBACKS = []
-    notice = Notice.objects.get(key="n3")
-    assert (notice.data, notice.text, notice.headers) == ({"code": "c3"}, "words", {"X-A": "1"})
-    assert bytes(PostedLetter.objects.get().raw) == b"raw"
-    assert Hook.objects.get().url == "https://a.example/"
+    notification = Notification.objects.get(key="n3")
+    assert (notification.data, notification.text, notification.headers) == (
+        {"code": "c3"},
+        "words",
+        {"X-A": "1"},
+    )
+    assert bytes(CapturedEmail.objects.get().raw) == b"raw"
+    assert Webhook.objects.get().url == "https://a.example/"
     assert SessionStore(stored.cookies["sessionid"].value)["_auth_user_id"]
-    factors = {one.type: one.data for one in Authenticator.objects.filter(user=notice.player)}
+    factors = {one.type: one.data for one in Authenticator.objects.filter(user=notification.player)}
     assert decrypt_factor(factors["totp"]["secret"]) == "JBSWY3DPEHPK3PXP"
     assert decrypt_factor(factors["recovery_codes"]["seed"])
 
@@ -86,13 +98,13 @@ def test_without_reencrypting_a_dropped_key_is_missed(stored: Client, settings: 
     settings.SECRET_KEY = NEW
 
     with pytest.raises(Undecryptable):
-        _ = Notice.objects.get(key="n3").data
+        _ = Notification.objects.get(key="n3").data
 
 
 def test_reencrypting_twice_changes_nothing(stored: Client, settings: Settings) -> None:
     change_key(settings)
     call_command("reencrypt")
-    query = "SELECT data::text FROM notifications_notice ORDER BY id"
+    query = "SELECT data::text FROM notifications_notification ORDER BY id"
     with connection.cursor() as cursor:
         cursor.execute(query)
         first = cursor.fetchall()
@@ -123,13 +135,13 @@ def test_what_no_key_reads_is_named_and_left(stored: Client, settings: Settings)
     change_key(settings)
     lost = b"\x01lost" + bytes(60)
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE notifications_notice SET html = %s WHERE key = 'n3'", [lost])
+        cursor.execute("UPDATE notifications_notification SET html = %s WHERE key = 'n3'", [lost])
 
-    with pytest.raises(CommandError, match=r"notifications_notice\.html: 1$"):
+    with pytest.raises(CommandError, match=r"notifications_notification\.html: 1$"):
         call_command("reencrypt")
 
     with connection.cursor() as cursor:
-        cursor.execute("SELECT html FROM notifications_notice ORDER BY key")
+        cursor.execute("SELECT html FROM notifications_notification ORDER BY key")
         html = [bytes(value) for (value,) in cursor.fetchall()]
     assert html.pop(3) == lost
     assert all(value.startswith(present_head()) for value in html)

@@ -13,7 +13,7 @@ from abyss_site.encryption.fields import (
 from abyss_site.ids import uuid7
 
 
-class InboundLetter(models.Model):
+class InboundEmail(models.Model):
     """A letter as it came in, kept before it is understood, with the one decision about it."""
 
     class State(models.TextChoices):
@@ -39,8 +39,8 @@ class InboundLetter(models.Model):
     token = models.CharField(max_length=26, blank=True)
     # The conversations ("match-7") that it belongs to, as far as our own letters tell.
     threads = ArrayField(models.CharField(max_length=100), default=list, db_default=[])
-    received = models.DateTimeField()
-    due = models.DateTimeField()
+    received_at = models.DateTimeField()
+    due_at = models.DateTimeField()
     state = models.CharField(max_length=10, choices=State, default=State.RECEIVED)
     tries = models.PositiveSmallIntegerField(default=0)
     # How often the same letter came again.
@@ -50,7 +50,7 @@ class InboundLetter(models.Model):
     first_line = EncryptedTextField(empty_is_null=True)
     # HMAC of the player's own lines in hexadecimal: tells the same words from other words.
     words = models.CharField(max_length=64, blank=True)
-    processed = models.DateTimeField(null=True)
+    processed_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -64,16 +64,16 @@ class InboundLetter(models.Model):
         ]
         indexes = [
             models.Index(
-                fields=["due", "id"], condition=models.Q(state="received"), name="inbound_due"
+                fields=["due_at", "id"], condition=models.Q(state="received"), name="inbound_due"
             ),
-            models.Index(fields=["token", "received"], name="inbound_token"),
+            models.Index(fields=["token", "received_at"], name="inbound_token"),
             models.Index(
-                fields=["received"], condition=models.Q(state="parked"), name="inbound_parked"
+                fields=["received_at"], condition=models.Q(state="parked"), name="inbound_parked"
             ),
-            models.Index(fields=["sender", "received"], name="inbound_sender"),
+            models.Index(fields=["sender", "received_at"], name="inbound_sender"),
             # For retention: what still has its bytes.
             models.Index(
-                fields=["received"],
+                fields=["received_at"],
                 condition=models.Q(state="done", raw__isnull=False),
                 name="inbound_with_bytes",
             ),
@@ -95,7 +95,7 @@ class MailboxCursor(models.Model):
         return f"{self.mailbox} up to {self.uid}"
 
 
-class PostedLetter(models.Model):
+class CapturedEmail(models.Model):
     """A letter in the local post office, where nothing leaves the machine."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -104,11 +104,11 @@ class PostedLetter(models.Model):
     sender = models.CharField(max_length=254, blank=True)
     subject = EncryptedTextField(empty_is_null=True)
     raw = EncryptedBinaryField()
-    posted = models.DateTimeField()
-    opened = models.DateTimeField(null=True)
+    captured_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["recipient", "-id"], name="posted_mailbox")]
+        indexes = [models.Index(fields=["recipient", "-id"], name="captured_email_mailbox")]
 
     def __str__(self) -> str:
         return f"e-mail to {self.recipient}"

@@ -15,7 +15,7 @@ import pytest
 from django.test import Client
 
 from games.models import Match
-from notifications.models import Hook, HookCall
+from notifications.models import Webhook, WebhookCall
 from notifications.preferences import webhooks
 from notifications.webhooks import calls, guard
 
@@ -61,19 +61,19 @@ def program(settings: Any) -> Iterator[Listener]:
 
 
 @pytest.fixture
-def hook(people: dict[str, Any], program: Listener) -> Callable[..., Hook]:
-    def hook(**fields: Any) -> Hook:
+def webhook(people: dict[str, Any], program: Listener) -> Callable[..., Webhook]:
+    def webhook(**fields: Any) -> Webhook:
         wanted = {"shape": "json", "questions_only": True, "thread": "", "url": program.url}
         before = NOON - timedelta(minutes=1)
         return webhooks.add_webhook(people["alice"], now=before, **(wanted | fields))
 
-    return hook
+    return webhook
 
 
 def test_a_question_is_one_signed_call(
-    hook: Callable[..., Hook], program: Listener, deal: Callable[..., Match]
+    webhook: Callable[..., Webhook], program: Listener, deal: Callable[..., Match]
 ) -> None:
-    row, match = hook(), deal("pebbles", seats=2)
+    row, match = webhook(), deal("pebbles", seats=2)
 
     made = calls.call_round(NOON), calls.call_round(NOON + timedelta(minutes=1))
 
@@ -85,7 +85,7 @@ def test_a_question_is_one_signed_call(
     assert mark == hmac.new(row.secret.encode(), signed, hashlib.sha256).hexdigest()
     assert (news["event"], news["text"]) == ("your_turn", "It is your turn.")
     assert news["url"].endswith(f"/matches/{match.number}/")
-    assert HookCall.objects.get().done == NOON
+    assert WebhookCall.objects.get().done_at == NOON
 
 
 @pytest.mark.parametrize(
@@ -97,13 +97,13 @@ def test_a_question_is_one_signed_call(
     ],
 )
 def test_each_shape_is_what_its_receiver_reads(
-    hook: Callable[..., Hook],
+    webhook: Callable[..., Webhook],
     program: Listener,
     deal: Callable[..., Match],
     shape: str,
     said: bytes,
 ) -> None:
-    hook(shape=shape)
+    webhook(shape=shape)
     deal("pebbles", seats=2)
 
     calls.call_round(NOON)
@@ -113,9 +113,9 @@ def test_each_shape_is_what_its_receiver_reads(
 
 
 def test_calls_hold_no_key_and_nothing_of_the_table(
-    hook: Callable[..., Hook], program: Listener, deal: Callable[..., Match]
+    webhook: Callable[..., Webhook], program: Listener, deal: Callable[..., Match]
 ) -> None:
-    hook(questions_only=False)
+    webhook(questions_only=False)
     match = deal("abyss", seats=2)
 
     calls.call_round(NOON)
@@ -126,43 +126,43 @@ def test_calls_hold_no_key_and_nothing_of_the_table(
     assert b"explore" not in told
 
 
-def test_a_hook_for_one_match_hears_of_no_other(
-    hook: Callable[..., Hook], program: Listener, deal: Callable[..., Match]
+def test_a_webhook_for_one_match_hears_of_no_other(
+    webhook: Callable[..., Webhook], program: Listener, deal: Callable[..., Match]
 ) -> None:
     match = deal("pebbles", seats=2)
-    hook(thread=f"match-{match.number}")
+    webhook(thread=f"match-{match.number}")
     deal("pebbles", seats=2)
 
     assert calls.call_round(NOON) == 1
 
 
 def test_a_call_that_fails_comes_again_and_a_day_of_failures_ends_it(
-    hook: Callable[..., Hook], program: Listener, deal: Callable[..., Match]
+    webhook: Callable[..., Webhook], program: Listener, deal: Callable[..., Match]
 ) -> None:
-    row = hook()
+    row = webhook()
     deal("pebbles", seats=2)
     program.status = 500
     made = [calls.call_round(NOON + timedelta(minutes=minutes)) for minutes in (0, 0.5, 1, 2, 3)]
     row.refresh_from_db()
     assert made == [1, 0, 1, 0, 1]
-    assert (row.error, row.failing, row.stopped) == ("answered 500", NOON, None)
+    assert (row.error, row.first_failed_at, row.stopped_at) == ("answered 500", NOON, None)
 
-    Hook.objects.update(failing=NOON - timedelta(hours=2))
+    Webhook.objects.update(first_failed_at=NOON - timedelta(hours=2))
     calls.call_round(NOON + timedelta(hours=22))
     row.refresh_from_db()
-    assert row.stopped == NOON + timedelta(hours=22)
+    assert row.stopped_at == NOON + timedelta(hours=22)
 
     program.status = 204
     webhooks.switch_on(row, NOON + timedelta(days=1))
 
     assert calls.call_round(NOON + timedelta(days=1)) == 0
-    assert Hook.objects.get().stopped is None
+    assert Webhook.objects.get().stopped_at is None
 
 
-def test_a_redirect_is_not_followed(hook: Callable[..., Hook], program: Listener) -> None:
+def test_a_redirect_is_not_followed(webhook: Callable[..., Webhook], program: Listener) -> None:
     program.status = 302
 
-    assert webhooks.send_test_call(hook(), NOON) == "answered 302"
+    assert webhooks.send_test_call(webhook(), NOON) == "answered 302"
 
 
 @pytest.mark.parametrize(
@@ -179,10 +179,10 @@ def test_a_redirect_is_not_followed(hook: Callable[..., Hook], program: Listener
     ],
 )
 def test_what_is_no_https_address_is_not_kept(as_: As, url: str) -> None:
-    page = as_("alice").post("/letters/hooks/", {"url": url, "shape": "json"})
+    page = as_("alice").post("/letters/webhooks/", {"url": url, "shape": "json"})
 
     assert page.status_code == 422
-    assert not Hook.objects.exists()
+    assert not Webhook.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -212,9 +212,11 @@ def test_the_public_internet_is_called_also_from_hosts_without_ipv4(
 
 def test_the_page_adds_tests_and_removes(as_: As, program: Listener) -> None:
     alice, bob = as_("alice"), as_("bob")
-    alice.post("/letters/hooks/", {"url": program.url, "shape": "discord", "questions_only": "on"})
-    row = Hook.objects.get()
-    path = f"/letters/hooks/{row.pk}/"
+    alice.post(
+        "/letters/webhooks/", {"url": program.url, "shape": "discord", "questions_only": "on"}
+    )
+    row = Webhook.objects.get()
+    path = f"/letters/webhooks/{row.pk}/"
 
     shown = alice.post(path, {"do": "test"}, follow=True).content
     again = alice.post(path, {"do": "test"}, follow=True).content
@@ -222,14 +224,14 @@ def test_the_page_adds_tests_and_removes(as_: As, program: Listener) -> None:
 
     assert b"The call was taken." in shown and b"a moment ago" in again
     assert len(program.told) == 1
-    assert (theirs, Hook.objects.count()) == (404, 1)
+    assert (theirs, Webhook.objects.count()) == (404, 1)
     alice.post(path, {"do": "remove"})
-    assert not Hook.objects.exists()
+    assert not Webhook.objects.exists()
 
 
 def test_five_are_enough(as_: As, program: Listener) -> None:
     pages = [
-        as_("alice").post("/letters/hooks/", {"url": program.url, "shape": "json"}).status_code
+        as_("alice").post("/letters/webhooks/", {"url": program.url, "shape": "json"}).status_code
         for _ in range(6)
     ]
 

@@ -10,11 +10,11 @@ from django.db import models
 from abyss_site.encryption.fields import EncryptedJSONField, EncryptedTextField
 from abyss_site.ids import uuid7
 
-# Facts of a notice that repeat what people wrote to us.
+# Facts of a notification that repeat what people wrote to us.
 SAID = ["line", "lines", "sender", "pointer", "said", "done", "left", "reason", "facts"]
 
 
-class Notice(models.Model):
+class Notification(models.Model):
     """Something the post office is to tell a player, posted in the caller's transaction."""
 
     class State(models.TextChoices):
@@ -33,7 +33,7 @@ class Notice(models.Model):
     key = models.CharField(max_length=200)
     # Found by its thread.
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_index=False
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications", db_index=False
     )
     kind = models.CharField(max_length=40)
     thread = models.CharField(max_length=100, blank=True)
@@ -48,13 +48,13 @@ class Notice(models.Model):
     decided_at = models.DateTimeField(null=True)
     # Where it goes if not to the player's address of the day.
     address = models.CharField(max_length=254, blank=True, default="", db_default="")
-    created = models.DateTimeField()
-    due = models.DateTimeField()
+    created_at = models.DateTimeField()
+    due_at = models.DateTimeField()
     # When what it asks is over, None for never: the player's quiet hours must not reach beyond it.
-    answer_by = models.DateTimeField(null=True)
+    answer_until = models.DateTimeField(null=True)
     # When the player's wishes were last asked for `due`; None: not yet.
-    planned = models.DateTimeField(null=True)
-    # May share a letter with other notices to the player.
+    planned_at = models.DateTimeField(null=True)
+    # May share a letter with other notifications to the player.
     gathers = models.BooleanField(default=False, db_default=False)
     within = models.ForeignKey(
         "self", models.CASCADE, null=True, related_name="bundled", db_index=False
@@ -65,7 +65,7 @@ class Notice(models.Model):
     # Minted at posting, so that a letter sent again is the same letter to the mailbox.
     message_id = models.CharField(max_length=150)
     # The letter, frozen before the first attempt; `written` is None until then.
-    written = models.DateTimeField(null=True)
+    rendered_at = models.DateTimeField(null=True)
     subject = EncryptedTextField(empty_is_null=True)
     text = EncryptedTextField(empty_is_null=True)
     html = EncryptedTextField(empty_is_null=True)
@@ -74,7 +74,7 @@ class Notice(models.Model):
     # Its place in the conversation: which one of the thread's, and the letters before it.
     volume = models.PositiveSmallIntegerField(default=0, db_default=0)
     references = models.TextField(blank=True, default="", db_default="")
-    sent = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
 
     # What has been read for its writer; no column.
     known: Any = None
@@ -84,49 +84,57 @@ class Notice(models.Model):
             # No job would ever find a row of another.
             models.CheckConstraint(
                 condition=models.Q(state__in=["queued", "bundled", "sent", "withdrawn", "failed"]),
-                name="notice_state_known",
+                name="notification_state_known",
             ),
             # Not `unique=True`, with which Django adds a second index, for LIKE, to a busy table.
-            models.UniqueConstraint(fields=["key"], name="notice_key_once"),
-            models.UniqueConstraint(fields=["message_id"], name="notice_message_id_once"),
+            models.UniqueConstraint(fields=["key"], name="notification_key_once"),
+            models.UniqueConstraint(fields=["message_id"], name="notification_message_id_once"),
         ]
         indexes = [
             models.Index(
-                fields=["due", "id"], condition=models.Q(state="queued"), name="notice_queued"
+                fields=["due_at", "id"],
+                condition=models.Q(state="queued"),
+                name="notification_queued",
             ),
             models.Index(
                 fields=["reply_token"],
                 condition=~models.Q(reply_token=""),
-                name="notice_reply_token",
+                name="notification_reply_token",
             ),
-            models.Index(fields=["player", "thread", "-created"], name="notice_thread"),
+            models.Index(fields=["player", "thread", "-created_at"], name="notification_thread"),
             # For planning.with_recent: what a player has had of a day, among all their letters.
-            models.Index(fields=["player", "planned"], name="notice_planned"),
+            models.Index(fields=["player", "planned_at"], name="notification_planned"),
             # For strangers.waiting_time: the e-mails of a day that may go to strangers.
             models.Index(
-                fields=["created"],
+                fields=["created_at"],
                 condition=models.Q(
                     kind__in=["sign_in", "introduction", "new_sender", "new_address"]
                 ),
-                name="notice_to_strangers",
+                name="notification_to_strangers",
             ),
-            models.Index(fields=["within"], condition=~models.Q(within=None), name="notice_within"),
+            models.Index(
+                fields=["within"], condition=~models.Q(within=None), name="notification_within"
+            ),
             # For retention: what still has its words, or somebody else's.
             models.Index(
-                fields=["written"],
+                fields=["rendered_at"],
                 condition=models.Q(text__isnull=False),
-                name="notice_with_words",
+                name="notification_with_words",
             ),
             models.Index(
                 fields=["id"],
                 condition=models.Q(quotes_people=True),
-                name="notice_with_said",
+                name="notification_with_said",
             ),
             # For the desk's queue.
             models.Index(
-                fields=["created"], condition=models.Q(state="failed"), name="notice_failed"
+                fields=["created_at"],
+                condition=models.Q(state="failed"),
+                name="notification_failed",
             ),
-            models.Index(fields=["created"], condition=models.Q(kind="held"), name="notice_held"),
+            models.Index(
+                fields=["created_at"], condition=models.Q(kind="held"), name="notification_held"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -136,33 +144,33 @@ class Notice(models.Model):
 class Picture(models.Model):
     """A picture of a written letter, kept until the letter has left or never will."""
 
-    notice = models.ForeignKey(Notice, models.CASCADE, related_name="pictures")
+    notification = models.ForeignKey(Notification, models.CASCADE, related_name="pictures")
     cid = models.CharField(max_length=80)
     name = models.CharField(max_length=80)
     png = models.BinaryField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["notice", "cid"], name="picture_once")]
+        constraints = [models.UniqueConstraint(fields=["notification", "cid"], name="picture_once")]
 
     def __str__(self) -> str:
         return self.name
 
 
 class Delivery(models.Model):
-    """One attempt to send one notice over one channel, and what became of it."""
+    """One attempt to send one notification over one channel, and what became of it."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
+    notification = models.ForeignKey(Notification, models.CASCADE, related_name="deliveries")
     channel = models.CharField(max_length=20, default="mail")
-    tried = models.DateTimeField()
+    attempted_at = models.DateTimeField()
     accepted = models.BooleanField()
     error = models.CharField(max_length=300, blank=True)
     # What a provider calls the letter, without brackets; "" from a server of our own.
     provider_id = models.CharField(max_length=200, blank=True, default="", db_default="")
     # The reader's own server took it, as far as a provider told us.
-    arrived = models.DateTimeField(null=True)
+    arrived_at = models.DateTimeField(null=True)
     # A report came back for it: when, and what the other side said.
-    bounced = models.DateTimeField(null=True)
+    bounced_at = models.DateTimeField(null=True)
     bounce = models.CharField(max_length=300, blank=True)
 
     class Meta:
@@ -176,7 +184,9 @@ class Delivery(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.channel} {'accepted' if self.accepted else 'refused'} {self.tried:%F %T}"
+        return (
+            f"{self.channel} {'accepted' if self.accepted else 'refused'} {self.attempted_at:%F %T}"
+        )
 
 
 class ProviderEvent(models.Model):
@@ -184,7 +194,7 @@ class ProviderEvent(models.Model):
 
     # SHA-256 of what it says, or of its number with the provider.
     key = models.CharField(max_length=64, unique=True)
-    told = models.DateTimeField(db_index=True)
+    received_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
-        return f"told {self.told:%F %T}"
+        return f"told {self.received_at:%F %T}"

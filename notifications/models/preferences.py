@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from abyss_site.ids import uuid7
 
 
-class Mailbox(models.Model):
+class EmailPreferences(models.Model):
     """How a player wants to be written to. Hours are those of the player's zone."""
 
     class Rhythm(models.TextChoices):
@@ -30,7 +30,12 @@ class Mailbox(models.Model):
         ERRORS = "errors", _("only when my answer was not taken")
         NEVER = "never", _("never")
 
-    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True)
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        primary_key=True,
+        related_name="email_preferences",
+    )
     rhythm = models.CharField(max_length=10, choices=Rhythm, default=Rhythm.AT_ONCE)
     daily_at = models.TimeField(default=time(8))
     # No letters between these two hours; None for no such hours.
@@ -39,7 +44,7 @@ class Mailbox(models.Model):
     receipts = models.CharField(max_length=10, choices=Receipts, default=Receipts.ALWAYS)
     # False: text alone, without pictures.
     html = models.BooleanField(default=True)
-    # Seconds a notice waits for others to share a letter with; None: as the house has it.
+    # Seconds a notification waits for others to share a letter with; None: as the house has it.
     settle = models.PositiveSmallIntegerField(null=True, blank=True)
     # Letters in a day, above which they are gathered, one an hour; None: as the house has it.
     most_a_day = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -57,7 +62,7 @@ class SenderAddress(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="senders")
     # Lower case.
     address = models.CharField(max_length=254, unique=True)
-    since = models.DateTimeField()
+    added_at = models.DateTimeField()
 
     class Meta:
         verbose_name_plural = "sender addresses"
@@ -66,42 +71,44 @@ class SenderAddress(models.Model):
         return self.address
 
 
-class Wish(models.Model):
+class ChannelPreference(models.Model):
     """What a player wants to hear of over one channel, in one thread or in all ("")."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    # "mail", "push", or the id of a hook.
+    # "mail", "push", or the id of a webhook.
     channel = models.CharField(max_length=40)
     thread = models.CharField(max_length=100, blank=True)
     # Names of `channels.EVENTS`; none: nothing comes.
     events = ArrayField(models.CharField(max_length=20), blank=True, default=list)
-    since = models.DateTimeField()
+    changed_at = models.DateTimeField()
 
     class Meta:
         verbose_name_plural = "wishes"
         constraints = [
-            models.UniqueConstraint(fields=["player", "thread", "channel"], name="wish_once"),
+            models.UniqueConstraint(
+                fields=["player", "thread", "channel"], name="channel_preference_once"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.channel} {self.thread}: {', '.join(self.events) or 'nothing'}"
 
 
-class Refusal(models.Model):
+class OptOut(models.Model):
     """That whoever reads an address wants no letter on anybody's behalf; the address is not kept.
 
     `digest` is its SHA-256 in hexadecimal, see introductions.py.
     """
 
     digest = models.CharField(max_length=64, unique=True)
-    since = models.DateTimeField()
+    opted_out_at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return f"refused since {self.since:%F}"
+        return f"refused since {self.opted_out_at:%F}"
 
 
-class Trouble(models.Model):
+class BounceScore(models.Model):
     """What speaks against mailing an address: reports about letters that did not arrive."""
 
     class Why(models.TextChoices):
@@ -113,11 +120,11 @@ class Trouble(models.Model):
     # Lower case.
     address = models.CharField(max_length=254, unique=True)
     score = models.FloatField(default=0)
-    last = models.DateTimeField()
+    last_reported_at = models.DateTimeField()
     status = models.CharField(max_length=12, blank=True)
     evidence = models.CharField(max_length=300, blank=True)
     # Since when nothing is sent there; None: it still is.
-    stopped = models.DateTimeField(null=True)
+    stopped_at = models.DateTimeField(null=True)
     why = models.CharField(max_length=10, choices=Why, blank=True)
 
     def __str__(self) -> str:

@@ -1,0 +1,84 @@
+"""How things are called: docs/architecture.md, “Names”, as far as a test can tell."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+FILES = [
+    path.relative_to(ROOT)
+    for folder in ("games", "notifications", "abyss_site")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if "migrations" not in path.parts
+]
+MOST_MODULES = 4
+# Past participles that do not end in -ed; “read” and “set” are verbs as well.
+IRREGULAR = {
+    *("begun", "bought", "bound", "brought", "built", "caught", "chosen", "done", "drawn"),
+    *("driven", "fallen", "felt", "forgotten", "found", "given", "gone", "grown", "heard"),
+    *("held", "hidden", "kept", "known", "laid", "left", "lent", "lost", "made", "meant"),
+    *("met", "paid", "put", "risen", "said", "seen", "sent", "shown", "shut", "sold", "spent"),
+    *("split", "spoken", "stolen", "stood", "sunk", "sworn", "taken", "taught", "thought"),
+    *("thrown", "told", "undone", "won", "worn", "written"),
+}
+# Verbs that end in -ed or -eed.
+VERBS = {"feed", "need", "proceed", "seed", "shed", "speed", "succeed"}
+
+
+@cache
+def body_of(path: Path) -> list[ast.stmt]:
+    return ast.parse((ROOT / path).read_text()).body
+
+
+def functions_in(path: Path) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    found = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return [node for node in body_of(path) if isinstance(node, found)]
+
+
+def is_participle(name: str) -> bool:
+    return "_" not in name and (name in IRREGULAR or (name.endswith("ed") and name not in VERBS))
+
+
+def test_a_function_says_what_it_is_about() -> None:
+    """A name that many modules define can be looked up in none."""
+    where = defaultdict(set)
+    for path in FILES:
+        for function in functions_in(path):
+            if not function.name.startswith("_"):
+                where[function.name].add(str(path))
+    often = {name: paths for name, paths in where.items() if len(paths) > MOST_MODULES}
+
+    assert len(where) > 2000 and not often
+
+
+def test_no_function_is_called_by_a_participle() -> None:
+    """`told` says neither what is told nor that something is done."""
+    wrong = [
+        f"{path}:{function.lineno} {function.name}"
+        for path in FILES
+        for function in functions_in(path)
+        if is_participle(function.name.strip("_"))
+    ]
+
+    assert not wrong
+
+
+def test_every_instant_ends_in_at_or_until() -> None:
+    """In the database and in what programs are sent, so that nobody takes one for a flag."""
+    fields = 0
+    wrong = []
+    for path in FILES:
+        for owner in body_of(path):
+            for node in owner.body if isinstance(owner, ast.ClassDef) else []:
+                if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
+                    continue
+                if ast.unparse(node.value.func).split(".")[-1] == "DateTimeField":
+                    name = ast.unparse(node.targets[0])
+                    fields += 1
+                    if not name.endswith(("_at", "_until")):
+                        wrong.append(f"{path}:{node.lineno} {name}")
+
+    assert fields > 120 and not wrong
