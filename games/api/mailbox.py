@@ -85,10 +85,6 @@ def _serialize_availability(player: Player) -> dict[str, Any]:
     }
 
 
-def _parse_daily_window(day: dict[str, str] | None) -> clock.Window:
-    return None if day is None else (_parse_minutes(day["begin"]), _parse_minutes(day["until"]))
-
-
 def _parse_minutes(time: str) -> int:
     hours, minutes = time.split(":")
     return int(hours) * 60 + int(minutes)

@@ -10,12 +10,11 @@ from games.engine.contract import Decision, Prompt
 
 from ..rules.components import CARD, LOWER_POWER, UPPER_POWER
 from ..rules.designs import Design
-from .evaluation import ability_worth, card_worth, line_of, points_of_design, turns_left
+from .evaluation import ability_worth, card_worth, line_of, points_of_design
 
 View = Mapping[str, Any]
 # A crystal is worth this much of a point, and less and less of it beyond a handful.
 CRYSTAL = 0.45
-ENOUGH_CRYSTALS = 7
 # What a wound costs: alone a point, together more the nearer the end is.
 WOUND = 1.0
 
@@ -64,13 +63,6 @@ def wound_cost(view: View, seat: int) -> float:
     if view["threshold"] is None:
         return WOUND
     return float(0.3 + 2.6 * view["pool"] / view["threshold"])
-
-
-def crystal_value(view: View, seat: int, many: float) -> float:
-    """Return what so many crystals are worth on top of those held."""
-    held = view["seats"][seat]["crystals"]
-    useful = max(0.0, min(many, ENOUGH_CRYSTALS + many / 4 - held))
-    return CRYSTAL * useful if turns_left(view) > 1 else 0.0
 
 
 def _evaluate_journey(view: View, slot: int) -> float:

@@ -152,10 +152,6 @@ def check_costs(value: Any, where: str) -> None:
         raise WrongCard(f"{where}: only one of the costs may move cards")
 
 
-def check_trigger(value: Any, where: str) -> None:
-    check_word(value, words.TRIGGERS, where, "trigger")
-
-
 def check_scope(value: Any, where: str) -> None:
     check_word(value, words.SCOPES, where, "scope")
 

@@ -23,8 +23,6 @@ SHORT_CARDS = 5
 # An Overlord keeps this many crystals; the next one turns all but the surplus into strength.
 OVERLORD_CRYSTALS = 5
 THRESHOLDS = {"easy": 50, "normal": 40, "hard": 30, "very_hard": 25}
-# At least this many hit points -> anger marks.
-ANGER = ((70, 1), (40, 2), (0, 3))
 GUILD = "village.enchanters_guild"
 FIST, ENCHANTING = "start.fist", "start.enchanting"
 
