@@ -121,7 +121,7 @@ class WishAdmin(ReadOnly):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         # Letters come again when the player asks for them.
-        return super(ReadOnly, self).has_delete_permission(request, obj)
+        return bool(super(ReadOnly, self).has_delete_permission(request, obj))
 
 
 @admin.register(CapturedEmail)
@@ -152,7 +152,7 @@ class TroubleAdmin(ReadOnly):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         # A moderator who knows better lets letters go there again.
-        return super(ReadOnly, self).has_delete_permission(request, obj)
+        return bool(super(ReadOnly, self).has_delete_permission(request, obj))
 
 
 @admin.register(Webhook)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -48,7 +49,7 @@ Check = Callable[[], list[Finding]]
 def _checks_for_domain(domain: str, post: Post, answers: Answers) -> list[tuple[str, Check]]:
     """Return the checks that make sense for a domain, in the order they are told."""
     purposes = {purpose for purpose, named in post.domains.items() if named == domain}
-    addresses = lambda: servers.look_up_sending_ips(post.hosts, answers)  # noqa: E731
+    addresses = partial(servers.look_up_sending_ips, post.hosts, answers)
     checks: list[tuple[str, Check]] = [("MX", lambda: servers.check_mx(domain, answers))]
     if purposes & {FROM, ENVELOPE}:
         checks.append(("SPF", lambda: spf.check_spf(domain, addresses(), answers)))

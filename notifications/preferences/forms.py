@@ -13,7 +13,7 @@ from notifications.models import EmailPreferences
 CLOCK = {"type": "time"}
 
 
-class MailboxForm(forms.ModelForm):
+class MailboxForm(forms.ModelForm):  # type: ignore[type-arg]  # No brackets at run time.
     """How a player wants to be written to."""
 
     class Meta:
