@@ -41,7 +41,7 @@ class Roles(ModelBackend):
 
 def has_second_factor(player: Player | AnonymousUser) -> bool:
     """Whether an authenticator app or a passkey belongs to the account."""
-    return Authenticator.objects.filter(user_id=player.pk, type__in=FACTORS).exists()
+    return bool(Authenticator.objects.filter(user_id=player.pk, type__in=FACTORS).exists())
 
 
 def has_shown_it(request: HttpRequest) -> bool:
@@ -104,7 +104,8 @@ class Desk(UnfoldAdminSite):
         """The front page: what waits, then the lists."""
         heaps = moderation_queue.list_visible_queues(signed_in(request), timezone.now())
         facts = {"heaps": heaps, "measures": action_views.list_general_actions(request)}
-        return super().index(request, {**(extra_context or {}), **facts})
+        page: TemplateResponse = super().index(request, {**(extra_context or {}), **facts})
+        return page
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Ask for the password, then for the second factor; who has none sets one up first."""
@@ -119,7 +120,8 @@ class Desk(UnfoldAdminSite):
             is_set_up = has_second_factor(request.user)
             step = "mfa_reauthenticate" if is_set_up else "mfa_activate_totp"
             return redirect(f"{reverse(step)}?{urlencode({'next': onward})}")
-        return super().login(request, extra_context)
+        page: HttpResponse = super().login(request, extra_context)
+        return page
 
 
 def _raise_not_found(request: HttpRequest, **facts: Any) -> HttpResponse:

@@ -11,10 +11,10 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple
 from uuid import UUID
 
 from django.core.serializers.json import DjangoJSONEncoder
@@ -40,6 +40,9 @@ MOST_BEHIND = 2000
 STREAM = "text/event-stream"
 
 log = logging.getLogger(__name__)
+
+Found = TypeVar("Found")
+Arguments = TypeVarTuple("Arguments")
 
 
 # What a listener is told next; None: it is too far behind, and shall come back.
@@ -224,12 +227,12 @@ class _Listeners:
         """Return what a player has missed. Raises OtherEpoch."""
         return await self.ask(lambda: player_events.events_after(position, player_id=player_id))
 
-    async def ask(self, question: Any, *args: Any) -> Any:
+    async def ask(self, question: Callable[[*Arguments], Found], *args: *Arguments) -> Found:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.database, _run_query, question, *args)
 
 
-def _run_query(question: Any, *args: Any) -> Any:
+def _run_query(question: Callable[[*Arguments], Found], *args: *Arguments) -> Found:
     # Outside of requests nobody else looks whether a connection is still good.
     close_old_connections()
     return question(*args)

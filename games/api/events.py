@@ -83,7 +83,7 @@ class Events(Endpoint):
             (200, "text/event-stream"): OpenApiTypes.STR,
         },
     )
-    def get(self, request: Any) -> HttpResponseBase:
+    def get(self, request: Any) -> HttpResponseBase | Response:
         """What happens to you: as a list, or as server-sent events if you accept those.
 
         A stream ends after a quarter of an hour, or at once where it cannot be kept; come back
@@ -98,7 +98,7 @@ class Events(Endpoint):
         return _list_events(request, after, wait)
 
 
-def _list_events(request: Any, after: UUID | None, wait: int) -> HttpResponseBase:
+def _list_events(request: Any, after: UUID | None, wait: int) -> HttpResponseBase | Response:
     player = signed_in(request).pk
     position = player_events.position_of(player, after) if after else player_events.BEGINNING
     if position is None:

@@ -57,4 +57,7 @@ def see_other(path: str) -> HttpResponseRedirect:
 
 def sign_in_player(request: HttpRequest, player: Player, path: str) -> HttpResponse:
     """Sign a player in who has shown who they are, after their second factor if they have one."""
-    return perform_login(request, player, email=player.email, redirect_url=path or "/")
+    response: HttpResponse = perform_login(
+        request, player, email=player.email, redirect_url=path or "/"
+    )
+    return response

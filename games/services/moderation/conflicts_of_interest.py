@@ -5,13 +5,19 @@ What a bot does its owner does.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
 from games.engine.contract import Refused
 from games.models import Player, Seat, SeatHistory
+
+
+class MatchId(TypedDict):
+    """A row of a subquery."""
+
+    match: UUID
 
 
 class NotAllowed(Refused):
@@ -25,12 +31,11 @@ def player_with_bots(by: Player) -> QuerySet[Player]:
     return Player.objects.filter(Q(pk=by.pk) | Q(owner=by))
 
 
-def involved_match_ids(by: Player) -> QuerySet[Any]:
+def involved_match_ids(by: Player) -> QuerySet[Seat, MatchId]:
     """The ids of the matches in which somebody sits, or has sat, for a subquery."""
     left = SeatHistory.objects.filter(player__in=player_with_bots(by)).values("seat")
     sits = Seat.objects.filter(Q(player__in=player_with_bots(by)) | Q(pk__in=left))
-    ids: Any = sits.order_by().values("match")
-    return ids
+    return sits.order_by().values("match")
 
 
 def check_table(by: Player, match: UUID) -> None:

@@ -195,7 +195,7 @@ def _participation_options(found: Season, mine: Entry | None, me: Player | None)
 
 def _describe_evenness(one: Division) -> str:
     """How far the draw is from perfect, in a sentence; "" where nothing was drawn at once."""
-    told = one.evenness
+    told: dict[str, Any] | None = one.evenness
     if not told:
         return ""
     if not told["uneven"] and told["seats"] <= 1 and told["out"] <= 1:
