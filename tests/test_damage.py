@@ -96,7 +96,7 @@ UNREAD = {
     *("notifications.delivery", "notifications.quarantine"),
 }
 # Without DAMAGE=full, one of so many kinds of damage is done to each column, another in each run.
-SHORT = {
+SHORT: dict[type[models.Field[Any, Any]], int] = {
     **{models.JSONField: 3, models.BinaryField: 2, ArrayField: 1},
     **{models.CharField: 1, models.TextField: 1},
 }
@@ -368,7 +368,7 @@ def damage(
     written = "%s::jsonb" if isinstance(field, models.JSONField) else "%s"
     done = 0
     for key in keys:
-        table, pk = model._meta.db_table, model._meta.pk.column  # type: ignore[union-attr]
+        table, pk = model._meta.db_table, model._meta.pk.column
         unique = field.unique and isinstance(value, str)
         given = f"{value}{done}"[-(field.max_length or 99) :] if unique else value
         try:

@@ -9,11 +9,13 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator
+from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 from django.db import transaction
+from django.http import StreamingHttpResponse
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
@@ -122,7 +124,7 @@ def client_for(people: dict[str, Player]) -> Callable[[str], Client]:
     """Whoever gets furthest at an address: an operator at the desk, a player elsewhere."""
     people["dave"].is_staff = people["dave"].is_superuser = True
     people["dave"].save()
-    found = {}
+    found: dict[str, Client] = {}
     for name in ("carol", "dave"):
         client = Client(REMOTE_ADDR=f"10.7.7.{len(found)}", raise_request_exception=False)
         client.force_login(people[name])
@@ -132,12 +134,11 @@ def client_for(people: dict[str, Player]) -> Callable[[str], Client]:
 
 def status_of(client: Client, method: str, path: str, **more: Any) -> int:
     """The status of an answer; whatever it changed is undone."""
-    cookies = client.cookies.copy()
+    cookies = SimpleCookie(client.cookies)
     with transaction.atomic():
         answer = client.generic(method, path, **more)
-        body = answer.streaming_content if answer.streaming else ()
-        if not getattr(answer, "is_async", False):
-            list(body)
+        if isinstance(answer, StreamingHttpResponse) and not answer.is_async:
+            list(answer)
         transaction.set_rollback(True)
     client.cookies = cookies
     return answer.status_code

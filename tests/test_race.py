@@ -103,8 +103,8 @@ def _copy(match: Match, many: int) -> None:
         for number, player in enumerate(players)
     ]
     Seat.objects.bulk_create(seats, batch_size=1000)
-    fields = ("seat", "number", "question", "opened_at", "deadline_at")
-    asked = {name: getattr(prompt, name) for name in fields}
+    copied = ("seat", "number", "question", "opened_at", "deadline_at")
+    asked = {name: getattr(prompt, name) for name in copied}
     rows = [Prompt(match=one, token=new_prompt_token(), **asked) for one in matches]
     Prompt.objects.bulk_create(rows, batch_size=1000)
     assert prompt.deadline_at is not None and prompt.deadline_at < timezone.now()

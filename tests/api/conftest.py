@@ -24,9 +24,9 @@ class Program:
     def __call__(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         if self.secret:
             headers["Authorization"] = f"Bearer {self.secret}"
-        sent = {} if body is None else {"data": json.dumps(body)}
+        data = "" if body is None else json.dumps(body)
         return self.client.generic(
-            method, f"/api/v1/{path}", content_type="application/json", headers=headers, **sent
+            method, f"/api/v1/{path}", data, content_type="application/json", headers=headers
         )
 
     def get(self, path: str) -> Any:

@@ -68,14 +68,16 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
         known = own_bots.bots_of(owner).first()
         filled["{bot}"] = (known or own_bots.make_bot(owner, name="Owned")[0]).pk
     if "{webhook}" in path:
-        kept = {"url": NOWHERE, "shape": "json", "questions_only": True, "thread": ""}
-        filled["{webhook}"] = webhooks.add_webhook(owner, now=timezone.now(), **kept).pk
+        made_webhook = webhooks.add_webhook(
+            owner, url=NOWHERE, shape="json", questions_only=True, thread="", now=timezone.now()
+        )
+        filled["{webhook}"] = made_webhook.pk
     if "{invitation}" in path:
         filled["{invitation}"] = _invitation(match, owner, is_mine="/me/" in path).pk
     if "{vote}" in path:
         # Asked by its owner; seat 1 answers.
-        known = match.votes.filter(outcome="open").first()
-        filled["{vote}"] = (known or votes.call_vote(owner, match, Vote.Kind.PAUSE, hours=48)).pk
+        called = match.votes.filter(outcome="open").first()
+        filled["{vote}"] = (called or votes.call_vote(owner, match, Vote.Kind.PAUSE, hours=48)).pk
     if "{slug}" in path:
         filled |= {"{slug}": "club", "{season}": _league().seasons.get().number}
     for name, value in filled.items():

@@ -109,10 +109,10 @@ PRIVATE |= {"list_sent_invitations", "invite", "withdraw_invitation", "play_agai
 
 SCOPES = {operation: "play" for operation in TABLE if OPERATIONS[operation][0] != "GET"}
 SCOPES |= {operation: "read" for operation in TABLE if OPERATIONS[operation][0] == "GET"}
-MANAGED = ("change_me", "make_token", "revoke_token", "change_hours", "change_mailbox")
-MANAGED += ("make_bot", "rename_bot", "retire_bot", "renew_bot_token")
-MANAGED += ("make_webhook", "remove_webhook", "test_webhook", "switch_webhook_on")
-MANAGED += ("change_channels", "forget_channels")
+MANAGED = ["change_me", "make_token", "revoke_token", "change_hours", "change_mailbox"]
+MANAGED += ["make_bot", "rename_bot", "retire_bot", "renew_bot_token"]
+MANAGED += ["make_webhook", "remove_webhook", "test_webhook", "switch_webhook_on"]
+MANAGED += ["change_channels", "forget_channels"]
 SCOPES |= dict.fromkeys(MANAGED, "manage")
 
 

@@ -179,8 +179,14 @@ def give_more_time(match: Match) -> None:
     moderator = Player.objects.create_user("mo@example.org", is_staff=True)
     moderator.groups.add(Group.objects.get_or_create(name=Role.MODERATOR)[0])
     asked = match.prompts.filter(closed_at=None, answered_at=None).earliest("seat").seat
-    why = {"reason": "asked", "told": "The train was late."}
-    wanted = Measure(action=Action.EXTEND, match=match.pk, seat=asked, hours=24, **why)
+    wanted = Measure(
+        action=Action.EXTEND,
+        match=match.pk,
+        seat=asked,
+        hours=24,
+        reason="asked",
+        told="The train was late.",
+    )
     desk.take_staff_action(moderator, wanted, now=timezone.now())
 
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from games.models import KnownDevice, Match, Move, Player, Status
 from games.tasks.house_bots import answer_bots
@@ -21,7 +21,7 @@ from .conftest import keep
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 WORDS = {
     "en": ("Is it you?", "Your answer is in."),
     "fr": ("Est-ce bien vous", "Votre réponse est arrivée."),

@@ -7,6 +7,7 @@ import pytest
 from games.engine import notation
 from games.engine.contract import (
     AmbiguousDecision,
+    Argument,
     Choice,
     Decision,
     Number,
@@ -36,7 +37,7 @@ FRENCH = {
     "squid4": "poulpe 4",
     ".allies": "avec",
 }
-PAID = {"lord": "oracle", "allies": ["crab4", "squid2"]}
+PAID: dict[str, Argument] = {"lord": "oracle", "allies": ["crab4", "squid2"]}
 HAND = ("crab4", "squid2", "squid4")
 
 RECRUIT = Choice(

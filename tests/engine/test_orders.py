@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import orders
-from games.engine.contract import Choice, Decision, Number, Pick, Prompt, Split
+from games.engine.contract import Argument, Choice, Decision, Number, Pick, Prompt, Split
 from games.engine.order_grammar import MOST_CHARACTERS, parse_order
 from games.engine.order_words import OrderError
 from games.engine.orders import ASK, COMPARISONS, Clause, Order, Rule, Term
@@ -245,7 +245,7 @@ def test_every_slot_takes_what_is_said_of_it(codes: tuple[str, ...], args: Any) 
         Pick("piles", ("keep", "shuffle")),
         Split("loss", 2, {"gold": 2, "ink": 1}),
     )
-    first = {"stones": 0, "reserve": [], "piles": "keep", "loss": {"gold": 2}}
+    first: dict[str, Argument] = {"stones": 0, "reserve": [], "piles": "keep", "loss": {"gold": 2}}
     form = Choice("clean", {}, slots, lambda: [Decision("clean", first)])
     order = orders.Order((orders.Rule("clean", codes),))
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.models import Block, Match
 from games.queries import chat as chat_queries
 from games.services import blocking, chat, house_bots, matches, substitutes
+from games.services.substitutes import CannotJoin
 from notifications.models import Notification
 
 from .reading import As, text_of
@@ -68,7 +69,7 @@ def test_nobody_sits_down_with_whom_they_have_blocked_by_mistake(blocked: Any, a
     match = matches.open_match(blocked["bob"], game="pebbles", seats=2)
     assert "Somebody sits here whom you have blocked." in text_of(as_("alice").get("/matches/"))
 
-    with pytest.raises(matches.CannotJoin, match="You have blocked"):
+    with pytest.raises(CannotJoin, match="You have blocked"):
         matches.join_match(match, blocked["alice"])
 
     blocking.unblock_player(blocked["alice"], blocked["bob"])

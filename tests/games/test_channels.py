@@ -73,8 +73,14 @@ def test_each_channel_hears_what_it_is_to_hear(
 ) -> None:
     """Devices and programs are told questions, unless their player wishes more or less."""
     alice, bob = people["alice"], people["bob"]
-    fields = {"url": telephone.program.url, "shape": "json", "questions_only": False}
-    webhook = webhooks.add_webhook(alice, **fields, thread="", now=NOON - timedelta(minutes=1))
+    webhook = webhooks.add_webhook(
+        alice,
+        url=telephone.program.url,
+        shape="json",
+        questions_only=False,
+        thread="",
+        now=NOON - timedelta(minutes=1),
+    )
     match = deal("pebbles", seats=2)
     chat.send_message(match, bob, "hello", key="1", now=NOON)
 

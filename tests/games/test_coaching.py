@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -22,7 +23,11 @@ from games.titles.essence.words.sentences import QUESTIONS as ESSENCE
 from tests.games.reading import As, Deal, text_of
 
 COACHES = {name: game.coach for name, game in GAMES.items() if game.coach}
-KINDS = {"abyss": QUESTIONS["en"], "essence": ESSENCE["en"], "enchanters": ENCHANTERS}
+KINDS: dict[str, Iterable[str]] = {
+    "abyss": QUESTIONS["en"],
+    "essence": ESSENCE["en"],
+    "enchanters": ENCHANTERS,
+}
 
 
 def test_every_question_of_every_game_is_explained_in_three_languages() -> None:

@@ -204,10 +204,8 @@ def test_a_proposal_about_ones_own_match_is_not_shown(
 
 
 def amounts(action: Action, many: int, **facts: Any) -> Measure:
-    told = {"reason": "x", "told": "Told."}
-    if action == Action.REWIND:
-        return Measure(action=action, **told, **facts)
-    return Measure(action=action, hours=many, **told, **facts)
+    hours = None if action == Action.REWIND else many
+    return Measure(action=action, hours=hours, reason="x", told="Told.", **facts)
 
 
 def test_hours_for_a_match_are_added_up_whoever_gives_them_and_to_whichever_seat(

@@ -51,7 +51,7 @@ def test_each_role_finds_the_pages_of_its_measures_and_no_others(table: Match) -
         for action in DOERS:
             path = f"/admin/desk/{action.value}/"
             status = 200 if may_take_action(person, action) else 403
-            assert client.get(path, {"match": table.pk}).status_code == status, (role, action)
+            assert client.get(path, {"match": str(table.pk)}).status_code == status, (role, action)
             assert client.post(path, {"match": table.pk}).status_code == status, (role, action)
         shown = client.get(f"/admin/games/match/{table.pk}/change/").content.decode()
         assert set(re.findall(r"/admin/desk/(\w+)/\?match", shown)) == {

@@ -25,6 +25,7 @@ from notifications.models import EmailPreferences, Webhook, WebhookCall
 from notifications.preferences import devices
 from notifications.preferences.webhooks import TooMany
 from notifications.retention.own_data import own_data
+from notifications.web_push import encryption
 from notifications.web_push.encryption import encode_base64url, encode_public_key
 from notifications.webhooks import calls
 
@@ -55,7 +56,7 @@ class Telephone:
     def _open(self, body: bytes) -> dict[str, Any]:
         """RFC 8291 §4 and RFC 8188 §2, as a browser does it."""
         salt, theirs, sealed = body[:16], body[21:86], body[86:]
-        agreed = self.key.exchange(ECDH(), devices.encryption.public_key(theirs))
+        agreed = self.key.exchange(ECDH(), encryption.public_key(theirs))
         about = b"WebPush: info\0" + encode_public_key(self.key.public_key()) + theirs
         secret = HKDF(SHA256(), 32, AUTH, about).derive(agreed)
         key = HKDF(SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(secret)

@@ -49,6 +49,7 @@ def test_each_open_deadline_is_one_entry_that_moves_with_it(
     match = deal("pebbles", seats=2)
     prompt = match.prompts.get(closed_at=None)
     before = entries(client, key)
+    assert prompt.deadline_at
     prompt.deadline_at += timedelta(hours=5)
     prompt.save()
 
@@ -85,7 +86,7 @@ def test_the_news_tell_of_turns_and_ends(
         f"Pebbles #{prompt.match.number}: it is your turn",
         f"Pebbles #{over.number} is over",
     ]
-    assert feed.find(f"{ATOM}entry").findtext(f"{ATOM}id") == f"urn:uuid:{prompt.pk}"
+    assert feed.findtext(f"{ATOM}entry/{ATOM}id") == f"urn:uuid:{prompt.pk}"
 
 
 def test_nothing_of_the_table_is_told(client: Client, key: str, deal: Callable[..., Match]) -> None:

@@ -9,6 +9,7 @@ import html5lib
 import pytest
 from django.test import Client
 
+from games.models import Player
 from games.presentation import boards
 from games.services.matches import open_match
 from games.titles.abyss.rules.components import LOCATIONS, LORDS
@@ -87,7 +88,7 @@ def test_the_script_of_the_page_asks_for_the_found_cards_alone(client: Client) -
     assert "<html" not in part and "<h1" not in part
 
 
-def test_accents_and_case_do_not_matter(as_: As, people: dict) -> None:  # type: ignore[type-arg]
+def test_accents_and_case_do_not_matter(as_: As, people: dict[str, Player]) -> None:
     people["bob"].language = "fr"
     people["bob"].save()
 

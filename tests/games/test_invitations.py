@@ -23,6 +23,7 @@ from games.services import invitations, matches
 from games.services.decisions import submit_decision
 from games.services.invitations import CannotInvite, invite_player
 from games.services.known_devices import code_of
+from games.services.substitutes import CannotJoin
 from notifications.incoming.intake import Reply
 from notifications.models import Notification
 from notifications.outgoing import introductions, planning, renderers
@@ -219,7 +220,7 @@ def test_one_press_ends_letters_to_an_address_for_good(
     assert "Nobody here can have a letter sent" in text_of(page)
     assert introductions.why_not(STRANGER.lower()) == "unsubscribed"
     assert planning.suppression_reason(
-        planning.with_wishes(Notification.objects).get(pk=notification.pk)
+        planning.with_wishes(Notification.objects.all()).get(pk=notification.pk)
     )
     other = matches.open_match(people["bob"], game="pebbles", seats=2)
     assert invite_player(other, people["bob"], STRANGER).outcome == "open"
@@ -368,7 +369,7 @@ def test_a_rematch_turns_the_seats_and_begins_when_all_agree(
 
     assert letters() == [("invitation", "bob@example.org"), ("invitation", "carol@example.org")]
     assert again.options == first.options and path == f"/matches/{again.number}/"
-    with pytest.raises(matches.CannotJoin, match="kept for people who are invited"):
+    with pytest.raises(CannotJoin, match="kept for people who are invited"):
         matches.join_match(again, people["dave"])
     assert path not in as_("dave").get("/matches/").content.decode()
 

@@ -83,7 +83,7 @@ def test_every_scheduled_job_exists_and_is_answered_for_by_health() -> None:
 def test_a_job_that_does_not_get_to_its_end_is_named() -> None:
     now = timezone.now()
     for entry in settings.CELERY_BEAT_SCHEDULE.values():
-        health.note_success(entry["task"], now)
+        health.note_success(str(entry["task"]), now)
     assert health.check_health(now)["jobs"]["late"] == []
     health.note_success("games.tasks.end_pauses", now - 5 * MINUTE)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.core.mail import get_connection
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -13,6 +14,7 @@ from games.models import Prompt
 from notifications.incoming import dispatch, intake
 from notifications.models import InboundEmail
 from notifications.outgoing import delivery, planning, reply_addresses
+from notifications.outgoing.rendering import write_out
 
 pytestmark = pytest.mark.django_db
 
@@ -41,10 +43,10 @@ def test_the_letters_of_a_bag_are_taken_written_and_sent_with_few_statements(
     with CaptureQueriesContext(connection) as taking:
         bag = delivery.claim_due_notifications(now, 10)
     with CaptureQueriesContext(connection) as writing:
-        letters = delivery.write_out(bag, now)
+        letters = write_out(bag, now)
     with CaptureQueriesContext(connection) as sending:
         for letter in letters:
-            assert delivery.send_notification(letter, delivery.get_connection(), now) is None
+            assert delivery.send_notification(letter, get_connection(), now) is None
 
     assert len(letters) == len(bag) >= 3
     assert len(statements(taking)) == 2

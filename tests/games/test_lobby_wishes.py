@@ -170,7 +170,8 @@ def numbers(page: str, link: str) -> list[int]:
 
 def pages(forward: str, link: str) -> list[list[int]]:
     """The numbers that `link` finds on each page, the next of which the words `forward` lead to."""
-    address, seen = "/matches/", []
+    address = "/matches/"
+    seen: list[list[int]] = []
     while address and len(seen) < 5:
         page = Client().get(address).content.decode()
         seen.append(numbers(page, link))

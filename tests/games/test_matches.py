@@ -10,12 +10,12 @@ from games.models import Match, Status
 from games.services import matches
 from games.services.matches import (
     BadOptions,
-    CannotJoin,
     add_bot,
     join_match,
     leave_match,
     open_match,
 )
+from games.services.substitutes import CannotJoin
 from notifications.models import Notification
 
 

@@ -88,7 +88,7 @@ def table(deal: Callable[..., Match]) -> Match:
 
 def measure(action: Action, match: Match | None = None, **more: Any) -> Measure:
     more = {"reason": "they asked", "told": "As you asked."} | more
-    return Measure(action=action, match=match and match.pk, **more)
+    return Measure(action=action, match=match.pk if match else None, **more)
 
 
 def kinds(player: Player) -> list[str]:
@@ -303,7 +303,7 @@ def test_alone_on_the_staff_an_operator_agrees_by_command_and_says_why(
 def test_what_staff_ends_is_over_and_its_file_says_who_decided(
     action: Action, table: Match, people: dict[str, Player], mo: Player, max_: Player
 ) -> None:
-    places = [2, 1] if action == Action.ADJUDICATE else []
+    places: list[int | None] = [2, 1] if action == Action.ADJUDICATE else []
     waiting = desk.take_staff_action(mo, measure(action, table, places=places), now=LATER)
     assert isinstance(waiting, Proposal)
     desk.decide_proposal(max_, waiting, agrees=True, now=LATER)

@@ -266,4 +266,4 @@ def test_a_key_of_the_longest_name_fits_its_column() -> None:
     characters = [*display_names._load_confusables(), "\ufdfa", "\ufdfb"]
     longest = max(len(display_names.name_key(character * 40)) for character in characters)
 
-    assert longest <= Player._meta.get_field("name_key").max_length
+    assert longest <= (Player._meta.get_field("name_key").max_length or 0)

@@ -74,7 +74,7 @@ def test_no_person_comes_to_be_called_as_bots_are(
 ) -> None:
     client.force_login(alice)
     token = tokens.make_token(alice, name="t", scopes=["manage"])[1]
-    as_program = {
+    as_program: dict[str, Any] = {
         "headers": {"Authorization": f"Bearer {token}"},
         "content_type": "application/json",
     }
@@ -125,8 +125,14 @@ def test_a_person_and_their_bots_meet_in_private_matches_only(
 def test_a_bot_is_asked_by_stream_and_never_by_letter(
     people: dict[str, Player], robo: Player
 ) -> None:
-    calls = {"url": "https://192.0.2.1/", "shape": "json", "questions_only": False, "thread": ""}
-    webhook = webhooks.add_webhook(robo, now=timezone.now(), **calls)
+    webhook = webhooks.add_webhook(
+        robo,
+        url="https://192.0.2.1/",
+        shape="json",
+        questions_only=False,
+        thread="",
+        now=timezone.now(),
+    )
     match = opened(people["bob"], bots_welcome=True)
     matches.join_match(match, robo)
     played_out(match)
@@ -221,7 +227,8 @@ def test_who_blocks_somebody_meets_and_hears_no_bot_of_theirs(
         and not chat_queries.visible_messages(match, 1).exists()
     )
     theirs = opened(robo, seats=3)
-    assert lobby.open_to(bob).get(pk=theirs.pk).shunned
+    seen: Any = lobby.open_to(bob).get(pk=theirs.pk)
+    assert seen.shunned
     blocking.block_player(alice, carol)
     assert not lobby.open_to(carol).filter(pk=theirs.pk).exists()
 
@@ -307,10 +314,10 @@ def test_staff_looks_after_nothing_that_concerns_its_own_bot(
     assert heaps["Reports"] == 0
     assert "carol@example.org" not in page and str(row.pk) not in page
     assert client.get(f"/admin/games/report/{row.pk}/change/").status_code == 302
-    for about in (
-        {"action": Action.SETTLE, "report": row.pk},
-        {"action": Action.PAUSE, "match": match.pk},
-        {"action": Action.WARN, "player": robo.pk, "told": "Stop."},
+    for wanted in (
+        Measure(reason="It is mine.", action=Action.SETTLE, report=row.pk),
+        Measure(reason="It is mine.", action=Action.PAUSE, match=match.pk),
+        Measure(reason="It is mine.", action=Action.WARN, player=robo.pk, told="Stop."),
     ):
         with pytest.raises(NotAllowed):
-            desk.take_staff_action(alice, Measure(reason="It is mine.", **about))
+            desk.take_staff_action(alice, wanted)

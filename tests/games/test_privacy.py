@@ -166,8 +166,8 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
             row.text or row.data if isinstance(row, Notification) else row.raw and row.sender
         )
 
-    made = (stranger, invitation, trace, hint, sanction, submission, happening, session)
-    made += (known_device,)
+    made: list[Callable[[timedelta], Any]] = [stranger, invitation, trace, hint, sanction]
+    made += [submission, happening, session, known_device]
     found = {make.__name__: (f"{make.__name__}s", make, stays) for make in made}
     for make in (letter_in, letter_out):
         found[f"words of {make.__name__}"] = ("letter_words", make, is_read)

@@ -20,12 +20,12 @@ from games.services import randomness
 from games.services.account_deletion import leave_for_good
 from games.services.coaching import first_match
 from games.services.matches import (
-    CannotJoin,
     join_match,
     leave_match,
     open_match,
     seat_match,
 )
+from games.services.substitutes import CannotJoin
 from games.tasks import beacon_rounds
 from games.tasks.beacon_rounds import MOST_BYTES, deal_due
 from notifications.models import Notification

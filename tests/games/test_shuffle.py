@@ -10,7 +10,8 @@ from django.test import Client
 from games.engine import commitment
 from games.models import Match, Status
 from games.queries import states
-from games.services.matches import CannotJoin, add_bot, join_match, open_match, seat_match
+from games.services.matches import add_bot, join_match, open_match, seat_match
+from games.services.substitutes import CannotJoin
 from games.titles import GAMES
 from tests.conftest import NOON
 from tests.games.reading import As, text_of

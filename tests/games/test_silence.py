@@ -18,6 +18,7 @@ from games.queries import punctuality
 from games.services import inactivity, matches, substitutes, votes
 from games.services.deadlines import add_outage, expire_deadlines
 from games.services.decisions import submit_decision
+from games.services.substitutes import CannotJoin
 from games.tasks.house_bots import answer_bots
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
@@ -306,7 +307,7 @@ def test_a_newcomer_may_sit_in_one_match_that_demands_punctuality(people: Any) -
         for _ in range(2)
     )
     matches.join_match(first, people["bob"])
-    with pytest.raises(matches.CannotJoin, match="one match at a time"):
+    with pytest.raises(CannotJoin, match="one match at a time"):
         matches.join_match(second, people["bob"])
 
 
@@ -320,5 +321,5 @@ def test_who_is_often_late_may_not_sit_down(
     monkeypatch.setattr(punctuality, "LEAST_ANSWERS", 2)
     asked = matches.open_match(people["carol"], game="pebbles", seats=2, min_punctuality=70)
     late = match.seats.get(number=0).player
-    with pytest.raises(matches.CannotJoin, match="you have answered 0%"):
+    with pytest.raises(CannotJoin, match="you have answered 0%"):
         matches.join_match(asked, late)

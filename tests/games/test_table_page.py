@@ -10,6 +10,7 @@ import html5lib
 import pytest
 from django.test import Client
 
+from games.engine.contract import Pick
 from games.models import Match
 from games.presentation import boards
 from games.queries import states
@@ -250,7 +251,7 @@ def test_what_a_field_takes_leads_to_it_and_is_ticked(as_: As, deal: Deal) -> No
     prompt = asked(match)
     put = GAMES["essence"].list_prompts(states.load_state(Match.objects.get(pk=match.pk)))[0]
     build = next(choice for choice in put.choices if choice.verb == "build")
-    card, cell = (slot.items[-1] for slot in build.slots)
+    card, cell = (slot.items[-1] for slot in build.slots if isinstance(slot, Pick))
     client, where = as_(name_of(match, prompt)), f"/matches/{match.number}/"
 
     for thing, code in ((f"market-{card}", card), (f"cell-{cell}", cell)):

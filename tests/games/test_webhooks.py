@@ -63,7 +63,12 @@ def program(settings: Any) -> Iterator[Listener]:
 @pytest.fixture
 def webhook(people: dict[str, Any], program: Listener) -> Callable[..., Webhook]:
     def webhook(**fields: Any) -> Webhook:
-        wanted = {"shape": "json", "questions_only": True, "thread": "", "url": program.url}
+        wanted: dict[str, Any] = {
+            "shape": "json",
+            "questions_only": True,
+            "thread": "",
+            "url": program.url,
+        }
         before = NOON - timedelta(minutes=1)
         return webhooks.add_webhook(people["alice"], now=before, **(wanted | fields))
 

@@ -12,10 +12,11 @@ from notifications.incoming import bundle_replies, intake
 from notifications.models import EmailPreferences, Notification
 from notifications.outgoing import bundles, delivery, planning, renderers, reply_addresses
 from notifications.outgoing.delivery import claim_due_notifications, post_round
+from notifications.outgoing.outbox import post
 from notifications.outgoing.renderers import Bag, Letter, Picture
 from notifications.reply_parser import Sent, parse_email, parse_reply, quotable_versions
 
-from .conftest import NOW, Sink, draft, notification, post, reply
+from .conftest import NOW, Sink, draft, notification, reply
 from .test_inbound import decided
 
 pytestmark = pytest.mark.django_db
@@ -61,12 +62,12 @@ def bundle(sink: Sink, people: dict[str, Any]) -> Message:
 
 def text_of(letter: Message) -> str:
     part = next(part for part in letter.walk() if part.get_content_type() == "text/plain")
-    return bytes(part.get_payload(decode=True)).decode().replace("\r\n", "\n")  # type: ignore[arg-type]
+    return bytes(part.get_payload(decode=True)).decode().replace("\r\n", "\n")
 
 
 def html_of(letter: Message) -> str:
     part = next(part for part in letter.walk() if part.get_content_type() == "text/html")
-    return bytes(part.get_payload(decode=True)).decode()  # type: ignore[arg-type]
+    return bytes(part.get_payload(decode=True)).decode()
 
 
 def test_notifications_due_together_become_one_letter(bundle: Message) -> None:
@@ -340,7 +341,7 @@ def test_what_cannot_be_written_keeps_no_other_letter_from_leaving(
     sink: Sink, people: dict[str, Any], kinds: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kinds["broken"] = turn
-    bag = Bag(read=lambda notifications: None, keep=lambda notifications: notifications[99])
+    bag = Bag(read=lambda notifications: None, keep=lambda notifications: [notifications[99].pk])
     monkeypatch.setitem(renderers.bags, "broken", bag)
     notification("a", people["alice"], thread="match-1", kind="broken")
     notification("b", people["alice"], thread="match-2")

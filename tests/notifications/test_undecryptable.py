@@ -18,7 +18,7 @@ from notifications.models import CapturedEmail, InboundEmail, Notification, Webh
 from notifications.outgoing import delivery, outbox
 from notifications.preferences import delivery_status
 from notifications.retention import own_data, periods
-from notifications.webhooks import calls
+from notifications.webhooks import calls, guard, shapes
 
 from .conftest import NOW, Sink, draft
 
@@ -147,8 +147,13 @@ def test_one_webhook_that_cannot_be_read_keeps_no_other_from_being_called(
     people: dict[str, Any], three: list[Notification], name: str, settings: Any, monkeypatch: Any
 ) -> None:
     said: list[str] = []
-    monkeypatch.setattr(calls.guard, "post_to_url", lambda url, *rest: said.append(url) or 200)
-    monkeypatch.setattr(calls.shapes, "describe", _about)
+
+    def post_to_url(url: str, *_rest: Any) -> int:
+        said.append(url)
+        return 200
+
+    monkeypatch.setattr(guard, "post_to_url", post_to_url)
+    monkeypatch.setattr(shapes, "describe", _about)
     now = timezone.now()
     for notification in three:
         webhook = Webhook.objects.create(
@@ -171,7 +176,7 @@ def test_one_webhook_that_cannot_be_read_keeps_no_other_from_being_called(
 
 def _about(notification: Notification) -> Any:
     assert notification.data
-    return calls.shapes.About("A match", "/")
+    return shapes.About("A match", "/")
 
 
 def test_the_pages_and_the_export_of_a_player_show_what_can_be_read(

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import hmac
 import json
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 from urllib.error import HTTPError
@@ -17,6 +18,7 @@ from django.utils import timezone
 
 from notifications.incoming.transports import provider_events
 from notifications.models import (
+    BounceScore,
     ChannelPreference,
     Delivery,
     InboundEmail,
@@ -195,7 +197,12 @@ def test_a_wrong_signature_is_refused(client: Any, page: str, said: Any) -> None
 @pytest.mark.parametrize("page", ["mailgun/inbound_mime", "postmark/inbound", "mailjet/inbound"])
 def test_a_wrong_secret_is_refused(client: Any, page: str) -> None:
     """I5: wrong secret, and none at all."""
-    said = {"mailgun": mailgun, "postmark": postmark, "mailjet": mailjet}[page.partition("/")[0]]()
+    makers: dict[str, Callable[[], Any]] = {
+        "mailgun": mailgun,
+        "postmark": postmark,
+        "mailjet": mailjet,
+    }
+    said = makers[page.partition("/")[0]]()
 
     assert call(client, page, said, secret="guessed-and-twenty-letters") == 403
     assert client.post(f"/webhooks/{page}/", {}).status_code == 403
@@ -266,55 +273,60 @@ def told(provider: str, kind: str, letter: Notification) -> tuple[str, Any]:
     number = reply_addresses.build_local_part("bounce", reply_addresses.token_of(letter.pk))
     now = timezone.now()
     event: dict[str, Any]
+    more: dict[str, dict[str, Any]]
     match provider, kind:
         case "mailgun", _:
             event = {"timestamp": now.timestamp(), "recipient": ALICE, "id": "e1",
                      "user-variables": {"letter": number}, "message": {"headers": {}}}  # fmt: skip
-            event |= {
+            more = {
                 "delivered": {"event": "delivered", "delivery-status": {"code": 250}},
                 "bounced": {"event": "failed", "severity": "permanent", "reason": "bounce",
                             "delivery-status": {"code": 550, "message": "5.1.1 no such user"}},
                 "deferred": {"event": "failed", "severity": "temporary", "reason": "generic",
                              "delivery-status": {"code": 450, "message": "try later"}},
                 "complained": {"event": "complained"},
-            }[kind]  # fmt: skip
+            }  # fmt: skip
+            event |= more[kind]
             return "mailgun/tracking", {"signature": signature(), "event-data": event}
         case "postmark", _:
             event = {"MessageID": "pm-1", "Metadata": {}, "Email": ALICE, "ID": 42}
             when = now.isoformat()
-            event |= {
+            more = {
                 "delivered": {"RecordType": "Delivery", "DeliveredAt": when},
                 "bounced": {"RecordType": "Bounce", "Type": "HardBounce", "BouncedAt": when,
                             "Details": "smtp;550 5.1.1 The email account does not exist"},
                 "deferred": {"RecordType": "Bounce", "Type": "Transient", "BouncedAt": when},
                 "complained": {"RecordType": "SpamComplaint", "Type": "SpamComplaint",
                                "BouncedAt": when},
-            }[kind]  # fmt: skip
+            }  # fmt: skip
+            event |= more[kind]
             return "postmark/tracking", event
         case "mailjet", _:
             event = {"time": int(now.timestamp()), "MessageID": 9, "email": ALICE,
                      "Payload": json.dumps({"letter": number})}  # fmt: skip
-            event |= {
+            more = {
                 "delivered": {"event": "sent", "smtp_reply": "250 OK"},
                 "bounced": {"event": "bounce", "hard_bounce": True, "error": "user unknown",
                             "smtp_reply": "550 5.1.1 unknown"},
                 "deferred": {"event": "bounce", "hard_bounce": False, "error": "greylisted"},
                 "complained": {"event": "spam", "source": "JMRP"},
-            }[kind]  # fmt: skip
+            }  # fmt: skip
+            event |= more[kind]
             return "mailjet/tracking", [event]
         case "brevo", _:
             event = {"email": ALICE, "ts_event": int(now.timestamp()), "message-id": "<pm-1>",
                      "date": "2026-03-02 12:00:00", "id": 7}  # fmt: skip
-            event |= {
+            more = {
                 "delivered": {"event": "delivered"},
                 "bounced": {"event": "hard_bounce", "reason": "550 5.1.1 unknown"},
                 "deferred": {"event": "deferred", "reason": "421 later"},
                 "complained": {"event": "spam"},
-            }[kind]
+            }
+            event |= more[kind]
             return "brevo/tracking", event
     kinds = {"delivered": "delivered", "bounced": "bounced", "deferred": "delivery_delayed",
              "complained": "complained"}  # fmt: skip
-    data = {"email_id": "pm-1", "to": [ALICE], "created_at": now.isoformat()}
+    data: dict[str, Any] = {"email_id": "pm-1", "to": [ALICE], "created_at": now.isoformat()}
     data |= {"bounce": {"message": "a hard bounce message: 5.1.1"}} if kind == "bounced" else {}
     event = {"type": f"email.{kinds[kind]}", "created_at": now.isoformat(), "data": data}
     return "resend/tracking", event
@@ -334,7 +346,7 @@ def test_a_letter_that_came_back_is_held_against_the_address_once(
 
     delivery = Delivery.objects.get()
     assert delivery.bounced_at is not None and delivery.bounce.startswith("5.1.1")
-    assert bounce_scores.BounceScore.objects.get().score == 1
+    assert BounceScore.objects.get().score == 1
     assert ProviderEvent.objects.count() == 1
 
 
@@ -353,9 +365,7 @@ def test_a_letter_that_arrived_is_noted_and_a_delay_changes_nothing(
 ) -> None:
     """E2: delayed has no score."""
     assert call(client, *told(provider, "deferred", sent)) == 200
-    assert (
-        Delivery.objects.get().arrived_at is None and not bounce_scores.BounceScore.objects.exists()
-    )
+    assert Delivery.objects.get().arrived_at is None and not BounceScore.objects.exists()
 
     # Mailgun numbers its calls by the token in the signature.
     ProviderEvent.objects.all().delete()
@@ -370,7 +380,7 @@ def test_policy_is_our_problem(client: Any, sent: Notification, caplog: Any) -> 
 
     call(client, page, said | {"Type": "Blocked", "Details": "refused"})
 
-    assert not bounce_scores.BounceScore.objects.exists()
+    assert not BounceScore.objects.exists()
     assert "are refused" in caplog.text and ALICE not in caplog.text
 
 

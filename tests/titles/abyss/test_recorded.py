@@ -125,7 +125,7 @@ def test_what_happened_by_itself_is_known_beside_a_question_of_the_same_kind() -
     start = {"seats": seats, "court": ["assassin", "seeker", "hunter"], "automatic": ["disable"]}
     recruit = {"A": "recruit assassin with crab 5, crab 4, crab 1"}
     chosen = [{"A": {"verb": "disable", "args": {"lord": lord}}} for lord in ("keeper", "miller")]
-    expect = {"B": {"lords": [{"lord": "keeper", "disabled": True}]}}
+    expect: dict[str, Any] = {"B": {"lords": [{"lord": "keeper", "disabled": True}]}}
     expect["C"] = {"lords": [{"lord": "miller", "disabled": True}, "trader"]}
 
     table = run_scenario(ABYSS, {**start, "play": [recruit, *chosen], "expect": {"seats": expect}})
