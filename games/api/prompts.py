@@ -25,7 +25,7 @@ from games.models.tokens import TokenDigest
 from games.presentation import offered_answers, questions
 from games.presentation.problems import NotYours, Unreadable
 from games.presentation.request import language_of, signed_in
-from games.queries import matches, open_prompts
+from games.queries import matches, open_prompts, states
 from games.queries.matches import Question
 from games.services import tokens
 from games.services.decisions import StalePrompt, UnknownPrompt
@@ -124,8 +124,8 @@ class _Reading:
             # The rules will say that nothing is asked.
             return Decision("")
         if "line" in self.given:
-            lexicons = questions.list_lexicons(self.game, _current_language())
-            offered = matches.offered_decisions(row, asked)
+            lexicons = notation.list_lexicons(GAMES[self.game], _current_language())
+            offered = states.offered_decisions(row, asked)
             return notation.parse_decision(asked, self.given["line"], lexicons, offered=offered)
         sent = {"verb": self.given["verb"], "args": self.given["args"]}
         try:
@@ -197,7 +197,7 @@ def _validate_token(token: str) -> str:
 
 
 def _serialize_move(move: Move) -> dict[str, Any]:
-    decision = matches.as_decision(move.decision)
+    decision = states.as_decision(move.decision)
     return _serialize_decision(decision) | {
         "id": move.pk,
         "match": move.match.number,

@@ -73,6 +73,14 @@ class Split(Struct, frozen=True, tag=True):
 Slot = Pick | Number | Split
 
 
+def _is_forced(slot: Slot) -> bool:
+    """Whether there is but one way to fill the slot."""
+    if isinstance(slot, Pick):
+        alike = len(set(slot.items)) == 1 or len(slot.items) == slot.least
+        return slot.least == slot.most and alike
+    return isinstance(slot, Number) and slot.low == slot.high
+
+
 class Choice(Struct, frozen=True):
     """One kind of answer: a verb, the arguments already fixed, and the slots still to be filled."""
 
@@ -114,6 +122,13 @@ class Prompt(Struct, frozen=True):
     def offered(self) -> list[Decision]:
         """The complete decisions a letter numbers 1, 2, 3 ...: every choice's examples in order."""
         return [decision for choice in self.choices for decision in choice.examples()]
+
+    def only_answer(self) -> Decision | None:
+        """Return the one answer this prompt allows, None if there is any choice."""
+        if len(self.choices) != 1:
+            return None
+        choice = self.choices[0]
+        return choice.examples()[0] if all(map(_is_forced, choice.slots)) else None
 
 
 class Event(Struct, frozen=True, omit_defaults=True):

@@ -6,7 +6,7 @@ word. Before an argument a lexicon may put a small word: “.allies”: “with�
 with crab 4, squid 2”; “discard.allies”: “” takes it away for that verb. After a number it may put
 one as well: “wealth.”: “Wealth” gives “bid 2 Wealth”. Neither need be said; of what has
 such a word and is not named there is none. A code without a word is its own word, underscores as
-spaces.
+spaces. What people put around an answer, thanks and “number”, changes nothing.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from itertools import islice
 
 from .contract import (
     AmbiguousDecision,
+    AnyGame,
     Argument,
     Choice,
     Decision,
@@ -29,7 +30,6 @@ from .contract import (
     Split,
     UnreadableDecision,
 )
-from .pleasantries import is_question, strip_courtesies
 
 Lexicon = Mapping[str, str]
 Tokens = tuple[str, ...]
@@ -112,6 +112,11 @@ def parse_decision(
         answers = [format_decision(decision, lexicons[0]) for decision in found[:8]]
         raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=shown)
     raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
+
+
+def list_lexicons(game: AnyGame, language: str) -> list[Lexicon]:
+    """The words a line may be written in: the reader's own first, then English."""
+    return [game.list_words(spoken) for spoken in dict.fromkeys((language, "en"))]
 
 
 def tokenize_line(line: str) -> Tokens:
@@ -306,3 +311,50 @@ def _fill_split(
         at, whole = best[0], whole and best[1]
     if spread:
         yield spread, at, whole
+
+
+# Courtesies and doubts.
+
+# Said at the end; what is said in one word is among FILLERS as well.
+THANKS = (
+    *(("thank", "you", "very", "much"), ("thank", "you", "so", "much"), ("thank", "you")),
+    *(("many",), ("a", "lot"), ("thx",), ("cheers",)),
+    *(("vielen", "dank"), ("danke", "schon"), ("dankeschon",), ("danke",)),
+    *(("s", "il", "vous", "plait"), ("s", "il", "te", "plait"), ("svp",), ("stp",), ("beaucoup",)),
+)
+# Said before the number of an answer.
+LABELS = frozenset(["answer", "antwort", "reponse", "number", "nummer", "numero", "nr"])
+
+# By these somebody takes back what they wrote above; then follows what they meant.
+REGRETS = frozenset(
+    ["no", "wait", "sorry", "actually", "oops", "correction", "instead", "rather", "meant", "make"]
+    + ["nein", "halt", "doch", "korrektur", "meinte", "non", "pardon", "plutot", "voulais"]
+)
+BESIDE_REGRETS = frozenset(["i", "that", "it", "ich", "lieber", "nicht", "je", "dire", "attends"])
+
+
+def parse_correction(said: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what somebody says that they meant instead; () if they take nothing back.
+
+    >>> parse_correction(("no", "wait", "3")), parse_correction(("3",))
+    (('3',), ())
+    """
+    known = REGRETS | BESIDE_REGRETS
+    count = next((at for at, word in enumerate(said) if word not in known), len(said))
+    return said[count:] if REGRETS.intersection(said[:count]) else ()
+
+
+def strip_courtesies(said: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words, as tokenize_line() writes them, without courtesies, if any are left.
+
+    >>> [strip_courtesies(said) for said in (("2", "thank", "you"), ("answer", "2"), ("danke",))]
+    [('2',), ('2',), ('danke',)]
+    """
+    found = next((one for one in THANKS if said[-len(one) :] == one), ())
+    said = said[: len(said) - len(found)] or said
+    return said[1:] if len(said) == 2 and said[0] in LABELS and said[1].isdigit() else said
+
+
+def is_question(line: str) -> bool:
+    """Tell whether a line asks rather than answers."""
+    return line.rstrip(" .!\"'”’»)").endswith(("?", "？", "؟"))

@@ -183,22 +183,6 @@ def as_answered(decision: Decision, term: Term) -> Order:
     return Order((Rule(decision.verb, tuple(_iter_codes(decision.args))),), term)
 
 
-def only_answer(prompt: Prompt) -> Decision | None:
-    """Return the one answer a prompt allows, None if there is any choice."""
-    if len(prompt.choices) != 1:
-        return None
-    choice = prompt.choices[0]
-    return choice.examples()[0] if all(map(_is_forced, choice.slots)) else None
-
-
-def _is_forced(slot: Slot) -> bool:
-    """Whether there is but one way to fill the slot."""
-    if isinstance(slot, Pick):
-        alike = len(set(slot.items)) == 1 or len(slot.items) == slot.least
-        return slot.least == slot.most and alike
-    return isinstance(slot, Number) and slot.low == slot.high
-
-
 def is_clause_true(clause: Clause, facts: Mapping[str, Any]) -> bool:
     """Whether the clause is true of these facts; what they do not tell is not."""
     value = facts.get(clause.fact)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.engine import notation
 from games.engine.contract import Decision
 from games.models import Prompt
@@ -28,8 +26,3 @@ def words_of(question: Question, decision: Decision, language: str) -> str:
     hint = game.describe_cost(decision, view, language)
     said = notation.format_decision(decision, game.list_words(language))
     return f"{said} – {hint}" if hint else said
-
-
-def list_lexicons(game: str, language: str) -> list[Any]:
-    """The words a line may be written in: the reader's own first, then English."""
-    return [GAMES[game].list_words(spoken) for spoken in dict.fromkeys((language, "en"))]

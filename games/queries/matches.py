@@ -162,7 +162,7 @@ def build_question(row: Prompt, state: Any, view: dict[str, Any], language: str)
             notation.format_decision(decision, words),
             game.describe_cost(decision, seen, language),
         )
-        for number, decision in enumerate(offered_decisions(row, asked), start=1)
+        for number, decision in enumerate(states.offered_decisions(row, asked), start=1)
     )
     return Question(
         row=row,
@@ -176,23 +176,9 @@ def build_question(row: Prompt, state: Any, view: dict[str, Any], language: str)
     )
 
 
-def asked_of(row: Prompt) -> Asked | None:
-    """What the rules ask behind an open prompt's row now; None if nothing any more."""
-    key = (row.seat, row.number)
-    asked = GAMES[row.match.game].list_prompts(states.load_state(row.match))
-    return next((p for p in asked if (p.seat, p.number) == key), None)
-
-
 def prompt_alone(token: str) -> Prompt:
     """The question called `token` with its match, nobody's name. Raises Prompt.DoesNotExist."""
     return Prompt.objects.select_related("match").get(token=token)
-
-
-def offered_decisions(row: Prompt, asked: Asked) -> list[Decision]:
-    """What numbers mean: what a letter listed first, else the rules' own order."""
-    if row.offered is None:
-        return asked.offered()
-    return msgspec.convert(row.offered, list[Decision])
 
 
 def match_outcome(match: Match) -> Outcome | None:
@@ -234,7 +220,7 @@ def describe_closed_prompt(prompt: Prompt, language: str) -> str:
             return _("A move was taken back, so that question does not count any more.")
         return _("That question was settled before your answer came.")
     words = GAMES[prompt.match.game].list_words(language)
-    written = notation.format_decision(as_decision(move.decision), words)
+    written = notation.format_decision(states.as_decision(move.decision), words)
     if move.undone is not None:
         return _("Your answer “%(answer)s” was taken back.") % {"answer": written}
     if move.source == "clock":
@@ -242,11 +228,6 @@ def describe_closed_prompt(prompt: Prompt, language: str) -> str:
     if move.source == "order":
         return _("Your order answered that question: “%(answer)s”.") % {"answer": written}
     return _("You have answered that question: “%(answer)s”.") % {"answer": written}
-
-
-def as_decision(stored: dict[str, Any]) -> Decision:
-    """A decision as its row keeps it, read back."""
-    return msgspec.convert(stored, Decision)
 
 
 def message_between(pk: str, reader: Player, writer: Player) -> Message | None:

@@ -16,7 +16,7 @@ from games.models import (
     Prompt,
     Status,
 )
-from games.queries import matches, rules_guard, states
+from games.queries import matches, states
 from games.titles import GAMES
 
 HALF_AN_HOUR = timedelta(minutes=30)
@@ -70,9 +70,9 @@ def in_words(player: Player, language: str) -> list[Waiting]:
 
 def _asked_in_words(row: Prompt, language: str) -> str:
     try:
-        with rules_guard.convert_rules_errors(row.match):
+        with states.convert_rules_errors(row.match):
             return _question_in_words(row, language)
-    except rules_guard.RulesFailed:
+    except states.RulesFailed:
         # The clock finds it, and tells the staff; what else waits for the player is shown.
         return gettext("This match cannot be read and is set aside; our staff is looking at it.")
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from msgspec import Struct
 
-from games.engine import notation, pleasantries
+from games.engine import notation
 from games.engine.contract import AmbiguousDecision, Decision, Refused, UnreadableDecision
 from games.models import Match, Move, Player, Prompt, Status
 from games.presentation import errors_text
@@ -60,7 +60,7 @@ class Question:
             raise StalePrompt("That question is no longer asked.")
         self.asked, self.match, self.language = asked, match, player.language
         self.lexicons = [game.list_words(player.language), game.list_words("en")]
-        self.offered = matches.offered_decisions(prompt, asked)
+        self.offered = states.offered_decisions(prompt, asked)
 
     def read(self, line: str) -> Decision:
         """Return the answer that a line names. Raises UnreadableDecision or AmbiguousDecision."""
@@ -100,7 +100,7 @@ class Question:
 
     def _spoken(self, line: str) -> Decision | None:
         """Return the answer of a line said as people speak, None if it is none."""
-        if pleasantries.is_question(line):
+        if notation.is_question(line):
             return None
         verbs = commands.get_game_verbs(self.match.game, self.language)
         spoken = (
@@ -130,7 +130,7 @@ class Question:
 
     def means(self, line: str) -> Decision | None:
         """Return the answer that a line names, perhaps instead of one above: “no wait, 3”."""
-        meant = " ".join(pleasantries.parse_correction(notation.tokenize_line(line)))
+        meant = " ".join(notation.parse_correction(notation.tokenize_line(line)))
         return self.names(line) or (self.names(meant) if meant else None)
 
     def is_answer(self, line: str) -> bool:

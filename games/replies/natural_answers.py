@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Set
 
 from games.engine import notation
-from games.engine.notation import Tokens
-from games.engine.pleasantries import strip_courtesies
+from games.engine.notation import Tokens, strip_courtesies
 
 
 def _tokenize_words(table: str) -> frozenset[str]:

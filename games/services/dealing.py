@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 
-from games.engine import commitment, orders
+from games.engine import commitment
 from games.models import Match, Prompt, Seat, Status
 from games.queries import states
 from games.services import announcements, change_marks, prompts
@@ -60,7 +60,7 @@ def deal_match(match: Match, *, seed: bytes, now: datetime) -> None:
     Prompt.objects.bulk_create(opened)
     change_marks.mark_match_changed(match.number)
     announcements.after_deal(match, seats, opened, now=now)
-    forced = {(p.seat, p.number) for p in asked if orders.only_answer(p) is not None}
+    forced = {(p.seat, p.number) for p in asked if p.only_answer() is not None}
     for row in opened:
         if (row.seat, row.number) in forced:
             follow_orders(row.token, now=now)

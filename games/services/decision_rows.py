@@ -57,6 +57,10 @@ class Sitter(msgspec.Struct, frozen=True):
         """Whether the house answers at this seat."""
         return self.is_house_bot() or self.is_kept
 
+    def is_away(self) -> bool:
+        """Whether the seat is in others' hands until its player is back."""
+        return self.is_kept or self.is_wanted
+
 
 class Standing(msgspec.Struct, frozen=True):
     """An active standing order; `turn`, `left` and `until` as on its row."""

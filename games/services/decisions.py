@@ -15,7 +15,7 @@ from games.engine import contract
 from games.engine.contract import Decision, Refused
 from games.models import Match, Move, Player, Prompt, Status
 from games.models.tokens import TokenDigest
-from games.queries import rules_guard
+from games.queries import states
 from games.services import (
     announcements,
     auto_pass,
@@ -25,7 +25,7 @@ from games.services import (
     pauses,
     tokens,
 )
-from games.services.table import Table
+from games.services.playing import Table
 from notifications import gateway
 
 log = logging.getLogger(__name__)
@@ -98,7 +98,7 @@ def submit_decision(
     except Refused as refusal:
         metric_counters.count_refusal(source, refusal.code)
         raise
-    except rules_guard.RulesFailed as failure:
+    except states.RulesFailed as failure:
         freeze_match(failure, now)
         raise MatchFrozen("The rules stumbled over this; our staff has been told.") from failure
     ids.note(move=move.pk)
@@ -116,7 +116,7 @@ def _submit_under_lock(
     now: datetime,
 ) -> Move:
     match, player = _lock_match(token, by, now)
-    with rules_guard.convert_rules_errors(match):
+    with states.convert_rules_errors(match):
         known = decision_rows.fetch_decision_context(match, token, key)
     if by is not None:
         _check_holds_seat(player, known)
@@ -131,12 +131,12 @@ def _submit_under_lock(
     if known.prompt.closed_at is not None:
         raise StalePrompt("That question has already been answered.")
 
-    with rules_guard.convert_rules_errors(match):
+    with states.convert_rules_errors(match):
         table = Table(match, known, now)
         asked = table.asked_behind(known.prompt) if callable(decision) else None
     if callable(decision):
         decision = decision(known.prompt, asked)
-    with rules_guard.convert_rules_errors(match):
+    with states.convert_rules_errors(match):
         return _play_decision(table, known.prompt, decision, source=source, key=key, now=now)
 
 
@@ -153,7 +153,8 @@ def _play_decision(
     match, seat = table.match, prompt.seat
     if source in Move.OWN_HANDS:
         table.followers.came_back(seat)
-        table.seats[seat] = inactivity.come_back(match, table.seats[seat], now=now)
+        if table.seats[seat].is_away():
+            table.seats[seat] = inactivity.come_back(match, table.seats[seat], now=now)
     elif source == "clock":
         table.seats[seat] = inactivity.let_pass(match, table.seats[seat], prompt, now=now)
     move = table.play(prompt, decision, source=source, key=key)
@@ -199,13 +200,13 @@ def follow_orders(token: str, *, now: datetime | None = None) -> None:
             match = decision_rows.lock_match(token)
             if match is None or match.status != Status.RUNNING:
                 return
-            with rules_guard.convert_rules_errors(match):
+            with states.convert_rules_errors(match):
                 known = decision_rows.fetch_decision_context(match, token, "")
                 if known.prompt.closed_at is None:
                     table = Table(match, known, now)
                     table.follow(known.prompt)
                     table.announce()
-    except rules_guard.RulesFailed as failure:
+    except states.RulesFailed as failure:
         freeze_match(failure, now)
 
 
@@ -221,7 +222,7 @@ def _was_waited_for(prompt: Prompt, match: Match) -> bool:
 
 
 @transaction.atomic
-def freeze_match(failure: rules_guard.RulesFailed, now: datetime) -> None:
+def freeze_match(failure: states.RulesFailed, now: datetime) -> None:
     """Let the match stand still, and tell its players and the staff, once."""
     match = failure.match
     why = failure.__cause__ or failure

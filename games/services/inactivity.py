@@ -38,7 +38,7 @@ def let_pass(match: Match, sitter: Sitter, prompt: Prompt, *, now: datetime) -> 
 
 def come_back(match: Match, sitter: Sitter, *, now: datetime) -> Sitter:
     """Give a seat back to its player, who has shown up. Returns the seat as it is then."""
-    if not sitter.is_kept and not sitter.is_wanted:
+    if not sitter.is_away():
         return sitter
     Seat.objects.filter(match=match, number=sitter.number).update(
         bot_took_over_at=None, offered_at=None

@@ -15,8 +15,8 @@ from games.engine.contract import Decision, Prompt, Refused
 from games.models import Match, Order, Player, Status
 from games.queries import states
 from games.services import replays
-from games.services.auto_answers import turn_of
 from games.services.decisions import follow_orders
+from games.services.playing import turn_of
 from games.titles import GAMES
 
 # So many orders of one seat may be active at once.

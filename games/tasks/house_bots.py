@@ -15,7 +15,7 @@ from games.engine import search
 from games.engine.chance import Chance
 from games.engine.contract import Decision
 from games.models import Level, Match, Prompt, Seat, Status
-from games.queries import rules_guard, states
+from games.queries import states
 from games.services.decisions import (
     MatchFrozen,
     StalePrompt,
@@ -93,7 +93,7 @@ def _open_bot_prompts() -> QuerySet[Prompt]:
 def _answer(prompt: Prompt, now: datetime, spent: search.Spent | None = None) -> bool:
     try:
         decision = _choose_decision(prompt.match, prompt, spent)
-    except rules_guard.RulesFailed as failure:
+    except states.RulesFailed as failure:
         freeze_match(failure, now)
         return False
     if decision is None:
@@ -115,7 +115,7 @@ def _choose_decision(match: Match, prompt: Prompt, spent: search.Spent | None) -
     The quick bot knows its view alone, and one that thinks nothing but tables that it cannot tell
     from the real one.
     """
-    with rules_guard.convert_rules_errors(match):
+    with states.convert_rules_errors(match):
         game, state = GAMES[match.game], states.load_state(match)
         prompts = game.list_prompts(state)
     luck = Chance(prompt.token.encode())

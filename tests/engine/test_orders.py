@@ -256,11 +256,11 @@ def test_every_slot_takes_what_is_said_of_it(codes: tuple[str, ...], args: Any) 
 
 def test_a_prompt_with_one_answer_answers_itself() -> None:
     forced = Choice("discard", {}, (Pick("ally", ("crab1", "crab1")),), lambda: [PASS])
-    assert orders.only_answer(prompt([Choice("pass")])) == PASS
-    assert orders.only_answer(prompt([forced])) == PASS
-    assert orders.only_answer(prompt(OFFER)) is None
+    assert prompt([Choice("pass")]).only_answer() == PASS
+    assert prompt([forced]).only_answer() == PASS
+    assert prompt(OFFER).only_answer() is None
     open_ = Choice("discard", {}, (Pick("ally", ("crab1", "crab2")),), lambda: [PASS])
-    assert orders.only_answer(prompt([open_])) is None
+    assert prompt([open_]).only_answer() is None
 
 
 # What every game promises -------------------------------------------------------------------------

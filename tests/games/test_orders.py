@@ -190,7 +190,7 @@ def test_the_only_answer_is_given_by_the_rules(deal: Any) -> None:
 def test_two_orders_that_feed_each_other_leave_the_rest_to_people(
     deal: Any, people: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.services.table.MOST_FOLLOWED", 4)
+    monkeypatch.setattr("games.services.playing.MOST_FOLLOWED", 4)
     match = deal("pebbles", seats=2, pile=20)
     first = match.prompts.get().seat
     order(match, people, NAMES[1 - first], "take 1")

@@ -7,7 +7,7 @@ from uuid import UUID
 from games.engine import notation
 from games.engine.contract import Decision, Refused
 from games.models import Match, Order, Player, Seat, SeatHistory, Status, TimelineEntry
-from games.queries import matches
+from games.queries import matches, states
 from games.services import accounts, inactivity, resigning, substitutes
 from games.services.decision_rows import fetch_sitters
 from games.services.decisions import submit_decision
@@ -40,7 +40,7 @@ def answer_for_seat(work: Work) -> None:
 def _parse_answer(match: Match, token: str, line: str) -> Decision | None:
     if not line.strip():
         return None
-    asked = matches.asked_of(matches.prompt_alone(token))
+    asked = states.asked_of(matches.prompt_alone(token))
     lexicons = [GAMES[match.game].list_words(language) for language in ("en", "fr", "de")]
     try:
         if asked is None:

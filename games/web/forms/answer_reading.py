@@ -21,7 +21,7 @@ from games.engine.contract import (
     UnreadableDecision,
 )
 from games.presentation.offered_answers import can_fill_slot, check_is_offered
-from games.queries import matches
+from games.queries import states
 from games.queries.matches import Question
 from games.web.forms.answers import (
     MOST_DIGITS,
@@ -49,7 +49,7 @@ def parse_posted_decision(
     if "fill" in posted:
         filled, line = [c for c in choices if c.slots and key_of(c) == posted["fill"]], ""
     if line.strip():
-        offered = matches.offered_decisions(question.row, question.asked)
+        offered = states.offered_decisions(question.row, question.asked)
         return notation.parse_decision(question.asked, line, lexicons, offered=offered)
     if len(filled) != 1:
         raise UnreadableDecision(_("Press an answer, or write one and press “Send”."))

@@ -108,7 +108,7 @@ def _preview_answer(request: HttpRequest, row: Prompt, nonce: UUID) -> HttpRespo
         return match_views.render_match_page(request, row.match, closed=row, status=409)
     key = request.POST["try"]
     try:
-        lexicons = questions.list_lexicons(row.match.game, language)
+        lexicons = notation.list_lexicons(GAMES[row.match.game], language)
         decision = answer_reading.parse_posted_decision(
             question, lexicons, _select_form_part(request.POST, key)
         )
@@ -133,7 +133,7 @@ def _select_form_part(posted: QueryDict, key: str) -> QueryDict:
 
 def _parse_decision(request: HttpRequest, row: Prompt, question: Question | None) -> Decision:
     if question is not None:
-        lexicons = questions.list_lexicons(row.match.game, language_of(request))
+        lexicons = notation.list_lexicons(GAMES[row.match.game], language_of(request))
         return answer_reading.parse_posted_decision(question, lexicons, request.POST)
     # It may have been answered, by this very form, since we read it.
     row.refresh_from_db(fields=["closed_at"])

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from games.engine.contract import Refused
 from games.models import Player, Prompt, Status
 from games.presentation import errors_text, labels, links
-from games.queries import matches
+from games.queries import matches, states
 from games.services.decisions import submit_decision
 from games.services.rate_limits import address_of, is_marked, is_too_often, set_mark
 from games.web.views import devices
@@ -98,7 +98,7 @@ def _play_answer(request: HttpRequest, prompt: Prompt, number: int, player: Play
     if not 1 <= number <= len(offered):
         raise Http404
     try:
-        decision = matches.as_decision(offered[number - 1])
+        decision = states.as_decision(offered[number - 1])
         key = f"link-{nonce}"
         submit_decision(prompt.token, decision, source="link", key=key, by=player.pk)
     except Refused as refusal:

@@ -20,7 +20,7 @@ from games.presentation import boards, errors_text, labels, shuffle
 from games.presentation.match_access import known_match_or_404, visible_match_or_404
 from games.presentation.request import language_of, player_of, see_other, signed_in
 from games.queries import lobby as lobby_queries
-from games.queries import match_lists, rules_guard
+from games.queries import match_lists, states
 from games.queries import matches as match_queries
 from games.services import accounts, dealing, inactivity, matches, own_bots, substitutes
 from games.titles import GAMES
@@ -95,13 +95,13 @@ def _summarize_match(match: Match, player: Player | None, language: str) -> dict
 def _settings_in_words(match: Match, language: str) -> dict[str, object]:
     """How a match is played; of one that is damaged, that it is set aside."""
     try:
-        with rules_guard.convert_rules_errors(match):
+        with states.convert_rules_errors(match):
             return {
                 "pace": labels.pace_in_words(match),
                 "terms": labels.describe_match_settings(match),
                 "options": labels.options_in_words(match, language),
             }
-    except rules_guard.RulesFailed:
+    except states.RulesFailed:
         return {"pace": "", "terms": [_("This match is set aside")], "options": []}
 
 
