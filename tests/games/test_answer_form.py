@@ -70,6 +70,11 @@ def fill(choice: Choice, **fields: object) -> QueryDict:
     return posted
 
 
+def parse(question: Question, posted: QueryDict) -> Decision:
+    """Read a filled form as an answer to the question."""
+    return answer_reading.parse_posted_decision(question.row, question.asked, [WORDS], posted)
+
+
 @pytest.mark.parametrize(
     ("choice", "fields", "args"),
     [
@@ -91,7 +96,7 @@ def fill(choice: Choice, **fields: object) -> QueryDict:
 def test_each_kind_of_slot_is_filled(
     choice: Choice, fields: dict[str, object], args: dict[str, object]
 ) -> None:
-    decision = answer_reading.parse_posted_decision(ask(*CHOICES), [WORDS], fill(choice, **fields))
+    decision = parse(ask(*CHOICES), fill(choice, **fields))
 
     assert decision == Decision(choice.verb, args)  # type: ignore[arg-type]
 
@@ -115,14 +120,14 @@ def test_each_kind_of_slot_is_refused_with_words(
     choice: Choice, fields: dict[str, object], kind: type[Refused], told: str
 ) -> None:
     with pytest.raises(kind) as refusal:
-        answer_reading.parse_posted_decision(ask(*CHOICES), [WORDS], fill(choice, **fields))
+        parse(ask(*CHOICES), fill(choice, **fields))
 
     assert told in refusal.value.reason
 
 
 def test_a_choice_that_is_not_offered_any_more_is_refused() -> None:
     with pytest.raises(Refused):
-        answer_reading.parse_posted_decision(ask(BID), [WORDS], fill(HIRE, guild="smith"))
+        parse(ask(BID), fill(HIRE, guild="smith"))
 
 
 def test_a_filled_form_is_drawn_as_it_was_filled() -> None:

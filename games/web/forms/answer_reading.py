@@ -8,7 +8,7 @@ import msgspec
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from games.engine import notation
+from games.engine import contract, notation
 from games.engine.contract import (
     Argument,
     Choice,
@@ -20,9 +20,9 @@ from games.engine.contract import (
     Split,
     UnreadableDecision,
 )
+from games.models import Prompt
 from games.presentation.offered_answers import can_fill_slot, check_is_offered
 from games.queries import states
-from games.queries.matches import Question
 from games.web.forms.answers import (
     MOST_DIGITS,
     Lexicon,
@@ -35,13 +35,15 @@ from games.web.forms.answers import (
 
 
 def parse_posted_decision(
-    question: Question, lexicons: Sequence[Lexicon], posted: QueryDict
+    row: Prompt, asked: contract.Prompt, lexicons: Sequence[Lexicon], posted: QueryDict
 ) -> Decision:
     """Return the decision a filled form names: a pressed answer, filled fields, or a written line.
 
+    `row` is the question's, `asked` what the rules ask behind it.
+
     Raises UnreadableDecision, AmbiguousDecision or IllegalDecision with words for the player.
     """
-    choices = question.asked.choices
+    choices = asked.choices
     if "decision" in posted:
         return _parse_selected_answer(choices, posted.get("decision", ""))
     line = posted.get("line", "")
@@ -49,8 +51,8 @@ def parse_posted_decision(
     if "fill" in posted:
         filled, line = [c for c in choices if c.slots and key_of(c) == posted["fill"]], ""
     if line.strip():
-        offered = states.offered_decisions(question.row, question.asked)
-        return notation.parse_decision(question.asked, line, lexicons, offered=offered)
+        offered = states.offered_decisions(row, asked)
+        return notation.parse_decision(asked, line, lexicons, offered=offered)
     if len(filled) != 1:
         raise UnreadableDecision(_("Press an answer, or write one and press “Send”."))
     return _parse_filled_fields(filled[0], lexicons[0], posted)

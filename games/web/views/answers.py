@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
@@ -15,14 +16,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.engine import notation
+from games.engine import contract, notation
 from games.engine.contract import Decision, Refused
-from games.models import Match, Move, Prompt, Status
+from games.models import Match, Move, Prompt
 from games.presentation import errors_text, questions
 from games.presentation.preview import preview_decision
 from games.presentation.request import language_of, see_other, signed_in
 from games.queries import matches
-from games.queries.matches import Question
 from games.services import order_commands
 from games.services.decisions import MatchFrozen, StalePrompt, submit_decision
 from games.titles import GAMES
@@ -57,11 +57,12 @@ def _submit_answer(request: HttpRequest, row: Prompt) -> HttpResponse:
     if "try" in request.POST:
         return _preview_answer(request, row, nonce)
     try:
-        question = questions.question_of(row, language_of(request))
-        decision = _parse_decision(request, row, question)
-        key = f"page-{row.pk.hex}-{nonce}"
         move = submit_decision(
-            row.token, decision, source="page", key=key, by=signed_in(request).pk
+            row.token,
+            partial(_parse_decision, request),
+            source="page",
+            key=f"page-{row.pk.hex}-{nonce}",
+            by=signed_in(request).pk,
         )
     except (StalePrompt, MatchFrozen) as refusal:
         row.match.refresh_from_db()
@@ -108,10 +109,9 @@ def _preview_answer(request: HttpRequest, row: Prompt, nonce: UUID) -> HttpRespo
         return match_views.render_match_page(request, row.match, closed=row, status=409)
     key = request.POST["try"]
     try:
+        posted = _select_form_part(request.POST, key)
         lexicons = notation.list_lexicons(GAMES[row.match.game], language)
-        decision = answer_reading.parse_posted_decision(
-            question, lexicons, _select_form_part(request.POST, key)
-        )
+        decision = answer_reading.parse_posted_decision(row, question.asked, lexicons, posted)
         told = tuple(preview_decision(question, decision, language))
         tried = match_views.Tried(key, questions.words_of(question, decision, language), told)
     except Refused as refusal:
@@ -131,16 +131,12 @@ def _select_form_part(posted: QueryDict, key: str) -> QueryDict:
     return filled
 
 
-def _parse_decision(request: HttpRequest, row: Prompt, question: Question | None) -> Decision:
-    if question is not None:
-        lexicons = notation.list_lexicons(GAMES[row.match.game], language_of(request))
-        return answer_reading.parse_posted_decision(question, lexicons, request.POST)
-    # It may have been answered, by this very form, since we read it.
-    row.refresh_from_db(fields=["closed_at"])
-    if row.closed_at is None and row.match.status == Status.RUNNING:
+def _parse_decision(request: HttpRequest, row: Prompt, asked: contract.Prompt | None) -> Decision:
+    """Read the form once the door has locked the match; the table is not looked at."""
+    if asked is None:
         raise StalePrompt(_("That question is not asked any more."))
-    # Nothing is left to read, but the door still knows whether this very form was taken before.
-    return Decision("")
+    lexicons = notation.list_lexicons(GAMES[row.match.game], language_of(request))
+    return answer_reading.parse_posted_decision(row, asked, lexicons, request.POST)
 
 
 def _read_form_nonce(request: HttpRequest) -> UUID:
