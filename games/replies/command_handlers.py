@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.utils import timezone
@@ -15,7 +14,7 @@ from games.models import Match, Player, Status, Vote
 from games.presentation import labels
 from games.presentation import votes as vote_text
 from games.queries import open_prompts
-from games.replies.commands import Away, Command, Name, Plain, Say, Wish
+from games.replies.commands import Away, Command, Name, Plain, Say, Wish, get_local_date
 from games.replies.responses import Correspondence
 from games.services import accounts, chat, resigning, undo, votes
 from games.titles import GAMES
@@ -56,11 +55,6 @@ def execute_command(command: Command, letter: Correspondence, *, number: int) ->
         case Plain("undo"):
             return [_request_undo(letter, now)]
     return [_("This is what a line of a letter may say.")]
-
-
-def get_local_date(player: Player, now: datetime) -> date:
-    """The day it is where the player lives."""
-    return now.astimezone(ZoneInfo(player.zone)).date()
 
 
 def _record_absence(player: Player, last: date | None, now: datetime) -> list[str]:

@@ -125,7 +125,7 @@ def _parse_script(letter: Correspondence) -> Script:
         _take_known_lines(lines[:MOST_LINES], letter),
         player.language,
         game=match.game,
-        today=command_handlers.get_local_date(player, timezone.now()),
+        today=command_replies.get_local_date(player, timezone.now()),
         is_answer=lambda line: answer_replies.is_answer(letter.prompt, player, line),
     )
     orders, lines = order_commands.split_commands(lines, match, player)
@@ -147,7 +147,7 @@ def _take_known_lines(lines: Sequence[str], letter: Correspondence) -> list[str]
 
 def _may_mean_something(line: str, letter: Correspondence) -> bool:
     language = letter.player.language
-    today = command_handlers.get_local_date(letter.player, timezone.now())
+    today = command_replies.get_local_date(letter.player, timezone.now())
     return (
         answer_replies.may_be_answer(line, letter.match.game, language)
         or command_replies.parse_command(line, language, today=today) is not None

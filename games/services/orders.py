@@ -1,4 +1,4 @@
-"""Writing and cancelling standing orders. What follows them is auto_answers.py, inside the door."""
+"""Writing and cancelling standing orders. What follows them is playing.py, inside the door."""
 
 from __future__ import annotations
 

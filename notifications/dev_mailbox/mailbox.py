@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from notifications.incoming.senders import parse_single_address
 from notifications.models import CapturedEmail
 from notifications.outgoing.headers import clean_header_value
-from notifications.reply_parser import charsets
+from notifications.reply_parser import mime
 from notifications.reply_parser.mime import Part, decode_encoded_words, parse_email
 
 PATIENCE = 10
@@ -145,7 +145,5 @@ def _decode_response(said: bytes | str) -> str:
 def _find_body_text(letter: Part, kind: str) -> str:
     for part in letter.walk():
         if part.kind == kind and not part.is_attachment():
-            return charsets.clean_text(
-                charsets.decode_text(part.content(), part.parameter("charset"))
-            )
+            return mime.clean_text(mime.decode_text(part.content(), part.parameter("charset")))
     return ""

@@ -187,7 +187,7 @@ def _is_proven(mail: Part) -> bool:
 def _hand_on(letter: InboundEmail, mail: Part, now: datetime) -> str:
     """Let the address's reader decide about a person's letter."""
     is_bundle = letter.purpose == "bundle"
-    read = bundle_replies.read_bundle_reply if is_bundle else intake.find_reader(letter.token)
+    read = bundle_replies.read_bundle_reply if is_bundle else intake.readers.get(letter.token[:1])
     if read is None:
         return "no_reader"
     reading = parse_reply(mail, Sent(iterate_quotable_texts(letter.token)))

@@ -59,14 +59,9 @@ Read = Callable[[Reply], str]
 readers: dict[str, Read] = {}
 
 
-def find_reader(token: str) -> Read | None:
-    """Return who reads replies to tokens of this kind; None: nobody."""
-    return readers.get(token[:1])
-
-
 def read_reply(reply: Reply) -> str:
     """Hand a reply to whoever reads tokens of its kind; return the reason code."""
-    read = find_reader(reply.token)
+    read = readers.get(reply.token[:1])
     return read(reply) if read else "no_reader"
 
 

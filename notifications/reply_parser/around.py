@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from . import surroundings, words
-from .blocks import PICTURE, WIDTH
+from .history import PICTURE, WIDTH
 from .lines import BANNER, FOOTER, MOBILE, OLD, SIGNATURE, Line, drop_lines, next_line
 
 _MOBILE = words.compile_start_pattern(surroundings.MOBILE)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from . import charsets, enriched
-from .armor import mark_armor
-from .lines import Line
+from . import mime
+from .lines import SIGNATURE, Line
+from .markup import unescape_entities
 from .mime import SIGNED_KINDS, Part
 from .render import html_to_lines
 
@@ -104,12 +104,12 @@ def _join_parts(parts: list[Part]) -> list[Line]:
 
 def _read_part_lines(part: Part) -> list[Line]:
     data = part.content()[:MOST_OCTETS]
-    text = charsets.decode_text(data, part.parameter("charset"))
+    text = mime.decode_text(data, part.parameter("charset"))
     if part.kind == "text/html" or _DOCUMENT.match(text[:400]):
         return _clean_lines(html_to_lines(text))[:MOST_LINES]
-    if part.kind in enriched.KINDS:
-        return enriched.enriched_to_lines(charsets.clean_text(text))[:MOST_LINES]
-    rows = enriched.without_breaks(charsets.clean_text(text)).split("\n")[:MOST_LINES]
+    if part.kind in ENRICHED_KINDS:
+        return enriched_to_lines(mime.clean_text(text))[:MOST_LINES]
+    rows = without_breaks(mime.clean_text(text)).split("\n")[:MOST_LINES]
     if part.parameter("format").lower() == "flowed":
         return join_flowed_lines(rows, delete_space=part.parameter("delsp").lower() == "yes")
     return [Line(row.rstrip()) for row in rows]
@@ -120,7 +120,7 @@ def _clean_lines(lines: list[Line]) -> list[Line]:
     return [
         Line(piece.strip(), line.why)
         for line in lines
-        for piece in charsets.clean_text(line.text).split("\n")
+        for piece in mime.clean_text(line.text).split("\n")
     ]
 
 
@@ -155,3 +155,107 @@ def _build_quoted_line(text: str, depth: int) -> Line:
     if depth:
         return Line(">" * depth + " " + text)
     return Line(text, stuffed=text.lstrip().startswith(">"))
+
+
+# Text with tags that is no HTML: RFC 1896, and its forerunner.
+ENRICHED_KINDS = ("text/enriched", "text/richtext")
+# What a tag of either kind looks like; “<<” is a mere character.
+_TAG = re.compile(r"<<|<(/?)([a-z0-9-]{1,60})>", re.IGNORECASE)
+# Of n line ends one is a blank, the others are line ends (RFC 1896, “Formatting”).
+_ENDS = re.compile(r"\n+")
+_SILENT = ("param", "comment")
+_BLANK = re.compile(r"^(?:[ \t]{0,20}&nbsp;){1,100}[ \t]{0,20}$", re.MULTILINE)
+_BREAK = re.compile(r"<br\s{0,3}/?>(?:\r?\n)?", re.IGNORECASE)
+
+
+def enriched_to_lines(text: str) -> list[Line]:
+    """Return the lines of an enriched text; what it calls an excerpt has `> ` before.
+
+    >>> [line.text for line in enriched_to_lines("<bold>2</bold>\\n\\n<excerpt>take\\n2</excerpt>")]
+    ['2', '> take 2']
+    """
+    found: list[Line] = []
+    depth = silent = at = 0
+    written: list[str] = []
+
+    def end_line() -> None:
+        found.append(Line("> " * depth + "".join(written).strip()))
+        written.clear()
+
+    for tag in _TAG.finditer(text):
+        _append_text(text[at : tag.start()], silent, written, end_line)
+        at, name = tag.end(), (tag[2] or "").lower()
+        step = -1 if tag[1] else 1
+        if not name:
+            written.append("<")
+        elif name == "nl":
+            end_line()
+        elif name in _SILENT:
+            silent = max(silent + step, 0)
+        elif name == "excerpt":
+            if "".join(written).strip():
+                end_line()
+            written.clear()
+            depth = min(max(depth + step, 0), 20)
+    _append_text(text[at:], silent, written, end_line)
+    if "".join(written).strip():
+        end_line()
+    return found
+
+
+def _append_text(text: str, silent: int, written: list[str], end_line: Callable[[], None]) -> None:
+    if silent:
+        return
+    at = 0
+    for ends in _ENDS.finditer(text):
+        written.append(text[at : ends.start()])
+        at = ends.end()
+        count = len(ends[0])
+        if count == 1:
+            written.append(" ")
+        for _ in range(count - 1):
+            end_line()
+    written.append(text[at:])
+
+
+def without_breaks(text: str) -> str:
+    """Return plain text in which a program has left `<br>` for line ends with plain ones.
+
+    A line of nothing but blanks that do not break is empty.
+
+    >>> without_breaks("2<br>Thanks<br />\\nAnn &amp; Bob"), without_breaks("a &lt; b")
+    ('2\\nThanks\\nAnn & Bob', 'a &lt; b')
+    """
+    if "&nbsp;" in text:
+        text = _BLANK.sub("", text)
+    return unescape_entities(_BREAK.sub("\n", text)) if _BREAK.search(text) else text
+
+
+_OPENS = re.compile(r"\s{0,4}-----BEGIN PGP SIGNED MESSAGE-----\s*$")
+_SIGNS = re.compile(r"\s{0,4}-----BEGIN PGP SIGNATURE-----\s*$")
+_CLOSES = re.compile(r"\s{0,4}-----END PGP SIGNATURE-----\s*$")
+
+
+def mark_armor(lines: list[Line]) -> None:
+    """Mark what encloses a signed text, and take back its dashes: `- --` stands for `--`.
+
+    >>> lines = [Line("-----BEGIN PGP SIGNED MESSAGE-----"), Line(""), Line("2"), Line("- --")]
+    >>> mark_armor(lines)
+    >>> [line.text for line in lines if not line.why]
+    ['2', '--']
+    """
+    within = ""
+    for line in lines:
+        if _OPENS.match(line.text):
+            within = "head"
+        elif within == "text" and _SIGNS.match(line.text):
+            within = "signature"
+        if within in ("head", "signature"):
+            line.why = line.why or SIGNATURE
+        elif within == "text":
+            line.text = line.text.removeprefix("- ")
+        if within == "head" and line.blank:
+            # Its hash and comments end with an empty line.
+            within = "text"
+        elif _CLOSES.match(line.text):
+            within = ""

@@ -10,7 +10,7 @@ import re
 
 import msgspec
 
-from . import charsets
+from . import mime
 from .mime import Part, decode_encoded_words
 from .reasons import DELAYED, REASONS, RETURNED, TOLD
 from .render import html_to_lines
@@ -192,10 +192,10 @@ def _server_text(letter: Part) -> str:
 
 
 def _part_text(part: Part) -> str:
-    text = charsets.decode_text(part.content()[:MOST_TEXT], part.parameter("charset"))
+    text = mime.decode_text(part.content()[:MOST_TEXT], part.parameter("charset"))
     if part.kind == "text/html":
         return "\n".join(line.text for line in html_to_lines(text))
-    return charsets.clean_text(text)
+    return mime.clean_text(text)
 
 
 def _above_returned(text: str) -> str:
