@@ -155,10 +155,10 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
-    "abyss_site.observability.request_ids.add_request_id",
+    "abyss_site.http.middleware.add_request_id",
     "abyss_site.http.proxies.drop_untrusted_headers",
     "django.middleware.security.SecurityMiddleware",
-    "abyss_site.http.content_policy.only_our_own",
+    "abyss_site.http.middleware.only_our_own",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below whitenoise, whose files are compressed already.
     "django.middleware.gzip.GZipMiddleware",
@@ -168,11 +168,11 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.presentation.request.speak",
-    "games.web.views.site.explain_buttons",
+    "games.presentation.request.explain_buttons",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "abyss_site.http.unreadable_requests.RefuseUnreadable",
+    "abyss_site.http.middleware.RefuseUnreadable",
 ]
 ROOT_URLCONF = "abyss_site.urls"
 WSGI_APPLICATION = "abyss_site.wsgi.application"
@@ -221,13 +221,13 @@ TEMPLATES = [
 # Programs.
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "games.api.authentication.TokenAuthentication",
+        "games.api.requests.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.wire.Plain"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.requests.Plain"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.wire.AlwaysJson",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.requests.AlwaysJson",
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "games.presentation.problems.answer",

@@ -9,9 +9,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from games.api import own_schemas
-from games.api.authentication import scopes_of
-from games.api.endpoint import Endpoint
-from games.api.idempotency import accept_idempotency_key
+from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.api.requests import scopes_of
 from games.models import PersonalToken
 from games.presentation.problems import Unreadable
 from games.presentation.request import signed_in

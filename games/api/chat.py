@@ -9,8 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from games.api import schemas
-from games.api.endpoint import Endpoint
-from games.api.idempotency import accept_idempotency_key
+from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
 from games.api.paging import Cursor, build_page_serializer, paginate_rows
 from games.models import Message

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response
 
-from games.api.authentication import scopes_of
+from games.api.requests import scopes_of
 from games.models import Match, Prompt, Status
 from games.presentation.request import language_of
 

@@ -11,8 +11,7 @@ from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.response import Response
 
 from games.api import schemas
-from games.api.endpoint import Endpoint
-from games.api.idempotency import accept_idempotency_key
+from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.paging import Cursor, build_page_serializer, paginate_rows
 from games.engine import beacon, commitment
 from games.models import Match, Player, Seat, Status, Undo

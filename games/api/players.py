@@ -12,8 +12,7 @@ from rest_framework import serializers as s
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 
-from games.api.endpoint import Endpoint
-from games.api.idempotency import accept_idempotency_key
+from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.leagues.ratings import Rating
 from games.models import Player
 from games.presentation.request import player_of, signed_in

@@ -14,10 +14,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from games.api import schemas
-from games.api.authentication import scopes_of, secret_of
-from games.api.endpoint import Endpoint, check_pace, validate_input
-from games.api.idempotency import IDEMPOTENCY, digest_of, key_of
+from games.api.endpoint import IDEMPOTENCY, Endpoint, check_pace, digest_of, key_of, validate_input
 from games.api.paging import Cursor, build_page_serializer, paginate_rows
+from games.api.requests import scopes_of, secret_of
 from games.engine import contract, notation
 from games.engine.contract import Decision, Refused
 from games.models import Move, Prompt, Status

@@ -59,7 +59,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 class TokenScheme(OpenApiAuthenticationExtension):
     """How the schema describes personal tokens."""
 
-    target_class = "games.api.authentication.TokenAuthentication"
+    target_class = "games.api.requests.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:

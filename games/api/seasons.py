@@ -9,8 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.response import Response
 
-from games.api.endpoint import Endpoint
-from games.api.idempotency import accept_idempotency_key
+from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.models import Entry, Season
 from games.presentation import league_tables
 from games.presentation.request import signed_in

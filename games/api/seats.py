@@ -11,8 +11,7 @@ from rest_framework import serializers as s
 from rest_framework.response import Response
 
 from games.api import schemas
-from games.api.endpoint import Endpoint
-from games.api.idempotency import accept_idempotency_key
+from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match, serialize_match
 from games.models import Level, Match, Seat
 from games.presentation.match_access import visible_match_or_404

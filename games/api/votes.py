@@ -10,8 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.response import Response
 
-from games.api.endpoint import Endpoint
-from games.api.idempotency import accept_idempotency_key
+from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
 from games.models import Match, Vote
 from games.presentation import votes as vote_text

@@ -13,10 +13,9 @@ from rest_framework import serializers as s
 from rest_framework.response import Response
 
 from abyss_site.encryption.fields import readable
-from games.api.authentication import scopes_of
-from games.api.endpoint import Endpoint
-from games.api.idempotency import accept_idempotency_key
+from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
+from games.api.requests import scopes_of
 from games.engine.contract import Refused
 from games.presentation.problems import Unreadable
 from games.presentation.request import signed_in

@@ -1,11 +1,16 @@
-"""Who looks at a page, in which language the games speak to them, and where they go on."""
+"""Who looks at a page, in which language the games speak to them, and where they go on.
+
+Two of these are middleware: `speak` and `explain_buttons`.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from allauth.account.utils import perform_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
 from django.utils import translation
 
 from games.models import Player
@@ -39,6 +44,26 @@ def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., 
         return response
 
     return spoken
+
+
+def explain_buttons(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Middleware: whoever follows a link to where only a button leads reads that nothing was done.
+
+    So does who was signed out in the meantime: a sign-in leads back to where the button led.
+    """
+
+    def explained(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code != 405 or request.method != "GET" or response.content:
+            return response
+        table = re.match(r"/matches/\d+/", request.path)
+        page = render(request, "405.html", {"table": table and table[0]}, status=405)
+        page["Allow"] = response["Allow"]
+        return page
+
+    return explained
 
 
 def language_of(request: HttpRequest) -> str:

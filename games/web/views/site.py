@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 
 from django.db import DatabaseError, InterfaceError, OperationalError
@@ -58,26 +56,6 @@ def _set_aside(error: BaseException | None) -> bool:
         why = error.__cause__ or error
         gateway.set_aside("pages", Match, error.match.pk, why, now=timezone.now())
     return True
-
-
-def explain_buttons(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[..., HttpResponse]:
-    """Middleware: whoever follows a link to where only a button leads reads that nothing was done.
-
-    So does who was signed out in the meantime: a sign-in leads back to where the button led.
-    """
-
-    def explained(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        if response.status_code != 405 or request.method != "GET" or response.content:
-            return response
-        table = re.match(r"/matches/\d+/", request.path)
-        page = render(request, "405.html", {"table": table and table[0]}, status=405)
-        page["Allow"] = response["Allow"]
-        return page
-
-    return explained
 
 
 @never_cache

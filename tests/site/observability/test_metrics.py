@@ -107,9 +107,9 @@ def test_a_request_has_a_number_and_no_path(client: Client, caplog: Any, deal: A
     formatter, lines = Json(), []
     handler = logging.Handler()
     handler.emit = lambda record: lines.append(json.loads(formatter.format(record)))  # type: ignore[method-assign]
-    watched = logging.getLogger("abyss_site.observability.request_ids")
+    watched = logging.getLogger("abyss_site.http.middleware")
     watched.addHandler(handler)
-    caplog.set_level(logging.INFO, logger="abyss_site.observability.request_ids")
+    caplog.set_level(logging.INFO, logger="abyss_site.http.middleware")
     try:
         answer = client.get(f"/p/{prompt.token}/", headers={"cookie": "sessionid=abc"})
     finally:
