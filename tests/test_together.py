@@ -19,11 +19,11 @@ from games.models import Match, Move, Pairing, PairingSeat, Prompt, Round, Seaso
 from games.queries import states
 from games.services import orders, replays
 from games.services.deadlines import expire_deadlines
+from games.services.decision_rows import keep_offered
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.matches import join_match, open_match
-from games.services.prompts import keep_offered
 from games.tasks.house_bots import answer_bots
 from notifications.models import Notification
 

@@ -19,7 +19,7 @@ from abyss_site.bench import sample_matches
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Match
 from games.services.decisions import submit_decision
-from games.web.views.live import build_live_context
+from games.web.views.matches import build_live_context
 
 GAME = "abyss"
 MOVES = 300

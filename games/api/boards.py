@@ -19,8 +19,7 @@ from games.api.endpoint import Endpoint, validate_input
 from games.api.matches import serialize_match
 from games.api.prompts import question_shown
 from games.models import Match
-from games.presentation.match_access import visible_match_or_404
-from games.presentation.request import language_of, player_of
+from games.presentation.request import language_of, player_of, visible_match_or_404
 from games.queries import matches, move_log, open_prompts
 from games.queries.move_log import Told
 from games.services.exports import export_match

@@ -15,8 +15,7 @@ from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match, serialize_match
 from games.models import Invitation, Match, Seat
 from games.presentation import invitations as invitation_text
-from games.presentation.match_access import visible_match_or_404
-from games.presentation.request import signed_in
+from games.presentation.request import signed_in, visible_match_or_404
 from games.queries import matches
 from games.services import invitations, rematches
 from games.services.invitations import LONGEST_NOTE

@@ -15,9 +15,8 @@ from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.paging import Cursor, build_page_serializer, paginate_rows
 from games.engine import beacon, commitment
 from games.models import Match, Player, Seat, Status, Undo
-from games.presentation.match_access import visible_match_or_404
 from games.presentation.problems import NotYours
-from games.presentation.request import player_of, signed_in
+from games.presentation.request import player_of, signed_in, visible_match_or_404
 from games.queries import lobby
 from games.queries import matches as match_queries
 from games.services import accounts, matches

@@ -20,7 +20,7 @@ from games.queries import chat, move_log
 from games.queries import matches as match_queries
 from games.queries.chat import Said
 from games.queries.move_log import Late
-from games.services import prompts
+from games.services import decision_rows
 from notifications import gateway
 from notifications.gateway import Notification
 
@@ -95,7 +95,7 @@ def save_numbered_answers(notifications: Sequence[Notification]) -> Collection[U
         for _, known in asking
         if known.numbered is not None
     }
-    gone = set(prompts.keep_offered(list(listed.values())))
+    gone = set(decision_rows.keep_offered(list(listed.values())))
     return {pk for pk, known in asking if known.numbered is not None and known.prompt.pk in gone}
 
 

@@ -1,4 +1,4 @@
-"""Who looks at a page, in which language the games speak to them, and where they go on.
+"""Who looks at a page and at which matches they may, in which language, and where they go on.
 
 Two of these are middleware: `speak` and `explain_buttons`.
 """
@@ -9,12 +9,14 @@ import re
 from collections.abc import Callable
 
 from allauth.account.utils import perform_login
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils import translation
 
-from games.models import Player
+from games.models import Match, Player, Status
 from games.models.players import LANGUAGES
+from games.presentation import invitations
+from games.queries import matches
 
 
 def player_of(request: HttpRequest) -> Player | None:
@@ -86,3 +88,25 @@ def sign_in_player(request: HttpRequest, player: Player, path: str) -> HttpRespo
         request, player, email=player.email, redirect_url=path or "/"
     )
     return response
+
+
+def visible_match_or_404(request: HttpRequest, number: int) -> Match:
+    """The match, if this visitor may look at it. Raises Http404."""
+    match = known_match_or_404(request, number)
+    is_watched = match.watchable or match.status in (Status.OPEN, Status.DEALING)
+    if not is_watched and matches.seat_of(match, player_of(request)) is None:
+        raise Http404
+    return match
+
+
+def known_match_or_404(request: HttpRequest, number: int) -> Match:
+    """The match, if this visitor may know that it is there. Raises Http404."""
+    try:
+        match = matches.match_by_number(number)
+    except Match.DoesNotExist as error:
+        raise Http404 from error
+    player = player_of(request)
+    is_hidden = match.private and matches.seat_of(match, player) is None
+    if is_hidden and invitations.find_invitation_to_match(match, player) is None:
+        raise Http404
+    return match

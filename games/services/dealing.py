@@ -8,7 +8,7 @@ from datetime import datetime
 from games.engine import commitment
 from games.models import Match, Prompt, Seat, Status
 from games.queries import states
-from games.services import announcements, change_marks, prompts
+from games.services import announcements, change_marks, decision_rows
 from games.services.decision_rows import fetch_sitters
 from games.services.decisions import follow_orders
 from games.services.house_bots import OF_THE_HOUSE
@@ -56,7 +56,7 @@ def deal_match(match: Match, *, seed: bytes, now: datetime) -> None:
         match.seats.exclude(OF_THE_HOUSE).update(bank=match.bank["start"] * 3600)
     seats = fetch_sitters(match)
     asked = game.list_prompts(state)
-    opened = prompts.diff_prompts(match, seats, [], asked, now=now).opened
+    opened = decision_rows.diff_prompts(match, seats, [], asked, now=now).opened
     Prompt.objects.bulk_create(opened)
     change_marks.mark_match_changed(match.number)
     announcements.after_deal(match, seats, opened, now=now)

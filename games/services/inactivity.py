@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.engine import clock
 from games.models import Match, Player, Prompt, Seat, Status, TimelineEntry, new_prompt_token
-from games.services import announcements, prompts
+from games.services import announcements, decision_rows
 from games.services.decision_rows import Sitter, fetch_sitters
 
 Kind = TimelineEntry.Kind
@@ -76,7 +76,7 @@ def ask_anew(match: Match, sitter: Sitter, *, now: datetime) -> Prompt | None:
         row.token = new_prompt_token()
         row.save(update_fields=["token"])
         return None
-    fresh = prompts.row_of(match, row, sitter, now)
+    fresh = decision_rows.row_of(match, row, sitter, now)
     for name in (
         "token",
         "awaits_bot",

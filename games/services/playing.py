@@ -20,7 +20,7 @@ from games.engine.contract import AnyGame, Decision, Refused
 from games.models import Match, Move, Order, Prompt, Snapshot, Status
 from games.queries import states
 from games.queries.states import RulesFailed
-from games.services import announcements, change_marks, decision_rows, player_events, prompts
+from games.services import announcements, change_marks, decision_rows, player_events
 from games.services.decision_rows import Asked, Standing
 from games.services.player_events import Fresh, Kind
 from games.titles import GAMES
@@ -272,10 +272,10 @@ class Table:
         )
         before = self.seats[prompt.seat]
         if source in CHARGED:
-            self.seats[prompt.seat] = prompts.charge_bank(match, before, prompt, now=now)
-        change = prompts.diff_prompts(match, self.seats, self.rows, asked, now=now)
+            self.seats[prompt.seat] = decision_rows.charge_bank(match, before, prompt, now=now)
+        change = decision_rows.diff_prompts(match, self.seats, self.rows, asked, now=now)
         if source in CHARGED and _hands_on(prompt, change.opened):
-            self.seats[prompt.seat] = prompts.add_increment(match, self.seats[prompt.seat])
+            self.seats[prompt.seat] = decision_rows.add_increment(match, self.seats[prompt.seat])
         keep_state(match, self.game, self.state, outcome, now)
         move = new_move(match, prompt, decision, events, source=source, key=key, now=now)
         move.bank = before.bank

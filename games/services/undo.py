@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from games.engine.contract import Refused
 from games.models import Match, Move, Order, Player, Prompt, Status, Undo, Vote
 from games.queries import states
-from games.services import announcements, ballots, prompts, replays
+from games.services import announcements, ballots, decision_rows, replays
 from games.services.decision_rows import Sitter, fetch_sitters
 from games.services.decisions import follow_orders
 from games.services.playing import keep_snapshot
@@ -223,7 +223,7 @@ def _take_back(
     # What others had been asked before, and still are, stays as it is.
     before = match.prompts.filter(closed_at=None, answered_at=None, opened_at__lt=move.played_at)
     kept = list(before)
-    change = prompts.diff_prompts(
+    change = decision_rows.diff_prompts(
         match, seats, kept, GAMES[match.game].list_prompts(state), now=now
     )
     opened = change.opened

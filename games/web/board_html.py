@@ -9,8 +9,7 @@ from django.contrib.staticfiles import finders
 from django.utils.safestring import mark_safe
 
 from games.presentation import boards
-from games.web.forms.answer_parts import Part
-from games.web.forms.answers import Look
+from games.web.forms.answers import Look, Part
 
 
 def build_page_layout(game: str, view: Mapping[str, Any], language: str) -> Look | None:

@@ -20,11 +20,15 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from notifications.incoming.senders import parse_single_address
 from notifications.models import CapturedEmail
 from notifications.outgoing.headers import clean_header_value
 from notifications.reply_parser import mime
-from notifications.reply_parser.mime import Part, decode_encoded_words, parse_email
+from notifications.reply_parser.mime import (
+    Part,
+    decode_encoded_words,
+    parse_email,
+    parse_single_address,
+)
 
 PATIENCE = 10
 

@@ -25,10 +25,11 @@ from notifications.reply_parser import (
     parse_reply,
     quotable_versions,
 )
+from notifications.reply_parser.mime import parse_sender
 
 from . import bounces, bundle_replies, classification, intake, misdirected, recipients
 from .intake import Reply
-from .senders import find_sender_verdict, parse_sender
+from .senders import find_sender_verdict
 
 # A letter that cannot be sorted is tried again, and then left for a person to look at.
 MOST_TRIES = 3

@@ -12,12 +12,11 @@ from notifications.reply_parser import (
     parse_reply,
     quotable_versions,
 )
-from notifications.reply_parser.mime import decode_encoded_words
+from notifications.reply_parser.mime import decode_encoded_words, parse_sender, parse_single_address
 from notifications.reply_parser.render import html_to_lines
 from notifications.reply_parser.reports import read_report
 
 from . import classification
-from .senders import parse_sender, parse_single_address
 
 # Reason codes of classify.kind, in the words of the readout.
 KINDS = {"": "reply", "auto_reply": "autoreply", "own_mail": "own", "report": "report"}

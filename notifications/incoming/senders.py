@@ -1,4 +1,4 @@
-"""Who wrote a letter, as far as its From header says so beyond doubt."""
+"""Whether our own border server vouches for who wrote a letter."""
 
 from __future__ import annotations
 
@@ -6,49 +6,14 @@ import re
 from collections.abc import Sequence
 
 from notifications.reply_parser import Part
+from notifications.reply_parser.mime import parse_sender
 
 from .auth_results import Result, parse_results
-
-_COMMENT = re.compile(r"\([^()\\]{0,200}\)")
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.){0,300}"')
-_ADDRESS = re.compile(r"[^\s\x00-\x1f@<>\"(),:;\[\]\\]{1,64}@[^\s\x00-\x1f@<>\"(),:;\[\]\\]{1,255}")
 
 # Results of DMARC that prove the sender; Microsoft says the second of domains without a policy.
 PASSED = {"pass", "bestguesspass"}
 # Our border server's own Received, and the one of the step to the mailroom.
 TRUSTED_HOPS = 3
-
-
-def parse_sender(letter: Part) -> str:
-    """Return the one address in the From header, lower case; "" when it is not exactly one.
-
-    Stricter than RFC 5322: what some programs read as another address than others do (quoted local
-    parts, groups, two headers, an address within the name) counts as unknown.
-
-    """
-    values = letter.values("from")
-    return parse_single_address(values[0]) if len(values) == 1 else ""
-
-
-def parse_single_address(value: str) -> str:
-    """Return the one address in a header value, lower case; "" when it is not exactly one.
-
-    >>> parse_single_address('"bob@example.org" <Eve@example.net>')
-    'eve@example.net'
-    >>> parse_single_address("bob@example.org <eve@example.net>")
-    ''
-    >>> parse_single_address("'bob@example.org' <bob@example.org>")
-    'bob@example.org'
-    """
-    bare = _QUOTED.sub(" ", value[:2000])
-    for _ in range(3):
-        bare = _COMMENT.sub(" ", bare)
-    name, _, rest = bare.strip().lower().partition("<")
-    address = rest.removesuffix(">").strip() if rest else name.strip()
-    # Outlook repeats an address as its own name, between single quotes.
-    if rest and re.search("[@,;:<>]", name) and name.strip(" '") != address:
-        return ""
-    return address if _ADDRESS.fullmatch(address) and len(address) <= 254 else ""
 
 
 def find_sender_verdict(letter: Part, authserv_id: str) -> str:

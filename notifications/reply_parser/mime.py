@@ -298,3 +298,41 @@ def _normalize_charset(charset: str) -> str:
     name = found.name
     is_text = getattr(found, "_is_text_encoding", True)
     return name if is_text and name.replace("_", "-") not in NO_CHARSETS else "utf-8"
+
+
+# What one address in a header is made of.
+_ADDRESS_COMMENT = re.compile(r"\([^()\\]{0,200}\)")
+_QUOTED_NAME = re.compile(r'"(?:[^"\\]|\\.){0,300}"')
+_ADDRESS = re.compile(r"[^\s\x00-\x1f@<>\"(),:;\[\]\\]{1,64}@[^\s\x00-\x1f@<>\"(),:;\[\]\\]{1,255}")
+
+
+def parse_sender(letter: Part) -> str:
+    """Return the one address in the From header, lower case; "" when it is not exactly one.
+
+    Stricter than RFC 5322: what some programs read as another address than others do (quoted local
+    parts, groups, two headers, an address within the name) counts as unknown.
+
+    """
+    values = letter.values("from")
+    return parse_single_address(values[0]) if len(values) == 1 else ""
+
+
+def parse_single_address(value: str) -> str:
+    """Return the one address in a header value, lower case; "" when it is not exactly one.
+
+    >>> parse_single_address('"bob@example.org" <Eve@example.net>')
+    'eve@example.net'
+    >>> parse_single_address("bob@example.org <eve@example.net>")
+    ''
+    >>> parse_single_address("'bob@example.org' <bob@example.org>")
+    'bob@example.org'
+    """
+    bare = _QUOTED_NAME.sub(" ", value[:2000])
+    for _ in range(3):
+        bare = _ADDRESS_COMMENT.sub(" ", bare)
+    name, _, rest = bare.strip().lower().partition("<")
+    address = rest.removesuffix(">").strip() if rest else name.strip()
+    # Outlook repeats an address as its own name, between single quotes.
+    if rest and re.search("[@,;:<>]", name) and name.strip(" '") != address:
+        return ""
+    return address if _ADDRESS.fullmatch(address) and len(address) <= 254 else ""

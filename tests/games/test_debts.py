@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Match, Prompt
 from games.queries import states
-from games.services import prompts, undo
+from games.services import decision_rows, undo
 from games.services.decision_rows import fetch_sitters
 from games.services.decisions import submit_decision
 from games.services.playing import keep_snapshot
@@ -42,7 +42,7 @@ def jail(deal: Any) -> Match:
     match.snapshots.all().delete()
     keep_snapshot(match)
     match.prompts.all().delete()
-    opened = prompts.diff_prompts(
+    opened = decision_rows.diff_prompts(
         match, fetch_sitters(match), [], game.list_prompts(state), now=NOON
     ).opened
     Prompt.objects.bulk_create(opened)
@@ -107,7 +107,7 @@ def test_a_debt_stays_asked_when_another_takes_a_move_back(jail: Match, people: 
     jail.snapshots.all().delete()
     keep_snapshot(jail)
     jail.prompts.all().delete()
-    opened = prompts.diff_prompts(
+    opened = decision_rows.diff_prompts(
         jail, fetch_sitters(jail), [], GAMES["abyss"].list_prompts(state), now=NOON.replace(hour=11)
     ).opened
     Prompt.objects.bulk_create(opened)

@@ -11,9 +11,8 @@ from django.test import Client
 
 from games.engine.chance import Chance
 from games.engine.random_match import iter_random_match
-from games.engine.text import wrap_item
+from games.engine.text import unfold_text, wrap_item
 from games.models import Match, Seat
-from games.presentation.collapsible import unfold_text
 from games.queries import states
 from games.services.decisions import submit_decision
 from games.titles import GAMES

@@ -12,7 +12,7 @@ from games.engine.contract import Decision
 from games.engine.random_match import any_answer
 from games.models import Ballot, Match, Move, Prompt, Seat, Undo, Vote
 from games.queries import matches, move_log, states
-from games.services import exports, prompts, replays, undo, votes
+from games.services import decision_rows, exports, replays, undo, votes
 from games.services.decision_rows import fetch_sitters
 from games.services.decisions import StalePrompt, submit_decision
 from games.services.playing import keep_snapshot
@@ -48,7 +48,9 @@ def slaver(deal: Any) -> Match:
     keep_snapshot(match)
     match.prompts.all().delete()
     sitting = fetch_sitters(match)
-    opened = prompts.diff_prompts(match, sitting, [], game.list_prompts(state), now=NOON).opened
+    opened = decision_rows.diff_prompts(
+        match, sitting, [], game.list_prompts(state), now=NOON
+    ).opened
     Prompt.objects.bulk_create(opened)
     return match
 

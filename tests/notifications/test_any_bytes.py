@@ -5,9 +5,10 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from notifications.incoming import classification, senders
+from notifications.incoming import classification
 from notifications.incoming.explain import read_out
 from notifications.reply_parser import own_lines, parse_email
+from notifications.reply_parser.mime import parse_sender
 
 # What breaks parsers, by itself and together.
 PIECES = [
@@ -85,4 +86,4 @@ def test_any_letter_is_classified(raw: bytes) -> None:
     )
 
     assert kind == "" or kind.islower()
-    assert senders.parse_sender(letter).isprintable()
+    assert parse_sender(letter).isprintable()

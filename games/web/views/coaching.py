@@ -10,8 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.presentation.match_access import visible_match_or_404
-from games.presentation.request import see_other, signed_in
+from games.presentation.request import see_other, signed_in, visible_match_or_404
 from games.services import coaching
 from games.services.rate_limits import is_too_often
 from games.titles import GAMES

@@ -9,12 +9,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.engine.text import unfold_text
 from games.models import Match, Status
 from games.presentation import history as match_history
 from games.presentation import history_text
-from games.presentation.collapsible import unfold_text
-from games.presentation.match_access import visible_match_or_404
-from games.presentation.request import language_of, player_of
+from games.presentation.request import language_of, player_of, visible_match_or_404
 from games.queries import matches
 from games.services import replays
 from games.titles import GAMES

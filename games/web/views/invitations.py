@@ -23,8 +23,14 @@ from games.engine.contract import Refused
 from games.models import Invitation, Match, Player
 from games.presentation import errors_text, labels, links, shuffle
 from games.presentation import invitations as invitation_text
-from games.presentation.match_access import visible_match_or_404
-from games.presentation.request import language_of, player_of, see_other, sign_in_player, signed_in
+from games.presentation.request import (
+    language_of,
+    player_of,
+    see_other,
+    sign_in_player,
+    signed_in,
+    visible_match_or_404,
+)
 from games.presentation.settings_form import SettingsForm
 from games.queries import matches
 from games.services import dealing, invitations, rematches

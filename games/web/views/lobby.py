@@ -17,8 +17,14 @@ from django.views.decorators.http import require_POST, require_safe
 from games.engine.contract import Refused
 from games.models import Level, Match, Player
 from games.presentation import boards, errors_text, labels, shuffle
-from games.presentation.match_access import known_match_or_404, visible_match_or_404
-from games.presentation.request import language_of, player_of, see_other, signed_in
+from games.presentation.request import (
+    known_match_or_404,
+    language_of,
+    player_of,
+    see_other,
+    signed_in,
+    visible_match_or_404,
+)
 from games.queries import lobby as lobby_queries
 from games.queries import match_lists, states
 from games.queries import matches as match_queries

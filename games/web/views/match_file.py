@@ -12,8 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine import signature
 from games.models import Status
-from games.presentation.match_access import visible_match_or_404
-from games.presentation.request import player_of
+from games.presentation.request import player_of, visible_match_or_404
 from games.queries import matches
 from games.services.exports import export_match
 from games.services.rate_limits import address_of, is_too_often, seconds_left

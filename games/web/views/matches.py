@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.core.signing import BadSignature, Signer
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine import notation, search
 from games.engine.contract import AmbiguousDecision, Refused
-from games.models import Match, Prompt, Status
+from games.engine.text import unfold_text
+from games.models import Match, Player, Prompt, Seat, Status
 from games.presentation import (
     boards,
     coaching,
@@ -23,14 +26,11 @@ from games.presentation import (
     history_text,
     invitations,
     labels,
-    match_terms,
     orders,
     shuffle,
     votes,
 )
-from games.presentation.collapsible import unfold_text
-from games.presentation.match_access import visible_match_or_404
-from games.presentation.request import language_of, player_of
+from games.presentation.request import language_of, player_of, visible_match_or_404
 from games.queries import chat, matches, move_log, open_prompts
 from games.queries.matches import Question
 from games.queries.move_log import Told
@@ -40,8 +40,7 @@ from games.services.dealing import LONGEST_WORD
 from games.titles import GAMES
 from games.web import board_html, score_sheet, whats_new
 from games.web.forms import answers
-from games.web.forms.answer_parts import Part
-from games.web.views.live import build_live_context
+from games.web.forms.answers import Part
 
 # Sentences of the story that the table shows; the history has all of them.
 STORY_SHOWN = 12
@@ -120,7 +119,7 @@ def render_match_page(
         "votes": [] if seat is None else votes.open_votes(match, seat, language),
         "undo": undo.available_undo(match, seat),
         "wishes": votes.list_possible_votes(match, seat),
-        **match_terms.match_settings_context(match, seat, player_of(request)),
+        **match_settings_context(match, seat, player_of(request)),
         "tried": tried,
         "next": _find_next_prompt(request, match, seen.question),
     }
@@ -266,3 +265,56 @@ def _list_players_to_act(seen: matches.Table) -> list[dict[str, Any]]:
         {"names": ", ".join(called), "until": until, "awake": awake}
         for (until, awake), called in rows.items()
     ]
+
+
+def match_settings_context(match: Match, seat: int | None, player: Player | None) -> dict[str, Any]:
+    """What the page of a running match says about seats and terms to whoever looks."""
+    seats = list(match.seats.all())
+    runs = match.status == Status.RUNNING
+    mine = next((one for one in seats if one.number == seat), None) if runs else None
+    return {
+        "terms": labels.describe_match_settings(match),
+        "sitting": labels.players_with_punctuality(seats),
+        "lost": mine if mine and (mine.bot_took_over_at or mine.offered_at) else None,
+        "offered": _find_offered_seat(seats)
+        if runs and seat is None and player is not None
+        else None,
+    }
+
+
+def _find_offered_seat(seats: list[Seat]) -> Seat | None:
+    return next((one for one in seats if one.offered_at), None)
+
+
+# What signs the address that an open page asks.
+SALT = "live table"
+
+
+def build_live_context(
+    match: Match, seat: int | None, marks: dict[str, str] | None
+) -> dict[str, str]:
+    """Return {"url": where a page asks, "mark": what it was drawn under}; {} without Valkey.
+
+    The marks are to be read before the match, so that nothing falls between the two.
+    """
+    if marks is None:
+        return {}
+    named = f"{match.number}-{'' if seat is None else seat}"
+    url = reverse("live", args=[Signer(salt=SALT).sign(named)])
+    return {"url": url, "mark": change_marks.mark_for_seat(marks, seat)}
+
+
+@never_cache
+@require_safe
+def live_mark(request: HttpRequest, signed: str) -> HttpResponse:
+    """Return the mark of a match as plain text; "" if nobody can tell.
+
+    The address itself is the right to ask, so that no session has to be read.
+    """
+    try:
+        match, _dash, seat = Signer(salt=SALT).unsign(signed).partition("-")
+    except BadSignature as error:
+        raise Http404 from error
+    marks = change_marks.fetch_marks(int(match))
+    told = "" if marks is None else change_marks.mark_for_seat(marks, int(seat) if seat else None)
+    return HttpResponse(told, "text/plain")

@@ -19,8 +19,7 @@ from games.engine.orders import ASK
 from games.models import Match, Player
 from games.presentation import errors_text, labels
 from games.presentation import orders as order_text
-from games.presentation.match_access import visible_match_or_404
-from games.presentation.request import language_of, see_other, signed_in
+from games.presentation.request import language_of, see_other, signed_in, visible_match_or_404
 from games.queries import matches
 from games.services import orders
 from games.services.orders import Rehearsed

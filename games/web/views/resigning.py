@@ -17,8 +17,7 @@ from django.views.decorators.http import require_http_methods
 from games.engine.contract import Refused
 from games.models import Match, Player
 from games.presentation import errors_text, labels, links
-from games.presentation.match_access import visible_match_or_404
-from games.presentation.request import signed_in
+from games.presentation.request import signed_in, visible_match_or_404
 from games.services import resigning
 from games.web.views import devices
 

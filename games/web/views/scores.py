@@ -6,8 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.presentation.match_access import visible_match_or_404
-from games.presentation.request import language_of, player_of
+from games.presentation.request import language_of, player_of, visible_match_or_404
 from games.queries import matches
 from games.web import board_html, score_sheet
 from games.web.charts import build_match_charts

@@ -19,8 +19,7 @@ from games.engine.contract import Refused
 from games.models import Ballot, Vote
 from games.presentation import errors_text, labels, links
 from games.presentation import votes as vote_text
-from games.presentation.match_access import visible_match_or_404
-from games.presentation.request import see_other, signed_in
+from games.presentation.request import see_other, signed_in, visible_match_or_404
 from games.queries import matches
 from games.services import undo, votes
 from games.web.views import devices

@@ -20,8 +20,8 @@ from notifications.dns_checks.checkup import (
     worst_verdict,
 )
 from notifications.dns_checks.findings import Finding, Verdict
-from notifications.incoming.senders import parse_single_address
 from notifications.outgoing import reply_addresses
+from notifications.reply_parser.mime import parse_single_address
 
 WIDEST = max(len(verdict) for verdict in Verdict)
 
