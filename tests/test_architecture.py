@@ -54,7 +54,7 @@ SITE_LAYERS: tuple[set[str], ...] = (
     *BELOW_THE_APPS,
     {"maintenance", "observability"},
     {"celery", "checks", "apps", "urls", "asgi", "wsgi"},
-    {"bench", "chaos", "testing", "affected_tests", "browser", "catalogue"},
+    {"bench", "chaos", "demo", "testing", "affected_tests", "browser", "catalogue"},
     {"management"},
 )
 # Where answers come from that no person gives.

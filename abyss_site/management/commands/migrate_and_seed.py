@@ -30,7 +30,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         call_command("collectstatic", verbosity=0, interactive=False)
         if seeding.exists():
-            call_command("seed", verbosity=0)
+            call_command("seed", first=True, verbosity=0)
             seeding.unlink()
 
 

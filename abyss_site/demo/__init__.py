@@ -1,0 +1,1 @@
+"""A demonstration's people, matches, leagues and moderation: what `manage.py seed` creates."""

@@ -1,0 +1,100 @@
+"""A demonstration's leagues: one that gathers its entrants, and one in its second season."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from abyss_site.demo import matches
+from games.engine.chance import Chance
+from games.engine.random_match import seed_of
+from games.models import League, Match, Player, Season, Status
+from games.services.leagues import directing, entries, seasons
+
+# The league that only a filled demonstration has.
+SLUG = "lighthouse"
+TERMS = {
+    **{"game": "pebbles", "division_size": 4, "least_entrants": 4, "hurries": True},
+    **{"sign_up_days": 1, "check_in_days": 0},
+}
+DAY = timedelta(days=1)
+# When the league's first season opened.
+FOUNDED = timedelta(days=9)
+
+
+def open_first_league(players: Sequence[Player]) -> None:
+    """Found a league for whose first season some have signed up, so that others may."""
+    few = {"sign_up_days": 1, "check_in_days": 0, "least_entrants": 2}
+    terms = {"game": "pebbles", "hurries": True, **few}
+    league = directing.found_league(name="Harbour league", slug="harbour", given=terms)
+    season = directing.open_season(league)
+    for player in players:
+        entries.sign_up(season, player)
+
+
+def create_league(people: Mapping[str, Player], number: int, *, now: datetime) -> None:
+    """Create a league whose first season is over, and in whose second somebody is asked.
+
+    The number decides who wins; who begins a match of Pebbles it does not.
+    """
+    luck, then = Chance(seed_of("demo", number, "league")), now - FOUNDED
+    league = directing.found_league(
+        name="Lighthouse league",
+        slug=SLUG,
+        words="Four players, everybody against everybody, at three days an answer.",
+        given=TERMS,
+    )
+    first = directing.open_season(league, now=then)
+    then = start_season(first, list(people.values()), now=then)
+    while not is_season_closed(first):
+        play_round(first, luck, now=then)
+        then += DAY
+        seasons.run_leagues(then)
+    second = league.seasons.exclude(pk=first.pk).get()
+    then = start_season(second, list(people.values()), now=then)
+    finished, *waiting = list_running_matches(second)
+    play_to_end(finished, luck, now=then)
+    for match in waiting:
+        matches.play_match(match, luck, now=then, until=match.seats.get(number=0).player, plies=2)
+    seasons.run_leagues(then + DAY)
+
+
+def start_season(season: Season, players: Sequence[Player], *, now: datetime) -> datetime:
+    """Sign everybody up, and return the instant at which the first round has been dealt."""
+    for place, player in enumerate(players):
+        # Seeds go by the order of signing up.
+        entries.sign_up(season, player, now=now + timedelta(minutes=place))
+    start = now + DAY + timedelta(hours=1)
+    seasons.run_leagues(start)
+    matches.deal_waiting_matches(now=start)
+    return start
+
+
+def play_round(season: Season, luck: Chance, *, now: datetime) -> None:
+    """Play the matches of a season that are running to their end."""
+    matches.deal_waiting_matches(now=now)
+    for match in list_running_matches(season):
+        play_to_end(match, luck, now=now)
+
+
+def play_to_end(match: Match, luck: Chance, *, now: datetime) -> None:
+    """Let one of the two win, whoever begins: the other takes one pebble each time."""
+    seats = match.seats.select_related("player").order_by("number")
+    loser = luck.choose("loser", [seat.player for seat in seats])
+    matches.play_match(match, luck, now=now, loser=loser)
+
+
+def list_running_matches(season: Season) -> list[Match]:
+    """Return the matches of a season that are being played, in the order they were dealt."""
+    mine = Match.objects.filter(pairing__round__division__season=season, status=Status.RUNNING)
+    return list(mine.order_by("number"))
+
+
+def is_season_closed(season: Season) -> bool:
+    season.refresh_from_db(fields=["state"])
+    return season.state == Season.State.CLOSED
+
+
+def is_demonstration_filled() -> bool:
+    """Whether this database has been filled already."""
+    return League.objects.filter(slug=SLUG).exists()

@@ -1,0 +1,106 @@
+"""`manage.py seed`: a demonstration in which every page has something to show."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.utils import timezone
+
+from abyss_site.demo import leagues, matches, moderation, people
+from games.models import League, Match, Player
+from games.services import house_bots, ratings
+from games.services.accounts import DEMO_PLAYERS
+from notifications.models import CapturedEmail, Notification
+from notifications.outgoing import delivery
+
+SEED = 1
+MOST_EMAILS = 500
+
+
+class Command(BaseCommand):
+    help = (
+        "Fill the database of a demonstration: finished matches of each game, matches that wait "
+        "for an answer, a lobby, an invitation, leagues, a report and sanctions for the moderator, "
+        "e-mails. Doing it twice changes nothing."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--seed", type=int, default=SEED, help="the same number: the same deals and moves"
+        )
+        parser.add_argument(
+            "--first",
+            action="store_true",
+            help="only what `up` begins with: the players, one match, one league",
+        )
+        parser.add_argument(
+            "--emails",
+            type=int,
+            default=MOST_EMAILS,
+            metavar="N",
+            help="deliver at most so many e-mails; the worker of a running `up` delivers the rest",
+        )
+        parser.add_argument(
+            "--force", action="store_true", help="also where DEMO is off and players may be real"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not (settings.DEMO or options["force"]):
+            raise CommandError(
+                "DEMO is off: an installation with real mail gets no demo players, "
+                "unless you --force it."
+            )
+        if leagues.is_demonstration_filled():
+            self.stdout.write("This database has been filled already: nothing is changed.")
+            return
+        with transaction.atomic():
+            players = create_first(is_filled_later=not options["first"])
+            if not options["first"]:
+                fill_demonstration(players, options["seed"])
+        self.stdout.write("Demo players: " + ", ".join(player.email for player in players))
+        if not options["first"]:
+            deliver_emails(options["emails"])
+            self.stdout.write(describe_database())
+
+
+def create_first(*, is_filled_later: bool = False) -> list[Player]:
+    """Create what a new demonstration begins with, and return its players."""
+    players = people.create_demo_players()
+    house_bots.house_bots(3)
+    if not (is_filled_later or Match.objects.exists()):
+        matches.open_first_match(players)
+    if not League.objects.exists():
+        leagues.open_first_league(players[1:])
+    return players
+
+
+def fill_demonstration(players: Sequence[Player], number: int) -> None:
+    """Create the rest, as of now."""
+    now = timezone.now()
+    named = dict(zip(DEMO_PLAYERS, players, strict=True))
+    leagues.create_league(named, number, now=now)
+    matches.create_matches(named, number, now=now)
+    moderation.create_moderation(named, now=now)
+    ratings.rate_finished(now, limit=1000)
+
+
+def deliver_emails(limit: int) -> None:
+    """Put the oldest e-mails into the demo's mailbox, without waiting for a worker."""
+    if not settings.DEV_MAILBOX:
+        return
+    queued = Notification.objects.filter(state=Notification.State.QUEUED)
+    while limit > 0 and queued.filter(due_at__lte=(now := timezone.now())).exists():
+        limit -= delivery.post_round(now, limit)
+
+
+def describe_database() -> str:
+    return (
+        f"{Match.objects.count()} matches, {League.objects.count()} leagues, "
+        f"{CapturedEmail.objects.count()} e-mails in the mailbox. The moderator signs in after "
+        f"`manage.py changepassword moderator@{settings.MAIL_DOMAIN}`."
+    )
