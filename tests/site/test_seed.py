@@ -25,6 +25,7 @@ REAL = {"abyss", "enchanters", "essence"}
 def demo(settings: Any) -> None:
     settings.DEMO = settings.DEV_MAILBOX = True
     settings.EMAIL_BACKEND = "notifications.dev_mailbox.mailbox.Backend"
+    settings.MAIL_DEBOUNCE_SECONDS = 0
 
 
 def page(client: Client, path: str) -> str:
@@ -65,7 +66,8 @@ def test_every_page_of_a_filled_demonstration_has_something_to_show(
     assert "Nothing yet." not in page(client, "/moderation/")
     letters = CapturedEmail.objects.filter(recipient=alice.email)
     assert letters.count() > len(her_turn)
-    assert not Notification.objects.filter(state=Notification.State.QUEUED).exists()
+    queued = Notification.objects.filter(state=Notification.State.QUEUED)
+    assert not queued.filter(due_at__lte=timezone.now()).exists()
     assert letters[0].subject in page(client, f"/postoffice/box/{alice.email}/")
     client.force_login(Player.objects.get(display_name="Dave"))
     assert "so that everybody at the table can read it" in page(client, "/settings/conduct/")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -20,6 +21,8 @@ from notifications.outgoing import delivery
 
 SEED = 1
 MOST_EMAILS = 500
+# No match or season of a demonstration began earlier.
+PLAYED_DAYS = 14
 
 
 class Command(BaseCommand):
@@ -90,12 +93,17 @@ def fill_demonstration(players: Sequence[Player], number: int) -> None:
 
 
 def deliver_emails(limit: int) -> None:
-    """Put the oldest e-mails into the demo's mailbox, without waiting for a worker."""
+    """Put the oldest e-mails into the demo's mailbox, without waiting for a worker.
+
+    Day by day, or those of two weeks would be more than one player is sent on one day.
+    """
     if not settings.DEV_MAILBOX:
         return
     queued = Notification.objects.filter(state=Notification.State.QUEUED)
-    while limit > 0 and queued.filter(due_at__lte=(now := timezone.now())).exists():
-        limit -= delivery.post_round(now, limit)
+    now = timezone.now()
+    for day in (now - timedelta(days=days) for days in range(PLAYED_DAYS, -1, -1)):
+        while limit > 0 and queued.filter(due_at__lte=day).exists():
+            limit -= delivery.post_round(day, limit)
 
 
 def describe_database() -> str:
