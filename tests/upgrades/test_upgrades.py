@@ -1,0 +1,113 @@
+"""Databases of earlier versions, made by `tests/upgrades/make.py`: none loses what is in it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+from psycopg.conninfo import make_conninfo
+
+from abyss_site.maintenance import backups
+from games.models import Match, Message, Move, Player, Prompt, Season, Seat, Snapshot, Status
+from games.queries import states
+from games.services.decisions import submit_decision
+from games.titles import GAMES
+from notifications.models import CapturedEmail, Notification
+from tests.upgrades.make import FOLDER, SECRET_KEY
+
+KEPT = sorted(FOLDER.glob("*.backup"))
+MAIN = (
+    *(Match, Message, Move, Player, Prompt, Seat, Season, Snapshot),
+    *(CapturedEmail, Notification),
+)
+SERVER = os.environ["DATABASE_URL"]
+NAME = f"abyss_upgraded_{os.getpid()}"
+# What makes a schema: columns, indexes and constraints, each with its table and its name. Without
+# conditions: what has been dumped and restored says the same in other words.
+SCHEMA = """
+SELECT table_name, column_name, concat_ws(' ', data_type, character_maximum_length, is_nullable,
+    column_default, is_identity)
+FROM information_schema.columns WHERE table_schema = 'public'
+UNION ALL SELECT tablename, indexname, split_part(indexdef, ' WHERE ', 1)
+FROM pg_indexes WHERE schemaname = 'public'
+UNION ALL SELECT conrelid::regclass::text, conname,
+    CASE contype WHEN 'c' THEN '' ELSE pg_get_constraintdef(oid) END
+FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+"""
+
+
+@pytest.fixture(params=KEPT, ids=lambda file: file.stem)
+def upgraded(
+    request: pytest.FixtureRequest, settings: Any, django_db_setup: None, django_db_blocker: Any
+) -> Iterator[tuple[backups.Manifest, set[tuple[str, ...]]]]:
+    """A kept database, restored and migrated, in the place of ours; the schema that ours has."""
+    file: Path = request.param
+    settings.SECRET_KEY = SECRET_KEY
+    with psycopg.connect(SERVER, autocommit=True) as server, django_db_blocker.unblock():
+        new = read_schema()
+        server.execute(f"CREATE DATABASE {NAME}".encode())
+        ours = connection.settings_dict["NAME"]
+        connection.close()
+        try:
+            manifest = backups.restore(make_conninfo(SERVER, dbname=NAME), file)
+            connection.settings_dict["NAME"] = NAME
+            call_command("migrate", verbosity=0, interactive=False)
+            yield manifest, new
+        finally:
+            connection.close()
+            connection.settings_dict["NAME"] = ours
+            server.execute(f"DROP DATABASE {NAME} WITH (FORCE)".encode())
+
+
+def read_schema() -> set[tuple[str, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(SCHEMA)
+        return set(cursor.fetchall())
+
+
+def test_there_is_a_database_to_upgrade() -> None:
+    assert KEPT
+
+
+def test_a_database_of_an_earlier_version_is_played_on(
+    upgraded: tuple[backups.Manifest, set[tuple[str, ...]]], client: Client
+) -> None:
+    """One test, for restoring takes a while."""
+    manifest, schema = upgraded
+
+    # Nothing is left to migrate, and the tables are those of a new database.
+    call_command("migrate", check_unapplied=True, verbosity=0)
+    assert read_schema() == schema
+    counted = {model: model.objects.count() for model in MAIN}
+    assert counted == {model: manifest.tables[model._meta.db_table].rows for model in MAIN}
+    # What is encrypted can be read.
+    assert all(bytes(letter.raw) for letter in CapturedEmail.objects.all())
+    assert all(one.data for one in Notification.objects.filter(kind="your_turn"))
+    running = list(Match.objects.filter(status=Status.RUNNING))
+    assert {match.game for match in running} >= {"abyss", "enchanters", "essence"}
+    for match in running:
+        check_is_played_on(match, client)
+
+
+def check_is_played_on(match: Match, client: Client) -> None:
+    """The state is loaded, everybody sees the table, and an answer is taken."""
+    state, before = states.load_state(match), match.ply
+    for seat in match.seats.select_related("player"):
+        assert GAMES[match.game].build_view(state, seat.number)
+        if not seat.player.is_bot:
+            client.force_login(seat.player)
+            assert client.get(f"/matches/{match.number}/").status_code == 200
+    prompt = match.prompts.filter(closed_at=None, answered_at=None, awaits_bot=False)[0]
+    player = match.seats.get(number=prompt.seat).player_id
+
+    submit_decision(prompt.token, None, source="page", key=f"upgraded-{match.pk}", by=player)
+
+    match.refresh_from_db()
+    assert match.ply > before
