@@ -56,7 +56,7 @@ for n in range(BURST):
     match = Match.objects.create(
         game="pebbles", seats_wanted=2, options=matches.chosen_options(GAMES["pebbles"], {})
     )
-    match.refresh_from_db(fields=["number", "created"])
+    match.refresh_from_db(fields=["number", "created_at"])
     for seat in range(2):
         Seat.objects.create(match=match, number=seat, player=people[(n + seat) % len(people)])
     dealing.deal_match(match, seed=n.to_bytes(32, "big"), now=now)

@@ -46,7 +46,7 @@ done = 0
 WORKER = (
     BEGIN
     + """
-while Prompt.objects.filter(closed=None, deadline__lte=timezone.now()).exists():
+while Prompt.objects.filter(closed_at=None, deadline_at__lte=timezone.now()).exists():
     done += expire_deadlines(timezone.now(), limit=50)
 print(done)
 """

@@ -59,7 +59,7 @@ def shell(up: Up, code: str) -> str:
 
 
 def prepare() -> str:
-    due = "Prompt.objects.filter(match__in=made).update(deadline=now - timedelta(days=1))"
+    due = "Prompt.objects.filter(match__in=made).update(deadline_at=now - timedelta(days=1))"
     damage = 'Match.objects.filter(pk=made[0].pk).update(state=b"junk")'
     told = "print([one.number for one in Match.objects.filter(pk__in=[m.pk for m in made])])"
     seats = "[seat(alice, bob) for _ in range(3)]; seat(bot, alice)"
