@@ -15,18 +15,15 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from typing import Any
 
 
 class Site:
     """The API of one site, asked with one token."""
 
-    def __init__(self, address: str, token: str) -> None:
+    def __init__(self, address, token):
         self.address, self.token = address.rstrip("/") + "/api/v1/", token
 
-    def ask(
-        self, method: str, path: str, body: object = None, key: str | None = None
-    ) -> tuple[int, Any]:
+    def ask(self, method, path, body=None, key=None):
         """Return (status, JSON). A site that is away or wants a pause is asked again."""
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
         headers |= {"Idempotency-Key": key} if key else {}
@@ -44,7 +41,7 @@ class Site:
                 time.sleep(2)
 
 
-def answer(site: Site, prompt: dict[str, Any]) -> None:
+def answer(site, prompt):
     """Answer a question with one of the answers it lists; the same key makes it one answer."""
     status, question = site.ask("GET", path := f"prompts/{prompt['token']}/")
     if status != 200:
@@ -56,7 +53,7 @@ def answer(site: Site, prompt: dict[str, Any]) -> None:
     print(f"#{prompt['match']} {question['text']} -> {said}", flush=True)
 
 
-def play(site: Site, once: bool) -> None:
+def play(site, once):
     """Sit down where we are asked to, answer whatever waits, look again, and so on."""
     while True:
         status, waiting = site.ask("GET", "prompts/")
