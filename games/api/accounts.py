@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import own_schemas
@@ -24,12 +25,12 @@ class Me(Endpoint):
     scope = "manage"
 
     @extend_schema(operation_id="get_me", responses=own_schemas.Me)
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         """You, and what this token may do."""
         return Response(_serialize_account(request))
 
     @extend_schema(operation_id="change_me", request=own_schemas.Me, responses=own_schemas.Me)
-    def patch(self, request: Any) -> Response:
+    def patch(self, request: Request) -> Response:
         """Change how you are called, and in which language and zone you read."""
         player = signed_in(request)
         asked = own_schemas.Me(data=request.data, partial=True)
@@ -46,7 +47,7 @@ class Tokens(Endpoint):
     scope = "manage"
 
     @extend_schema(operation_id="list_tokens", responses=own_schemas.TokenShape(many=True))
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         """Your tokens, without their secrets."""
         return Response([_serialize_token(row) for row in tokens.good_tokens(signed_in(request))])
 
@@ -56,7 +57,7 @@ class Tokens(Endpoint):
         request=own_schemas.TokenShape,
         responses={201: own_schemas.NewToken},
     )
-    def post(self, request: Any) -> Response:
+    def post(self, request: Request) -> Response:
         """Make a token that may do no more than this one; its secret is shown this once."""
         asked = own_schemas.TokenShape(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -70,13 +71,13 @@ class OneToken(Endpoint):
     scope = "manage"
 
     @extend_schema(operation_id="revoke_token", responses={204: None})
-    def delete(self, request: Any, token: UUID) -> Response:
+    def delete(self, request: Request, token: UUID) -> Response:
         """Revoke a token; it opens nothing any more."""
         tokens.revoke_token(signed_in(request), token)
         return Response(status=204)
 
 
-def _serialize_account(request: Any) -> dict[str, Any]:
+def _serialize_account(request: Request) -> dict[str, Any]:
     player = signed_in(request)
     plain = {name: getattr(player, name) for name in ("id", "email", *SETTINGS)}
     return plain | {"owner": player.owner_id, "scopes": list(scopes_of(request))}

@@ -12,6 +12,7 @@ from django.views.decorators.http import conditional_page
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import etags, schemas
@@ -34,7 +35,7 @@ class View(Endpoint):
 
     @extend_schema(operation_id="view_match", responses={200: schemas.ViewShape, 304: NOT_MODIFIED})
     @method_decorator(conditional_page)
-    def get(self, request: Any, number: int) -> HttpResponse | Response:
+    def get(self, request: Request, number: int) -> HttpResponse | Response:
         """The table from your seat, or as a stranger sees it, with the question put to you."""
         match = visible_match_or_404(request, number)
         seat = matches.seat_of(match, player_of(request))
@@ -76,7 +77,7 @@ class History(Endpoint):
         responses={200: schemas.HistoryPart, 304: NOT_MODIFIED},
     )
     @method_decorator(conditional_page)
-    def get(self, request: Any, number: int) -> HttpResponse | Response:
+    def get(self, request: Request, number: int) -> HttpResponse | Response:
         """The moves as you were told them, the oldest first."""
         asked = validate_input(schemas.HistoryCursor, request.query_params.dict())
         match = visible_match_or_404(request, number)
@@ -98,7 +99,7 @@ class Export(Endpoint):
         parameters=[schemas.ExportQuery],
         responses={(200, "application/jsonl"): OpenApiTypes.STR},
     )
-    def get(self, request: Any, number: int) -> HttpResponse | Response:
+    def get(self, request: Request, number: int) -> HttpResponse | Response:
         """The match as you were told it, one JSON object a line: a header, then each move."""
         asked = schemas.ExportQuery(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
@@ -108,7 +109,7 @@ class Export(Endpoint):
         return HttpResponse(lines, "application/jsonl")
 
 
-def _fetch_visible_moves(request: Any, match: Match, after: int) -> list[Told]:
+def _fetch_visible_moves(request: Request, match: Match, after: int) -> list[Told]:
     """A page of moves after a ply, and one more if there is any that this reader may know of.
 
     Moves nobody was told of shall not be counted, not even by the end of a page.

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key
@@ -40,13 +41,13 @@ class OwnBots(Endpoint):
     scope = "manage"
 
     @extend_schema(operation_id="list_bots", responses=BotShape(many=True))
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         """Your bots, the oldest first."""
         return Response([_serialize_bot(bot) for bot in own_bots.bots_of(signed_in(request))])
 
     @accept_idempotency_key
     @extend_schema(operation_id="make_bot", request=BotShape, responses={201: NewBot})
-    def post(self, request: Any) -> Response:
+    def post(self, request: Request) -> Response:
         """Make a bot, whose token may do what this one may; its secret is shown this once."""
         bot, secret = own_bots.make_bot(
             signed_in(request), name=_parse_bot_name(request), within=scopes_of(request)
@@ -58,14 +59,14 @@ class OneBot(Endpoint):
     scope = "manage"
 
     @extend_schema(operation_id="rename_bot", request=BotShape, responses=BotShape)
-    def put(self, request: Any, bot: UUID) -> Response:
+    def put(self, request: Request, bot: UUID) -> Response:
         """Call a bot otherwise."""
         return Response(
             _serialize_bot(own_bots.rename_bot(signed_in(request), bot, _parse_bot_name(request)))
         )
 
     @extend_schema(operation_id="retire_bot", responses={204: None})
-    def delete(self, request: Any, bot: UUID) -> Response:
+    def delete(self, request: Request, bot: UUID) -> Response:
         """End a bot for good: house bots take its seats, and its tokens open nothing any more."""
         own_bots.retire_bot(signed_in(request), bot)
         return Response(status=204)
@@ -76,13 +77,13 @@ class BotToken(Endpoint):
 
     @accept_idempotency_key
     @extend_schema(operation_id="renew_bot_token", request=None, responses={201: NewBot})
-    def post(self, request: Any, bot: UUID) -> Response:
+    def post(self, request: Request, bot: UUID) -> Response:
         """Make a new token for a bot and revoke those it has."""
         row, secret = own_bots.renew_token(signed_in(request), bot, within=scopes_of(request))
         return Response(_serialize_bot(row) | {"secret": secret}, 201)
 
 
-def _parse_bot_name(request: Any) -> str:
+def _parse_bot_name(request: Request) -> str:
     asked = BotShape(data=request.data)
     asked.is_valid(raise_exception=True)
     name: str = asked.validated_data["name"]

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import schemas
@@ -25,7 +26,7 @@ class Chat(Endpoint):
         parameters=[Cursor],
         responses=build_page_serializer(schemas.MessageShape),
     )
-    def get(self, request: Any, number: int) -> Response:
+    def get(self, request: Request, number: int) -> Response:
         """What was said at this table, the newest first."""
         match = own_match(request, number)
         seat = matches.seat_of(match, signed_in(request))
@@ -37,7 +38,7 @@ class Chat(Endpoint):
     @extend_schema(
         operation_id="say", request=schemas.NewMessage, responses={201: schemas.MessageShape}
     )
-    def post(self, request: Any, number: int) -> Response:
+    def post(self, request: Request, number: int) -> Response:
         """Say something to the others."""
         match, player = own_match(request, number), signed_in(request)
         asked = schemas.NewMessage(data=request.data)

@@ -18,6 +18,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import PermissionDenied, Throttled
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
@@ -38,7 +39,7 @@ class Endpoint(APIView):
 
     scope = "play"
 
-    def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         player = player_of(request)
         if player is not None:
@@ -49,7 +50,7 @@ class Endpoint(APIView):
             raise PermissionDenied(told, code="lacks_scope")
         check_pace(scope, player.pk.hex if player else address_of(request))
 
-    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
         response.headers.setdefault("Cache-Control", "private, no-cache")
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
@@ -92,7 +93,7 @@ IDEMPOTENCY = OpenApiParameter(
 )
 
 
-def key_of(request: Any) -> str:
+def key_of(request: Request) -> str:
     """Return the request's idempotency key, "" without one. Raises Unreadable."""
     key: str = request.headers.get(IDEMPOTENCY_HEADER, "")
     if IDEMPOTENCY_HEADER in request.headers and not IDEMPOTENCY_KEY.fullmatch(key):
@@ -100,7 +101,7 @@ def key_of(request: Any) -> str:
     return key
 
 
-def digest_of(request: Any) -> str:
+def digest_of(request: Request) -> str:
     """Return what tells one request from another: SHA-256 of its address and its body's JSON."""
     body = json.dumps(request.data, sort_keys=True)
     return hashlib.sha256(f"{request.method} {request.path} {body}".encode()).hexdigest()
@@ -111,7 +112,7 @@ def accept_idempotency_key(deed: Callable[..., Any]) -> Callable[..., Any]:
 
     @extend_schema(parameters=[IDEMPOTENCY])
     @wraps(deed)
-    def done_once(self: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
+    def done_once(self: Any, request: Request, *args: Any, **kwargs: Any) -> Any:
         key, fresh = key_of(request), list[Any]()
         if not key:
             return deed(self, request, *args, **kwargs)

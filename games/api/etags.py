@@ -15,6 +15,7 @@ import msgspec
 from django.conf import settings
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response
+from rest_framework.request import Request
 
 from games.api.requests import scopes_of
 from games.models import Match, Prompt, Status
@@ -26,7 +27,7 @@ TOLD_BY = (".py", ".json", ".yaml", ".mo")
 
 
 def build_etag_header(
-    request: Any, seen: Any, match: Match, rows: Sequence[Prompt]
+    request: Request, seen: Any, match: Match, rows: Sequence[Prompt]
 ) -> dict[str, str]:
     """Return {"ETag": …} for what is told of a dealt match whose open questions are `rows`.
 
@@ -42,7 +43,7 @@ def build_etag_header(
     return {"ETag": f'"{hashlib.sha256(known).hexdigest()[:32]}"'}
 
 
-def is_known(request: Any, named: dict[str, str]) -> HttpResponse | None:
+def is_known(request: Request, named: dict[str, str]) -> HttpResponse | None:
     """Return 304 if whoever asks has this already, None if not, or if nobody can tell yet."""
     if not named:
         return None

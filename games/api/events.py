@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse, StreamingHttpResponse
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers as s
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import event_stream
@@ -83,7 +83,7 @@ class Events(Endpoint):
             (200, "text/event-stream"): OpenApiTypes.STR,
         },
     )
-    def get(self, request: Any) -> HttpResponseBase | Response:
+    def get(self, request: Request) -> HttpResponseBase | Response:
         """What happens to you: as a list, or as server-sent events if you accept those.
 
         A stream ends after a quarter of an hour, or at once where it cannot be kept; come back
@@ -98,7 +98,7 @@ class Events(Endpoint):
         return _list_events(request, after, wait)
 
 
-def _list_events(request: Any, after: UUID | None, wait: int) -> HttpResponseBase | Response:
+def _list_events(request: Request, after: UUID | None, wait: int) -> HttpResponseBase | Response:
     player = signed_in(request).pk
     position = player_events.position_of(player, after) if after else player_events.BEGINNING
     if position is None:
@@ -110,7 +110,7 @@ def _list_events(request: Any, after: UUID | None, wait: int) -> HttpResponseBas
     return Response(event_stream.serialize_event_list(found))
 
 
-def _stream_events(request: Any, after: UUID | None) -> HttpResponseBase:
+def _stream_events(request: Request, after: UUID | None) -> HttpResponseBase:
     player = signed_in(request).pk
     position = (
         player_events.position_of(player, after) if after else player_events.newest_position()
@@ -128,7 +128,7 @@ def _stream_events(request: Any, after: UUID | None) -> HttpResponseBase:
 
 
 def _build_streaming_response(
-    request: Any, parts: AsyncIterator[bytes], kind: str
+    request: Request, parts: AsyncIterator[bytes], kind: str
 ) -> StreamingHttpResponse:
     """Answer with parts that come as they happen."""
     # Compressed, an event would wait until more of them fill a block.
@@ -138,7 +138,7 @@ def _build_streaming_response(
     return response
 
 
-def _parse_last_event_id(request: Any) -> UUID | None:
+def _parse_last_event_id(request: Request) -> UUID | None:
     given = request.headers.get(LAST)
     try:
         return None if given is None else UUID(given)

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import schemas
@@ -20,7 +21,7 @@ class Games(Endpoint):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="list_games", responses=schemas.Game(many=True))
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         """The games on the shelf, with what a match of each may set."""
         return Response([_serialize_game(game, language_of(request)) for game in GAMES.values()])
 
@@ -29,7 +30,7 @@ class OneGame(Endpoint):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="get_game", responses=schemas.Game)
-    def get(self, request: Any, game: str) -> Response:
+    def get(self, request: Request, game: str) -> Response:
         """One game."""
         if game not in GAMES:
             raise Http404

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import schemas
@@ -66,7 +67,7 @@ class Accepting(s.Serializer):
 
 class Invitations(Endpoint):
     @extend_schema(operation_id="list_sent_invitations", responses=SentInvitation(many=True))
-    def get(self, request: Any, number: int) -> Response:
+    def get(self, request: Request, number: int) -> Response:
         """Whom you have asked to this match and who has not come, the oldest first."""
         asked = invitation_text.describe_match_invitations(
             own_match(request, number), signed_in(request)
@@ -75,7 +76,7 @@ class Invitations(Endpoint):
 
     @accept_idempotency_key
     @extend_schema(operation_id="invite", request=NewInvitation, responses={201: SentInvitation})
-    def post(self, request: Any, number: int) -> Response:
+    def post(self, request: Request, number: int) -> Response:
         """Ask somebody to a match in which you sit and that has not begun."""
         match = own_match(request, number)
         asked = NewInvitation(data=request.data)
@@ -86,7 +87,7 @@ class Invitations(Endpoint):
 
 class OneInvitation(Endpoint):
     @extend_schema(operation_id="withdraw_invitation", responses={204: None})
-    def delete(self, request: Any, number: int, invitation: UUID) -> Response:
+    def delete(self, request: Request, number: int, invitation: UUID) -> Response:
         """Take back an invitation of yours."""
         match, player = own_match(request, number), signed_in(request)
         if not match.invitations.filter(inviter=player, pk=invitation).exists():
@@ -97,7 +98,7 @@ class OneInvitation(Endpoint):
 
 class MyInvitations(Endpoint):
     @extend_schema(operation_id="list_invitations", responses=MyInvitation(many=True))
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         """The matches that you are asked to, the one that ends first before the others."""
         rows = [one["row"] for one in invitation_text.invitations_for_player(signed_in(request))]
         found = {row.pk: row for row in matches.matches_with_seats([r.match_id for r in rows])}
@@ -111,7 +112,7 @@ class Accept(Endpoint):
     @extend_schema(
         operation_id="accept_invitation", request=Accepting, responses=schemas.MatchShape
     )
-    def post(self, request: Any, invitation: UUID) -> Response:
+    def post(self, request: Request, invitation: UUID) -> Response:
         """Sit down where you are asked to."""
         asked = Accepting(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -125,7 +126,7 @@ class Accept(Endpoint):
 class Decline(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="decline_invitation", request=None, responses={204: None})
-    def post(self, request: Any, invitation: UUID) -> Response:
+    def post(self, request: Request, invitation: UUID) -> Response:
         """Say no; those who sit there are told."""
         invitations.decline_invitation(_get_invitation_or_404(request, invitation))
         return Response(status=204)
@@ -136,7 +137,7 @@ class Again(Endpoint):
     @extend_schema(
         operation_id="play_again", request=Accepting, responses={201: schemas.MatchShape}
     )
-    def post(self, request: Any, number: int) -> Response:
+    def post(self, request: Request, number: int) -> Response:
         """Offer a rematch of a match that you have played to its end, or find the one offered."""
         asked = Accepting(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -147,14 +148,14 @@ class Again(Endpoint):
         return Response(_serialize_reloaded_match(request, again), 201, headers=headers)
 
 
-def _get_invitation_or_404(request: Any, number: UUID) -> Invitation:
+def _get_invitation_or_404(request: Request, number: UUID) -> Invitation:
     row = invitation_text.find_own_invitation(signed_in(request), number)
     if row is None:
         raise Http404
     return row
 
 
-def _serialize_reloaded_match(request: Any, match: Match) -> dict[str, Any]:
+def _serialize_reloaded_match(request: Request, match: Match) -> dict[str, Any]:
     return serialize_match(matches.match_by_number(match.number), signed_in(request))
 
 
@@ -163,7 +164,9 @@ def _serialize_sent_invitation(row: Invitation, number: int) -> dict[str, Any]:
     return {name: getattr(row, name) for name in plain} | {"match": number}
 
 
-def _serialize_received_invitation(request: Any, row: Invitation, match: Match) -> dict[str, Any]:
+def _serialize_received_invitation(
+    request: Request, row: Invitation, match: Match
+) -> dict[str, Any]:
     plain = {name: getattr(row, name) for name in ("id", "note", "seat", "expires_at")}
     return plain | {
         "inviter": row.inviter.display_name,

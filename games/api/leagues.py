@@ -8,6 +8,7 @@ from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint
@@ -77,7 +78,7 @@ class Leagues(Endpoint):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="list_leagues", responses=LeagueShape(many=True))
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         """All leagues, by name."""
         return Response([_serialize_league(one) for one in league_tables.list_open_leagues()])
 
@@ -86,7 +87,7 @@ class OneLeague(Endpoint):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="get_league", responses=LeagueShape)
-    def get(self, request: Any, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> Response:
         """One league."""
         found = League.objects.filter(slug=slug).first()
         if found is None:
@@ -98,7 +99,7 @@ class OneSeason(Endpoint):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="get_season", responses=WholeSeasonShape)
-    def get(self, request: Any, slug: str, season: int) -> Response:
+    def get(self, request: Request, slug: str, season: int) -> Response:
         """One season: its divisions with standings and pairings."""
         found = league_tables.season_of(slug, season)
         if found is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint
@@ -28,12 +29,12 @@ class OwnHours(Endpoint):
     scope = "manage"
 
     @extend_schema(operation_id="get_hours", responses=HoursShape)
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         """When your time runs, and when you are away."""
         return Response(_serialize_availability(signed_in(request)))
 
     @extend_schema(operation_id="change_hours", request=HoursShape, responses=HoursShape)
-    def put(self, request: Any) -> Response:
+    def put(self, request: Request) -> Response:
         """Change when your time runs; what you are asked already keeps its deadline."""
         player = signed_in(request)
         asked = HoursShape(data=request.data)
@@ -55,12 +56,12 @@ class OwnMailbox(Endpoint):
     scope = "manage"
 
     @extend_schema(operation_id="get_mailbox", responses=MailboxShape)
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         """How you are written to."""
         return Response(MailboxShape(email_preferences_of(signed_in(request))).data)
 
     @extend_schema(operation_id="change_mailbox", request=MailboxShape, responses=MailboxShape)
-    def patch(self, request: Any) -> Response:
+    def patch(self, request: Request) -> Response:
         """Change how you are written to."""
         player = signed_in(request)
         kept = email_preferences_of(player)

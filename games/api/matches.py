@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import schemas
@@ -33,7 +34,7 @@ class Matches(Endpoint):
         parameters=[schemas.MatchFilter, Cursor],
         responses=build_page_serializer(schemas.MatchShape),
     )
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         """Public matches and your own, the newest first."""
         asked = schemas.MatchFilter(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
@@ -44,7 +45,7 @@ class Matches(Endpoint):
     @extend_schema(
         operation_id="open_match", request=schemas.NewMatch, responses={201: schemas.MatchShape}
     )
-    def post(self, request: Any) -> Response:
+    def post(self, request: Request) -> Response:
         """Open a match and sit down in it. It begins as soon as it is full."""
         asked = schemas.NewMatch(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -59,12 +60,12 @@ class OneMatch(Endpoint):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="get_match", responses=schemas.MatchShape)
-    def get(self, request: Any, number: int) -> Response:
+    def get(self, request: Request, number: int) -> Response:
         """A match: who sits there, under which terms, where it stands."""
         return Response(serialize_match(visible_match_or_404(request, number), player_of(request)))
 
 
-def own_match(request: Any, number: int) -> Match:
+def own_match(request: Request, number: int) -> Match:
     """The match, for those who sit in it. Raises Http404 or NotYours."""
     match = visible_match_or_404(request, number)
     if match_queries.seat_of(match, signed_in(request)) is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint
@@ -17,12 +18,12 @@ from games.services import private_notes
 
 class OwnMemo(Endpoint):
     @extend_schema(operation_id="get_notes", responses=MemoShape)
-    def get(self, request: Any, number: int) -> Response:
+    def get(self, request: Request, number: int) -> Response:
         """Your notes about this match; empty if there are none."""
         return Response(_serialize_private_note(own_match(request, number), signed_in(request)))
 
     @extend_schema(operation_id="keep_notes", request=MemoShape, responses=MemoShape)
-    def put(self, request: Any, number: int) -> Response:
+    def put(self, request: Request, number: int) -> Response:
         """Keep notes in place of what was there; an empty text forgets them."""
         match, player = own_match(request, number), signed_in(request)
         asked = MemoShape(data=request.data)

@@ -6,6 +6,7 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key
@@ -50,7 +51,7 @@ class RehearsedShape(s.Serializer):
 
 class Orders(Endpoint):
     @extend_schema(operation_id="list_orders", responses=OrderShape(many=True))
-    def get(self, request: Any, number: int) -> Response:
+    def get(self, request: Request, number: int) -> Response:
         """Your orders in this match, ended ones too."""
         return Response(
             [_serialize_order(one) for one in _list_own_orders(request, own_match(request, number))]
@@ -58,7 +59,7 @@ class Orders(Endpoint):
 
     @accept_idempotency_key
     @extend_schema(operation_id="write_order", request=NewOrder, responses={201: OrderShape})
-    def post(self, request: Any, number: int) -> Response:
+    def post(self, request: Request, number: int) -> Response:
         """Write an order; it answers what you are asked already, if it fits."""
         match, player = own_match(request, number), signed_in(request)
         kept = orders.write_order(match, player, _parse_order(request, match))
@@ -72,7 +73,7 @@ class Preview(Endpoint):
         request=NewOrder,
         responses=RehearsedShape(many=True),
     )
-    def post(self, request: Any, number: int) -> Response:
+    def post(self, request: Request, number: int) -> Response:
         """What an order would have done with your last questions. Nothing is kept."""
         match, player = own_match(request, number), signed_in(request)
         past = orders.preview_order(match, player, _parse_order(request, match))
@@ -81,13 +82,13 @@ class Preview(Endpoint):
 
 class OneOrder(Endpoint):
     @extend_schema(operation_id="cancel_order", responses={204: None})
-    def delete(self, request: Any, number: int, order: int) -> Response:
+    def delete(self, request: Request, number: int, order: int) -> Response:
         """Switch an order off."""
         orders.cancel_order(own_match(request, number), signed_in(request), order)
         return Response(status=204)
 
 
-def _parse_order(request: Any, match: Match) -> Rules:
+def _parse_order(request: Request, match: Match) -> Rules:
     asked = NewOrder(data=request.data)
     asked.is_valid(raise_exception=True)
     if match.started_at is None:
@@ -95,7 +96,7 @@ def _parse_order(request: Any, match: Match) -> Rules:
     return orders.read_order(match, signed_in(request), asked.validated_data["order"])
 
 
-def _list_own_orders(request: Any, match: Match) -> list[Standing]:
+def _list_own_orders(request: Request, match: Match) -> list[Standing]:
     seat = matches.seat_of(match, signed_in(request))
     assert seat is not None
     return order_text.own_orders(match, seat, language_of(request))

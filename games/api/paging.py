@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
+from rest_framework.request import Request
 
 A_PAGE = 50
 
@@ -20,7 +21,9 @@ class Cursor(serializers.Serializer):
     )
 
 
-def paginate_rows(rows: QuerySet[Any], request: Any, shown: Callable[[Any], Any]) -> dict[str, Any]:
+def paginate_rows(
+    rows: QuerySet[Any], request: Request, shown: Callable[[Any], Any]
+) -> dict[str, Any]:
     """Return one part of `rows`, whose ids sort by time. Raises ValidationError."""
     asked = Cursor(data=request.query_params.dict())
     asked.is_valid(raise_exception=True)

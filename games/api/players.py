@@ -10,6 +10,7 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key
@@ -83,20 +84,20 @@ class OnePlayer(Endpoint):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="get_player", responses=PlayerShape)
-    def get(self, request: Any, player: UUID) -> Response:
+    def get(self, request: Request, player: UUID) -> Response:
         """What everybody may know of a player."""
         return Response(_serialize_player(_get_player_or_404(player), player_of(request)))
 
 
 class BlockPlayer(Endpoint):
     @extend_schema(operation_id="block_player", request=None, responses={204: None})
-    def put(self, request: Any, player: UUID) -> Response:
+    def put(self, request: Request, player: UUID) -> Response:
         """Neither play with a player nor hear from them; they are not told."""
         blocking.block_player(signed_in(request), _get_player_or_404(player))
         return Response(status=204)
 
     @extend_schema(operation_id="unblock_player", responses={204: None})
-    def delete(self, request: Any, player: UUID) -> Response:
+    def delete(self, request: Request, player: UUID) -> Response:
         """Let a player come near again."""
         blocking.unblock_player(signed_in(request), _get_player_or_404(player))
         return Response(status=204)
@@ -105,7 +106,7 @@ class BlockPlayer(Endpoint):
 class ReportPlayer(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="report_player", request=NewReport, responses={204: None})
-    def post(self, request: Any, player: UUID) -> Response:
+    def post(self, request: Request, player: UUID) -> Response:
         """Ask staff to look at a player, or at what they said; nobody else learns of it."""
         asked = NewReport(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -121,7 +122,7 @@ class ReportPlayer(Endpoint):
 
 class Blocked(Endpoint):
     @extend_schema(operation_id="list_blocked", responses=NamedPlayer(many=True))
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         """Whom you have blocked, by name."""
         return Response(
             [_serialize_player_name(one) for one in block_queries.blocked_by(signed_in(request))]

@@ -11,6 +11,7 @@ from django.http import Http404
 from django.utils import translation
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import schemas
@@ -40,7 +41,7 @@ class Prompts(Endpoint):
         parameters=[Cursor],
         responses=build_page_serializer(schemas.PromptShape),
     )
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         """Questions that wait for you, the newest first."""
         rows = open_prompts.open_prompts_with_match(signed_in(request))
         return Response(
@@ -50,7 +51,7 @@ class Prompts(Endpoint):
 
 class OnePrompt(Endpoint):
     @extend_schema(operation_id="get_prompt", responses=schemas.QuestionShape)
-    def get(self, request: Any, token: str) -> Response:
+    def get(self, request: Request, token: str) -> Response:
         """One open question of yours, with everything that may be answered."""
         row = _get_prompt_or_404(token, matches.prompt_by_token)
         if matches.seat_of(row.match, signed_in(request)) != row.seat:
@@ -64,7 +65,7 @@ class OnePrompt(Endpoint):
 
 
 class Answer(Endpoint):
-    def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Authenticate a session; leave a personal token to the statement that locks the match."""
         if secret := secret_of(request):
             check_pace("play", tokens.digest_of(secret))
@@ -77,7 +78,7 @@ class Answer(Endpoint):
         responses=schemas.Taken,
         parameters=[IDEMPOTENCY],
     )
-    def post(self, request: Any, token: str) -> Response:
+    def post(self, request: Request, token: str) -> Response:
         """Answer a question: `verb` and `args` of a choice, or a written `line`.
 
         Only the player whom the question is put to may answer it: the token in the address is its
@@ -102,7 +103,7 @@ class Answer(Endpoint):
         return Response(_serialize_move(move))
 
 
-def _identify_answerer(request: Any) -> UUID | TokenDigest:
+def _identify_answerer(request: Request) -> UUID | TokenDigest:
     """Return the personal token of a request as it stands in the database, or else its player."""
     if secret := secret_of(request):
         return tokens.digest_of(secret)
@@ -142,7 +143,7 @@ class _Reading:
         return refusal
 
 
-def question_shown(request: Any, question: Question | None) -> dict[str, Any] | None:
+def question_shown(request: Request, question: Question | None) -> dict[str, Any] | None:
     """Return a question as its seat may see it; None for None."""
     if question is None:
         return None
@@ -171,7 +172,7 @@ def _serialize_decision(decision: Decision) -> dict[str, Any]:
     return {"verb": decision.verb, "args": decision.args}
 
 
-def _serialize_prompt_summary(request: Any, row: Prompt) -> dict[str, Any]:
+def _serialize_prompt_summary(request: Request, row: Prompt) -> dict[str, Any]:
     plain = ("id", "seat", "question", "sealed", "opened_at", "deadline_at")
     return {name: getattr(row, name) for name in plain} | {
         # It names the question to those who may answer; nobody else has a use for it.

@@ -10,6 +10,7 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed, ParseError
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import JSONParser
+from rest_framework.request import Request
 
 from games.models import PersonalToken, Player
 from games.services import tokens
@@ -18,7 +19,7 @@ from games.services import tokens
 class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer abp_…` (RFC 6750 §2.1). Raises AuthenticationFailed."""
 
-    def authenticate(self, request: Any) -> tuple[Player, PersonalToken] | None:
+    def authenticate(self, request: Request) -> tuple[Player, PersonalToken] | None:
         if "Authorization" not in request.headers:
             return None
         token = tokens.use_token(secret_of(request))
@@ -26,17 +27,17 @@ class TokenAuthentication(BaseAuthentication):
             raise AuthenticationFailed(_("This token is not known here, or was revoked."))
         return token.player, token
 
-    def authenticate_header(self, request: Any) -> str:
+    def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="api"'
 
 
-def secret_of(request: Any) -> str:
+def secret_of(request: Request) -> str:
     """Return the secret of a personal token as a request shows it, good or not; "" for none."""
     kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
     return secret.strip() if kind.lower() == "bearer" else ""
 
 
-def scopes_of(request: Any) -> tuple[str, ...]:
+def scopes_of(request: Request) -> tuple[str, ...]:
     """What a request may do: a token's scopes, or all of them in a session."""
     token = request.auth
     return tuple(token.scopes.split()) if token is not None else PersonalToken.SCOPES
@@ -69,9 +70,9 @@ def _reject_constant(constant: str) -> None:
 class AlwaysJson(BaseContentNegotiation):
     """There is one representation; whoever asks for another gets this one (RFC 9110 §12.4.1)."""
 
-    def select_parser(self, request: Any, parsers: Any) -> Any:
+    def select_parser(self, request: Request, parsers: Any) -> Any:
         kind = request.content_type.partition(";")[0].strip().lower()
         return next((parser for parser in parsers if parser.media_type == kind), None)
 
-    def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
         return renderers[0], renderers[0].media_type

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key
@@ -30,14 +29,14 @@ class Taking(s.Serializer):
 
 class Part(Endpoint):
     @extend_schema(operation_id="get_part", responses=PartShape)
-    def get(self, request: Any, slug: str, season: int) -> Response:
+    def get(self, request: Request, slug: str, season: int) -> Response:
         """What you are in this season."""
         mine = _get_season_or_404(slug, season).entries.filter(player=signed_in(request)).first()
         return Response({"state": mine and mine.state})
 
     @accept_idempotency_key
     @extend_schema(operation_id="take_part", request=Taking, responses=PartShape)
-    def post(self, request: Any, slug: str, season: int) -> Response:
+    def post(self, request: Request, slug: str, season: int) -> Response:
         """Sign up, or say before the draw that you are there."""
         asked = Taking(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -46,7 +45,7 @@ class Part(Endpoint):
         return Response({"state": step(_get_season_or_404(slug, season), signed_in(request)).state})
 
     @extend_schema(operation_id="leave_season", responses={204: None})
-    def delete(self, request: Any, slug: str, season: int) -> Response:
+    def delete(self, request: Request, slug: str, season: int) -> Response:
         """Take part no more; matches that are being played stay yours."""
         entries.withdraw_entry(_get_season_or_404(slug, season), signed_in(request))
         return Response(status=204)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import Http404
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import schemas
@@ -23,7 +22,7 @@ from games.services import accounts, inactivity, matches, own_bots, resigning, s
 class Join(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="join_match", request=schemas.Joining, responses=schemas.MatchShape)
-    def post(self, request: Any, number: int) -> Response:
+    def post(self, request: Request, number: int) -> Response:
         """Sit down; into a private match with the last part of an invitation's address."""
         asked = schemas.Joining(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -41,7 +40,7 @@ class Join(Endpoint):
 class Leave(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="leave_match", request=None, responses={204: None})
-    def post(self, request: Any, number: int) -> Response:
+    def post(self, request: Request, number: int) -> Response:
         """Stand up before the match begins."""
         matches.leave_match(own_match(request, number), signed_in(request))
         return Response(status=204)
@@ -63,7 +62,7 @@ class BotWish(s.Serializer):
 class Bots(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="add_bot", request=BotWish, responses=schemas.MatchShape)
-    def post(self, request: Any, number: int) -> Response:
+    def post(self, request: Request, number: int) -> Response:
         """Let a house bot sit down in a match that you have opened, or a bot of yours."""
         asked = BotWish(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -78,7 +77,7 @@ class Bots(Endpoint):
 class Take(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="take_seat", request=None, responses=schemas.MatchShape)
-    def post(self, request: Any, number: int) -> Response:
+    def post(self, request: Request, number: int) -> Response:
         """Take a seat of a running match that is offered to others."""
         substitutes.take_seat(visible_match_or_404(request, number), signed_in(request))
         return _respond_with_match(request, number)
@@ -87,7 +86,7 @@ class Take(Endpoint):
 class Back(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="come_back", request=None, responses=schemas.MatchShape)
-    def post(self, request: Any, number: int) -> Response:
+    def post(self, request: Request, number: int) -> Response:
         """Take your own seat back from a house bot, or from the list of those offered."""
         inactivity.reclaim_seat(own_match(request, number), signed_in(request))
         return _respond_with_match(request, number)
@@ -96,13 +95,13 @@ class Back(Endpoint):
 class Resign(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="resign", request=None, responses={204: None})
-    def post(self, request: Any, number: int) -> Response:
+    def post(self, request: Request, number: int) -> Response:
         """Give up your seat for good: a house bot plays it to the end."""
         resigning.resign_seat(own_match(request, number), signed_in(request))
         return Response(status=204)
 
 
-def _respond_with_match(request: Any, number: int) -> Response:
+def _respond_with_match(request: Request, number: int) -> Response:
     return Response(serialize_match(match_queries.match_by_number(number), signed_in(request)))
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key
@@ -65,7 +66,7 @@ class Says(s.Serializer):
 class Undo(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="take_back", request=TakingBack, responses=VoteShape)
-    def post(self, request: Any, number: int) -> Response:
+    def post(self, request: Request, number: int) -> Response:
         """Take your last move back, or ask the others whether they agree."""
         match = own_match(request, number)
         asked = TakingBack(data=request.data)
@@ -77,7 +78,7 @@ class Undo(Endpoint):
 
 class Votes(Endpoint):
     @extend_schema(operation_id="list_votes", responses=VoteShape(many=True))
-    def get(self, request: Any, number: int) -> Response:
+    def get(self, request: Request, number: int) -> Response:
         """What the table is asked now, the oldest first."""
         match = own_match(request, number)
         open_now = vote_text.open_votes(match, _get_own_seat(request, match), language_of(request))
@@ -85,7 +86,7 @@ class Votes(Endpoint):
 
     @accept_idempotency_key
     @extend_schema(operation_id="ask_table", request=NewVote, responses={201: VoteShape})
-    def post(self, request: Any, number: int) -> Response:
+    def post(self, request: Request, number: int) -> Response:
         """Ask the others for more time for your question, for a pause, or for its end."""
         match = own_match(request, number)
         asked = NewVote(data=request.data)
@@ -99,13 +100,13 @@ class Votes(Endpoint):
 
 class OneVote(Endpoint):
     @extend_schema(operation_id="get_vote", responses=VoteShape)
-    def get(self, request: Any, number: int, vote: UUID) -> Response:
+    def get(self, request: Request, number: int, vote: UUID) -> Response:
         """One wish, decided or not."""
         match = own_match(request, number)
         return _respond_with_vote(request, match, _get_vote_or_404(match, vote))
 
     @extend_schema(operation_id="withdraw_vote", responses={200: VoteShape})
-    def delete(self, request: Any, number: int, vote: UUID) -> Response:
+    def delete(self, request: Request, number: int, vote: UUID) -> Response:
         """Take a wish of your own back before it is decided."""
         match = own_match(request, number)
         ended = votes.withdraw_vote(signed_in(request), _get_vote_or_404(match, vote))
@@ -115,7 +116,7 @@ class OneVote(Endpoint):
 class AnswerVote(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="answer_vote", request=Says, responses=VoteShape)
-    def post(self, request: Any, number: int, vote: UUID) -> Response:
+    def post(self, request: Request, number: int, vote: UUID) -> Response:
         """Say yes or no to the wish of another; you may change it until it is decided."""
         match = own_match(request, number)
         asked = Says(data=request.data)
@@ -137,13 +138,13 @@ def _get_vote_or_404(match: Match, vote: UUID) -> Vote:
     return row
 
 
-def _get_own_seat(request: Any, match: Match) -> int:
+def _get_own_seat(request: Request, match: Match) -> int:
     seat = matches.seat_of(match, signed_in(request))
     assert seat is not None
     return seat
 
 
-def _respond_with_vote(request: Any, match: Match, vote: Vote, status: int = 200) -> Response:
+def _respond_with_vote(request: Request, match: Match, vote: Vote, status: int = 200) -> Response:
     told = vote_text.describe_vote(
         match, _get_own_seat(request, match), vote.pk, language_of(request)
     )

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from abyss_site.encryption.fields import readable
@@ -96,7 +97,7 @@ class Hooks(Endpoint):
     scope = "manage"
 
     @extend_schema(operation_id="list_webhooks", responses=HookShape(many=True))
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         """Your programs that are called, the oldest first."""
         return Response(
             [_serialize_webhook(request, one) for one in gateway.webhooks_of(signed_in(request))]
@@ -104,7 +105,7 @@ class Hooks(Endpoint):
 
     @accept_idempotency_key
     @extend_schema(operation_id="make_webhook", request=NewHook, responses={201: HookShape})
-    def post(self, request: Any) -> Response:
+    def post(self, request: Request) -> Response:
         """Have an address called from now on."""
         asked = NewHook(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -128,7 +129,7 @@ class OneHook(Endpoint):
     scope = "manage"
 
     @extend_schema(operation_id="remove_webhook", responses={204: None})
-    def delete(self, request: Any, webhook: UUID) -> Response:
+    def delete(self, request: Request, webhook: UUID) -> Response:
         """Call an address no more."""
         gateway.remove_webhook(_get_webhook_or_404(request, webhook))
         return Response(status=204)
@@ -139,7 +140,7 @@ class TestHook(Endpoint):
 
     # Not `once`: nobody is called from within a transaction.
     @extend_schema(operation_id="test_webhook", request=None, responses=TestedShape)
-    def post(self, request: Any, webhook: UUID) -> Response:
+    def post(self, request: Request, webhook: UUID) -> Response:
         """Call an address at once, and hear how that went."""
         try:
             error = gateway.send_test_call(_get_webhook_or_404(request, webhook), timezone.now())
@@ -153,7 +154,7 @@ class SwitchOn(Endpoint):
 
     @accept_idempotency_key
     @extend_schema(operation_id="switch_webhook_on", request=None, responses=HookShape)
-    def post(self, request: Any, webhook: UUID) -> Response:
+    def post(self, request: Request, webhook: UUID) -> Response:
         """Call an address again that was switched off."""
         found = _get_webhook_or_404(request, webhook)
         gateway.switch_on_webhook(found, timezone.now())
@@ -164,7 +165,7 @@ class OwnChannels(Endpoint):
     scope = "manage"
 
     @extend_schema(operation_id="get_channels", parameters=[WhichMatch], responses=ChannelsShape)
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         """Which news you hear of over which channel."""
         return Response(_serialize_channel_preferences(request, _asked_thread(request)))
 
@@ -174,7 +175,7 @@ class OwnChannels(Endpoint):
         request=ChannelsShape,
         responses=ChannelsShape,
     )
-    def put(self, request: Any) -> Response:
+    def put(self, request: Request) -> Response:
         """Change the channels that are named; the others stay as they are."""
         thread, player = _asked_thread(request), signed_in(request)
         asked = ChannelsShape(data=request.data)
@@ -187,36 +188,36 @@ class OwnChannels(Endpoint):
         return Response(_serialize_channel_preferences(request, thread))
 
     @extend_schema(operation_id="forget_channels", parameters=[WhichMatch], responses={204: None})
-    def delete(self, request: Any) -> Response:
+    def delete(self, request: Request) -> Response:
         """Let it be as usual; of one match, as for all of them."""
         gateway.choose_as_usual(signed_in(request), _asked_thread(request))
         return Response(status=204)
 
 
-def _asked_thread(request: Any) -> str:
+def _asked_thread(request: Request) -> str:
     asked = WhichMatch(data=request.query_params.dict())
     asked.is_valid(raise_exception=True)
     return _resolve_thread(request, asked.validated_data.get("match"))
 
 
-def _resolve_thread(request: Any, number: int | None) -> str:
+def _resolve_thread(request: Request, number: int | None) -> str:
     if number is None:
         return ALL_THREADS
     return announcements.thread_for_match(own_match(request, number))
 
 
-def _serialize_channel_preferences(request: Any, thread: str) -> dict[str, Any]:
+def _serialize_channel_preferences(request: Request, thread: str) -> dict[str, Any]:
     return {"channels": gateway.preferred_events(signed_in(request), thread)}
 
 
-def _get_webhook_or_404(request: Any, number: UUID) -> Webhook:
+def _get_webhook_or_404(request: Request, number: UUID) -> Webhook:
     webhook = gateway.get_webhook(signed_in(request), number)
     if webhook is None or webhook.shape == Webhook.Shape.PUSH:
         raise Http404
     return webhook
 
 
-def _serialize_webhook(request: Any, webhook: Webhook) -> dict[str, Any]:
+def _serialize_webhook(request: Request, webhook: Webhook) -> dict[str, Any]:
     may_see = "manage" in scopes_of(request)
     plain = ("id", "shape", "first_failed_at", "stopped_at", "error")
     return {name: getattr(webhook, name) for name in plain} | {
