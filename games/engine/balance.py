@@ -8,6 +8,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from games.engine.contract import View
+
 from .chance import Chance
 from .contract import AnyGame, PlayedMatch
 from .random_match import MOST_MOVES, Broken, seed_of
@@ -82,7 +84,7 @@ def play_on(game: AnyGame, state: Any, seats: int, number: int) -> PlayedMatch:
     return PlayedMatch(seats, wins, places, own, rounds, moves, list(outcome.scores), *counted)
 
 
-def _turn_order_place(view: Mapping[str, Any], seat: int, seats: int) -> int | None:
+def _turn_order_place(view: View, seat: int, seats: int) -> int | None:
     """Return the place of a seat in the order of the beginning, from 1."""
     if isinstance(view.get("order"), list):
         return 1 + int(view["order"].index(seat))

@@ -7,14 +7,13 @@ view, the players' names and a language. The same view gives the same bytes.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct, json
 
 from games.engine.board.raster import render_png
-from games.engine.contract import Board, Chart, Guide, Page
+from games.engine.contract import Board, Chart, Guide, Page, View
 from games.titles import GAMES
 
 # So many pictures are kept by each process: about 100 kB each, with the SVG they are known by.
@@ -45,29 +44,27 @@ class RenderedPicture(Struct, frozen=True):
 
 
 def render_board_svg(
-    game: str, view: Mapping[str, Any], names: Sequence[str], language: str, *, wide: bool = False
+    game: str, view: View, names: Sequence[str], language: str, *, wide: bool = False
 ) -> str | None:
     """Return the table as SVG; None for a game that is not drawn."""
     picture = PICTURES.get(game)
     return picture.draw_picture(view, names, language, wide=wide) if picture else None
 
 
-def render_board_png(
-    game: str, view: Mapping[str, Any], names: Sequence[str], language: str
-) -> bytes | None:
+def render_board_png(game: str, view: View, names: Sequence[str], language: str) -> bytes | None:
     """Return the upright table as PNG, under 100 kB; None for a game that is not drawn."""
     shown = render_board_picture(game, view, names, language)
     return shown.png if shown else None
 
 
-def describe_board(game: str, view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def describe_board(game: str, view: View, names: Sequence[str], language: str) -> str:
     """Return the table in at most 200 characters; "" for a game that is not drawn."""
     picture = PICTURES.get(game)
     return picture.describe_picture(view, names, language) if picture else ""
 
 
 def render_board_picture(
-    game: str, view: Mapping[str, Any], names: Sequence[str], language: str
+    game: str, view: View, names: Sequence[str], language: str
 ) -> RenderedPicture | None:
     """Return the picture for a letter; None for a game that is not drawn.
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.utils.safestring import mark_safe
 
+from games.engine.contract import View
 from games.presentation import boards
 from games.web.forms.answers import Look, Part
 
 
-def build_page_layout(game: str, view: Mapping[str, Any], language: str) -> Look | None:
+def build_page_layout(game: str, view: View, language: str) -> Look | None:
     """Return how the game is laid out; None for one that is told in words."""
     page = boards.PAGES.get(game)
     return Look(page, view, language) if page else None
@@ -20,7 +21,7 @@ def build_page_layout(game: str, view: Mapping[str, Any], language: str) -> Look
 
 def laid_out(
     game: str,
-    view: Mapping[str, Any],
+    view: View,
     names: Sequence[str],
     language: str,
     parts: Iterable[Part] = (),
@@ -48,7 +49,7 @@ def laid_out(
 
 
 def _draw_responsive_board(
-    game: str, view: Mapping[str, Any], names: Sequence[str], language: str
+    game: str, view: View, names: Sequence[str], language: str
 ) -> dict[str, Any]:
     """Return both pictures of the table, of which a page shows the one that fits its width."""
     shapes = {"upright": False, "wide": True}

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from games.engine.chance import Chance
-from games.engine.contract import Decision, Prompt
+from games.engine.contract import Decision, Prompt, View
 
 from .rules import MOST_TAKEN, State
 
 
-def leave_multiple_of_four(view: Mapping[str, Any], prompt: Prompt, chance: Chance) -> Decision:
+def leave_multiple_of_four(view: View, prompt: Prompt, chance: Chance) -> Decision:
     """Leave a multiple of four if that can be done."""
     wish = view["pile"] % (MOST_TAKEN + 1) or 1
     return Decision("take", {"number": wish})

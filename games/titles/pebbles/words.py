@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine import text
-from games.engine.contract import Decision, Event, Prompt
+from games.engine.contract import Decision, Event, Prompt, View
 
 WORDS = {
     "en": {"take": "take", "pile": "pebbles in the pile", "pebbles": "pebbles"}
@@ -59,12 +59,12 @@ def list_pebble_words(language: str) -> Mapping[str, str]:
     return WORDS.get(language, WORDS["en"])
 
 
-def ask_how_many(prompt: Prompt, view: Mapping[str, Any], language: str) -> str:
+def ask_how_many(prompt: Prompt, view: View, language: str) -> str:
     """The only question there is."""
     return text.format_phrase(PHRASES, language, "ask", pile=view["pile"])
 
 
-def say_no_more(decision: Decision, view: Mapping[str, Any], language: str) -> str:
+def say_no_more(decision: Decision, view: View, language: str) -> str:
     """Taking pebbles says it all."""
     return ""
 
@@ -82,7 +82,7 @@ def explain_wrong_number(sentence: str, facts: Mapping[str, Any], language: str)
     return text.translate_sentence(REFUSALS, sentence, facts, language)
 
 
-def describe_pile(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def describe_pile(view: View, names: Sequence[str], language: str) -> str:
     """The pile, and what lies in front of everybody."""
     rows = [text.format_phrase(PHRASES, language, "pile", pile=view["pile"])]
     for name, taken in zip(names, view["taken"], strict=True):

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from games.engine.chance import Chance
-from games.engine.contract import Decision, Prompt
+from games.engine.contract import Decision, Prompt, View
 
 from .rules import State, read_stones, write_stones
 
 
-def choose_any_stake(view: Mapping[str, Any], prompt: Prompt, chance: Chance) -> Decision:
+def choose_any_stake(view: View, prompt: Prompt, chance: Chance) -> Decision:
     """Stake some of what is left, by luck."""
     return chance.choose("bot", prompt.offered())
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine import text
-from games.engine.contract import Decision, Event, Prompt
+from games.engine.contract import Decision, Event, Prompt, View
 
 from .rules import STONES
 
@@ -76,13 +76,13 @@ def list_stone_words(language: str) -> Mapping[str, str]:
     return WORDS.get(language, WORDS["en"])
 
 
-def ask_for_stake(prompt: Prompt, view: Mapping[str, Any], language: str) -> str:
+def ask_for_stake(prompt: Prompt, view: View, language: str) -> str:
     """The only question there is."""
     facts = {"round": view["round"], "rounds": view["rounds"]}
     return text.format_phrase(PHRASES, language, "ask", **facts)
 
 
-def count_stake_value(decision: Decision, view: Mapping[str, Any], language: str) -> str:
+def count_stake_value(decision: Decision, view: View, language: str) -> str:
     """What the stones are worth together."""
     stones = decision.args.get("stones", [])
     return (
@@ -106,7 +106,7 @@ def explain_wrong_stake(sentence: str, facts: Mapping[str, Any], language: str) 
     return text.translate_sentence(REFUSALS, sentence, facts, language)
 
 
-def describe_stones(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def describe_stones(view: View, names: Sequence[str], language: str) -> str:
     """The round, and crowns and stones of everybody."""
     facts = {"round": min(view["round"], view["rounds"]), "rounds": view["rounds"]}
     rows = [text.format_phrase(PHRASES, language, "round", **facts)]

@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.engine import notation
-from games.engine.contract import Argument, Choice, Decision, Number, Page, Pick, Slot, Split
+from games.engine.contract import Argument, Choice, Decision, Number, Page, Pick, Slot, Split, View
 from games.presentation.offered_answers import is_of
 from games.queries.matches import Answer, Question
 
@@ -128,7 +128,7 @@ class Look(NamedTuple):
     """How a game is laid out on a page, the view that is laid out, and in which language."""
 
     page: Page
-    view: Mapping[str, Any]
+    view: View
     language: str
 
     def find_target(self, verb: str, args: Mapping[str, Any]) -> str:

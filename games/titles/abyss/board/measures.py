@@ -7,13 +7,15 @@ from typing import Any
 
 from msgspec import convert
 
+from games.engine.contract import View
+
 from ..rules.scoring import allies_points, location_points, lords_points
 from ..rules.seats import Seat
 from ..words.names import language_column
 from .sayings import MEASURED
 
 
-def count_measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
+def count_measures(view: View) -> dict[str, list[int]]:
     """Return the influence that lies open before each seat, and its Pearls."""
     seats = [_build_visible_seat(seat) for seat in view["seats"]]
     keys = int(view["options"].get("ambassador_keys", 3))

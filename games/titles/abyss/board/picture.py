@@ -6,11 +6,11 @@ behind them, `shapes` and `palette` our own art, `spoken` what is said of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
-from typing import Any
 
 from games.engine.board.lettering import draw_fitted_text, draw_text, width_of
+from games.engine.contract import View
 
 from ..words.names import LANGUAGES, language_column
 from . import spoken
@@ -37,9 +37,7 @@ FOOT = 44
 STRATA = len(WATER) - 1
 
 
-def draw_picture(
-    view: Mapping[str, Any], names: Sequence[str], language: str, *, wide: bool = False
-) -> str:
+def draw_picture(view: View, names: Sequence[str], language: str, *, wide: bool = False) -> str:
     """Return the table as SVG: 720 wide for letters and phones, or two such columns for a desk."""
     shown = build_scene(view, names, language)
     middle = _draw_shared_blocks(shown)
@@ -61,7 +59,7 @@ def draw_picture(
     return _render_svg_document(shown, width, height, body)
 
 
-def describe_picture(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def describe_picture(view: View, names: Sequence[str], language: str) -> str:
     """Return the table in at most 200 characters of plain text."""
     return spoken.summarize_table(build_scene(view, names, language))
 
@@ -109,7 +107,7 @@ def _order_single_column(shown: Scene, middle: list[Block], seats: list[Block]) 
     return middle + seats if shown.view["scores"] is None else seats + middle
 
 
-def _list_seats_clockwise(view: Mapping[str, Any]) -> list[int]:
+def _list_seats_clockwise(view: View) -> list[int]:
     """Return the seats clockwise, the viewer first."""
     many = len(view["seats"])
     first = view["you"] or 0

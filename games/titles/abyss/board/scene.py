@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from games.engine.board.lettering import draw_fitted_text, draw_text, sanitize_text
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
+from games.engine.contract import View
 
 from ..rules.components import LORDS
 from ..words.names import language_column, name_of, strip_article
@@ -62,7 +62,7 @@ WORDS: dict[str, tuple[str, str, str]] = {
 class Scene(Struct, frozen=True):
     """A view with the players' names as they may be shown."""
 
-    view: Mapping[str, Any]
+    view: View
     names: tuple[str, ...]
     language: str
 
@@ -86,7 +86,7 @@ class Scene(Struct, frozen=True):
         return LORDS[lord].keys
 
 
-def build_scene(view: Mapping[str, Any], names: Sequence[str], language: str) -> Scene:
+def build_scene(view: View, names: Sequence[str], language: str) -> Scene:
     """Return what is drawn; a name that has nothing to show becomes the number of the seat."""
     shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     return Scene(view, tuple(shown), language)

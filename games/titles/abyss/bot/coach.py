@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from games.engine.contract import Decision, Prompt, Row
+from games.engine.contract import Decision, Prompt, Row, View
 
 from ..rules.components import LORDS
 from ..words.lessons import QUESTIONS
@@ -129,9 +128,7 @@ OTHERWISE: Row = (
 )
 
 
-def explain_answer(
-    prompt: Prompt, view: Mapping[str, Any], answer: Decision
-) -> tuple[Row, dict[str, object]]:
+def explain_answer(prompt: Prompt, view: View, answer: Decision) -> tuple[Row, dict[str, object]]:
     """Return why an answer might be good, with the facts for its gaps."""
     facts: dict[str, object] = dict(prompt.facts)
     if answer.verb == "recruit":

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from games.engine.contract import View
 
 from ..rules.components import LOCATIONS, LORDS, RACE, VALUE
 from ..rules.payment import best_total
@@ -54,7 +53,7 @@ POWERS = {
 LASTING = {lord.id for lord in LORDS.values() if lord.power in ("permanent", "turn")}
 
 
-def seat_of(view: Mapping[str, Any], number: int) -> Seat:
+def seat_of(view: View, number: int) -> Seat:
     """Return what a view shows of a seat, for counting."""
     shown = view["seats"][number]
     return Seat(
@@ -67,19 +66,19 @@ def seat_of(view: Mapping[str, Any], number: int) -> Seat:
     )
 
 
-def own_seat(view: Mapping[str, Any]) -> Seat:
+def own_seat(view: View) -> Seat:
     return seat_of(view, view["you"])
 
 
-def opponent_seats(view: Mapping[str, Any]) -> list[Seat]:
+def opponent_seats(view: View) -> list[Seat]:
     return [seat_of(view, number) for number in range(len(view["seats"])) if number != view["you"]]
 
 
-def is_last_turn(view: Mapping[str, Any]) -> bool:
+def is_last_turn(view: View) -> bool:
     return view["ended_by"] is not None
 
 
-def turns_left(view: Mapping[str, Any]) -> int:
+def turns_left(view: View) -> int:
     """Guess how many turns each seat still has."""
     if is_last_turn(view):
         return 1
@@ -87,7 +86,7 @@ def turns_left(view: Mapping[str, Any]) -> int:
     return max(1, 2 * (7 - most))
 
 
-def lord_worth(view: Mapping[str, Any], lord: str) -> float:
+def lord_worth(view: View, lord: str) -> float:
     """Return what it is worth to have this Lord enter play."""
     card = LORDS[lord]
     worth = float(card.influence)
@@ -114,11 +113,11 @@ def lord_worth(view: Mapping[str, Any], lord: str) -> float:
     return worth
 
 
-def missing_keys(view: Mapping[str, Any]) -> int:
+def missing_keys(view: View) -> int:
     return 3 - int(view["seats"][view["you"]]["usable_keys"])
 
 
-def location_worth(view: Mapping[str, Any], place: str, seat: Seat | None = None) -> float:
+def location_worth(view: View, place: str, seat: Seat | None = None) -> float:
     """Return the points of a Location now, and a little for those that may still grow."""
     seat = seat or own_seat(view)
     keys = view["options"]["ambassador_keys"]
@@ -141,7 +140,7 @@ def location_worth(view: Mapping[str, Any], place: str, seat: Seat | None = None
     return worth
 
 
-def card_worth(view: Mapping[str, Any], card: str) -> float:
+def card_worth(view: View, card: str) -> float:
     """Return what an Ally is worth in the own hand: its points, more if the Court asks for it."""
     seat = own_seat(view)
     if is_last_turn(view):
@@ -154,7 +153,7 @@ def card_worth(view: Mapping[str, Any], card: str) -> float:
     return worth
 
 
-def _score_recruitment_progress(view: Mapping[str, Any], seat: Seat, card: str) -> float:
+def _score_recruitment_progress(view: View, seat: Seat, card: str) -> float:
     """Return for how many Lords of the Court this Ally closes part of the gap."""
     hand, more = tuple(seat.hand), (*seat.hand, card)
     wanted = 0.0

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.engine.contract import View
+
 from ..rules.components import VALUE
 from ..rules.scoring import allies_points, last_affiliation, lords_points
 from ..rules.seats import Seat
@@ -26,14 +28,14 @@ from .evaluation import (
 TIME_TO_SPEND = 4
 
 
-def estimate_lead(view: Mapping[str, Any]) -> float:
+def estimate_lead(view: View) -> float:
     """Return the lead of the view's seat over the best of the others."""
     worths = [_evaluate_seat(view, number) for number in range(len(view["seats"]))]
     own = worths.pop(view["you"])
     return own - max(worths)
 
 
-def _evaluate_seat(view: Mapping[str, Any], number: int) -> float:
+def _evaluate_seat(view: View, number: int) -> float:
     """Return what a seat has, and what it has saved up for later."""
     seat, shown = seat_of(view, number), view["seats"][number]
     tokens = shown["monster_tokens"]
@@ -43,7 +45,7 @@ def _evaluate_seat(view: Mapping[str, Any], number: int) -> float:
     return float(points + places + _evaluate_reserves(view, seat, shown))
 
 
-def _evaluate_reserves(view: Mapping[str, Any], seat: Seat, shown: Mapping[str, Any]) -> float:
+def _evaluate_reserves(view: View, seat: Seat, shown: Mapping[str, Any]) -> float:
     if is_last_turn(view):
         chosen, _rest = last_affiliation(seat)
         return allies_points(seat.affiliated + chosen) - allies_points(seat.affiliated)

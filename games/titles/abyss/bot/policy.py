@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.contract import Choice, Decision, Prompt
+from games.engine.contract import Choice, Decision, Prompt, View
 
 from ..rules.components import CORRUPTOR_PRICE, LORDS, REWARDS, TRACK_SPACES, VALUE
 from .evaluation import (
@@ -28,7 +27,7 @@ from .evaluation import (
 EXPLORING = 2.6
 
 
-def choose_decision(view: Mapping[str, Any], prompt: Prompt, chance: Chance) -> Decision:
+def choose_decision(view: View, prompt: Prompt, chance: Chance) -> Decision:
     """Choose the answer that seems worth most; the bot has no whims, `chance` stays unused."""
     if len(prompt.choices) == 1 and not prompt.choices[0].slots:
         return prompt.choices[0].examples()[0]
@@ -47,9 +46,7 @@ def choose_decision(view: Mapping[str, Any], prompt: Prompt, chance: Chance) -> 
             return _choose_best_answer(view, prompt.choices, _answer_worth)
 
 
-def _choose_best_answer(
-    view: Mapping[str, Any], choices: tuple[Choice, ...], worth: Any
-) -> Decision:
+def _choose_best_answer(view: View, choices: tuple[Choice, ...], worth: Any) -> Decision:
     answers = [decision for choice in choices for decision in choice.examples()]
     return max(answers, key=lambda decision: worth(view, decision))
 
@@ -57,7 +54,7 @@ def _choose_best_answer(
 # “Sequence of Play” -------------------------------------------------------------------------------
 
 
-def _turn_worth(view: Mapping[str, Any], decision: Decision) -> float:
+def _turn_worth(view: View, decision: Decision) -> float:
     match decision.verb:
         case "recruit":
             return recruit_worth(view, decision)
@@ -71,7 +68,7 @@ def _turn_worth(view: Mapping[str, Any], decision: Decision) -> float:
             return _power_worth(view, decision)
 
 
-def recruit_worth(view: Mapping[str, Any], decision: Decision) -> float:
+def recruit_worth(view: View, decision: Decision) -> float:
     """Return what a recruitment brings beyond what is paid for it."""
     lord, allies = str(decision.args["lord"]), decision.args["allies"]
     played = [allies] if isinstance(allies, str) else list(allies)  # type: ignore[arg-type]
@@ -85,7 +82,7 @@ def recruit_worth(view: Mapping[str, Any], decision: Decision) -> float:
     return gain - ALLY_POINT * points - PEARL * pearls + 1.0
 
 
-def _stack_worth(view: Mapping[str, Any], race: str) -> float:
+def _stack_worth(view: View, race: str) -> float:
     """Return what an unseen stack is worth; above the hand limit cards are worth little."""
     if is_last_turn(view):
         return 0.1
@@ -95,7 +92,7 @@ def _stack_worth(view: Mapping[str, Any], race: str) -> float:
     return float(UNSEEN_ALLY * min(cards, room) + 0.2 * wanted)
 
 
-def _plot_worth(view: Mapping[str, Any]) -> float:
+def _plot_worth(view: View) -> float:
     """Plot when nothing better is at hand: Pearls and Allies are there, the Court is poor."""
     seat = own_seat(view)
     spare = seat.pearls - 2
@@ -103,7 +100,7 @@ def _plot_worth(view: Mapping[str, Any]) -> float:
     return 2.7 if spare > 0 and rich >= 12 and len(view["court"]) < 5 else -1.0
 
 
-def _power_worth(view: Mapping[str, Any], decision: Decision) -> float:
+def _power_worth(view: View, decision: Decision) -> float:
     """Return what a per-turn power brings over not using it, which is 0."""
     match decision.verb:
         case "use_slaver":
@@ -119,14 +116,14 @@ def _power_worth(view: Mapping[str, Any], decision: Decision) -> float:
 # “Explore the Depths” -----------------------------------------------------------------------------
 
 
-def _answer_offer(view: Mapping[str, Any], prompt: Prompt) -> Decision:
+def _answer_offer(view: View, prompt: Prompt) -> Decision:
     card = f"{prompt.facts['race']}{prompt.facts['value']}"
     price = prompt.facts["price"]
     gain = card_worth(view, card) - PEARL * price
     return Decision("buy" if gain > 0.4 else "pass")
 
 
-def _answer_explorer(view: Mapping[str, Any], prompt: Prompt) -> Decision:
+def _answer_explorer(view: View, prompt: Prompt) -> Decision:
     """Take what is better than the next card on average; every card left behind feeds others."""
     card = f"{prompt.facts['race']}{prompt.facts['value']}"
     spaces = TRACK_SPACES - prompt.facts["space"]
@@ -134,7 +131,7 @@ def _answer_explorer(view: Mapping[str, Any], prompt: Prompt) -> Decision:
     return Decision("take" if card_worth(view, card) >= enough else "continue")
 
 
-def _answer_monster(view: Mapping[str, Any], prompt: Prompt) -> Decision:
+def _answer_monster(view: View, prompt: Prompt) -> Decision:
     row, spaces = prompt.facts["row"], TRACK_SPACES - prompt.facts["space"]
     return Decision("fight" if row >= 2 or spaces <= 1 or is_last_turn(view) else "continue")
 
@@ -142,7 +139,7 @@ def _answer_monster(view: Mapping[str, Any], prompt: Prompt) -> Decision:
 # All the others -----------------------------------------------------------------------------------
 
 
-def _answer_worth(view: Mapping[str, Any], decision: Decision) -> float:
+def _answer_worth(view: View, decision: Decision) -> float:
     args = decision.args
     match decision.verb:
         case "reward":
@@ -171,7 +168,7 @@ def _answer_worth(view: Mapping[str, Any], decision: Decision) -> float:
             return _location_answer_worth(view, decision)
 
 
-def _discard_worth(view: Mapping[str, Any], args: dict[str, Any]) -> float:
+def _discard_worth(view: View, args: dict[str, Any]) -> float:
     gone = args.get("allies", args.get("ally"))
     cards: list[str] = [gone] if isinstance(gone, str) else gone or []
     loss: float = sum([card_worth(view, card) + 0.1 * VALUE[card] for card in cards])
@@ -180,7 +177,7 @@ def _discard_worth(view: Mapping[str, Any], args: dict[str, Any]) -> float:
     return saved - loss
 
 
-def _replace_worth(view: Mapping[str, Any], args: dict[str, Any]) -> float:
+def _replace_worth(view: View, args: dict[str, Any]) -> float:
     lord = str(args["lord"])
     lost = LORDS[lord].influence + disabled_lord_loss(lord, view["options"]["ambassador_keys"])
     # An unseen Lord is an average one.
@@ -188,13 +185,13 @@ def _replace_worth(view: Mapping[str, Any], args: dict[str, Any]) -> float:
     return gained - lost - 0.5
 
 
-def _keys_worth(view: Mapping[str, Any], args: dict[str, Any]) -> float:
+def _keys_worth(view: View, args: dict[str, Any]) -> float:
     return -sum(
         disabled_lord_loss(lord, view["options"]["ambassador_keys"]) - KEY for lord in args["lords"]
     )
 
 
-def _location_answer_worth(view: Mapping[str, Any], decision: Decision) -> float:
+def _location_answer_worth(view: View, decision: Decision) -> float:
     args = decision.args
     match decision.verb:
         case "control" | "keep" | "exchange":

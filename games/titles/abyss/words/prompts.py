@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from games.engine import text
-from games.engine.contract import Decision, Prompt
+from games.engine.contract import Decision, Prompt, View
 
 from ..rules.components import LORDS, REWARDS, THREAT_REWARDS, VALUE
 from .lexicon import list_words
@@ -17,7 +16,7 @@ from .story import format_counted_noun
 from .text_table import cost_for, has_active
 
 
-def describe_prompt(prompt: Prompt, view: Mapping[str, Any], language: str) -> str:
+def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
     """Return the question as one sentence or two."""
     facts = prompt.facts
     values: dict[str, object] = {
@@ -41,7 +40,7 @@ def describe_prompt(prompt: Prompt, view: Mapping[str, Any], language: str) -> s
     return sentence[0].upper() + sentence[1:]
 
 
-def describe_cost(decision: Decision, view: Mapping[str, Any], language: str) -> str:
+def describe_cost(decision: Decision, view: View, language: str) -> str:
     """Return what an answer costs or brings, in a few words; "" when its words say it all."""
     args = decision.args
     match decision.verb:
@@ -76,7 +75,7 @@ def describe_cost(decision: Decision, view: Mapping[str, Any], language: str) ->
     return ""
 
 
-def _describe_victim(view: Mapping[str, Any], seat: Any, language: str) -> str:
+def _describe_victim(view: View, seat: Any, language: str) -> str:
     """Say who would be robbed, if the view knows names, and how much there is to take."""
     tokens = format_counted_noun(view["seats"][seat]["monster_token_count"], "tokens", language)
     return f"{view['names'][seat]}, {tokens}" if "names" in view else tokens
@@ -86,7 +85,7 @@ def _format_hint(language: str, kind: str, **values: object) -> str:
     return text.format_phrase(HINTS, language, kind, **values)
 
 
-def _describe_payment(decision: Decision, view: Mapping[str, Any], language: str) -> str:
+def _describe_payment(decision: Decision, view: View, language: str) -> str:
     """Say how many Pearls must be added to the Allies."""
     played = decision.args["allies"]
     allies = [played] if isinstance(played, str) else played
@@ -101,7 +100,7 @@ def _describe_added_pearls(pearls: int, language: str) -> str:
     return _format_hint(language, "payment", pearls=format_counted_noun(pearls, "pearls", language))
 
 
-def _describe_reward(view: Mapping[str, Any], language: str) -> str:
+def _describe_reward(view: View, language: str) -> str:
     """Say what the fight brings, a choice of it where there is one."""
     you, row = view["you"], view["threat"]
     others = [number for number in range(len(view["seats"])) if number != you]
@@ -122,7 +121,7 @@ def _describe_lord(lord: str, language: str) -> str:
     return f"{influence}. {describe_lord_power(lord, language)}".strip() if lord in LORDS else ""
 
 
-def _paid_for(decision: Decision, view: Mapping[str, Any], language: str) -> str:
+def _paid_for(decision: Decision, view: View, language: str) -> str:
     """Say what the Allies that are kept beyond the limit cost."""
     discarded = decision.args["allies"]
     many = 1 if isinstance(discarded, str) else len(discarded) if isinstance(discarded, list) else 0

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine import text
+from games.engine.contract import View
 
 from ..rules.components import LORDS, THREAT_REWARDS, VALUE
 from .lexicon import list_words
@@ -21,11 +22,10 @@ from .names import (
 from .questions import LABELS
 from .story import format_counted_noun
 
-View = Mapping[str, Any]
 EMPTY = "-"
 
 
-def describe_table(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def describe_table(view: View, names: Sequence[str], language: str) -> str:
     """Return the view as plain text: yours first, then the middle, then every player."""
     blocks = [
         _format_turn(view, names, language),

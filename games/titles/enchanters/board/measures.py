@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from games.engine.contract import View
 
 from ..words.names import language_index
 from .sayings import MEASURED
 
 
-def count_measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
+def count_measures(view: View) -> dict[str, list[int]]:
     """Return the points each seat would count now, and its attack; together there are no points."""
     names = ["attack"] if view["options"]["mode"] == "coop" else ["points", "attack"]
     return {name: [seat[name] for seat in view["seats"]] for name in names}

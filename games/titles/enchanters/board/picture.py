@@ -10,6 +10,7 @@ from html import escape
 from typing import Any
 
 from games.engine.board.lettering import draw_fitted_text, draw_text, sanitize_text, wrap_text
+from games.engine.contract import View
 
 from ..rules.components import STACK
 from ..rules.vocabulary import STACKS
@@ -36,8 +37,6 @@ from .palette import (
 __all__ = ["PAINTS", "describe_picture", "draw_picture"]
 
 PAINTS = palette_colours()
-View = Mapping[str, Any]
-
 FAMILIES = (
     "'DejaVu Sans Condensed','Roboto Condensed','Segoe UI',Roboto,Arial,'DejaVu Sans',sans-serif"
 )
@@ -51,9 +50,7 @@ MOST_STRIPS = 9
 SMALL, PLAIN, LARGE = 17, 19, 22
 
 
-def draw_picture(
-    view: Mapping[str, Any], names: Sequence[str], language: str, *, wide: bool = False
-) -> str:
+def draw_picture(view: View, names: Sequence[str], language: str, *, wide: bool = False) -> str:
     """Return the table as SVG: 720 wide, or the players in a second column for a desk."""
     shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     middle = list(_draw_common_area(view, shown, language))
@@ -77,7 +74,7 @@ def draw_picture(
     )
 
 
-def describe_picture(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def describe_picture(view: View, names: Sequence[str], language: str) -> str:
     """Return the table in at most 200 characters of plain text."""
     shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     said = ["Enchanters."]

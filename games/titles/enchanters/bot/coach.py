@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from games.engine.contract import Decision, Prompt, Row
+from games.engine.contract import Decision, Prompt, Row, View
 
 LESSONS: Mapping[str, Row] = {
     "kingdom": (
@@ -286,5 +285,5 @@ LESSONS: Mapping[str, Row] = {
 }
 
 
-def explain_answer(prompt: Prompt, view: Mapping[str, Any], answer: Decision) -> None:
+def explain_answer(prompt: Prompt, view: View, answer: Decision) -> None:
     """Nothing is said for an answer: what it brings stands beside it."""

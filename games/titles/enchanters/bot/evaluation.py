@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from games.engine.contract import Decision
+from games.engine.contract import Decision, View
 
 from ..rules.components import CARD, LOWER_POWER, STACK, UPPER_POWER
 from ..rules.designs import Ability, Design
 
-View = Mapping[str, Any]
 # What a point of attack and one of defense are worth for each turn that is left, up to a dozen:
 # while an Overlord strikes, and without one, when attack brings more.
 THREATENED, AT_PEACE = (0.42, 0.42), (0.44, 0.38)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.contract import Decision, Prompt
+from games.engine.contract import Decision, Prompt, View
 
 from ..rules.components import CARD, LOWER_POWER, UPPER_POWER
 from ..rules.designs import Design
 from .evaluation import ability_worth, card_worth, line_of, points_of_design
 
-View = Mapping[str, Any]
 # A crystal is worth this much of a point, and less and less of it beyond a handful.
 CRYSTAL = 0.45
 # What a wound costs: alone a point, together more the nearer the end is.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine import text
-from games.engine.contract import Decision, Prompt
+from games.engine.contract import Decision, Prompt, View
 
 from ..rules.components import CARD, KINGDOMS
 from .card_texts import line_text, lower_text, upper_text
@@ -14,10 +14,8 @@ from .meanings import Speaker
 from .names import language_index, quote_name
 from .questions import HINTS, QUESTIONS, REFUSALS
 
-View = Mapping[str, Any]
 
-
-def describe_prompt(prompt: Prompt, view: Mapping[str, Any], language: str) -> str:
+def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
     """Return the question; what it is about stands before it."""
     kind, column, speaker = prompt.question, language_index(language), Speaker(language)
     values: dict[str, object] = {}
@@ -34,7 +32,7 @@ def describe_prompt(prompt: Prompt, view: Mapping[str, Any], language: str) -> s
     return f"{quote_name(card, language)}: {said}" if card else said
 
 
-def describe_cost(decision: Decision, view: Mapping[str, Any], language: str) -> str:
+def describe_cost(decision: Decision, view: View, language: str) -> str:
     """Return what an answer costs or brings, in a few words; "" when its words say it all."""
     args = decision.args
     match decision.verb:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from games.engine import text
+from games.engine.contract import View
 
 from ..rules.vocabulary import STACKS
 from .card_texts import event_text, lower_text, overlord_text, upper_text
@@ -15,12 +15,11 @@ from .names import language_index, name_of, quote_name
 from .phrases import PHRASES
 from .sentences import LABELS
 
-View = Mapping[str, Any]
 # So many cards of the graveyard are named.
 NAMED = 8
 
 
-def describe_table(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def describe_table(view: View, names: Sequence[str], language: str) -> str:
     """Return the view as plain text: the track, the middle, then every player, the viewer first."""
     first = view["you"] or 0
     many = len(view["seats"])

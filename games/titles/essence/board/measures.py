@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from games.engine.contract import View
 
 from ..words.lexicon import language_column
 from .sayings import MEASURED
 
 
-def count_measures(view: Mapping[str, Any]) -> dict[str, list[int]]:
+def count_measures(view: View) -> dict[str, list[int]]:
     """Return the Shards of each seat, and its Essence, which begins anew every round."""
     return {name: [seat[name] for seat in view["seats"]] for name in ("shards", "essence")}
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from games.engine.board.lettering import draw_fitted_text, draw_text, sanitize_text
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
+from games.engine.contract import View
 
 from ..rules.components import FRAGMENT, SEGMENT
 from ..words.lexicon import LANGUAGES, STATS, language_column, list_words, name_of
@@ -47,9 +48,7 @@ WORDS: dict[str, tuple[str, str, str]] = {
 MOST_DESCRIBED = 200
 
 
-def draw_picture(
-    view: Mapping[str, Any], names: Sequence[str], language: str, *, wide: bool = False
-) -> str:
+def draw_picture(view: View, names: Sequence[str], language: str, *, wide: bool = False) -> str:
     """Return the table as SVG: 720 wide for letters and phones, or two such columns for a desk."""
     called = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     middle = [_draw_prophecy(view, language), _draw_market(view, language)]
@@ -67,7 +66,7 @@ def draw_picture(
     return _render_svg(view, called, language, WIDTH * len(columns), round(max(depths) + 8), parts)
 
 
-def describe_picture(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def describe_picture(view: View, names: Sequence[str], language: str) -> str:
     """Return the table in at most 200 characters of plain text."""
     shards = STATS["shards"][language_column(language)]
     players = [
@@ -83,7 +82,7 @@ def _translate_word(code: str, language: str, **values: object) -> str:
 
 
 def _render_svg(
-    view: Mapping[str, Any],
+    view: View,
     names: Sequence[str],
     language: str,
     width: int,
@@ -114,7 +113,7 @@ def _draw_sky(width: int, height: int) -> str:
     return bands + clouds
 
 
-def _draw_header(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def _draw_header(view: View, names: Sequence[str], language: str) -> str:
     told = _translate_word("over", language)
     if view["scores"] is None:
         asked = ", ".join(names[seat] for seat in view["asked"])
@@ -134,7 +133,7 @@ def _draw_heading(words_: str) -> str:
     )
 
 
-def _draw_prophecy(view: Mapping[str, Any], language: str) -> Block:
+def _draw_prophecy(view: View, language: str) -> Block:
     """Return the row from the left; the first cannot be read."""
     width = (INNER - GAP * (FRAGMENTS - 1)) / FRAGMENTS
     parts = [_draw_heading(_translate_word("prophecy", language))]
@@ -157,7 +156,7 @@ def _draw_prophecy(view: Mapping[str, Any], language: str) -> Block:
     return Block("".join(parts), 30 + TILE_HEIGHT)
 
 
-def _draw_market(view: Mapping[str, Any], language: str) -> Block:
+def _draw_market(view: View, language: str) -> Block:
     """Return the cards on offer, the cheapest first, with their price and Essence."""
     codes = sorted(view["market"], key=lambda code: (SEGMENT[code].cost, code))
     if not codes:
@@ -174,7 +173,7 @@ def _draw_market(view: Mapping[str, Any], language: str) -> Block:
     return Block("".join(parts), 30 + rows * (TILE_HEIGHT + GAP))
 
 
-def _draw_seat(view: Mapping[str, Any], number: int, names: Sequence[str], language: str) -> Block:
+def _draw_seat(view: View, number: int, names: Sequence[str], language: str) -> Block:
     """Return the panel of one player: name, numbers, Island."""
     seat = view["seats"][number]
     island = draw_island(seat["island"], language, INNER - 24)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.contract import Decision
+from games.engine.contract import Decision, View
 
 from ..rules.components import ACTIONS, CHARACTER, FRAGMENT, SEGMENT, TREATIES
 from ..rules.island import neighbour_cells
 from ..rules.schema import Action, Effect
-
-View = Mapping[str, Any]
 
 WORTH = {
     "essence": 1.0,

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.contract import Choice, Decision, Pick, Prompt
+from games.engine.contract import Choice, Decision, Pick, Prompt, View
 
 from ..rules.components import ACTIONS, FRAGMENT, SEGMENT
 from . import evaluation as worth
-from .evaluation import View
 
 # A main action must bring this much, a side action that.
 MAIN, SIDE = 0.8, 0.05
 
 
-def choose_decision(view: Mapping[str, Any], prompt: Prompt, chance: Chance) -> Decision:
+def choose_decision(view: View, prompt: Prompt, chance: Chance) -> Decision:
     """Choose the answer that seems worth most; `chance` settles what the bot does not judge."""
     choose = CHOOSERS.get(prompt.question)
     if choose:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from games.engine import text
-from games.engine.contract import Decision, Prompt
+from games.engine.contract import Decision, Prompt, View
 
 from ..rules.building import segment_price
 from ..rules.components import FRAGMENT, NAMES, TREATIES
@@ -18,7 +17,7 @@ from .sentences import LABELS, QUESTIONS
 from .story import join_as_prose
 
 
-def describe_prompt(prompt: Prompt, view: Mapping[str, Any], language: str) -> str:
+def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
     """Return the question as one sentence or two."""
     values: dict[str, Any] = {
         key: name_of(value, language) if isinstance(value, str) else value
@@ -36,7 +35,7 @@ def describe_prompt(prompt: Prompt, view: Mapping[str, Any], language: str) -> s
     return text.format_phrase(QUESTIONS, language, kind, **values)
 
 
-def describe_cost(decision: Decision, view: Mapping[str, Any], language: str) -> str:
+def describe_cost(decision: Decision, view: View, language: str) -> str:
     """Return what an answer costs or brings, in a few words; "" when its words say it all."""
     args = decision.args
     match decision.verb:
@@ -70,7 +69,7 @@ def describe_cost(decision: Decision, view: Mapping[str, Any], language: str) ->
     return ""
 
 
-def _describe_placement(args: Any, view: Mapping[str, Any], language: str) -> str:
+def _describe_placement(args: Any, view: View, language: str) -> str:
     """Say what Essence a placement brings, and what the card costs there and then."""
     own = view["seats"][view["you"]]["island"] if view["you"] is not None else {}
     island = {cell: Segment(segment["card"]) for cell, segment in own.items()}
@@ -81,7 +80,7 @@ def _describe_placement(args: Any, view: Mapping[str, Any], language: str) -> st
     return f"{gained}, {text.format_phrase(LABELS, language, 'costs', many=cost)}"
 
 
-def _describe_defense(target: str, view: Mapping[str, Any], language: str) -> str:
+def _describe_defense(target: str, view: View, language: str) -> str:
     if target in FRAGMENT:
         return describe_card_effects(target, language)
     many, who = view["threat"], ""
@@ -92,7 +91,7 @@ def _describe_defense(target: str, view: Mapping[str, Any], language: str) -> st
     return who + text.format_phrase(LABELS, language, "defense", many=many)
 
 
-def _find_player_name(faction: str, view: Mapping[str, Any]) -> str:
+def _find_player_name(faction: str, view: View) -> str:
     """Return who plays a faction, if the view knows names."""
     for number, seat in enumerate(view["seats"]):
         if seat["faction"] == faction and "names" in view and faction in NAMES:

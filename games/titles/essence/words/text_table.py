@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from games.engine import text
+from games.engine.contract import View
 
 from ..rules.components import SEGMENT, TREATIES
 from ..rules.seats import Segment
@@ -15,12 +15,11 @@ from .meanings import describe_character, describe_effects, describe_fragment, d
 from .sentences import LABELS
 from .story import format_card_list, join_as_prose
 
-View = Mapping[str, Any]
 # What a player has only sometimes.
 RARE = ("revenge", "shields")
 
 
-def describe_table(view: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def describe_table(view: View, names: Sequence[str], language: str) -> str:
     """Return the view as plain text: yours first, then the middle, then every player."""
     blocks = [
         _format_header(view, names, language),

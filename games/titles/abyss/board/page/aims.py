@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games.engine.contract import View
+
 from ...rules.components import VALUE
 from ...words.text_table import cost_for
 from ..spoken import hand_order
-
-View = Mapping[str, Any]
 
 
 def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:

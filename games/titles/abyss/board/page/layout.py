@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any
+
+from games.engine.contract import View
 
 from ...words.names import LANGUAGES, language_column
 from .. import spoken
@@ -26,9 +27,7 @@ from .tableau import render_own_hand, render_tableau
 from .tags import Sheet
 
 
-def render_table(
-    view: Mapping[str, Any], names: Sequence[str], language: str, links: Mapping[str, str]
-) -> str:
+def render_table(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
     """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
     sheet = Sheet(build_scene(view, names, language), links)
     middle = [
@@ -71,7 +70,7 @@ def _render_header(sheet: Sheet) -> str:
     return f'<div class="top">{told}</div>'
 
 
-def _list_seats_clockwise(view: Mapping[str, Any]) -> list[int]:
+def _list_seats_clockwise(view: View) -> list[int]:
     """Return the seats clockwise, the viewer first."""
     many, first = len(view["seats"]), view["you"] or 0
     return [(first + n) % many for n in range(many)]

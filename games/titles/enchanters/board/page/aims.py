@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-View = Mapping[str, Any]
+from games.engine.contract import View
+
 # How far clockwise somebody sits.
 AWAY = {"other": 1, "left": 1, "across": 2, "right": -1}
 

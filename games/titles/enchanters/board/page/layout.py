@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any
 
 from games.engine.board.chapters import render_icon_sprite as symbols
 from games.engine.board.lettering import sanitize_text
 from games.engine.board.tags import render_element
+from games.engine.contract import View
 
 from ...words.names import LANGUAGES, language_index, name_of
 from ...words.text_table import format_label
@@ -22,9 +22,7 @@ from .road import render_dealt_cards, render_road
 from .seats import render_seat_panel
 
 
-def render_table(
-    view: Mapping[str, Any], names: Sequence[str], language: str, links: Mapping[str, str]
-) -> str:
+def render_table(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
     """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
     shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     sheet = Sheet(view, shown, language, links)

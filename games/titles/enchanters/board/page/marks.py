@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 
 from games.engine.board.chapters import PREFIX
 from games.engine.board.tags import render_icon as render_shape
+from games.engine.contract import View
 
 from ...rules.components import CARD
 from ...words.lexicon import list_words
@@ -32,7 +32,7 @@ SHAPES = KINDS | {
 class Sheet(Struct, frozen=True):
     """What is laid out, for whom, and where a press on a thing leads."""
 
-    view: Mapping[str, Any]
+    view: View
     names: Sequence[str]
     language: str
     links: Mapping[str, str]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...rules.components import CHARACTER, FACTIONS
+from games.engine.contract import View
 
-View = Mapping[str, Any]
+from ...rules.components import CHARACTER, FACTIONS
 
 
 def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any
 
 from games.engine.board.chapters import render_icon_sprite
 from games.engine.board.lettering import sanitize_text
+from games.engine.contract import View
 
 from ...words.lexicon import LANGUAGES, language_column
 from ...words.text_table import seats_from_viewer
@@ -28,9 +28,7 @@ from .sky import render_prophecy, render_round_header
 from .tags import COUNTERS, Sheet
 
 
-def render_table(
-    view: Mapping[str, Any], names: Sequence[str], language: str, links: Mapping[str, str]
-) -> str:
+def render_table(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
     """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
     called = tuple(sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1))
     sheet = Sheet(view, called, language, links)

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
+from games.engine.contract import View
+
 from ...rules.components import FACTIONS, SEGMENT
 from ...rules.island import free_cells, parse_cell
 from ...rules.scoring import order_of
@@ -46,7 +48,7 @@ def render_seat_panel(sheet: Sheet, number_: int) -> str:
     return render_element("section", css, "".join(rows))
 
 
-def _find_winners(view: Mapping[str, Any]) -> list[int]:
+def _find_winners(view: View) -> list[int]:
     if view["scores"] is None:
         return []
     orders = [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from typing import Any
 
 from msgspec import Struct
 
@@ -17,6 +16,7 @@ from games.engine.board.tags import (
 from games.engine.board.tags import (
     render_icon as render_shape,
 )
+from games.engine.contract import View
 
 from ...words.lexicon import language_column
 from .sayings import WORDS
@@ -51,7 +51,7 @@ class Sheet(Struct, frozen=True):
     `names[seat]` are clean of what no page shows.
     """
 
-    view: Mapping[str, Any]
+    view: View
     names: tuple[str, ...]
     language: str
     links: Mapping[str, str]
