@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 from email import message_from_bytes
-from typing import Any
 
 from flufl.bounce import all_failures
 
@@ -171,5 +170,5 @@ def _iterate_report_texts(letter: Part, kind: str = "") -> Iterator[str]:
 
 
 def _recipient_address(notification: Notification) -> str:
-    player: Any = notification.player
+    player = notification.player
     return str(notification.address or player.email)

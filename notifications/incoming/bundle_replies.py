@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import msgspec
 
@@ -34,7 +33,7 @@ def read_bundle_reply(reply: Reply) -> str:
     if orders:
         codes = {_hand_on(reply, token, lines) for token, lines in orders.items()}
         return codes.pop() if len(codes) == 1 else "bundle_mixed"
-    player: Any = asked.player
+    player = asked.player
     if not sender_addresses.writes_from(player, reply.sender):
         return "stranger"
     if reply.answerable:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import override
@@ -15,7 +13,7 @@ from .renderers import Letter
 
 def render_account_email(notification: Notification) -> Letter:
     """Write out a notification whose templates have the name of its kind."""
-    player: Any = notification.player
+    player = notification.player
     context = {
         "reader": player.display_name,
         "language": player.language,

@@ -171,5 +171,5 @@ def _first_match(pattern: re.Pattern[str], texts: list[str]) -> str:
 
 
 def _player_language(notification: Notification) -> str:
-    player: Any = notification.player
+    player = notification.player
     return str(player.language)

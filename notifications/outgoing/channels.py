@@ -13,6 +13,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from notifications.models import ChannelPreference, Notification, Webhook
+from notifications.models.players import Player
 
 # Beside these, each program is a channel called by its id.
 MAIL, PUSH = "mail", "push"
@@ -81,7 +82,7 @@ def channel_of(webhook: Webhook) -> str:
     return PUSH if webhook.shape == Webhook.Shape.PUSH else str(webhook.pk)
 
 
-def preferred_events(player: Any, thread: str) -> dict[str, tuple[str, ...]]:
+def preferred_events(player: Player, thread: str) -> dict[str, tuple[str, ...]]:
     """Return the events a player hears of over each channel in one thread, or in all ("")."""
     rows = ChannelPreference.objects.filter(
         player=player, thread__in=(thread, EVERYTHING)
@@ -94,14 +95,16 @@ def preferred_events(player: Any, thread: str) -> dict[str, tuple[str, ...]]:
     return {channel: said.get(channel, default_events(channel)) for channel in channels}
 
 
-def effective_channels(player: Any, event: str, wished: Mapping[str, Collection[str]]) -> set[str]:
+def effective_channels(
+    player: Player, event: str, wished: Mapping[str, Collection[str]]
+) -> set[str]:
     """Return the channels by which an event really comes: wished for, and not switched off."""
     webhooks = Webhook.objects.filter(player=player, stopped_at=None)
     working = {MAIL, *map(channel_of, webhooks)}
     return {channel for channel, events in wished.items() if event in events} & working
 
 
-def own_threads(player: Any) -> set[str]:
+def own_threads(player: Player) -> set[str]:
     """Return the threads for which the player wishes something else than for all."""
     rows = ChannelPreference.objects.filter(player=player).exclude(thread=EVERYTHING)
     return set(rows.values_list("thread", flat=True))

@@ -223,7 +223,7 @@ def _acquire_send_slot(notification: Notification) -> tuple[int | None] | None:
     Servers put those off who come with too many connections. (None,): all turns are taken; None:
     the row is not in our bag any more.
     """
-    player: Any = notification.player
+    player = notification.player
     domain = (notification.address or player.email).rpartition("@")[2].lower()
     turns = random.sample(range(AT_ONCE), AT_ONCE)
     with connection.cursor() as cursor:
@@ -237,7 +237,7 @@ def _acquire_send_slot(notification: Notification) -> tuple[int | None] | None:
 def _hold_against(notification: Notification, failure: Failure, now: datetime) -> None:
     """Count a refusal for good against the address; an envelope we cannot write is our fault."""
     if failure.permanent and failure.reason[:1] == "5":
-        player: Any = notification.player
+        player = notification.player
         status = bounce_scores.status_in(failure.reason)
         bounce_scores.add_bounce_score(
             notification.address or player.email, status, failure.reason, now

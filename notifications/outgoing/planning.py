@@ -16,6 +16,7 @@ from django.db.models.functions import Coalesce, Lower
 
 from notifications import quarantine
 from notifications.models import BounceScore, ChannelPreference, EmailPreferences, Notification
+from notifications.models.players import Player
 
 from . import channels, introductions, quiet_hours
 from .channels import EVERYTHING as EVERYTHING
@@ -52,7 +53,7 @@ class Plan(NamedTuple):
     why: str = ""
 
 
-def email_preferences_of(player: Any) -> EmailPreferences:
+def email_preferences_of(player: Player) -> EmailPreferences:
     """Return how a player wants to be written to; the usual way if they never said."""
     try:
         mailbox: EmailPreferences = player.email_preferences
@@ -222,7 +223,7 @@ def settle_time(box: EmailPreferences) -> timedelta:
 
 def suppression_reason(notification: Notification) -> str:
     """Return why a notification may not be mailed, "" if it may. Wants rows of `with_wishes`."""
-    player: Any = notification.player
+    player = notification.player
     receipts = email_preferences_of(player).receipts
     if player.is_bot:
         return "a bot"
@@ -273,5 +274,5 @@ def _latest_send_time(box: EmailPreferences, end: datetime) -> datetime:
 
 
 def _player_zone(box: EmailPreferences) -> ZoneInfo:
-    player: Any = box.player
+    player = box.player
     return ZoneInfo(player.zone)

@@ -13,6 +13,7 @@ from django.db.models.functions import Lower
 
 from abyss_site.ids import uuid7
 from notifications.models import ChannelPreference, EmailPreferences, Notification
+from notifications.models.players import Player
 from notifications.outgoing import bounce_scores, channels
 from notifications.outgoing.outbox import Draft, post
 from notifications.outgoing.planning import email_preferences_of
@@ -36,7 +37,7 @@ class BadLink(Exception):
 
 @transaction.atomic
 def set_preferred_events(
-    player: Any, thread: str, wished: Mapping[str, Collection[str]], *, now: datetime
+    player: Player, thread: str, wished: Mapping[str, Collection[str]], *, now: datetime
 ) -> None:
     """Let a player hear of these events over each channel: in one thread, or in all ("")."""
     for channel, events in wished.items():
@@ -46,12 +47,12 @@ def set_preferred_events(
         )
 
 
-def choose_as_usual(player: Any, thread: str) -> None:
+def choose_as_usual(player: Player, thread: str) -> None:
     """Forget what a player wished for a thread: it is as for all of them, and those as usual."""
     ChannelPreference.objects.filter(player=player, thread=thread).delete()
 
 
-def change_mailbox(player: Any, **wishes: Any) -> EmailPreferences:
+def change_mailbox(player: Player, **wishes: Any) -> EmailPreferences:
     """Keep how a player wants to be written to; fields of Mailbox that are not named stay."""
     mailbox = email_preferences_of(player)
     for name, value in wishes.items():
@@ -60,20 +61,20 @@ def change_mailbox(player: Any, **wishes: Any) -> EmailPreferences:
     return mailbox
 
 
-def send_test_letter(player: Any, *, now: datetime) -> None:
+def send_test_letter(player: Player, *, now: datetime) -> None:
     """Mail a player a letter that says nothing but that letters arrive. Raises TooOften."""
     check_hourly_limit(player, "test_letter", now)
     key = f"test_letter-{uuid7().hex}"
     post([Draft(key=key, player_id=player.pk, kind="test_letter")], now=now)
 
 
-def try_again(player: Any, *, now: datetime) -> None:
+def try_again(player: Player, *, now: datetime) -> None:
     """Write to an address again that did not work, beginning with a test. Raises TooOften."""
     send_test_letter(player, now=now)
     bounce_scores.clear_bounce_score(player.email)
 
 
-def ask_for_address(player: Any, address: str, *, now: datetime) -> None:
+def ask_for_address(player: Player, address: str, *, now: datetime) -> None:
     """Mail a link to an address that its reader wants to be theirs. Raises TooOften.
 
     An address that somebody has, or nobody can have, is mailed nothing; nobody is told so.
@@ -125,7 +126,7 @@ def use_address_link(link: str, *, now: datetime) -> None:
         raise BadLink from error
 
 
-def check_hourly_limit(player: Any, kind: str, now: datetime) -> None:
+def check_hourly_limit(player: Player, kind: str, now: datetime) -> None:
     """Raise TooOften if a player has asked for so many letters of a kind within the hour."""
     recent = Notification.objects.filter(player=player, kind=kind, created_at__gt=now - HOUR)
     if recent.count() >= MOST_AN_HOUR:

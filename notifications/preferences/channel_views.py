@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,8 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from notifications.models import BounceScore, Webhook
+from notifications.models.players import Player
 from notifications.outgoing import bounce_scores, channels
 from notifications.outgoing.channels import EVERYTHING
+from notifications.preferences.request import signed_in
 
 from . import channel_preferences, delivery_status, devices, webhooks
 
@@ -27,11 +28,11 @@ from . import channel_preferences, delivery_status, devices, webhooks
 @login_required
 def own_channels(request: HttpRequest) -> HttpResponse:
     """A table of ticks, events by channels; `thread` names the one match that it is about."""
-    threads = {one.name: one for one in delivery_status.list_preference_threads(request.user)}
+    threads = {one.name: one for one in delivery_status.list_preference_threads(signed_in(request))}
     thread = threads.get(request.GET.get("thread", EVERYTHING))
     if thread is None:
         raise Http404
-    wished = channels.preferred_events(request.user, thread.name)
+    wished = channels.preferred_events(signed_in(request), thread.name)
     if request.method == "POST":
         _save_preferences(request, thread.name, list(wished))
         where = f"?thread={thread.name}" if thread.name else ""
@@ -41,29 +42,31 @@ def own_channels(request: HttpRequest) -> HttpResponse:
     context = {
         "thread": thread,
         "threads": [one for one in threads.values() if one.name],
-        "channels": _channel_titles(request.user),
+        "channels": _channel_titles(signed_in(request)),
         "rows": [
             (event, [(channel, event.name in chosen) for channel, chosen in wished.items()])
             for event in channels.EVENTS
         ],
         "is_unreached": is_unreached,
-        "has_devices": bool(devices.all_of(request.user)),
+        "has_devices": bool(devices.all_of(signed_in(request))),
         "is_nowhere": not is_unreached
-        and not channels.effective_channels(request.user, "turn", wished),
+        and not channels.effective_channels(signed_in(request), "turn", wished),
     }
     return render(request, "notifications/own_channels.html", context)
 
 
 def _save_preferences(request: HttpRequest, thread: str, known: list[str]) -> None:
     if request.POST.get("do") == "usual":
-        channel_preferences.choose_as_usual(request.user, thread)
+        channel_preferences.choose_as_usual(signed_in(request), thread)
     else:
         chosen = {channel: request.POST.getlist(channel) for channel in known}
-        channel_preferences.set_preferred_events(request.user, thread, chosen, now=timezone.now())
+        channel_preferences.set_preferred_events(
+            signed_in(request), thread, chosen, now=timezone.now()
+        )
     messages.success(request, _("Your settings are saved."))
 
 
-def _channel_titles(player: Any) -> list[str]:
+def _channel_titles(player: Player) -> list[str]:
     """Return the heads of the columns, in the order of `channels.preferred_events`.
 
     Programs are called by what they read, and counted where two read the same.

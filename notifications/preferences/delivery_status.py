@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from abyss_site.encryption.fields import readable
 from notifications.models import Delivery, Notification
+from notifications.models.players import Player
 from notifications.outgoing import channels
 from notifications.outgoing.channels import EVERYTHING
 from notifications.outgoing.introductions import INTRODUCTIONS
@@ -38,7 +39,7 @@ class Thread(msgspec.Struct, frozen=True):
     is_own: bool
 
 
-def last_letters(player: Any) -> list[Fate]:
+def last_letters(player: Player) -> list[Fate]:
     """Return the last letters to a player, newest first; those within another are that one.
 
     What became of a letter to somebody else is theirs to know, and what was answered before it was
@@ -55,7 +56,7 @@ def last_letters(player: Any) -> list[Fate]:
     ]
 
 
-def list_preference_threads(player: Any) -> list[Thread]:
+def list_preference_threads(player: Player) -> list[Thread]:
     """Return what may be wished about: everything, then each thread with letters, newest first."""
     own = channels.own_threads(player)
     named = Notification.objects.filter(player=player).exclude(thread=EVERYTHING)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from notifications.preferences.request import signed_in
 from notifications.web_push import vapid
 
 from . import devices
@@ -27,7 +28,7 @@ def own_devices(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("This device is told from now on. Try it with a test."))
         return redirect("own_devices")
     context = {
-        "devices": devices.all_of(request.user),
+        "devices": devices.all_of(signed_in(request)),
         "site_key": vapid.site_key(),
         "refusal": refusal,
     }
@@ -40,7 +41,7 @@ def _save_device(request: HttpRequest) -> str:
     said = {name: request.POST.get(name, "") for name in ("endpoint", "key", "auth")}
     agent = request.headers.get("User-Agent", "")
     try:
-        devices.register_device(request.user, agent=agent, now=timezone.now(), **said)
+        devices.register_device(signed_in(request), agent=agent, now=timezone.now(), **said)
     except devices.BadDevice as error:
         return _(str(error))
     except TooMany:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
+from notifications.models.players import Player
 from notifications.models.webhooks import Webhook, digest_of
 from notifications.preferences.webhooks import TooMany
 from notifications.web_push import encryption, vapid
@@ -42,7 +42,7 @@ class BadDevice(ValueError):
 
 
 def register_device(
-    player: Any, *, endpoint: str, key: str, auth: str, agent: str, now: datetime
+    player: Player, *, endpoint: str, key: str, auth: str, agent: str, now: datetime
 ) -> Webhook:
     """Tell a device things from now on; once more is once. Raises BadDevice and TooMany.
 
@@ -73,7 +73,7 @@ def register_device(
     return device
 
 
-def all_of(player: Any) -> list[Webhook]:
+def all_of(player: Player) -> list[Webhook]:
     """Return the player's devices, oldest first."""
     return list(Webhook.objects.filter(player=player, shape=Webhook.Shape.PUSH).order_by("id"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from notifications.outgoing import bounce_scores
 from notifications.outgoing.planning import email_preferences_of
+from notifications.preferences.request import signed_in
 
 from . import channel_preferences, delivery_status, sender_addresses
 from .forms import AddressForm, MailboxForm
@@ -33,7 +35,7 @@ def own_letters(request: HttpRequest) -> HttpResponse:
 @login_required
 def save_mailbox_settings(request: HttpRequest) -> HttpResponse:
     """Keep how the player wants to be written to."""
-    form = MailboxForm(request.POST, instance=email_preferences_of(request.user))
+    form = MailboxForm(request.POST, instance=email_preferences_of(signed_in(request)))
     if not form.is_valid():
         return _render_own_emails(request, status=422, mailbox_form=form)
     form.save()
@@ -95,9 +97,9 @@ def ask_for_player(request: HttpRequest) -> HttpResponse:
     return redirect_to_login(request.get_full_path())
 
 
-def _send_and_redirect(request: HttpRequest, send: Any) -> HttpResponse:
+def _send_and_redirect(request: HttpRequest, send: Callable[..., None]) -> HttpResponse:
     try:
-        send(request.user, now=timezone.now())
+        send(signed_in(request), now=timezone.now())
     except channel_preferences.TooOften:
         messages.error(request, _("That was too often. Try again in an hour."))
     else:
@@ -106,7 +108,7 @@ def _send_and_redirect(request: HttpRequest, send: Any) -> HttpResponse:
 
 
 def _render_own_emails(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
-    player: Any = request.user
+    player = signed_in(request)
     context = {
         "fates": delivery_status.last_letters(player),
         "trouble": bounce_scores.of_address(player.email),

@@ -13,6 +13,7 @@ from django.db.models.functions import Lower
 
 from abyss_site.ids import uuid7
 from notifications.models import SenderAddress
+from notifications.models.players import Player
 from notifications.outgoing.outbox import Draft, post
 from notifications.outgoing.reserved_domains import is_reserved_address
 
@@ -21,12 +22,12 @@ from .channel_preferences import LINK_LIVES, BadLink, check_hourly_limit, is_tak
 _SENDER = TimestampSigner(salt="notifications.sender", sep=".")
 
 
-def list_sender_addresses(player: Any) -> QuerySet[SenderAddress]:
+def list_sender_addresses(player: Player) -> QuerySet[SenderAddress]:
     """Return the further addresses of a player, by name."""
     return SenderAddress.objects.filter(player=player).order_by("address")
 
 
-def writes_from(player: Any, sender: str) -> bool:
+def writes_from(player: Player, sender: str) -> bool:
     """Tell whether letters from an address, lower case, are the player's; "" is nobody's."""
     if not sender:
         return False
@@ -43,7 +44,7 @@ def player_of(sender: str) -> Any | None:
     return own or people.filter(senders__address=sender).first()
 
 
-def ask_for(player: Any, address: str, *, now: datetime) -> None:
+def ask_for(player: Player, address: str, *, now: datetime) -> None:
     """Mail a link to an address from which a player wants to write. Raises TooOften.
 
     An address that somebody has, or nobody can have, is mailed nothing; nobody is told so.
@@ -84,7 +85,7 @@ def use_sender_link(link: str, *, now: datetime) -> None:
         raise BadLink from error
 
 
-def remove_sender_address(player: Any, address: str) -> None:
+def remove_sender_address(player: Player, address: str) -> None:
     """Let letters from an address count no more."""
     list_sender_addresses(player).filter(address=address.lower()).delete()
 

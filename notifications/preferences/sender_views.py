@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from notifications.preferences.request import signed_in
+
 from . import channel_preferences, sender_addresses
 from .email_views import ask_for_player
 from .forms import AddressForm
@@ -25,7 +27,7 @@ def add_sender(request: HttpRequest) -> HttpResponse:
         messages.error(request, _("That is not an e-mail address."))
         return redirect("own_letters")
     try:
-        sender_addresses.ask_for(request.user, form.cleaned_data["email"], now=timezone.now())
+        sender_addresses.ask_for(signed_in(request), form.cleaned_data["email"], now=timezone.now())
     except channel_preferences.TooOften:
         messages.error(request, _("That was too often. Try again in an hour."))
     else:
@@ -39,7 +41,7 @@ def remove_sender(request: HttpRequest) -> HttpResponse:
     """Let letters from an address count no more."""
     address = request.POST.get("address", "")[:254]
     if "\0" not in address:
-        sender_addresses.remove_sender_address(request.user, address)
+        sender_addresses.remove_sender_address(signed_in(request), address)
         messages.success(request, _("Your settings are saved."))
     return redirect("own_letters")
 

@@ -16,8 +16,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from notifications.models.players import Player
 from notifications.models.webhooks import Webhook
 from notifications.outgoing.channels import EVERYTHING
+from notifications.preferences.request import signed_in
 from notifications.webhooks import guard
 
 from . import delivery_status, webhooks
@@ -41,7 +43,7 @@ class HookForm(forms.Form):
         label=gettext_lazy("Only when I am asked something"), required=False, initial=True
     )
 
-    def __init__(self, player: Any, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         named = [
             (one.name, one.title)
@@ -64,16 +66,16 @@ class HookForm(forms.Form):
 @login_required
 def own_webhooks(request: HttpRequest) -> HttpResponse:
     """The addresses that are called, how their last calls went, and a form for one more."""
-    form = HookForm(request.user, request.POST if request.method == "POST" else None)
+    form = HookForm(signed_in(request), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            webhooks.add_webhook(request.user, now=timezone.now(), **form.cleaned_data)
+            webhooks.add_webhook(signed_in(request), now=timezone.now(), **form.cleaned_data)
         except webhooks.TooMany:
             form.add_error(None, _("You have %(most)s of them, no more.") % {"most": webhooks.MOST})
         else:
             messages.success(request, _("It is called from now on. Try it with a test."))
             return redirect("own_webhooks")
-    context = {"webhooks": webhooks.all_of(request.user), "form": form}
+    context = {"webhooks": webhooks.all_of(signed_in(request)), "form": form}
     status = 422 if form.errors else 200
     return render(request, "notifications/own_webhooks.html", context, status=status)
 
@@ -82,7 +84,7 @@ def own_webhooks(request: HttpRequest) -> HttpResponse:
 @login_required
 def manage_webhook(request: HttpRequest, number: UUID) -> HttpResponse:
     """Test one, a program or a device, switch it on again, or take it away."""
-    webhook = webhooks.get_webhook(request.user, number)
+    webhook = webhooks.get_webhook(signed_in(request), number)
     if webhook is None:
         raise Http404
     page = "own_devices" if webhook.shape == Webhook.Shape.PUSH else "own_webhooks"

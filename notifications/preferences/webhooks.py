@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -14,6 +13,7 @@ from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.epoch import current_epoch
 from abyss_site.ids import uuid7
 from notifications.models import ChannelPreference, Notification
+from notifications.models.players import Player
 from notifications.models.webhooks import Webhook
 from notifications.outgoing import channels
 from notifications.preferences import channel_preferences
@@ -32,7 +32,7 @@ class TooOften(Exception):
 
 
 def add_webhook(
-    player: Any, *, url: str, shape: str, questions_only: bool, thread: str, now: datetime
+    player: Player, *, url: str, shape: str, questions_only: bool, thread: str, now: datetime
 ) -> Webhook:
     """Keep an address to call from now on; it has been checked. Raises TooMany.
 
@@ -64,13 +64,13 @@ def remove_webhook(webhook: Webhook) -> None:
     webhook.delete()
 
 
-def all_of(player: Any) -> list[Webhook]:
+def all_of(player: Player) -> list[Webhook]:
     """Return the player's programs, oldest first; their devices are `push.devices.all_of`."""
     programs = Webhook.objects.filter(player=player).exclude(shape=Webhook.Shape.PUSH)
     return list(programs.order_by("id"))
 
 
-def get_webhook(player: Any, number: UUID) -> Webhook | None:
+def get_webhook(player: Player, number: UUID) -> Webhook | None:
     """Return the player's webhook of this id, None if it is not theirs."""
     return Webhook.objects.select_related("player").filter(player=player, pk=number).first()
 

@@ -19,6 +19,7 @@ from notifications.models import (
     SenderAddress,
     Webhook,
 )
+from notifications.models.players import Player
 from notifications.outgoing.introductions import INTRODUCTIONS
 
 # What a letter was stays, so that a report about it still finds it; what it said does not.
@@ -26,7 +27,7 @@ BLANK: dict[str, Any] = {"subject": "", "text": "", "html": "", "headers": {}, "
 BLANK |= {"data": {}, "address": "", "answers": "", "quotes_people": False}
 
 
-def addresses_of(player: Any) -> set[str]:
+def addresses_of(player: Player) -> set[str]:
     """Every address of a player that we know, lower case: theirs, further and former ones.
 
     Of former ones those whose last letter, which said that another came, is still kept.
@@ -38,7 +39,7 @@ def addresses_of(player: Any) -> set[str]:
     return {player.email.lower(), *senders} | former
 
 
-def erase_player_emails(player: Any) -> None:
+def erase_player_emails(player: Player) -> None:
     """Withdraw a player's letters that have not left, and erase letters, wishes and addresses."""
     ours = addresses_of(player)
     notifications = Notification.objects.filter(player=player)

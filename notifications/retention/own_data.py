@@ -15,10 +15,11 @@ from notifications.models import (
     Notification,
     Webhook,
 )
+from notifications.models.players import Player
 from notifications.outgoing.introductions import INTRODUCTIONS
 
 
-def own_data(player: Any) -> dict[str, Any]:
+def own_data(player: Player) -> dict[str, Any]:
     """Return it as plain values, newest first; of letters what they were and their fate.
 
     Keys of answers and the bytes of letters are left out: a letter is in its reader's mailbox.
