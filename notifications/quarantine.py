@@ -49,7 +49,7 @@ class Attempts:
         """Leave out the rows that are set aside and whose next try has not come."""
         return rows.exclude(**{f"{key}__in": self.resting}) if self.resting else rows
 
-    def attempt(self, pk: Any, work: Callable[[], Result]) -> Result | None:
+    def attempt(self, pk: object, work: Callable[[], Result]) -> Result | None:
         """Return what `work` returns; None if it failed and the row `pk` is set aside.
 
         `work` opens its own transaction. Raises what no other row would survive either, such as
@@ -63,7 +63,7 @@ class Attempts:
         self.succeed(pk)
         return result
 
-    def fail(self, pk: Any, error: Exception) -> None:
+    def fail(self, pk: object, error: Exception) -> None:
         """Set the row aside. Raises `error` again if it is not about the row."""
         if is_outage(error):
             raise error
@@ -72,7 +72,7 @@ class Attempts:
             self.resting.append(str(pk))
             set_aside(self.job, self.model, pk, error, now=self.now)
 
-    def succeed(self, pk: Any) -> None:
+    def succeed(self, pk: object) -> None:
         """Forget that the row was set aside, if it was."""
         if str(pk) in self.known:
             self.known.discard(str(pk))
@@ -80,7 +80,7 @@ class Attempts:
 
 
 def set_aside(
-    job: str, model: type[Model], pk: Any, error: BaseException, *, now: datetime
+    job: str, model: type[Model], pk: object, error: BaseException, *, now: datetime
 ) -> None:
     """Keep that `job` could not handle a row, and when it may be tried again."""
     label, kind, line = model._meta.label_lower, type(error).__name__, place_of(error)

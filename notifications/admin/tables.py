@@ -119,7 +119,7 @@ class WishAdmin(ReadOnly):
     list_select_related = ("player",)
     fields = list_display
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         # Letters come again when the player asks for them.
         return bool(super(ReadOnly, self).has_delete_permission(request, obj))
 
@@ -150,7 +150,7 @@ class TroubleAdmin(ReadOnly):
     def report(self, row: BounceScore) -> str:
         return reply_addresses.redact_reply_codes(row.evidence)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         # A moderator who knows better lets letters go there again.
         return bool(super(ReadOnly, self).has_delete_permission(request, obj))
 

@@ -6,6 +6,7 @@ from collections import Counter
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -173,7 +174,7 @@ def awake_at(notification: Notification, now: datetime) -> datetime:
     return max(now, min(night.ends_at, latest))
 
 
-def unsubscribe_from_thread(player_id: Any, thread: str, now: datetime) -> None:
+def unsubscribe_from_thread(player_id: UUID, thread: str, now: datetime) -> None:
     """Stop all letters about a thread, or about EVERYTHING. Doing it twice is doing it once."""
     mail = ChannelPreference.objects.filter(player=player_id, channel=channels.MAIL)
     with transaction.atomic():
@@ -181,7 +182,7 @@ def unsubscribe_from_thread(player_id: Any, thread: str, now: datetime) -> None:
             # What was wished for one match would go before it.
             mail.exclude(thread=EVERYTHING).delete()
         said = {"events": [], "changed_at": now}
-        key = {"player_id": player_id, "channel": channels.MAIL, "thread": thread}
+        key: dict[str, Any] = {"player_id": player_id, "channel": channels.MAIL, "thread": thread}
         ChannelPreference.objects.update_or_create(**key, defaults=said)
 
 

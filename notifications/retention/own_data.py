@@ -63,7 +63,7 @@ def _decrypt_rows(rows: Iterable[Any]) -> list[dict[str, Any]]:
     return [{name: _decrypt_value(value) for name, value in row.items()} for row in rows]
 
 
-def _decrypt_value(value: Any) -> Any:
+def _decrypt_value(value: object) -> Any:
     try:
         return value.open() if isinstance(value, Sealed) else value
     except Undecryptable:
