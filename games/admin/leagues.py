@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -39,7 +37,7 @@ class PairingsInline(TabularInline):
         hidden = ("match__state", "match__seed", "match__secret")
         return rows.select_related("match").defer(*hidden).prefetch_related(PAIRING_SEATS)
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
 
 

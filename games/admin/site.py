@@ -107,7 +107,7 @@ class Desk(UnfoldAdminSite):
         page: TemplateResponse = super().index(request, {**(extra_context or {}), **facts})
         return page
 
-    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    def login(self, request: HttpRequest, extra_context: object = None) -> HttpResponse:
         """Ask for the password, then for the second factor; who has none sets one up first."""
         onward = _get_next_url(request)
         if request.method == "POST":

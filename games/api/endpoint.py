@@ -57,7 +57,7 @@ class Endpoint(APIView):
         return response
 
 
-def validate_input(shape: Any, given: Any) -> dict[str, Any]:
+def validate_input(shape: object, given: object) -> dict[str, Any]:
     """Return what was sent, read by a shape. Raises ValidationError."""
     valid: dict[str, Any] = _get_serializer(shape).run_validation(given)
     return valid

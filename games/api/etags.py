@@ -9,7 +9,6 @@ import hashlib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -27,7 +26,7 @@ TOLD_BY = (".py", ".json", ".yaml", ".mo")
 
 
 def build_etag_header(
-    request: Request, seen: Any, match: Match, rows: Sequence[Prompt]
+    request: Request, seen: object, match: Match, rows: Sequence[Prompt]
 ) -> dict[str, str]:
     """Return {"ETag": …} for what is told of a dealt match whose open questions are `rows`.
 

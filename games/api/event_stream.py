@@ -94,7 +94,7 @@ def serialize_event_list(found: list[Told], *, start_over: bool = False) -> dict
     }
 
 
-def _dump_json(value: Any) -> str:
+def _dump_json(value: object) -> str:
     return json.dumps(value, cls=DjangoJSONEncoder, separators=(",", ":"))
 
 

@@ -62,7 +62,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
     target_class = "games.api.requests.TokenAuthentication"
     name = "token"
 
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {"type": "http", "scheme": "bearer", "description": "A personal token."}
 
 

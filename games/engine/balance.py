@@ -59,7 +59,7 @@ def play_match(game: AnyGame, seats: int, number: int, options: Mapping[str, Any
     return play_on(game, state, seats, number)
 
 
-def play_on(game: AnyGame, state: Any, seats: int, number: int) -> PlayedMatch:
+def play_on(game: AnyGame, state: object, seats: int, number: int) -> PlayedMatch:
     """Let bots play a match from where it stands to its end; `state` is the end then."""
     luck = Chance(seed_of("balance", number))
     first, moves = game.build_view(state, None), 0
@@ -104,7 +104,7 @@ def _own_words(first: Mapping[str, Any], last: Mapping[str, Any], seat: int) -> 
     }
 
 
-def _iter_codes(value: Any) -> Iterator[str]:
+def _iter_codes(value: object) -> Iterator[str]:
     """Yield every word in the arguments of an answer or an event."""
     if isinstance(value, str):
         yield value

@@ -57,7 +57,7 @@ class Chance(Struct, omit_defaults=True):
         return [int.from_bytes(source[at : at + 8], "big") for at in range(0, 8 * many, 8)]
 
 
-def _checked_order(stream: str, order: Any, items: list[T]) -> list[T]:
+def _checked_order(stream: str, order: object, items: list[T]) -> list[T]:
     """Return a fixed order; `rest` as its last entry stands for all that it does not name."""
     if not isinstance(order, list):
         raise ValueError(f"chance {stream}: {order!r} is no list, top first")

@@ -170,7 +170,7 @@ def check_secrets(now: Moment) -> None:
                 raise Broken("a seat is told what it may not see", seat=seat, field=differs)
 
 
-def _prompts_for_seat(game: AnyGame, state: Any, seat: int | None) -> list[Any]:
+def _prompts_for_seat(game: AnyGame, state: object, seat: int | None) -> list[Any]:
     return [
         [p.question, p.number, p.facts, p.fallback, p.answered, p.offered()]
         for p in game.list_prompts(state)
@@ -179,7 +179,7 @@ def _prompts_for_seat(game: AnyGame, state: Any, seat: int | None) -> list[Any]:
 
 
 def _events_before_reveal(
-    game: AnyGame, state: Any, prompt: Prompt, decision: Decision
+    game: AnyGame, state: object, prompt: Prompt, decision: Decision
 ) -> list[Event]:
     """What a seat is told of its own move before anything is revealed by it."""
     known = []
@@ -305,7 +305,7 @@ def check_bot(game: AnyGame, seats: int, number: int) -> None:
     )
 
 
-def _play_to_end(game: AnyGame, state: Any, choose: Callable[[Prompt], Decision]) -> None:
+def _play_to_end(game: AnyGame, state: object, choose: Callable[[Prompt], Decision]) -> None:
     for ply in range(MOST_MOVES):
         waiting = [prompt for prompt in game.list_prompts(state) if prompt.answered is None]
         if not waiting:

@@ -25,12 +25,12 @@ from .contract import (
 MOST_FILLINGS = 1 << 12
 
 
-def copy_state(game: AnyGame, state: Any) -> Any:
+def copy_state(game: AnyGame, state: object) -> Any:
     """Return a copy of a state that may be played upon."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=game.state_type)
 
 
-def legal_decisions(game: AnyGame, state: Any, prompt: Prompt) -> list[Decision]:
+def legal_decisions(game: AnyGame, state: object, prompt: Prompt) -> list[Decision]:
     """Return every legal answer to a question, the proposed ones first.
 
     A choice with more than `MOST_FILLINGS` fillings is represented by its examples.

@@ -157,7 +157,7 @@ def _next_hash(last: bytes, value: dict[str, Any]) -> bytes:
     return hashlib.sha256(last + _canonical_json(value)).digest()
 
 
-def _canonical_json(value: Any) -> bytes:
+def _canonical_json(value: object) -> bytes:
     return msgspec.json.encode(value, order="sorted")
 
 

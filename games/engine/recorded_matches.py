@@ -49,7 +49,7 @@ def read_habits(game: AnyGame, scenario: Mapping[str, Any]) -> Habits:
 def play_recorded_decision(
     table: Table,
     seat: int,
-    written: Any,
+    written: object,
     *,
     entry: Mapping[str, Any],
     habits: Habits,
@@ -120,7 +120,7 @@ def play_unrecorded_ending(table: Table, habits: Habits, step: int) -> None:
         del table.events[before[2] :], table.assumed[before[3] :]
 
 
-def _is_expected_answer(table: Table, seat: int, written: Any, about: Mapping[str, Any]) -> bool:
+def _is_expected_answer(table: Table, seat: int, written: object, about: Mapping[str, Any]) -> bool:
     """Whether this is an answer, legal or not, to what the seat is asked now."""
     for prompt in table.prompts():
         if prompt.seat == seat:
@@ -136,7 +136,7 @@ def _is_expected_answer(table: Table, seat: int, written: Any, about: Mapping[st
     return False
 
 
-def _has_happened(table: Table, written: Any) -> bool:
+def _has_happened(table: Table, written: object) -> bool:
     """Whether the latest decision brought with it what a written one names."""
     named = written.get("args") if isinstance(written, Mapping) else None
     if not named:
@@ -181,11 +181,11 @@ def _answer_unrecorded(table: Table, habits: Habits, step: int, group: int | Non
     return False
 
 
-def _assumed_decision(table: Table, prompt: Prompt, written: Any) -> Decision:
+def _assumed_decision(table: Table, prompt: Prompt, written: object) -> Decision:
     return prompt.fallback if written == SILENCE else read_decision(table, prompt, written)
 
 
-def _is_automatic(table: Table, written: Any, habits: Habits) -> bool:
+def _is_automatic(table: Table, written: object, habits: Habits) -> bool:
     """Whether the verb is one that the recorder writes even if nobody was asked."""
     if isinstance(written, Mapping):
         return str(written.get("verb")) in habits.automatic

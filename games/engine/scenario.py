@@ -132,7 +132,7 @@ def _table_from_position(game: AnyGame, written: dict[str, Any], names: list[str
     return Table(game, state, names or numbers, named=False)
 
 
-def _preset_options(game: AnyGame, name: Any) -> Mapping[str, Any]:
+def _preset_options(game: AnyGame, name: object) -> Mapping[str, Any]:
     """Return the options of a preset, none of no preset."""
     return (
         {}

@@ -35,7 +35,7 @@ def check_expectations(table: Table, checks: Mapping[str, Any]) -> None:
         raise ScenarioFailed("; ".join(wrong))
 
 
-def _compare_asked_seats(table: Table, expected: Any) -> list[str]:
+def _compare_asked_seats(table: Table, expected: object) -> list[str]:
     """Compare who is asked: a list of names, or name -> question."""
     asked = {table.names[p.seat]: p.question for p in table.prompts() if p.answered is None}
     if not isinstance(expected, Mapping):
@@ -45,7 +45,7 @@ def _compare_asked_seats(table: Table, expected: Any) -> list[str]:
     return [] if dict(expected) == asked else [f"asked are {asked}, not {dict(expected)}"]
 
 
-def _compare_legal_answers(table: Table, name: str, expected: Any) -> list[str]:
+def _compare_legal_answers(table: Table, name: str, expected: object) -> list[str]:
     """Compare all legal answers: a list of lines, or verb -> list of lines (or how many)."""
     prompt = table.prompt_of(table.seat(name, "answers"))
     decisions = legal_decisions(table.game, table.state, prompt)
@@ -58,7 +58,7 @@ def _compare_legal_answers(table: Table, name: str, expected: Any) -> list[str]:
     return _compare_decisions(table, prompt, decisions, expected, f"answers.{name}")
 
 
-def _compare_fallback(table: Table, name: str, expected: Any) -> list[str]:
+def _compare_fallback(table: Table, name: str, expected: object) -> list[str]:
     """Compare what silence means with a written decision."""
     prompt = table.prompt_of(table.seat(name, "silence"))
     if canonical_text(prompt.fallback) == canonical_text(read_decision(table, prompt, expected)):
@@ -68,7 +68,7 @@ def _compare_fallback(table: Table, name: str, expected: Any) -> list[str]:
 
 
 def _compare_decisions(
-    table: Table, prompt: Prompt, decisions: Sequence[Decision], expected: Any, where: str
+    table: Table, prompt: Prompt, decisions: Sequence[Decision], expected: object, where: str
 ) -> list[str]:
     if type(expected) is int:
         many = len(decisions)

@@ -10,7 +10,7 @@ ORDERED = ("_deck", "_stack", "_pile", "track", "agenda")
 REST = "rest"
 
 
-def find_differences(expected: Any, actual: Any, where: str) -> list[str]:
+def find_differences(expected: object, actual: object, where: str) -> list[str]:
     """Return what is not as expected, one sentence each.
 
     Keys that are not mentioned are not looked at; a number in the place of a list is its length;
@@ -28,7 +28,7 @@ def find_differences(expected: Any, actual: Any, where: str) -> list[str]:
     return [] if _is_as_expected(expected, actual) else [f"{where} is {actual}, not {expected}"]
 
 
-def _in_mapping(expected: Mapping[Any, Any], actual: Any, where: str) -> list[str]:
+def _in_mapping(expected: Mapping[Any, Any], actual: object, where: str) -> list[str]:
     if not isinstance(actual, Mapping):
         return [f"{where or 'the position'} is {actual}, not {dict(expected)}"]
     wrong = []
@@ -59,7 +59,7 @@ def _in_list(expected: list[Any], actual: list[Any], where: str) -> list[str]:
     return [f"{where} is {actual}, not {expected}"] if left else []
 
 
-def _is_as_expected(expected: Any, actual: Any) -> bool:
+def _is_as_expected(expected: object, actual: object) -> bool:
     """Whether an item is as expected; of a Lord, a plain name says nothing but who it is."""
     if isinstance(actual, Mapping) and isinstance(expected, str):
         return _normalize_value(expected) in [_normalize_value(value) for value in actual.values()]
@@ -75,7 +75,7 @@ def _is_as_expected(expected: Any, actual: Any) -> bool:
     return bool(_normalize_value(expected) == _normalize_value(actual))
 
 
-def _normalize_value(value: Any) -> Any:
+def _normalize_value(value: object) -> Any:
     if not isinstance(value, str):
         return value
     return "".join(char for char in value.casefold() if char.isalnum())

@@ -10,7 +10,7 @@ from typing import Any
 MOST = 1_000_000
 
 
-def parse_mapping(value: Any, where: str) -> Mapping[str, Any]:
+def parse_mapping(value: object, where: str) -> Mapping[str, Any]:
     """Return a mapping; nothing is an empty one."""
     if value is None:
         return {}
@@ -19,7 +19,7 @@ def parse_mapping(value: Any, where: str) -> Mapping[str, Any]:
     return value
 
 
-def parse_list(value: Any, where: str) -> list[Any]:
+def parse_list(value: object, where: str) -> list[Any]:
     """Return a list; nothing is an empty one, words between commas are one.
 
     >>> parse_list("crab 4, squid 2", "hand")
@@ -56,28 +56,28 @@ def suggest_nearest(word: str, words: Sequence[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
-def one_of(value: Any, values: Sequence[str], where: str) -> str:
+def one_of(value: object, values: Sequence[str], where: str) -> str:
     """Return the value if it is one of `values`."""
     if value not in values:
         raise ValueError(f"{where}: {value!r} is none of {', '.join(values)}")
     return str(value)
 
 
-def parse_count(value: Any, where: str) -> int:
+def parse_count(value: object, where: str) -> int:
     """Return a whole number from 0 to `MOST`."""
     if type(value) is not int or not 0 <= value <= MOST:
         raise ValueError(f"{where}: {value!r} is no whole number from 0 on, or too high")
     return value
 
 
-def parse_integer(value: Any, low: int, high: int, where: str) -> int:
+def parse_integer(value: object, low: int, high: int, where: str) -> int:
     """Return a whole number from `low` to `high`."""
     if type(value) is not int or not low <= value <= high:
         raise ValueError(f"{where}: {value!r} is no whole number from {low} to {high}")
     return value
 
 
-def parse_boolean(value: Any, where: str) -> bool:
+def parse_boolean(value: object, where: str) -> bool:
     """Return true or false."""
     if type(value) is not bool:
         raise ValueError(f"{where}: {value!r} is neither true nor false")

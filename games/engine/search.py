@@ -77,7 +77,7 @@ def find_best_decision(
     return left[0].decision
 
 
-def _candidate_answers(game: AnyGame, table: Any, prompt: Prompt, chance: Chance) -> list[Tried]:
+def _candidate_answers(game: AnyGame, table: object, prompt: Prompt, chance: Chance) -> list[Tried]:
     """The answers worth a trial, each once: the quick bot's, then as a letter lists them."""
     quick = game.bot.choose_decision(game.build_view(table, prompt.seat), prompt, chance)
     found = {canonical_text(decision): decision for decision in [quick, *prompt.offered()]}
@@ -85,7 +85,7 @@ def _candidate_answers(game: AnyGame, table: Any, prompt: Prompt, chance: Chance
 
 
 def _run_playout(
-    game: AnyGame, table: Any, prompt: Prompt, decision: Decision, chance: Chance
+    game: AnyGame, table: object, prompt: Prompt, decision: Decision, chance: Chance
 ) -> float:
     """Answer on this table, let it be played on quickly, and return the lead that is seen then."""
     seat, turns = prompt.seat, 0
@@ -105,7 +105,7 @@ def _run_playout(
     return point_lead(game, table, seat)
 
 
-def point_lead(game: AnyGame, table: Any, seat: int) -> float:
+def point_lead(game: AnyGame, table: object, seat: int) -> float:
     """Return by how many points a seat is ahead of the best of the others, as the game judges."""
     outcome = game.find_outcome(table)
     if outcome is None:

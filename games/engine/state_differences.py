@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 
-def find_difference(one: Any, other: Any) -> str:
+def find_difference(one: object, other: object) -> str:
     """Return the first place where two values differ, and both values there; "" if they are equal.
 
     >>> find_difference({"seats": [{"pearls": 2}]}, {"seats": [{"pearls": 3}]})
@@ -18,11 +18,11 @@ def find_difference(one: Any, other: Any) -> str:
     return found or ("" if one == other else f"{one!r}, not {other!r}")
 
 
-def _to_plain(value: Any) -> Any:
+def _to_plain(value: object) -> Any:
     return to_builtins(value, str_keys=True) if isinstance(value, Struct | list | tuple) else value
 
 
-def _find_difference(one: Any, other: Any, place: str) -> str:
+def _find_difference(one: object, other: object, place: str) -> str:
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         for key in dict.fromkeys([*one, *other]):
             inside = f"{place}.{key}" if place else str(key)

@@ -116,7 +116,7 @@ def check_words(header: Header) -> None:
             raise Broken(1, f"the word of seat {seat} is none of its source (word_sources)")
 
 
-def _play_move(game: AnyGame, state: Any, number: int, move: Entry) -> None:
+def _play_move(game: AnyGame, state: object, number: int, move: Entry) -> None:
     if move.decision is None:
         raise Broken(number, "the decision is missing")
     try:
@@ -169,5 +169,5 @@ def _check_undone(file: MatchFile) -> None:
             raise Broken(number, "whether it was taken back is told wrongly (undone)")
 
 
-def _to_plain_json(value: Any) -> Any:
+def _to_plain_json(value: object) -> Any:
     return json.decode(json.encode(value))

@@ -62,7 +62,7 @@ def model_from_row(model: type[Row], row: Sequence[Any], but: frozenset[str] = f
     return model.from_db(connection.alias, column_names(model, but), values)
 
 
-def decode_json(value: Any) -> Any:
+def decode_json(value: object) -> Any:
     """Read JSON, which comes as text or as a value, depending on the connection."""
     return json.loads(value) if isinstance(value, str) else value
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 from django.utils.functional import Promise
@@ -262,7 +261,7 @@ def match_title(match: Match) -> str:
     return f"{game.title if game else match.game} #{match.number}"
 
 
-def translate_code(code: Any, words: Mapping[str, str]) -> str:
+def translate_code(code: object, words: Mapping[str, str]) -> str:
     """What a code of a game, or a value of an option, is called."""
     if isinstance(code, bool):
         return _("yes") if code else _("no")

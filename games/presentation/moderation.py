@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.urls import reverse
@@ -122,7 +122,7 @@ def describe_sanction_end(sanction: Sanction) -> str:
     return told % {"day": date_format(sanction.lasts_until, labels.day_and_time()) + " UTC"}
 
 
-def public_audit_log(deeds: Any) -> list[Public]:
+def public_audit_log(deeds: Iterable[AuditLogEntry]) -> list[Public]:
     """Deeds as everybody may read them: no person is named, and no private match."""
     return [
         Public(deed, _public_match_title(deed), gettext(TOLD[Action(deed.action)]))

@@ -95,5 +95,5 @@ def _serialize_match(player: Player, match: Match) -> dict[str, Any]:
     }
 
 
-def _format_json_line(about: str, value: Any) -> str:
+def _format_json_line(about: str, value: object) -> str:
     return json.dumps({about: value}, cls=DjangoJSONEncoder, ensure_ascii=False) + "\n"

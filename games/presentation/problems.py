@@ -146,7 +146,7 @@ def _problem_body(
     }
 
 
-def _flatten_errors(detail: Any, path: str = "") -> list[tuple[str, str]]:
+def _flatten_errors(detail: object, path: str = "") -> list[tuple[str, str]]:
     """(field, first sentence) of nested errors; inner fields with dots, "" for the whole."""
     if isinstance(detail, dict):
         found: list[tuple[str, str]] = []

@@ -75,7 +75,7 @@ def match_by_number(number: int) -> Match:
     return _attach_seats(sql.fetch_rows(Match, sql.BY_NUMBER, number))
 
 
-def match_with_seats(pk: Any) -> Match:
+def match_with_seats(pk: object) -> Match:
     """The match of this id, with its seats. Raises Match.DoesNotExist."""
     return _attach_seats(sql.fetch_rows(Match, sql.BY_ID, pk))
 
@@ -146,7 +146,9 @@ def build_table(
     )
 
 
-def build_question(row: Prompt, state: Any, view: dict[str, Any], language: str) -> Question | None:
+def build_question(
+    row: Prompt, state: object, view: dict[str, Any], language: str
+) -> Question | None:
     """The question behind an open prompt's row; None if the rules do not ask it any more."""
     game = GAMES[row.match.game]
     key = (row.seat, row.number)

@@ -35,7 +35,7 @@ class Damaged(Exception):
         self.match = match
 
 
-def store(state: Any) -> bytes:
+def store(state: object) -> bytes:
     """Return `state` as bytes.
 
     A compressor belongs to one call: shared between threads it corrupts silently what it writes,

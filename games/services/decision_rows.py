@@ -217,7 +217,7 @@ def write_move(
             cursor.execute(sql.WRITE_BANK, [bank, match.pk, move.seat])
 
 
-def _encode_json(value: Any) -> str | None:
+def _encode_json(value: object) -> str | None:
     return None if value is None else msgspec.json.encode(value).decode()
 
 

@@ -74,7 +74,7 @@ def answers_of(match: Match, seat: int, *, many: int) -> Iterator[tuple[Prompt, 
         state = _replay_move(match, state, move)
 
 
-def _prompt_of_move(match: Match, state: Any, move: Move) -> Prompt:
+def _prompt_of_move(match: Match, state: object, move: Move) -> Prompt:
     """What a move answers, asked in the state before it."""
     try:
         prompts = GAMES[match.game].list_prompts(state)
@@ -99,7 +99,7 @@ def _load_snapshot(match: Match, snapshot: Snapshot) -> Any:
         raise Diverged(why) from error
 
 
-def _replay_move(match: Match, state: Any, move: Move) -> Any:
+def _replay_move(match: Match, state: object, move: Move) -> Any:
     """Return the state after `move`; `state`, the one before it, may be changed."""
     if move.source == "undo":
         return state_at(match, move.decision["args"]["to"])
@@ -114,7 +114,7 @@ def _replay_move(match: Match, state: Any, move: Move) -> Any:
     return state
 
 
-def _check_snapshot(match: Match, state: Any, snapshot: Any, ply: int) -> None:
+def _check_snapshot(match: Match, state: object, snapshot: Snapshot | None, ply: int) -> None:
     if snapshot is None:
         return
     if states.deserialize_state(GAMES[match.game], snapshot.state, snapshot.revision) != state:

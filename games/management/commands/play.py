@@ -47,7 +47,7 @@ class Command(BaseCommand):
         except EOFError:
             self.stdout.write("\nGood-bye.")
 
-    def run(self, game: AnyGame, state: Any, luck: Chance) -> None:
+    def run(self, game: AnyGame, state: object, luck: Chance) -> None:
         while waiting := [prompt for prompt in game.list_prompts(state) if prompt.answered is None]:
             prompt = waiting[0]
             view = game.build_view(state, prompt.seat)
@@ -84,7 +84,7 @@ class Command(BaseCommand):
             except Refused as refusal:
                 self.stdout.write(errors_text.describe_refusal(refusal, game.name))
 
-    def show_end(self, game: AnyGame, state: Any) -> None:
+    def show_end(self, game: AnyGame, state: object) -> None:
         outcome = game.find_outcome(state)
         assert outcome is not None
         self.stdout.write(

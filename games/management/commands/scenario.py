@@ -60,7 +60,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
 
-def _dump_json(told: Any) -> str:
+def _dump_json(told: object) -> str:
     return json.dumps(told, ensure_ascii=False, indent=2, default=str)
 
 
@@ -179,6 +179,6 @@ def dump_position_yaml(position: Mapping[str, Any], indent: str = "") -> str:
     return "\n".join(lines)
 
 
-def _dump_yaml_value(value: Any) -> str:
+def _dump_yaml_value(value: object) -> str:
     text: str = yaml.safe_dump(value, default_flow_style=True, allow_unicode=True, width=10_000)
     return text.removesuffix("...\n").strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
@@ -151,7 +151,7 @@ def end_bans(now: datetime | None = None) -> int:
 
 
 @transaction.atomic
-def _end_ban(pk: Any, now: datetime) -> bool:
+def _end_ban(pk: UUID, now: datetime) -> bool:
     rows = Sanction.objects.select_for_update(skip_locked=True)
     row = rows.filter(pk=pk, ended_at=None).first()
     if row is None:

@@ -151,14 +151,14 @@ def _serialize_question_field(field: str, value: Any, names: Sequence[str]) -> A
     return value[:] if isinstance(value, list) else value
 
 
-def _cards_in(value: Any) -> Any:
+def _cards_in(value: object) -> Any:
     """Cards within an answer or a fixed draw are written as cards, everything else stays."""
     return _map_nested_values(
         value, lambda code: written_card(code) if isinstance(code, str) else code
     )
 
 
-def _map_nested_values(value: Any, change: Callable[[Any], Any]) -> Any:
+def _map_nested_values(value: object, change: Callable[[Any], Any]) -> Any:
     return (
         [_map_nested_values(item, change) for item in value]
         if isinstance(value, list)

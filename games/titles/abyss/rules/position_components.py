@@ -11,7 +11,7 @@ from games.engine.scenario_fields import suggest_nearest
 from .components import EXPLORATION_CARDS, LOCATIONS, LORDS, MONSTER, MONSTER_TOKENS, VALUE
 
 
-def read_card(written: Any, where: str) -> str:
+def read_card(written: object, where: str) -> str:
     """Read `crab 4`, `crab4` or `monster`."""
     code = "".join(str(written).split()).lower()
     if code == MONSTER or code in VALUE:
@@ -19,24 +19,24 @@ def read_card(written: Any, where: str) -> str:
     raise ValueError(f"{where}: {str(written)!r} is no Ally")
 
 
-def read_lord(written: Any, where: str) -> str:
+def read_lord(written: object, where: str) -> str:
     """Read `master_of_magic` or `The Master of Magic`."""
     return _find_component_code(written, tuple(LORDS), "Lord", where)
 
 
-def read_location(written: Any, where: str) -> str:
+def read_location(written: object, where: str) -> str:
     """Read `the_abyss`, `The Abyss` or `abyss`."""
     return _find_component_code(written, tuple(LOCATIONS), "Location", where)
 
 
-def read_token(written: Any, where: str) -> int:
+def read_token(written: object, where: str) -> int:
     """Read the value of a Monster token."""
     if type(written) is int and written in MONSTER_TOKENS:
         return written
     raise ValueError(f"{where}: {written!r} is no Monster token; they are worth 2, 3 or 4")
 
 
-def _find_component_code(written: Any, codes: Sequence[str], what: str, where: str) -> str:
+def _find_component_code(written: object, codes: Sequence[str], what: str, where: str) -> str:
     code = "_".join(str(written).replace("_", " ").lower().split())
     for form in (code, code.removeprefix("the_"), f"the_{code}"):
         if form in codes:
@@ -52,7 +52,7 @@ READ: dict[str, Callable[[Any, str], Any]] = {
 }
 
 
-def card_or_same(said: Any) -> Any:
+def card_or_same(said: object) -> Any:
     """Return the code of an Exploration card, or what is none as it is."""
     if not isinstance(said, str):
         return said
@@ -60,7 +60,7 @@ def card_or_same(said: Any) -> Any:
     return code if code in VALUE or code == MONSTER else said
 
 
-def quote_component(code: Any) -> str:
+def quote_component(code: object) -> str:
     """Return a component as positions write it, in quotes."""
     return repr(f"{code[:-1]} {code[-1]}" if code in VALUE else code)
 
@@ -76,7 +76,7 @@ class Box:
             "token": Counter(MONSTER_TOKENS),
         }
 
-    def take(self, kind: str, code: Any, where: str) -> Any:
+    def take(self, kind: str, code: object, where: str) -> Any:
         """Take a component out and return it. Raises ValueError if there is none left."""
         if self.left[kind][code] == 0:
             raise ValueError(f"{where}: there is no further {quote_component(code)} in the box")

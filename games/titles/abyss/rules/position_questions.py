@@ -52,12 +52,12 @@ LEAST_HAND: dict[type, int] = {Jailer: 1, Commander: COMMANDER_LIMIT + 1}
 Asked = tuple[dict[str, Any], str]
 
 
-def parse_seat(names: Sequence[str], name: Any, where: str) -> int:
+def parse_seat(names: Sequence[str], name: object, where: str) -> int:
     """Return the number of the seat with this name."""
     return names.index(one_of(str(name), names, where))
 
 
-def parse_seats(names: Sequence[str], written: Any, where: str) -> list[int]:
+def parse_seats(names: Sequence[str], written: object, where: str) -> list[int]:
     """Return the numbers of several seats."""
     return [
         parse_seat(names, name, f"{where}[{number}]")
@@ -171,7 +171,7 @@ def _read_question(
     return data
 
 
-def _parse_question_field(field: str, value: Any, names: Sequence[str], where: str) -> Any:
+def _parse_question_field(field: str, value: object, names: Sequence[str], where: str) -> Any:
     if field in SEAT_FIELDS:
         return parse_seat(names, value, where)
     if field in SEATS_FIELDS:
@@ -193,7 +193,7 @@ def _parse_question_field(field: str, value: Any, names: Sequence[str], where: s
     return value
 
 
-def _parse_sealed_answer(said: Any, where: str) -> Any:
+def _parse_sealed_answer(said: object, where: str) -> Any:
     """Read a sealed answer: a verb, an Ally or a list of Allies."""
     if isinstance(said, list):
         return [read_card(card, f"{where}[{number}]") for number, card in enumerate(said)]

@@ -152,7 +152,7 @@ class _Reader:
         return self._listed(self.position.get(field, []), field, kind, most=most)
 
     def _listed(
-        self, value: Any, where: str, kind: str, *, most: int | None = None, race: str = ""
+        self, value: object, where: str, kind: str, *, most: int | None = None, race: str = ""
     ) -> list[Any]:
         """Take every component of a list out of the box."""
         found = []
@@ -220,7 +220,7 @@ class _Reader:
             raise ValueError(f"{where}.{field}[{allies.index(MONSTER)}]: 'monster' is no Ally")
         return allies
 
-    def _lord(self, written: Any, where: str, places: Sequence[str]) -> Lord:
+    def _lord(self, written: object, where: str, places: Sequence[str]) -> Lord:
         """Read `keeper` or `{lord: keeper, disabled: true, under: jail}`."""
         if isinstance(written, str):
             written = {"lord": written}
@@ -263,7 +263,7 @@ def _parse_seat_names(seats: Mapping[str, Any]) -> list[str]:
     return list(seats)
 
 
-def _parse_options(written: Any) -> Options:
+def _parse_options(written: object) -> Options:
     options = parse_mapping(written, "options")
     check_keys(options, Options.__struct_fields__, "options.")
     try:
@@ -272,7 +272,7 @@ def _parse_options(written: Any) -> Options:
         raise ValueError(f"options: {format_validation_error(error)}") from None
 
 
-def _parse_chance(written: Any) -> Chance:
+def _parse_chance(written: object) -> Chance:
     """Read the seed, the counts, and what is fixed; other names are streams whose results are."""
     chance = dict(parse_mapping(written, "chance"))
     try:
@@ -292,7 +292,7 @@ def _parse_chance(written: Any) -> Chance:
     )
 
 
-def _parse_stream_results(written: Any, stream: str) -> list[Any]:
+def _parse_stream_results(written: object, stream: str) -> list[Any]:
     """Read what a stream will give; a single order need not stand in a list of its own."""
     where = f"chance.{stream}"
     results = parse_list(written, where)

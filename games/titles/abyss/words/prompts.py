@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.engine import text
 from games.engine.contract import Decision, Prompt, View
 
@@ -75,7 +73,7 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
     return ""
 
 
-def _describe_victim(view: View, seat: Any, language: str) -> str:
+def _describe_victim(view: View, seat: object, language: str) -> str:
     """Say who would be robbed, if the view knows names, and how much there is to take."""
     tokens = format_counted_noun(view["seats"][seat]["monster_token_count"], "tokens", language)
     return f"{view['names'][seat]}, {tokens}" if "names" in view else tokens

@@ -205,7 +205,7 @@ def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> 
     return told.format(**{key: _format_fact(key, fact, language) for key, fact in facts.items()})
 
 
-def _format_fact(key: str, fact: Any, language: str) -> object:
+def _format_fact(key: str, fact: object, language: str) -> object:
     return SAID[key](fact, language) if key in SAID else fact
 
 

@@ -26,14 +26,14 @@ def read_part(written: Any, letter: str, where: str) -> Part:
     return Part(dict(icons), tuple(read_abilities(listed, letter, f"{where}.abilities")))
 
 
-def read_abilities(written: Any, letter: str, where: str) -> Iterator[Ability]:
+def read_abilities(written: object, letter: str, where: str) -> Iterator[Ability]:
     if written is not None and not isinstance(written, list):
         raise WrongCard(f"{where}: this must be a list")
     for place, ability in enumerate(written or []):
         yield read_ability(ability, f"{letter}{place}", f"{where}[{place}]")
 
 
-def read_ability(written: Any, label: str, where: str) -> Ability:
+def read_ability(written: object, label: str, where: str) -> Ability:
     if not isinstance(written, Mapping):
         raise WrongCard(f"{where}: this must be a mapping")
     if "static" in written:
@@ -83,7 +83,7 @@ def _read_when_ability(value: Any, label: str, where: str) -> Ability:
     return Ability("when", label, effect=effect, word=word, fields=fields, once_per_event=once)
 
 
-def _is_harmful_effect(effect: Any) -> bool:
+def _is_harmful_effect(effect: object) -> bool:
     word, value = checks.one_key(effect, "")
     inner: list[Any] = []
     if isinstance(value, list):

@@ -17,7 +17,7 @@ class WrongCard(ValueError):
     """A field of a card that the vocabulary does not know; the message names where and what."""
 
 
-def one_key(written: Any, where: str) -> tuple[str, Any]:
+def one_key(written: object, where: str) -> tuple[str, Any]:
     """Return the word and what stands behind it: `{heal: …}`, or a bare word without fields."""
     if isinstance(written, str):
         return written, {}
@@ -28,7 +28,7 @@ def one_key(written: Any, where: str) -> tuple[str, Any]:
     raise WrongCard(f"{where}: this must be one word with its fields")
 
 
-def check_keys(written: Any, keys: tuple[str, ...], where: str) -> None:
+def check_keys(written: object, keys: tuple[str, ...], where: str) -> None:
     """Refuse what is no mapping, and a key that is none of these."""
     if not isinstance(written, Mapping):
         raise WrongCard(f"{where}: this must be a mapping")
@@ -39,7 +39,7 @@ def check_keys(written: Any, keys: tuple[str, ...], where: str) -> None:
 
 
 def check_word(
-    written: Any, signatures: Mapping[str, str], where: str, what: str
+    written: object, signatures: Mapping[str, str], where: str, what: str
 ) -> tuple[str, Any]:
     """Check `{word: fields}` against a table of signatures and return it."""
     word, value = one_key(written, where)
@@ -51,7 +51,7 @@ def check_word(
     return word, value
 
 
-def check_fields(value: Any, signature: str, where: str) -> None:
+def check_fields(value: object, signature: str, where: str) -> None:
     """Check the fields of one word."""
     if signature.startswith("@"):
         check_type(value, signature[1:], where)
@@ -71,7 +71,7 @@ def check_fields(value: Any, signature: str, where: str) -> None:
             raise WrongCard(f"{where}.{name}: this is missing")
 
 
-def check_type(value: Any, kind: str, where: str) -> None:
+def check_type(value: object, kind: str, where: str) -> None:
     """Check one value; `kind` is a name of `CHECKS` or words divided by bars."""
     if kind in CHECKS:
         CHECKS[kind](value, where)
@@ -79,12 +79,12 @@ def check_type(value: Any, kind: str, where: str) -> None:
         raise WrongCard(f"{where}: {value!r} is none of {', '.join(kind.split('|'))}")
 
 
-def check_number(value: Any, where: str) -> None:
+def check_number(value: object, where: str) -> None:
     if type(value) is not int or not -MOST <= value <= MOST:
         raise WrongCard(f"{where}: {value!r} is no whole number up to {MOST}")
 
 
-def check_amount(value: Any, where: str) -> None:
+def check_amount(value: object, where: str) -> None:
     """A number, `all`, a die, or so much per something."""
     if isinstance(value, Mapping):
         if "die" in value:
@@ -103,18 +103,18 @@ def _check_positive(value: Any, where: str) -> None:
         raise WrongCard(f"{where}: this must be at least 1")
 
 
-def _check_bool(value: Any, where: str) -> None:
+def _check_bool(value: object, where: str) -> None:
     if type(value) is not bool:
         raise WrongCard(f"{where}: {value!r} is neither true nor false")
 
 
-def _check_true(value: Any, where: str) -> None:
+def _check_true(value: object, where: str) -> None:
     if value is not True:
         raise WrongCard(f"{where}: this can only be true")
 
 
 def _words_of(known: Sequence[str]) -> Callable[[Any, str], None]:
-    def check(value: Any, where: str) -> None:
+    def check(value: object, where: str) -> None:
         if not isinstance(value, list) or not value:
             raise WrongCard(f"{where}: this must be a list of {', '.join(known)}")
         for one in value:
@@ -124,7 +124,7 @@ def _words_of(known: Sequence[str]) -> Callable[[Any, str], None]:
 
 
 def _word_of(known: Sequence[str]) -> Callable[[Any, str], None]:
-    def check(value: Any, where: str) -> None:
+    def check(value: object, where: str) -> None:
         if value not in known:
             near = suggest_nearest(str(value), known)
             raise WrongCard(f"{where}: {value!r} is none of {', '.join(known)}{near}")
@@ -132,7 +132,7 @@ def _word_of(known: Sequence[str]) -> Callable[[Any, str], None]:
     return check
 
 
-def check_effects(value: Any, where: str) -> None:
+def check_effects(value: object, where: str) -> None:
     """A list of effects, each checked."""
     if not isinstance(value, list):
         raise WrongCard(f"{where}: this must be a list of effects")
@@ -140,7 +140,7 @@ def check_effects(value: Any, where: str) -> None:
         check_word(effect, words.EFFECTS, f"{where}[{place}]", "effect")
 
 
-def check_costs(value: Any, where: str) -> None:
+def check_costs(value: object, where: str) -> None:
     """A list of costs, at most one of which moves cards, so that it can always be paid in full."""
     if not isinstance(value, list):
         raise WrongCard(f"{where}: this must be a list of costs")
@@ -152,11 +152,11 @@ def check_costs(value: Any, where: str) -> None:
         raise WrongCard(f"{where}: only one of the costs may move cards")
 
 
-def check_scope(value: Any, where: str) -> None:
+def check_scope(value: object, where: str) -> None:
     check_word(value, words.SCOPES, where, "scope")
 
 
-def _boost_when(value: Any, where: str) -> None:
+def _boost_when(value: object, where: str) -> None:
     signatures = {
         "journey_min_slot": "@number",
         "combat_with": "types?:types icon?:icon",
@@ -165,7 +165,7 @@ def _boost_when(value: Any, where: str) -> None:
     check_word(value, signatures, where, "condition")
 
 
-def _check_watch(value: Any, where: str) -> None:
+def _check_watch(value: object, where: str) -> None:
     check_fields(value, "creature:effects otherwise:effects", where)
 
 

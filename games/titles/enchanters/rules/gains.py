@@ -112,7 +112,7 @@ def can_choose_branch(state: State, seat: int, effect: Any) -> bool:
     return True
 
 
-def _is_fixed(written: Any) -> bool:
+def _is_fixed(written: object) -> bool:
     """Whether an amount is known before it is lost: neither all there is nor a die."""
     return written != "all" and not (isinstance(written, dict) and "die" in written)
 

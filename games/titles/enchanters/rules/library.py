@@ -186,7 +186,7 @@ def _read_overlord_side(written: Mapping[str, Any], where: str, *, coop: bool) -
     )
 
 
-def _read_anger_lines(written: Any, where: str) -> dict[int, tuple[EventLine, ...]]:
+def _read_anger_lines(written: object, where: str) -> dict[int, tuple[EventLine, ...]]:
     if not isinstance(written, Mapping) or set(written) != {1, 2, 3}:
         raise WrongCard(f"{where}: this must have the lines 1, 2 and 3")
     return {

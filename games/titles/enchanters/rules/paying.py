@@ -104,7 +104,7 @@ def pay_remove_top(run: Run, task: Task) -> None:
             waiting.amount = points
 
 
-def _has_removed_card_score(args: Any) -> bool:
+def _has_removed_card_score(args: object) -> bool:
     """Whether an effect counts the score of the card removed."""
     return isinstance(args, dict) and any(
         isinstance(value, dict) and "score_of" in value for value in args.values()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from games.engine.contract import Decision
 
@@ -116,7 +115,7 @@ def _find_extreme_seats(run: Run, task: Task, word: str) -> list[int]:
     return [int(str(chosen.args["number"])) - 1]
 
 
-def resolve_amount(run: Run, task: Task, written: Any, seat: int | None = None) -> int:
+def resolve_amount(run: Run, task: Task, written: object, seat: int | None = None) -> int:
     """Return an amount for the one who controls a task; a die is cast, and everybody sees it."""
     state = run.state
     number = task.seat if seat is None else seat

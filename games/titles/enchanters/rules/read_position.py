@@ -53,7 +53,7 @@ class Box:
     def __init__(self) -> None:
         self.used: set[str] = set()
 
-    def take(self, written: Any, where: str) -> str:
+    def take(self, written: object, where: str) -> str:
         """Read `cultists.acolyte 2`, `acolyte 2`, `Nervous Acolyte` and take the card out.
 
         Without a number it is the first copy that is left.
@@ -115,14 +115,14 @@ def read_position(position: Mapping[str, Any]) -> State:
     return state
 
 
-def _convert_value(written: Any, kind: Any, where: str) -> Any:
+def _convert_value(written: object, kind: object, where: str) -> Any:
     try:
         return msgspec.convert({} if written is None else written, kind)
     except msgspec.ValidationError as error:
         raise ValueError(f"{where}: {error}") from None
 
 
-def _parse_seats(written: Any) -> tuple[list[str], list[Mapping[str, Any]]]:
+def _parse_seats(written: object) -> tuple[list[str], list[Mapping[str, Any]]]:
     if isinstance(written, Mapping):
         return [str(name) for name in written], [
             parse_mapping(seat, f"seats.{name}") for name, seat in written.items()
@@ -133,7 +133,7 @@ def _parse_seats(written: Any) -> tuple[list[str], list[Mapping[str, Any]]]:
     return seat_names(many), [{} for _ in range(many)]
 
 
-def _seat_of(names: Sequence[str], name: Any, where: str) -> int:
+def _seat_of(names: Sequence[str], name: object, where: str) -> int:
     return names.index(one_of(str(name), names, where))
 
 
@@ -165,7 +165,7 @@ def _fill_starters(seat: Seat, written: Mapping[str, Any], box: Box) -> None:
             seat.stacks[stack].append(box.take(design, "seats"))
 
 
-def _parse_track(written: Any, box: Box) -> list[Space]:
+def _parse_track(written: object, box: Box) -> list[Space]:
     spaces = []
     for number, one in enumerate(parse_list(written, "track")):
         where = f"track[{number}]"
@@ -248,7 +248,7 @@ def _restore_answers(state: State, written: Mapping[str, Any], names: Sequence[s
         state.asked.answers[seat] = _convert_value(answer, Decision, "answers")
 
 
-def _parse_chance(written: Any) -> Chance:
+def _parse_chance(written: object) -> Chance:
     data = parse_mapping(written, "chance")
     check_keys(data, ("seed", "counts", "fixed"), "chance.")
     return Chance(

@@ -51,7 +51,7 @@ class Run:
         self.events.append(Event(kind, args, audience=(seat,), reveals=True))
 
     def then(
-        self, op: str, seat: int, args: Any = None, *, card: str = "", amount: int = 0
+        self, op: str, seat: int, args: object = None, *, card: str = "", amount: int = 0
     ) -> None:
         """Do this next, after what was already put down in this task."""
         self.follow.append(Task(op, seat, args, card, amount))

@@ -199,7 +199,7 @@ def overlord_powers(state: State) -> tuple[int, int]:
     return max(0, health), max(0, strength)
 
 
-def _for_active(state: State, written: Any) -> int:
+def _for_active(state: State, written: object) -> int:
     counted = not isinstance(written, int)
     return 0 if counted and state.active < 0 else fixed_amount(state, state.active, written)
 

@@ -62,7 +62,7 @@ class Speaker:
             self.signed(fields[name], name) for name in names if fields.get(name) is not None
         )
 
-    def signed(self, amount: Any, noun: str) -> str:
+    def signed(self, amount: object, noun: str) -> str:
         said = self.many(amount, noun)
         return said.replace("-", "−") if said.startswith("-") else f"+{said}"
 
@@ -164,7 +164,7 @@ class Speaker:
                 return op, {"scope": self.scope(*next(iter(args["test"].items()))), "text": text}
         return op, values | {"types": self.types(types)}
 
-    def _change(self, add: Any) -> str:
+    def _change(self, add: object) -> str:
         return f"{add:+d}" if isinstance(add, int) else "+" + self.many(add, "token")
 
     def _desert(self, args: dict[str, Any]) -> tuple[str, dict[str, object]]:
@@ -179,7 +179,7 @@ class Speaker:
     def costs(self, costs: Sequence[Any]) -> str:
         return ", ".join(self._cost(op, args) for cost in costs for op, args in cost.items())
 
-    def _cost(self, op: str, args: Any) -> str:
+    def _cost(self, op: str, args: object) -> str:
         fields = args if isinstance(args, dict) else {}
         types = fields.get("from") or fields.get("stacks") or "any"
         n = fields.get("n", args if isinstance(args, int) else 1)
@@ -191,7 +191,7 @@ class Speaker:
             crystals=self.many(n, "crystal"),
         )
 
-    def scope(self, word: str, fields: Any) -> str:
+    def scope(self, word: str, fields: object) -> str:
         """Return a trigger or a scope."""
         given = fields if isinstance(fields, dict) else {}
         n = given.get("min_slot", given.get("at_least_per_player", 0))

@@ -114,7 +114,7 @@ def _by_id(cards: Sequence[Card], file: str = "") -> dict[str, Card]:
     return found
 
 
-def _by_seats(written: Any, where: str) -> dict[int, int]:
+def _by_seats(written: object, where: str) -> dict[int, int]:
     given: Mapping[Any, Any] = parse_mapping(written, where)
     return {seats: parse_count(given.get(seats), f"{where}.{seats}") for seats in range(2, 6)}
 

@@ -43,7 +43,7 @@ def _resolve_new_segment(state: State, doing: Doing, value: Any, events: list[Ev
     resolve_build(state, doing.seat, value, events)
 
 
-def _offer_attack(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
+def _offer_attack(state: State, doing: Doing, value: object, events: list[Event]) -> None:
     state.ask(Target(doing.seat, isinstance(value, dict) and value.get("slaver", False)))
 
 
@@ -54,11 +54,11 @@ def _offer_build(state: State, doing: Doing, value: Any, events: list[Event]) ->
         state.ask(Build(doing.seat, discount, needs))
 
 
-def _offer_move(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
+def _offer_move(state: State, doing: Doing, value: object, events: list[Event]) -> None:
     _offer_rearrangement(state, doing.seat, move=True, swap=False)
 
 
-def _offer_swap(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
+def _offer_swap(state: State, doing: Doing, value: object, events: list[Event]) -> None:
     _offer_rearrangement(state, doing.seat, move=False, swap=True)
 
 
@@ -67,14 +67,14 @@ def _offer_rearrangement(state: State, seat: int, *, move: bool, swap: bool) -> 
         state.ask(Rearrange(seat, move, swap))
 
 
-def _exchange_tracks(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
+def _exchange_tracks(state: State, doing: Doing, value: object, events: list[Event]) -> None:
     own = state.seats[doing.seat]
     own.attack, own.defense = own.defense, own.attack
     changed = {"seat": doing.seat, "attack": own.attack, "defense": own.defense}
     events.append(Event(told.EXCHANGED, changed))
 
 
-def _lend_defense_to_attack(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
+def _lend_defense_to_attack(state: State, doing: Doing, value: object, events: list[Event]) -> None:
     """Lend the Defense to the next attack; it stays 0 afterwards (H-24: no Defense, no bonus)."""
     own = state.seats[doing.seat]
     own.raid += own.defense
@@ -83,12 +83,12 @@ def _lend_defense_to_attack(state: State, doing: Doing, value: Any, events: list
     events.append(Event(told.RAIDED, {"seat": doing.seat, "attack": own.attack}))
 
 
-def _offer_spying(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
+def _offer_spying(state: State, doing: Doing, value: object, events: list[Event]) -> None:
     if any(True for _ in spyable_actions(state, doing.seat, without_main=state.main_done)):
         state.ask(Spy(doing.seat))
 
 
-def _offer_recall(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
+def _offer_recall(state: State, doing: Doing, value: object, events: list[Event]) -> None:
     if any(pile.up for pile in state.piles):
         state.ask(Recall(doing.seat))
 
@@ -101,7 +101,7 @@ def _choose_one(state: State, doing: Doing, value: Any, events: list[Event]) -> 
         state.ask(ChooseOne(doing.seat, [dict(option) for option in value], doing.source))
 
 
-def _opponent_chooses(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
+def _opponent_chooses(state: State, doing: Doing, value: object, events: list[Event]) -> None:
     state.ask(Opponent(doing.seat, {"opponent_chooses": value}, doing.source))
 
 
@@ -115,7 +115,7 @@ def _opponent_gives(state: State, doing: Doing, value: Any, events: list[Event])
         state.ask(Opponent(doing.seat, {"opponent_gives": value}, doing.source))
 
 
-def _add_location(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
+def _add_location(state: State, doing: Doing, value: object, events: list[Event]) -> None:
     reveal_locations(state, count_amount(state, doing.seat, value), events)
 
 

@@ -121,11 +121,11 @@ def _serialize_fixed_results(results: list[Any]) -> list[Any]:
     return [_map_nested_list(result, _written_or_same) for result in results]
 
 
-def _written_or_same(code: Any) -> Any:
+def _written_or_same(code: object) -> Any:
     return format_component(code) if isinstance(code, str) and "." in code else code
 
 
-def _map_nested_list(value: Any, change: Callable[[Any], Any]) -> Any:
+def _map_nested_list(value: object, change: Callable[[Any], Any]) -> Any:
     return (
         [_map_nested_list(item, change) for item in value]
         if isinstance(value, list)

@@ -48,7 +48,7 @@ def format_component(code: str) -> str:
     return NAMES[code][0]
 
 
-def parse_component(kind: str, said: Any, where: str) -> str:
+def parse_component(kind: str, said: object, where: str) -> str:
     """Return the code of a component. Raises ValueError if there is none of that name."""
     code = READ[kind].get(normalize_component_name(str(said)))
     if code is None:
@@ -71,7 +71,7 @@ class Left:
         self.left = Counter({card.id: card.copies for group in groups for card in group})
         self.left.update(dict.fromkeys(BOX.fragments, 1))
 
-    def take(self, kind: str, said: Any, where: str) -> str:
+    def take(self, kind: str, said: object, where: str) -> str:
         """Take a component out and return its code."""
         code = parse_component(kind, said, where)
         if not self.left[code]:

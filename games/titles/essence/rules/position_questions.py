@@ -31,12 +31,12 @@ STEP = "turns"
 Asked = tuple[dict[str, Any], str]
 
 
-def parse_seat(names: Sequence[str], name: Any, where: str) -> int:
+def parse_seat(names: Sequence[str], name: object, where: str) -> int:
     """Return the number of the seat with this name."""
     return names.index(one_of(str(name), names, where))
 
 
-def parse_seats(names: Sequence[str], written: Any, where: str) -> list[int]:
+def parse_seats(names: Sequence[str], written: object, where: str) -> list[int]:
     """Return the numbers of several seats."""
     return [
         parse_seat(names, name, f"{where}[{number}]")

@@ -24,7 +24,7 @@ SEGMENT = ("type", "bonus", "income", "once", "actions", "passive")
 PRINTED = {"location": (1, 3, 1), "monument": (5, 5, 2)}
 
 
-def identify_card(card: Any, keys: Sequence[str], file: str) -> tuple[Mapping[str, Any], str]:
+def identify_card(card: object, keys: Sequence[str], file: str) -> tuple[Mapping[str, Any], str]:
     """Return the card and where it stands; every field must be known."""
     given = parse_mapping(card, file)
     text_keys(given, f"{file}: ")
@@ -41,7 +41,7 @@ def parse_segments(cards: Iterable[Any], kind: str, file: str) -> list[SegmentCa
     return [_parse_segment(card, kind, file) for card in cards]
 
 
-def _parse_segment(card: Any, kind: str, file: str) -> SegmentCard:
+def _parse_segment(card: object, kind: str, file: str) -> SegmentCard:
     own = ("faction",) if kind == "palace" else ("cost", "essence", "copies")
     given, at = identify_card(card, (*SEGMENT, *own), file)
     once = given.get("once")
@@ -116,7 +116,7 @@ def parse_fragments(cards: Iterable[Any], file: str) -> list[Fragment]:
     return [_parse_fragment(card, file) for card in cards]
 
 
-def _parse_fragment(card: Any, file: str) -> Fragment:
+def _parse_fragment(card: object, file: str) -> Fragment:
     given, at = identify_card(card, ("value", "cost", "require", "bonus"), file)
     wanted: dict[str, Any] = {"patterns": ()}
     for number, one in enumerate(parse_list(given.get("require"), f"{at}require"), 1):
@@ -137,7 +137,7 @@ def _parse_fragment(card: Any, file: str) -> Fragment:
     )
 
 
-def _parse_requirement(kind: str, value: Any, where: str) -> tuple[str, Any]:
+def _parse_requirement(kind: str, value: object, where: str) -> tuple[str, Any]:
     match kind:
         case "pattern":
             return "patterns", (_parse_pattern(value, where),)
@@ -154,7 +154,7 @@ def _parse_requirement(kind: str, value: Any, where: str) -> tuple[str, Any]:
     return "attacks", parse_integer(value, 1, 9, where)
 
 
-def _parse_pattern(value: Any, where: str) -> tuple[tuple[int, int, str], ...]:
+def _parse_pattern(value: object, where: str) -> tuple[tuple[int, int, str], ...]:
     """Read [[x, y, type], ...]; the cells must be connected."""
     cells = []
     for number, cell in enumerate(parse_list(value, where), 1):

@@ -177,7 +177,7 @@ class _Reader:
             cards += self.left.rest(dict.fromkeys(followers_of(seat.faction)))
         seat.draw_pile = cards[::-1]
 
-    def _island(self, written: Any, where: str) -> dict[str, Segment]:
+    def _island(self, written: object, where: str) -> dict[str, Segment]:
         island: dict[str, Segment] = {}
         for cell, said in parse_mapping(written, where).items():
             try:
@@ -195,7 +195,7 @@ class _Reader:
 
     # Piles and rows
 
-    def _listed(self, written: Any, where: str, kind: str) -> list[str]:
+    def _listed(self, written: object, where: str, kind: str) -> list[str]:
         return [
             self.left.take(kind, said, f"{where}[{n}]")
             for n, said in enumerate(parse_list(written, where))
@@ -250,12 +250,12 @@ class _Reader:
         return (cards + (self.left.rest(codes) if has_rest else []))[::-1]
 
 
-def _parse_active(value: Any) -> int:
+def _parse_active(value: object) -> int:
     """Read a place in the order; -1 before the first turn of a round."""
     return -1 if type(value) is int and value == -1 else parse_count(value, "active")
 
 
-def _parse_chance(written: Any) -> Chance:
+def _parse_chance(written: object) -> Chance:
     given = parse_mapping(written, "chance")
     check_keys(given, ("seed", "counts", "fixed"), "chance.")
     try:
@@ -273,7 +273,7 @@ def _parse_chance(written: Any) -> Chance:
     )
 
 
-def _parse_fixed_results(stream: str, results: Any) -> list[Any]:
+def _parse_fixed_results(stream: str, results: object) -> list[Any]:
     where = f"chance.fixed.{stream}"
     kind = {"advisors": "advisor", "locations": "location", "monuments": "monument"}.get(stream)
     kind = "fragment" if stream.startswith("prophecy") else kind

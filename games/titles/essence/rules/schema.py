@@ -122,7 +122,7 @@ def parse_names(card: Mapping[str, Any], where: str) -> Names:
     return (found[0], found[1], found[2])
 
 
-def parse_action(written: Any, where: str) -> Action:
+def parse_action(written: object, where: str) -> Action:
     """Read {cost: [main|side, {wealth: 1}...], effect: [...]}; exactly one star."""
     given = parse_mapping(written, where)
     check_keys(given, ("cost", "effect"), f"{where}.")
@@ -140,7 +140,7 @@ def parse_action(written: Any, where: str) -> Action:
     return Action(star, costs, parse_effects(given.get("effect"), f"{where}.effect"))
 
 
-def parse_actions(written: Any, where: str) -> tuple[Action, ...]:
+def parse_actions(written: object, where: str) -> tuple[Action, ...]:
     found = [
         parse_action(one, f"{where}[{n}]") for n, one in enumerate(parse_list(written, where), 1)
     ]
@@ -149,7 +149,7 @@ def parse_actions(written: Any, where: str) -> tuple[Action, ...]:
     return tuple(found)
 
 
-def parse_passive(written: Any, where: str) -> Passive:
+def parse_passive(written: object, where: str) -> Passive:
     """Read {when, if, do} or {modify, by, min}."""
     given = parse_mapping(written, where)
     if "modify" in given:
@@ -174,7 +174,7 @@ def parse_passive(written: Any, where: str) -> Passive:
     )
 
 
-def parse_effects(written: Any, where: str) -> tuple[Effect, ...]:
+def parse_effects(written: object, where: str) -> tuple[Effect, ...]:
     """Read a list of one-key mappings; at least one."""
     found = tuple(
         parse_effect(one, f"{where}[{n}]") for n, one in enumerate(parse_list(written, where), 1)
@@ -184,7 +184,7 @@ def parse_effects(written: Any, where: str) -> tuple[Effect, ...]:
     return found
 
 
-def parse_effect(written: Any, where: str) -> Effect:
+def parse_effect(written: object, where: str) -> Effect:
     """Read one effect: a one-key mapping whose value fits its key."""
     given = parse_mapping(written, where)
     if len(given) != 1:
@@ -205,7 +205,7 @@ def parse_effect(written: Any, where: str) -> Effect:
     return dict(given)
 
 
-def check_amount(value: Any, where: str) -> None:
+def check_amount(value: object, where: str) -> None:
     """Check a whole number above 0, or what is counted."""
     if not isinstance(value, Mapping):
         parse_integer(value, 1, 99, where)
@@ -220,12 +220,12 @@ def check_amount(value: Any, where: str) -> None:
         parse_integer(value.get(key, 1), 0, 99, f"{where}.{key}")
 
 
-def _check_attack(value: Any, where: str) -> None:
+def _check_attack(value: object, where: str) -> None:
     if value != 1 and value != {"slaver": True}:
         raise ValueError(f"{where}: 1 or {{slaver: true}}")
 
 
-def _check_build(value: Any, where: str) -> None:
+def _check_build(value: object, where: str) -> None:
     given = parse_mapping(value, where)
     check_keys(given, ("discount", "needs_foundation"), f"{where}.")
     parse_integer(given.get("discount", 0), 0, 9, f"{where}.discount")
@@ -233,13 +233,13 @@ def _check_build(value: Any, where: str) -> None:
         raise ValueError(f"{where}.needs_foundation: true or false")
 
 
-def _check_exhaust(value: Any, where: str) -> None:
+def _check_exhaust(value: object, where: str) -> None:
     given = parse_mapping(value, where)
     check_keys(given, ("whose",), f"{where}.")
     one_of(given.get("whose"), ("opponent", "own"), f"{where}.whose")
 
 
-def _check_opponent_gives(value: Any, where: str) -> None:
+def _check_opponent_gives(value: object, where: str) -> None:
     given = parse_mapping(value, where)
     check_keys(given, ("who", "what", "n"), f"{where}.")
     one_of(given.get("who"), ("one", "all"), f"{where}.who")
@@ -257,7 +257,7 @@ CHECKED: dict[str, Callable[[Any, str], None]] = {
 
 
 def parse_numbers(
-    written: Any, keys: Sequence[str], low: int, high: int, where: str
+    written: object, keys: Sequence[str], low: int, high: int, where: str
 ) -> dict[str, int]:
     """Read a mapping from `keys` to whole numbers."""
     given = parse_mapping(written, where)

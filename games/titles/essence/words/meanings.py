@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from games.engine import text
 
@@ -28,7 +27,7 @@ def name_stat(code: str, language: str) -> str:
     )
 
 
-def describe_amount(value: Any, language: str) -> str:
+def describe_amount(value: object, language: str) -> str:
     """Return a number, or how something is counted: “1 per cultural segment, at most 4”."""
     if not isinstance(value, Mapping):
         return str(value)

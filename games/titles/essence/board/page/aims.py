@@ -42,17 +42,17 @@ def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
     return ""
 
 
-def _find_advisor_pile(code: Any, view: View) -> str:
+def _find_advisor_pile(code: object, view: View) -> str:
     """Return the pile of advisors on which a card lies face up."""
     piles = [pile["card"] for pile in view["advisors"]]
     return f"advisor-{piles.index(code)}" if isinstance(code, str) and code in piles else ""
 
 
-def _in_row(code: Any, view: View) -> str:
+def _in_row(code: object, view: View) -> str:
     return f"row-{view['row'].index(code)}" if code in view["row"] and code is not None else ""
 
 
-def _find_free_cell(cell: Any) -> str:
+def _find_free_cell(cell: object) -> str:
     return f"cell-{cell}" if isinstance(cell, str) else ""
 
 
@@ -62,12 +62,12 @@ def _find_target(target: str, view: View) -> str:
     return "threat" if target == "threat" else _in_row(target, view)
 
 
-def _find_player(faction: Any, view: View) -> str:
+def _find_player(faction: object, view: View) -> str:
     seat = _seat_of(faction, view)
     return "" if seat is None else f"seat-{seat}"
 
 
-def _seat_of(faction: Any, view: View) -> int | None:
+def _seat_of(faction: object, view: View) -> int | None:
     held = [seat["faction"] for seat in view["seats"]]
     return held.index(faction) if faction in held else None
 
@@ -79,7 +79,7 @@ def _find_own_card(code: str, view: View) -> str:
     return "" if view["you"] is None else _find_readied_segment(code, [view["you"]], view)
 
 
-def _in_hand(code: Any, view: View) -> str:
+def _in_hand(code: object, view: View) -> str:
     hand = view["seats"][view["you"]]["hand"] if view["you"] is not None else None
     return f"hand-{hand.index(code)}" if hand and code in hand else ""
 
