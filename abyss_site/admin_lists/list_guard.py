@@ -110,13 +110,13 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
     def get_search_fields(self, request: HttpRequest) -> tuple[Any, ...]:
         return self._seen(request, super().get_search_fields(request))
 
-    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+    def get_fieldsets(self, request: HttpRequest, obj: object = None) -> Any:
         return [
             (name, {**facts, "fields": self._seen(request, facts["fields"])})
             for name, facts in super().get_fieldsets(request, obj)
         ]
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[Any, ...]:
+    def get_readonly_fields(self, request: HttpRequest, obj: object = None) -> tuple[Any, ...]:
         return self._seen(request, super().get_readonly_fields(request, obj))
 
     def get_sortable_by(self, request: HttpRequest) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
     def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
         return False
 
-    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    def changelist_view(self, request: HttpRequest, extra_context: object = None) -> HttpResponse:
         """The list, unless more is asked of it than it shows."""
         if not self.has_view_or_change_permission(request):
             raise PermissionDenied
@@ -151,7 +151,7 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         request: HttpRequest,
         object_id: str | None = None,
         form_url: str = "",
-        extra_context: Any = None,
+        extra_context: object = None,
     ) -> HttpResponse:
         """The page of a row."""
         if refused := self._refused(request, PAGE_PARAMETERS):
@@ -160,7 +160,7 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         return shown
 
     def delete_view(
-        self, request: HttpRequest, object_id: str, extra_context: Any = None
+        self, request: HttpRequest, object_id: str, extra_context: object = None
     ) -> HttpResponse:
         """The page on which a row is deleted."""
         if refused := self._refused(request, PAGE_PARAMETERS):
@@ -169,7 +169,7 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         return shown
 
     def history_view(
-        self, request: HttpRequest, object_id: str, extra_context: Any = None
+        self, request: HttpRequest, object_id: str, extra_context: object = None
     ) -> HttpResponse:
         """Nothing: what staff did stands in the log of the desk."""
         raise Http404

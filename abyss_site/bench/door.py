@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import psycopg
 from django.db import connection
@@ -77,7 +77,7 @@ def _run_bare_transactions(watch: Stopwatch, seconds: float) -> int:
     return transactions
 
 
-def _run_transaction(bare: Any, one: Any, prompt: Any, state: bytes) -> Any:
+def _run_transaction(bare: Any, one: UUID, prompt: UUID, state: bytes) -> UUID:
     fresh = uuid4()
     for sql, values in decision_statements(one, prompt, fresh, state):
         bare.execute(sql, values)

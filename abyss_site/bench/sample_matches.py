@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils import timezone
 
+from games.engine import contract
 from games.engine.contract import Decision
 from games.engine.random_match import any_answer, any_filling, seed_of
 from games.models import Match, Player, Prompt, Seat
@@ -61,5 +61,5 @@ def next_change(match: Match, luck: random.Random) -> tuple[str, Decision] | Non
     return _find_token(match, prompt), any_filling(luck.choice(prompt.choices), luck)
 
 
-def _find_token(match: Match, prompt: Any) -> str:
+def _find_token(match: Match, prompt: contract.Prompt) -> str:
     return Prompt.objects.get(match=match, seat=prompt.seat, closed_at=None).token

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 TABLES = {
     "match": "id uuid PRIMARY KEY, state bytea, ply int",
@@ -14,7 +14,9 @@ TABLES = {
 }
 
 
-def decision_statements(one: Any, prompt: Any, fresh: Any, state: bytes) -> list[tuple[str, Any]]:
+def decision_statements(
+    one: UUID, prompt: UUID, fresh: UUID, state: bytes
+) -> list[tuple[str, tuple[Any, ...]]]:
     """What a decision about `prompt` in the match `one` does at least, `fresh` being asked next."""
     now = datetime.now(UTC)
     return [

@@ -10,13 +10,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from aiosmtpd.smtp import SMTP
 
 
 class Sink:
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+    async def handle_DATA(self, server: object, session: object, envelope: object) -> str:
         return "250 OK"
 
 

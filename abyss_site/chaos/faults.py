@@ -82,11 +82,11 @@ def _send_changed(original: Callable[..., Any], notification: Any, connection: A
     return taken
 
 
-def _drop_answer(original: Callable[..., Any], letter: Any) -> Any:
+def _drop_answer(original: Callable[..., Any], letter: object) -> Any:
     return "played" if every("answer_dropped", 2) else original(letter)
 
 
-def _answer_twice(original: Callable[..., Any], token: str, decision: Any, **more: Any) -> Any:
+def _answer_twice(original: Callable[..., Any], token: str, decision: object, **more: Any) -> Any:
     from games.engine.contract import Refused
     from games.models import Prompt
 
@@ -103,12 +103,12 @@ def _answer_twice(original: Callable[..., Any], token: str, decision: Any, **mor
     return move
 
 
-def _damage_state(original: Callable[..., Any], state: Any) -> Any:
+def _damage_state(original: Callable[..., Any], state: object) -> Any:
     stored = original(state)
     return stored[: len(stored) // 2] if every("state_damaged", 40) else stored
 
 
-def _record_another(original: Callable[..., Any], match: Any, *args: Any, **more: Any) -> Any:
+def _record_another(original: Callable[..., Any], match: object, *args: Any, **more: Any) -> Any:
     move = original(match, *args, **more)
     if every("move_misrecorded", 5):
         move.decision = {**move.decision, "args": {**move.decision["args"], "pebbles": 99}}
@@ -120,11 +120,11 @@ def _call_nobody(original: Callable[..., Any], *args: Any) -> Any:
     return "" if every("webhook_lost", 2) else original(*args)
 
 
-def _sign_wrongly(original: Callable[..., Any], webhook: Any, body: bytes, now: datetime) -> Any:
+def _sign_wrongly(original: Callable[..., Any], webhook: object, body: bytes, now: datetime) -> Any:
     return original(webhook, body + b" ", now)
 
 
-def _count_wrongly(original: Callable[..., Any], vote: Any, **more: Any) -> Any:
+def _count_wrongly(original: Callable[..., Any], vote: object, **more: Any) -> Any:
     from games.models import Vote
 
     right = original(vote, **more)
@@ -136,7 +136,7 @@ def _consent_to_all(original: Callable[..., Any], *args: Any) -> Any:
     return True
 
 
-def _hear_everybody(original: Callable[..., Any], player: Any) -> Any:
+def _hear_everybody(original: Callable[..., Any], player: object) -> Any:
     return original(player).none()
 
 
@@ -144,13 +144,13 @@ def _skip_events(original: Callable[..., Any], *args: Any, **more: Any) -> Any:
     return [one for one in original(*args, **more) if one.number.int % 5]
 
 
-def _log_token(original: Callable[..., Any], token: str, decision: Any, **more: Any) -> Any:
+def _log_token(original: Callable[..., Any], token: str, decision: object, **more: Any) -> Any:
     # The service's own handlers would leave it out.
     sys.stderr.write(f"answered: {token}\n")
     return original(token, decision, **more)
 
 
-def _rank_backwards(original: Callable[..., Any], season: Any, counts: Sequence[str]) -> Any:
+def _rank_backwards(original: Callable[..., Any], season: object, counts: Sequence[str]) -> Any:
     from msgspec.structs import replace as changed
 
     rows = original(season, counts)
@@ -162,11 +162,11 @@ def _answer_no_bot(original: Callable[..., Any], *args: Any, **more: Any) -> Any
     return False
 
 
-def _lose_interest(original: Callable[..., Any], notification: Any) -> Any:
+def _lose_interest(original: Callable[..., Any], notification: object) -> Any:
     return "nobody asked" if every("email_withdrawn", 3) else original(notification)
 
 
-def _turn_ballot(original: Callable[..., Any], ballot: Any, says: bool, **more: Any) -> Any:
+def _turn_ballot(original: Callable[..., Any], ballot: object, says: bool, **more: Any) -> Any:
     return original(ballot, not says, **more)
 
 

@@ -47,7 +47,7 @@ def _emails(evidence: Evidence) -> list[float]:
     ]
 
 
-def _due(evidence: Evidence, known: dict[Any, float], prompt: Any) -> float | None:
+def _due(evidence: Evidence, known: dict[Any, float], prompt: object) -> float | None:
     return evidence.clock.due_at(known[prompt]) if prompt in known else None
 
 

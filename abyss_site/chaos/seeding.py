@@ -266,7 +266,7 @@ def _seat_players(doors: Sequence[str], number: int, place: int) -> list[Player]
     return people
 
 
-def _note(match: Match, player: Any) -> str:
+def _note(match: Match, player: Player) -> str:
     note = f"note-{secrets.token_hex(8)}"
     private_notes.save_private_note(match, player, note)
     return note

@@ -44,7 +44,7 @@ class EncryptedAttribute(DeferredAttribute):
         instance.__dict__[self.field.attname] = value = value.open()
         return value
 
-    def __set__(self, instance: models.Model, value: Any) -> None:
+    def __set__(self, instance: models.Model, value: object) -> None:
         instance.__dict__[self.field.attname] = value
 
 
@@ -99,7 +99,7 @@ class EncryptedBinaryField(_BinaryField):
         """Return the Python value of decrypted bytes."""
         return plain
 
-    def encrypted(self, value: Any) -> bytes | None:
+    def encrypted(self, value: object) -> bytes | None:
         """Return the bytes for the column, NULL as None; for statements written by hand."""
         if isinstance(value, Sealed):
             return value.ciphertext
@@ -155,7 +155,7 @@ class EncryptedTextField(EncryptedBinaryField):
     def empty_value(self) -> Any:
         return ""
 
-    def to_bytes(self, value: Any) -> bytes:
+    def to_bytes(self, value: object) -> bytes:
         return str(value).encode()
 
     def from_bytes(self, plain: bytes) -> str:
@@ -165,7 +165,7 @@ class EncryptedTextField(EncryptedBinaryField):
         """Serialize as text."""
         return str(self.value_from_object(obj))
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: object) -> Any:
         return value
 
 
@@ -179,7 +179,7 @@ class EncryptedJSONField(EncryptedBinaryField):
     def empty_value(self) -> Any:
         return {}
 
-    def to_bytes(self, value: Any) -> bytes:
+    def to_bytes(self, value: object) -> bytes:
         return json.dumps(value, cls=DjangoJSONEncoder, separators=(",", ":")).encode()
 
     def from_bytes(self, plain: bytes) -> Any:
@@ -189,7 +189,7 @@ class EncryptedJSONField(EncryptedBinaryField):
         """Serialize as JSON text."""
         return self.to_bytes(self.value_from_object(obj)).decode()
 
-    def to_python(self, value: Any) -> Any:
+    def to_python(self, value: object) -> Any:
         return value
 
 
@@ -200,7 +200,7 @@ def column(model: type[models.Model], name: str) -> EncryptedBinaryField:
     return field
 
 
-def readable(row: models.Model, name: str, otherwise: Any) -> Any:
+def readable(row: models.Model, name: str, otherwise: object) -> Any:
     """Return an attribute of a row for a list of many; `otherwise` if it cannot be decrypted."""
     try:
         return getattr(row, name)

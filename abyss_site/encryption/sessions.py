@@ -28,7 +28,7 @@ def digest_of(session_key: str | None) -> str:
     return hashlib.sha256(str(session_key).encode()).hexdigest()[:DIGEST_LETTERS]
 
 
-def encode(data: Any) -> str:
+def encode(data: object) -> str:
     """Return what a session says, encrypted, as text for its column."""
     return base64.b64encode(encrypt(PURPOSE, JSONSerializer().dumps(data))).decode()
 

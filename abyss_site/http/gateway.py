@@ -303,7 +303,7 @@ def headers_of(pairs: list[tuple[str, str]]) -> Headers:
     ]
 
 
-def goes_on(response: Any) -> bool:
+def goes_on(response: object) -> bool:
     """Tell whether a response is made while it is sent; files that we have are read at once."""
     return getattr(response, "streaming", False) and not isinstance(response, FileResponse)
 

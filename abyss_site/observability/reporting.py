@@ -57,7 +57,7 @@ def name_route(span: Any, request: Any, response: Any) -> None:
         span.set_attribute(name, f"/{route}")
 
 
-def without_keys(event: Any, hint: Any = None) -> Any:
+def without_keys(event: object, hint: object = None) -> Any:
     """Return what is reported with all keys left out, however deep they lie."""
     match event:
         case str():

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 class JsonSerializer:
     """Writes values as JSON: whoever can write to Valkey must not make us run what they wrote."""
 
-    def dumps(self, value: Any) -> bytes:
+    def dumps(self, value: object) -> bytes:
         return json.dumps(value).encode()
 
     def loads(self, data: bytes) -> Any:
@@ -34,7 +34,7 @@ class JsonSerializer:
 class LimitCache(RedisCache):  # type: ignore[misc, unused-ignore]
     """A cache in Valkey that answers without it, too."""
 
-    def add(self, key: Any, *args: Any, **named: Any) -> bool:
+    def add(self, key: object, *args: Any, **named: Any) -> bool:
         """Take allauth's lock. Not to be had, it counts the attempt as one too many."""
         try:
             return bool(super().add(key, *args, **named))
@@ -42,7 +42,7 @@ class LimitCache(RedisCache):  # type: ignore[misc, unused-ignore]
             log.warning("attempts not counted: %s", type(error).__name__)
             return FAILS_CLOSED.isdisjoint(str(key).split(":"))
 
-    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+    def get(self, key: object, default: object = None, version: int | None = None) -> Any:
         try:
             return super().get(key, default, version)
         except AWAY:
