@@ -1,4 +1,4 @@
-"""How things are called: docs/architecture.md, “Names”, as far as a test can tell."""
+"""How things are called: docs/architecture.md, “Words”, as far as a test can tell."""
 
 from __future__ import annotations
 
