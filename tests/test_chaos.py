@@ -157,7 +157,7 @@ def test_planted_faults_are_caught() -> None:
 
 
 # Its bounds on lateness are those of a machine that does nothing else.
-@pytest.mark.alone
+@pytest.mark.long
 def test_the_service_survives_a_short_chaos_run() -> None:
     # It lasts as long as every match needs to go on, and its folder stays if something is wrong.
     done = run(f"--minutes={MINUTES}")
