@@ -1,4 +1,4 @@
-# One image for web, worker, beat, mailroom and the commands; docker-compose.yml says which.
+# One image for web, worker, beat, mailroom and the commands, which docker-compose.yml selects.
 FROM python:3.13-slim
 
 ENV PYTHONUNBUFFERED=1 \

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The one command: `python3 manage.py up` and `python3 manage.py test`, nothing before them.
+"""The single entry point: `python3 manage.py up` and `python3 manage.py test` need no preparation.
 
-It must start on any python3, however old, to say in words what is missing.
+It must start on any python3, however old, to explain what is missing.
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""Which tests a change touches: `manage.py test --changed`, and the quick ones: `--fast`.
+"""Select tests for `manage.py test --changed` (those affected by a change) and `--fast`.
 
-By names and imports, so it is a guess: the whole suite decides.
+The selection goes by names and imports, so it is a guess: only the whole suite is conclusive.
 """
 
 from __future__ import annotations
@@ -13,31 +13,32 @@ from pathlib import Path
 
 from abyss_site.bootstrap.stack import ROOT
 
-# No database, server or browser: rules, engine, the parser of e-mails, structure and docs.
+# Tests without database, server or browser: rules, engine, e-mail parser, structure and docs.
 FAST = (
     *("tests/engine", "tests/titles", "tests/leagues"),
     *("tests/test_architecture.py", "tests/test_docs.py"),
 )
 NOT_FAST = "not slow and not browser and not long"
-# Looked at whatever has changed.
-ALWAYS = ("tests/test_architecture.py", "tests/test_docs.py")
-# What the tests of everything stand on.
+# Run whatever has changed.
+ALWAYS = ("tests/test_architecture.py", "tests/test_docs.py", "tests/test_doctests.py")
+# Files that all tests depend on.
 COMMON = ("tests/conftest.py", "abyss_site/settings.py", "pyproject.toml", "requirements.lock")
 
 
 def changed_files() -> list[str]:
-    """Return what differs from the last commit, or, if nothing does, what the last commit changed.
+    """Return the files changed since the last commit, or if there are none, those of the last
+    commit.
 
-    Paths are relative to the project's root; deleted files are among them.
+    Paths are relative to the project's root; deleted files are included.
     """
     found = _git("diff", "--name-only", "HEAD") + _git("ls-files", "-o", "--exclude-standard")
     return sorted(set(found or _git("diff", "--name-only", "HEAD~1", "HEAD")))
 
 
 def select_tests(changed: list[str]) -> list[str]:
-    """Return the test files and folders that a change of these files touches.
+    """Return the test files and folders affected by a change of these files.
 
-    ["tests"] if it may touch everything.
+    ["tests"] if everything may be affected.
     """
     if any(path in COMMON or "/migrations/" in path for path in changed):
         return ["tests"]
@@ -50,7 +51,7 @@ def select_tests(changed: list[str]) -> list[str]:
 def _touched_by(
     path: str, tests: dict[str, Path], imported: dict[str, frozenset[str]]
 ) -> Iterator[str]:
-    """Yield the tests that a change of one file touches."""
+    """Yield the tests affected by a change of one file."""
     parts = Path(path).parts
     if path in tests:
         yield path
@@ -70,7 +71,8 @@ def _touched_by(
 
 @cache
 def _imported_modules(path: Path) -> frozenset[str]:
-    """Return the full names of modules that a test imports, and of what it imports from them."""
+    """Return the full names of the modules that a test imports, and of the names it imports from
+    them."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -82,7 +84,7 @@ def _imported_modules(path: Path) -> frozenset[str]:
 
 
 def _is_named_in(path: str, test: Path) -> bool:
-    """Tell whether a test names a template, style sheet or page of the docs."""
+    """Return whether a test names a template, style sheet or page of the docs."""
     is_named = Path(path).suffix in {".html", ".txt", ".css", ".js", ".md", ".yml"}
     return is_named and Path(path).name in test.read_text()
 

@@ -1,4 +1,4 @@
-"""The roof as a Django application: its commands, its checks, its Celery application."""
+"""The project itself as a Django application: its commands, its checks, its Celery application."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ class SiteConfig(AppConfig):
     verbose_name = "Site"
 
     def ready(self) -> None:
-        # Imported here because they need settings and models: the Celery application, so that
-        # every process rings the same bells; the others register themselves.
+        # Imported here because they need settings and models. The Celery application has to exist
+        # in every process that sends tasks; the others register themselves.
         from abyss_site import celery, checks  # noqa: F401
         from abyss_site.observability import (
             heartbeats,  # noqa: F401

@@ -1,4 +1,4 @@
-"""Where the browser of the browser tests is, and what to say if there is none."""
+"""Find the browser for the browser tests, and the message if there is none."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ HOW_TO_GET = (
 
 
 def chromium_path() -> str | None:
-    """The system's Chromium; None if there is none."""
+    """Return the path of the system's Chromium; None if there is none."""
     return next((path for path in map(shutil.which, NAMES) if path), None)

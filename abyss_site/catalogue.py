@@ -1,21 +1,21 @@
-"""The catalogues of locale/: what is to be translated, the .po files people edit, the .mo we read.
+"""Translation catalogues in locale/: extract messages, read and write .po files, compile .mo files.
 
-GNU gettext's programs are not needed: templates and code are read by their own parsers.
+Messages are found by the parsers of templates and code; polib reads and writes the files.
 """
 
 from __future__ import annotations
 
 import ast
-import struct
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import polib
 from django.conf import settings
 from django.template import Engine, Node, engines
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
-# Language: how many plural forms, and which one a number takes.
+# Language -> number of plural forms, and the expression that selects one.
 PLURALS = {
     "fr": "nplurals=2; plural=(n > 1);",
     "de": "nplurals=2; plural=(n != 1);",
@@ -36,7 +36,7 @@ CALLS = {
 
 @dataclass(frozen=True, order=True)
 class Message:
-    """What is translated: English, its plural ("" if it counts nothing), its context ("")."""
+    """A message: the English text, its plural ("" if it has none), its context ("")."""
 
     text: str
     plural: str = ""
@@ -45,13 +45,14 @@ class Message:
 
 @dataclass
 class Found:
-    """Messages with the files they stand in, and refusals whose facts are lost in the sentence."""
+    """The messages with the files they occur in, and refusals whose facts are lost in the
+    sentence."""
 
     messages: dict[Message, list[str]] = field(default_factory=dict)
     untellable: list[str] = field(default_factory=list)
 
     def add(self, message: Message, where: str) -> None:
-        """Note that a message stands in a file."""
+        """Record that a message occurs in a file."""
         places = self.messages.setdefault(message, [])
         if where not in places:
             places.append(where)
@@ -61,27 +62,28 @@ Catalogue = dict[Message, list[str]]
 
 
 def po_path(language: str) -> Path:
-    """Return the file people edit."""
+    """Return the path of the .po file, which translators edit."""
     return settings.BASE_DIR / "locale" / language / "LC_MESSAGES" / "django.po"
 
 
 def pot_path() -> Path:
-    """Return the template: every message without translations, for new languages and for tools."""
+    """Return the path of the template: all messages without translations, for new languages and
+    tools."""
     return settings.BASE_DIR / "locale" / "django.pot"
 
 
 def mo_path(language: str) -> Path:
-    """Return the file Django reads."""
+    """Return the path of the .mo file, which Django reads."""
     return po_path(language).with_suffix(".mo")
 
 
-# What is to be translated -------------------------------------------------------------------------
+# Extraction ---------------------------------------------------------------------------------------
 
 
 def extract() -> Found:
-    """Return every message of the templates and of the code.
+    """Return every message in templates and code.
 
-    A refusal is a message as well, except those of a game, which tells its own.
+    Refusals are messages too, except those of games, which translate their own.
     """
     found = Found()
     for path in sorted((settings.BASE_DIR / "templates").rglob("*.*")):
@@ -125,9 +127,9 @@ def _context(node: TranslateNode | BlockTranslateNode) -> str:
 
 
 def refusal_names(trees: Iterable[ast.AST]) -> set[str]:
-    """Return the classes that are refusals, and the functions that are said to return one."""
+    """Return the classes that are refusals, and the functions annotated to return one."""
     nodes = [node for tree in trees for node in ast.walk(tree)]
-    # Two classes may have one name.
+    # Two classes may share a name.
     classes = [
         (node.name, {ast.unparse(base).split(".")[-1] for base in node.bases})
         for node in nodes
@@ -170,117 +172,75 @@ def _constant(call: ast.Call, at: int | None) -> str:
     return said if isinstance(said, str) else ""
 
 
-# The .po file -------------------------------------------------------------------------------------
+# The files ----------------------------------------------------------------------------------------
 
 
 def read(language: str) -> Catalogue:
-    """Return a language's translations; empty if there is no file."""
+    """Return a language's translations, [""] for a fuzzy one; empty if there is no file."""
     path = po_path(language)
     if not path.exists():
         return {}
-    catalogue: Catalogue = {}
-    for block in path.read_text("utf-8").split("\n\n"):
-        parts = _parts(block)
-        strings = [text for key, text in sorted(parts.items()) if key.startswith("msgstr")]
-        if "#~" not in block and parts.get("msgid"):
-            message = Message(
-                parts["msgid"], parts.get("msgid_plural", ""), parts.get("msgctxt", "")
-            )
-            catalogue[message] = [""] if "#, fuzzy" in block else strings
-    return catalogue
+    return {
+        Message(entry.msgid, entry.msgid_plural, entry.msgctxt or ""): _translations(entry)
+        for entry in _open_po(path)
+        if not entry.obsolete
+    }
 
 
-def _parts(block: str) -> dict[str, str]:
-    """Keyword -> text of one entry; texts go on over several lines."""
-    parts: dict[str, str] = {}
-    keyword = ""
-    for line in block.splitlines():
-        if line.startswith("#") or not line.strip():
-            continue
-        if not line.startswith('"'):
-            keyword, line = line.split(" ", 1)
-        parts[keyword] = parts.get(keyword, "") + ast.literal_eval(line)
-    return parts
+def _open_po(path: Path) -> polib.POFile:
+    return polib.pofile(str(path), encoding="utf-8", wrapwidth=0)
+
+
+def _translations(entry: polib.POEntry) -> list[str]:
+    if entry.fuzzy:
+        return [""]
+    plurals = entry.msgstr_plural
+    return [plurals[form] for form in sorted(plurals)] if plurals else [entry.msgstr]
 
 
 def write(language: str, catalogue: Catalogue, found: Found) -> None:
-    """Write the .po file: what is found now, in order, with the translations there are."""
+    """Write the .po file: the messages found now, in order, with the existing translations."""
     po_path(language).parent.mkdir(parents=True, exist_ok=True)
-    po_path(language).write_text(_format_message(_header(language), catalogue, found), "utf-8")
+    _build_po(language, catalogue, found).save(str(po_path(language)))
 
 
 def write_template(found: Found) -> None:
     """Write the .pot file: what is found now, in order."""
-    pot_path().write_text(_format_message(_header(""), {}, found), "utf-8")
+    _build_po("", {}, found).save(str(pot_path()))
 
 
-def _format_message(header: str, catalogue: Catalogue, found: Found) -> str:
-    """Return the text of a .po or .pot file."""
-    blocks = [_block({"msgid": "", "msgstr": header})]
-    for message, places in found.messages.items():
-        keys = {"msgctxt": message.context} if message.context else {}
-        keys["msgid"] = message.text
-        strings = catalogue.get(message) or [""]
-        if message.plural:
-            keys["msgid_plural"] = message.plural
-            keys |= {f"msgstr[{form}]": (strings * 2)[form] for form in (0, 1)}
-        else:
-            keys["msgstr"] = strings[0]
-        lines = [f"#: {place}" for place in places]
-        if any("%(" in text for text in (message.text, message.plural)):
-            lines.append("#, python-format")
-        blocks.append("\n".join([*lines, _block(keys)]))
-    return "\n\n".join(blocks) + "\n"
-
-
-def _header(language: str) -> str:
-    plurals = PLURALS.get(language, "nplurals=INTEGER; plural=EXPRESSION;")
-    return (
-        "Project-Id-Version: Abyss by Post\n"
-        f"Language: {language}\n"
-        "MIME-Version: 1.0\n"
-        "Content-Type: text/plain; charset=UTF-8\n"
-        "Content-Transfer-Encoding: 8bit\n"
-        f"Plural-Forms: {plurals}\n"
+def _build_po(language: str, catalogue: Catalogue, found: Found) -> polib.POFile:
+    """Return a .po file, or the .pot file for language ""."""
+    file = polib.POFile(encoding="utf-8", wrapwidth=0)
+    file.metadata = {
+        "Project-Id-Version": "Abyss by Post",
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": PLURALS.get(language, "nplurals=INTEGER; plural=EXPRESSION;"),
+    }
+    file.extend(
+        _build_entry(message, catalogue.get(message, []), places)
+        for message, places in found.messages.items()
     )
+    return file
 
 
-def _block(keys: dict[str, str]) -> str:
-    return "\n".join(f"{key} {_quote_text(text)}" for key, text in keys.items())
-
-
-def _quote_text(text: str) -> str:
-    lines = [
-        '"' + line.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-        for line in text.splitlines(keepends=True)
-    ]
-    return lines[0] if len(lines) == 1 else "\n".join(['""', *lines])
-
-
-# The .mo file -------------------------------------------------------------------------------------
+def _build_entry(message: Message, strings: list[str], places: list[str]) -> polib.POEntry:
+    entry = polib.POEntry(msgid=message.text, occurrences=[(place, "") for place in places])
+    if message.context:
+        entry.msgctxt = message.context
+    if message.plural:
+        entry.msgid_plural = message.plural
+        entry.msgstr_plural = dict(enumerate(strings or ["", ""]))
+    else:
+        entry.msgstr = strings[0] if strings else ""
+    if "%(" in message.text + message.plural:
+        entry.flags = ["python-format"]
+    return entry
 
 
 def compile_catalogue(language: str) -> bytes:
     """Return the .po file as GNU gettext's binary catalogue; the same file gives the same bytes."""
-    pairs = {"": _header(language)}
-    for message, strings in read(language).items():
-        if all(strings):
-            key = f"{message.context}\x04{message.text}" if message.context else message.text
-            key += f"\0{message.plural}" if message.plural else ""
-            pairs[key] = "\0".join(strings)
-    rows = sorted((key.encode(), text.encode()) for key, text in pairs.items())
-    start = 7 * 4 + 16 * len(rows)
-    keys, texts = (b"".join(part + b"\0" for part in column) for column in zip(*rows, strict=True))
-    index = _index([key for key, _text in rows], start)
-    index += _index([text for _key, text in rows], start + len(keys))
-    head = struct.pack("<7I", 0x950412DE, 0, len(rows), 28, 28 + 8 * len(rows), 0, 0)
-    return head + index + keys + texts
-
-
-def _index(parts: list[bytes], start: int) -> bytes:
-    """Length and place of each part."""
-    packed = b""
-    for part in parts:
-        packed += struct.pack("<2I", len(part), start)
-        start += len(part) + 1
-    return packed
+    return bytes(_open_po(po_path(language)).to_binary())

@@ -1,4 +1,4 @@
-"""The Celery application: bells that say there may be work; the rows know which."""
+"""The Celery application. A task only means that there may be work; the database says which."""
 
 from __future__ import annotations
 
@@ -22,59 +22,67 @@ from abyss_site.bootstrap.processes import ask_to_die_with_parent
 from abyss_site.valkey import scheduler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "abyss_site.settings")
-# Messages are JSON, so a worker that runs as root, as in a container, is no worse than any other.
+# Messages are JSON, so a worker running as root, as in a container, is no more dangerous than
+# others.
 warnings.filterwarnings("ignore", category=SecurityWarning)
-# Said at every loss of the broker, whatever is set.
+# Raised on every loss of the broker, whatever is configured.
 warnings.filterwarnings("ignore", category=CPendingDeprecationWarning)
 
-# What stands before the names of what rang for a task.
-RUNG_BY = "rung_by_"
+# Prefix for the log ids of what triggered a task.
+TRIGGERED_BY = "triggered_by_"
 
 app = Celery("abyss_site")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
-def leave_the_log_alone(**_: object) -> None:
-    """Log as settings say: Celery would raise the level of everything to that of its own."""
+def keep_logging_config(**_: object) -> None:
+    """Keep our logging settings: Celery would raise the level of every logger to its own."""
 
 
-def leave_no_orphan(**_: object) -> None:
-    """Let a pool process end when its worker is killed; it would wait for work forever."""
+def die_with_worker(**_: object) -> None:
+    """End a pool process when its worker is killed; it would wait for work forever."""
     ask_to_die_with_parent(signal.SIGKILL)
 
 
-def tell_who_rings(headers: dict[str, object], **_: object) -> None:
-    """Send along what was being worked upon when the bell was rung, for the log."""
-    told = ids.trail()
-    # A task that rings for itself tells what rang for it before, not that it was told so.
-    before = {name: one for name, one in told.items() if name.startswith(RUNG_BY)}
-    own = {name: one for name, one in told.items() if name not in before}
-    headers["rung"] = {name.removeprefix(RUNG_BY): one for name, one in before.items()} | own
+def send_trail(headers: dict[str, object], **_: object) -> None:
+    """Send along the log ids of the work in progress when a task is published."""
+    trail = ids.trail()
+    # A task that triggers itself passes on what had triggered it, without another prefix.
+    before = {name: one for name, one in trail.items() if name.startswith(TRIGGERED_BY)}
+    own = {name: one for name, one in trail.items() if name not in before}
+    headers["triggered_by"] = {
+        name.removeprefix(TRIGGERED_BY): one for name, one in before.items()
+    } | own
 
 
-def let_it_be_queued_again(task: Task, **_: object) -> None:
-    """Let beat ask for a job anew from now on; what comes meanwhile is seen by the next run."""
+def clear_queued_mark(task: Task, **_: object) -> None:
+    """Allow beat to queue the job again; whatever comes from now on is seen by the next run."""
     scheduler.clear_queued(task.name)
 
 
 def begin_trail(task: Task, task_id: str, **_: object) -> None:
-    """Let each line of the log name the task, and what rang for it: one bell may stand for many."""
-    rung = task.request.get("rung") or {}
-    entered = ids.about(task=task_id, **{f"{RUNG_BY}{name}": one for name, one in rung.items()})
+    """Add the task's id, and the ids of what triggered it, to each line of the log.
+
+    One task may stand for several triggers; the ids are those of the first.
+    """
+    triggers = task.request.get("triggered_by") or {}
+    entered = ids.about(
+        task=task_id, **{f"{TRIGGERED_BY}{name}": one for name, one in triggers.items()}
+    )
     entered.__enter__()
     task.request.trail = entered
 
 
 def end_trail(task: Task, **_: object) -> None:
-    """What this process does next is about something else."""
+    """Remove the ids again: the next work of this process is about something else."""
     if entered := task.request.get("trail"):
         entered.__exit__(None, None, None)
 
 
-setup_logging.connect(leave_the_log_alone)
-worker_process_init.connect(leave_no_orphan)
-before_task_publish.connect(tell_who_rings)
-task_prerun.connect(let_it_be_queued_again)
+setup_logging.connect(keep_logging_config)
+worker_process_init.connect(die_with_worker)
+before_task_publish.connect(send_trail)
+task_prerun.connect(clear_queued_mark)
 task_prerun.connect(begin_trail)
 task_postrun.connect(end_trail)

@@ -1,4 +1,4 @@
-"""System checks: settings that can be read but cannot work, or cannot work together."""
+"""System checks: settings that can be parsed but cannot work, or not in combination."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
 SHORTEST_SECRET = 32
-# Only compared with.
+# Only compared, never bound to.
 EVERYWHERE = {"", "0.0.0.0"}  # nosec B104
 
 
@@ -40,7 +40,7 @@ def check_signing_key(**_: Any) -> list[CheckMessage]:
 
 @register
 def check_mail_domain(**_: Any) -> list[CheckMessage]:
-    """Letters that leave this machine name MAIL_DOMAIN as the place to answer to."""
+    """Check that MAIL_DOMAIN is set where e-mails leave this machine, because replies go there."""
     if settings.DEV_MAILBOX or not settings.MAIL_DOMAIN.endswith("localhost"):
         return []
     return [
@@ -66,12 +66,12 @@ def check_ports(**_: Any) -> list[CheckMessage]:
 
 
 @register
-def check_links_in_letters(**_: Any) -> list[CheckMessage]:
+def check_links_in_emails(**_: Any) -> list[CheckMessage]:
     if settings.DEV_MAILBOX or settings.SITE_HOST not in {"localhost", "127.0.0.1"}:
         return []
     return [
         Warning(
-            f"EMAIL_URL is set, but links in letters lead to SITE_URL {settings.SITE_URL!r}.",
+            f"EMAIL_URL is set, but links in e-mails lead to SITE_URL {settings.SITE_URL!r}.",
             hint="Set SITE_URL to the address under which players reach the page.",
             id="abyss.W001",
         )
@@ -80,7 +80,7 @@ def check_links_in_letters(**_: Any) -> list[CheckMessage]:
 
 @register
 def check_old_secrets(**_: Any) -> list[CheckMessage]:
-    """Whoever guesses a key of earlier times signs what is believed today."""
+    """Check that old keys are long: whoever guesses one can still sign data that we accept."""
     names = ("SECRET_KEY_FALLBACKS", "SIGNING_KEY_FALLBACKS")
     return [
         Error(

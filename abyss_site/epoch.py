@@ -1,7 +1,7 @@
-"""Which life of the database this is: its transaction numbers mean something within one only.
+"""The epoch of the database: its transaction numbers are comparable within one epoch only.
 
-A restore, by ours or by any tool, or a failover begins a new epoch; the database itself tells, see
-the migration that makes site_epoch().
+A restore, by our command or any other tool, and a failover start a new epoch. The database itself
+knows it, see the migration that creates site_epoch().
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from django.db import connection
 
 
 def current_epoch() -> str:
-    """Return what the database's life is called now, 16 hexadecimal digits."""
+    """Return the current epoch of the database, 16 hexadecimal digits."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT site_epoch()")
         epoch: str = cursor.fetchone()[0]

@@ -1,4 +1,4 @@
-"""Which code this is: what could not be handled by other code may be tried again by this one."""
+"""The release id: work that failed under other code can be retried under this one."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Every setting of the service, read from the environment, with defaults that run at once.
 
-A variable that cannot be meant is explained here; what only a running system can tell is explained
-by `abyss_site/checks.py`. `docs/running.md` lists the variables.
+Invalid values are explained here; what only a running system can detect is explained by
+`abyss_site/checks.py`. `docs/running.md` lists the variables.
 """
 
 from __future__ import annotations
@@ -18,39 +18,40 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.folder("DATA_DIR", default=BASE_DIR / "var")
 TESTING = "pytest" in sys.modules
 
-# A running `manage.py up` tells other commands where its servers are; the environment overrides it.
+# A running `manage.py up` tells other commands where its servers are; the environment takes
+# precedence.
 env.use_defaults_of(env.running_servers(DATA_DIR))
 
-# Where we are reached.
+# Addresses of the site.
 WEB_HOST = env.host_name("WEB_HOST", default="127.0.0.1")
 PORT = env.number("PORT", default=8000, least=1, most=65535)
 SITE_URL = env.site_url("SITE_URL", default=f"http://localhost:{PORT}")
 SITE_HOST = urlsplit(SITE_URL).hostname or "localhost"
 SITE_IS_SECURE = SITE_URL.startswith("https://")
-# Whether only this machine reaches the site: what is meant for trying things out is allowed there.
+# Whether the site is only reachable from this machine, which allows features for trying it out.
 SITE_IS_LOCAL = not SITE_IS_SECURE and env.is_local(SITE_HOST)
 
-# How many proxies of ours stand between a visitor and the web server, and the networks from which
-# the last of them connects; abyss_site/http/proxies.py reads what they say about the visitor.
+# Number of our proxies between a visitor and the web server, and the networks from which the last
+# of them connects; abyss_site/http/proxies.py reads what they report about the visitor.
 TRUSTED_PROXIES = env.trusted_proxies("TRUSTED_PROXIES", is_required=not SITE_IS_LOCAL)
 TRUSTED_PROXY_NETWORKS = env.networks("TRUSTED_PROXY_NETWORKS", default=env.PRIVATE_NETWORKS)
 
-# Connections to the web server: in all and of one address, for each of its two processes. Proxies
-# of ours may open as many as they like.
+# Maximum number of connections to the web server: in total and per address, for each of its two
+# processes. Our proxies are not limited.
 WEB_MAX_CONNECTIONS = env.number("WEB_MAX_CONNECTIONS", default=4000, least=10, most=100_000)
 WEB_MAX_CONNECTIONS_PER_ADDRESS = env.number(
     "WEB_MAX_CONNECTIONS_PER_ADDRESS", default=200, least=1, most=100_000
 )
 
-# Secrets and safety.
+# Secrets and security.
 SECRET_KEY = env.secret("SECRET_KEY", kept_in=DATA_DIR / "secret_key")
 SECRET_KEY_FALLBACKS = env.secrets_in_turn(
     "SECRET_KEY_FALLBACKS", kept_in=DATA_DIR / "secret_key_fallbacks"
 )
-# What the keys follow from that match files are signed with, and calls to push services.
+# The key from which the signing keys of match files and of calls to push services are derived.
 SIGNING_KEY = env.secret("SIGNING_KEY", kept_in=DATA_DIR / "signing_key")
-# Keys of earlier times: their public halves stay published, nothing new is signed with them but
-# calls to devices that subscribed under them.
+# Earlier keys: their public halves stay published. They sign nothing new except calls to devices
+# that subscribed under them.
 SIGNING_KEY_FALLBACKS = env.secrets_in_turn(
     "SIGNING_KEY_FALLBACKS", kept_in=DATA_DIR / "signing_key_fallbacks"
 )
@@ -60,7 +61,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SITE_IS_SECURE
 SESSION_ENGINE = "abyss_site.encryption.sessions"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
-# From others than our proxies abyss_site/http/proxies.py removes the header.
+# abyss_site/http/proxies.py removes this header unless one of our proxies sent it.
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if SITE_IS_SECURE and TRUSTED_PROXIES else None
 )
@@ -68,43 +69,44 @@ SECURE_HSTS_SECONDS = 30 * 24 * 3600 if SITE_IS_SECURE else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# Letters. Without EMAIL_URL they go to the local post office, which the mailroom answers.
+# E-mails. Without EMAIL_URL they go to the local mailbox, whose replies the mailroom receives.
 EMAIL_URL = env.text("EMAIL_URL")
 DEV_MAILBOX = not EMAIL_URL
 MAIL_DOMAIN = env.host_name("MAIL_DOMAIN", default="abyss.localhost")
 # A mailbox that `manage.py fetch_emails` reads: imaps://user:password@host/folder.
 IMAP_URL = env.text("IMAP_URL")
-# Prints an access token (OAuth2), where a mailbox takes no passwords.
+# A command that prints an access token (OAuth2), for mailboxes without passwords.
 IMAP_TOKEN_COMMAND = env.text("IMAP_TOKEN_COMMAND")
-# The name under which our own mail server writes Authentication-Results; "" believes none.
+# The name under which our own mail server adds Authentication-Results; "" trusts none.
 MAIL_AUTHSERV_ID = env.text("MAIL_AUTHSERV_ID")
-# What `manage.py check_mail` looks for: the servers that bring our letters to the world, and the
-# selectors they sign with.
+# What `manage.py check_mail` checks: the servers that send our e-mails, and the DKIM selectors.
 MAIL_SENDING_HOSTS = env.host_names("MAIL_SENDING_HOSTS")
 MAIL_DKIM_SELECTORS = env.host_names("MAIL_DKIM_SELECTORS")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = f"Abyss by Post <play@{MAIL_DOMAIN}>"
 EMAIL_TIMEOUT = 20
-# Letters wait so long for others to the same player; where they stay here somebody tries things.
+# How long e-mails wait to be combined with others to the same player; shorter where e-mails stay
+# here, because somebody is trying the site.
 MAIL_DEBOUNCE_SECONDS = env.number(
     "MAIL_DEBOUNCE_SECONDS", default=0 if DEV_MAILBOX else 15, least=0, most=600
 )
-# The longest pause before what failed is tried again: e-mails, e-mails that came in, webhook calls.
+# Longest delay before a retry: of e-mails sent and received, and of webhook calls.
 RETRY_MAX_DELAY_SECONDS = env.number(
     "RETRY_MAX_DELAY_SECONDS", default=21_600, least=1, most=86_400
 )
 MAIL_DAILY_LIMIT = env.number("MAIL_DAILY_LIMIT", default=300, least=1, most=30_000)
-# So long is kept what letters say, and that there was a letter; see
-# notifications/retention/periods.py.
-# Not less, for an answer may quote what was asked before a match waited for a month.
+# How long the contents of e-mails are kept, and the record that there was an e-mail; see
+# notifications/retention/periods.py. The minimum exists because an answer may quote a prompt from
+# before a match waited for a month.
 MAIL_BODY_RETENTION_DAYS = env.number("MAIL_BODY_RETENTION_DAYS", default=60, least=60, most=3650)
 MAIL_RETENTION_DAYS = env.number("MAIL_RETENTION_DAYS", default=400, least=60, most=3650)
-# E-mails to people who have no account yet, on the whole site; above that they wait.
+# Maximum number of e-mails a day to people without an account, on the whole site; more have to
+# wait.
 MAIL_STRANGER_DAILY_LIMIT = env.number(
     "MAIL_STRANGER_DAILY_LIMIT", default=500, least=1, most=1_000_000
 )
 if DEV_MAILBOX:
     EMAIL_BACKEND = "notifications.dev_mailbox.mailbox.Backend"
-# The provider that sends for us, "" for a server of one's own; and how it may call us.
+# The provider that sends our e-mails, "" for our own server; and how it may call us.
 MAIL_PROVIDER = ""
 ANYMAIL: dict[str, object] = {}
 locals().update(env.outgoing_mail("EMAIL_URL"))
@@ -113,26 +115,25 @@ MAIL_WEBHOOK_SIGNING_KEY = env.text("MAIL_WEBHOOK_SIGNING_KEY")
 ANYMAIL["WEBHOOK_SECRET"] = f"abyss:{MAIL_WEBHOOK_SECRET}"
 if MAIL_WEBHOOK_SIGNING_KEY:
     ANYMAIL["MAILGUN_WEBHOOK_SIGNING_KEY"] = MAIL_WEBHOOK_SIGNING_KEY
-# A letter of ten megabytes, as providers pack it.
+# An e-mail of ten megabytes, as providers encode it.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 15 * 1024 * 1024
 SMTP_HOST = env.host_name("SMTP_HOST", default="127.0.0.1")
 SMTP_PORT = env.number("SMTP_PORT", default=8025, least=1, most=65535)
 
-# Hosts that players' programs, and push services, may be called at although they are not on the
-# public internet.
+# Hosts that may receive webhook and push calls although they are not on the public internet.
 WEBHOOK_PRIVATE_HOSTS = env.host_names("WEBHOOK_PRIVATE_HOSTS")
 
-# Milliseconds of processor time that a strong house bot may think about an answer.
+# Milliseconds of processor time that a strong house bot may use for an answer.
 BOT_TIME_BUDGET_MS = env.number("BOT_TIME_BUDGET_MS", default=400, least=1, most=60_000)
 
-# Base addresses that tell the rounds of public randomness, as https://api.drand.sh; without any,
-# none is promised. The chain is one of games/engine/beacon.py, by its hash: that of “quicknet”.
+# Base URLs of public randomness beacons, such as https://api.drand.sh; without any, none is
+# promised. The chain is one of games/engine/beacon.py, by its hash: that of “quicknet”.
 BEACON_URLS = env.base_urls("BEACON_URLS")
 BEACON_CHAIN = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
-# So long after its round has appeared a deal waits for it; then it does without, and says so.
+# How long a deal waits for its beacon round after that was due; then it does without, and says so.
 BEACON_WAIT_SECONDS = env.number("BEACON_WAIT_SECONDS", default=300, least=30, most=3600)
 
-# Demo players may sign in with one press of a button, where nobody but us can read or press it.
+# Demo players can sign in with one click, where nobody but us can reach the site and its e-mails.
 DEMO = env.demo("DEMO", email_url=EMAIL_URL, is_local=SITE_IS_LOCAL)
 
 INSTALLED_APPS = [
@@ -143,7 +144,7 @@ INSTALLED_APPS = [
     "games.apps.GamesConfig",
     "notifications.apps.NotificationsConfig",
     "drf_spectacular",
-    # Above the admin, whose pages it dresses.
+    # Before the admin, whose pages it restyles.
     "unfold.apps.BasicAppConfig",
     "games.apps.DeskConfig",
     "django.contrib.auth",
@@ -167,7 +168,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "games.presentation.request.speak",
+    "games.presentation.request.use_player_language",
     "games.presentation.request.explain_buttons",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -178,17 +179,16 @@ ROOT_URLCONF = "abyss_site.urls"
 WSGI_APPLICATION = "abyss_site.wsgi.application"
 AUTH_USER_MODEL = "games.Player"
 AUTHENTICATION_BACKENDS = ["games.admin.site.Roles"]
-# A player's address is unique without regard to case, by a constraint this check does not know.
-# What a proxy does, or the owner of the whole domain decides: HSTS for its other names, and the way
-# from http to https, which our own health checks inside do not take.
+# Player addresses are unique case-insensitively, by a constraint that this check does not know. The
+# others are decided by a proxy or the owner of the domain: HSTS for other host names, and the
+# redirect from http to https, which our internal health checks do not use.
 LEFT_TO_THE_PROXY = ["security.W005", "security.W008", "security.W021"]
 SILENCED_SYSTEM_CHECKS = ["auth.W004", *LEFT_TO_THE_PROXY]
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 
-# Signing in: a code or a link by e-mail (`games/services/sign_in.py`); from there on by
-# django-allauth, to which `games/web/sign_in_adapter.py` hands over: passkeys, and a second factor
-# for those who want one.
+# Signing in: by a code or a link by e-mail (`games/services/sign_in.py`); after that by
+# django-allauth through `games/web/sign_in_adapter.py`: passkeys, and an optional second factor.
 ACCOUNT_ADAPTER = "games.web.sign_in_adapter.Adapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -218,7 +218,7 @@ TEMPLATES = [
     },
 ]
 
-# Programs.
+# The API.
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "games.api.requests.TokenAuthentication",
@@ -230,7 +230,7 @@ REST_FRAMEWORK = {
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.requests.AlwaysJson",
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "games.presentation.problems.answer",
+    "EXCEPTION_HANDLER": "games.presentation.problems.handle_api_exception",
 }
 SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
@@ -239,8 +239,8 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": ["games.api.schema.with_problems"],
 }
 
-# Rows. A connection per request would cost five sixths of the throughput, so they are kept; the
-# health check lets them survive a restart of the database.
+# The database. A connection per request would cost five sixths of the throughput, so connections
+# are kept; the health check lets them survive a restart of the database.
 DATABASES = {
     "default": {
         **env.database("DATABASE_URL", pooled=env.yes_or_no("DATABASE_POOLED", default=False)),
@@ -249,10 +249,9 @@ DATABASES = {
     }
 }
 
-# Bells.
+# The broker.
 REDIS_URL = env.broker_url("REDIS_URL", default="redis://127.0.0.1:6379/0")
-# allauth counts attempts in the default cache. What is worked out again by each process that needs
-# it is kept in its memory.
+# allauth counts attempts in the default cache. What each process can recompute is cached in memory.
 CACHES = {
     "default": {
         "BACKEND": "abyss_site.valkey.limit_cache.LimitCache",
@@ -269,7 +268,7 @@ CACHES = {
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-# A bell that cannot be rung at once is left: the next tick does the work.
+# A task that cannot be published at once is dropped: the next tick does the work.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 120,
     "socket_connect_timeout": 2,
@@ -282,29 +281,29 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
-# Rounds that may take many seconds; whatever else waits goes first, for it is soon done. Zero, the
+# Jobs that may take many seconds have a low priority, so that shorter ones go first. Zero, the
 # priority of all others, is the highest.
 CELERY_TASK_ROUTES = {
     name: {"priority": 6}
     for name in (
         "games.tasks.play_bots",
-        "games.tasks.answer_strong_bot",
-        "games.tasks.deal_round",
-        "notifications.tasks.post_round",
-        "notifications.tasks.read_round",
-        "notifications.tasks.webhook_round",
-        "notifications.tasks.forget_round",
-        "games.tasks.forget_round",
-        "games.tasks.hint_round",
-        "games.tasks.count_round",
+        "games.tasks.answer_strong_bots",
+        "games.tasks.deal_waiting_matches",
+        "notifications.tasks.send_due_emails",
+        "notifications.tasks.process_inbound",
+        "notifications.tasks.call_webhooks",
+        "notifications.tasks.delete_expired_emails",
+        "games.tasks.delete_expired_data",
+        "games.tasks.find_fraud_signals",
+        "games.tasks.count_punctuality",
     )
 }
 CELERY_TIMEZONE = "UTC"
-# Nothing to remember between starts, so no file.
+# It has nothing to remember between starts, so there is no file.
 CELERY_BEAT_SCHEDULER = "abyss_site.valkey.scheduler:Scheduler"
 CELERY_BEAT_SCHEDULE = {
-    # `expires` keeps rounds from piling up while no worker is there to take them. It is longer than
-    # busy workers let a round wait: what expired each time would never run.
+    # `expires` keeps jobs from piling up while there is no worker. It is longer than busy workers
+    # let a job wait: otherwise each one would expire before it runs.
     name: {"task": name, "schedule": every, "options": {"expires": max(90.0, every * 0.8)}}
     for name, every in {
         "games.tasks.give_back_outage": 5.0,
@@ -313,25 +312,25 @@ CELERY_BEAT_SCHEDULE = {
         "games.tasks.expire_deadlines": 5.0,
         "games.tasks.remind": 5.0,
         "games.tasks.play_bots": 5.0,
-        "games.tasks.answer_strong_bot": 5.0,
+        "games.tasks.answer_strong_bots": 5.0,
         "games.tasks.rate_matches": 10.0,
         "games.tasks.advance_leagues": 10.0,
         "games.tasks.end_invitations": 10.0,
         "games.tasks.end_bans": 10.0,
         "games.tasks.retry_set_aside": 60.0,
-        "games.tasks.deal_round": 5.0,
-        "games.tasks.sign_in_round": 5.0,
-        "notifications.tasks.post_round": 5.0,
-        "notifications.tasks.read_round": 5.0,
-        "notifications.tasks.webhook_round": 5.0,
-        "notifications.tasks.forget_round": 3600.0,
-        "games.tasks.forget_round": 3600.0,
-        "games.tasks.hint_round": 3600.0,
-        "games.tasks.count_round": 600.0,
+        "games.tasks.deal_waiting_matches": 5.0,
+        "games.tasks.send_sign_in_codes": 5.0,
+        "notifications.tasks.send_due_emails": 5.0,
+        "notifications.tasks.process_inbound": 5.0,
+        "notifications.tasks.call_webhooks": 5.0,
+        "notifications.tasks.delete_expired_emails": 3600.0,
+        "games.tasks.delete_expired_data": 3600.0,
+        "games.tasks.find_fraud_signals": 3600.0,
+        "games.tasks.count_punctuality": 600.0,
     }.items()
 }
 
-# The moderators' desk.
+# The admin site.
 UNFOLD = {
     "SITE_TITLE": "Abyss by Post",
     "SITE_HEADER": "The moderators’ desk",
@@ -339,20 +338,20 @@ UNFOLD = {
     "SHOW_VIEW_ON_SITE": False,
 }
 
-# Who watches us. Figures are for those who show the token; without one, for this machine alone.
+# Monitoring. Metrics are for those who have the token; without a token, for this machine only.
 METRICS_TOKEN = env.long_text("METRICS_TOKEN", least=20)
 SENTRY_DSN = env.text("SENTRY_DSN")
 OTEL_EXPORTER_OTLP_ENDPOINT = env.text("OTEL_EXPORTER_OTLP_ENDPOINT")
 
-# Words and time.
+# Language and time.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 
-# Files that do not change while we run.
+# Static files.
 STATIC_URL = "/static/"
-# A game brings the sheet of its page, games/<game>.css, in its own folder.
+# A game has the style sheet of its page, games/<game>.css, in its own folder.
 STATICFILES_DIRS = [
     ("games", folder) for folder in sorted(BASE_DIR.glob("games/titles/*/board/static"))
 ]
@@ -371,7 +370,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "abyss_site.observability.logs.Discreet",
+            "()": "abyss_site.observability.logs.RedactingFormatter",
             "format": "{levelname} {name}: {message}",
             "style": "{",
         },
@@ -386,7 +385,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.log_level("LOG_LEVEL", default="WARNING")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},
-        # It would tell of each tick.
+        # It would log each tick.
         "celery": {"level": "WARNING"},
     },
 }

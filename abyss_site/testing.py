@@ -1,9 +1,9 @@
-"""A pytest plugin: throwaway PostgreSQL and Valkey for one test run, before settings are read.
+"""A pytest plugin: temporary PostgreSQL and Valkey servers for one test run, before settings load.
 
-With DATABASE_URL or REDIS_URL set, those are used instead; so do the workers of pytest-xdist,
-which inherit the addresses. Each of them makes a test database of its own in PostgreSQL, a copy of
-one that has been migrated, and takes a numbered one in our Valkey: nobody reads another's
-heartbeats, bells and budgets.
+With DATABASE_URL or REDIS_URL set, those are used instead; so do the workers of pytest-xdist, which
+inherit the addresses. Each worker creates its own test database in PostgreSQL, a copy of a migrated
+one, and takes a numbered database in our Valkey: nobody reads another's heartbeats, tasks and
+counters.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from abyss_site.bootstrap.embedded import Postgres, Valkey
 from abyss_site.bootstrap.stack import ROOT
 
 PREFIX = "abyss-test-"
-# Clusters that have been migrated, each for one state of what it is made from.
+# Migrated clusters, one for each state of their sources.
 CLUSTERS = ROOT / "var" / "test-clusters"
 MADE_FROM = ("*/migrations/*.py", "requirements.lock", "abyss_site/bootstrap/embedded.py")
-# The migrated database that test databases are copied from: nobody is connected to it.
+# The migrated database that test databases are copied from; nobody is connected to it.
 MIGRATED = "migrated"
 TEMPLATE_VARIABLE = "TEST_DATABASE_TEMPLATE"
-# What a developer may have set for `manage.py up` shall not change what tests see.
+# Variables that a developer may have set for `manage.py up` and that must not affect tests.
 NOT_FOR_TESTS = (
     *("SECRET_KEY", "SIGNING_KEY", "DEBUG", "DEMO", "STATIC_ROOT"),
     *("SECRET_KEY_FALLBACKS", "SIGNING_KEY_FALLBACKS"),
@@ -43,18 +43,18 @@ NOT_FOR_TESTS = (
     *("EMAIL_URL", "MAIL_DOMAIN", "SMTP_HOST", "SMTP_PORT"),
 )
 
-# The address of a Valkey of ours, for the workers of pytest-xdist to share out; a Valkey of
-# somebody else's is used as it is named.
+# The URL of our Valkey, which the workers of pytest-xdist share; an external Valkey is used as
+# given.
 SHARED_VALKEY = "TEST_VALKEY_URL"
-# How many numbered databases Valkey has unless it is told otherwise.
+# Valkey's default number of numbered databases.
 VALKEY_DATABASES = 16
 
-# Open descriptors: the claim on a folder ends with the process, however it ends.
+# Open file descriptors: the claim on a folder ends with the process, however it ends.
 claims: list[int] = []
 
 
 def prepare_test_run() -> None:
-    """Give this run a data folder and servers of its own, named in the environment."""
+    """Give this run its own data folder and servers, and set their variables in the environment."""
     folder = claim_folder()
     for name in NOT_FOR_TESTS:
         os.environ.pop(name, None)
@@ -76,17 +76,18 @@ def prepare_test_run() -> None:
 def copy_migrated_cluster(data: Path) -> None:
     """Put a stopped PostgreSQL cluster at `data`; `postgres` and MIGRATED have all our tables.
 
-    Neither has a row of ours. Used also as DATA_DIR/postgres, where `up` would make an empty one.
+    Neither contains rows of ours. Also used for DATA_DIR/postgres, where `up` would create an empty
+    one.
     """
     cluster = CLUSTERS / digest_of_migrations()
     if not cluster.exists():
         make_migrated_cluster(cluster)
-    # PostgreSQL may run as another user, whose files these are.
+    # PostgreSQL may run as another user, who owns these files.
     subprocess.run(["cp", "-a", str(cluster), str(data)], check=True)
 
 
 def digest_of_migrations() -> str:
-    """Name the state of everything a migrated cluster is made from."""
+    """Return a digest of everything that a migrated cluster depends on."""
     digest = hashlib.sha256(sys.version.encode())
     for pattern in MADE_FROM:
         for path in sorted(ROOT.glob(pattern)):
@@ -95,7 +96,7 @@ def digest_of_migrations() -> str:
 
 
 def make_migrated_cluster(cluster: Path) -> None:
-    """Make and migrate a cluster; of several runs that do so at once, one keeps its own."""
+    """Create and migrate a cluster; of several runs that do so at once, one keeps its own."""
     CLUSTERS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="making-", dir=CLUSTERS) as making:
         postgres = Postgres(Path(making) / "postgres", throwaway=True)
@@ -115,7 +116,7 @@ def make_migrated_cluster(cluster: Path) -> None:
 
 
 def share_valkey(worker: str) -> None:
-    """Let the worker of pytest-xdist, "gw0" and up, use a database of its own in our Valkey."""
+    """Let the pytest-xdist worker "gw0" and up use its own database in our Valkey."""
     if SHARED_VALKEY in os.environ:
         number = (1 + int(worker.removeprefix("gw"))) % VALKEY_DATABASES
         os.environ["REDIS_URL"] = (
@@ -128,7 +129,7 @@ def pytest_report_header() -> str:
 
 
 def claim_folder() -> Path:
-    """Make a folder for this run, and remove those of runs that were killed."""
+    """Create a folder for this run, and remove those of killed runs."""
     for old in Path(tempfile.gettempdir()).glob(PREFIX + "*"):
         remove_if_abandoned(old)
     folder = Path(tempfile.mkdtemp(prefix=PREFIX))
@@ -158,6 +159,6 @@ if worker := os.environ.get("PYTEST_XDIST_WORKER"):
     share_valkey(worker)
 else:
     keep_bytecode()
-    # Random matches and zones differ from run to run, not between the workers of one.
+    # Random matches and zones differ from run to run, but not between the workers of one run.
     os.environ.setdefault("TEST_SEED", str(secrets.randbelow(10**6)))
     prepare_test_run()

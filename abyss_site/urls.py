@@ -1,4 +1,4 @@
-"""Who answers which address: the moderators' desk, the post office, and the games for the rest."""
+"""URL routes: the admin site, notifications, and games for the rest."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.urls import include, path
 from abyss_site.observability.metrics import metrics_view
 
 urlpatterns = [
-    # First, because programs ask most often and addresses are tried one after the other.
+    # First, because programs send most requests and routes are tried in order.
     path("api/", include("games.api.urls")),
     path("admin/", admin.site.urls),
     path("metrics", metrics_view),
@@ -16,4 +16,4 @@ urlpatterns = [
     path("", include("games.urls")),
 ]
 
-handler500 = "games.web.views.site.broken"
+handler500 = "games.web.views.site.handle_server_error"

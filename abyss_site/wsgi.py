@@ -1,4 +1,4 @@
-"""What the web server runs."""
+"""The WSGI application."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The addresses of the pages."""
+"""The URLs of the pages."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from games.web.views import (
 )
 
 urlpatterns = [
-    path("", dashboard.show_dashboard, name="desk"),
+    path("", dashboard.show_dashboard, name="dashboard"),
     path("sign-in/", accounts.sign_in, name="sign_in"),
     path("sign-in/code/", accounts.confirm_code, name="confirm_code"),
-    # The steps of signing in that django-allauth holds, under the names it looks for.
+    # The sign-in steps handled by django-allauth, under the names it looks for.
     path("sign-in/", accounts.sign_in, name="account_login"),
     path("sign-in/again/", steps.reauthenticate, name="account_reauthenticate"),
     path("sign-in/cancel/", steps.logout, name="account_logout"),
@@ -53,7 +53,7 @@ urlpatterns = [
     path("sign-out/", accounts.sign_out, name="sign_out"),
     path("settings/", accounts.own_settings, name="settings"),
     path("settings/name/", accounts.choose_name, name="choose_name"),
-    path("settings/leave/", account_deletion.delete_own_account, name="leave_for_good"),
+    path("settings/leave/", account_deletion.delete_own_account, name="delete_account"),
     path("settings/data/", accounts.own_data_file, name="own_data"),
     path("settings/links/", devices.own_devices, name="known_devices"),
     path("settings/links/<uuid:device>/forget/", devices.forget_device, name="forget_device"),
@@ -81,16 +81,16 @@ urlpatterns = [
     path(
         "matches/<int:number>/orders/<int:order>/cancel/", orders.cancel_order, name="cancel_order"
     ),
-    path("matches/<int:number>/notes/", notes.own_memo, name="memo"),
-    path("matches/<int:number>/say/", chat.send_message, name="say"),
+    path("matches/<int:number>/notes/", notes.edit_private_notes, name="private_note"),
+    path("matches/<int:number>/say/", chat.send_message, name="send_message"),
     path("matches/<int:number>/undo/", votes.take_back, name="undo"),
     path("matches/<int:number>/votes/", votes.start_vote, name="votes"),
     path("matches/<int:number>/votes/<str:token>/", votes.answer_vote, name="vote"),
     path("b/<str:token>/<int:number>/<str:signature>/", votes.answer_vote_by_link, name="ballot"),
-    # As it stood in e-mails before links were signed.
+    # The form of old e-mails, before links were signed.
     path("b/<str:token>/<int:number>/", votes.answer_vote_by_link),
     path("matches/<int:number>/take/", lobby.take_seat, name="take_seat"),
-    path("matches/<int:number>/back/", lobby.come_back, name="come_back"),
+    path("matches/<int:number>/back/", lobby.reclaim_seat, name="reclaim_seat"),
     path("matches/<int:number>/join/", lobby.join_match, name="join"),
     path("matches/<int:number>/leave/", lobby.leave_match, name="leave"),
     path("matches/<int:number>/bots/", lobby.add_bot, name="add_bot"),
@@ -98,7 +98,7 @@ urlpatterns = [
     path(
         "matches/<int:number>/invite/<uuid:row>/withdraw/",
         invitations.revoke_invitation,
-        name="uninvite",
+        name="revoke_invitation",
     ),
     path("matches/<int:number>/again/", invitations.play_again, name="play_again"),
     path("matches/<int:number>/coach/", coaching.toggle_coach, name="coach"),
@@ -108,13 +108,13 @@ urlpatterns = [
         invitations.answer_invitation,
         name="answer_invitation",
     ),
-    # For pages of whoever is invited; so it stood in e-mails before links were signed.
+    # For the invitee's own pages, and the form of old e-mails, before links were signed.
     path("i/<str:token>/<int:number>/", invitations.answer_invitation, name="own_invitation"),
     path("invitations/<str:link>/", lobby.show_invitation, name="invitation"),
     path("leagues/", leagues.all_leagues, name="leagues"),
     path("leagues/<slug:slug>/", leagues.show_league, name="league"),
     path("leagues/<slug:slug>/<int:number>/", leagues.show_season, name="season"),
-    path("leagues/<slug:slug>/<int:number>/part/", leagues.take_part, name="take_part"),
+    path("leagues/<slug:slug>/<int:number>/part/", leagues.take_part, name="join_season"),
     path(
         "leagues/<slug:slug>/<int:number>/<int:level>.<int:group>/",
         leagues.show_division,
@@ -126,8 +126,8 @@ urlpatterns = [
     path("rules/", guide.show_guide_index, name="rules"),
     path("rules/<str:game>/", guide.show_guide, name="guide"),
     path("matches/<int:number>/resign/", resigning.resign_match, name="resign"),
-    path("resign/<str:link>/", resigning.by_letter, name="resign_by_letter"),
-    path("held/<str:link>/", quarantine.show_held_email, name="held"),
+    path("resign/<str:link>/", resigning.resign_by_link, name="resign_by_email"),
+    path("held/<str:link>/", quarantine.show_held_email, name="quarantine"),
     path("health/", site.health_report, name="health"),
     path("status/", site.show_status, name="status"),
     path("privacy/", site.show_privacy, name="privacy"),

@@ -1,4 +1,4 @@
-"""The post office as a Django app."""
+"""Configuration of the notifications app."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from django.apps import AppConfig
 
 class NotificationsConfig(AppConfig):
     name = "notifications"
-    verbose_name = "post office"
+    verbose_name = "notifications"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         # Imported here because they need the models that Django has just loaded.
         from .outgoing import account_emails, bundles, planning, renderers
 
-        renderers.writers |= {
+        renderers.renderers |= {
             planning.BUNDLE: bundles.render_unsent_bundle,
-            "bundle_help": bundles.write_help,
-            "test_letter": account_emails.render_account_email,
+            "bundle_help": bundles.render_bundle_help,
+            "test_email": account_emails.render_account_email,
             "new_address": account_emails.render_account_email,
-            "lost_letter": account_emails.render_account_email,
+            "lost_email": account_emails.render_account_email,
             "new_sender": account_emails.render_account_email,
             "address_changed": account_emails.render_account_email,
         }

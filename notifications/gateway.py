@@ -1,6 +1,6 @@
-"""All that games may use of notifications, by what it is for; games import nothing else of it.
+"""Public interface of the notifications app, grouped by purpose; games import nothing else of it.
 
-Names that say too little without the name of their module are lengthened here.
+Names that are too short without their module's name are re-exported under longer names.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from notifications.incoming import intake
-from notifications.incoming.intake import Read, Reply, read_reply
+from notifications.incoming.intake import Reply, ReplyReader, read_reply
 from notifications.incoming.transports.provider_events import REMEMBERED as PROVIDER_EVENTS_KEPT
 from notifications.models import (
     BounceScore,
@@ -22,13 +22,13 @@ from notifications.models import (
     SenderAddress,
     Webhook,
 )
-from notifications.outgoing import renderers
-from notifications.outgoing.bounce_scores import of_address as delivery_problem_of_address
+from notifications.outgoing import renderers as renderer_registry
+from notifications.outgoing.bounce_scores import stopped_score_for as delivery_problem_of_address
 from notifications.outgoing.channels import ALL as ALL_EVENTS
 from notifications.outgoing.channels import EVERYTHING as ALL_THREADS
 from notifications.outgoing.channels import preferred_events
 from notifications.outgoing.headers import one_click_url
-from notifications.outgoing.introductions import waiting_time as introduction_waiting_time
+from notifications.outgoing.introductions import stranger_delay as introduction_delay
 from notifications.outgoing.outbox import Draft, record_decision
 from notifications.outgoing.outbox import first_sent_by_token as first_sent_at_by_token
 from notifications.outgoing.outbox import last_posted as last_posted_at
@@ -37,29 +37,29 @@ from notifications.outgoing.outbox import send_again as resend_notification
 from notifications.outgoing.outbox import threads_of as threads_of_notification
 from notifications.outgoing.outbox import usual_delay as usual_sending_delay
 from notifications.outgoing.planning import (
-    TO_ANYBODY,
+    UNVERIFIED_OK_KINDS,
     email_preferences_of,
     unsubscribe_from_thread,
 )
-from notifications.outgoing.renderers import Bag, Letter, Picture, Write
-from notifications.outgoing.reply_addresses import write_full as write_reply_address
+from notifications.outgoing.renderers import BatchLoader, Email, Picture, Renderer
+from notifications.outgoing.reply_addresses import build_address as build_reply_address
 from notifications.outgoing.reserved_domains import is_reserved_address
 from notifications.preferences.channel_preferences import (
-    change_mailbox,
-    choose_as_usual,
+    change_email_preferences,
+    reset_preferences,
     set_preferred_events,
 )
-from notifications.preferences.sender_addresses import writes_from
-from notifications.preferences.webhooks import MOST as MOST_WEBHOOKS
-from notifications.preferences.webhooks import TooMany as TooManyWebhooks
-from notifications.preferences.webhooks import TooOften as TooManyTestCalls
+from notifications.preferences.sender_addresses import owns_sender_address
 from notifications.preferences.webhooks import (
+    MAX_WEBHOOKS,
     add_webhook,
     get_webhook,
     remove_webhook,
     send_test_call,
 )
-from notifications.preferences.webhooks import all_of as webhooks_of
+from notifications.preferences.webhooks import TooMany as TooManyWebhooks
+from notifications.preferences.webhooks import TooOften as TooManyTestCalls
+from notifications.preferences.webhooks import list_webhooks as webhooks_of
 from notifications.preferences.webhooks import switch_on as switch_on_webhook
 from notifications.quarantine import Attempts, is_outage, set_aside
 from notifications.quarantine import forget_settled as forget_settled_quarantine
@@ -73,20 +73,20 @@ from notifications.retention.erasure import (
     forget_introductions,
 )
 from notifications.retention.own_data import own_data as own_notification_data
-from notifications.retention.periods import letters_kept as emails_kept
-from notifications.retention.periods import words_kept as email_words_kept
-from notifications.webhooks import shapes
-from notifications.webhooks.guard import LONGEST_URL as LONGEST_WEBHOOK_URL
+from notifications.retention.periods import content_retention as email_content_retention
+from notifications.retention.periods import email_retention as email_retention
+from notifications.webhooks import formats
+from notifications.webhooks.formats import Describe, Subject
+from notifications.webhooks.guard import MAX_URL_LENGTH as MAX_WEBHOOK_URL_LENGTH
 from notifications.webhooks.guard import Unsafe as UnsafeUrl
 from notifications.webhooks.guard import check_url, fetch_url
-from notifications.webhooks.shapes import About, Describe
 
 __all__ = [
-    # Telling players: services post drafts in the transaction of what they tell, and may ask what
-    # became of them.
+    # Outbox: services post drafts in the transaction of the change they report, and may query
+    # what became of them.
     "Draft",
     "first_sent_at_by_token",
-    "introduction_waiting_time",
+    "introduction_delay",
     "is_reserved_address",
     "last_posted_at",
     "post_notifications",
@@ -94,34 +94,34 @@ __all__ = [
     "resend_notification",
     "threads_of_notification",
     "usual_sending_delay",
-    # What games register, once: who reads which kind of reply, who writes which kind of
-    # notification, and in what few words the subject of one is told to programs.
-    "About",
-    "Bag",
-    "Letter",
+    # Registration by games, once: readers by kind of reply, renderers by kind of notification, and
+    # a function that says what a notification is about, for webhooks.
+    "Subject",
+    "BatchLoader",
+    "Email",
     "Picture",
-    "Write",
+    "Renderer",
     "connect_application",
     "one_click_url",
-    "write_reply_address",
-    # Replies: replies/ read what players answer, and whether its sender is one of them.
-    "Read",
+    "build_reply_address",
+    # Replies: parsed replies of players, and whether a sender is a given player.
+    "ReplyReader",
     "Reply",
     "read_reply",
     "unsubscribe_from_thread",
-    "writes_from",
-    # Preferences of a player, as the API and the pages of games show and change them.
+    "owns_sender_address",
+    # Preferences of a player, shown and changed by the API and the pages of games.
     "ALL_EVENTS",
     "ALL_THREADS",
-    "change_mailbox",
-    "choose_as_usual",
+    "change_email_preferences",
+    "reset_preferences",
     "delivery_problem_of_address",
     "email_preferences_of",
     "preferred_events",
     "set_preferred_events",
-    # Programs of a player that are called, and the only way to call an address that others chose.
-    "LONGEST_WEBHOOK_URL",
-    "MOST_WEBHOOKS",
+    # Webhooks of a player, and the only safe way to request a URL that a user entered.
+    "MAX_WEBHOOK_URL_LENGTH",
+    "MAX_WEBHOOKS",
     "TooManyTestCalls",
     "TooManyWebhooks",
     "UnsafeUrl",
@@ -133,7 +133,7 @@ __all__ = [
     "send_test_call",
     "switch_on_webhook",
     "webhooks_of",
-    # Quarantine: jobs set aside a row that they cannot handle, and go on with the next.
+    # Quarantine: a job sets aside a row that it cannot handle and continues with the next.
     "Attempts",
     "forget_settled_quarantine",
     "is_outage",
@@ -142,17 +142,17 @@ __all__ = [
     "release_quarantined_rows",
     "retry_quarantine_after_release",
     "set_aside",
-    # What is kept about a player, for how long, and how it is forgotten.
+    # Stored personal data: retention periods, export and erasure.
     "PROVIDER_EVENTS_KEPT",
     "addresses_of",
-    "email_words_kept",
-    "emails_kept",
+    "email_content_retention",
+    "email_retention",
     "erase_player_emails",
     "forget_introductions",
     "own_notification_data",
-    # Rows, for the admin's lists, which leave out what the reader may not see, for the health check
-    # and for the types of renderers.
-    "TO_ANYBODY",
+    # Models, for the admin's lists (which hide what the reader may not see), for the health check
+    # and for type annotations of renderers.
+    "UNVERIFIED_OK_KINDS",
     "Delivery",
     "Webhook",
     "InboundEmail",
@@ -168,17 +168,18 @@ __all__ = [
 
 def connect_application(
     *,
-    readers: Mapping[str, Read],
-    writers: Mapping[str, Write],
-    bags: Mapping[str, Bag],
+    readers: Mapping[str, ReplyReader],
+    renderers: Mapping[str, Renderer],
+    batch_loaders: Mapping[str, BatchLoader],
     describe: Describe,
 ) -> None:
-    """Say who reads replies, by the first letter of their token; who writes notifications, and what
-    is read for many of them at once, by their kind; and who describes one in a few words.
+    """Register the functions of an application, once, when Django has loaded the models.
 
-    It is called once, when Django has loaded the models.
+    `readers` handle replies, by the first letter of their token. `renderers` render notifications,
+    and `batch_loaders` load data for a batch of them, both by kind. `describe` returns what a
+    notification is about, for webhooks.
     """
     intake.readers |= readers
-    renderers.writers |= writers
-    renderers.bags |= bags
-    shapes.describe = describe
+    renderer_registry.renderers |= renderers
+    renderer_registry.batch_loaders |= batch_loaders
+    formats.describe = describe

@@ -1,7 +1,7 @@
-"""Trying rows one by one: what a job cannot handle is set aside, and the next row goes on.
+"""Quarantine of rows that a job cannot handle, so that the job can continue with other rows.
 
-A row that is set aside rests until its next try, each time for twice as long. Staff may have it
-tried at once, and so does a change of our code.
+A quarantined row is skipped until its next attempt, each time for twice as long. Staff can retry
+it at once, and a new release of the code retries all rows.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from abyss_site.release import ROOT, current_release
 
 from .models import Quarantine, sql
 
-# The pause before the second try, doubled each time, and its most.
-FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=6)
-# A row that was not met again for so long after its next try is mended, over or gone.
+# Delay before the second attempt, doubled each time, and its maximum.
+FIRST_PAUSE, MAX_PAUSE = timedelta(minutes=1), timedelta(hours=6)
+# A row that has not failed again this long after its next attempt was due is fixed or gone.
 SETTLED = timedelta(days=7)
-# SQLSTATE classes of what another try mends: a deadlock, a lock that was held, a cancelled query.
+# SQLSTATE prefixes of transient errors: deadlocks, unavailable locks and cancelled queries.
 PASSING = ("40", "55", "57014")
-# Errors of the server that one row can cause: a value beyond its limits.
+# SQLSTATE class of operational errors that a single row can cause: program limits exceeded.
 TOO_COMPLEX = "54"
 
 
@@ -36,7 +36,7 @@ Result = TypeVar("Result")
 
 
 class Attempts:
-    """The rows of one model that one run of a job goes through, each tried on its own."""
+    """One run of a job over rows of a model, which handles the failure of each row separately."""
 
     def __init__(self, job: str, model: type[Model], now: datetime):
         self.job, self.model, self.now = job, model, now
@@ -46,14 +46,14 @@ class Attempts:
         self.resting = [row_id for row_id, next_try_at in tries.items() if next_try_at > now]
 
     def skip_resting(self, rows: QuerySet[Any], key: str = "pk") -> QuerySet[Any]:
-        """Leave out the rows that are set aside and whose next try has not come."""
+        """Exclude quarantined rows whose next attempt is not due yet; `key` is the id's field."""
         return rows.exclude(**{f"{key}__in": self.resting}) if self.resting else rows
 
     def attempt(self, pk: object, work: Callable[[], Result]) -> Result | None:
-        """Return what `work` returns; None if it failed and the row `pk` is set aside.
+        """Return the result of `work`, or None if it failed for the row `pk`.
 
-        `work` opens its own transaction. Raises what no other row would survive either, such as
-        the loss of the database.
+        `work` has to open its own transaction. After a failure, the row is quarantined unless the
+        error is transient. Raises the error of a database outage, which affects all rows.
         """
         try:
             result = work()
@@ -64,7 +64,7 @@ class Attempts:
         return result
 
     def fail(self, pk: object, error: Exception) -> None:
-        """Set the row aside. Raises `error` again if it is not about the row."""
+        """Quarantine a row, unless `error` is transient. Raises `error` if it is an outage."""
         if is_outage(error):
             raise error
         if not is_passing(error):
@@ -73,7 +73,7 @@ class Attempts:
             set_aside(self.job, self.model, pk, error, now=self.now)
 
     def succeed(self, pk: object) -> None:
-        """Forget that the row was set aside, if it was."""
+        """Release the row from the quarantine if it is there."""
         if str(pk) in self.known:
             self.known.discard(str(pk))
             release_rows(self.job, self.model, [pk])
@@ -82,7 +82,7 @@ class Attempts:
 def set_aside(
     job: str, model: type[Model], pk: object, error: BaseException, *, now: datetime
 ) -> None:
-    """Keep that `job` could not handle a row, and when it may be tried again."""
+    """Quarantine a row that `job` could not handle, or extend its quarantine."""
     label, kind, line = model._meta.label_lower, type(error).__name__, place_of(error)
     log.error("%s: %s %s set aside, %s at %s", job, label, pk, kind, line)
     values: dict[str, Any] = {
@@ -94,20 +94,20 @@ def set_aside(
         "release": current_release(),
         "now": now,
         "first": FIRST_PAUSE,
-        "longest": LONGEST_PAUSE,
+        "longest": MAX_PAUSE,
     }
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql.SET_ASIDE, values)
 
 
 def release_rows(job: str, model: type[Model], pks: Collection[Any]) -> None:
-    """Forget that rows were set aside by a job."""
+    """Release rows from the quarantine of a job."""
     rows = Quarantine.objects.filter(job=job, table=model._meta.label_lower)
     rows.filter(row_id__in=[str(pk) for pk in pks]).delete()
 
 
 def retry_entries(entries: QuerySet[Quarantine], *, now: datetime) -> int:
-    """Have rows tried again at once; return how many. Rows that are gone are forgotten."""
+    """Make quarantined rows due for an attempt at once; return how many."""
     found = list(entries)
     for entry in found:
         _make_due(entry, now)
@@ -118,17 +118,17 @@ def retry_entries(entries: QuerySet[Quarantine], *, now: datetime) -> int:
 
 
 def retry_after_release(now: datetime) -> int:
-    """Have everything tried again that other code could not handle; return how many rows."""
+    """Make all rows that another release could not handle due at once; return how many."""
     return retry_entries(Quarantine.objects.exclude(release=current_release()), now=now)
 
 
 def forget_settled(now: datetime) -> int:
-    """Forget rows that nobody has failed at for long since they could be tried again."""
+    """Delete entries whose next attempt was due more than SETTLED ago; return how many."""
     return Quarantine.objects.filter(next_try_at__lt=now - SETTLED).delete()[0]
 
 
 def _make_due(entry: Quarantine, now: datetime) -> None:
-    """Let a row whose job goes by `due` be looked at now."""
+    """Make a quarantined row due at `now` if its model has a `due_at` field."""
     try:
         model: Any = apps.get_model(entry.table)
         model._meta.get_field("due_at")
@@ -138,14 +138,14 @@ def _make_due(entry: Quarantine, now: datetime) -> None:
 
 
 def is_outage(error: Exception) -> bool:
-    """Whether an error says that the database is away: no other row would fare better."""
+    """Return whether an error means that the database is unavailable, for all rows."""
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     return not is_passing(error) and not _read_sqlstate(error).startswith(TOO_COMPLEX)
 
 
 def is_passing(error: Exception) -> bool:
-    """Whether another try, without any change, is likely to do better."""
+    """Return whether an error is transient, so that a retry without any change may succeed."""
     return _read_sqlstate(error).startswith(PASSING)
 
 
@@ -154,7 +154,10 @@ def _read_sqlstate(error: Exception) -> str:
 
 
 def place_of(error: BaseException) -> str:
-    """Return file and line of the innermost frame of an error, ours as seen from our folder."""
+    """Return file and line of the innermost frame of an error; "" without a traceback.
+
+    Files of the project are relative to its root, others are shortened to two components.
+    """
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next

@@ -1,4 +1,4 @@
-"""Ticks of the post office. Each may run twice, at once, late, or not at all until the next."""
+"""Celery tasks of notifications. Each may run twice, concurrently or late, or skip a run."""
 
 from __future__ import annotations
 
@@ -11,51 +11,51 @@ from django.utils import timezone
 
 from abyss_site.valkey import wakeups
 
-from .incoming.dispatch import read_due
+from .incoming.dispatch import process_due
 from .incoming.transports import provider_events
-from .outgoing.delivery import post_round as deliver_round
+from .outgoing.delivery import deliver_due_emails
 from .retention import periods
 from .webhooks.calls import call_round
 
-# A task ends by itself within about so many seconds, so that in a burst letters in, letters out and
-# the clock take turns; what is left is rung for again.
-LONGEST = 5
-# So many letters between two looks at the time; where there are so many, another worker may help.
+# A task ends after about this many seconds, so that under load incoming and outgoing e-mails and
+# the expiry of prompts take turns. A wake-up is sent for the remaining work.
+MAX_SECONDS = 5
+# Number of e-mails between two checks of the time. If a piece is full, another worker is woken up.
 PIECE = 25
 
 
-@shared_task(name="notifications.tasks.post_round")
-def post_round() -> int:
-    """Send letters that are due."""
-    return _in_turn("letters", deliver_round)
+@shared_task(name="notifications.tasks.send_due_emails")
+def send_due_emails() -> int:
+    """Send e-mails that are due."""
+    return _run_in_pieces("emails", deliver_due_emails)
 
 
-@shared_task(name="notifications.tasks.read_round")
-def read_round() -> int:
-    """Decide about letters that came in."""
-    return _in_turn("inbound", read_due)
+@shared_task(name="notifications.tasks.process_inbound")
+def process_inbound() -> int:
+    """Process incoming e-mails that are due."""
+    return _run_in_pieces("inbound", process_due)
 
 
-@shared_task(name="notifications.tasks.webhook_round")
-def webhook_round() -> int:
-    """Call the programs of players that are to be told something."""
+@shared_task(name="notifications.tasks.call_webhooks")
+def call_webhooks() -> int:
+    """Make the webhook calls that are due."""
     return call_round(timezone.now())
 
 
-@shared_task(name="notifications.tasks.forget_round")
-def forget_round() -> int:
-    """Forget old letters, and what providers told of them."""
+@shared_task(name="notifications.tasks.delete_expired_emails")
+def delete_expired_emails() -> int:
+    """Delete old e-mails and expired events of e-mail providers."""
     provider_events.delete_expired_events(timezone.now())
     return periods.forget_old_emails(timezone.now())
 
 
-def _in_turn(name: str, work: Callable[[datetime, int], int]) -> int:
-    """Do pieces of work while there are any, but not for long; return how many letters it were."""
-    wakeups.answer(name)
-    end, done, some = monotonic() + LONGEST, 0, PIECE
+def _run_in_pieces(name: str, work: Callable[[datetime, int], int]) -> int:
+    """Run `work` in pieces for up to about MAX_SECONDS seconds; return the number of e-mails."""
+    wakeups.clear_wakeup(name)
+    end, done, some = monotonic() + MAX_SECONDS, 0, PIECE
     while some and monotonic() < end:
         some = work(timezone.now(), PIECE)
         done += some
         if some == PIECE:
-            wakeups.ring(name)
+            wakeups.wake(name)
     return done

@@ -1,4 +1,4 @@
-"""A chain of public randomness of our own, and addresses that tell its rounds on this machine."""
+"""A randomness beacon with its own chain, and local HTTP servers that publish its rounds."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from py_arkworks_bls12381 import G1Point, G2Point, Scalar
 from games.engine import beacon
 from games.engine.beacon import Chain
 
-# More than any answer has.
+# Larger than any valid response.
 MOST_BYTES = 10_000
 
-# True rounds of “quicknet”, and the randomness that is told of the second.
+# Real rounds of “quicknet”, and the published randomness of the second one.
 TRUE_ROUNDS = {
     123: (
         "b75c69d0b72a5d906e854e808ba7e2accb1542ac355ae486d591aa9d43765482e26cd02df835d3546d23c4b13e0"
@@ -37,27 +37,27 @@ SECRET = Scalar(20260302)
 OWN = Chain(
     hash="07" * 32,
     public_key=bytes((G2Point() * SECRET).to_compressed_bytes()).hex(),
-    # The beginning of 2026.
+    # The start of 2026.
     genesis=1767225600,
     period=3,
 )
 
 
 def sign(number: int, secret: Scalar = SECRET) -> bytes:
-    """Return the signature of a round of the own chain."""
+    """Return the signature of a round of our own chain."""
     message = hashlib.sha256(number.to_bytes(8, "big")).digest()
     return bytes((G1Point.hash_to_curve(message, beacon.DST) * secret).to_compressed_bytes())
 
 
 def answer(number: int, signature: bytes) -> bytes:
-    """Return what an address of drand tells of a round."""
+    """Return the response of a drand server for a round."""
     randomness = hashlib.sha256(signature).hexdigest()
     told = {"round": number, "randomness": randomness, "signature": signature.hex()}
     return json.dumps(told).encode()
 
 
 def tell_round(chain: str, number: int) -> bytes:
-    """Tell any round of the own chain, and the true ones of “quicknet”; "" for others."""
+    """Return any round of our own chain, or the real ones of “quicknet”; b"" for others."""
     if chain == OWN.hash:
         return answer(number, sign(number))
     known = TRUE_ROUNDS.get(number) if chain == beacon.QUICKNET.hash else None
@@ -65,9 +65,10 @@ def tell_round(chain: str, number: int) -> bytes:
 
 
 class Address:
-    """An address that tells rounds; `tells` may be changed while it runs. `asked` counts calls.
+    """An HTTP server that publishes rounds; `tells` can be changed while it runs. `asked` counts
+    requests.
 
-    With `pause_seconds` it sends its answer byte by byte.
+    With `pause_seconds` it sends its response byte by byte.
     """
 
     def __init__(self, tells: Callable[[str, int], bytes] = tell_round) -> None:

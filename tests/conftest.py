@@ -1,4 +1,4 @@
-"""The table that every test sits down at: alice, bob, carol and dave, in this order."""
+"""Fixtures for all tests: alice, bob, carol and dave, seated in this order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = ("alice", "bob", "carol", "dave")
 SEED = bytes(range(32))
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
-# What takes longest, and mostly waits: begun first, so that no worker waits for it at the end.
+# The slowest tests, which mostly wait: started first, so that no worker waits for them at the end.
 LONGEST = (
     "test_whole_match.py",
     "test_burst.py",
@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
-    """Copy the test database from one that has been migrated, where there is one."""
+    """Copy the test database from a migrated one, if there is one."""
     from django.db import connection
 
     if template := os.environ.get(TEMPLATE_VARIABLE):
@@ -45,10 +45,10 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """Make the test database, and end whatever still talks to it before it is dropped.
+    """Create the test database, and end its remaining sessions before it is dropped.
 
-    A browser that goes away in the middle of a page leaves a thread of the live server behind,
-    which keeps its connection until it notices.
+    A browser that leaves in the middle of a page leaves a thread of the live server behind, which
+    keeps its connection until it notices.
     """
     from django.db import connection
 
@@ -64,8 +64,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 def quick_flush() -> Iterator[None]:
     """Empty only the tables that have rows after a test that commits.
 
-    Truncating all of them makes some two hundred new files. A user who is no superuser may not
-    suspend what keeps rows from being deleted, and truncates.
+    Truncating all of them would create about two hundred new files. Without superuser rights, the
+    triggers that prevent deleting rows cannot be suspended, so all tables are truncated.
     """
     from django.db import connection
 
@@ -90,7 +90,7 @@ def quick_flush() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_passwords() -> Iterator[None]:
-    """Hash passwords quickly: what makes them slow to guess makes tests slow."""
+    """Hash passwords quickly: the slow hash would make the tests slow."""
     from django.test import override_settings
 
     with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
@@ -99,7 +99,7 @@ def quick_passwords() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nobodys_language() -> None:
-    """Forget the language of whoever was served last: a test begins without a reader."""
+    """Reset the active language, which the last response may have set."""
     from django.utils import translation
 
     translation.deactivate()
@@ -107,7 +107,7 @@ def nobodys_language() -> None:
 
 @pytest.fixture
 def people(db: None) -> dict[str, Any]:
-    """The four players by name; their addresses are verified, their language is English."""
+    """Return the four players by name; their addresses are verified, their language is English."""
     from games.models import Player
 
     return {
@@ -120,10 +120,10 @@ def people(db: None) -> dict[str, Any]:
 
 @pytest.fixture
 def deal(people: dict[str, Any]) -> Callable[..., Any]:
-    """Deal a running match: deal("pebbles", seats=2). Seat 0 is alice, 1 bob, 2 carol, 3 dave.
+    """Return a function that deals a running match: deal("pebbles", seats=2).
 
-    The match is dealt at `now`, noon of a Monday unless given, with `seed`; `bots` of the last
-    seats are house bots.
+    Seat 0 is alice, 1 bob, 2 carol, 3 dave. The match is dealt at `now`, by default noon on a
+    Monday, with `seed`; `bots` of the last seats are house bots.
     """
     from games.models import Match, Seat
     from games.services import dealing, house_bots, matches
@@ -141,7 +141,7 @@ def deal(people: dict[str, Any]) -> Callable[..., Any]:
         match = Match.objects.create(
             game=game,
             seats_wanted=seats,
-            options=matches.chosen_options(GAMES[game], options),
+            options=matches.chosen_options(GAMES[game], options, seats),
         )
         match.refresh_from_db(fields=["number", "created_at"])
         sitting = [people[name] for name in NAMES[: seats - bots]] + house_bots.house_bots(bots)

@@ -1,6 +1,6 @@
-"""Settings of a demonstration whose e-mails go to SINK_URL, a server of the test on this machine.
+"""Settings of a demonstration whose e-mails go to SINK_URL, a local server of the test.
 
-The service itself refuses a demonstration that sends e-mails anywhere but to its own catcher.
+The service itself refuses a demonstration that sends e-mails anywhere but to its own mail catcher.
 """
 
 from abyss_site.bootstrap import environment as env

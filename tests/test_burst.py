@@ -1,7 +1,8 @@
-"""A burst of letters in and out, while mailroom, worker, mail server and database die in turn.
+"""A burst of e-mails in and out, while mailroom, worker, mail server and database are killed in
+turn.
 
-Everything is real: the supervisor, PostgreSQL, Valkey, SMTP both ways. BURST says how many letters
-come in (and more than twice as many go out); the suite is content with fewer than we promise.
+Everything is real: the supervisor, PostgreSQL, Valkey, SMTP both ways. BURST is the number of
+incoming e-mails (more than twice as many go out); by default fewer than we promise.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ from aiosmtpd.controller import Controller
 from .test_whole_match import Stack, free_port
 
 BURST = int(os.environ.get("BURST", "80"))
-# Mail servers that bring letters at once.
+# Number of mail servers that deliver e-mails at the same time.
 SENDERS = 4
 PATIENCE = 120 + BURST / 2
 
-# Run beside the service: deals matches and tells where each question is answered, and by whom.
+# Runs beside the service: deals matches and prints the address for each prompt, and the player.
 DEAL = """
 import json
 from django.utils import timezone
@@ -54,7 +55,7 @@ EmailPreferences.objects.bulk_create(
 told = []
 for n in range(BURST):
     match = Match.objects.create(
-        game="pebbles", seats_wanted=2, options=matches.chosen_options(GAMES["pebbles"], {})
+        game="pebbles", seats_wanted=2, options=matches.chosen_options(GAMES["pebbles"], {}, 2)
     )
     match.refresh_from_db(fields=["number", "created_at"])
     for seat in range(2):
@@ -62,16 +63,16 @@ for n in range(BURST):
     dealing.deal_match(match, seed=n.to_bytes(32, "big"), now=now)
     prompt = match.prompts.get()
     asked = people[(n + prompt.seat) % len(people)]
-    told.append((reply_addresses.write_full("play", prompt.token), asked.email))
+    told.append((reply_addresses.build_address("play", prompt.token), asked.email))
 print(json.dumps(told))
 """.replace("BURST", str(BURST))
 
 
 class Sink:
-    """A mail server that takes what it is brought, dies and comes back on the same port."""
+    """A mail server that accepts everything, is killed and comes back on the same port."""
 
     def __init__(self) -> None:
-        # Message-ID -> hashes of the letters that came under it.
+        # Message-ID -> hashes of the e-mails received with it.
         self.came: dict[str, Counter[str]] = defaultdict(Counter)
         self.port = free_port()
         self.start()
@@ -86,37 +87,37 @@ class Sink:
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
         head, _, body = envelope.original_content.partition(b"\r\n\r\n")
         name = BytesHeaderParser().parsebytes(head)["Message-ID"]
-        # The line between its parts is made anew for each attempt.
+        # The boundary between its parts differs for each attempt.
         body = re.sub(rb"={10,}\d+==", b"", body)
         self.came[name][hashlib.sha256(body).hexdigest()] += 1
         return "250 taken"
 
 
 class MailServer(threading.Thread):
-    """Brings letters to the mailroom, each until it is taken, every tenth twice."""
+    """Delivers e-mails to the mailroom with retries, every tenth twice."""
 
-    def __init__(self, letters: SimpleQueue[EmailMessage], port: int) -> None:
+    def __init__(self, emails: SimpleQueue[EmailMessage], port: int) -> None:
         super().__init__()
-        self.letters, self.port = letters, port
+        self.emails, self.port = emails, port
         self.taken: list[str] = []
         self.smtp: smtplib.SMTP | None = None
 
     def run(self) -> None:
         with suppress(Empty):
             while True:
-                letter = self.letters.get_nowait()
+                email = self.emails.get_nowait()
                 for _ in range(2 if len(self.taken) % 10 == 0 else 1):
-                    self.bring(letter)
-                self.taken.append(str(letter["Message-ID"]))
+                    self.bring(email)
+                self.taken.append(str(email["Message-ID"]))
         if self.smtp:
             self.smtp.close()
 
-    def bring(self, letter: EmailMessage) -> None:
+    def bring(self, email: EmailMessage) -> None:
         end = time.monotonic() + PATIENCE
         while True:
             try:
                 self.smtp = self.smtp or smtplib.SMTP("127.0.0.1", self.port, timeout=20)
-                self.smtp.send_message(letter)
+                self.smtp.send_message(email)
                 return
             except (OSError, smtplib.SMTPException):
                 assert time.monotonic() < end, "the mailroom does not come back"
@@ -135,7 +136,7 @@ def sink() -> Iterator[Sink]:
 
 @pytest.fixture
 def stack(tmp_path: Path, sink: Sink) -> Iterator[Stack]:
-    # PostgreSQL may run as another user than the one who runs the tests.
+    # PostgreSQL may run as another user than the tests.
     for folder in (tmp_path, *tmp_path.parents[:2]):
         folder.chmod(folder.stat().st_mode | 0o055)
     stack = Stack(tmp_path, sink)
@@ -144,16 +145,16 @@ def stack(tmp_path: Path, sink: Sink) -> Iterator[Stack]:
 
 
 @pytest.mark.slow
-def test_a_burst_loses_no_letter_and_acts_on_none_twice(stack: Stack, sink: Sink) -> None:
-    letters: SimpleQueue[EmailMessage] = SimpleQueue()
+def test_a_burst_loses_no_email_and_acts_on_none_twice(stack: Stack, sink: Sink) -> None:
+    emails: SimpleQueue[EmailMessage] = SimpleQueue()
     told = stack.command("shell", "-v0", "-c", DEAL)
     for number, (address, player) in enumerate(json.loads(told.splitlines()[-1])):
-        letters.put(answer(number, address, player))
-    servers = [MailServer(letters, stack.smtp_port) for _ in range(SENDERS)]
+        emails.put(answer(number, address, player))
+    servers = [MailServer(emails, stack.smtp_port) for _ in range(SENDERS)]
     for server in servers:
         server.start()
     for part, victim in enumerate(("mailroom", "worker", "sink", "database"), 1):
-        while letters.qsize() > BURST * (5 - part) / 5:
+        while emails.qsize() > BURST * (5 - part) / 5:
             time.sleep(0.02)
         if victim == "sink":
             sink.die()
@@ -166,20 +167,20 @@ def test_a_burst_loses_no_letter_and_acts_on_none_twice(stack: Stack, sink: Sink
 
     taken = [name for server in servers for name in server.taken]
     assert len(taken) == BURST == len(set(taken))
-    check_letters_in(stack, set(taken))
-    check_letters_out(stack, sink)
+    check_emails_in(stack, set(taken))
+    check_emails_out(stack, sink)
 
 
 def answer(number: int, address: str, player: str) -> EmailMessage:
-    letter = EmailMessage()
-    letter["From"], letter["To"], letter["Subject"] = player, address, "Re: Your turn"
-    letter["Message-ID"] = f"<{number}@burst.example.org>"
-    letter.set_content("1\n\nOn Monday the service wrote:\n> It is your turn.\n>   1 · take 1\n")
-    return letter
+    email = EmailMessage()
+    email["From"], email["To"], email["Subject"] = player, address, "Re: Your turn"
+    email["Message-ID"] = f"<{number}@burst.example.org>"
+    email.set_content("1\n\nOn Monday the service wrote:\n> It is your turn.\n>   1 · take 1\n")
+    return email
 
 
 def wait_until_all_is_done(stack: Stack) -> None:
-    """Wait; who was put off for minutes because a server was away is tried again at once."""
+    """Wait until all work is done; retry at once what was delayed because a server was away."""
     left = (
         "SELECT (SELECT count(*) FROM notifications_notification WHERE state = 'queued') AS out,"
         " (SELECT count(*) FROM notifications_inboundemail WHERE state = 'received') AS come"
@@ -198,17 +199,17 @@ def wait_until_all_is_done(stack: Stack) -> None:
         time.sleep(0.5)
 
 
-def check_letters_in(stack: Stack, taken: set[str]) -> None:
-    """Every letter that was taken has one decision, and one move came of it."""
+def check_emails_in(stack: Stack, taken: set[str]) -> None:
+    """Check that every accepted e-mail has one decision, which led to one move."""
     rows = stack.rows("SELECT message_id, state, reason FROM notifications_inboundemail")
     assert Counter(row["message_id"] for row in rows) == Counter(taken)
     assert {(row["state"], row["reason"]) for row in rows} == {("done", "played")}
-    moves = stack.rows("SELECT key FROM games_move WHERE source = 'letter'")
+    moves = stack.rows("SELECT key FROM games_move WHERE source = 'email'")
     assert Counter(move["key"].split()[0] for move in moves) == Counter(taken)
 
 
-def check_letters_out(stack: Stack, sink: Sink) -> None:
-    """Every letter that was posted arrived, or was withdrawn as no longer true; all copies of one
+def check_emails_out(stack: Stack, sink: Sink) -> None:
+    """Check that every posted e-mail arrived or was withdrawn as obsolete, and that all its copies
     are the same."""
     rows = stack.rows("SELECT message_id, state, why FROM notifications_notification")
     sent = {row["message_id"] for row in rows if row["state"] == "sent"}

@@ -1,6 +1,6 @@
-"""A short chaos run, and some planted faults that its checks must catch.
+"""A short chaos run, and some planted faults that its checks must detect.
 
-CHAOS says how many minutes the run lasts; without it a quarter of one.
+CHAOS is the duration of the run in minutes; the default is a quarter of a minute.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from abyss_site.chaos.webhook_receiver import WebhookCall
 
 ROOT = Path(__file__).parent.parent
 MINUTES = float(os.environ.get("CHAOS", "0.25"))
-# Quick to come about, and of as many checks: e-mails, the clock, the door, votes, logs.
+# Fast to occur, and for different checks: e-mails, deadlines, decisions, votes, logs.
 QUICK_FAULTS = ("receipt_lost", "clock_late", "move_doubled", "undo_forced", "token_logged")
 
 
@@ -52,7 +52,7 @@ def test_every_wave_has_every_kind_and_kills_more_than_twenty_five_processes_a_m
     assert all({act.kind for act in wave} == set(KINDS) for wave in (first, *others))
     kills = [act for act in first if act.kind in KILLS]
     assert len(kills) > 25 * first[-1].at / 60
-    # Longer than the broker waits for a task that was taken.
+    # Longer than the broker waits for a task that was delivered.
     assert max(act.size for act in others[-1] if act.kind.startswith("stop_")) > 30
 
 
@@ -68,7 +68,7 @@ def test_a_clock_put_back_makes_everything_later_and_an_outage_deadlines_alone(
     assert clock.due_at(50.0) == 50.0
     assert clock.due_at(190.0) == 190.0 + 30 + 70
     assert clock.sent_at(190.0) == 190.0 + 30
-    assert (clock.put_back_since(90.0), clock.put_back_since(150.0)) == (30.0, 0.0)
+    assert (clock.seconds_put_back_since(90.0), clock.seconds_put_back_since(150.0)) == (30.0, 0.0)
 
 
 def test_only_time_in_peace_counts_as_late() -> None:
@@ -89,7 +89,7 @@ def test_a_call_of_other_bytes_is_not_signed() -> None:
 
 
 def test_a_fault_replaces_a_function_for_whoever_has_imported_it(tmp_path: Path) -> None:
-    # A function of this test alone: the service's own are never touched in this process.
+    # A function of this test only: those of the service are never replaced in this process.
     module = sys.modules[__name__]
     code = add.__code__
     imported, switch.file = add, tmp_path / "fault"
@@ -156,16 +156,16 @@ def test_planted_faults_are_caught() -> None:
     assert set(told["faults"]) == set(QUICK_FAULTS)
 
 
-# Its bounds on lateness are those of a machine that does nothing else.
+# Its bounds on lateness assume a machine that does nothing else.
 @pytest.mark.long
 def test_the_service_survives_a_short_chaos_run() -> None:
-    # It lasts as long as every match needs to go on, and its folder stays if something is wrong.
+    # It lasts as long as every match needs to go on; its folder is kept if something is wrong.
     done = run(f"--minutes={MINUTES}")
 
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-2000:]
     told = json.loads(done.stdout)
     assert told["violations"] == []
     assert set(told["disruptions"]) >= set(SHORT_KINDS)
-    # Whoever plays through a door has played.
-    assert all(told["accepted"][door] > 0 for door in ("letter", "page", "api"))
+    # Players have played through every channel.
+    assert all(told["accepted"][door] > 0 for door in ("email", "page", "api"))
     assert {"bot", "clock"} & set(told["moves"]) and told["emails"] > 0

@@ -1,4 +1,4 @@
-"""What the documents say exists: commands, files, settings."""
+"""The commands, files and settings named in the documentation exist."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_files_named_in_a_page_exist(page: Path) -> None:
 
 
 def test_files_named_in_code_and_pages_exist() -> None:
-    """By their name alone, or with the folders above it."""
+    """By their name alone, or with parent folders."""
     ours = [path for folder in CODE for path in (ROOT / folder).rglob("*.py")]
     known = {name for path in ours for name in endings(path.relative_to(ROOT))}
     written = [path for path in ours if not path.is_relative_to(ROOT / "tests")]
@@ -41,7 +41,7 @@ def test_files_named_in_code_and_pages_exist() -> None:
 
 
 def endings(path: Path) -> list[str]:
-    """Return what a file may be called: its name, and its name below each folder above it."""
+    """Return the possible names of a file: its name, alone and below each parent folder."""
     return ["/".join(path.parts[start:]) for start in range(len(path.parts))]
 
 

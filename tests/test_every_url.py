@@ -1,7 +1,7 @@
-"""Every address of the site as an attacker tries it: other people's numbers, junk, foreign targets.
+"""Every URL of the site as an attacker tries it: other people's ids, junk, foreign redirects.
 
-Four roles look at a private table of Alice and Bob: nobody, a stranger, the opponent, a helper of
-the staff. Numbers and ids are real ones of Alice's; keys that are secrets are made up.
+Four roles request a private match of Alice and Bob: nobody, a stranger, the opponent, a helper of
+the staff. Numbers and ids are Alice's real ones; secret keys are made up.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from games.services.decisions import submit_decision
 pytestmark = pytest.mark.django_db
 
 EVIL = "https://evil.example.net/"
-# What an eager client adds to any form: none of it is asked for anywhere.
+# Extra fields that a client may add to any form: none of them is a field anywhere.
 MASS = {
     **{"is_staff": "1", "is_superuser": "1", "is_active": "", "is_bot": "1", "groups": "1"},
     **{
@@ -41,14 +41,14 @@ MASS = {
     **{"next": EVIL, "to": EVIL, "return": EVIL, "HTTP_REFERER": EVIL},
 }
 JUNK = f"?next={EVIL}&to={EVIL}&q=%00%ff'\"<b>&ply=-1&at=../../etc"
-# Addresses of another body of tests: the API has its own, the admin its table of roles.
+# URLs covered by other tests: the API has its own, the admin site a table of roles.
 ELSEWHERE = ("api/v1/", "admin/")
-# What a look may leave behind: when somebody was here.
+# What a request may change: when somebody was here.
 TRACES = {"Session", "Pulse"}
 
 
 def routes(patterns: Any = None, before: str = "") -> Iterator[str]:
-    """Yield every route of the site but those that are tried elsewhere."""
+    """Yield every route of the site except those tested elsewhere."""
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -58,7 +58,7 @@ def routes(patterns: Any = None, before: str = "") -> Iterator[str]:
 
 
 class Table:
-    """What is Alice's, and what of it nobody else may see."""
+    """What belongs to Alice, and which of it nobody else may see."""
 
     def __init__(self, match: Match, people: dict[str, Player]) -> None:
         self.match, self.alice = match, people["alice"]
@@ -77,7 +77,7 @@ class Table:
         ]
 
     def path(self, route: str) -> str:
-        """Fill a route with Alice's numbers, and with keys that nobody was given."""
+        """Fill a route with Alice's numbers, and with invalid keys."""
         owner = self.alice.pk if route.startswith("players/") else uuid4()
         known = {
             **{"int:number": self.match.number, "uuid:number": owner, "int:order": 1, "int:pk": 1},
@@ -87,7 +87,7 @@ class Table:
         return "/" + filled.removeprefix("^").removesuffix("$")
 
     def own_rows(self) -> list[Any]:
-        """What is Alice's alone, as it stands in the database."""
+        """Return the database rows that belong to Alice alone."""
         kept = [Player.objects.filter(pk=self.alice.pk), Order.objects.filter(match=self.match)]
         kept += [Move.objects.filter(match=self.match, seat=0), self.alice.private_notes.all()]
         kept += [Seat.objects.filter(match=self.match, number=0), self.alice.tokens.all()]
@@ -103,7 +103,7 @@ def table(deal: Callable[..., Match], people: dict[str, Player]) -> Table:
 
 @pytest.fixture
 def tried() -> Callable[[], Any]:
-    """`with tried():` what happens within is undone, so that the next begins as this one did."""
+    """`with tried():` rolls back everything in the block, so that each attempt starts equally."""
 
     @contextmanager
     def tried() -> Iterator[None]:
@@ -116,7 +116,7 @@ def tried() -> Callable[[], Any]:
 
 @pytest.fixture
 def roles(people: dict[str, Player]) -> dict[str, Client]:
-    """Each at an address of its own, so that the throttles of one say nothing to the next."""
+    """Return a client per role, each with its own address, so that they do not share throttles."""
     Player.objects.filter(pk=people["dave"].pk).update(is_staff=True)
     clients = {}
     for number, (role, name) in enumerate(
@@ -129,7 +129,7 @@ def roles(people: dict[str, Player]) -> dict[str, Client]:
 
 
 def faults_of(answer: Any, told: str, table: Table) -> Iterator[str]:
-    """What is wrong with an answer: an error of ours, a foreign target, a secret."""
+    """Yield what is wrong with a response: an error of ours, a foreign redirect, a secret."""
     if answer.status_code >= 500:
         yield f"{told}: {answer.status_code}"
     target = urlsplit(answer.get("Location", "/"))
@@ -169,7 +169,7 @@ def test_sending_junk_changes_nothing_of_others(
     client, before, faults = roles[role], table.own_rows(), list[str]()
     cookies = deepcopy(client.cookies)
     for path in map(table.path, routes()):
-        # Some of them sign out.
+        # Some of the requests sign out.
         client.cookies = deepcopy(cookies)
         with tried():
             faults += faults_of(client.post(path, MASS), f"POST {path}", table)

@@ -1,6 +1,6 @@
-"""Whoever sees the e-mails of a player, forwarded or quoted, can do nothing with them.
+"""Nobody can do anything with a player's e-mails, if they are forwarded or quoted.
 
-Real e-mails of every kind are sent. Every address, link and word of them that may be a key is then
+Real e-mails of every kind are sent. Every address, link and word in them that may be a key is then
 tried over every channel by people who are not their reader: pages, the API and e-mail.
 """
 
@@ -54,8 +54,8 @@ from games.services import (
 )
 from games.services.decisions import submit_decision
 from games.services.moderation import desk
-from games.services.moderation.measures import Measure
-from games.services.moderation.roles import Action, Role
+from games.services.moderation.roles import Role
+from games.services.moderation.staff_actions import WarnPlayer
 from games.services.reminders import send_reminders
 from notifications.gateway import read_reply
 from notifications.incoming import dispatch
@@ -70,18 +70,18 @@ from notifications.models import (
 from notifications.outgoing import delivery, reply_addresses
 from notifications.preferences import channel_preferences, sender_addresses
 from tests.api.endpoints import BODIES, OPERATIONS
+from tests.emails import known_on
 from tests.games.reading import text_of
-from tests.letters import known_on
 from tests.test_every_url import routes
 
 pytestmark = pytest.mark.django_db
 
 OUR_SERVER = "mx.abyss.localhost"
 NEWCOMER = "zoe@example.net"
-# What only those at the table may read, and what was said after the e-mails were sent.
+# A text that only the players of the match may read, and that was sent after the e-mails.
 CANARY = "The eel wakes at nine."
 
-# What somebody may write who has the address of a reply.
+# What somebody with a reply address may write.
 LINES = ["1", "A 1", "yes", "accept", "resign", "undo", "say hello", "away 3 days", "order take 1"]
 # Parts of e-mails that may be keys: of addresses and rows, of links, of codes.
 WORDS = [
@@ -93,7 +93,7 @@ WORDS = [
     r"\b[a-z2-7]{4}-[a-z2-7]{4}\b",
     r"\b[A-Z0-9]{3}-?[A-Z0-9]{3}\b",
 ]
-# Of what is a player's, these may change by a link that stops e-mails (RFC 8058) alone.
+# The links that may change a player's rows: those that stop e-mails (RFC 8058).
 STOPS = {"/u/"}
 
 
@@ -104,7 +104,7 @@ def quick_hands(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
 
 
 class Scene:
-    """A private match of Alice and Bob, in which Alice has had e-mails of every kind."""
+    """A private match of Alice and Bob, in which Alice has received e-mails of every kind."""
 
     def __init__(self, deal: Callable[..., Match], people_: dict[str, Player]) -> None:
         self.alice, self.bob = people_["alice"], people_["bob"]
@@ -114,36 +114,37 @@ class Scene:
         self.browser = Client()
         self.ask_for_account_mail()
         self.ask_together()
-        self.write_letters()
+        self.write_emails()
         self.mails = self.sent()
         chat.send_message(self.match, self.bob, CANARY, key="after")
         private_notes.save_private_note(self.match, self.alice, CANARY)
 
     def ask_for_account_mail(self) -> None:
-        """A sign-in, a new address and sender, a code for a device, a warning and its appeal."""
+        """Cause e-mails about a sign-in, a new address and sender, a code for a device, a warning
+        and its appeal."""
         now = timezone.now()
-        accounts.send_sign_in_letter(self.alice, code="K7QX3M", browser="hers", next_path="/")
-        channel_preferences.ask_for_address(self.alice, "new@example.org", now=now)
-        sender_addresses.ask_for(self.alice, "work@example.org", now=now)
-        channel_preferences.send_test_letter(self.alice, now=now)
+        accounts.send_sign_in_email(self.alice, code="K7QX3M", browser="hers", next_path="/")
+        channel_preferences.request_address_change(self.alice, "new@example.org", now=now)
+        sender_addresses.request_sender_address(self.alice, "work@example.org", now=now)
+        channel_preferences.send_test_email(self.alice, now=now)
         known_devices.mail_code(self.alice, name="Firefox", now=now)
         moderator = Player.objects.create_user("mo@example.org", is_staff=True)
         moderator.groups.add(Group.objects.get_or_create(name=Role.MODERATOR)[0])
-        warning = Measure(
-            action=Action.WARN, player=self.alice.pk, reason="loud", told="Do not shout."
-        )
+        warning = WarnPlayer(player=self.alice.pk, reason="loud", told="Do not shout.")
         desk.take_staff_action(moderator, warning, now=now)
 
     def ask_together(self) -> None:
-        """A vote, an invitation to Alice and one to somebody without an account, a chat."""
+        """Cause e-mails about a vote, an invitation to Alice and one to somebody without an
+        account, a chat."""
         votes.call_vote(self.bob, self.match, Vote.Kind.PAUSE, hours=48, reason="A wedding")
-        opened = matches.open_match(self.bob, game="pebbles", seats=3)
+        opened = matches.open_match(self.bob, matches.MatchTerms("pebbles", seats=3))
         self.invited = invitations.invite_player(opened, self.bob, "Alice", note="Come!")
         self.introduced = invitations.invite_player(opened, self.bob, NEWCOMER)
         chat.send_message(self.match, self.bob, "Good luck!", key="said")
 
-    def write_letters(self) -> None:
-        """Letters of hers that are answered: held, refused, a request to resign, help, an order."""
+    def write_emails(self) -> None:
+        """Send e-mails from Alice that are answered: quarantined, refused, a request to resign,
+        help, an order."""
         for sender, line in (
             ("else@example.org", "take 2"),
             ("alice@example.org", "dance"),
@@ -153,7 +154,7 @@ class Scene:
         ):
             read_reply(
                 Reply(
-                    letter_id=uuid4(),
+                    email_id=uuid4(),
                     token=self.prompt.token,
                     sender=sender,
                     lines=[line],
@@ -164,7 +165,7 @@ class Scene:
         ballot = Ballot.objects.get(vote__match=self.match)
         read_reply(
             Reply(
-                letter_id=uuid4(),
+                email_id=uuid4(),
                 token=ballot.token,
                 sender="else@example.org",
                 lines=["yes"],
@@ -176,10 +177,10 @@ class Scene:
     def sent(self) -> list[Any]:
         """Deliver all e-mails, some of them in a bundle; return those to Alice and the newcomer."""
         for minutes in (0, 1, 2):
-            delivery.post_round(timezone.now() + timedelta(minutes=minutes), 100)
+            delivery.deliver_due_emails(timezone.now() + timedelta(minutes=minutes), 100)
         deadline = self.prompt.opened_at + timedelta(hours=72)
         send_reminders(now=deadline - timedelta(hours=6))
-        delivery.post_round(deadline - timedelta(hours=5), 100)
+        delivery.deliver_due_emails(deadline - timedelta(hours=5), 100)
         hers = {"alice@example.org", "new@example.org", "work@example.org", NEWCOMER}
         return [
             message_from_bytes(one.message().as_bytes(), policy=policy.default)
@@ -188,7 +189,7 @@ class Scene:
         ]
 
     def own_rows(self) -> dict[str, list[Any]]:
-        """What is Alice's, and the table's, as it stands in the database."""
+        """Return the database rows of Alice and of the match."""
         alice, match = self.alice, self.match
         sessions = [row.get_decoded() for row in Session.objects.all()]
         kept: dict[str, Any] = {
@@ -224,7 +225,7 @@ def scene(deal: Callable[..., Match], people: dict[str, Player], settings: Any) 
 
 
 def texts_of(mail: Any) -> Iterator[str]:
-    """Every header, and every body that is text, as a reader or a program may take it."""
+    """Yield every header, and every text body, as a reader or a program may see it."""
     for name, value in mail.items():
         yield f"{name}: {value}"
     for part in mail.walk():
@@ -235,7 +236,7 @@ def texts_of(mail: Any) -> Iterator[str]:
 
 
 def keys_in(mails: list[Any]) -> tuple[set[str], set[str], set[str]]:
-    """Paths, addresses of ours, and other words that may be keys."""
+    """Return paths, our addresses, and other words that may be keys."""
     paths, ours, words = set[str](), set[str](), set[str]()
     for text in (unquote(text) for mail in mails for text in texts_of(mail)):
         for url in re.findall(r"https?://[^\s\"'<>]+", text):
@@ -247,19 +248,23 @@ def keys_in(mails: list[Any]) -> tuple[set[str], set[str], set[str]]:
     for address in ours:
         if found := reply_addresses.parse_reply_address(address):
             words |= {found.token, address.partition("@")[0].partition("+")[2]}
-    rows = {str(row) for word in words if len(word) == 26 and (row := reply_addresses.row_of(word))}
+    rows = {
+        str(row)
+        for word in words
+        if len(word) == 26 and (row := reply_addresses.uuid_from_token(word))
+    }
     return paths, ours, words | rows
 
 
 def fits(word: str, is_id: bool) -> bool:
-    """Whether a word may stand where an address has the id of a row, or something else."""
+    """Return whether a word has the form of a URL argument: the id of a row, or another one."""
     return is_id == bool(re.fullmatch(r"[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}", word))
 
 
 def forms_of(page: str, path: str, typed: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """Every form of a page as each of its buttons sends it: where, and what.
+    """Yield (path, fields) for every form of a page and each of its buttons.
 
-    `typed` is written wherever something may be typed.
+    `typed` is the value of all text fields.
     """
     for attributes, inner in re.findall(r"<form([^>]*)>(.*?)</form>", page, re.DOTALL):
         if 'method="post"' not in attributes:
@@ -275,9 +280,9 @@ def forms_of(page: str, path: str, typed: str) -> Iterator[tuple[str, dict[str, 
 
 
 def browse(client: Client, path: str, typed: str) -> Iterator[Any]:
-    """Look at a page, press every button on it and on the next, send what programs send.
+    """Request a page, submit every button on it and on the next page, and send what programs send.
 
-    Yields the answers.
+    Yields the responses.
     """
     if path.startswith(("/sign-out", "/sign-in/demo")):
         return
@@ -298,7 +303,8 @@ def browse(client: Client, path: str, typed: str) -> Iterator[Any]:
 
 @pytest.fixture
 def strangers(people: dict[str, Player]) -> dict[str, Client]:
-    """Nobody, somebody with an account, and somebody whose device is known as their own."""
+    """Return the clients of nobody, of somebody with an account, and of somebody on a known
+    device."""
     carol = Client(REMOTE_ADDR="10.7.7.2", raise_request_exception=False)
     carol.force_login(people["carol"])
     dave = Client(REMOTE_ADDR="10.7.7.3", raise_request_exception=False)
@@ -311,7 +317,7 @@ def strangers(people: dict[str, Player]) -> dict[str, Client]:
 
 KINDS = {
     *("your_turn", "reminder", "vote_asked", "invitation", "introduction", "held", "desk"),
-    *("refused", "commands", "sign_in", "new_address", "new_sender", "test_letter"),
+    *("refused", "commands", "sign_in", "new_address", "new_sender", "test_email"),
     *("device_code", "match_started"),
 }
 
@@ -322,7 +328,7 @@ def test_the_scene_has_e_mails_of_many_kinds_with_keys_in_them(scene: Scene) -> 
 
     assert kinds >= KINDS, KINDS - kinds
     starts = {path.split("/")[1] for path in paths}
-    assert starts >= {"a", "b", "i", "u", "held", "resign", "sign-in", "letters", "matches"}
+    assert starts >= {"a", "b", "i", "u", "held", "resign", "sign-in", "emails", "matches"}
     assert {address.partition("+")[0] for address in ours if "+" in address} >= {"play", "unsub"}
     assert scene.prompt.token in words
     device = Notification.objects.get(kind="device_code").data["device"]
@@ -348,12 +354,12 @@ def test_no_link_does_anything_for_a_stranger(
 
     assert scene.own_rows() == before
     assert client.session.get("_auth_user_id") != str(scene.alice.pk)
-    # Nobody has come to be a player by an invitation that was not theirs.
+    # Nobody has become a player by an invitation for somebody else.
     assert not Seat.objects.filter(player__email=NEWCOMER).exists()
 
 
 def test_no_word_is_a_key_to_any_page(scene: Scene, strangers: dict[str, Client]) -> None:
-    """Carol is signed in: she may see all that nobody may, and more."""
+    """Carol is signed in: she may see everything that an anonymous visitor may, and more."""
     client, before = strangers["carol"], scene.own_rows()
     _paths, _ours, words = keys_in(scene.mails)
     keyed = [
@@ -402,7 +408,7 @@ def test_no_word_in_an_address_is_a_key_to_the_api(
 
 
 def test_no_word_opens_the_api_or_a_page_as_a_secret(scene: Scene) -> None:
-    """As a personal token, a session, a known device, and as all of them at once."""
+    """As a personal token, a session, a known device, and all of them at once."""
     _paths, _ours, words = keys_in(scene.mails)
     api = f"/api/v1/prompts/{scene.prompt.token}/answer/"
     link = links.answer_path(scene.prompt.token, 1)
@@ -456,7 +462,7 @@ def test_no_address_acts_for_another_sender(scene: Scene, forger: str) -> None:
             receive_email(
                 raw.encode(), Envelope("m@x.example", [to]), "test", str(uuid4()), timezone.now()
             )
-    while dispatch.read_due(timezone.now(), 100):
+    while dispatch.process_due(timezone.now(), 100):
         pass
 
     assert scene.own_rows() == before
@@ -466,7 +472,7 @@ def test_no_address_acts_for_another_sender(scene: Scene, forger: str) -> None:
 def test_the_player_answers_by_link_reply_and_program(
     scene: Scene, people: dict[str, Player]
 ) -> None:
-    """What strangers cannot, the player can: the attacks above failed for no other reason."""
+    """Players can do what strangers cannot: the attacks above failed for no other reason."""
     link = next(path for path in sorted(keys_in(scene.mails)[0]) if path.startswith("/a/"))
     browser = known_on(Client(), scene.alice)
     [_page, *rest] = browse(browser, link, "")
@@ -479,9 +485,9 @@ def test_the_player_answers_by_link_reply_and_program(
         f"Authentication-Results: {OUR_SERVER}; dmarc=pass header.from=example.org\r\n"
         f"From: Alice <alice@example.org>\r\nMessage-ID: <mine@example.org>\r\n\r\n1\r\n"
     )
-    to = reply_addresses.write_full("play", prompt.token)
+    to = reply_addresses.build_address("play", prompt.token)
     receive_email(raw.encode(), Envelope("alice@example.org", [to]), "test", "1", timezone.now())
-    dispatch.read_due(timezone.now())
+    dispatch.process_due(timezone.now())
     submit_decision(
         scene.match.prompts.get(closed_at=None).token,
         None,
@@ -499,12 +505,13 @@ def test_the_player_answers_by_link_reply_and_program(
 
     assert sent.status_code == 200
     mine = Move.objects.filter(match=scene.match, seat=0).order_by("ply")
-    assert list(mine.values_list("source", flat=True)) == ["link", "letter", "api"]
+    assert list(mine.values_list("source", flat=True)) == ["link", "email", "api"]
 
 
 def test_one_press_of_a_program_still_stops_e_mails(scene: Scene) -> None:
     """RFC 8058: no cookie, no sign-in; it stops e-mails and does nothing else."""
-    path = next(path for path in sorted(keys_in(scene.mails)[0]) if path.startswith("/u/"))
+    to_alice = [mail for mail in scene.mails if mail["To"].addresses[0].addr_spec != NEWCOMER]
+    path = next(path for path in sorted(keys_in(to_alice)[0]) if path.startswith("/u/"))
 
     answer = Client().post(path, {"List-Unsubscribe": "One-Click"})
 

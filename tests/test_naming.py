@@ -1,4 +1,4 @@
-"""How things are called: docs/architecture.md, “Words”, as far as a test can tell."""
+"""Naming conventions: “Words” in docs/architecture.md, as far as a test can check them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ FILES = [
     if "migrations" not in path.parts
 ]
 MOST_MODULES = 4
+MOST_PARAMETERS = 6
 # Past participles that do not end in -ed; “read” and “set” are verbs as well.
 IRREGULAR = {
     *("begun", "bought", "bound", "brought", "built", "caught", "chosen", "done", "drawn"),
@@ -43,7 +44,7 @@ def is_participle(name: str) -> bool:
 
 
 def test_a_function_says_what_it_is_about() -> None:
-    """A name that many modules define can be looked up in none."""
+    """A name that many modules define cannot be looked up."""
     where = defaultdict(set)
     for path in FILES:
         for function in functions_in(path):
@@ -55,7 +56,7 @@ def test_a_function_says_what_it_is_about() -> None:
 
 
 def test_no_function_is_called_by_a_participle() -> None:
-    """`told` says neither what is told nor that something is done."""
+    """`told` says neither what is told nor that the function does something."""
     wrong = [
         f"{path}:{function.lineno} {function.name}"
         for path in FILES
@@ -67,7 +68,7 @@ def test_no_function_is_called_by_a_participle() -> None:
 
 
 def test_every_instant_ends_in_at_or_until() -> None:
-    """In the database and in what programs are sent, so that nobody takes one for a flag."""
+    """In the database and in the API, so that nobody mistakes one for a flag."""
     fields = 0
     wrong = []
     for path in FILES:
@@ -82,3 +83,21 @@ def test_every_instant_ends_in_at_or_until() -> None:
                         wrong.append(f"{path}:{node.lineno} {name}")
 
     assert fields > 120 and not wrong
+
+
+def test_no_function_has_more_than_six_parameters() -> None:
+    """What belongs together is one struct that has a name."""
+    functions = 0
+    wrong = []
+    for path in FILES:
+        for node in ast.walk(ast.Module(body_of(path), [])):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+                functions += 1
+                given = node.args
+                named = [*given.posonlyargs, *given.args, *given.kwonlyargs]
+                collected = [each for each in (given.vararg, given.kwarg) if each]
+                names = {each.arg for each in named + collected} - {"self", "cls"}
+                if len(names) > MOST_PARAMETERS:
+                    wrong.append(f"{path}:{node.lineno} {getattr(node, 'name', 'lambda')}")
+
+    assert functions > 5000 and not wrong

@@ -1,4 +1,4 @@
-"""How PostgreSQL would look for rows in a large database: by an index, wherever a table grows."""
+"""Query plans for a large database: tables that grow are searched by an index."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.models import FraudSignal, Match, Player, Status
 from games.presentation import health
 from games.queries import lobby, match_lists
 from games.services.decisions import submit_decision
-from games.services.matches import open_match
+from games.services.matches import MatchTerms, open_match
 from games.services.moderation import fraud_signals, sign_in_fingerprints
 from notifications import tasks as post
 from notifications.models import Notification
@@ -32,7 +32,7 @@ from notifications.outgoing import planning
 pytestmark = pytest.mark.django_db
 
 COPIES = 300
-# What stays small however many play.
+# Tables that stay small, however many people play.
 SMALL = {
     *("games_heartbeat", "games_outage", "games_league", "games_season", "games_division"),
     *("games_round", "auth_group", "auth_permission", "django_content_type"),
@@ -49,7 +49,7 @@ SMALL = {
 
 @pytest.fixture
 def many(deal: Callable[..., Match]) -> Match:
-    """A match with moves among three hundred like it."""
+    """Return a match with moves among three hundred copies."""
     match = deal("pebbles", seats=2)
     for _ in range(4):
         prompt = match.prompts.get(closed_at=None)
@@ -57,13 +57,13 @@ def many(deal: Callable[..., Match]) -> Match:
     copy_match(match, 1, COPIES)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-        # A plan that still reads a whole table has no other way.
+        # A plan that still has a sequential scan had no alternative.
         cursor.execute("SET LOCAL enable_seqscan = off")
     return match
 
 
 def read_whole(statements: list[str]) -> set[tuple[str, str]]:
-    """(table, statement) where a statement reads every row of a table that grows."""
+    """Return (table, statement) for each sequential scan of a table that grows."""
     found = set()
     for statement in statements:
         if statement.split(maxsplit=1)[0] in {"SELECT", "UPDATE", "DELETE", "INSERT", "WITH"}:
@@ -76,7 +76,7 @@ def read_whole(statements: list[str]) -> set[tuple[str, str]]:
 
 
 def scanned(node: dict[str, Any], plan: str) -> set[str]:
-    """Tables that a plan reads whole. What it hashes beforehand is small, or it would not."""
+    """Return the tables that a plan scans sequentially, except hashed subplans, which are small."""
     if f"hashed {node.get('Subplan Name')}" in plan:
         return set()
     own = {node["Relation Name"]} if node["Node Type"] == "Seq Scan" else set()
@@ -117,15 +117,15 @@ def test_the_door_and_the_ticks_find_their_rows_by_an_index(many: Match) -> None
     asked = statements_of(lambda: submit_decision(prompt.token, None, source="page", key="again"))
     rounds = (
         *tasks.EVERY_FEW_SECONDS,
-        tasks.forget_round,
-        tasks.count_round,
-        post.post_round,
-        post.read_round,
-        post.webhook_round,
+        tasks.delete_expired_data,
+        tasks.count_punctuality,
+        post.send_due_emails,
+        post.process_inbound,
+        post.call_webhooks,
     )
     for work in (
         *rounds,
-        post.forget_round,
+        post.delete_expired_emails,
         lambda: list(MetricsCollector().collect()),
         health.check_health,
     ):
@@ -136,7 +136,7 @@ def test_the_door_and_the_ticks_find_their_rows_by_an_index(many: Match) -> None
 
 def test_open_matches_are_found_by_an_index_however_often_they_are_looked_for(many: Match) -> None:
     """PostgreSQL plans a statement anew a few times, then once for whatever it may be asked."""
-    open_match(Player.objects.get(email="bob@example.org"), game="pebbles", seats=2)
+    open_match(Player.objects.get(email="bob@example.org"), MatchTerms("pebbles", seats=2))
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE games_match")
     for reader in (None, Player.objects.get(email="alice@example.org")):
@@ -146,9 +146,9 @@ def test_open_matches_are_found_by_an_index_however_often_they_are_looked_for(ma
 def test_pages_of_the_lobby_are_found_by_an_index_however_often_they_are_looked_for(
     many: Match,
 ) -> None:
-    """No more are read than a page shows, and a sixth of the matches offer a seat."""
+    """Only as many rows are read as a page shows; a sixth of the matches have a free seat."""
     with connection.cursor() as cursor:
-        # A shelf with fifty games; matches begin, and seats are offered, one after another.
+        # Fifty games; matches start, and seats are offered, one after another.
         cursor.execute(
             "UPDATE games_match SET game = 'game' || number % 50,"
             " started_at = started_at + number * interval '1 minute'"
@@ -158,7 +158,7 @@ def test_pages_of_the_lobby_are_found_by_an_index_however_often_they_are_looked_
             " WHERE match.id = match_id AND games_seat.number = 0 AND match.number % 6 = 0"
         )
         cursor.execute("ANALYZE games_match, games_seat")
-        # Of so few, all could be looked up at once.
+        # There are so few rows that hashing all of them would be chosen.
         cursor.execute("SET LOCAL enable_hashjoin = off")
         cursor.execute("SET LOCAL enable_mergejoin = off")
     mark = match_lists.Mark(timezone.now(), 7)
@@ -176,7 +176,7 @@ def test_pages_of_the_lobby_are_found_by_an_index_however_often_they_are_looked_
 
 
 def planned_once(found: QuerySet[Match]) -> str:
-    """How PostgreSQL looks for the first page of a list, whatever may be asked for."""
+    """Return the generic plan for the first page of a list."""
     statement, values = found[: match_lists.A_PAGE + 1].query.sql_with_params()
     with connection.cursor() as cursor:
         numbered = statement % tuple(f"${at}" for at in range(1, len(values) + 1))
@@ -201,8 +201,8 @@ def test_looking_for_hints_finds_its_rows_by_an_index(many: Match) -> None:
     assert not read_whole(asked)
 
 
-def test_letters_of_a_day_are_found_among_all_that_a_player_had(people: dict[str, Player]) -> None:
-    """It used to read each of them: 3,500 pages for whoever had ten a day for a year."""
+def test_emails_of_a_day_are_found_among_all_that_a_player_had(people: dict[str, Player]) -> None:
+    """It used to read each of them: 3,500 pages for a player with ten e-mails a day for a year."""
     now = timezone.now()
     for name in people:
         Notification.objects.bulk_create(

@@ -1,6 +1,6 @@
-"""Two workers and a player race over overdue questions, each in a process of its own.
+"""Two workers and a player race for overdue prompts, each in its own process.
 
-RACE says how many questions; the suite is content with fewer than the 5,000 we promise.
+RACE is the number of prompts; the default is less than the 5,000 that we promise.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 ROOT = Path(__file__).parent.parent
 DEADLINES = int(os.environ.get("RACE", "500"))
 
-# Each says that it is there and waits for the file at the gate, so that all begin at once.
+# Each process reports that it is ready and waits for the gate file, so that all start at once.
 BEGIN = """
 import sys, time, django
 django.setup()
@@ -42,7 +42,7 @@ while not Path(sys.argv[1]).exists():
     time.sleep(0.005)
 done = 0
 """
-# Few at a time: what is looked up together is fought for.
+# Small batches, so that both workers compete for the same rows.
 WORKER = (
     BEGIN
     + """
@@ -85,12 +85,12 @@ def test_two_workers_and_a_player_over_overdue_questions_never_act_twice(
     assert Move.objects.filter(source="page").count() == played
     assert set(Match.objects.values_list("ply", flat=True)) == {1}
     assert Prompt.objects.filter(closed_at=None).count() == DEADLINES
-    # Nobody was told twice, and everybody for whom the clock answered was told.
+    # Nobody was notified twice, and everybody who timed out was notified.
     assert Notification.objects.filter(kind="clock_moved").count() == by_workers
 
 
 def _copy(match: Match, many: int) -> None:
-    """As many matches more, each asking the first question of `match`, which is overdue."""
+    """Add copies of a match, each with the same first prompt as `match`, which is overdue."""
     prompt, players = match.prompts.get(), [seat.player_id for seat in match.seats.all()]
     fields = ("game", "options", "seats_wanted", "status", "edition", "revision", "seed", "state")
     alike = {name: getattr(match, name) for name in fields}
@@ -111,7 +111,7 @@ def _copy(match: Match, many: int) -> None:
 
 
 def _start(code: str, gate: Path, name: str) -> subprocess.Popen[str]:
-    """A process of our own at the test's database."""
+    """Start a process of our own on the test database."""
     url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
     ours = {
         "DATABASE_URL": url.geturl(),

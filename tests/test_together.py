@@ -1,4 +1,4 @@
-"""Two hands at the same instant."""
+"""Concurrent operations."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games.models import Match, Move, Pairing, PairingSeat, Prompt, Round, Seaso
 from games.queries import states
 from games.services import orders, replays
 from games.services.deadlines import expire_deadlines
-from games.services.decision_rows import keep_offered
+from games.services.decision_rows import store_offered_answers
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
-from games.services.matches import join_match, open_match
+from games.services.matches import MatchTerms, join_match, open_match
 from games.tasks.house_bots import answer_bots
 from notifications.models import Notification
 
@@ -35,7 +35,7 @@ TAKE = Decision("take", {"number": 1})
 
 
 def together(*hands: Callable[[], Any]) -> list[Any]:
-    """Start all hands at one gate; return what each got, a refusal by its code."""
+    """Start all functions at once; return their results, a refusal as its code."""
     gate, got = threading.Barrier(len(hands)), []
 
     def run(hand: Callable[[], Any]) -> None:
@@ -58,7 +58,7 @@ def together(*hands: Callable[[], Any]) -> list[Any]:
 
 
 def test_eight_answers_to_one_prompt_are_one_move(deal: Any) -> None:
-    """L5: one accepted answer, whatever its way."""
+    """L5: one accepted answer, over any channel."""
     token = deal("pebbles", seats=2).prompts.get().token
     got = together(
         *(lambda n=n: submit_decision(token, TAKE, source="page", key=str(n)) for n in range(8))
@@ -68,8 +68,8 @@ def test_eight_answers_to_one_prompt_are_one_move(deal: Any) -> None:
 
 
 def test_a_form_sent_eight_times_at_once_is_never_too_late(deal: Any) -> None:
-    # Those that came just after the first read the old table beside the new question, and were
-    # told that they had come too late.
+    # Requests just after the first used to read the old state with the new prompt, and were told
+    # that they had come too late.
     match = deal("pebbles", seats=2)
     prompt = match.prompts.get()
     form = {"nonce": str(uuid4()), "line": "take 1"}
@@ -83,16 +83,16 @@ def test_a_form_sent_eight_times_at_once_is_never_too_late(deal: Any) -> None:
     assert Move.objects.count() == 1
 
 
-def test_the_same_letter_delivered_six_times_at_once_is_one_move(deal: Any) -> None:
-    """I6: three layers, at once."""
+def test_the_same_email_delivered_six_times_at_once_is_one_move(deal: Any) -> None:
+    """I6: three layers at once."""
     token = deal("pebbles", seats=2).prompts.get().token
-    got = together(*[lambda: submit_decision(token, TAKE, source="letter", key="<id>")] * 6)
+    got = together(*[lambda: submit_decision(token, TAKE, source="email", key="<id>")] * 6)
     assert len({move.pk for move in got}) == 1
 
 
-def test_a_postman_does_not_wait_for_the_door(deal: Any) -> None:
-    # He holds the questions of the letters before, and the door those it closes: they waited for
-    # each other, and one of them failed.
+def test_a_sender_does_not_wait_for_the_door(deal: Any) -> None:
+    # The sender locks the prompts of earlier e-mails, and submit_decision those that it closes:
+    # they used to deadlock, and one of them failed.
     prompt = deal("pebbles", seats=2).prompts.get()
     closing, kept = threading.Event(), threading.Event()
 
@@ -102,21 +102,21 @@ def test_a_postman_does_not_wait_for_the_door(deal: Any) -> None:
             closing.set()
             assert kept.wait(10)
 
-    def postman() -> None:
+    def sender() -> None:
         assert closing.wait(10)
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET LOCAL lock_timeout = '1s'")
-            keep_offered([(prompt, [TAKE])])
+            store_offered_answers([(prompt, [TAKE])])
         kept.set()
 
-    assert together(door, postman) == [None, None]
+    assert together(door, sender) == [None, None]
 
 
 def test_a_player_and_two_clocks_at_once_make_one_move(deal: Any) -> None:
     prompt = deal("pebbles", seats=2).prompts.get()
     late = prompt.deadline_at + timedelta(seconds=1)
     together(
-        lambda: submit_decision(prompt.token, TAKE, source="letter", key="m", now=late),
+        lambda: submit_decision(prompt.token, TAKE, source="email", key="m", now=late),
         lambda: expire_deadlines(late),
         lambda: expire_deadlines(late),
     )
@@ -143,7 +143,7 @@ def test_two_ticks_of_bots_answer_each_question_once(deal: Any) -> None:
 
 
 def test_the_last_seat_is_taken_by_one_and_dealt_once(people: dict[str, Any]) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=2)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2))
     got = together(*(lambda p=people[n]: join_match(match, p) for n in ("bob", "carol", "dave")))
     assert got.count("cannot_join") == 2
     assert Match.objects.get().seats.count() == 2
@@ -209,7 +209,7 @@ def test_two_clocks_and_a_player_over_many_deadlines_never_act_twice(deal: Any) 
 
 
 def test_ticks_at_once_draw_and_seat_a_season_once(people: Any) -> None:
-    """Each later tick finds the season due again, and a director exchanges seats meanwhile."""
+    """Each later tick finds the season due again, while a director swaps seats."""
     terms = {"game": "pebbles", "sign_up_days": 1, "check_in_days": 0, "round_days": 5}
     league = directing.found_league(name="Club", slug="club", given=terms)
     season = directing.open_season(league, now=NOON)
@@ -225,7 +225,7 @@ def test_ticks_at_once_draw_and_seat_a_season_once(people: Any) -> None:
     got = together(*ticks, lambda: directing.exchange_entrants(one, two))
 
     assert not [one for one in got if isinstance(one, Exception)]
-    # All of them step aside for a director who holds the season; the next one does not.
+    # All of them skip a season that a director has locked; the next one does not.
     run_leagues(second + timedelta(minutes=10))
     assert Season.objects.get().state == "running"
     rounds = list(Round.objects.order_by("number"))

@@ -1,10 +1,10 @@
-"""How much code one answer runs through: modules and functions of ours, counted and bounded.
+"""How much code runs for one answer: our modules and functions, counted and limited.
 
-A module counts when a function of it runs; that it is imported does not count. What the game of the
-match does counts as one module: its folder, and `games/engine/board`, which draws for it.
-`abyss_site`, which both apps stand upon, is counted beside them. Each way is gone once before it is
-counted, so that what a process does only once is left out. Where an e-mail comes from is believed,
-as without `MAIL_AUTHSERV_ID`; nothing is rendered or sent, which other tasks do later.
+A module counts when one of its functions runs; importing it does not count. The game of the match
+counts as one module: its folder, and `games/engine/board`, which draws for it. `abyss_site`, which
+both apps depend on, is counted separately. Each path runs once before it is counted, so that
+one-time work is left out. The sender of an e-mail is trusted, as without `MAIL_AUTHSERV_ID`;
+nothing is rendered or sent, which other tasks do later.
 
 `pytest -s tests/test_ways.py` prints every module and function.
 """
@@ -28,35 +28,35 @@ from django.utils import timezone
 
 from games.models import Match, Move, Prompt
 from games.services import tokens
-from notifications.incoming.dispatch import read_due
+from notifications.incoming.dispatch import process_due
 from notifications.incoming.intake import Envelope, receive_email
 from notifications.outgoing import reply_addresses
 
 ROOT = Path(__file__).parent.parent
 APPS, BASIS = ("games", "notifications"), "abyss_site"
 OF_THE_GAME = re.compile(r"games\.(titles\.abyss|engine\.board)\b.*")
-# What stands within a function counts as that function.
+# Nested functions count as the enclosing function.
 WITHIN = re.compile(r"(\.<locals>)?\.?<(lambda|listcomp|setcomp|dictcomp|genexpr)>.*")
 
-# A move is counted to its commit. A profiler of the run's own would be replaced.
+# A move is counted up to its commit. A profiler of the test run would be replaced.
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Way(msgspec.Struct):
-    """The functions that ran, by module, in the order of the first."""
+    """The functions that ran, by module, in the order of their first call."""
 
     functions: dict[str, set[str]]
 
     def modules(self) -> list[str]:
-        """Return the modules of the apps and of the basis; all of the game's are one."""
+        """Return the modules of the apps and of abyss_site; all of the game's are one."""
         return list(dict.fromkeys(OF_THE_GAME.sub("the game", name) for name in self.functions))
 
     def count_modules(self) -> int:
-        """Return the number of the modules of the apps, the game among them."""
+        """Return the number of modules of the apps, the game among them."""
         return sum(not name.startswith(BASIS) for name in self.modules())
 
     def report(self, called: str) -> str:
-        """Return the figures and every function in words."""
+        """Return the figures and every function as text."""
         many = sum(map(len, self.functions.values()))
         head = f"{called}: {self.count_modules()} modules of the apps; {len(self.modules())} with"
         head += f" {BASIS}; {len(self.functions)} with each of the game's; {many} functions"
@@ -66,7 +66,7 @@ class Way(msgspec.Struct):
 
 @contextmanager
 def traced(called: str) -> Iterator[Way]:
-    """Note every function of ours that runs within, and print them."""
+    """Record every function of ours that runs in the block, and print them."""
     way = Way(defaultdict(set))
     seen: set[CodeType] = set()
 
@@ -94,13 +94,14 @@ def traced(called: str) -> Iterator[Way]:
 
 @pytest.fixture
 def matches(deal: Callable[..., Match]) -> list[Match]:
-    """Two matches of Abyss in which bob is asked to buy a card: one to go first, one to count."""
+    """Return two matches of Abyss in which bob is asked to buy a card: for the first run and the
+    count."""
     return [deal("abyss", seats=2, now=timezone.now()) for _ in range(2)]
 
 
 @pytest.fixture
 def bob(people: dict[str, Any]) -> Client:
-    """A browser in which bob is signed in."""
+    """Return a client in which bob is signed in."""
     client = Client()
     client.force_login(people["bob"])
     return client
@@ -112,9 +113,9 @@ def prompt_of(match: Match) -> Prompt:
 
 
 def receive_answer(match: Match) -> None:
-    """Receive an e-mail of bob's that quotes nothing."""
+    """Receive an e-mail from bob that quotes nothing."""
     token, sender = prompt_of(match).token, "bob@example.org"
-    address = reply_addresses.write_full("play", token)
+    address = reply_addresses.build_address("play", token)
     head = f"From: {sender}\r\nTo: {address}\r\nMessage-ID: <{token}@client.example>\r\n\r\n"
     envelope = Envelope(sender, [address])
     receive_email(f"{head}1\r\n".encode(), envelope, "test", token, timezone.now())
@@ -122,13 +123,13 @@ def receive_answer(match: Match) -> None:
 
 def test_an_email_becomes_a_move(matches: list[Match]) -> None:
     receive_answer(matches[0])
-    assert read_due(timezone.now()) == 1
+    assert process_due(timezone.now()) == 1
     receive_answer(matches[1])
 
     with traced("e-mail to move") as way:
-        assert read_due(timezone.now()) == 1
+        assert process_due(timezone.now()) == 1
 
-    assert Move.objects.filter(match=matches[1], source="letter").exists()
+    assert Move.objects.filter(match=matches[1], source="email").exists()
     assert way.count_modules() <= 30
     assert len(way.modules()) <= 35
 

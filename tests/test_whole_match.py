@@ -1,6 +1,6 @@
-"""A whole match against the running service: two people by mail, one on pages, one house bot.
+"""A whole match on the running service: two players by e-mail, one on pages, one house bot.
 
-The worker, the database and the broker are each killed once on the way. Everything is real: the
+The worker, the database and the broker are each killed once during it. Everything is real: the
 supervisor, PostgreSQL, Valkey, SMTP both ways, HTTP.
 """
 
@@ -38,7 +38,7 @@ from tests.services import put_database
 ROOT = Path(__file__).parent.parent
 PATIENCE = 600
 DOMAIN = "abyss.example.org"
-# What a hurried player prefers, by the first word of the answer.
+# The answers that a hasty player prefers, by their first word.
 PREFERRED = ("recruit", "fight", "support", "continue", "take", "explore", "pass", "decline", "end")
 
 # Carol reads French.
@@ -53,7 +53,8 @@ def free_port() -> int:
 
 
 def chosen(answers: list[str], turn: int) -> int:
-    """The number of the answer a hurried player gives; exploring and supporting take turns."""
+    """Return the number of the answer that a hasty player gives; exploring and supporting
+    alternate."""
     order = PREFERRED if turn % 2 else ("recruit", "fight", "explore", "take", *PREFERRED)
     for word in order:
         for number, answer in enumerate(answers, start=1):
@@ -62,7 +63,7 @@ def chosen(answers: list[str], turn: int) -> int:
     return 1
 
 
-# Carol reads text alone, and so does Alice, who plays on pages: nothing is drawn for them.
+# Carol reads text only, and so does Alice, who plays on pages: no pictures are drawn for them.
 TEXT_ALONE = """
 from games.models import Player
 from notifications.models import EmailPreferences
@@ -72,20 +73,20 @@ for player in Player.objects.filter(display_name__in=["Alice", "Carol"]):
 
 
 class Sink:
-    """Where the service's letters arrive: every copy of every one, in order."""
+    """The mail server that receives the service's e-mails: every copy of each, in order."""
 
     def __init__(self) -> None:
-        self.letters: list[EmailMessage] = []
+        self.emails: list[EmailMessage] = []
         self.controller = Controller(self, hostname="127.0.0.1", port=free_port())
         self.controller.start()
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        self.letters.append(message_from_bytes(envelope.content, policy=policy.default))
+        self.emails.append(message_from_bytes(envelope.content, policy=policy.default))
         return "250 taken"
 
 
 class Stack:
-    """`manage.py up` in a folder of its own."""
+    """`manage.py up` in its own folder."""
 
     def __init__(self, folder: Path, sink: Any) -> None:
         self.port, self.smtp_port, self.data = free_port(), free_port(), folder / "var"
@@ -128,7 +129,7 @@ class Stack:
             time.sleep(0.1)
 
     def kill(self, what: str) -> None:
-        """SIGKILL the worker, the mailroom, the database or the broker."""
+        """Kill the worker, the mailroom, the database or the broker by SIGKILL."""
         if what in ("worker", "mailroom"):
             pid = json.loads((self.data / "children.json").read_text())[what][0]
         else:
@@ -158,7 +159,7 @@ class Stack:
 
 
 class Correspondent:
-    """Somebody who has nothing but a mailbox, and sends every third letter twice."""
+    """A player with nothing but a mailbox, who sends every third e-mail twice."""
 
     def __init__(self, name: str, stack: Stack, sink: Sink) -> None:
         self.address, self.stack, self.sink = f"{name}@{DOMAIN}", stack, sink
@@ -168,27 +169,27 @@ class Correspondent:
         self.finished = False
 
     def look(self) -> None:
-        letters = self.sink.letters
-        while self.read < len(letters):
-            letter = letters[self.read]
+        emails = self.sink.emails
+        while self.read < len(emails):
+            email = emails[self.read]
             self.read += 1
-            if str(letter["To"]) == self.address and letter["Message-ID"] not in self.known:
-                self.known.add(str(letter["Message-ID"]))
-                self.answer(letter)
+            if str(email["To"]) == self.address and email["Message-ID"] not in self.known:
+                self.known.add(str(email["Message-ID"]))
+                self.answer(email)
 
-    def answer(self, letter: EmailMessage) -> None:
-        body = letter.get_body(("plain",))
+    def answer(self, email: EmailMessage) -> None:
+        body = email.get_body(("plain",))
         assert body is not None
         text = body.get_content()
         self.finished |= "The match is over." in text or "La partie est finie." in text
         answers = re.findall(r"^ *\d+ · (.+)", text, re.M)
-        if not answers or not letter["Reply-To"]:
+        if not answers or not email["Reply-To"]:
             return
         reply = EmailMessage()
-        reply["From"], reply["To"] = self.address, letter["Reply-To"]
-        reply["Subject"] = f"Re: {letter['Subject']}"
+        reply["From"], reply["To"] = self.address, email["Reply-To"]
+        reply["Subject"] = f"Re: {email['Subject']}"
         reply["Message-ID"] = f"<{uuid4()}@mail.example.org>"
-        reply["In-Reply-To"] = letter["Message-ID"]
+        reply["In-Reply-To"] = email["Message-ID"]
         number = chosen(answers, len(self.sent))
         quoted = "".join(f"> {line}\n" for line in text.splitlines())
         reply.set_content(f"{number}\n\nOn Monday the service wrote:\n{quoted}")
@@ -197,7 +198,7 @@ class Correspondent:
             self.send(reply)
 
     def send(self, reply: EmailMessage) -> None:
-        """As a mail server does: again and again until it is taken."""
+        """Retry until it is accepted, like a mail server."""
         end = time.monotonic() + 120
         while True:
             try:
@@ -210,7 +211,7 @@ class Correspondent:
 
 
 class Visitor:
-    """Somebody in a browser."""
+    """A player in a browser."""
 
     def __init__(self, name: str, stack: Stack) -> None:
         self.site = f"http://localhost:{stack.port}"
@@ -237,7 +238,7 @@ class Visitor:
         return found[1]
 
     def look(self) -> None:
-        """Look twice a second, for a page costs more than a look into a mailbox."""
+        """Poll twice a second, because a page costs more than looking into a mailbox."""
         if time.monotonic() < self.looks_at:
             return
         try:
@@ -254,7 +255,7 @@ class Visitor:
             else:
                 self.looks_at = time.monotonic() + 0.5
         except (urllib.error.URLError, OSError):
-            # The site is away or refused a stale answer: look again.
+            # The site is away or refused a stale answer: try again.
             time.sleep(0.3)
 
 
@@ -267,7 +268,7 @@ def sink() -> Iterator[Sink]:
 
 @pytest.fixture
 def stack(tmp_path: Path, sink: Sink) -> Iterator[Stack]:
-    # PostgreSQL may run as another user than the one who runs the tests.
+    # PostgreSQL may run as another user than the tests.
     for folder in (tmp_path, *tmp_path.parents[:2]):
         folder.chmod(folder.stat().st_mode | 0o055)
     stack = Stack(tmp_path, sink)
@@ -297,26 +298,27 @@ def test_a_match_by_mail_and_page_survives_the_death_of_its_servers(
 
     assert victim == "", "the match ended before every server was killed once"
     check_rows(stack, {number for writer in writers for number in writer.sent})
-    check_letters(stack, sink)
+    check_emails(stack, sink)
     assert "the same" in stack.command("replay")
 
 
 def check_rows(stack: Stack, sent: set[str]) -> None:
-    """Every letter sent was taken once and decided once; no question has two answers."""
+    """Check that every e-mail sent was accepted once and decided once, and no prompt has two
+    answers."""
     (match,) = stack.rows("SELECT * FROM games_match")
     moves = stack.rows("SELECT * FROM games_move ORDER BY ply")
     assert match["status"] == "finished"
     assert [move["ply"] for move in moves] == list(range(1, match["ply"] + 1))
-    assert {move["source"] for move in moves} == {"letter", "page", "bot"}
+    assert {move["source"] for move in moves} == {"email", "page", "bot"}
 
     inbound = stack.rows("SELECT message_id, state, reason FROM notifications_inboundemail")
     assert {row["message_id"] for row in inbound} == sent and len(inbound) == len(sent)
     assert {row["state"] for row in inbound} == {"done"}
-    by_letter = Counter(move["key"].split()[0] for move in moves if move["source"] == "letter")
-    assert set(by_letter.values()) == {1}
+    by_email = Counter(move["key"].split()[0] for move in moves if move["source"] == "email")
+    assert set(by_email.values()) == {1}
     played = {row["message_id"] for row in inbound if row["reason"] == "played"}
-    assert played == set(by_letter)
-    # What was not played came after the question was settled: nothing was unreadable or illegal.
+    assert played == set(by_email)
+    # What was not played came after the prompt was closed: nothing was unreadable or illegal.
     assert {row["reason"] for row in inbound} <= {"played", "stale"}
 
     unsealed = stack.rows("SELECT id FROM games_prompt WHERE NOT sealed")
@@ -324,33 +326,33 @@ def check_rows(stack: Stack, sent: set[str]) -> None:
     assert all(answers[row["id"]] <= 1 for row in unsealed)
 
 
-def check_letters(stack: Stack, sink: Sink) -> None:
-    """Every notification left or was withdrawn; a letter that came twice was the same letter."""
+def check_emails(stack: Stack, sink: Sink) -> None:
+    """Check that every notification was sent or withdrawn, and that duplicates are identical."""
     end = time.monotonic() + 120
     queued = "SELECT count(*) FROM notifications_notification WHERE state = 'queued'"
     while stack.rows(queued)[0]["count"]:
-        assert time.monotonic() < end, "letters are left in the outbox"
+        assert time.monotonic() < end, "e-mails are left in the outbox"
         time.sleep(0.2)
     states = stack.rows("SELECT message_id, state FROM notifications_notification")
-    came = {str(letter["Message-ID"]) for letter in sink.letters}
+    came = {str(email["Message-ID"]) for email in sink.emails}
     assert {row["message_id"] for row in states if row["state"] == "sent"} <= came
     assert {row["state"] for row in states} <= {"sent", "withdrawn"}
     texts: dict[str, set[str]] = {}
-    for letter in sink.letters:
-        body = letter.get_body(("plain",))
+    for email in sink.emails:
+        body = email.get_body(("plain",))
         assert body is not None
-        texts.setdefault(str(letter["Message-ID"]), set()).add(body.get_content())
+        texts.setdefault(str(email["Message-ID"]), set()).add(body.get_content())
     assert all(len(same) == 1 for same in texts.values())
 
 
 def story(stack: Stack, sink: Sink) -> str:
-    """What is known when the match takes too long."""
+    """Return what is known when the match takes too long."""
     asked = stack.rows(
         "SELECT seat, question, opened_at, answered_at FROM games_prompt WHERE closed_at IS NULL"
     )
-    letters = stack.rows("SELECT reason, first_line FROM notifications_inboundemail ORDER BY id")
+    emails = stack.rows("SELECT reason, first_line FROM notifications_inboundemail ORDER BY id")
     notifications = stack.rows(
         "SELECT kind, state, why FROM notifications_notification ORDER BY id"
     )
-    told = [f"{len(sink.letters)} letters; open: {asked}", *letters[-3:], *notifications[-5:]]
+    told = [f"{len(sink.emails)} e-mails; open: {asked}", *emails[-3:], *notifications[-5:]]
     return "\n".join([*map(str, told), *stack.output[-40:]])

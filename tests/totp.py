@@ -1,4 +1,4 @@
-"""An authenticator app (RFC 6238), for tests of second factors."""
+"""Second factors for tests: an authenticator app (RFC 6238) and recovery codes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,28 @@ from allauth.mfa.models import Authenticator
 
 
 def new_secret() -> str:
-    """Return a secret as a QR code holds it: base32."""
+    """Return a secret as a QR code contains it: base32."""
     return base64.b32encode(secrets.token_bytes(20)).decode()
 
 
 def activate_app(player: Any, secret: str) -> None:
-    """Let the player's account ask for the numbers of an app with this secret."""
+    """Activate an app with this secret for the player's account."""
     Authenticator.objects.create(
         user=player,
         type=Authenticator.Type.TOTP,
         data={"secret": get_adapter().encrypt(secret)},
     )
+
+
+def activate_recovery_codes(player: Any) -> str:
+    """Give the player's account recovery codes; return the seed that they are derived from."""
+    seed = secrets.token_hex(40)
+    Authenticator.objects.create(
+        user=player,
+        type=Authenticator.Type.RECOVERY_CODES,
+        data={"seed": get_adapter().encrypt(seed), "used_mask": 0},
+    )
+    return seed
 
 
 def number_now(secret: str) -> str:

@@ -1,1 +1,2 @@
-"""Lists in the admin that both apps use: what they answer, and how little they read."""
+"""Change lists of the admin site for both apps: which parameters they accept, and how few rows they
+read."""

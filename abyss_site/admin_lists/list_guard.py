@@ -1,7 +1,8 @@
-"""What a list of the desk answers: what it shows, and nothing that the query string makes up.
+"""Restrict the query string of admin change lists to the filters and columns they show.
 
-Django's lists take every look-up of a shown model's fields from the query string, also through
-relations. Whoever may see a list could so read any column letter by letter, by counting rows.
+Django's lists accept any look-up on a shown model's fields from the query string, even across
+relations. Anybody who may see a list could therefore read any column, one guess at a time, by
+counting rows.
 """
 
 from __future__ import annotations
@@ -27,18 +28,18 @@ from unfold.views import ChangeList
 
 log = logging.getLogger(__name__)
 
-# Of the query string of a list: the search, the page, the order, “show all”, and “that was wrong”.
+# Query parameters of a list: the search, the page, the order, “show all”, and “that was wrong”.
 LIST_PARAMETERS = frozenset({"q", "p", "o", "all", "e"})
-# Of the page of a row: where its list stood.
+# Query parameter of a change form: the filters of the list it was opened from.
 PAGE_PARAMETERS = frozenset({"_changelist_filters"})
-# So many of the names that were refused are told and logged, and so much of each.
+# Maximum number of refused names to show and log, and of characters of each.
 MOST_NAMED, LONGEST_NAMED = 10, 120
 
 
 def filter_parameters(model: type[Model], entry: str | tuple[str, type]) -> frozenset[str]:
-    """Return the parameters by which one entry of `list_filter` is chosen.
+    """Return the query parameters of one entry of `list_filter`.
 
-    Raises TypeError for a filter that nobody has thought about.
+    Raises TypeError for a kind of filter that is not supported here.
     """
     path, kind = entry if isinstance(entry, tuple) else (entry, _usual_filter(model, entry))
     if issubclass(kind, EmptyFieldListFilter):
@@ -57,10 +58,10 @@ def _usual_filter(model: type[Model], path: str) -> type:
     return ChoicesFieldListFilter if getattr(field, "choices", None) else object
 
 
-class GuardedList(ChangeList):  # type: ignore[misc]  # Unfold says nothing about types.
-    """A list that is put in no order but that of the columns which can be sorted by.
+class GuardedList(ChangeList):  # type: ignore[misc]  # Unfold is untyped.
+    """A change list that can be sorted by its sortable columns only.
 
-    Django's own leaves out the links in the headings, and takes their numbers all the same.
+    Django itself omits the links of the other columns but still accepts their numbers.
     """
 
     def get_ordering_field(self, field_name: str) -> Any:
@@ -69,10 +70,11 @@ class GuardedList(ChangeList):  # type: ignore[misc]  # Unfold says nothing abou
 
 
 class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
-    """A list that shows, filters, searches and sorts by what it names, for each role.
+    """A ModelAdmin that only shows, filters, searches and sorts by what it declares, depending on
+    the role.
 
-    `restricted` are columns that not everybody who sees the list sees: they need the permission
-    `<app>.see_<model>_<column>`. What no subclass names cannot be asked for.
+    `restricted` are columns that only some of the people who see the list may see: they need the
+    permission `<app>.see_<model>_<column>`. Anything that no subclass declares is refused.
     """
 
     show_facets = ShowFacets.NEVER
@@ -83,12 +85,13 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         return GuardedList
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """The rows that the visitor may know of; the site decides."""
+        """Return the rows that the visitor may know of, as the admin site decides."""
         rows: QuerySet[Any] = self.admin_site.visible_rows(request, super().get_queryset(request))
         return rows
 
     def may_see(self, request: HttpRequest, column: str) -> bool:
-        """Whether the visitor may see a column, given with or without what leads on from it."""
+        """Return whether the visitor may see a column; look-ups after `__` and search prefixes are
+        ignored."""
         first = column.lstrip("=^@-").split("__")[0]
         meta = self.model._meta
         permission = f"{meta.app_label}.see_{meta.model_name}_{first}"
@@ -120,24 +123,25 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         return self._seen(request, super().get_readonly_fields(request, obj))
 
     def get_sortable_by(self, request: HttpRequest) -> tuple[str, ...]:
-        """Plain columns of the list; a relation would sort by what its own model sorts by."""
+        """Return the plain columns of the list; a relation would sort by the ordering of its own
+        model."""
         own = {field.name for field in self.model._meta.fields if not field.is_relation}
         return tuple(name for name in self.get_list_display(request) if name in own)
 
     def allowed_parameters(self, request: HttpRequest) -> frozenset[str]:
-        """Return every name that may stand in the query string of the list."""
+        """Return every parameter allowed in the query string of the list."""
         chosen = (filter_parameters(self.model, one) for one in self.get_list_filter(request))
         return LIST_PARAMETERS.union(*chosen)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Whether rows may be looked up so: by the filters that the list shows."""
+        """Return whether a look-up is allowed: only those of the filters that the list shows."""
         return request is not None and lookup in self.allowed_parameters(request)
 
     def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
         return False
 
     def changelist_view(self, request: HttpRequest, extra_context: object = None) -> HttpResponse:
-        """The list, unless more is asked of it than it shows."""
+        """Return the list, or 400 if the query string contains anything else."""
         if not self.has_view_or_change_permission(request):
             raise PermissionDenied
         refused = self._refused(request, self.allowed_parameters(request))
@@ -153,7 +157,7 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         form_url: str = "",
         extra_context: object = None,
     ) -> HttpResponse:
-        """The page of a row."""
+        """Return the change form of a row."""
         if refused := self._refused(request, PAGE_PARAMETERS):
             return self._refuse(request, refused)
         shown: HttpResponse = super().changeform_view(request, object_id, form_url, extra_context)
@@ -162,7 +166,7 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
     def delete_view(
         self, request: HttpRequest, object_id: str, extra_context: object = None
     ) -> HttpResponse:
-        """The page on which a row is deleted."""
+        """Return the page that deletes a row."""
         if refused := self._refused(request, PAGE_PARAMETERS):
             return self._refuse(request, refused)
         shown: HttpResponse = super().delete_view(request, object_id, extra_context)
@@ -171,14 +175,14 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: object = None
     ) -> HttpResponse:
-        """Nothing: what staff did stands in the log of the desk."""
+        """Return 404: the audit log has what staff did."""
         raise Http404
 
     def _refused(self, request: HttpRequest, allowed: frozenset[str]) -> list[str]:
         return [name for name in request.GET if name not in allowed]
 
     def _refuse(self, request: HttpRequest, refused: list[str]) -> HttpResponse:
-        """Answer 400, say which parameters nobody may use here, and log who tried, not for what."""
+        """Return 400, name the refused parameters, and log who sent them, but not their values."""
         names = [name[:LONGEST_NAMED] for name in refused[:MOST_NAMED]]
         log.warning("desk: %s asked %s for %s: refused", request.user.pk, self.opts.label, names)
         context = {**self.admin_site.each_context(request), "refused": names}

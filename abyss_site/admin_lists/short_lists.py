@@ -1,4 +1,4 @@
-"""Lists of the desk over big tables: looked at only, and never read to the end."""
+"""Read-only admin lists over large tables, which never read the whole table."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from unfold.admin import ModelAdmin
 
 from .list_guard import GuardedAdmin, GuardedList
 
-# Rows a list page counts at most: nobody leafs further, and a search is quicker.
+# Maximum number of rows that a list page counts: a search is quicker than paging further.
 MOST_COUNTED = 2000
-# Rows, the newest ones, among which a filter looks: what is rare would be looked for in all.
+# Number of newest rows that a filter searches; a rare value would otherwise scan the whole table.
 MOST_FILTERED = 100_000
 
 
-class ShortPaginator(Paginator):  # type: ignore[type-arg]  # No brackets at run time.
-    """Pages over a big table without counting all of it."""
+class CappedPaginator(Paginator):  # type: ignore[type-arg]  # Not subscriptable at run time.
+    """A paginator that does not count all rows of a large table."""
 
     @cached_property
     def count(self) -> int:
@@ -28,8 +28,8 @@ class ShortPaginator(Paginator):  # type: ignore[type-arg]  # No brackets at run
         return int(rows[:MOST_COUNTED].count())
 
 
-class Lately(AllValuesFieldListFilter):
-    """A filter that offers the values of the newest rows, without reading all for them."""
+class RecentValuesFilter(AllValuesFieldListFilter):
+    """A filter that offers the values of the newest rows only, without reading all rows."""
 
     def __init__(
         self,
@@ -47,13 +47,13 @@ class Lately(AllValuesFieldListFilter):
         self.lookup_choices: Any = sorted(lately)
 
 
-def recent_value_filters(*names: str) -> tuple[tuple[str, type[Lately]], ...]:
-    """Such filters by fields of these names, for `list_filter`."""
-    return tuple((name, Lately) for name in names)
+def recent_value_filters(*names: str) -> tuple[tuple[str, type[RecentValuesFilter]], ...]:
+    """Return such filters for the fields with these names, for `list_filter`."""
+    return tuple((name, RecentValuesFilter) for name in names)
 
 
-class ShortList(GuardedList):
-    """A list whose filters look among the newest rows only; a search looks everywhere."""
+class RecentRowsList(GuardedList):
+    """A list whose filters search only the newest rows; a text search covers all."""
 
     def get_queryset(self, request: HttpRequest, *args: Any) -> QuerySet[Any]:
         rows: QuerySet[Any] = super().get_queryset(request, *args)
@@ -65,14 +65,14 @@ class ShortList(GuardedList):
 
 
 class ReadOnly(GuardedAdmin):
-    """A table that is looked at only; the services write it."""
+    """A read-only table; only the services write to it."""
 
     show_full_result_count = False
-    paginator = ShortPaginator
+    paginator = CappedPaginator
     list_per_page = 50
 
-    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ShortList]:
-        return ShortList
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[RecentRowsList]:
+        return RecentRowsList
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

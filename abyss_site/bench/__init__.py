@@ -1,1 +1,1 @@
-"""Measurements, one file each: all return figures next to what bounds them, in one run."""
+"""Benchmarks, one module each; all return figures next to their theoretical bound, from one run."""

@@ -1,4 +1,4 @@
-"""`bench admin`: the lists of the admin site over 100,000 matches and 1,000,000 moves."""
+"""`bench admin`: the lists of the admin site with 100,000 matches and 1,000,000 moves."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.models import Player
 
 MATCHES, MOVES_A_MATCH = 100_000, 10
 AGAIN = 5
-# A list that is searched, by the number of its match where it has one.
+# The lists to search, and the term: a match number where the list has one.
 SEARCHES = {"games.match": "77777", "games.move": "77777", "games.prompt": "77777"}
 
 
 def measure_admin_lists(matches: int) -> dict[str, Any]:
-    """Fill the tables, then look at each list, filtered and searched, as an operator."""
+    """Fill the tables, then open each list plain, filtered and searched, as an operator."""
     call_command("collectstatic", verbosity=0, interactive=False)
     _fill_tables(matches)
     boss = Player.objects.create_superuser("boss@example.org", secrets.token_hex(16))
@@ -44,10 +44,10 @@ def measure_admin_lists(matches: int) -> dict[str, Any]:
 
 
 def _time_list(client: Client, path: str) -> dict[str, Any]:
-    """Milliseconds of the processor and of the clock for one look, and its queries."""
+    """Return processor and wall-clock milliseconds and the number of queries of one request."""
     with CaptureQueriesContext(connection) as queries:
         status = client.get(path).status_code
-    # The next request empties the log that it counts.
+    # The next request resets the query log that is counted here.
     asked = len(queries)
     with Stopwatch() as watch:
         for _ in range(AGAIN):
@@ -58,7 +58,7 @@ def _time_list(client: Client, path: str) -> dict[str, Any]:
 
 
 def _fill_tables(many: int) -> None:
-    """Copy one dealt match so often, each with an open question and ten moves."""
+    """Copy one dealt match `many` times, each with an open prompt and ten moves."""
     model = sample_matches.deal_match("pebbles", 1)
     prompt = model.prompts.get(closed_at=None)
     now, ids = timezone.now(), [uuid7() for _ in range(many)]
@@ -73,7 +73,8 @@ def _fill_tables(many: int) -> None:
     )
     _copy_rows(
         "games_prompt",
-        "id, match_id, seat, number, question, token, sealed, for_bot, opened, deadline, hours",
+        "id, match_id, seat, number, question, token, sealed, awaits_bot, opened_at, deadline_at,"
+        " hours",
         (
             (own, pk, 0, 1, prompt.question, own.hex[-26:], False, False, now, prompt.deadline_at)
             + ("{}",)
@@ -82,7 +83,7 @@ def _fill_tables(many: int) -> None:
     )
     _copy_rows(
         "games_move",
-        "id, match_id, prompt_id, ply, seat, decision, events, source, key, edition, played",
+        "id, match_id, prompt_id, ply, seat, decision, events, source, key, edition, played_at",
         (
             (uuid7(), pk, own, ply, 0, "{}", "[]", "page", f"k{ply}", 1, now)
             for own, pk in zip(asked, ids, strict=True)
@@ -92,7 +93,7 @@ def _fill_tables(many: int) -> None:
 
 
 def _copy_rows(table: str, names: str, rows: Any) -> None:
-    """Write rows by COPY; columns that are not named get what their models would give them."""
+    """Write rows by COPY; columns that are not named get the default of their model."""
     with connection.cursor() as cursor:
         given = {name.strip() for name in names.split(",")}
         more = {k: v for k, v in _default_values(table).items() if k not in given}
@@ -105,7 +106,7 @@ def _copy_rows(table: str, names: str, rows: Any) -> None:
 
 
 def _default_values(table: str) -> dict[str, Any]:
-    """What the model gives to columns that may not be empty and that the database does not fill."""
+    """Return the model's defaults of columns that are NOT NULL and have no database default."""
     model = next(m for m in apps.get_models() if m._meta.db_table == table)
     found: dict[str, Any] = {}
     for field in model._meta.concrete_fields:

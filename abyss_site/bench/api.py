@@ -1,4 +1,5 @@
-"""`bench api`: programs answer and look over HTTP, beside a bare view under the same web server."""
+"""`bench api`: programs answer and read over HTTP, compared with a bare view on the same web
+server."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ from games.models import Match, Player
 from games.services import tokens
 
 CLIENTS = 8
-# Matches of each client: one may end while it is measured. Readers ask as different players, whose
-# programs may look 1,200 times in a minute.
+# Number of matches per client, because one may end during the measurement. Readers take turns as
+# different players, whose programs may send 1,200 requests a minute.
 MATCHES = 6
 TOKEN = """
 SELECT token, seat FROM games_prompt
@@ -29,7 +30,7 @@ BODY = b'{"line": "1"}'
 
 
 def measure_api(seconds: float) -> dict[str, Any]:
-    """Let 8 clients answer, look at tables and histories, and look again at what is unchanged."""
+    """Let 8 clients answer, read matches and histories, and read again what has not changed."""
     running = [_deal_match(number) for number in range(CLIENTS * MATCHES)]
     connection.close()
     port, figures = clients.free_port(), dict[str, Any]()
@@ -41,9 +42,9 @@ def measure_api(seconds: float) -> dict[str, Any]:
         shares = [running[number::CLIENTS] for number in range(CLIENTS)]
         figures["decisions"] = measure([_Answers(share) for share in shares])
         for part in ("view", "history"):
-            looks = [_Looks(share, part) for share in shares]
-            figures[part] = measure([*looks])
-            figures[f"{part}, unchanged"] = measure([look.again() for look in looks])
+            reads = [_Reads(share, part) for share in shares]
+            figures[part] = measure([*reads])
+            figures[f"{part}, unchanged"] = measure([read.read_again() for read in reads])
     figures["bare Django transaction of the same shape"] = _measure_bare_view(seconds)
     bare = figures["bare Django transaction of the same shape"]["per_second"]
     figures["decisions_to_bare"] = round(figures["decisions"]["per_second"] / bare, 2)
@@ -51,7 +52,7 @@ def measure_api(seconds: float) -> dict[str, Any]:
 
 
 def _deal_match(number: int) -> tuple[Match, list[str]]:
-    """A match of four people of its own, and a token of each that may read and play."""
+    """Return a match of four new players and a token of each that may read and play."""
     sitting = [
         Player.objects.create_user(f"reader{number}-{seat}@example.org") for seat in range(4)
     ]
@@ -61,7 +62,7 @@ def _deal_match(number: int) -> tuple[Match, list[str]]:
 
 
 class _Answers:
-    """Answers the questions of some matches in turn, with the first answer of each."""
+    """Answers the prompts of some matches in turn, with the first answer of each."""
 
     def __init__(self, played: list[tuple[Match, list[str]]]) -> None:
         self.played = played
@@ -75,7 +76,7 @@ class _Answers:
             raise RuntimeError(f"{status}: {said[:200]!r}")
 
     def _token(self) -> tuple[str, str]:
-        """Return the token of an open question, and the secret of whom it is put to."""
+        """Return the token of an open prompt, and the secret of the player who is asked."""
         for _ in self.played:
             match, secrets = self.played[next(self.turn)]
             with connection.cursor() as cursor:
@@ -85,8 +86,8 @@ class _Answers:
         raise RuntimeError("All matches have ended; measure for fewer seconds.")
 
 
-class _Looks:
-    """Looks at a part of some matches in turn, each time as another of their players."""
+class _Reads:
+    """Requests a part of some matches in turn, each time as another of their players."""
 
     def __init__(self, share: list[tuple[Match, list[str]]], part: str) -> None:
         self.tags = dict[tuple[str, str], str]()
@@ -103,20 +104,20 @@ class _Looks:
         status, said = client.ask("GET", path, b"", Authorization=f"Bearer {secret}")
         if status != 200:
             raise RuntimeError(f"{status}: {said[:200]!r}")
-        self.tags[at] = client.head.partition("ETag: ")[2].split("\r\n")[0]
+        self.tags[at] = client.head.lower().partition("\r\netag: ")[2].split("\r\n")[0]
 
-    def again(self) -> Action:
-        """Look again at what was seen."""
+    def read_again(self) -> Action:
+        """Return an action that repeats the requests with their ETags."""
         seen = cycle(self.tags.items())
 
-        def look(client: Connection) -> None:
+        def read_unchanged(client: Connection) -> None:
             (path, secret), tag = next(seen)
             headers = {"Authorization": f"Bearer {secret}", "If_None_Match": tag}
             status, said = client.ask("GET", path, b"", **headers)
             if status != 304:
                 raise RuntimeError(f"{status}: {said[:200]!r}")
 
-        return look
+        return read_unchanged
 
 
 def _measure_bare_view(seconds: float) -> Any:
@@ -133,7 +134,7 @@ def _measure_bare_view(seconds: float) -> Any:
 
 
 class _Decides:
-    """Decides in some rows in turn, each time about the prompt that was opened last."""
+    """Submits decisions for some rows in turn, each time about the prompt opened last."""
 
     def __init__(self, ids: list[Any]) -> None:
         self.opened = {one: str(uuid4()) for one in ids}

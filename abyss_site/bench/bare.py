@@ -1,6 +1,6 @@
-"""A Django view that does nothing but one transaction: what `bench api` compares itself with.
+"""A Django view with a single transaction, the baseline of `bench api`.
 
-It runs under the same web server, without middleware, user or session.
+It runs on the same web server, without middleware, user or session.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ STATE = os.urandom(int(os.environ.get("BARE_STATE_BYTES", "1000")))
 
 
 def decide(request: HttpRequest, one: UUID) -> JsonResponse:
-    """Play nothing, but write down as much as a decision does."""
+    """Write as much as a decision does, without any rules."""
     prompt, fresh = json.loads(request.body)["prompt"], uuid4()
     with transaction.atomic(), connection.cursor() as cursor:
         for sql, values in decision_statements(one, prompt, fresh, STATE):
@@ -49,12 +49,12 @@ def decide(request: HttpRequest, one: UUID) -> JsonResponse:
 
 
 def health(request: HttpRequest) -> JsonResponse:
-    """Say that it runs."""
+    """Return that the server runs."""
     return _set_length(JsonResponse({}))
 
 
 def _set_length(response: JsonResponse) -> JsonResponse:
-    # Without middleware nobody else says so.
+    # Set here because there is no middleware to do it.
     response["Content-Length"] = len(response.content)
     return response
 

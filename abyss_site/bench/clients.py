@@ -1,4 +1,4 @@
-"""Programs that ask a web server as fast as it answers, and what they saw."""
+"""HTTP clients that send requests as fast as a web server answers, and their latencies."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 PATIENCE = 60.0
 WARM_UP = 1.0
 
-# What a client does again and again on its connection. It raises when the answer is not good.
+# What a client repeats on its connection. Raises an exception if the response is wrong.
 Action = Callable[["Connection"], None]
 
 
 class Connection:
-    """One kept connection. Its own work per request is small beside the server's."""
+    """A keep-alive connection. Its own work per request is small compared with the server's."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -31,7 +31,8 @@ class Connection:
         self.latencies: list[float] = []
 
     def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
-        """Send a request, wait for the whole answer, note how long that took: status and body."""
+        """Send a request, wait for the whole response and record the latency; return status and
+        body."""
         lines = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Content-Length: {len(body)}"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
         sent = "\r\n".join([*lines, "Content-Type: application/json", "", ""]).encode() + body
@@ -68,8 +69,8 @@ class Connection:
 def run_server(
     line: str, port: int, environment: dict[str, str]
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run such a web server on a port of this machine, until the block is left."""
-    # All clients are on this machine, and there may be a thousand of them.
+    """Run a web server on a port of this machine for the duration of the block."""
+    # All clients are on this machine, possibly a thousand of them.
     environment = environment | {"WEB_MAX_CONNECTIONS_PER_ADDRESS": "10000"}
     with subprocess.Popen(
         command(line, "--bind", f"127.0.0.1:{port}"), cwd=ROOT, env=environment
@@ -95,7 +96,7 @@ def _wait_for(port: int) -> None:
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
+    """Return a free port of this machine."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
@@ -104,11 +105,12 @@ def free_port() -> int:
 def measure_clients(
     server: subprocess.Popen[bytes], port: int, actions: Sequence[Action], seconds: float
 ) -> Any:
-    """Let a client for each action repeat it for so long; the figures of all of them together.
+    """Run one client per action, repeating it for `seconds`; return the figures of all of them
+    together.
 
-    A second before does not count: what a worker loads at its first requests. `cpu_us` is the
-    processor time of the web server's processes, neither the database's nor the clients'. Raises
-    what an action raises.
+    An extra second before is not counted, because workers load code at their first requests.
+    `cpu_us` is the processor time of the web server's processes, without database and clients.
+    Raises what an action raises.
     """
     _run_together([Connection(port) for _ in actions], actions, WARM_UP)
     clients = [Connection(port) for _ in actions]
@@ -127,7 +129,7 @@ def measure_clients(
 
 
 def _run_together(clients: Sequence[Connection], actions: Sequence[Action], seconds: float) -> None:
-    """Let each client repeat its action for so long. Raises what an action raises."""
+    """Let each client repeat its action for `seconds`. Raises what an action raises."""
     wrong, end = list[Exception](), time.perf_counter() + seconds
 
     def work(client: Connection, action: Action) -> None:
@@ -149,7 +151,7 @@ def _run_together(clients: Sequence[Connection], actions: Sequence[Action], seco
 
 
 def processor_time(master: int) -> float:
-    """Seconds of processor time of a web server's workers."""
+    """Return the seconds of processor time of a web server's workers."""
     children = Path(f"/proc/{master}/task/{master}/children").read_text().split()
     fields = [Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for pid in children]
     return sum(int(field[11]) + int(field[12]) for field in fields) / TICKS

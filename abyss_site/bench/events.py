@@ -1,4 +1,4 @@
-"""`bench events`: how soon what happens is heard by many streams, and what a listener costs."""
+"""`bench events`: the latency of events for many streams, and the cost of a listener."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from games.models import Player
 from games.services import player_events, tokens
 from games.services.player_events import Fresh, Kind
 
-# A player's programs may look 1,200 times in a minute.
+# Number of players: the programs of a player may send 1,200 requests a minute.
 PLAYERS = 20
 ASKED = "GET /api/v1/me/events/ HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
-# Seconds in which nothing happens, for what waiting alone costs.
+# Seconds without events, to measure the cost of waiting alone.
 IDLE = 5.0
 PATIENCE = 30.0
 
 
 def measure_events(listeners: int, rounds: int) -> dict[str, Any]:
-    """Let streams hear what happens to their players, all at once, so many times."""
+    """Send `rounds` events to all listeners at once and return latency and processor time."""
     people = [Player.objects.create_user(f"listener{n}@example.org") for n in range(PLAYERS)]
     secrets = [tokens.make_token(one, name="bench", scopes=["read"])[1] for one in people]
     connection.close()
@@ -60,7 +60,7 @@ def measure_events(listeners: int, rounds: int) -> dict[str, Any]:
 
 
 def _open_stream(port: int, secret: str) -> socket.socket:
-    """A stream that has begun."""
+    """Return the socket of an event stream that has started."""
     stream = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
     stream.sendall(f"{ASKED}Authorization: Bearer {secret}\r\n\r\n".encode())
     heard = b""
@@ -73,7 +73,7 @@ def _open_stream(port: int, secret: str) -> socket.socket:
 
 
 def _time_round(people: list[Player], streams: list[socket.socket]) -> list[float]:
-    """Let something happen to everybody; the seconds until each listener has heard of it."""
+    """Cause an event for everybody; return the seconds until each listener received it."""
     fresh = [Fresh(one.pk, Kind.MOVED, {"match": 1}) for one in people]
     waiting, latencies = selectors.DefaultSelector(), list[float]()
     for stream in streams:

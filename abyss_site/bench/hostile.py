@@ -1,4 +1,4 @@
-"""E-mails made to be slow to read, as large as the mailroom takes them."""
+"""E-mails that are meant to be slow to parse, as large as the mailroom accepts."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from notifications.incoming.explain import read_out
-from notifications.incoming.transports.smtp import MOST_OCTETS
+from notifications.incoming.explain import explain_email
+from notifications.incoming.transports.smtp import MAX_OCTETS
 
 PLAIN = b"Content-Type: text/plain; charset=utf-8\r\n"
 HTML = b"Content-Type: text/html; charset=utf-8\r\n"
-# An e-mail that seems to come from a server is read for what it reports, too.
+# An e-mail that looks like a delivery report is parsed as one, too.
 REPORT = b"From: MAILER-DAEMON@a.example\r\nSubject: Undelivered Mail Returned to Sender\r\n"
 SENT = "What do you do?\n" + "".join(f"{number} · an answer\n" for number in range(200))
 
@@ -21,7 +21,7 @@ SENT = "What do you do?\n" + "".join(f"{number} · an answer\n" for number in ra
 def measure_hostile_emails() -> dict[str, Any]:
     """Return the processor time of each e-mail, the worst one first."""
     took = {}
-    for name, raw in generate_hostile_emails(MOST_OCTETS - 2000):
+    for name, raw in generate_hostile_emails(MAX_OCTETS - 2000):
         took[name] = _time_reading(raw)
         took[f"{name}, as a report"] = _time_reading(REPORT + raw)
     ordered = sorted(took.items(), key=lambda one: -one[1])
@@ -45,7 +45,7 @@ def generate_hostile_emails(size: int) -> Iterator[tuple[str, bytes]]:
         "attributions": b"On Mon, 2 Nov 2026 at 19:58, a <a@example.org> wrote:\n",
         "attributions of four lines": b"On Mon, 2 Nov 2026\nat 19:58, a\n<a@example.org>\nwrote:\n",
         "attributions and quotes": b"On 2 Nov 2026, a@b.example wrote:\n> x\n",
-        "headers of letters": b"From: a@b.example\nSent: 1/1/2026\nTo: x\n",
+        "headers of e-mails": b"From: a@b.example\nSent: 1/1/2026\nTo: x\n",
         "signatures": b"x\n-- \n",
         "telephones": b"Sent from my Sent from my\n",
         "banners": b"[EXTERNAL] this e-mail is from outside\n***\n",
@@ -95,10 +95,10 @@ def generate_hostile_emails(size: int) -> Iterator[tuple[str, bytes]]:
             for level in range(size // 60)
         ),
     )
-    yield "letters in letters", many(b"Content-Type: message/rfc822\r\n\r\n")
+    yield "e-mails in e-mails", many(b"Content-Type: message/rfc822\r\n\r\n")
 
 
 def _time_reading(raw: bytes) -> float:
     begun = time.process_time()
-    read_out(raw, ".eml", [SENT])
+    explain_email(raw, ".eml", [SENT])
     return round(time.process_time() - begun, 3)

@@ -1,4 +1,4 @@
-"""`bench load`: reading and answering early and late in a match must cost the same."""
+"""`bench load`: reading and answering must cost the same early and late in a match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TIMES = 30
 
 
 def measure_load() -> dict[str, Any]:
-    """Play one match of Abyss to each ply; time loading its state and answering there.
+    """Play one match of Abyss; measure loading its state and answering at several plies.
 
     No match has a thousand turns, so sealed answers are changed until the history is that long.
     """

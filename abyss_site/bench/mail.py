@@ -1,7 +1,7 @@
-"""`bench mail`: e-mails out and in, each beside what bounds it, and e-mails slow to read.
+"""`bench mail`: e-mails sent and received, each compared with its bound, and slow e-mails.
 
-Processor time is that of our own processes; the database's and the sink's are not in it, though
-they share the machine.
+Processor time is that of our own processes, without the database and the SMTP sink, although they
+share the machine.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from notifications.incoming import dispatch, intake
 from notifications.models import InboundEmail, Notification
 from notifications.outgoing import delivery, outbox, renderers, reply_addresses
 
-# So many matches of four are dealt; one e-mail goes to each of their seats. Their pictures are
-# fewer than a process keeps (games.presentation.boards.KEPT).
+# Number of matches of four; each seat gets one e-mail. They need fewer pictures than a process
+# caches (games.presentation.boards.KEPT).
 MATCHES = 30
 BARE = 300
-# Tasks of the worker that deliver and dispatch, see COMMANDS in abyss_site/bootstrap/stack.py.
+# Number of worker tasks that deliver and dispatch, see COMMANDS in abyss_site/bootstrap/stack.py.
 AT_ONCE = 2
-# Each open question is answered so often, one after the other.
+# How often each open prompt is answered, one answer after the other.
 ROUNDS = 3
-# What we are after: e-mails a second, and seconds for the worst e-mail.
-KNOWN = f"out: the same, {AT_ONCE} postmen at once"
-DECIDED = f"in: decided, {AT_ONCE} sorters at once"
+# The targets: e-mails a second, and seconds for the slowest e-mail.
+KNOWN = f"out: the same, {AT_ONCE} senders at once"
+DECIDED = f"in: decided, {AT_ONCE} readers at once"
 OUT_A_SECOND, IN_A_SECOND, WORST = 150, 200, 2.0
 
 BARE_INSERT = """
@@ -47,7 +47,7 @@ VALUES (gen_random_uuid(), 'bare', %s, %s, 0, NULL, '', %s, '', '', now(), now()
 
 
 def measure_mail() -> dict[str, Any]:
-    """Deal matches and send their e-mails; answer each by e-mail; read the worst e-mails."""
+    """Deal matches, send their e-mails, answer each by e-mail, and parse the slowest e-mails."""
     with run_sink() as port:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
@@ -59,11 +59,11 @@ def measure_mail() -> dict[str, Any]:
     worst = hostile.measure_hostile_emails()
     return {
         **figures,
-        "seconds for the worst letters within the limits": worst,
+        "seconds for the worst e-mails within the limits": worst,
         "aims": {
             KNOWN: _compare_with_aim(figures[KNOWN]["per_second"], OUT_A_SECOND),
             DECIDED: _compare_with_aim(figures[DECIDED]["per_second"], IN_A_SECOND),
-            "worst letter": {"seconds": max(worst.values()), "at most": WORST},
+            "worst e-mail": {"seconds": max(worst.values()), "at most": WORST},
         },
     }
 
@@ -84,13 +84,13 @@ def _measure_outgoing() -> dict[str, Any]:
         "out: written with a new picture, sent": fresh,
         "out: written with a picture that is known, sent": cached,
         KNOWN: together,
-        "out: letters that cost nothing to write": ready,
-        "out bound: the same letter by Django alone": _time_bare_sending(),
+        "out: e-mails that cost nothing to write": ready,
+        "out bound: the same e-mail by Django alone": _time_bare_sending(),
     }
 
 
 def _measure_incoming() -> dict[str, Any]:
-    """Answer every open question by an e-mail that quotes ours, several times."""
+    """Answer every open prompt several times by an e-mail that quotes ours."""
     asked = Notification.objects.filter(state=Notification.State.SENT, kind="your_turn").first()
     assert asked is not None
     kept, decided = Stopwatch(), Stopwatch()
@@ -114,20 +114,20 @@ def _measure_incoming() -> dict[str, Any]:
         "in: decided": decided.figures(count),
         DECIDED: together,
         "in: played of all": [sum(one == "played" for one in reasons), len(reasons)],
-        "in bound: a bare insert of such a letter": _time_bare_inserting(last[0][0]),
+        "in bound: a bare insert of such an e-mail": _time_bare_inserting(last[0][0]),
     }
 
 
 def _deliver_notifications() -> int:
     sent = 0
-    while left := delivery.post_round(timezone.now()):
+    while left := delivery.deliver_due_emails(timezone.now()):
         sent += left
     return sent
 
 
 def _decide_received() -> int:
     done = 0
-    while some := dispatch.read_due(timezone.now()):
+    while some := dispatch.process_due(timezone.now()):
         done += some
     return done
 
@@ -140,7 +140,8 @@ def _time_alone(work: Callable[[], int]) -> dict[str, Any]:
 
 
 def _time_together(work: Callable[[], int]) -> dict[str, Any]:
-    """Let several processes do the work at once, as the worker's do; they know our pictures."""
+    """Let several processes do the work at once, like those of the worker, with a filled picture
+    cache."""
     connections.close_all()
     fork = multiprocessing.get_context("fork")
     results = fork.SimpleQueue()
@@ -162,7 +163,7 @@ def _time_together(work: Callable[[], int]) -> dict[str, Any]:
 
 
 def _repost_notifications(name: str) -> None:
-    """Post the notifications of all open questions once more: the pictures are known by now."""
+    """Post the notifications of all open prompts again: by now the pictures are cached."""
     asked = Notification.objects.filter(kind="your_turn").exclude(key__startswith="bench-")
     drafts = [
         outbox.Draft(
@@ -180,7 +181,7 @@ def _repost_notifications(name: str) -> None:
 
 def _deliver_ready_emails() -> None:
     sample = _pick_notification()
-    renderers.writers["bench"] = lambda notification: renderers.Letter(
+    renderers.renderers["bench"] = lambda notification: renderers.Email(
         "x", sample.text, sample.html
     )
     people = sample_matches.create_players()
@@ -202,15 +203,15 @@ def _pick_notification() -> Notification:
 
 
 def _time_bare_sending() -> dict[str, Any]:
-    sample, carriage = _pick_notification(), get_connection()
+    sample, mail_connection = _pick_notification(), get_connection()
     watch = Stopwatch()
     with watch:
-        carriage.open()
+        mail_connection.open()
         for _ in range(BARE):
             email = EmailMultiAlternatives(sample.subject, sample.text, to=["a@example.org"])
             email.attach_alternative(sample.html, "text/html")
-            carriage.send_messages([email])
-        carriage.close()
+            mail_connection.send_messages([email])
+        mail_connection.close()
     return watch.figures(BARE)
 
 
@@ -228,16 +229,16 @@ def _receive_emails(emails: list[tuple[bytes, intake.Envelope]]) -> None:
 
 
 def _write_answers(turn: int, text: str) -> list[tuple[bytes, intake.Envelope]]:
-    """Return an answer to every open question; it quotes an e-mail of ours."""
+    """Return an answer to every open prompt; each quotes one of our e-mails."""
     quoted = "".join(f"> {line}\r\n" for line in text.splitlines())
     open_now = Prompt.objects.filter(closed_at=None, answered_at=None).select_related("match")
     return [write_answer(f"{turn}.{number}", row, quoted) for number, row in enumerate(open_now)]
 
 
 def write_answer(name: str, prompt: Prompt, quoted: str) -> tuple[bytes, intake.Envelope]:
-    """Return an e-mail that takes the first answer of a question, with the lines it quotes."""
+    """Return an e-mail with the first answer of a prompt, and the quoted lines."""
     player = prompt.match.seats.select_related("player").get(number=prompt.seat).player
-    address = reply_addresses.write_full("play", prompt.token)
+    address = reply_addresses.build_address("play", prompt.token)
     raw = (
         f"From: {player.email}\r\nTo: {address}\r\nSubject: Re: Your turn\r\n"
         f"Message-ID: <{name}@client.example>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"

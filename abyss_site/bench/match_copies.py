@@ -1,19 +1,20 @@
-"""A database full of matches, copied inside PostgreSQL from one that was really played."""
+"""Fill a database by copying a match that was really played inside PostgreSQL."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from django.db import connection, transaction
 from django.db.models import Model
 
 from games.models import Match, Move, Player, Prompt, Seat, Snapshot
 
-# Seats of one player, about.
+# Approximate number of seats of one player.
 SEATS_EACH = 20
-# An id of a copy follows from the id of what it copies and the number of the copy: so do the keys
-# that refer to it. It is of version 7 as real ones are, one second later for each copy.
+# The id of a copy is computed from the original id and the number of the copy, and so are the
+# foreign keys. Like real ids it is of version 7, one second later for each copy.
 FIRST_BORN = 1_700_000_000_000
 COPIED = (
     f"(lpad(to_hex({FIRST_BORN} + 1000 * copy), 12, '0') || '7'"
@@ -22,24 +23,34 @@ COPIED = (
 TOKEN = "left(row.token, 1) || translate(left(md5(row.token || copy), 25), '0189', 'wxyz')"
 
 
+class Copies(msgspec.Struct, frozen=True):
+    """So `many` copies of a match, from copy `first` on, with `players` in their seats."""
+
+    match: Match
+    first: int
+    many: int
+    players: list[Any]
+
+
 def copy_match(match: Match, first: int, many: int) -> None:
     """Copy `match` with its seats, prompts, moves and snapshots `many` times, from copy `first` on.
 
-    Each player sits in about twenty of the copies.
+    Each player has a seat in about twenty of the copies.
     """
     players = _create_players(max(4, many * match.seats_wanted // SEATS_EACH), first)
+    copies = Copies(match, first, many, players)
     copied = {"id": COPIED.format(column="id"), "match_id": COPIED.format(column="match_id")}
     number = {"number": "nextval('games_match_numbers')", "created_by_id": "NULL"}
     number |= {
         name: f"row.{name} - copy * interval '1 second'" for name in ("created_at", "started_at")
     }
-    _copy_rows(Match, "id", match, first, many, copied | number)
+    _copy_rows(Match, "id", copies, copied | number)
     seated = f"(%(players)s::uuid[])[1 + (copy * {match.seats_wanted} + row.number) %% %(heads)s]"
-    _copy_rows(Seat, "match_id", match, first, many, copied | {"player_id": seated}, players)
-    _copy_rows(Prompt, "match_id", match, first, many, copied | {"token": TOKEN})
+    _copy_rows(Seat, "match_id", copies, copied | {"player_id": seated})
+    _copy_rows(Prompt, "match_id", copies, copied | {"token": TOKEN})
     asked = {"prompt_id": COPIED.format(column="prompt_id")}
-    _copy_rows(Move, "match_id", match, first, many, copied | asked)
-    _copy_rows(Snapshot, "match_id", match, first, many, copied)
+    _copy_rows(Move, "match_id", copies, copied | asked)
+    _copy_rows(Snapshot, "match_id", copies, copied)
 
 
 def _create_players(many: int, first: int) -> list[Any]:
@@ -56,25 +67,25 @@ def _create_players(many: int, first: int) -> list[Any]:
 
 
 def _copy_rows(
-    model: type[Model],
-    belongs: str,
-    match: Match,
-    first: int,
-    many: int,
-    changed: Mapping[str, str],
-    players: list[Any] | None = None,
+    model: type[Model], belongs: str, copies: Copies, changed: Mapping[str, str]
 ) -> None:
     columns = [str(field.column) for field in model._meta.concrete_fields]
     chosen = ", ".join(changed.get(column, f'row."{column}"') for column in columns)
     names, table = ", ".join(f'"{column}"' for column in columns), model._meta.db_table
-    # Only the names of our own columns are put into the text.
+    # Only the names of our own columns are inserted into the statement.
     statement = f"""
         INSERT INTO {table} ({names})
         SELECT {chosen} FROM generate_series(%(first)s::bigint, %(last)s::bigint) copy, {table} row
         WHERE row.{belongs} = %(match)s
     """  # nosec B608
-    values: dict[str, Any] = {"match": match.pk, "first": first, "last": first + many - 1}
+    values: dict[str, Any] = {
+        "match": copies.match.pk,
+        "first": copies.first,
+        "last": copies.first + copies.many - 1,
+        "players": copies.players,
+        "heads": len(copies.players),
+    }
     with transaction.atomic(), connection.cursor() as cursor:
-        # What is copied is whole, so keys that refer to other rows need not be looked up.
+        # The copied rows are complete, so foreign keys need not be checked.
         cursor.execute("SET LOCAL session_replication_role = replica")
-        cursor.execute(statement, values | {"players": players, "heads": len(players or [1])})
+        cursor.execute(statement, values)

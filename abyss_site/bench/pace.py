@@ -1,17 +1,20 @@
-"""`bench pace`: bots with the habits of people play under several policies, without a database.
+"""`bench pace`: simulate the pace of matches under several policies, without a database.
 
-A hand-off is a stop of the match until somebody comes who is not at it already; a sealed group is
-one. Answer times are log-normal in somebody's waking hours; who comes answers all they are asked in
-that sitting. Policies build on one another:
+Bots play with the habits of people. A hand-off is a stop of the match until a player who is not
+present comes; a sealed group counts as one. Answer times are log-normal in a player's waking hours;
+a player who comes answers all prompts in one sitting. Each policy includes those before it:
 
 one_by_one  every opponent is asked about every card, the explorer after every card
-eligible    who cannot buy is not asked, and cards are turned up by themselves
-sealed      opponents are asked together, the explorer after them
-beside      the explorer is asked together with them
+eligible    opponents who cannot buy are not asked, and cards are revealed automatically
+sealed      opponents are asked at the same time, the explorer after them
+beside      the explorer is asked at the same time as the opponents
 orders      opponents have standing orders for clear cases
-plans       explorers have a plan for what nobody buys
-queued      who ends a turn in person leaves an order for the next one: the Lord who is wanted now,
-            if he is still there; the stack, if nobody took it; to explore, if nothing came up
+plans       explorers have a plan for cards that nobody buys
+queued      a player who ends a turn in person leaves an order for the next one: the Lord wanted
+            now, if still there; the stack, if nobody took it; exploring, if nothing else came up
+
+These are policies of Abyss. A game that does not know its orders has one: everybody is asked when
+the rules ask them, as under `beside`, and nobody gives orders.
 """
 
 from __future__ import annotations
@@ -28,12 +31,14 @@ from games.engine.chance import Chance
 from games.engine.clock import Hours
 from games.engine.contract import AnyGame, Decision, Event, Prompt, Refused
 from games.engine.legal_answers import copy_state
+from games.engine.order_words import OrderError
 from games.engine.random_match import seed_of
 from games.titles import GAMES
 
 from .queueing import order_next_turn
 
 POLICIES = ("one_by_one", "eligible", "sealed", "beside", "orders", "plans", "queued")
+ORDERED = ("orders", "plans", "queued")
 ORDERS = ("pass if value <= 2", "buy if value >= 4")
 PLANS = (
     "fight if reward row >= 2, else take if value = 5, else take if value = 4 and space >= 2",
@@ -41,24 +46,26 @@ PLANS = (
 )
 BEGIN = datetime(2026, 3, 2, 12, tzinfo=UTC)
 ZONES = ("Europe/Paris", "America/New_York", "Asia/Tokyo", "Australia/Sydney")
-# Median and spread of an answer, in waking hours; the step between two answers of one sitting.
+# Median and spread of an answer time, in waking hours; then the step between two answers of one
+# sitting.
 MEDIAN_HOURS, SPREAD = 3.0, 1.0
 SITTING, STEP = timedelta(minutes=15), timedelta(minutes=1)
 TURN, OFFER = timedelta(hours=72), timedelta(hours=24)
 
 
 def measure_pace(game: str, seats: int, matches: int) -> dict[str, Any]:
-    """Play `matches` under each policy, the same deals in each."""
+    """Play `matches` under each policy, with the same deals for each."""
     rules = GAMES[game]
     figures: dict[str, Any] = {}
-    for policy in POLICIES:
+    policies = list_policies(rules)
+    for policy in policies:
         played = [_Table(rules, seats, number, policy).play() for number in range(matches)]
         figures[policy] = {
             name: round(fmean(getattr(match, name) for match in played), 1)
-            for name in ("hand_offs", "letters", "days", "by_order", "by_clock")
+            for name in ("hand_offs", "emails", "days", "by_order", "by_clock")
         }
-    first = figures[POLICIES[0]]["hand_offs"]
-    for policy in POLICIES:
+    first = figures[policies[0]]["hand_offs"]
+    for policy in policies:
         figures[policy]["share"] = round(figures[policy]["hand_offs"] / first, 3)
     return {
         "seats": seats,
@@ -66,14 +73,26 @@ def measure_pace(game: str, seats: int, matches: int) -> dict[str, Any]:
         "policies": figures,
         "strength": {
             policy: _measure_order_cost(rules, seats, min(matches, 100), policy)
-            for policy in ("orders", "plans", "queued")
+            for policy in ORDERED
+            if policy in policies
         },
     }
 
 
+def list_policies(game: AnyGame) -> tuple[str, ...]:
+    """Return the policies that a game can be played under: all if it knows the orders."""
+    words = [game.list_words("en")]
+    try:
+        for text in ORDERS + PLANS:
+            order_grammar.parse_order(text, game.topics, words, "en")
+    except OrderError:
+        return ("beside",)
+    return POLICIES
+
+
 def format_pace_table(figures: dict[str, Any]) -> str:
-    """Return the figures of the policies as a small table."""
-    names = ("hand_offs", "letters", "days", "by_order", "by_clock", "share")
+    """Return the figures of the policies as a text table."""
+    names = ("hand_offs", "emails", "days", "by_order", "by_clock", "share")
     rows = [f"{'':<12}" + "".join(f"{name:>11}" for name in names)]
     for policy, row in figures["policies"].items():
         rows.append(f"{policy:<12}" + "".join(f"{row[name]:>11}" for name in names))
@@ -81,7 +100,8 @@ def format_pace_table(figures: dict[str, Any]) -> str:
 
 
 def _measure_order_cost(game: AnyGame, seats: int, matches: int, policy: str) -> dict[str, float]:
-    """What orders cost their owner: points more than the same seat of the same deal without."""
+    """Return the price of orders for their owner: points compared with the same seat and deal
+    without."""
     gains = []
     for number in range(matches):
         seat = number % seats
@@ -93,7 +113,8 @@ def _measure_order_cost(game: AnyGame, seats: int, matches: int, policy: str) ->
 
 
 class _Table:
-    """One match with its people: when they wake, when they answer, what they have ordered."""
+    """One match with its players: when they are awake, when they answer, which orders they have
+    given."""
 
     def __init__(
         self,
@@ -106,7 +127,7 @@ class _Table:
     ):
         self.game, self.policy, self.now = game, policy, BEGIN
         self.luck = random.Random(number)
-        options = {option.name: option.values[0] for option in game.options}
+        options = {option.name: option.default for option in game.options}
         if "offers" in options:
             options["offers"] = "one_by_one" if policy in POLICIES[:2] else "sealed"
         self.state = game.set_up_match(seats, seed_of("pace", number), options)
@@ -119,22 +140,23 @@ class _Table:
         ]
         who = range(seats) if ordered is None else ordered
         self.orders = {seat: read if seat in who else [] for seat in range(seats)}
-        # What each seat has left for its next turn.
+        # The order that each seat has left for its next turn.
         self.queued: dict[int, orders.Order] = {}
-        # When each seat has last answered in person.
+        # When each seat last answered in person.
         self.seen = [BEGIN - timedelta(days=1)] * seats
         self.scheduled: set[tuple[int, int]] = set()
         self.due: list[tuple[datetime, int, int, bool]] = []
-        self.hand_offs = self.letters = self.by_order = self.by_clock = 0
+        self.hand_offs = self.emails = self.by_order = self.by_clock = 0
 
     def _habits(self, seat: int) -> Hours:
-        """Awake from 8 to 23 in one's own zone; one in four is away for a week."""
+        """Return the availability of a seat: 8 to 23 in its own zone; one in four is away for a
+        week."""
         first = date(2026, 3, 2) + timedelta(days=self.luck.randrange(60))
         away = ((first, first + timedelta(days=6)),) if self.luck.random() < 0.25 else ()
         return Hours(ZONES[seat % len(ZONES)], ((8 * 60, 23 * 60),) * 7, away)
 
     def play(self) -> _Table:
-        """Play to the end; days and scores are then known."""
+        """Play to the end and return self with `days` and scores."""
         while prompts := self._follow():
             self._schedule(prompts)
             self.now, seat, number, is_late = heapq.heappop(self.due)
@@ -160,7 +182,7 @@ class _Table:
         return bool(self.game.build_view(self.state, seat).get("active") == seat)
 
     def _queue(self, seat: int) -> None:
-        """Let a seat that goes away leave its next turn."""
+        """Let a seat that goes away leave an order for its next turn."""
         if self.policy == "queued" and self.orders[seat] and not self.game.find_outcome(self.state):
             order = order_next_turn(self.state, seat)
             if order is not None:
@@ -179,9 +201,9 @@ class _Table:
                 self._ask_the_others(event)
 
     def _ask_the_others(self, event: Event) -> None:
-        """Count the questions that the rules skip, and wait for their answers."""
+        """Count the prompts that the rules skip, and wait for their answers."""
         if event.kind == "bought":
-            # The explorer turns up the next card by hand.
+            # Under this policy the explorer turns up the next card by hand.
             self._wait_for(event.args["explorer"])
         elif event.kind == "revealed" and event.args["card"] != "monster":
             asked = {prompt.seat for prompt in self.game.list_prompts(self.state)}
@@ -191,12 +213,12 @@ class _Table:
 
     def _wait_for(self, seat: int) -> None:
         self.hand_offs += 1
-        self.letters += 1
+        self.emails += 1
         self.now = self._answer_at(seat)
         self.seen[seat] = self.now
 
     def _follow(self) -> list[Prompt]:
-        """Let orders answer what they fit; return what is left to people."""
+        """Let standing orders answer what they match; return the remaining prompts."""
         while True:
             prompts = [p for p in self.game.list_prompts(self.state) if p.answered is None]
             for prompt in prompts:
@@ -222,7 +244,7 @@ class _Table:
         return None
 
     def _is_taken(self, prompt: Prompt, decision: Decision) -> bool:
-        """Whether the rules take an answer; an order they do not take is switched off."""
+        """Return whether the rules accept an answer; an order that they refuse is switched off."""
         try:
             self.game.play_decision(copy_state(self.game, self.state), prompt.seat, decision)
         except Refused:
@@ -230,12 +252,12 @@ class _Table:
         return True
 
     def _schedule(self, prompts: list[Prompt]) -> None:
-        """Note when new questions will be answered, and count the stop if nobody is there."""
+        """Record when new prompts will be answered, and count a hand-off if nobody is there."""
         fresh = [p for p in prompts if (p.seat, p.number) not in self.scheduled]
         if self.policy == "sealed" and len(prompts) > 1:
             fresh = [p for p in fresh if p.question != "beside"]
         absent = [p for p in fresh if self.now - self.seen[p.seat] > SITTING]
-        self.letters += len(absent)
+        self.emails += len(absent)
         self.hand_offs += bool(absent)
         for prompt in fresh:
             self.scheduled.add((prompt.seat, prompt.number))

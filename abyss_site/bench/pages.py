@@ -1,4 +1,4 @@
-"""`bench pages`: what each page costs, requests, bytes and server time, late in a long match."""
+"""`bench pages`: requests, bytes and server time of each page, late in a long match."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from games.web.views.matches import build_live_context
 GAME = "abyss"
 MOVES = 300
 AGAIN = 7
-# What a page asks for besides itself, all of it cacheable for ever.
+# The static files that a page requests, all of them cacheable forever.
 ASSET = re.compile(rb'(?:src|href)="(/static/[^"]+)"')
 
 
 def measure_pages() -> dict[str, Any]:
-    """Look at every page as a player of a match with 300 moves, and of one that is over."""
+    """Request every page as a player of a match with 300 moves, and of a finished one."""
     call_command("collectstatic", verbosity=0, interactive=False)
     running, over = _play_match(1, stop=MOVES), _play_match(2, stop=None)
     player = sample_matches.create_players()[0]
@@ -54,7 +54,7 @@ def measure_pages() -> dict[str, Any]:
 
 
 def format_pages_table(figures: dict[str, Any]) -> str:
-    """Return the figures for people."""
+    """Return the figures as a text table."""
     head = (
         f"{'page':26}{'requests':>9}{'bytes':>8}{'first ms':>9}{'then ms':>8}{'cpu ms':>8}"
         f"{'queries':>8}"
@@ -78,7 +78,7 @@ def _play_match(number: int, *, stop: int | None) -> Match:
 
 
 def _measure_page(client: Client, path: str, *, part: str = "") -> dict[str, Any]:
-    """Return the weight of a page, the time of its first view without any cache, and of others."""
+    """Return the size of a page, the time of its first view without cache, and of later ones."""
     headers = {"accept-encoding": "gzip", "x-part": part}
 
     def get() -> Any:
@@ -89,7 +89,7 @@ def _measure_page(client: Client, path: str, *, part: str = "") -> dict[str, Any
     times = [_time_requests(get) for _ in range(AGAIN)]
     with CaptureQueriesContext(connection) as queries:
         page = get()
-    # The next request empties the log that it counts.
+    # The next request resets the query log that is counted here.
     asked = len(queries)
     assert page.status_code == 200, path
     plain = client.get(path, headers={"x-part": part})

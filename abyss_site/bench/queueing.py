@@ -1,23 +1,24 @@
-"""What a simulated player of `bench pace` leaves for the next own turn: a guarded order."""
+"""The conditional order that a simulated player of `bench pace` leaves for the next turn."""
 
 from __future__ import annotations
 
 from games.engine.chance import Chance
 from games.engine.contract import Decision, Prompt
 from games.engine.orders import Clause, Order, Rule, Term
-from games.titles.abyss.game import ABYSS
+from games.titles.abyss.game import GAME as ABYSS
 from games.titles.abyss.rules.action import Turn
 from games.titles.abyss.rules.state import State
 
 ONCE = Term("times", 1)
-# Stacks that grew to so many Allies meanwhile are worth a look before exploring.
+# Number of Allies from which a Council stack is worth looking at before exploring.
 WORTH_A_LOOK = 4
 
 
 def order_next_turn(state: State, seat: int) -> Order | None:
-    """Return what the house bot would do if its turn came now, guarded; None: nothing to order.
+    """Return what the house bot would do now as a conditional order; None if there is nothing to
+    order.
 
-    It sees no more than the seat does: what is hidden is shuffled before.
+    It sees no more than the seat does: hidden information is shuffled before.
     """
     prompt = _prompt_of_next_turn(state, seat)
     if prompt is None:

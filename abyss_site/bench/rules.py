@@ -1,4 +1,4 @@
-"""`bench rules`: random legal play through the contract, without a database."""
+"""`bench rules`: random legal play through the game contract, without a database."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _measure_seats(game: AnyGame, seats: int, seconds: float) -> dict[str, Any]:
                 game.play_decision(state, prompt.seat, decision)
                 moves += 1
         matches += 1
-        sizes.append(len(states.store(state)))
+        sizes.append(len(states.serialize_state(state)))
     return {
         "decisions": watch.figures(moves),
         "matches_per_second": round(matches / watch.wall, 1),

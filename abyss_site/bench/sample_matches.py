@@ -1,4 +1,4 @@
-"""Matches to measure on: dealt to four people, played at random."""
+"""Matches for benchmarks: dealt to four players and played at random."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.titles import GAMES
 
 
 def create_players() -> list[Player]:
-    """Four players whose addresses are verified."""
+    """Return four players with verified addresses."""
     return [
         Player.objects.get_or_create(
             email=f"bench{number}@example.org",
@@ -28,9 +28,9 @@ def create_players() -> list[Player]:
 
 
 def deal_match(game: str, number: int, sitting: Sequence[Player] = ()) -> Match:
-    """A running match of four people, always the same ones if none are given."""
+    """Return a running match of four players, by default always the same ones."""
     match = Match.objects.create(
-        game=game, seats_wanted=4, options=matches.chosen_options(GAMES[game], {})
+        game=game, seats_wanted=4, options=matches.chosen_options(GAMES[game], {}, 4)
     )
     match.refresh_from_db(fields=["number", "created_at"])
     for seat, player in enumerate(sitting or create_players()):
@@ -40,7 +40,7 @@ def deal_match(game: str, number: int, sitting: Sequence[Player] = ()) -> Match:
 
 
 def next_answer(match: Match, luck: random.Random) -> tuple[str, Decision] | None:
-    """The token of an open question and a legal answer; None when the match is over."""
+    """Return the token of an open prompt and a legal answer; None when the match is over."""
     match.refresh_from_db(fields=["state", "ply"])
     prompts = GAMES[match.game].list_prompts(states.load_state(match))
     if not prompts:
@@ -50,7 +50,8 @@ def next_answer(match: Match, luck: random.Random) -> tuple[str, Decision] | Non
 
 
 def next_change(match: Match, luck: random.Random) -> tuple[str, Decision] | None:
-    """An answer that does not end the match: one to a sealed question that stays open."""
+    """Return the token of a sealed prompt whose group stays open, and a new answer, which cannot
+    end the match; None if there is no such prompt."""
     match.refresh_from_db(fields=["state", "ply"])
     sealed = [
         p for p in GAMES[match.game].list_prompts(states.load_state(match)) if p.group is not None

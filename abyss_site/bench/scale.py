@@ -1,4 +1,4 @@
-"""`bench scale`: the same work in a small database and in a large one."""
+"""`bench scale`: the same work in a small and in a large database."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ from games.services.deadlines import expire_deadlines
 from games.services.decisions import submit_decision
 from notifications.incoming import dispatch, intake
 
-# The match that is copied has so many moves, so that a hundred thousand have ten million.
+# Number of moves in the copied match, so that a hundred thousand copies have ten million.
 PLIES = 100
 SMALL = 1_000
-DECISIONS, OVERDUE, LOOKS, LETTERS, OPEN = 400, 400, 40, 100, 200
-# More than this many times as long is too long.
+DECISIONS, OVERDUE, LOOKS, EMAILS, OPEN = 400, 400, 40, 100, 200
+# Highest accepted ratio of the times in the large and the small database.
 WANTED = 1.5
 
 
 def measure_scale(large: int) -> dict[str, Any]:
-    """Measure at 1,000 matches and at `large` ones; each with a hundred moves of Abyss."""
+    """Measure at 1,000 and at `large` matches, each with a hundred moves of Abyss."""
     call_command("collectstatic", verbosity=0, interactive=False)
     settings.DEMO, settings.MAIL_DAILY_LIMIT = True, 30_000
     played = _play_match()
     for _ in range(OPEN):
         # Nobody is asked before it begins, so their openers are strangers to the players below.
-        matches.open_match(_create_opener(), game="abyss", seats=4)
+        matches.open_match(_create_opener(), matches.MatchTerms("abyss", seats=4))
     copy_match(played, 1, SMALL)
     few = _measure_size()
     size_few = _count_rows()
@@ -65,7 +65,7 @@ def measure_scale(large: int) -> dict[str, Any]:
 def _measure_size() -> dict[str, dict[str, Any]]:
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
-    # Once for what is loaded at the first time.
+    # A first run to load what is loaded once.
     _measure_work()
     return _measure_work()
 
@@ -108,12 +108,12 @@ def _measure_work() -> dict[str, dict[str, Any]]:
         "admin: matches": _measure_lists("/admin/games/match/"),
         "admin: moves": _measure_lists("/admin/games/move/"),
         "admin: prompts": _measure_lists("/admin/games/prompt/"),
-        "letters in: received and decided": _measure_emails(luck),
+        "e-mails in: received and decided": _measure_emails(luck),
     }
 
 
 def _pick_matches(luck: random.Random, many: int) -> list[Match]:
-    """Running matches from all over the table."""
+    """Return running matches from all over the table."""
     most = Match.objects.aggregate(Max("number"))["number__max"]
     found: dict[int, Match] = {}
     while len(found) < many:
@@ -124,7 +124,7 @@ def _pick_matches(luck: random.Random, many: int) -> list[Match]:
 
 
 class DatabaseStopwatch(Stopwatch):
-    """Times work together with what PostgreSQL's process of our connection does for it."""
+    """Measures work including that of the PostgreSQL process of our connection."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ class DatabaseStopwatch(Stopwatch):
 
 
 def database_time() -> float:
-    """Seconds of the processor that the server's process of this connection has used."""
+    """Return the seconds of processor time of this connection's PostgreSQL process."""
     connection.ensure_connection()
     pid = connection.connection.info.backend_pid
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
@@ -211,13 +211,13 @@ def _open_page(client: Client, path: str) -> None:
 
 def _measure_emails(luck: random.Random) -> dict[str, Any]:
     asked = Prompt.objects.filter(
-        match__in=_pick_matches(luck, LETTERS), closed_at=None, answered_at=None
+        match__in=_pick_matches(luck, EMAILS), closed_at=None, answered_at=None
     )
-    emails = [write_answer(uuid4().hex, row, "") for row in asked.select_related("match")[:LETTERS]]
+    emails = [write_answer(uuid4().hex, row, "") for row in asked.select_related("match")[:EMAILS]]
     watch = DatabaseStopwatch()
     with watch:
         for raw, envelope in emails:
             intake.receive_email(raw, envelope, "bench", intake.message_id(raw), timezone.now())
-        while dispatch.read_due(timezone.now()):
+        while dispatch.process_due(timezone.now()):
             pass
     return watch.figures(len(emails))

@@ -1,4 +1,4 @@
-"""The shape of a decision's transaction, bare: what the door is compared with."""
+"""The statements of a decision's transaction: the baseline for submit_decision."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ TABLES = {
 def decision_statements(
     one: UUID, prompt: UUID, fresh: UUID, state: bytes
 ) -> list[tuple[str, tuple[Any, ...]]]:
-    """What a decision about `prompt` in the match `one` does at least, `fresh` being asked next."""
+    """Return the minimum statements for a decision about `prompt` in match `one`; `fresh` is the
+    next prompt."""
     now = datetime.now(UTC)
     return [
         ("SELECT state FROM b_match WHERE id = %s FOR UPDATE", (one,)),

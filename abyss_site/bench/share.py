@@ -1,4 +1,4 @@
-"""`bench share`: what two processes of a kind do together on one database, and one alone."""
+"""`bench share`: the throughput of two processes of a kind on one database, compared with one."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from games.services.deadlines import expire_deadlines
 from games.services.decisions import submit_decision
 from notifications.incoming import dispatch, intake
 
-# Matches that are played, and as many that are answered by e-mail.
+# Number of matches to play, and of matches to answer by e-mail.
 MATCHES = 80
-# Wanted where the cores allow it.
+# Target for the ratio where there are enough cores.
 WANTED = 1.7
 
-# Does a share of the work, of so many; returns how much that was.
+# Does share `number` of `workers` shares; returns the number of operations.
 Work = Callable[[int, int], int]
 
 
 def measure_sharing() -> dict[str, Any]:
-    """Let one process do it, then two; each time as much is there to do."""
+    """Measure each kind with one process, then with two, on equal amounts of work."""
     settings.MAIL_DAILY_LIMIT = 30_000
     copy_match(sample_matches.deal_match("abyss", 0), 1, 4 * MATCHES)
     running = list(Match.objects.filter(status="running").order_by("number"))
     kinds: dict[str, tuple[Callable[[Sequence[Match]], Any], Callable[[Any], Work]]] = {
         "web: decisions": (list, lambda found: partial(_submit_decisions, found)),
-        "mailroom: letters received": (
+        "mailroom: e-mails received": (
             _write_emails,
             lambda found: partial(_receive_emails, found),
         ),
-        "worker: letters decided": (_store_emails, lambda _: _dispatch_emails),
+        "worker: e-mails decided": (_store_emails, lambda _: _dispatch_emails),
         "worker: deadlines fallen": (_make_overdue, lambda _: _expire_prompts),
     }
     figures = {}
@@ -64,7 +64,7 @@ def measure_sharing() -> dict[str, Any]:
 
 
 def _run_workers(work: Work, workers: int) -> dict[str, Any]:
-    """What so many processes do at once; `cores_used` are ours and their database sessions'."""
+    """Run `workers` processes at once; `cores_used` includes their database sessions."""
     connections.close_all()
     fork = multiprocessing.get_context("fork")
     results = fork.SimpleQueue()
@@ -115,13 +115,13 @@ def _receive_emails(emails: Sequence[Any], number: int, workers: int) -> int:
 
 
 def _store_emails(matches: Sequence[Match]) -> None:
-    while dispatch.read_due(timezone.now()):
+    while dispatch.process_due(timezone.now()):
         pass
     _receive_emails(_write_emails(matches), 0, 1)
 
 
 def _dispatch_emails(number: int, workers: int) -> int:
-    return sum(iter(lambda: dispatch.read_due(timezone.now()), 0))
+    return sum(iter(lambda: dispatch.process_due(timezone.now()), 0))
 
 
 def _make_overdue(matches: Sequence[Match]) -> None:

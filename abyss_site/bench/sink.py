@@ -1,6 +1,6 @@
-"""A mail server that takes everything, in a process of its own: `python -m abyss_site.bench.sink`.
+"""An SMTP server that accepts everything, in its own process: `python -m abyss_site.bench.sink`.
 
-It says its port in one line and ends with its standard input.
+It prints its port on one line and ends when its standard input is closed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Sink:
 
 @contextmanager
 def run_sink() -> Iterator[int]:
-    """Run the server beside us; gives its port."""
+    """Run the server as a child process; yield its port."""
     command = [sys.executable, "-m", "abyss_site.bench.sink"]
     with subprocess.Popen(command, stdin=-1, stdout=-1, text=True) as server:
         assert server.stdout and server.stdin

@@ -1,4 +1,4 @@
-"""Wall clock and processor time of a piece of work."""
+"""Measure wall-clock and processor time of a piece of work."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Stopwatch:
-    """Times a `with` block, or several of them in a sum."""
+    """Measures `with` blocks and adds them up."""
 
     def __init__(self) -> None:
         self.wall = self.cpu = 0.0
@@ -27,9 +27,9 @@ class Stopwatch:
         self.cpu += time.process_time() - self._cpu
 
     def figures(self, operations: int) -> dict[str, Any]:
-        """Operations per second, and micro-seconds of wall clock and processor for each.
+        """Return operations per second, and microseconds of wall clock and processor for each.
 
-        The processor time is this process's own; a server's is not in it.
+        The processor time is that of this process only, without that of servers.
         """
         return {
             "operations": operations,

@@ -1,4 +1,4 @@
-"""`bench tick`: overdue prompts answered by their fallbacks, and ticks with nothing to do."""
+"""`bench tick`: overdue prompts answered by their fallbacks, and ticks without work."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.services.reminders import send_reminders
 
 
 def measure_ticks(overdue: int) -> dict[str, Any]:
-    """Copy one match of Abyss `overdue` times, let every question be late, and tick."""
+    """Copy one match of Abyss `overdue` times, make every prompt overdue, and run the tick."""
     _copy_match(sample_matches.deal_match("abyss", 0), overdue)
     late, reminding, falling, empty = (
         timezone.now() + timedelta(days=30),
@@ -25,7 +25,7 @@ def measure_ticks(overdue: int) -> dict[str, Any]:
     )
     with reminding:
         reminders = sum(iter(lambda: send_reminders(late), 0))
-    # Each fallback asks somebody else, whose time begins at `late`: nobody is late twice.
+    # Each fallback asks somebody else, whose time starts at `late`: no prompt is overdue twice.
     with falling:
         answered = sum(iter(lambda: expire_deadlines(late), 0))
     with empty:

@@ -1,1 +1,1 @@
-"""From a bare checkout to running processes: environment, servers, supervisor."""
+"""From a bare checkout to running processes: environment, servers and supervisor."""

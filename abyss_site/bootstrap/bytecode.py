@@ -1,4 +1,4 @@
-"""Compiled modules for test runs where Python is told to write none."""
+"""Cache compiled modules for test runs although Python is told not to write any."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ BYTECODE = ROOT / "var" / "bytecode"
 
 
 def keep_bytecode() -> None:
-    """Keep compiled modules apart from the sources if none shall be left beside them.
+    """If no bytecode may be written beside the sources, keep it in a separate folder.
 
-    A test run starts some two hundred Python processes, and each would compile 1,800 modules.
+    A test run starts about two hundred Python processes, each of which would compile 1,800 modules.
     """
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(BYTECODE)

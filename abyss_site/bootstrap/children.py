@@ -1,4 +1,4 @@
-"""A child process that comes back when it crashes, and the prefix before what it says."""
+"""A child process that is restarted when it crashes, and the prefix of its output."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from abyss_site.bootstrap.stack import ROOT
 
 FIRST_DELAY = 0.5
 LONGEST_DELAY = 30.0
-# Whoever lived this long was not failing to start.
+# Seconds after which a start counts as successful.
 HEALTHY_LIFE = 60.0
 
-# What may go wrong when a process is started: no memory, no file, no process or thread to be had.
-CANNOT_BEGIN = (OSError, RuntimeError, subprocess.SubprocessError)
+# What starting a process can raise: no memory, no file, no process or thread available.
+START_ERRORS = (OSError, RuntimeError, subprocess.SubprocessError)
 
 
-def say(who: str, line: str) -> None:
-    """Print one line under the name of who says it, as soon as that is possible."""
-    output.standard.say(f"{who:>8} | {line}")
+def print_line(who: str, line: str) -> None:
+    """Print one line with the name of its source, as soon as possible."""
+    output.standard.queue_line(f"{who:>8} | {line}")
 
 
 class Backoff:
-    """How long to wait before the next attempt: longer after each quick failure."""
+    """The time to wait before the next attempt: longer after each quick failure."""
 
     def __init__(self) -> None:
         self.failures = 0
@@ -39,16 +39,16 @@ class Backoff:
     def begin(self) -> None:
         self.started = time.monotonic()
 
-    def failed(self) -> float:
-        """Note a failure; return the seconds until the next attempt."""
+    def record_failure(self) -> float:
+        """Record a failure; return the seconds until the next attempt."""
         now = time.monotonic()
         self.failures = 1 if now - self.started > HEALTHY_LIFE else self.failures + 1
         delay = min(LONGEST_DELAY, FIRST_DELAY * 2.0 ** (self.failures - 1))
         self.next_attempt = now + delay
         return delay
 
-    def hurry(self) -> None:
-        """Let the next attempt be made at once, for what was in the way is gone."""
+    def reset(self) -> None:
+        """Allow the next attempt at once, because the cause is gone."""
         self.next_attempt = 0.0
 
     def is_over(self) -> bool:
@@ -56,7 +56,7 @@ class Backoff:
 
 
 class Child:
-    """One supervised process and all it starts; they share a process group."""
+    """One supervised process and everything it starts, in one process group."""
 
     def __init__(self, name: str, command: list[str], environment: dict[str, str]) -> None:
         self.name = name
@@ -69,17 +69,17 @@ class Child:
     def pid(self) -> int | None:
         return self.process.pid if self.process else None
 
-    def revive(self) -> bool:
-        """Start it if it does not run and its time has come; tell whether it was started."""
+    def restart_if_due(self) -> bool:
+        """Start it if it does not run and the wait is over; return whether it was started."""
         if self.process is not None and self.process.poll() is not None:
-            self.bury()
+            self.record_exit()
         if self.process is not None or not self.backoff.is_over():
             return False
         try:
             self.start()
-        except CANNOT_BEGIN as error:
-            delay = self.backoff.failed()
-            say("up", f"{self.name} cannot be started ({error}); again in {delay:.1f} s.")
+        except START_ERRORS as error:
+            delay = self.backoff.record_failure()
+            print_line("up", f"{self.name} cannot be started ({error}); again in {delay:.1f} s.")
             return False
         return True
 
@@ -103,7 +103,7 @@ class Child:
         try:
             listener.start()
         except RuntimeError:
-            # Nobody would read what it says, and it would wait for that for ever.
+            # Nobody would read its output, so it would block forever.
             self.kill_group()
             process.wait()
             self.process = None
@@ -112,25 +112,28 @@ class Child:
         self.listener = listener
 
     def exit_code(self) -> int | None:
-        """Return the code with which it ended; None while it runs."""
+        """Return its exit code; None while it runs."""
         return self.process.poll() if self.process else None
 
-    def wait_until_heard(self, seconds: float) -> None:
-        """Wait until all that it said was passed on."""
+    def wait_for_output(self, seconds: float) -> None:
+        """Wait until all of its output has been passed on, for at most `seconds`."""
         self.listener.join(seconds)
 
     def relay(self, said: IO[str]) -> None:
         with said:
             for line in said:
                 if line.strip():
-                    say(self.name, line.rstrip())
+                    print_line(self.name, line.rstrip())
 
-    def bury(self) -> None:
-        """Note a death; what the dead one had started would keep its port or its work."""
+    def record_exit(self) -> None:
+        """Record its end, and kill what it had started, which would keep its port or its work."""
         assert self.process is not None
         self.kill_group()
-        delay = self.backoff.failed()
-        say("up", f"{self.name} ended ({ending(self.process.returncode)}); back in {delay:.1f} s.")
+        delay = self.backoff.record_failure()
+        print_line(
+            "up",
+            f"{self.name} ended ({describe_exit(self.process.returncode)}); back in {delay:.1f} s.",
+        )
         self.process = None
 
     def ask_to_stop(self) -> None:
@@ -138,7 +141,7 @@ class Child:
             self.process.terminate()
 
     def stop(self, give_up: float) -> None:
-        """Wait until `give_up` (monotonic) for it to end as asked, then end it and all its own."""
+        """Wait until `give_up` (monotonic) for it to end as asked, then kill its whole group."""
         if self.process is None:
             return
         with suppress(subprocess.TimeoutExpired):
@@ -147,7 +150,7 @@ class Child:
         self.process.wait()
 
     def forget_stopped(self) -> None:
-        """Let the next `revive` start at once what `stop` has ended, as if for the first time."""
+        """Reset the backoff, so that the next `restart_if_due` restarts what `stop` has ended."""
         self.process, self.backoff = None, Backoff()
 
     def kill_group(self) -> None:
@@ -156,8 +159,8 @@ class Child:
             os.killpg(self.process.pid, signal.SIGKILL)
 
 
-def ending(returncode: int) -> str:
-    """Say how a process ended: by a signal's name or with an exit code."""
+def describe_exit(returncode: int) -> str:
+    """Return how a process ended: by the name of a signal or with an exit code."""
     if returncode < 0:
         return signal.Signals(-returncode).name
     return f"exit code {returncode}"

@@ -1,4 +1,4 @@
-"""The database a command means: the one that is named, or runs here, or else the embedded one."""
+"""The database for a command: the configured one, or the embedded one."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from abyss_site.bootstrap.embedded import Postgres
 
 
 @contextmanager
-def database_at_hand() -> Iterator[str]:
-    """Yield its address; if nothing runs here, the embedded server runs for so long."""
+def command_database_url() -> Iterator[str]:
+    """Yield the database URL; if no server runs here, run the embedded one for the block."""
     if url := environment.text("DATABASE_URL"):
         yield url
         return
-    with runtime.claim(settings.DATA_DIR):
+    with runtime.lock_data_dir(settings.DATA_DIR):
         postgres = Postgres(settings.DATA_DIR / "postgres")
         postgres.start()
         try:

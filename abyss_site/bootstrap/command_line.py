@@ -1,4 +1,4 @@
-"""Runs Django's commands, and says in one sentence what is missing or set wrongly."""
+"""Run Django's commands, and explain in one sentence what is missing or misconfigured."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def run(arguments: list[str]) -> int:
         print(f"manage.py: {error}", file=sys.stderr)
         return 1
     except OperationalError as error:
-        # Its server is going away, its disk is full ...: nothing that a line of ours could tell.
+        # The server is shutting down, its disk is full ...: we could not explain it any better.
         print(f"manage.py: the database says: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

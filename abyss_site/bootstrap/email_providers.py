@@ -1,6 +1,7 @@
-"""Companies that send letters for others: EMAIL_URL turned into what django-anymail wants to know.
+"""Translate the EMAIL_URL of an e-mail provider into the settings of django-anymail.
 
-Only those that need nothing but https, and whose answers anymail reads without more packages.
+Only providers that need nothing but HTTPS and whose webhooks anymail parses without further
+packages.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 class Provider(NamedTuple):
-    """How EMAIL_URL of a provider reads, and which of anymail's settings its parts are."""
+    """The form of a provider's EMAIL_URL, and which anymail settings its parts are."""
 
     looks: str
     user: str
@@ -29,9 +30,9 @@ PROVIDERS = {
 
 
 def settings_of(name: str, parts: SplitResult) -> dict[str, Any]:
-    """Return Django's settings for a provider's address; the variable `name` is told if it lacks.
+    """Return Django's settings for a provider URL; `name` is the variable to name in errors.
 
-    `?api=https://…` names another door of theirs, such as Mailgun's in Europe.
+    `?api=https://…` sets another endpoint of the provider, such as Mailgun's in Europe.
     """
     provider = PROVIDERS[parts.scheme]
     given = {
@@ -47,7 +48,7 @@ def settings_of(name: str, parts: SplitResult) -> dict[str, Any]:
         )
     if api:
         wanted[f"{parts.scheme.upper()}_API_URL"] = api
-    # What a provider cannot do (return addresses of our own, inline pictures) it leaves out.
+    # Skip what a provider does not support (our own return addresses, inline pictures).
     anymail = wanted | {"IGNORE_UNSUPPORTED_FEATURES": True, "REQUESTS_TIMEOUT": 20}
     return {
         "EMAIL_BACKEND": f"anymail.backends.{parts.scheme}.EmailBackend",

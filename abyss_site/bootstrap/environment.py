@@ -1,4 +1,4 @@
-"""Reads settings from environment variables; a wrong value is explained by the variable's name."""
+"""Read settings from environment variables; errors name the variable with the wrong value."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from abyss_site.bootstrap.email_providers import PROVIDERS, settings_of
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off"}
 HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*")
-# What a browser is told after http://: a name or a number of the net, and a port.
+# The host part of a URL: a host name or IP address, and optionally a port.
 HOST = re.compile(rf"({HOST_NAME.pattern}|\[[0-9a-f:.]+\])(:[0-9]+)?", re.IGNORECASE)
-# Where a reverse proxy beside us connects from: loopback, private and link-local networks (RFC
+# Networks from which a reverse proxy beside us connects: loopback, private and link-local (RFC
 # 1918, RFC 4193, RFC 6890).
 PRIVATE_NETWORKS = (
     *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"),
     *("::1/128", "fc00::/7", "fe80::/10"),
 )
-# The mail catcher of docker-compose.yml: what is sent there stays on this machine.
+# The mail catcher of docker-compose.yml: e-mails sent to it stay on this machine.
 BUNDLED_CATCHER = "smtp://mailcatcher:1025"
 MAIL_SCHEMES = {"smtp": 25, "smtp+tls": 587, "smtps": 465, "smtp+ssl": 465}
 
-# What a running `manage.py up` has announced: it stands behind the environment.
+# Variables announced by a running `manage.py up`: fallbacks for the environment.
 announced: dict[str, str] = {}
 
 
@@ -43,7 +43,7 @@ def use_defaults_of(running: dict[str, str]) -> None:
 
 
 def text(name: str, default: str = "") -> str:
-    """The variable, without the blanks around it; an empty one counts as not set."""
+    """Return the variable without surrounding blanks; an empty one counts as not set."""
     return os.environ.get(name, "").strip() or announced.get(name, default)
 
 
@@ -68,7 +68,7 @@ def number(name: str, *, default: int, least: int, most: int) -> int:
 
 
 def host_names(name: str) -> list[str]:
-    """Names or numbers of hosts, with commas or blanks between them, lower case."""
+    """Return host names or addresses, separated by commas or blanks, in lower case."""
     found = text(name).lower().replace(",", " ").split()
     for value in found:
         if not HOST_NAME.fullmatch(value) and not is_number(value):
@@ -79,7 +79,7 @@ def host_names(name: str) -> list[str]:
 
 
 def is_number(value: str) -> bool:
-    """Tell whether a value is an address of the net, IPv4 or IPv6."""
+    """Return whether a value is an IPv4 or IPv6 address."""
     try:
         ipaddress.ip_address(value)
     except ValueError:
@@ -88,17 +88,17 @@ def is_number(value: str) -> bool:
 
 
 def is_local(host: str) -> bool:
-    """Tell whether a name or number of a host leads to this machine alone."""
+    """Return whether a host name or address is only reachable from this machine."""
     if is_number(host):
         return ipaddress.ip_address(host).is_loopback
     return host == "localhost" or host.endswith(".localhost")
 
 
 def trusted_proxies(name: str, *, is_required: bool) -> int:
-    """Return how many proxies of ours every request passes; 0 where nothing stands in front.
+    """Return the number of our proxies that every request passes; 0 without any.
 
-    A site that others reach has to say it: a wrong guess lets all visitors share one limit, or
-    each choose an address of their own.
+    A site that others can reach must set it: a wrong guess would make all visitors share one limit,
+    or let each of them choose an address.
     """
     if is_required and not text(name):
         raise ImproperlyConfigured(
@@ -111,7 +111,7 @@ def trusted_proxies(name: str, *, is_required: bool) -> int:
 def networks(
     name: str, *, default: Collection[str]
 ) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
-    """Networks such as 192.0.2.0/24 or single addresses, with commas or blanks between them."""
+    """Return networks such as 192.0.2.0/24 or single addresses, separated by commas or blanks."""
     values = text(name).replace(",", " ").split() or default
     try:
         return [ipaddress.ip_network(value) for value in values]
@@ -122,10 +122,10 @@ def networks(
 
 
 def demo(name: str, *, email_url: str, is_local: bool) -> bool:
-    """Return whether there are demo players, whom everybody may sign in as.
+    """Return whether there are demo players, whom everybody can sign in as.
 
-    Only where e-mails stay on this machine and nobody else reaches the site; elsewhere a wish for
-    them is refused.
+    Only where e-mails stay on this machine and nobody else reaches the site; elsewhere asking for
+    them is an error.
     """
     is_harmless = is_local and email_url in ("", BUNDLED_CATCHER)
     is_wanted = yes_or_no(name, default=is_harmless)
@@ -147,7 +147,7 @@ def host_name(name: str, *, default: str) -> str:
 
 
 def address(value: str, schemes: Collection[str]) -> SplitResult | None:
-    """The parts of a URL of one of these schemes; None if it, or its port, cannot be meant."""
+    """Return the parts of a URL with one of these schemes; None if it or its port is invalid."""
     try:
         parts = urlsplit(value)
         is_meant = parts.scheme in schemes and parts.port != 0
@@ -157,11 +157,11 @@ def address(value: str, schemes: Collection[str]) -> SplitResult | None:
 
 
 def site_url(name: str, *, default: str) -> str:
-    """An address of this site as people type it, without the slash at its end."""
+    """Return the base URL of this site, without the trailing slash."""
     value = text(name, default).rstrip("/")
     parts = address(value, {"http", "https"})
     if not parts or not HOST.fullmatch(value.partition("://")[2]):
-        # What stands before an @ may be a password: it is not repeated.
+        # The part before an @ may be a password, so it is not repeated.
         raise ImproperlyConfigured(
             f"{name} must look like https://play.example.org (no user, no path), "
             f"not {value.rpartition('@')[2]!r}."
@@ -170,7 +170,7 @@ def site_url(name: str, *, default: str) -> str:
 
 
 def base_urls(name: str) -> list[str]:
-    """Addresses of pages, with commas or blanks between them, without the slashes at their ends."""
+    """Return base URLs, separated by commas or blanks, without trailing slashes."""
     found = [value.rstrip("/") for value in text(name).replace(",", " ").split()]
     for value in found:
         parts = address(value, {"http", "https"})
@@ -183,7 +183,7 @@ def base_urls(name: str) -> list[str]:
 
 
 def folder(name: str, *, default: Path) -> Path:
-    """A folder, made if it is missing."""
+    """Return a folder; create it if it is missing."""
     path = Path(text(name, str(default))).expanduser().absolute()
     try:
         path.mkdir(parents=True, exist_ok=True)
@@ -200,15 +200,15 @@ def broker_url(name: str, *, default: str) -> str:
     value = text(name, default)
     parts = address(value, {"redis", "rediss"})
     if not parts or not parts.hostname or not re.fullmatch("/?[0-9]{0,4}", parts.path):
-        # The value may hold a password: it is not repeated.
+        # The value may contain a password, so it is not repeated.
         raise ImproperlyConfigured(f"{name} must look like redis://host:6379/0.")
     return value
 
 
 def database(name: str, *, pooled: bool = False) -> dict[str, Any]:
-    """Django's dictionary for a PostgreSQL address; if not set, one that explains itself.
+    """Return Django's dictionary for a PostgreSQL URL; if not set, one whose error explains itself.
 
-    `pooled`: each transaction may find another session.
+    `pooled`: each transaction may get another database session.
     """
     value = text(name)
     if not value:
@@ -219,20 +219,21 @@ def database(name: str, *, pooled: bool = False) -> dict[str, Any]:
             f"{name} must look like postgresql://user:password@host:5432/name."
         )
     settings: dict[str, Any] = environ.Env.db_url_config(value)
-    # The same few statements over and over: the server parses and plans each of them once, if the
-    # next transaction finds the same session.
+    # The server parses and plans the same few statements only once, if the next transaction gets
+    # the same session.
     options = {"server_side_binding": True, "prepare_threshold": None if pooled else 5}
-    # In seconds and milliseconds: a server that takes calls but says nothing is as good as none.
+    # In seconds and milliseconds: a server that accepts connections but never answers counts as
+    # down.
     options |= {"connect_timeout": 10, "tcp_user_timeout": 30_000}
     kept = {"OPTIONS": options | settings.get("OPTIONS", {})}
     return settings | kept | {"DISABLE_SERVER_SIDE_CURSORS": pooled}
 
 
 def outgoing_mail(name: str) -> dict[str, Any]:
-    """Django's EMAIL_* settings for an address such as smtp+tls://user:password@host:587.
+    """Return Django's EMAIL_* settings for a URL such as smtp+tls://user:password@host:587.
 
-    `smtp` is plain, `smtp+tls` upgrades by STARTTLS, `smtps` is TLS from the first byte, and a
-    provider's name leads to its API. Empty if the variable is not set.
+    `smtp` is unencrypted, `smtp+tls` upgrades by STARTTLS, `smtps` is TLS from the first byte, and
+    the name of a provider selects its API. Empty if the variable is not set.
     """
     value = text(name)
     if not value:
@@ -254,7 +255,7 @@ def outgoing_mail(name: str) -> dict[str, Any]:
 
 
 def one_of(name: str, values: tuple[str, ...]) -> str:
-    """One of these words, the first if the variable is not set."""
+    """Return one of these words, the first one if the variable is not set."""
     value = text(name, values[0]).lower()
     if value not in values:
         raise ImproperlyConfigured(f"{name} must be {' or '.join(values)}, not {value!r}.")
@@ -262,7 +263,7 @@ def one_of(name: str, values: tuple[str, ...]) -> str:
 
 
 def long_text(name: str, *, least: int) -> str:
-    """A secret that others call us with; "" if the variable is not set."""
+    """Return a secret that other services call us with; "" if the variable is not set."""
     value = text(name)
     if value and (len(value) < least or not re.fullmatch(r"[A-Za-z0-9._~-]+", value)):
         raise ImproperlyConfigured(
@@ -272,7 +273,7 @@ def long_text(name: str, *, least: int) -> str:
 
 
 def secret(name: str, *, kept_in: Path) -> str:
-    """A secret from the environment; otherwise one made once and kept in a private file."""
+    """Return a secret from the environment, else one generated once and kept in a private file."""
     value = text(name)
     if value:
         return value
@@ -288,7 +289,8 @@ def kept_secret(kept_in: Path) -> str:
     try:
         kept_in.touch(mode=0o600, exist_ok=False)
     except FileExistsError:
-        # Of two first starts at once the slower one may come before the faster has written.
+        # Of two first starts at once, the slower one may get here before the faster one has
+        # written.
         if kept := kept_in.read_text().strip():
             return kept
     kept_in.write_text(secrets.token_urlsafe(50) + "\n")
@@ -296,9 +298,9 @@ def kept_secret(kept_in: Path) -> str:
 
 
 def secrets_in_turn(name: str, *, kept_in: Path) -> list[str]:
-    """Return secrets that were in use before, the latest first, from the environment or a file.
+    """Return earlier secrets, the latest first, from the environment or a file.
 
-    The variable holds them with commas between them, the file one on each line.
+    The variable is separated by commas, the file has one secret per line.
     """
     value = text(name)
     if not value:
@@ -321,9 +323,9 @@ def log_level(name: str, *, default: str) -> str:
 
 
 def running_servers(data_dir: Path) -> dict[str, str]:
-    """The variables by which a running `manage.py up` is reached; empty if none runs here.
+    """Return the variables that lead to a running `manage.py up`; empty if none runs here.
 
-    It holds a lock for as long as it lives, so what a killed one has left is not believed.
+    It holds a lock for as long as it lives, so the file of a killed one is not used.
     """
     try:
         with (data_dir / "up.lock").open() as lock:

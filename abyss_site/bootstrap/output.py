@@ -1,7 +1,7 @@
-"""What `manage.py up` prints. Nothing waits for it, and nothing ends because it cannot be printed.
+"""The output of `manage.py up`, which never blocks and never fails.
 
-A terminal that is stopped, a pipe that nobody reads and a file on a full disk cost lines, never
-more: whoever has something to say leaves it here, and one thread writes it.
+A stopped terminal, a pipe that nobody reads or a file on a full disk lose lines and nothing more:
+lines are queued here, and one thread writes them.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import queue
 import threading
 import time
 
-# Lines that wait to be written.
+# Maximum number of lines waiting to be written.
 MOST_WAITING = 2000
 STANDARD_OUTPUT = 1
 
 
 class Output:
-    """Lines on their way to a file descriptor."""
+    """A queue of lines for a file descriptor."""
 
     def __init__(self, descriptor: int = STANDARD_OUTPUT) -> None:
         self.descriptor = descriptor
@@ -26,8 +26,8 @@ class Output:
         self.thread: threading.Thread | None = None
         self.starting = threading.Lock()
 
-    def say(self, line: str) -> None:
-        """Leave a line to be written; if too many wait already, it is lost."""
+    def queue_line(self, line: str) -> None:
+        """Queue a line; drop it if too many are waiting."""
         self.start()
         try:
             self.waiting.put_nowait(line)
@@ -38,12 +38,12 @@ class Output:
         with self.starting:
             if self.thread is not None:
                 return
-            # It may hang for ever, so nobody waits for it when this process ends.
+            # It may block forever, so this process does not wait for it when it ends.
             thread = threading.Thread(target=self.write_lines, name="output", daemon=True)
             try:
                 thread.start()
             except RuntimeError:
-                # The system has no thread for us now; the next line tries again.
+                # The system has no thread available now; the next line tries again.
                 return
             self.thread = thread
 
@@ -61,14 +61,14 @@ class Output:
                 self.waiting.task_done()
 
     def wait_until_written(self, seconds: float) -> None:
-        """Give what was said so long to be written."""
+        """Wait until the queued lines are written, for at most `seconds`."""
         give_up = time.monotonic() + seconds
         while self.waiting.unfinished_tasks and time.monotonic() < give_up:
             time.sleep(0.01)
 
 
 def write(descriptor: int, text: str) -> None:
-    """Write all of a text past Python's buffers, whose locks would be held while it hangs."""
+    """Write all of a text without Python's buffers, whose locks would be held while it blocks."""
     octets = text.encode(errors="replace")
     while octets:
         octets = octets[os.write(descriptor, octets) :]

@@ -1,4 +1,4 @@
-"""Starting and stopping operating-system processes so that none is left behind."""
+"""Start and stop operating-system processes so that none is left behind."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 PR_SET_PDEATHSIG = 1
-# Loaded here, because little may be done between fork and exec.
+# Loaded here, because little is allowed between fork and exec.
 LIBC = ctypes.CDLL(None, use_errno=True)
 START_PATIENCE = 60.0
-# Octets of a server's log; what it says about a full disk over and over shall not fill it.
+# Maximum size of a server's log in octets; repeated messages about a full disk must not fill it.
 LONGEST_LOG = 4 * 1024 * 1024
 
 
@@ -27,7 +27,7 @@ class ServerFailed(Exception):
 
 
 class Daemon:
-    """One process of ours that works in the background and writes to a log file."""
+    """A background process that writes to a log file."""
 
     def __init__(self, name: str, log: Path) -> None:
         self.name = name
@@ -38,7 +38,7 @@ class Daemon:
         return self.process is not None and self.process.poll() is None
 
     def start(self, command: list[str], *, on_death: signal.Signals, **options: Any) -> None:
-        """Start the command; if we die, the kernel sends it `on_death`."""
+        """Start the command; if this process dies, the kernel sends it `on_death`."""
         self.begin_log()
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -52,7 +52,7 @@ class Daemon:
             )
 
     def begin_log(self) -> None:
-        """Make the log, for this user only; one that has grown long gives way to a new one."""
+        """Create the log, readable by this user only; replace it if it has grown too long."""
         self.log.touch(mode=0o600)
         self.log.chmod(0o600)
         if self.log.stat().st_size > LONGEST_LOG:
@@ -81,9 +81,10 @@ class Daemon:
 
 
 def die_with_parent(with_signal: signal.Signals = signal.SIGTERM) -> Callable[[], None] | None:
-    """Make a `preexec_fn`: the kernel then signals the child when its parent dies, even by SIGKILL.
+    """Return a `preexec_fn`: the kernel then signals the child when its parent dies, even by
+    SIGKILL.
 
-    Linux only; elsewhere None, and the next start stops what was left. The kernel watches the
+    Linux only; elsewhere None, and the next start stops what is left. The kernel watches the
     *thread* that started the child, so start children from the main thread.
     """
     if sys.platform != "linux":
@@ -99,13 +100,13 @@ def die_with_parent(with_signal: signal.Signals = signal.SIGTERM) -> Callable[[]
 
 
 def ask_to_die_with_parent(with_signal: signal.Signals) -> None:
-    """Ask the kernel to signal this very process when its parent dies (Linux only)."""
+    """Make the kernel signal this process when its parent dies (Linux only)."""
     if sys.platform == "linux":
         LIBC.prctl(PR_SET_PDEATHSIG, int(with_signal), 0, 0, 0)
 
 
 def command_line(pid: int) -> str:
-    """The command line of a process, "" if there is no such process."""
+    """Return the command line of a process, "" if there is no such process."""
     try:
         raw = Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
@@ -119,11 +120,11 @@ def command_line(pid: int) -> str:
 
 
 def stop_process(pid: int, with_signal: signal.Signals, patience: float = 10) -> None:
-    """Ask a process that may not be our child to end; after `patience` seconds, end it."""
+    """Ask a process that may not be our child to end; kill it after `patience` seconds."""
     give_up = time.monotonic() + patience
     with suppress(ProcessLookupError):
         os.kill(pid, with_signal)
-        # One that has ended but was not yet buried has no command line.
+        # A zombie has no command line.
         while command_line(pid):
             if time.monotonic() > give_up:
                 os.kill(pid, signal.SIGKILL)
@@ -131,7 +132,7 @@ def stop_process(pid: int, with_signal: signal.Signals, patience: float = 10) ->
 
 
 def is_listening(port: int, host: str = "127.0.0.1") -> bool:
-    """Tell whether something accepts connections on a port."""
+    """Return whether something accepts connections on a port."""
     try:
         with socket.create_connection((host, port), timeout=1):
             return True
@@ -140,7 +141,7 @@ def is_listening(port: int, host: str = "127.0.0.1") -> bool:
 
 
 def why_not_listen(port: int, host: str = "127.0.0.1") -> str:
-    """Say why we could not listen on a port; "" if we could."""
+    """Return why we could not listen on a port; "" if we could."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -151,7 +152,7 @@ def why_not_listen(port: int, host: str = "127.0.0.1") -> str:
 
 
 def any_free_port() -> int:
-    """A port nobody listens on at this moment."""
+    """Return a port that is free at this moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -1,4 +1,4 @@
-"""Notices changes of our own files, for `manage.py up --reload`."""
+"""Detect changes of our own files, for `manage.py up --reload`."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from pathlib import Path
 from abyss_site.bootstrap.stack import ROOT
 
 FOLDERS = ("abyss_site", "games", "notifications", "templates", "locale")
-# What each process reads once: code, what games bring, templates (they are cached), translations;
-# and what `manage.py migrate_and_seed` collects.
+# Files that each process reads once (code, data of games, cached templates, translations), and
+# those that `manage.py migrate_and_seed` collects.
 SUFFIXES = (
     *(".py", ".yaml", ".html", ".txt", ".md", ".svg", ".mo"),
     *(".css", ".js", ".png", ".ttf"),
 )
-# Changes in these folders need `manage.py migrate_and_seed` before a restart.
+# Changes in these folders require `manage.py migrate_and_seed` before a restart.
 COLLECTED = ("/migrations/", "/static/")
-# Looking takes some 30 ms of processor time.
+# A scan takes about 30 ms of processor time.
 LOOK_EVERY_SECONDS = 1.0
 
 
 class SourceWatcher:
-    """Compares our files with how they were when it looked last."""
+    """Compares our files with their state at the last scan."""
 
     def __init__(self, root: Path = ROOT) -> None:
         self.root = root
@@ -31,9 +31,9 @@ class SourceWatcher:
         self.next_look = time.monotonic() + LOOK_EVERY_SECONDS
 
     def changed_files(self) -> list[str]:
-        """Return which files changed, came or went since the last look; paths from the root.
+        """Return the files changed, added or removed since the last scan; paths from the root.
 
-        Between two looks it returns nothing.
+        Between two scans it returns an empty list.
         """
         if time.monotonic() < self.next_look:
             return []
@@ -51,16 +51,16 @@ class SourceWatcher:
 
 
 def needs_setup(changed: list[str]) -> bool:
-    """Tell whether migrations or static files are among changed files."""
+    """Return whether migrations or static files are among the changed files."""
     return any(part in path for path in changed for part in COLLECTED)
 
 
 def _modification_times(folder: Path, name: str) -> Iterator[tuple[str, int]]:
-    """Yield each file below a folder with when it was changed, in nanoseconds."""
+    """Yield each file below a folder with its modification time in nanoseconds."""
     try:
         entries = list(os.scandir(folder))
     except OSError:
-        # It was removed this moment.
+        # It has just been removed.
         return
     for entry in entries:
         if entry.is_dir(follow_symlinks=False):
@@ -69,5 +69,5 @@ def _modification_times(folder: Path, name: str) -> Iterator[tuple[str, int]]:
             try:
                 yield f"{name}/{entry.name}", entry.stat().st_mtime_ns
             except OSError:
-                # An editor replaced it this moment; the next look sees the new one.
+                # An editor has just replaced it; the next scan sees the new one.
                 continue

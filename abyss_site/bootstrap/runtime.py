@@ -1,8 +1,8 @@
-"""What a running `manage.py up` leaves for others to find in the data folder.
+"""The files by which other processes find a running `manage.py up` in the data folder.
 
-`up.lock` is locked for as long as it lives. `runtime.json` says by which variables other commands
-reach its servers; `children.json` says which processes the next start must end if this one was
-killed.
+`up.lock` is locked for as long as it lives. `runtime.json` has the variables by which other
+commands reach its servers; `children.json` has the processes that the next start must end if this
+one was killed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import IO
 from abyss_site.bootstrap.children import Child
 from abyss_site.bootstrap.processes import command_line
 
-# What `runtime.json` tells.
+# The variables in `runtime.json`.
 VARIABLES = (
     "DATABASE_URL",
     "REDIS_URL",
@@ -32,18 +32,18 @@ VARIABLES = (
     "MAIL_DOMAIN",
 )
 
-# For so long it is waited until those who were killed have ended.
+# Seconds to wait for killed processes to end.
 LEFTOVER_SECONDS = 10.0
 
 
 class AlreadyRunning(Exception):
-    """Another `manage.py up` works in this data folder."""
+    """Another `manage.py up` uses this data folder."""
 
 
-def claim(data_dir: Path) -> IO[str]:
-    """Lock the data folder for this process; raise AlreadyRunning if another holds it.
+def lock_data_dir(data_dir: Path) -> IO[str]:
+    """Lock the data folder for this process; raise AlreadyRunning if another one holds it.
 
-    Keep the returned file open: the lock ends with it.
+    Keep the returned file open: closing it releases the lock.
     """
     lock = (data_dir / "up.lock").open("a")
     give_up = time.monotonic() + 1
@@ -51,32 +51,33 @@ def claim(data_dir: Path) -> IO[str]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            # A command that only looks whether we run holds the lock for an instant.
+            # A command that only checks whether we run holds the lock for an instant.
             if time.monotonic() > give_up:
                 lock.close()
                 raise AlreadyRunning from None
             time.sleep(0.1)
         else:
-            forget(data_dir)
+            remove_addresses(data_dir)
             return lock
 
 
-def announce(data_dir: Path, variables: dict[str, str]) -> None:
-    """Let other commands find this run; the addresses hold a password, so only for this user."""
+def publish_addresses(data_dir: Path, variables: dict[str, str]) -> None:
+    """Let other commands find this run. The URLs contain a password, so only this user can read
+    them."""
     write_privately(data_dir / "runtime.json", variables)
 
 
-def forget(data_dir: Path) -> None:
+def remove_addresses(data_dir: Path) -> None:
     (data_dir / "runtime.json").unlink(missing_ok=True)
 
 
-def note_children(data_dir: Path, children: Iterable[Child]) -> None:
+def record_children(data_dir: Path, children: Iterable[Child]) -> None:
     pids = {child.name: [child.pid, " ".join(child.command)] for child in children if child.pid}
     write_privately(data_dir / "children.json", pids)
 
 
 def stop_leftover_children(data_dir: Path) -> None:
-    """End what a killed supervisor has left; a number given to somebody else is not touched."""
+    """End what a killed supervisor has left; leave alone process ids that were reused."""
     try:
         noted = json.loads((data_dir / "children.json").read_text())
     except (OSError, ValueError):
@@ -91,16 +92,16 @@ def stop_leftover_children(data_dir: Path) -> None:
 
 
 def _leftover_of(data_dir: Path, noted: dict[str, tuple[int, str]]) -> set[int]:
-    """Return who is left of the children that were noted, and of those whom they have started.
+    """Return the recorded children still running, and the processes that they started.
 
-    Who leads a group is known by its command; of a group whose leader has ended others may go on,
-    and listen at our ports. They are known by the data folder in their environment, for another
-    program may have been given the number.
+    A group leader is recognized by its command. Of a group whose leader has ended, other members
+    may go on and listen on our ports. They are recognized by the data folder in their environment,
+    because the process id may have been reused by another program.
     """
     found = {pid for pid, command in noted.values() if command_line(pid) == command}
     groups, mine = {pid for pid, _ in noted.values()}, f"DATA_DIR={data_dir}".encode()
     for process in Path("/proc").glob("[0-9]*"):
-        # It may end, or be somebody else's.
+        # It may be ending, or belong to somebody else.
         with suppress(OSError):
             pid = int(process.name)
             is_noted = os.getpgid(pid) in groups
@@ -110,7 +111,7 @@ def _leftover_of(data_dir: Path, noted: dict[str, tuple[int, str]]) -> set[int]:
 
 
 def write_privately(path: Path, value: object) -> None:
-    """Replace a file in one step, readable by this user only."""
+    """Replace a file atomically, readable by this user only."""
     draft = path.with_suffix(".new")
     draft.touch(mode=0o600)
     draft.write_text(json.dumps(value))

@@ -1,4 +1,4 @@
-"""What runs: the four processes of the service, the same under `manage.py up` and in containers."""
+"""The four processes of the service, the same under `manage.py up` and in containers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# As one writes them in a shell; docker-compose.yml says the same, and a test compares.
+# Shell commands; docker-compose.yml has the same, and a test compares them.
 COMMANDS = {
     "web": "abyss_site.http.web_server --workers 2",
     "worker": (
@@ -20,7 +20,7 @@ COMMANDS = {
 
 
 def command(line: str, *more: str) -> list[str]:
-    """Turn such a line into one that runs in this interpreter, wherever it is started from."""
+    """Return such a command with this interpreter, independent of the working directory."""
     program, *arguments = line.split()
     start = [str(ROOT / program)] if program == "manage.py" else ["-m", program]
     return [sys.executable, *start, *arguments, *more]

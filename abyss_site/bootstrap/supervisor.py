@@ -1,4 +1,4 @@
-"""`manage.py up`: the servers, the four processes of the service, and who looks after them."""
+"""The supervisor of `manage.py up`: the servers and the four processes of the service."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from pathlib import Path
 from types import FrameType
 
 from abyss_site.bootstrap import runtime
-from abyss_site.bootstrap.children import CANNOT_BEGIN, Backoff, Child, say
+from abyss_site.bootstrap.children import START_ERRORS, Backoff, Child, print_line
 from abyss_site.bootstrap.embedded import Postgres, Valkey
 from abyss_site.bootstrap.processes import ServerFailed
 from abyss_site.bootstrap.reloading import SourceWatcher, needs_setup
 from abyss_site.bootstrap.stack import COMMANDS, command
 
 PATIENCE = 8.0
-# The same when code has changed: whatever is interrupted is done again.
+# The same when code has changed: interrupted work is done again.
 RELOAD_PATIENCE = 0.5
-# From reachable servers to a service that can start.
+# The command between reachable servers and a service that can start.
 SETUP = "manage.py migrate_and_seed"
 LOOK_EVERY = 0.25
-# Octets without which nothing is started: PostgreSQL makes room for its log 16 MB at a time.
+# Minimum octets of free space to start anything: PostgreSQL allocates its log 16 MB at a time.
 LEAST_SPACE = 24 * 1024 * 1024
 NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
-# Starts in a row that Valkey fails before what it has kept is put aside.
+# Maximum number of failed starts of Valkey in a row before its data is put aside.
 MOST_FAILED_STARTS = 3
-# How often a step is begun again because a server of ours ended meanwhile.
+# How often a step is restarted because one of our servers ended meanwhile.
 MOST_LOST_SERVERS = 10
 
 
 class CannotStart(Exception):
-    """The service does not come up; the message says why and what to do."""
+    """The service does not start; the message says why and what to do."""
 
 
 class NoSpace(CannotStart):
@@ -43,14 +43,14 @@ class NoSpace(CannotStart):
 
 
 class Stopped(Exception):
-    """Somebody asked us to stop before we were ready."""
+    """We were asked to stop before the service was ready."""
 
 
 class Supervisor:
-    """Starts everything in order, brings back what ends, and stops everything in order.
+    """Starts everything in order, restarts what ends, and stops everything in order.
 
-    `environment` is what the children are started with; the addresses of embedded servers are
-    added to it. Call it from the main thread only (see `die_with_parent`).
+    `environment` is that of the children; the addresses of embedded servers are added to it. Use it
+    from the main thread only (see `die_with_parent`).
     """
 
     def __init__(self, data_dir: Path, environment: dict[str, str]) -> None:
@@ -62,20 +62,21 @@ class Supervisor:
         self.stopping = False
         self.hurried = False
         self.was_full = False
-        # Whether `children.json` names those who run.
-        self.noted = False
+        # Whether `children.json` is up to date.
+        self.are_children_recorded = False
 
     def listen_to_signals(self) -> None:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self.note_signal)
 
     def note_signal(self, number: int, frame: FrameType | None) -> None:
-        """The first signal asks us to stop; the second, to stop without waiting."""
+        """Stop on the first signal; on the second one, stop without waiting."""
         self.hurried = self.stopping
         self.stopping = True
 
     def start_servers(self) -> None:
-        """Start what DATABASE_URL and REDIS_URL do not name, and name it there."""
+        """Start the servers that DATABASE_URL and REDIS_URL do not name, and set these
+        variables."""
         if not self.environment.get("DATABASE_URL"):
             postgres = Postgres(self.data_dir / "postgres")
             self.start_server(postgres)
@@ -89,13 +90,13 @@ class Supervisor:
         backoff = Backoff()
         self.servers.append((server, backoff))
         backoff.begin()
-        self.insist(server.start)
+        self.retry_while_disk_full(server.start)
         self.raise_if_stopping()
 
-    def insist(self, attempt: Callable[[], None]) -> None:
-        """Do something that has to succeed before we go on; while the disk is full, wait for space.
+    def retry_while_disk_full(self, attempt: Callable[[], None]) -> None:
+        """Repeat something that has to succeed; while the disk is full, wait for space.
 
-        Raises what it raises, if there is space.
+        Raises what the attempt raises, if there is space.
         """
         while True:
             try:
@@ -104,7 +105,7 @@ class Supervisor:
                 has_space = not (self.is_full() or isinstance(error, NoSpace))
                 if has_space and getattr(error, "errno", None) not in NO_SPACE:
                     raise
-                say("up", f"{error} The disk is full; waiting for space.")
+                print_line("up", f"{error} The disk is full; waiting for space.")
                 self.wait_for_space()
 
     def wait_for_space(self) -> None:
@@ -115,21 +116,21 @@ class Supervisor:
             time.sleep(LOOK_EVERY)
 
     def is_full(self) -> bool:
-        """Tell whether the disk has so little space that nothing would start."""
+        """Return whether there is too little disk space to start anything."""
         try:
             return shutil.disk_usage(self.data_dir).free < LEAST_SPACE
         except OSError:
-            # A disk that cannot be asked is no reason to hurry.
+            # If the disk cannot be queried, behave as if it were full.
             return True
 
     def run_step(self, line: str) -> None:
-        """Run one command to its end, again if a server of ours ended meanwhile.
+        """Run one command to its end; run it again if one of our servers ended meanwhile.
 
         Raises CannotStart if it fails, Stopped if we should stop.
         """
         for lost in range(MOST_LOST_SERVERS + 1):
             try:
-                return self.insist(lambda: self.run_step_once(line))
+                return self.retry_while_disk_full(lambda: self.run_step_once(line))
             except CannotStart:
                 if self.all_servers_run() or lost == MOST_LOST_SERVERS:
                     raise
@@ -144,12 +145,12 @@ class Supervisor:
         was_full = False
         while (code := step.exit_code()) is None:
             time.sleep(0.02)
-            # By the time that it has ended there may be space again.
+            # By the time it has ended there may be space again.
             was_full = was_full or self.is_full()
             if self.stopping:
                 step.stop(give_up=0)
         self.raise_if_stopping()
-        step.wait_until_heard(seconds=1)
+        step.wait_for_output(seconds=1)
         if code:
             kind = NoSpace if was_full else CannotStart
             raise kind(f"`{line}` failed; what it said stands above.")
@@ -169,19 +170,19 @@ class Supervisor:
         is_ready: Callable[[], bool],
         sources: SourceWatcher | None = None,
     ) -> None:
-        """Bring back what ends until somebody asks us to stop; say once when all is ready.
+        """Restart what ends until we are asked to stop; call `when_ready` once when all is ready.
 
         With `sources`, restart the children when a source file has changed.
         """
         announced = False
         while not self.stopping:
-            self.notice_space()
+            self.restart_after_full_disk()
             self.revive_servers()
             if sources and (changed := sources.changed_files()):
                 self.reload(changed)
             self.revive_children()
-            if not self.noted:
-                self.note_children()
+            if not self.are_children_recorded:
+                self.record_children()
             if not announced and is_ready():
                 announced = True
                 when_ready()
@@ -190,38 +191,38 @@ class Supervisor:
     def reload(self, changed: list[str]) -> None:
         """Restart the children; migrate and collect static files first if these have changed."""
         more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
-        say("up", f"{changed[0]}{more} changed; restarting.")
+        print_line("up", f"{changed[0]}{more} changed; restarting.")
         if needs_setup(changed):
             try:
                 self.run_step(SETUP)
             except CannotStart as error:
-                say("up", str(error))
+                print_line("up", str(error))
             except Stopped:
                 return
         self.stop_children(RELOAD_PATIENCE)
         for child in self.children:
             child.forget_stopped()
-        self.noted = False
+        self.are_children_recorded = False
 
     def stop_children(self, patience: float) -> None:
-        """Ask the children to stop together; after so many seconds, end them."""
+        """Ask all children to stop at once; kill them after `patience` seconds."""
         for child in self.children:
             child.ask_to_stop()
         give_up = time.monotonic() + patience
         for child in self.children:
             child.stop(give_up)
 
-    def notice_space(self) -> None:
-        """When a full disk has space again, start at once what waits for its next attempt."""
+    def restart_after_full_disk(self) -> None:
+        """When a full disk has space again, restart at once what waits for its next attempt."""
         was_full, self.was_full = self.was_full, self.is_full()
         if was_full == self.was_full:
             return
         if self.was_full:
-            say("up", f"The disk of {self.data_dir} is full; what needs space waits for it.")
+            print_line("up", f"The disk of {self.data_dir} is full; what needs space waits for it.")
             return
-        say("up", "There is space again.")
+        print_line("up", "There is space again.")
         for backoff in self.backoffs():
-            backoff.hurry()
+            backoff.reset()
 
     def backoffs(self) -> list[Backoff]:
         return [back for _, back in self.servers] + [child.backoff for child in self.children]
@@ -230,41 +231,41 @@ class Supervisor:
         for server, backoff in self.servers:
             if server.daemon.is_running() or not backoff.is_over():
                 continue
-            say("up", f"{server.daemon.name} ended; starting it again.")
+            print_line("up", f"{server.daemon.name} ended; starting it again.")
             backoff.begin()
             try:
                 server.start()
-            except (ServerFailed, *CANNOT_BEGIN) as error:
-                say("up", f"{error} Trying again in {backoff.failed():.0f} s.")
-                self.put_aside(server, backoff)
+            except (ServerFailed, *START_ERRORS) as error:
+                print_line("up", f"{error} Trying again in {backoff.record_failure():.0f} s.")
+                self.reset_damaged_valkey(server, backoff)
 
-    def put_aside(self, server: Postgres | Valkey, backoff: Backoff) -> None:
-        """Let Valkey begin with nothing if what it has kept keeps it from starting.
+    def reset_damaged_valkey(self, server: Postgres | Valkey, backoff: Backoff) -> None:
+        """Let Valkey start empty if its data keeps it from starting.
 
-        What it holds follows from the rows.
+        Everything in it can be recomputed from the database.
         """
         if not isinstance(server, Valkey) or self.is_full():
             return
         if backoff.failures >= MOST_FAILED_STARTS and server.put_data_aside():
-            say("up", "Valkey does not start with what it has kept, which is put aside.")
+            print_line("up", "Valkey does not start with what it has kept, which is put aside.")
 
     def revive_children(self) -> None:
-        if [child for child in self.children if child.revive()]:
-            self.noted = False
+        if [child for child in self.children if child.restart_if_due()]:
+            self.are_children_recorded = False
 
-    def note_children(self) -> None:
-        """Note who runs, for the next start; if that is not possible now, then later."""
+    def record_children(self) -> None:
+        """Record the running processes for the next start; if that fails, try again later."""
         with suppress(OSError):
-            runtime.note_children(self.data_dir, self.children)
-            self.noted = True
+            runtime.record_children(self.data_dir, self.children)
+            self.are_children_recorded = True
 
     def stop(self) -> None:
-        """Stop the children together, then the servers they were using."""
+        """Stop the children together, then the servers they use."""
         self.stop_children(0 if self.hurried else PATIENCE)
         for server, _ in reversed(self.servers):
             server.stop()
         with suppress(OSError):
-            runtime.forget(self.data_dir)
+            runtime.remove_addresses(self.data_dir)
 
     def raise_if_stopping(self) -> None:
         if self.stopping:
@@ -276,7 +277,7 @@ def web_address(environment: dict[str, str]) -> str:
 
 
 def answers_health(host: str, port: int) -> bool:
-    """Tell whether the page says how the service is; what it says does not matter."""
+    """Return whether /health/ answers at all, whatever it says."""
     connection = http.client.HTTPConnection(host, port, timeout=5)
     try:
         connection.request("GET", "/health/", headers={"Host": "localhost"})

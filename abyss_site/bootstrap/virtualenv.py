@@ -1,4 +1,4 @@
-"""From a bare checkout to a Python that has Django: builds `.venv` from `requirements.lock`.
+"""Build `.venv` from `requirements.lock`, starting from a bare checkout.
 
 Standard library only, and written for any python3 from 3.6 on (so no `from __future__ import
 annotations` here): an old interpreter has to get far enough to find a newer one.
@@ -20,17 +20,17 @@ STAMP = VENV / ".built-from"
 PYTHON = VENV / "bin" / "python"
 OLDEST = (3, 11)
 NEWER = ("python3.13", "python3.12", "python3.11", "python3.14")
-# Enough to tell our environment from a machine that merely has some Django installed.
+# Enough to tell our environment from a machine that has some Django installed.
 NEEDED = ("django", "celery", "psycopg", "msgspec", "aiosmtpd", "resvg_py", "PIL")
 
 
 def enter_environment() -> None:
     """Return if this interpreter can run the project; otherwise replace it by one that can.
 
-    1. A python3 that is too old hands over to a newer one on PATH.
-    2. Inside `.venv`, go on if it was built from the present lock.
-    3. In any other environment that has our packages, go on: it is somebody else's to keep.
-    4. Otherwise build `.venv` if need be and continue in it.
+    1. If python3 is too old, continue in a newer one on PATH.
+    2. Inside `.venv`, go on if it was built from the current lock.
+    3. In any other environment that has our packages, go on: it belongs to somebody else.
+    4. Otherwise build `.venv` if needed and continue in it.
     """
     if sys.version_info < OLDEST:
         hand_over_to_newer_python()
@@ -38,7 +38,7 @@ def enter_environment() -> None:
         if is_fresh_inside():
             return
         if is_fresh():
-            # The lock is as it was, so it is the system that has changed Python.
+            # The lock is unchanged, so the system has changed Python.
             forget_stamp()
         restart_with(getattr(sys, "_base_executable", sys.executable))
     if has_packages():
@@ -53,10 +53,10 @@ def enter_environment() -> None:
 
 
 def hand_over_to_newer_python() -> None:
-    """Continue in the first newer Python on PATH that runs; without one, say so and stop."""
+    """Continue in the first working newer Python on PATH; if there is none, say so and exit."""
     for name in NEWER:
         path = shutil.which(name)
-        # A version manager leaves names on PATH that do not run.
+        # Version managers leave names on PATH that do not run.
         if path and subprocess.call([path, "-c", ""], stderr=subprocess.DEVNULL) == 0:
             restart_with(path)
     sys.exit(
@@ -74,7 +74,8 @@ def has_packages() -> bool:
 
 
 def fingerprint() -> str:
-    """What `.venv` is built from: the lock, and the place (its scripts name their interpreter)."""
+    """Return what `.venv` depends on: the lock, and its path (its scripts name their
+    interpreter)."""
     return hashlib.sha256(LOCK.read_bytes() + b"\0" + str(VENV).encode()).hexdigest()
 
 
@@ -83,17 +84,18 @@ def series() -> str:
 
 
 def is_fresh() -> bool:
-    """Tell whether `.venv` was completely built from the present lock."""
+    """Return whether `.venv` was completely built from the current lock."""
     return PYTHON.exists() and read_stamp()[:1] == [fingerprint()]
 
 
 def is_fresh_inside() -> bool:
-    """Tell the same from within: also, that the system did not change Python under `.venv`."""
+    """Return the same from inside; also check that the system did not change Python under
+    `.venv`."""
     return read_stamp() == [fingerprint(), series()]
 
 
 def read_stamp() -> "list[str]":
-    """Return the lines written after a complete build; an interrupted one has left none."""
+    """Return the lines written after a complete build; [] if it was interrupted."""
     try:
         return STAMP.read_text().split()
     except OSError:
@@ -108,9 +110,9 @@ def forget_stamp() -> None:
 
 
 def build_if_needed() -> None:
-    """Build `.venv` unless it is fresh; of several first starts at once, one builds."""
+    """Build `.venv` unless it is fresh; of several first starts at once, only one builds."""
     with LOCK.open() as lock:
-        # Inherited by the installer, so that one whose start was killed is waited for, too.
+        # The installer inherits the lock, so one whose parent was killed is also waited for.
         os.set_inheritable(lock.fileno(), True)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -123,12 +125,12 @@ def build_if_needed() -> None:
 
 
 def build() -> None:
-    """Make `.venv` from nothing, or bring a complete one up to a changed lock where it lies.
+    """Create `.venv`, or update a complete one in place if the lock has changed.
 
-    The second keeps what runs in it alive.
+    An update in place does not break processes that run in it.
     """
     if VENV.is_symlink():
-        # What it points at belongs to another checkout.
+        # It points to the environment of another checkout.
         VENV.unlink()
     was_complete = PYTHON.exists() and read_stamp()[1:] == [series()]
     forget_stamp()
@@ -151,12 +153,14 @@ def build() -> None:
 
 
 def make_environment() -> bool:
-    """Make the empty `.venv`, without pip: `install` works from outside."""
+    """Create an empty `.venv` without pip: `install` works from outside. Return whether it
+    worked."""
     return call(sys.executable, "-m", "venv", "--without-pip", "--clear", VENV)
 
 
 def install() -> bool:
-    """Install the lock into `.venv`: with uv if there is one that works, else with pip."""
+    """Install the lock into `.venv`, with uv if available, else with pip. Return whether it
+    worked."""
     uv = shutil.which("uv")
     options = ["--require-hashes", "--only-binary", ":all:"]
     if uv and call(uv, "pip", "sync", "-q", "-p", PYTHON, *options, LOCK):
@@ -165,10 +169,10 @@ def install() -> bool:
 
 
 def pip_command() -> "list[str | Path]":
-    """How to run some pip upon `.venv`: this interpreter's, from outside, or one by ensurepip.
+    """Return a command that runs pip on `.venv`: this interpreter's pip, or one from ensurepip.
 
-    Debian ships python3 without ensurepip unless python3-venv is installed, and without pip
-    unless python3-pip is.
+    Debian ships python3 without ensurepip unless python3-venv is installed, and without pip unless
+    python3-pip is.
     """
     if util.find_spec("pip"):
         return [sys.executable, "-m", "pip", "--python", PYTHON]

@@ -1,1 +1,1 @@
-"""The chaos run: people play on a service while it is killed; then its rows are checked."""
+"""The chaos run: players use a service while it is being killed; then its rows are checked."""

@@ -1,4 +1,5 @@
-"""Lets the service that is tried have faults, which no other service can."""
+"""The Django application that makes planted faults possible; only the service under test installs
+it."""
 
 from __future__ import annotations
 

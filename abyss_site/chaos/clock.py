@@ -1,4 +1,5 @@
-"""The service's clock, as the chaos run sets it; and what its times were by the right clock."""
+"""The service's clock, which the chaos run sets, and the conversion of its times to the right
+clock."""
 
 from __future__ import annotations
 
@@ -10,18 +11,18 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
-# (when, by how many seconds, what was due after which instant).
+# (when, by how many seconds, affecting what was due after which instant).
 Move = tuple[float, float, float]
 
 
 class Clock:
-    """The file that says by how much the service's clock is wrong, and every jump it made."""
+    """The file with the error of the service's clock, and all jumps of it."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
         # (right time, seconds that the service is ahead from then on), oldest first.
         self.jumps: list[tuple[float, float]] = [(0.0, 0.0)]
-        # What the service took for an outage, and gave back: (from, until), by the right clock.
+        # The outages that the service gave back: (from, until), by the right clock.
         self.outages: list[tuple[float, float]] = []
         self.jumping = threading.Lock()
         self._write()
@@ -32,7 +33,7 @@ class Clock:
 
     @property
     def since_jump(self) -> float:
-        """Seconds since it jumped last."""
+        """Return the seconds since the last jump."""
         return time.time() - self.jumps[-1][0]
 
     def jump(self, seconds: float) -> None:
@@ -41,17 +42,17 @@ class Clock:
             self._write()
 
     @contextmanager
-    def held(self) -> Iterator[datetime]:
-        """Let the clock not jump for a moment; yield what the service takes for now."""
+    def without_jumps(self) -> Iterator[datetime]:
+        """Prevent jumps during the block; yield the service's current time."""
         with self.jumping:
             yield datetime.fromtimestamp(time.time() + self.ahead, UTC)
 
-    def put_back_since(self, instant: float) -> float:
-        """Return by how many seconds it was put back after an instant of the right clock."""
+    def seconds_put_back_since(self, instant: float) -> float:
+        """Return by how many seconds the clock was put back after an instant of the right clock."""
         return sum(by for at, by, _ in self._put_back() if at > instant)
 
-    def right(self, recorded: datetime) -> float:
-        """Return the right time of what the service recorded, the latest of several."""
+    def to_right_time(self, recorded: datetime) -> float:
+        """Return the right time of a time that the service recorded; the latest if ambiguous."""
         ends = [at for at, _ in self.jumps[1:]] + [float("inf")]
         fitting = [
             right
@@ -62,20 +63,22 @@ class Clock:
         return max(fitting, default=recorded.timestamp() - self.ahead)
 
     def note_outages(self, spans: Iterable[tuple[datetime, datetime]]) -> None:
-        """Keep what the service says that it was away, by its own clock."""
-        self.outages = [(self.right(began), self.right(ended)) for began, ended in spans]
+        """Store the outages that the service reports, by its own clock."""
+        self.outages = [
+            (self.to_right_time(began), self.to_right_time(ended)) for began, ended in spans
+        ]
 
     def due_at(self, due: float) -> float:
-        """Return the right time at which a deadline or reminder is due that was to be at `due`.
+        """Return the right time at which a deadline or reminder planned for `due` is due.
 
-        A clock put back lets it be due later by as much. After an outage the service gives back
-        the time since its last pulse: by the right clock that is how long it did not tick.
+        If the clock is put back, it is due later by as much. After an outage the service gives back
+        the time since its last heartbeat: by the right clock that is how long it did not tick.
         """
         given = [(ended, ended - began, began) for began, ended in self.outages]
         return _move_clock(due, self._put_back() + given)
 
     def sent_at(self, due: float) -> float:
-        """Return the right time at which an e-mail is due, which no outage puts off."""
+        """Return the right time at which an e-mail is due; outages do not postpone it."""
         return _move_clock(due, self._put_back())
 
     def _put_back(self) -> list[Move]:
@@ -83,7 +86,7 @@ class Clock:
         return [(at, by, at - by) for at, by in steps if by > 0]
 
     def _write(self) -> None:
-        # In one step: a half written number would stop the service.
+        # Atomically: a half-written number would stop the service.
         draft = self.file.with_suffix(".new")
         draft.write_text(str(self.ahead))
         draft.replace(self.file)

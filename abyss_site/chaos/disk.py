@@ -1,7 +1,7 @@
-"""The disk that the service keeps its data on: a small one of its own, which can be filled up.
+"""The disk with the service's data: a small one of its own, which can be filled up.
 
-Where a file system may be mounted (as root on Linux) it is a tmpfs of limited size; elsewhere the
-kernel lets no file of PostgreSQL grow (RLIMIT_FSIZE), which is as much as a user can do.
+Where a file system can be mounted (as root on Linux) it is a tmpfs of limited size; elsewhere the
+kernel lets no file of PostgreSQL grow (RLIMIT_FSIZE), which is all an ordinary user can do.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from pathlib import Path
 from abyss_site.chaos.processes import process_tree
 from abyss_site.chaos.service import Service
 
-# Room for two clusters of PostgreSQL (one stands by) and their logs.
+# Room for two clusters of PostgreSQL (one is a standby) and their logs.
 SIZE_MB = 1200
 PIECE = 1024 * 1024
-# Without a volume: a segment of PostgreSQL's log fits, a large table does not grow.
+# Without a volume: a segment of PostgreSQL's write-ahead log fits, a large table cannot grow.
 LARGEST_FILE = 17 * 1024 * 1024
 
 
@@ -32,7 +32,7 @@ class Disk:
         self.is_volume = _mount(folder)
 
     def fill(self, service: Service) -> bool:
-        """Leave no byte free; return whether this can be done here."""
+        """Leave no byte free; return whether that is possible here."""
         if not self.is_volume:
             return _limit_files(service, LARGEST_FILE)
         with self.filler.open("wb", buffering=0) as file, suppress(OSError):
@@ -45,19 +45,19 @@ class Disk:
         return True
 
     def free(self, service: Service) -> None:
-        """Give the space back."""
+        """Free the space again."""
         if self.is_volume:
             self.filler.unlink(missing_ok=True)
         else:
             _limit_files(service, None)
 
     def unmount(self) -> None:
-        """Give the volume back with all that lies on it, once nothing runs there any more."""
+        """Unmount the volume and lose its contents; call it when nothing runs there any more."""
         if self.is_volume:
             subprocess.run(["umount", "--lazy", str(self.folder)], check=False)
 
     def keep(self, elsewhere: Path) -> None:
-        """Copy the logs to a folder that stays, because the volume does not."""
+        """Copy the logs to a permanent folder."""
         if self.is_volume:
             for log in self.folder.glob("*.log"):
                 shutil.copy(log, elsewhere)

@@ -1,4 +1,4 @@
-"""What a chaos run has gathered by the time its checks are made."""
+"""What a chaos run has recorded for its checks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from abyss_site.chaos.programs import Call, Program
 from abyss_site.chaos.service import Service
 from abyss_site.chaos.webhook_receiver import WebhookReceiver
 
-# Seconds after recovery in which each thing that is due must be done. A claim on an e-mail lasts
-# 30 s and one on a webhook call 60 s when its process is killed, and after a failure both are tried
-# again after RETRY_MAX_DELAY_SECONDS and a tick; a season is looked at once a minute.
+# Seconds after recovery in which each kind of due work must be done. A claim on an e-mail lasts 30
+# s and one on a webhook call 60 s when its process is killed; after a failure both are retried
+# after RETRY_MAX_DELAY_SECONDS and a tick. Seasons are processed once a minute.
 BOUNDS = {
     "deadlines": 30.0,
     "bots": 30.0,
@@ -32,7 +32,7 @@ BOUNDS = {
 
 @dataclass
 class Windows:
-    """When the service was left in peace and had recovered: (from, until), by the right clock."""
+    """The spans without disruption after a recovery: (from, until), by the right clock."""
 
     spans: list[tuple[float, float]] = field(default_factory=list)
 
@@ -45,14 +45,16 @@ class Windows:
         return max(0.0, done - max(due, began))
 
     def is_late(self, due: float, done: float, bound: float) -> bool:
-        """Whether more than `bound` seconds of one span passed before what was due was done."""
+        """Return whether more than `bound` seconds of one span passed between `due` and `done`."""
         return any(max(due, first) + bound < min(done, last) for first, last in self.spans)
 
 
 @dataclass
 class Evidence:
-    """`due` and `remind` say by prompt when idle players' time was up, by the right clock;
-    `seen_early` are prompts that were closed before; `keys` are secrets of people's own.
+    """The evidence.
+
+    `due` and `remind` map prompts to the deadlines and reminders of idle players, by the right
+    clock; `seen_early` are prompts that were closed before; `keys` are people's own secrets.
     """
 
     service: Service
@@ -68,7 +70,7 @@ class Evidence:
     keys: list[str] = field(default_factory=list)
     # What only the service can read, see `seeding.report`.
     report: dict[str, Any] = field(default_factory=dict)
-    # By the service's clock: what was posted later may wait.
+    # By the service's clock; anything posted later may still wait.
     ended: datetime | None = None
 
     @property
@@ -80,5 +82,5 @@ class Evidence:
         return [person for person in self.people if isinstance(person, Program)]
 
     def calls(self, *what: str) -> Iterable[Call]:
-        """Return what programs have called for, beside answers."""
+        """Yield the calls of programs for these purposes, other than answers."""
         return (call for one in self.programs for call in one.calls if call.what in what)

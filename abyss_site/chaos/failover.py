@@ -1,9 +1,9 @@
-"""A standby of the database that takes over while the service goes on, at the same address.
+"""Fail over to a standby of the database while the service runs, at the same address.
 
-The standby is a copy that follows by streaming replication. Before the primary dies it waits for
-the standby with every commit, so that nothing it has acknowledged is lost. Then the primary ends by
-SIGKILL, its files are gone, the standby is promoted, and `up` finds the promoted cluster where the
-old one lay. The supervisor is stopped for that moment: it would bring the old one back.
+The standby follows by streaming replication. Before the primary dies, every commit waits for the
+standby, so nothing acknowledged is lost. Then the primary is killed by SIGKILL, its files are
+deleted, the standby is promoted, and `up` finds the promoted cluster in the place of the old one.
+The supervisor is stopped meanwhile, because it would restart the old one.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from abyss_site.chaos.processes import process_tree, send
 from abyss_site.chaos.service import Service
 
 STEP_TIMEOUT_SECONDS = 30.0
-# For so long everybody plays while each commit waits for the standby.
+# Seconds for which everybody plays while each commit waits for the standby.
 SYNCHRONOUS_SECONDS = 2.0
 
 
 class CannotFailOver(Exception):
-    """The standby did not come up, or does not follow; nothing was done to the primary."""
+    """The standby did not start or does not follow; the primary is unchanged."""
 
 
 def fail_over(service: Service) -> float:
-    """Let a new standby take over from the primary; return for how many seconds none served.
+    """Fail over to a new standby; return for how many seconds there was no primary.
 
     1. Copy the primary and let the copy follow. 2. Let each commit wait for it. 3. Stop the
-    supervisor, kill the primary, promote the standby and end it in order. 4. Put its files where
-    the primary's were, and let the supervisor go on.
+       supervisor, kill the primary, promote the standby and shut it down. 4. Move its files to
+       those of the primary, and let the supervisor continue.
 
     Raises CannotFailOver, or OSError, ValueError or LookupError if the primary is away.
     """
@@ -57,7 +57,7 @@ def fail_over(service: Service) -> float:
 
 
 class Standby:
-    """A copy of the service's cluster that follows it; its files lie beside those."""
+    """A copy of the service's cluster that follows it; its files lie beside the original."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -99,7 +99,7 @@ class Standby:
             )
 
     def promote(self) -> None:
-        """Let the standby be the primary."""
+        """Promote the standby to primary."""
         _ask(self.url, "SELECT pg_promote(true, 30)")
         _wait(lambda: _ask(self.url, "SELECT pg_is_in_recovery()") == "False")
 
@@ -110,7 +110,7 @@ class Standby:
                 self.process.wait(STEP_TIMEOUT_SECONDS)
 
     def remove(self) -> None:
-        """End it, and throw its files away."""
+        """Stop it and delete its files."""
         self.end(signal.SIGQUIT)
         shutil.rmtree(self.data, ignore_errors=True)
         shutil.rmtree(self.sockets, ignore_errors=True)
@@ -127,7 +127,7 @@ def _be_synchronous(standby: Standby) -> None:
 
 
 def _be_alone(service: Service) -> None:
-    """Let the primary wait for nobody; without a standby every commit would wait for ever."""
+    """Let commits wait for nobody; without a standby they would wait forever."""
     end = time.monotonic() + STEP_TIMEOUT_SECONDS
     while time.monotonic() < end:
         with suppress(psycopg.Error, OSError, ValueError, LookupError):
@@ -155,7 +155,7 @@ def _take_over(service: Service, standby: Standby) -> float:
 def _kill_tree(pid: int) -> None:
     everybody = process_tree(pid)
     send(everybody, signal.SIGKILL)
-    # One that has ended but was not yet waited for has no command line.
+    # A zombie has no command line.
     _wait(lambda: not any(map(command_line, everybody)))
 
 
@@ -172,7 +172,7 @@ def _ask(url: str, query: str) -> str:
 
 
 def _wait(is_so: Callable[[], bool]) -> None:
-    """Raises CannotFailOver if it takes too long."""
+    """Wait until `is_so` returns True. Raises CannotFailOver if it takes too long."""
     end = time.monotonic() + STEP_TIMEOUT_SECONDS
     while time.monotonic() < end:
         with suppress(psycopg.OperationalError):

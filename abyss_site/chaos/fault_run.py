@@ -1,8 +1,8 @@
-"""Tries the checks themselves: plants one fault after the other, and sees whether each is caught.
+"""Test the checks themselves: plant one fault after the other and see whether each is detected.
 
-All on one service that lives through them: people play, a fault is switched on for a while and off
-again, what is due is waited for, and what the checks then find that they did not find before was
-found because of the fault. The first time no fault is on, and nothing may be found.
+All faults are planted in one service that keeps running: people play, a fault is on for a while,
+and once all due work is done or late, new violations are attributed to the fault. In the first
+round no fault is on and nothing may be found.
 """
 
 from __future__ import annotations
@@ -20,21 +20,22 @@ from abyss_site.chaos.idle_players import NEAR
 from abyss_site.chaos.recovery import Recovery
 from abyss_site.chaos.testbed import Testbed
 
-# Each fault is on while people play until so many answers and calls more were made, and for so
-# many seconds at least and at most.
+# Each fault is on until this many more answers and calls were made, with a minimum and a maximum
+# number of seconds.
 ANSWERS, CALLS = 30, 18
 LEAST_SECONDS, MOST_SECONDS = 15.0, 90.0
-# Programs do something beside answering after every so many looks.
+# Programs do something other than answering once in this many polls.
 RARITY = 2
-# A league is looked at once a minute: the clock goes so much further between two faults, which is
-# no outage yet.
+# Leagues are processed once a minute: advance the clock by this much between two faults, which does
+# not count as an outage yet.
 CLOCK_STEP_SECONDS = 240.0
-# Checks that start a command, and are made only where they are to find something, and at first.
+# Checks that start a command; they run only in the first round and where they should find
+# something.
 SLOW = ("replay",)
 
 
 class Caught(NamedTuple):
-    """What became of one fault: `found` are violations of the checks that had to notice it."""
+    """The result of one fault: `found` are the violations of the checks that should notice it."""
 
     fault: str
     what: str
@@ -43,14 +44,14 @@ class Caught(NamedTuple):
 
 
 def describe(caught: Caught) -> str:
-    """Say in a line what became of a fault."""
+    """Return one line about the result of a fault."""
     return f"{caught.fault}: {caught.found[0] if caught.found else 'NOT CAUGHT'}"
 
 
 class FaultRun:
-    """Goes through the faults of these names, or all; `tell` hears of each when it is through.
+    """Runs the faults with these names, or all; calls `tell` with each result.
 
-    `caught` is what became of each, the first of none at all.
+    `caught` has the result of each; the first is that of no fault at all.
     """
 
     def __init__(
@@ -67,7 +68,7 @@ class FaultRun:
         self.caught: list[Caught] = []
 
     def run(self) -> dict[str, Any]:
-        """Go through all of it; return a table. Raises RuntimeError if nothing starts."""
+        """Run everything; return a table. Raises RuntimeError if nothing starts."""
         try:
             self.bed.start()
             self._begin_window()
@@ -83,16 +84,16 @@ class FaultRun:
 
     def _try(self, fault: Fault) -> Caught:
         self.switch.write_text("" if fault.name == "none" else fault.name)
-        # Readers are reminded of their first question only, and there are new ones in each round.
+        # Readers are only reminded of their first prompt, and each round has new ones.
         self.bed.deal()
         self._let_play()
         with self.bed.everybody_rests():
             if "reminders" in fault.caught_by:
-                # One that does not come is known by being late, and nothing waits for it.
+                # A missing reminder is detected by being late, and nothing waits for it.
                 time.sleep(NEAR + BOUNDS["reminders"] + SLACK_SECONDS)
             fresh = self._find(fault)
             self.switch.write_text("")
-            # What comes of it later shall not be laid at the next fault's door.
+            # Later consequences must not be attributed to the next fault.
             self._begin_window()
             self._find(fault)
         self._begin_window()
@@ -100,7 +101,7 @@ class FaultRun:
         return Caught(fault.name, fault.what, mine, [one for one in fresh if one not in mine])
 
     def _find(self, fault: Fault) -> list[str]:
-        """Return what was not found before, once what is due is done or late."""
+        """Return the new violations, once all due work is done or late."""
         found = self.recovery.settle()
         self._end_window()
         slow = [name for name in SLOW if not fault.caught_by or name in fault.caught_by]

@@ -1,7 +1,7 @@
-"""Faults that are planted in the service to see whether the checks of a chaos run catch them.
+"""Faults planted in the service to test whether the checks of a chaos run detect them.
 
-Each stands for a class of mistakes that somebody could make. They live in the processes of the
-service that is tried and nowhere else: `abyss_site.chaos.settings` loads them.
+Each stands for a class of possible mistakes. They exist only in the processes of the service under
+test: `abyss_site.chaos.settings` loads them.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from abyss_site.chaos.planting import Replacement, every, replace, switch
+from abyss_site.chaos.planting import Replacement, is_nth_call, replace, switch
 
 log = logging.getLogger(__name__)
 
 
 class Fault(NamedTuple):
-    """A fault: what goes wrong, where it is planted, and which checks must notice it.
+    """A fault: what goes wrong, where it is planted, and which checks must detect it.
 
     `replacements` are by “module.function”; `caught_by` are checks, or “late …” and “stuck”.
     """
@@ -31,7 +31,8 @@ class Fault(NamedTuple):
 
 
 def plant_all(file: Path) -> None:
-    """Plant every fault; none is on until the file names it. Raises LookupError."""
+    """Plant every fault; none is on until the file names it. Raises LookupError if a function is
+    gone."""
     switch.file = file
     for fault in FAULTS:
         for path, replacement in fault.replacements.items():
@@ -39,10 +40,10 @@ def plant_all(file: Path) -> None:
 
 
 def _post_all_but(*kinds: str, times: int = 1) -> Replacement:
-    """Post what is to be told, but of these kinds only what it is not the turn of."""
+    """Return a function that drops every n-th notification of these kinds (n: `times`)."""
 
     def post(original: Callable[..., Any], drafts: Sequence[Any], **more: Any) -> Any:
-        kept = [one for one in drafts if one.kind not in kinds or not every(kinds[0], times)]
+        kept = [one for one in drafts if one.kind not in kinds or not is_nth_call(kinds[0], times)]
         return original(kept, **more)
 
     return post
@@ -64,7 +65,7 @@ def _send_another(original: Callable[..., Any], notification: Any, connection: A
     from notifications.outgoing.headers import build_message
 
     taken = original(notification, connection)
-    if every("email_doubled", 3):
+    if is_nth_call("email_doubled", 3):
         again = build_message(notification)
         again.extra_headers["Message-ID"] = f"<again-{notification.pk.hex}@abyss.example.org>"
         connection.send_messages([again])
@@ -75,15 +76,15 @@ def _send_changed(original: Callable[..., Any], notification: Any, connection: A
     from notifications.outgoing.headers import build_message
 
     taken = original(notification, connection)
-    if every("email_changed", 3):
+    if is_nth_call("email_changed", 3):
         again = build_message(notification)
         again.body = f"{again.body}\nSent again."
         connection.send_messages([again])
     return taken
 
 
-def _drop_answer(original: Callable[..., Any], letter: object) -> Any:
-    return "played" if every("answer_dropped", 2) else original(letter)
+def _drop_answer(original: Callable[..., Any], email: object) -> Any:
+    return "played" if is_nth_call("answer_dropped", 2) else original(email)
 
 
 def _answer_twice(original: Callable[..., Any], token: str, decision: object, **more: Any) -> Any:
@@ -91,7 +92,7 @@ def _answer_twice(original: Callable[..., Any], token: str, decision: object, **
     from games.models import Prompt
 
     move = original(token, decision, **more)
-    if more["source"] in ("api", "page", "letter") and every("move_doubled", 3):
+    if more["source"] in ("api", "page", "email") and is_nth_call("move_doubled", 3):
         following = Prompt.objects.filter(
             match=move.match_id, seat=move.seat, closed_at=None
         ).first()
@@ -105,19 +106,19 @@ def _answer_twice(original: Callable[..., Any], token: str, decision: object, **
 
 def _damage_state(original: Callable[..., Any], state: object) -> Any:
     stored = original(state)
-    return stored[: len(stored) // 2] if every("state_damaged", 40) else stored
+    return stored[: len(stored) // 2] if is_nth_call("state_damaged", 40) else stored
 
 
 def _record_another(original: Callable[..., Any], match: object, *args: Any, **more: Any) -> Any:
     move = original(match, *args, **more)
-    if every("move_misrecorded", 5):
+    if is_nth_call("move_misrecorded", 5):
         move.decision = {**move.decision, "args": {**move.decision["args"], "pebbles": 99}}
         move.events = []
     return move
 
 
 def _call_nobody(original: Callable[..., Any], *args: Any) -> Any:
-    return "" if every("webhook_lost", 2) else original(*args)
+    return "" if is_nth_call("webhook_lost", 2) else original(*args)
 
 
 def _sign_wrongly(original: Callable[..., Any], webhook: object, body: bytes, now: datetime) -> Any:
@@ -145,7 +146,7 @@ def _skip_events(original: Callable[..., Any], *args: Any, **more: Any) -> Any:
 
 
 def _log_token(original: Callable[..., Any], token: str, decision: object, **more: Any) -> Any:
-    # The service's own handlers would leave it out.
+    # The service's own log handlers would redact it.
     sys.stderr.write(f"answered: {token}\n")
     return original(token, decision, **more)
 
@@ -163,7 +164,7 @@ def _answer_no_bot(original: Callable[..., Any], *args: Any, **more: Any) -> Any
 
 
 def _lose_interest(original: Callable[..., Any], notification: object) -> Any:
-    return "nobody asked" if every("email_withdrawn", 3) else original(notification)
+    return "nobody asked" if is_nth_call("email_withdrawn", 3) else original(notification)
 
 
 def _turn_ballot(original: Callable[..., Any], ballot: object, says: bool, **more: Any) -> Any:
@@ -227,11 +228,11 @@ FAULTS = (
     Fault("move_doubled", "one submission makes two moves", ("answers",),
           {SUBMIT: _answer_twice}),
     Fault("move_misrecorded", "what is recorded is not what was played", ("replay",),
-          {"games.services.playing.new_move": _record_another}),
+          {"games.services.playing.build_move": _record_another}),
     Fault("webhook_lost", "a call counts as made that was not", ("webhooks",),
-          {"notifications.webhooks.calls.try_once": _call_nobody}),
+          {"notifications.webhooks.calls.call_webhook": _call_nobody}),
     Fault("webhook_unsigned", "a call's signature is of other bytes", ("webhooks",),
-          {"notifications.webhooks.shapes.sign_body": _sign_wrongly}),
+          {"notifications.webhooks.formats.sign_body": _sign_wrongly}),
     Fault("vote_miscounted", "what passes fails, and the reverse", ("votes",),
           {"games.services.ballots.tally_ballots": _count_wrongly}),
     Fault("ballot_turned", "a yes counts as a no", ("votes",),
@@ -239,7 +240,7 @@ FAULTS = (
     Fault("undo_forced", "nobody is asked before a move is taken back", ("undo",),
           {"games.services.undo.is_free": _consent_to_all}),
     Fault("chat_overheard", "those who blocked the writer hear it", ("chat",),
-          {"games.queries.blocking.deaf_to": _hear_everybody}),
+          {"games.queries.blocking.blocks_against": _hear_everybody}),
     Fault("event_gap", "programs that listen miss events", ("events",),
           {"games.services.player_events.events_after": _skip_events}),
     Fault("token_logged", "a log names a question's token", ("secrecy",),
@@ -248,8 +249,8 @@ FAULTS = (
           {"games.leagues.standings.standings": _rank_backwards}),
     Fault("bot_stuck", "house bots do not answer", ("late bots",),
           {"games.tasks.house_bots._answer": _answer_no_bot}),
-    # The last one: what it damages stays damaged.
+    # Last, because it leaves permanent damage.
     Fault("row_poisoned", "a match's state is written so that nobody can read it",
           ("late bots", "late deadlines", "frozen", "players", "replay", "stuck"),
-          {"games.queries.states.store": _damage_state}),
+          {"games.queries.states.serialize_state": _damage_state}),
 )  # fmt: skip

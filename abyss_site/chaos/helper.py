@@ -1,7 +1,7 @@
-"""A process of the service that does for the run what only the service's own code can do.
+"""A process of the service that does for the chaos run what only the service's own code can do.
 
-It lives as long as the run, because to start one for each question would cost the service more than
-the question. `abyss_site.chaos.seeding` is what runs in it.
+It lives as long as the run, because starting one for each call would cost the service more than the
+call. It runs `abyss_site.chaos.seeding`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ANSWER_TIMEOUT_SECONDS = 240.0
 
 
 class Helper:
-    """Answers one call after the other; started when it is first called, and after a failure."""
+    """Answers one call after the other; started by the first call, and again after a failure."""
 
     def __init__(self, log: Path) -> None:
         self.log = log
@@ -30,7 +30,8 @@ class Helper:
         self.lock = threading.Lock()
 
     def ask(self, environment: dict[str, str], name: str, *arguments: object) -> Any:
-        """Call a function of `seeding`. Raises RuntimeError with what went wrong."""
+        """Call a function of `seeding` and return its result. Raises RuntimeError with the error
+        message."""
         with self.lock:
             if self.process is None or self.process.poll() is not None:
                 self._stop()
@@ -45,13 +46,14 @@ class Helper:
         return answer["result"]
 
     def stop(self) -> None:
-        """End it, whoever waits for it; the next call starts it anew, as addresses then are."""
+        """Kill it even if somebody waits for it; the next call starts it with the current
+        addresses."""
         process = self.process
         if process is not None:
             process.kill()
 
     def _start(self, environment: dict[str, str]) -> subprocess.Popen[str]:
-        # It ends when its input does, even if this process is killed.
+        # It ends when its input is closed, even if this process is killed.
         with self.log.open("ab") as log:
             return subprocess.Popen(
                 [sys.executable, "manage.py", "shell", "-v0", "-c", CODE],

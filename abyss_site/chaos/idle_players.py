@@ -1,7 +1,6 @@
-"""Those who wait: deadlines and reminders of theirs are brought near, and when is noted.
+"""Players who never answer: bring their deadlines and reminders near, and record when they are due.
 
-This is how the run begins what it wants to see, as hours are too long to wait for; nothing that the
-service has to do is done, or hurried, for it.
+Hours would be too long to wait for; apart from that the service does everything by itself.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from abyss_site.chaos.clock import Clock
 from abyss_site.chaos.service import Service
 
 EVERY_SECONDS = 0.7
-# Seconds until a deadline or a reminder that was brought near: more than the service waits between
-# two looks, so that one that is answered too early is seen to be.
+# Seconds until a deadline or reminder that was brought near: more than the service's interval, so
+# that an answer given too early can be seen.
 NEAR = 6.5
 
-# A tick of the service goes on by the clock that it began with.
+# A tick of the service keeps using the time at which it started.
 TICK = 4.0
 
-# Whoever is asked something with hours to go is asked with seconds to go; their e-mails are not
-# wanted, so that no deadline waits for one.
+# Prompts with hours left get seconds instead. These players get no e-mails, because a deadline
+# would wait for one.
 BRING_DEADLINES_NEAR = """
 UPDATE games_prompt SET deadline_at = %(due)s
 WHERE closed_at IS NULL AND deadline_at > %(due)s AND (match_id, seat) IN (
@@ -34,7 +33,7 @@ WHERE closed_at IS NULL AND deadline_at > %(due)s AND (match_id, seat) IN (
     JOIN games_player player ON player.id = seat.player_id WHERE player.email LIKE 'sleeper%%')
 RETURNING id
 """
-# A match reminds once a day, so that everybody is reminded of their first question alone.
+# A match reminds once a day, so everybody is reminded of their first prompt only.
 BRING_REMINDERS_NEAR = """
 UPDATE games_prompt SET remind_at = %(due)s
 WHERE closed_at IS NULL AND remind_at > %(due)s AND id <> ALL(%(known)s) AND (match_id, seat) IN (
@@ -48,8 +47,10 @@ CLOSED = "SELECT id FROM games_prompt WHERE id = ANY(%(open)s) AND closed_at IS 
 
 
 class IdlePlayers(threading.Thread):
-    """`due[prompt]` is the right time before which the clock may not answer it, `remind[prompt]`
-    that at which its reminder is due; `seen_early[prompt]` is when it was closed before that.
+    """Brings deadlines and reminders near.
+
+    `due[prompt]` is the earliest right time at which the prompt may time out, `remind[prompt]` that
+    of its reminder; `seen_early[prompt]` is when it was closed before that.
     """
 
     def __init__(self, service: Service, clock: Clock) -> None:
@@ -62,14 +63,14 @@ class IdlePlayers(threading.Thread):
 
     def run(self) -> None:
         while not self.stopping.wait(EVERY_SECONDS):
-            # While the database is away nobody's time runs out.
+            # While the database is away, no time runs out.
             with suppress(psycopg.Error, OSError, ValueError, LookupError):
                 self._look_for_early()
                 if not self.resting.is_set():
                     self._bring_near()
 
     def _bring_near(self) -> None:
-        with self.clock.held() as now:
+        with self.clock.without_jumps() as now:
             if self.clock.since_jump < TICK:
                 return
             due = now.fromtimestamp(now.timestamp() + NEAR, now.tzinfo)
@@ -83,7 +84,7 @@ class IdlePlayers(threading.Thread):
             self.remind.setdefault(row["id"], right)
 
     def _look_for_early(self) -> None:
-        """Note what is closed before its time, as somebody sees it who does not ask the service."""
+        """Record prompts closed too early, as seen from outside the service."""
         waiting = [prompt for prompt, due in self.due.items() if due - 1 > time.time()]
         if waiting:
             found = self.service.rows(CLOSED, open=waiting)

@@ -1,4 +1,4 @@
-"""Does to the service what the plan says, and ends it again."""
+"""Carry out the plan's disruptions of the service, and end them again."""
 
 from __future__ import annotations
 
@@ -23,33 +23,34 @@ from abyss_site.chaos.slow_link import SlowLink
 
 LOOK_EVERY_SECONDS = 0.1
 DATABASE_TIMEOUT_SECONDS = 40.0
-AWAY = (OSError, ValueError, LookupError)
+SERVICE_ERRORS = (OSError, ValueError, LookupError)
 
 
 class Injector:
-    """Carries out acts. `done` counts by kind those that found what they were meant for."""
+    """Carries out acts. `done` counts by kind those that had an effect."""
 
     def __init__(self, service: Service, mail_server: MailServer, clock: Clock, disk: Disk) -> None:
         self.service, self.mail_server, self.clock, self.disk = service, mail_server, clock, disk
         self.second = SecondProcesses(service)
         self.has_second = True
-        # Seconds for which an act waits for what it is meant for, if that is away.
+        # Seconds for which an act waits for its target if that is away.
         self.patience = 0.0
         self.slow_link = SlowLink(service)
         self.done: Counter[str] = Counter()
-        # Seconds in which no primary served, one for each fail-over; why others did not happen.
+        # Seconds without a primary, one entry for each failover; and why others did not happen.
         self.failovers: list[float] = []
         self.not_done: Counter[str] = Counter()
-        # What ends when: kind -> (monotonic time, how).
+        # What ends when: kind -> (monotonic time, function to call).
         self.spells: dict[str, tuple[float, Callable[[], None]]] = {}
 
     @property
     def kills(self) -> int:
-        """How many processes were killed or stopped."""
+        """Return the number of processes that were killed or stopped."""
         return sum(many for kind, many in self.done.items() if kind.startswith(("kill_", "stop_")))
 
     def follow(self, acts: Sequence[Act]) -> None:
-        """Do every act at its time, or as soon as the one before is over; then end all spells."""
+        """Carry out every act at its time, or as soon as the previous one is over; then end all
+        spells."""
         begin = time.monotonic()
         for act in acts:
             self._wait_until(begin + act.at)
@@ -58,12 +59,12 @@ class Injector:
             self._wait_until(time.monotonic() + LOOK_EVERY_SECONDS)
 
     def end_all(self) -> None:
-        """End whatever still lasts, at once."""
+        """End everything that still lasts, at once."""
         for kind in list(self.spells):
             self._end(kind)
 
     def keep_up(self) -> None:
-        """Start what has ended although it should run: `up` as an init system would."""
+        """Restart what has ended unexpectedly: `up` as an init system would."""
         if self.service.restart_if_ended():
             self.service.ended_alone += 1
             self.second.kill_all()
@@ -97,7 +98,7 @@ class Injector:
                     happened = self._disturb_mail(act)
                 case _:
                     happened = self._disrupt(act)
-        except (*AWAY, CannotFailOver) as error:
+        except (*SERVICE_ERRORS, CannotFailOver) as error:
             self.not_done[f"{act.kind}: {type(error).__name__}"] += 1
             return False
         self.done[act.kind] += happened
@@ -137,7 +138,7 @@ class Injector:
         return True
 
     def _restore_mail(self) -> None:
-        """Let the mail server be well, whatever it was."""
+        """Make the mail server work normally again."""
         for kind in MAIL:
             self.spells.pop(kind, None)
         self.mail_server.mood = "well"
@@ -165,16 +166,16 @@ class Injector:
                 return True
 
     def _wait_for_database(self) -> None:
-        """Without a primary there is nothing to fail over from."""
+        """Wait for the database: without a primary there is no failover."""
         end = time.monotonic() + DATABASE_TIMEOUT_SECONDS
         while time.monotonic() < end:
-            with suppress(psycopg.Error, *AWAY):
+            with suppress(psycopg.Error, *SERVICE_ERRORS):
                 self.service.rows("SELECT 1")
                 return
             self._wait_until(time.monotonic() + LOOK_EVERY_SECONDS)
 
     def _end_process_faults(self) -> None:
-        """Let all processes go on: one that is stopped could not be ended in order."""
+        """Continue all stopped processes: a stopped one cannot shut down."""
         for kind in [kind for kind in self.spells if kind not in MAIL]:
             self._end(kind)
 

@@ -1,4 +1,4 @@
-"""How late was what was done in peace, as percentiles: from being due, or recovered, to done."""
+"""The lateness of work done without disruption, as percentiles: from due, or recovered, to done."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ def measure_lateness(evidence: Evidence) -> dict[str, Any]:
 
 def _deadlines(evidence: Evidence) -> list[float]:
     return [
-        evidence.windows.lateness(due, evidence.clock.right(row["played_at"]))
+        evidence.windows.lateness(due, evidence.clock.to_right_time(row["played_at"]))
         for row in evidence.service.rows(BY_THE_CLOCK)
-        if evidence.windows.is_peace(evidence.clock.right(row["played_at"]))
+        if evidence.windows.is_peace(evidence.clock.to_right_time(row["played_at"]))
         and (due := _due(evidence, evidence.due, row["id"])) is not None
     ]
 
 
 def _reminders(evidence: Evidence) -> list[float]:
     return [
-        evidence.windows.lateness(due, evidence.clock.right(row["created_at"]))
+        evidence.windows.lateness(due, evidence.clock.to_right_time(row["created_at"]))
         for row in evidence.service.rows(REMINDERS)
-        if evidence.windows.is_peace(evidence.clock.right(row["created_at"]))
+        if evidence.windows.is_peace(evidence.clock.to_right_time(row["created_at"]))
         and (due := _due(evidence, evidence.remind, prompt_of(row))) is not None
     ]
 
@@ -41,7 +41,7 @@ def _reminders(evidence: Evidence) -> list[float]:
 def _emails(evidence: Evidence) -> list[float]:
     rows = {row["message_id"]: row["created_at"] for row in evidence.service.rows(NOTIFICATIONS)}
     return [
-        evidence.windows.lateness(evidence.clock.right(rows[name]), copies[0].began)
+        evidence.windows.lateness(evidence.clock.to_right_time(rows[name]), copies[0].began)
         for name, copies in evidence.mail.copies.items()
         if name in rows and evidence.windows.is_peace(copies[0].began)
     ]

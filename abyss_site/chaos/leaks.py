@@ -1,4 +1,4 @@
-"""What secrets people were told; whose they are is asked in the end."""
+"""The secrets that people received; at the end they are compared with their owners."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections import defaultdict
 from typing import NamedTuple
 
-# Tokens of questions, in addresses with their signature; seeds and secrets of matches; personal
-# tokens; notes to oneself; what was said at a table.
+# Tokens of prompts and their signatures in addresses, seeds and secrets of matches, personal
+# tokens, private notes, chat messages.
 LOOKS = re.compile(
     r"(?<![a-z0-9])[a-z2-7]{26}(?=(?:[a-z2-7]{18})?(?![a-z0-9]))"
     r"|(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])"
@@ -16,24 +16,25 @@ LOOKS = re.compile(
 
 
 class Secret(NamedTuple):
-    """A secret, and those who may read it where."""
+    """A secret, and who may read it where."""
 
     secret: str
     readers: frozenset[str]
 
 
 class Leaks:
-    """Everything secret-looking that each person was told, by letter or on a page."""
+    """Everything that looks like a secret, for each person who received it by e-mail or on a
+    page."""
 
     def __init__(self) -> None:
-        # (how, whom) -> what.
+        # (channel, person) -> secrets.
         self.told: dict[tuple[str, str], set[str]] = defaultdict(set)
 
     def heard(self, how: str, whom: str, words: str) -> None:
         self.told[how, whom.lower()].update(LOOKS.findall(words))
 
     def found(self, owned: list[Secret]) -> list[str]:
-        """Return a sentence for each secret that somebody was told who may not know it."""
+        """Return a sentence for each secret received by somebody who may not know it."""
         readers = {one.secret: one.readers for one in owned}
         return [
             f"a {how} told {whom} a secret of {', '.join(sorted(readers[secret])) or 'the house'}"

@@ -1,4 +1,4 @@
-"""The mail server that takes the service's e-mails, in every mood such servers have."""
+"""The mail server that receives the service's e-mails, in every state such servers can be in."""
 
 from __future__ import annotations
 
@@ -18,22 +18,23 @@ from aiosmtpd.controller import Controller
 from abyss_site.bootstrap.processes import any_free_port
 from abyss_site.chaos.leaks import Leaks
 
-# The line between the parts of an e-mail is made anew for each attempt.
+# The boundary between the parts of an e-mail differs for each attempt.
 BOUNDARY = re.compile(rb"={10,}\d+==")
 
 
 class Copy(NamedTuple):
-    """One copy of an e-mail: when its sender began to bring it, by the right clock; its words."""
+    """One copy of an e-mail: when its sender started to deliver it, by the right clock; its
+    words."""
 
     began: float
     body: str
 
 
 class MailServer:
-    """Keeps what it took: copies of each e-mail by Message-ID, and each person's mailbox.
+    """Stores what it accepted: copies of each e-mail by Message-ID, and each person's mailbox.
 
-    A hung server has taken the e-mail but never says so; then the line goes dead. One that refuses
-    does so at the recipient or after the e-mail, always as servers say “later”.
+    A hanging server accepts the e-mail but never says so; then the connection is lost. One that
+    refuses does so at the recipient or after the e-mail, always with a temporary error.
     """
 
     def __init__(self, leaks: Leaks) -> None:
@@ -87,13 +88,13 @@ class MailServer:
         digest = hashlib.sha256(BOUNDARY.sub(b"", body)).hexdigest()
         known = self.copies[str(email["Message-ID"])]
         known.append(Copy(began, digest))
-        self.leaks.heard("letter", reader, _words(email))
+        self.leaks.heard("email", reader, _words(email))
         if len(known) == 1:
             self.inboxes[reader].put(email)
 
 
 def _words(email: EmailMessage) -> str:
-    """Everything that its reader can read: headers and decoded texts."""
+    """Return everything a reader can see: headers and decoded texts."""
     head = "\n".join(f"{name}: {value}" for name, value in email.items())
     parts = (part for part in email.walk() if part.get_content_maintype() == "text")
     return "\n".join([head, *(str(part.get_content()) for part in parts)])

@@ -1,4 +1,4 @@
-"""What is done to the service, and when: the same seed is the same plan."""
+"""The plan of disruptions: the same seed gives the same plan."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-# The processes of `up`; they come back as `up` brings them back.
+# The processes of `up`, which `up` restarts.
 PARTS = ("web", "worker", "beat", "mailroom")
 SERVERS = ("valkey", "postgres")
-# One process of the pool that a part keeps; the part itself brings it back.
+# One process of a part's pool; the part itself restarts it.
 POOLS = ("web_child", "worker_child")
-# A second one of each part, against the same database and broker.
+# A second process of each part, with the same database and broker.
 SECOND = tuple(f"second_{part}" for part in PARTS)
 
-# Ended by SIGKILL.
+# Killed by SIGKILL.
 KILLS = tuple(f"kill_{target}" for target in (*PARTS, *SERVERS, *POOLS, *SECOND, "supervisor"))
-# Stopped by SIGSTOP, and continued.
+# Stopped by SIGSTOP, and continued later.
 STOPS = tuple(f"stop_{target}" for target in (*PARTS, *SERVERS, "worker_child", "supervisor"))
-# What the mail server that takes our e-mails does for a while.
+# Temporary failures of the mail server that receives our e-mails.
 MAIL = ("mail_hangs", "mail_refuses", "mail_away")
-# What else lasts for a while.
+# All disruptions that last for a while.
 SPELLS = (*MAIL, "disk_full", "slow_database")
 INSTANT = ("broker_emptied", "clock_forward", "clock_back", "failover")
-# What a short run leaves out: it would have to start too much anew.
+# Left out of a short run, because too much would have to be restarted.
 ONLY_LONG = {
     *(f"kill_{one}" for one in (*SECOND, "supervisor", "web_child")),
     *(f"stop_{one}" for one in ("web", "beat", "mailroom", "worker_child", "supervisor")),
@@ -31,7 +31,7 @@ ONLY_LONG = {
 KINDS = (*KILLS, *STOPS, *SPELLS, *INSTANT)
 SHORT_KINDS = tuple(kind for kind in KINDS if kind not in ONLY_LONG)
 
-# How often each kind comes in one wave of a long run; the others come once.
+# How often each kind occurs in one wave of a long run; the others occur once.
 WAVE = {
     "kill_web_child": 40,
     "kill_worker_child": 40,
@@ -41,24 +41,24 @@ WAVE = {
 }
 # Seconds between two acts of a wave.
 LEAST_GAP, LONGEST_GAP = 0.3, 1.3
-# Seconds that something lasts.
+# Duration of a spell in seconds.
 LEAST_SPELL, LONGEST_SPELL = 1.0, 6.0
 # Longer than a claim on an e-mail (30 s), a claim on a webhook call (60 s) and the broker's
-# visibility timeout (120 s): one stop of a wave lasts so long.
+# visibility timeout (120 s): one stop of a wave lasts this many seconds.
 LONG_STOPS = (35.0, 65.0, 125.0)
-# What may be stopped for so long while the others go on.
+# What can be stopped for so long while the others go on.
 LONG_TARGETS = ("stop_worker", "stop_worker_child", "stop_mailroom", "stop_beat", "stop_web")
-# One long stop in so many waves.
+# One in this many waves has a long stop.
 LONG_EVERY = 4
-# An outage of ours is given back from ten minutes on; what is less, nobody could tell from time.
+# Outages are given back from ten minutes on; a shorter one cannot be recognized by the time.
 FORWARD = (15 * 60, 30 * 60)
 BACK = (20, 90)
 
 
 class Act(NamedTuple):
-    """One disruption, not earlier than `at` seconds after its wave begins.
+    """One disruption, not earlier than `at` seconds after its wave starts.
 
-    `size` is how long it lasts in seconds, or by how many seconds the clock jumps; 0 for a kill.
+    `size` is its duration in seconds, or the seconds by which the clock jumps; 0 for a kill.
     """
 
     at: float
@@ -67,7 +67,7 @@ class Act(NamedTuple):
 
 
 def short_plan(seed: int, seconds: float) -> list[Act]:
-    """Return one act of each of SHORT_KINDS within so many seconds."""
+    """Return one act of each of SHORT_KINDS within `seconds`."""
     luck = random.Random(seed)
     gap = seconds / (len(SHORT_KINDS) + 1)
     kinds = luck.sample(SHORT_KINDS, len(SHORT_KINDS))
@@ -75,7 +75,7 @@ def short_plan(seed: int, seconds: float) -> list[Act]:
 
 
 def waves(seed: int) -> Iterator[list[Act]]:
-    """Return waves without end: in each every kind comes, some of them often."""
+    """Yield waves without end: each contains every kind, some of them often."""
     luck, number = random.Random(seed), 0
     while True:
         yield _wave(luck, number)

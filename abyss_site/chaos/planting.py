@@ -1,4 +1,4 @@
-"""Planting a fault: a function of the service does something else while the fault is on."""
+"""Plant faults: replace a function of the service while the fault is on."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-# What a planted function does: is given the one it replaces, and its arguments.
+# A replacement function; its arguments are the original function and that function's arguments.
 Replacement = Callable[..., Any]
 
 
 class Switch:
-    """The file that names the fault that is on, "" for none; all processes read it."""
+    """The file with the name of the active fault ("" for none); all processes read it."""
 
     file: Path | None = None
 
@@ -28,16 +28,16 @@ class Switch:
 
 
 switch = Switch()
-# By “module.function”: what is called instead.
+# “module.function” -> what is called instead.
 planted: dict[str, Callable[..., Any]] = {}
 counters: dict[str, Iterator[int]] = {}
 
 
 def replace(fault: str, path: str, replacement: Replacement) -> None:
-    """Let `replacement(original, *args, **kwargs)` be called for a function while a fault is on.
+    """Call `replacement(original, *args, **kwargs)` instead of a function while a fault is on.
 
-    The function itself is given other code, so that it does not matter who has imported it, or what
-    it is wrapped in. Raises LookupError if there is no such function any more.
+    The code object of the function itself is replaced, so it does not matter who has imported it or
+    how it is wrapped. Raises LookupError if the function does not exist any more.
     """
     module_name, _, name = path.rpartition(".")
     function = inspect.unwrap(getattr(import_module(module_name), name, None) or _missing(path))
@@ -51,8 +51,8 @@ def replace(fault: str, path: str, replacement: Replacement) -> None:
     function.__defaults__, function.__kwdefaults__ = None, None
 
 
-def every(fault: str, times: int) -> bool:
-    """Whether it is the turn of a fault that happens every so many times, in this process."""
+def is_nth_call(fault: str, times: int) -> bool:
+    """Return True once in `times` calls for the same fault in this process."""
     return next(counters.setdefault(fault, count(1))) % times == 0
 
 

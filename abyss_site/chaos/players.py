@@ -1,4 +1,4 @@
-"""Those who play: by e-mail, on pages, by program, each as fast as the service lets them."""
+"""Simulated players: by e-mail, on pages and by program, each as fast as the service allows."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from typing import Any, NamedTuple
 from abyss_site.chaos.leaks import Leaks
 from abyss_site.chaos.service import Service
 
-# Seconds after which somebody who gets no clear answer gives up for good: more than a wave takes.
+# Seconds without a clear response after which a player gives up for good: more than a wave takes.
 PATIENCE = 300
-AWAY = 0.2
-# A pause of people between two looks, so that they do not only look.
+RETRY_SECONDS = 0.2
+# Seconds that a person pauses between two polls.
 BREATH = 0.05
-# And whoever is asked nothing waits longer: looking costs the service more than answering.
+# A longer pause for those who are not asked: polling costs the service more than answering.
 IDLE = 0.4
 NUMBERED = re.compile(r"^ *(\d+) · ", re.M)
 FORM = re.compile(r'<form[^>]*action="(/p/[a-z2-7]{26}/)"(.*?)</form>', re.S)
@@ -35,7 +35,7 @@ ANSWER = re.compile(r'class="words">')
 
 
 class Submission(NamedTuple):
-    """What the service said to one submission: `key` is what a move of it would be known by."""
+    """The service's response to one submission: `key` identifies the resulting move."""
 
     door: str
     key: str
@@ -54,17 +54,17 @@ def numbered_answers(email: EmailMessage) -> tuple[list[str], str]:
 
 
 class Person(threading.Thread):
-    """Somebody who plays until told to stop, and ends what they have begun."""
+    """A player who plays until told to stop, and finishes what was started."""
 
     def __init__(self, service: Service, address: str, leaks: Leaks, seed: str) -> None:
         super().__init__(daemon=True)
         self.service, self.address, self.leaks = service, address, leaks
         self.luck = random.Random(seed)
         self.said: list[Submission] = []
-        # What went wrong on the way to an answer, by kind.
+        # Errors on the way to an answer, by kind.
         self.troubles: Counter[str] = Counter()
         self.stopping = threading.Event()
-        # Asked to rest, somebody ends what they have begun, and says so.
+        # Set when the player is asked to rest, and when it has finished and rests.
         self.resting, self.rests = threading.Event(), threading.Event()
         self.failure = ""
 
@@ -74,16 +74,16 @@ class Person(threading.Thread):
                 if self.resting.is_set():
                     self.rests.set()
                 else:
-                    self.look()
+                    self.poll()
                 time.sleep(BREATH)
-        except Exception as error:  # Told in the end: a player who fails proves nothing.
+        except Exception as error:  # Reported at the end: a player who fails proves nothing.
             self.failure = f"{self.address}: {type(error).__name__}: {error}"
 
-    def look(self) -> None:
+    def poll(self) -> None:
         raise NotImplementedError
 
-    def insist(self, ask: Callable[[], Any]) -> Any:
-        """Ask again and again until the service gives a clear answer, as programs must."""
+    def retry(self, ask: Callable[[], Any]) -> Any:
+        """Retry until the service gives a clear response, as programs must."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             try:
@@ -94,19 +94,19 @@ class Person(threading.Thread):
                 self.troubles[f"{error.code}"] += 1
             except (OSError, HTTPException, smtplib.SMTPException) as error:
                 self.troubles[type(error).__name__] += 1
-            time.sleep(AWAY)
+            time.sleep(RETRY_SECONDS)
         raise TimeoutError(f"no clear answer for {PATIENCE} seconds")
 
 
 class Correspondent(Person):
-    """Has nothing but a mailbox; some e-mails are brought twice, some have a picture."""
+    """Plays by e-mail only; some e-mails are delivered twice, some contain a picture."""
 
     def __init__(self, *args: Any, emails: SimpleQueue[EmailMessage]) -> None:
         super().__init__(*args)
         self.emails = emails
         self.smtp: smtplib.SMTP | None = None
 
-    def look(self) -> None:
+    def poll(self) -> None:
         try:
             email = self.emails.get(timeout=BREATH)
         except Empty:
@@ -126,8 +126,8 @@ class Correspondent(Person):
         if len(self.said) % 2:
             reply.add_attachment(self.luck.randbytes(6000), "image", "png", filename="logo.png")
         for _ in range(2 if len(self.said) % 3 == 0 else 1):
-            self.insist(lambda: self.bring(reply))
-        self.said.append(Submission("letter", name, True, "250"))
+            self.retry(lambda: self.bring(reply))
+        self.said.append(Submission("email", name, True, "250"))
 
     def bring(self, reply: EmailMessage) -> None:
         try:
@@ -142,14 +142,14 @@ class Correspondent(Person):
 
 
 class Readers(Correspondent):
-    """Everybody who answers only once they were reminded: one thread for many mailboxes."""
+    """Everybody who answers only after a reminder: one thread for many mailboxes."""
 
     def __init__(self, *args: Any, mailboxes: Callable[[], Mapping[str, Inbox]]) -> None:
         super().__init__(*args, emails=SimpleQueue())
         self.mailboxes = mailboxes
         self.questions_seen: Counter[str] = Counter()
 
-    def look(self) -> None:
+    def poll(self) -> None:
         for address, emails in sorted(self.mailboxes().items()):
             with suppress(Empty):
                 self.read(address, emails.get_nowait())
@@ -165,23 +165,23 @@ class Readers(Correspondent):
             self.answer(email, self.luck.choice(answers), text)
 
 
-class Asking(urllib.request.HTTPRedirectHandler):
-    """Follows nothing: where an answer leads is not looked at."""
+class NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Follows no redirects: the target of an answer is not requested."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
         return None
 
 
-class Caller(Person):
-    """Somebody who plays over HTTP, with headers of their own."""
+class HttpPlayer(Person):
+    """Plays over HTTP, with its own headers."""
 
     def __init__(self, service: Service, address: str, leaks: Leaks, seed: str) -> None:
         super().__init__(service, address, leaks, seed)
-        self.browser = urllib.request.build_opener(Asking)
+        self.browser = urllib.request.build_opener(NoRedirects)
         self.headers: dict[str, str] = {}
 
     def ask(self, path: str, data: bytes | None = None, **headers: str) -> tuple[int, str]:
-        """Return status and body of what was clearly answered, by any of the pages' servers."""
+        """Return status and body of a clear response, from any of the web servers."""
 
         def once() -> tuple[int, str]:
             site = f"http://localhost:{self.luck.choice(self.service.web_ports)}"
@@ -191,7 +191,7 @@ class Caller(Person):
             with self.browser.open(request, timeout=20) as answer:
                 return answer.status, answer.read().decode()
 
-        got: tuple[int, str] | urllib.error.HTTPError = self.insist(once)
+        got: tuple[int, str] | urllib.error.HTTPError = self.retry(once)
         if isinstance(got, urllib.error.HTTPError):
             with got:
                 got = got.code, got.read().decode(errors="replace")
@@ -199,15 +199,15 @@ class Caller(Person):
         return got
 
 
-class Visitor(Caller):
-    """Somebody in a browser, signed in; `key` is their session."""
+class Visitor(HttpPlayer):
+    """Plays in a browser, signed in; `key` is the session key."""
 
     def __init__(self, *args: Any, key: str) -> None:
         super().__init__(*args)
         self.guard = "a" * 32
         self.headers = {"Cookie": f"sessionid={key}; csrftoken={self.guard}"}
 
-    def look(self) -> None:
+    def poll(self) -> None:
         _, desk = self.ask("/")
         waiting = re.findall(r'href="(/matches/\d+/)#question"', desk)
         if waiting:

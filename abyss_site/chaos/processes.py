@@ -1,4 +1,4 @@
-"""Processes by their ids: whose children they are, whether they work; signals to all of a tree."""
+"""Processes by id: their children, whether they are running, and signals to a whole tree."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import signal
 from contextlib import suppress
 from pathlib import Path
 
-# As /proc/<pid>/stat says it: stopped, traced, dead, and dead but not yet waited for.
+# States in /proc/<pid>/stat: stopped, traced, dead, and zombie.
 NOT_WORKING = frozenset("TtXZ")
 
 
 def process_tree(pid: int) -> list[int]:
-    """Return a process and all that it and its children have started, parents first.
+    """Return a process and all its descendants, parents first.
 
-    PostgreSQL's backends leave its process group, so that a group is not enough.
+    PostgreSQL's backends leave its process group, so a group is not enough.
     """
     found = [pid]
     for parent in found:
@@ -25,7 +25,7 @@ def process_tree(pid: int) -> list[int]:
 
 
 def is_working(pid: int) -> bool:
-    """Whether a process lives and is not stopped."""
+    """Return whether a process lives and is not stopped."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except (OSError, IndexError):
@@ -34,7 +34,7 @@ def is_working(pid: int) -> bool:
 
 
 def send(pids: list[int], number: signal.Signals) -> int:
-    """Signal processes as far as they live; return how many did."""
+    """Signal the processes that live; return how many did."""
     reached = 0
     for pid in pids:
         with suppress(ProcessLookupError, PermissionError):

@@ -1,4 +1,4 @@
-"""Those who play by program, and do by it whatever else players do together."""
+"""Players that use the API for answers, chat, votes, invitations and everything else players do."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import time
 import uuid
 from typing import Any, NamedTuple
 
-from abyss_site.chaos.players import IDLE, Caller, Submission
+from abyss_site.chaos.players import IDLE, HttpPlayer, Submission
 
-# Of so many looks one is followed by something that is no answer to a question.
+# One in this many polls is followed by something other than an answer.
 SELDOM = 6
-# Moves are taken back in one of so many matches that were played last.
+# Moves are taken back in one of this many matches played most recently.
 LATELY = 4
-# How probable it is that somebody answers a vote.
+# The probability that somebody votes.
 VOTES = 0.9
-# What programs invite each other to.
+# The matches that programs invite each other to.
 GAME = {"game": "pebbles", "seats": 2}
 
 
 class Call(NamedTuple):
-    """One call that was clearly answered: what it was for, its status, what it said and heard."""
+    """One call with a clear response: its purpose, status, request and response."""
 
     what: str
     status: int
@@ -29,11 +29,11 @@ class Call(NamedTuple):
     heard: dict[str, Any]
 
 
-class Program(Caller):
-    """Somebody's program; `key` is its personal token, `peers` are the names of the others, and
-    `guest` is that of somebody new, who is invited as well.
+class Program(HttpPlayer):
+    """A player's program.
 
-    `events` are the ids of what it was told, in the order in which it was.
+    `key` is its personal token, `peers` are the names of the others, and `guest` is that of a new
+    player, who is invited too. `events` are the ids of the events it received, in order.
     """
 
     def __init__(self, *args: Any, key: str, peers: list[str]) -> None:
@@ -46,7 +46,7 @@ class Program(Caller):
         self.matches: list[int] = []
         self.rarity = SELDOM
 
-    def look(self) -> None:
+    def poll(self) -> None:
         status, waiting = self.ask("/api/v1/prompts/")
         asked = json.loads(waiting)["results"] if status == 200 else []
         for prompt in asked:
@@ -55,14 +55,16 @@ class Program(Caller):
                 if self.luck.randrange(self.rarity) == 0:
                     self.ask_table(prompt["match"])
                 self.play(f"/api/v1/prompts/{prompt['token']}/")
-        self.listen()
+        self.poll_events()
         if not asked:
             time.sleep(IDLE)
         if self.matches and self.luck.randrange(self.rarity) == 0:
-            self.luck.choice((self.say, self.take_back, self.take_back, self.meet))()
+            self.luck.choice(
+                (self.send_chat, self.ask_for_undo, self.ask_for_undo, self.invite_or_accept)
+            )()
 
     def remember(self, match: int) -> None:
-        """Keep the matches in which it was asked something, the last one at the end."""
+        """Keep the matches in which it was asked something, the latest one at the end."""
         if match in self.matches:
             self.matches.remove(match)
         self.matches.append(match)
@@ -78,8 +80,8 @@ class Program(Caller):
         name = hashlib.sha256(key.encode()).hexdigest()[:32]
         self.said.append(Submission("api", name, status == 200, str(status)))
 
-    def listen(self) -> None:
-        """Hear what happened since the last time, as programs do that poll."""
+    def poll_events(self) -> None:
+        """Poll the events since the last time."""
         after = f"?after={self.events[-1]}" if self.events else ""
         status, said = self.ask(f"/api/v1/me/events/{after}")
         told = json.loads(said) if status == 200 else {"results": []}
@@ -91,36 +93,36 @@ class Program(Caller):
             if one["event"] == "vote_opened" and self.luck.random() < VOTES:
                 self.vote(one["match"], one["vote"])
 
-    def say(self) -> None:
+    def send_chat(self) -> None:
         match, marker = self.luck.choice(self.matches), f"say-{self.luck.randbytes(8).hex()}"
-        self.do("say", f"matches/{match}/chat/", {"text": f"Well played {marker}"})
+        self.call_api("say", f"matches/{match}/chat/", {"text": f"Well played {marker}"})
 
-    def take_back(self) -> None:
-        self.do("undo", f"matches/{self.luck.choice(self.matches[-LATELY:])}/undo/", {})
+    def ask_for_undo(self) -> None:
+        self.call_api("undo", f"matches/{self.luck.choice(self.matches[-LATELY:])}/undo/", {})
 
     def ask_table(self, match: int) -> None:
-        """Ask the others for more time, before answering: only then time runs."""
+        """Ask the others for more time, before answering: the clock only runs until then."""
         hours = {"kind": "extension", "hours": self.luck.randint(1, 48)}
-        self.do("ask", f"matches/{match}/votes/", hours)
+        self.call_api("ask", f"matches/{match}/votes/", hours)
 
     def vote(self, match: int, vote: str) -> None:
         says = {"says": self.luck.random() < 0.6}
-        self.do("vote", f"matches/{match}/votes/{vote}/answer/", says)
+        self.call_api("vote", f"matches/{match}/votes/{vote}/answer/", says)
 
-    def meet(self) -> None:
-        """Sit down where one is invited; else invite somebody."""
+    def invite_or_accept(self) -> None:
+        """Accept an invitation if there is one; else invite somebody."""
         status, found = self.ask("/api/v1/me/invitations/")
         asked = json.loads(found) if status == 200 else []
         if asked:
-            self.do("accept", f"me/invitations/{asked[0]['id']}/accept/", {})
+            self.call_api("accept", f"me/invitations/{asked[0]['id']}/accept/", {})
             return
-        opened = self.do("open", "matches/", GAME)
+        opened = self.call_api("open", "matches/", GAME)
         if opened.status == 201:
             whom = {"whom": self.luck.choice([*self.peers, self.guest])}
-            self.do("invite", f"matches/{opened.heard['number']}/invitations/", whom)
+            self.call_api("invite", f"matches/{opened.heard['number']}/invitations/", whom)
 
-    def do(self, what: str, path: str, sent: dict[str, Any]) -> Call:
-        """Call the API once, however often it has to be asked."""
+    def call_api(self, what: str, path: str, sent: dict[str, Any]) -> Call:
+        """Make one call to the API, with retries."""
         body, key = json.dumps(sent).encode(), self.new_key()
         status, said = self.ask(f"/api/v1/{path}", body, Idempotency_Key=key)
         heard = json.loads(said) if status < 300 and said else {}

@@ -1,4 +1,4 @@
-"""After the disruptions: how long until the service has recovered and done what was due."""
+"""After the disruptions: measure how long the service takes to recover and do what is due."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from abyss_site.chaos.clock import Clock
 from abyss_site.chaos.evidence import BOUNDS
 from abyss_site.chaos.service import Service
 
-# The supervisor waits for up to half a minute before it starts again what keeps ending.
+# The supervisor waits up to half a minute before it restarts a process that keeps failing.
 RECOVERY_SECONDS = 75.0
 LOOK_EVERY_SECONDS = 0.3
 
 RUNNING = "JOIN games_match m ON m.id = match_id WHERE m.status = 'running' AND m.paused_at IS NULL"
-# What may hold up what is late.
+# Possible causes of late work.
 ACTIVITY = """
 SELECT pid, state, now() - xact_start AS in_transaction, wait_event,
 pg_blocking_pids(pid) AS waits_for, left(query, 200) AS query
 FROM pg_stat_activity WHERE backend_type = 'client backend'
 """
-# What is due at an instant, by its kind. Nothing in these statements comes from outside.
+# What is due at an instant, by kind. These statements contain nothing from outside.
 DUE = {
     "deadlines": f"SELECT p.id FROM games_prompt p {RUNNING} AND closed_at IS NULL"  # nosec B608
     " AND deadline_at <= %(now)s",
@@ -47,7 +47,8 @@ DUE = {
 
 
 class Recovery:
-    """Waits; `keep_up` is called meanwhile, as an init system that starts what has ended."""
+    """Waits for recovery; calls `keep_up` meanwhile, which restarts what has ended, like an init
+    system."""
 
     def __init__(self, service: Service, clock: Clock, keep_up: Callable[[], None]) -> None:
         self.service, self.clock, self.keep_up = service, clock, keep_up
@@ -56,7 +57,7 @@ class Recovery:
         self.settled: dict[str, list[float]] = {kind: [] for kind in DUE}
 
     def wait_until_recovered(self) -> list[str]:
-        """Return a sentence if it takes longer than RECOVERY_SECONDS."""
+        """Return a sentence if it takes longer than RECOVERY_SECONDS, else an empty list."""
         begin = time.monotonic()
         while not self.service.is_recovered():
             self.keep_up()
@@ -70,12 +71,13 @@ class Recovery:
         return [f"recovery: the service had not recovered after {took:.0f} s"]
 
     def settle(self, allowance: float = 0.0) -> list[str]:
-        """Wait until what is due now is done; return a sentence for each kind that takes too long.
+        """Wait until everything due now is done; return a sentence for each kind that takes too
+        long.
 
         `allowance` is added to each bound.
         """
         begin = time.monotonic()
-        with self.clock.held() as now:
+        with self.clock.without_jumps() as now:
             pass
         waiting = {kind: self._find(kind, now) for kind in DUE}
         violations = []
@@ -101,7 +103,7 @@ class Recovery:
         return left
 
     def _find(self, kind: str, now: datetime) -> set[Any]:
-        """Return the ids of what is due; everything while the database does not answer."""
+        """Return the ids of what is due; retry until the database answers."""
         while True:
             with suppress(psycopg.Error, OSError, ValueError, LookupError):
                 return {row["id"] for row in self.service.rows(DUE[kind], now=now)}
@@ -114,7 +116,7 @@ class Recovery:
         return f"late {kind}: {len(ids)} wait {took:.0f} s after recovery ({some})"
 
     def _note_activity(self, about: str) -> None:
-        """Keep what the database and the processes were doing, for whoever looks for the reason."""
+        """Record the activity of the database and the processes, to find the cause later."""
         lines = [about]
         with suppress(psycopg.Error, OSError, ValueError, LookupError, HTTPException):
             lines.append(str(self.service.health()))

@@ -1,4 +1,4 @@
-"""One chaos run from its beginning to its end: people, waves of disruptions, recovery, checks."""
+"""One chaos run from start to end: players, waves of disruptions, recovery, checks."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from abyss_site.chaos.plan import BACK, Act, short_plan, waves
 from abyss_site.chaos.recovery import Recovery
 from abyss_site.chaos.testbed import Testbed
 
-# A run that is to last less than this has one short wave instead of long ones.
+# A shorter run has one short wave instead of long ones.
 SHORT_SECONDS = 120
-# For so long an act of a short run waits for what it is meant for.
+# Seconds for which an act of a short run waits for its target.
 PATIENCE_SECONDS = 20.0
-# Seconds in which, after the last wave, every match must go on by itself. After an outage reminders
-# come as much later as it lasted, and some answer only when they are reminded.
+# Seconds in which every match must go on by itself after the last wave. After an outage reminders
+# are later by its duration, and some players only answer after a reminder.
 CALM_SECONDS = 300
 
 OPEN = "SELECT number, ply FROM games_match WHERE status = 'running'"
 
 
 class ChaosRun:
-    """`violations` are sentences about what was not as it must be; none: the service survived.
+    """`violations` are sentences; an empty list means that the service survived.
 
-    It lasts for `seconds`, or until so many processes were killed or stopped; `second` processes
-    of each part run beside those of the service.
+    The run lasts `seconds`, or until a number of processes were killed or stopped; `second`
+    processes of each part run beside those of the service.
     """
 
     def __init__(
@@ -45,11 +45,11 @@ class ChaosRun:
         self.recovery = Recovery(self.bed.service, self.bed.clock, keep_up)
         self.violations: list[str] = []
         self.waves = 0
-        # When the service was left in peace; 0: it is not.
+        # When the disruptions paused; 0 while they are going on.
         self.window_began = 0.0
 
     def run(self) -> dict[str, Any]:
-        """Go through all of it; return the figures. Raises RuntimeError if nothing starts."""
+        """Run everything; return the figures. Raises RuntimeError if nothing starts."""
         began = time.monotonic()
         try:
             self.bed.start()
@@ -57,7 +57,7 @@ class ChaosRun:
                 self._go_through(wave)
             self._check_that_matches_go_on()
             with self.bed.everybody_rests():
-                # A clock that was put back lets everything be due so much later.
+                # If the clock was put back, everything is due that much later.
                 self.violations += self.recovery.settle(allowance=BACK[1])
                 self._close_window()
                 self.violations += self.bed.find_violations()
@@ -89,16 +89,16 @@ class ChaosRun:
         self.injector.follow(wave)
         self.violations += self.recovery.wait_until_recovered()
         self.window_began = time.time()
-        # What was claimed or put off before the clock was put back is due so much later.
-        self.violations += self.recovery.settle(self.bed.clock.put_back_since(began))
+        # Claims and delays from before the clock was put back end that much later.
+        self.violations += self.recovery.settle(self.bed.clock.seconds_put_back_since(began))
 
     def _close_window(self) -> None:
-        """Note for how long the service was left in peace."""
+        """Record the span without disruptions."""
         if self.window_began:
             self.bed.evidence.windows.spans.append((self.window_began, time.time()))
 
     def _check_that_matches_go_on(self) -> None:
-        """Wait until every match has gone on since everything is right again."""
+        """Wait until every match has advanced since the disruptions ended."""
         end, waiting = time.monotonic() + CALM_SECONDS, None
         while time.monotonic() < end and not any(one.failure for one in self.bed.people):
             self.injector.keep_up()

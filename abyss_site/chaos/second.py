@@ -18,18 +18,20 @@ PAUSE_SECONDS = 2.0
 
 
 class SecondProcesses:
-    """One more process of each part, started again at once when it has ended."""
+    """One more process of each part, restarted at once when it has ended."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
-        # When one may be started again: what cannot live without its servers is not hammered.
+        # The earliest time of the next start: a part that cannot run without its servers is not
+        # restarted in a loop.
         self.not_before: dict[str, float] = {}
         self.ports = {"web": any_free_port(), "mailroom": any_free_port()}
         self.output = service.folder / "second.log"
 
     def start(self) -> None:
-        """Start those that do not run; main thread only. They are not waited for."""
+        """Start those that do not run, without waiting for them; call it from the main thread
+        only."""
         now = time.monotonic()
         missing = [p for p in PARTS if self.pid(p) is None and self.not_before.get(p, 0.0) <= now]
         if not missing:
@@ -44,12 +46,12 @@ class SecondProcesses:
         self.service.smtp_ports[1:] = [self.ports["mailroom"]]
 
     def pid(self, part: str) -> int | None:
-        """Return the process id of the second process of a part, None if it does not run."""
+        """Return the process id of the second process of a part; None if it does not run."""
         process = self.processes.get(part)
         return process.pid if process and process.poll() is None else None
 
     def kill(self, part: str) -> bool:
-        """End one and all it has started by SIGKILL; return whether it lived."""
+        """Kill one and its descendants by SIGKILL; return whether it was alive."""
         process = self.processes.pop(part, None)
         if process is None:
             return False
@@ -60,7 +62,7 @@ class SecondProcesses:
         return lived
 
     def kill_all(self) -> None:
-        """End all of them: the broker has another address once `up` has started again."""
+        """Kill all of them: the broker's address changes when `up` is restarted."""
         for part in PARTS:
             self.kill(part)
 
@@ -89,7 +91,7 @@ class SecondProcesses:
 
 
 class _Commands(Supervisor):
-    """A supervisor that starts nothing: it only works out by which commands it would."""
+    """A supervisor that starts nothing: it only determines the commands it would run."""
 
     def revive_children(self) -> None:
         return

@@ -1,6 +1,6 @@
-"""Run inside the service that is tried: seats people, and tells what only the service can read.
+"""Runs inside the service under test: seats players, and reports what only the service can read.
 
-What is encrypted on its row, or follows from a key, is read through the models.
+Encrypted columns, and values derived from keys, are read through the models.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ from notifications.models import Webhook
 from notifications.outgoing import planning
 from notifications.preferences import webhooks
 
-# How many people play through each door. Sleepers never answer and get no e-mails, the deaf have
-# blocked all programs.
+# Number of players per channel. Sleepers never answer and get no e-mails; the deaf have blocked all
+# programs.
 PEOPLE = {"mail": 5, "page": 2, "api": 3, "sleeper": 2, "deaf": 1}
-# There is a new one of each in every round: readers answer once they were reminded, guests are
-# invited and do not come. Nobody is e-mailed more than a few invitations in a week.
+# Each round has a new one of each: readers answer after a reminder, guests are invited and do not
+# come. New ones, because the number of invitation e-mails per player and week is limited.
 NEWCOMERS = ("reader", "guest")
-# Doors that are opened by a key.
+# Channels that need a key.
 KEYS = ("page", "api")
-# (game, who sits there, house bots, how moves are taken back).
+# (game, players by channel, number of house bots, rule for taking moves back).
 TABLES: tuple[tuple[str, tuple[str, ...], int, Undo], ...] = (
     ("pebbles", ("mail", "mail"), 0, Undo.FREE),
     ("pebbles", ("page", "api"), 0, Undo.FREE),
@@ -68,27 +68,26 @@ LEAGUE = {
 
 
 def serve() -> None:
-    """Do what each line of the input asks for, ["deal", 0, "http://…"], and print what came of it:
-    {"result": …} or {"error": …}.
-    """
+    """Run the call on each line of the input, ["deal", 0, "http://…"], and print the result:
+    {"result": …} or {"error": …}."""
     calls: dict[str, Callable[..., Any]] = {"deal": deal, "report": report}
     for line in sys.stdin:
         name, *arguments = json.loads(line)
         try:
             answer = {"result": calls[name](*arguments)}
-        except Exception as error:  # Whatever is wrong is for whoever asked.
+        except Exception as error:  # Report any error to the caller.
             answer = {"error": f"{type(error).__name__}: {error}"}
-        # The server may be another one next time.
+        # The server may be a different one next time.
         connections.close_all()
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 
 
 def deal(number: int, receiver: str) -> dict[str, Any]:
-    """Deal the round of that number and return what its people need.
+    """Deal the round with this number and return what its players need.
 
-    `people[address]` are their door and the key that opens it, "" if they know it already; `notes`
-    are (address, a note that only its writer may read).
+    `people[address]` are channel and key, "" if they know it already; `notes` are (address, a note
+    that only its writer may read).
     """
     with transaction.atomic():
         people = _people(number, receiver)
@@ -98,7 +97,7 @@ def deal(number: int, receiver: str) -> dict[str, Any]:
 
 
 def report() -> dict[str, Any]:
-    """Return all of what only the service can read, by what it is."""
+    """Return everything that only the service can read, by kind."""
     return {
         "secrets": _secrets(),
         "webhooks": _webhooks(),
@@ -108,7 +107,7 @@ def report() -> dict[str, Any]:
 
 
 def _secrets() -> list[tuple[str, list[str]]]:
-    """(secret, who may read it): tokens of prompts, seeds, notes, what was said at tables."""
+    """Return (secret, who may read it): tokens of prompts, seeds, notes, chat messages."""
     prompts = Prompt.objects.select_related("match").order_by("pk")
     seated = {
         (seat.match_id, seat.number): seat.player.email
@@ -116,7 +115,7 @@ def _secrets() -> list[tuple[str, list[str]]]:
         for seat in match.seats.all()
     }
     found = [(row.token, [seated[row.match_id, row.seat]]) for row in prompts]
-    # Secret and seed of a finished match are shown.
+    # Secret and seed of a finished match are public.
     for match in Match.objects.exclude(status="finished"):
         found += [(bytes(value).hex(), []) for value in (match.secret, match.seed) if value]
     found += [
@@ -126,7 +125,7 @@ def _secrets() -> list[tuple[str, list[str]]]:
 
 
 def _webhooks() -> list[dict[str, str]]:
-    """Each webhook: its id, path, owner and secret."""
+    """Return id, path, owner and secret of each webhook."""
     rows = Webhook.objects.select_related("player").exclude(shape=Webhook.Shape.PUSH)
     return [
         {"id": str(row.pk), "path": _path(row.player), "player": str(row.player_id)}
@@ -136,7 +135,7 @@ def _webhooks() -> list[dict[str, str]]:
 
 
 def _chat() -> list[dict[str, Any]]:
-    """Each message: its id, text, table, and the seats whose players may hear it."""
+    """Return id, text, match and readers of each message."""
     return [
         {
             **{"id": str(row.pk), "text": row.text, "match": str(row.match_id)},
@@ -153,7 +152,7 @@ def _chat() -> list[dict[str, Any]]:
 
 
 def _leagues() -> list[dict[str, Any]]:
-    """Each division: its standings, as the service has them, and what they rest on."""
+    """Return the standings of each division as the service has them, and their input."""
     divisions = Division.objects.select_related("season").filter(season__state__in=PLAYED)
     return [_division(row) for row in divisions]
 
@@ -190,7 +189,7 @@ def _people(number: int, receiver: str) -> dict[str, dict[str, str]]:
 
 
 def _introduce(player: Player, door: str, receiver: str) -> str:
-    """Do once what somebody new needs; return the key to their door."""
+    """Set up a new player once; return the key to their channel."""
     now = timezone.now()
     if door == "sleeper":
         planning.unsubscribe_from_thread(player.pk, planning.EVERYTHING, now)
@@ -229,19 +228,16 @@ def _session(player: Player) -> str:
 
 
 def _deal(number: int) -> list[tuple[str, str]]:
-    """Deal a match at each table; return (address, a note that only its writer may read)."""
+    """Deal the matches of TABLES; return (address, a note that only its writer may read)."""
     notes = []
     for place, (game, doors, bots, undo) in enumerate(TABLES):
         people = _seat_players(doors, number, place)
         sanctions.check_may_join(people[0], now=timezone.now())
         match = matches.seat_match(
             [*people, *house_bots(bots)],
-            game=game,
-            options={},
-            pace="three_days",
-            now=timezone.now(),
-            undo=undo,
+            matches.MatchTerms(game, seats=len(people) + bots, undo=undo),
             created_by=people[0],
+            now=timezone.now(),
         )
         notes += [(player.email, _note(match, player)) for player in people]
         if "deaf" in doors:
@@ -250,14 +246,14 @@ def _deal(number: int) -> list[tuple[str, str]]:
 
 
 def _block(people: Sequence[Player]) -> None:
-    """Let the deaf hear nobody else at their table from now on."""
+    """Let the deaf player block everybody else in the match."""
     deaf, *others = people
     for other in others:
         blocking.block_player(deaf, other)
 
 
 def _seat_players(doors: Sequence[str], number: int, place: int) -> list[Player]:
-    """One person for each door, another one for each who comes through the same."""
+    """Return one player per channel; several players of the same channel are different."""
     people: list[Player] = []
     for door in doors:
         turn = number + place + sum(one.email.startswith(door) for one in people)
@@ -273,7 +269,7 @@ def _note(match: Match, player: Player) -> str:
 
 
 def _enter_league() -> None:
-    """Let four people sign up for the league's season that is open."""
+    """Let four players sign up for the open season of the league."""
     league = League.objects.filter(slug=LEAGUE["slug"]).first()
     if league is None:
         league = directing.found_league(**LEAGUE)  # type: ignore[arg-type]
@@ -290,6 +286,6 @@ def _messages() -> list[Message]:
 
 
 def _hearers(row: Message) -> list[str]:
-    """Return who may read a message: those at the table, without those who blocked its writer."""
+    """Return who may read a message: those in the match who did not block its writer."""
     deaf = set(Block.objects.filter(blocked=row.player).values_list("player", flat=True))
     return [s.player.email for s in row.match.seats.all() if s.player_id not in deaf]

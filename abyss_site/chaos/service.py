@@ -1,4 +1,4 @@
-"""The service that is tried: `manage.py up` with a folder, ports and servers of its own."""
+"""The service under test: `manage.py up` with its own folder, ports and servers."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from abyss_site.chaos.plan import PARTS, SERVERS
 from abyss_site.chaos.processes import is_working, process_tree
 
 DOMAIN = "abyss.example.org"
-# What somebody's own environment says is not what is tried.
+# Variables of the developer's environment that the service under test must not see.
 NOT_FOR_IT = ("DATABASE_URL", "REDIS_URL", "PYTEST_", "DJANGO_", "SECRET_", "SIGNING_", "IMAP_")
 START_TIMEOUT_SECONDS = 300
-# What /health/ says of these must be well before the service counts as recovered.
+# The parts of /health/ that must be well before the service counts as recovered.
 HEALTHY = ("database", "broker", "worker", "beat", "mailroom")
 
 
 class Service:
-    """The running service: started, asked, and reached by its process ids.
+    """The running service: starts it, calls it, and knows its process ids.
 
-    `ended_alone` counts how often the supervisor ended although nobody had killed it.
+    `ended_alone` counts how often the supervisor ended although it was not killed.
     """
 
     def __init__(self, folder: Path, clock: Clock, mail_port: int, *, faults: Path | None) -> None:
         self.port, self.smtp_port = any_free_port(), any_free_port()
         self.folder, self.data = folder, folder / "var"
         self.data.mkdir(exist_ok=True)
-        # Pages and mailrooms that are open now, by their ports: those of second processes as well.
+        # The ports of all running web servers and mailrooms, including second processes.
         self.web_ports, self.smtp_ports = [self.port], [self.smtp_port]
         self.starts, self.ended_alone = 0, 0
         self.helper = Helper(folder / "helper.log")
@@ -70,7 +70,7 @@ class Service:
         """Start `up`; call it from the main thread only (see `die_with_parent`)."""
         self.starts += 1
         self.helper.stop()
-        # What a killed supervisor has left there leads to a broker that is gone.
+        # The file of a killed supervisor names a broker that is gone.
         (self.data / "runtime.json").unlink(missing_ok=True)
         self.output = self.folder / f"up-{self.starts}.log"
         with self.output.open("wb") as output:
@@ -84,14 +84,15 @@ class Service:
             )
 
     def restart_if_ended(self) -> bool:
-        """Start `up` again if it does not run, as an init system would; return whether it ended."""
+        """Start `up` again if it does not run, as an init system would; return whether it had
+        ended."""
         if self.process.poll() is None:
             return False
         self.start()
         return True
 
     def wait_until_ready(self) -> None:
-        """Raises RuntimeError with what it said if it does not start."""
+        """Wait until it is ready. Raises RuntimeError with its output if it does not start."""
         end = time.monotonic() + START_TIMEOUT_SECONDS
         while b"is ready at" not in (said := self.output.read_bytes()):
             if self.process.poll() is not None or time.monotonic() > end:
@@ -114,7 +115,7 @@ class Service:
         return process_tree(pid)[-1] if is_child and len(process_tree(pid)) > 1 else pid
 
     def is_recovered(self) -> bool:
-        """Whether every process works, every server answers, and /health/ says so."""
+        """Return whether every process runs, every server answers, and /health/ says so."""
         try:
             pids = [self.pid(target) for target in (*PARTS, *SERVERS, "supervisor")]
             if not all(map(is_working, pids)):
@@ -126,7 +127,8 @@ class Service:
         return all(report[part]["ok"] for part in HEALTHY if part in report)
 
     def health(self) -> dict[str, Any]:
-        """What /health/ says. Raises OSError, ValueError or HTTPException if it says nothing."""
+        """Return the report of /health/. Raises OSError, ValueError or HTTPException without
+        one."""
         try:
             url = f"http://localhost:{self.port}/health/"
             with urllib.request.urlopen(url, timeout=5) as got:  # nosec B310: our own address
@@ -137,14 +139,14 @@ class Service:
         return report
 
     def empty_broker(self) -> bool:
-        """Empty Valkey; return whether it was there."""
+        """Empty Valkey; return whether it answered."""
         with suppress(redis.RedisError, OSError, ValueError, LookupError):
             redis.Redis.from_url(self.address("REDIS_URL"), socket_timeout=2).flushall()
             return True
         return False
 
     def rows(self, query: str, **values: Any) -> list[dict[str, Any]]:
-        """What the database answers. Raises psycopg.Error while it is away."""
+        """Return the rows of a query. Raises psycopg.Error while the database is away."""
         url = self.address("DATABASE_URL")
         options = "-c statement_timeout=30000"
         with psycopg.connect(
@@ -157,12 +159,12 @@ class Service:
         return str(json.loads((self.data / "runtime.json").read_text())[name])
 
     def variables(self) -> dict[str, str]:
-        """Return every variable by which other processes reach the running service."""
+        """Return every variable that other processes need to reach the running service."""
         found: dict[str, str] = json.loads((self.data / "runtime.json").read_text())
         return found
 
     def run(self, *words: str) -> tuple[int, str]:
-        """Run a command of the service; return its exit code and what it printed."""
+        """Run a command of the service; return its exit code and output."""
         command = [sys.executable, "manage.py", *words]
         done = subprocess.run(
             command, cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
@@ -170,9 +172,9 @@ class Service:
         return done.returncode, done.stdout + done.stderr
 
     def ask(self, name: str, *arguments: object) -> Any:
-        """Call a function of `abyss_site.chaos.seeding` in the service; return what it returns.
+        """Call a function of `abyss_site.chaos.seeding` in the service; return its result.
 
-        Raises RuntimeError with what went wrong.
+        Raises RuntimeError with the error message.
         """
         return self.helper.ask(self.environment, name, *arguments)
 

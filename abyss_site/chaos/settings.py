@@ -1,8 +1,8 @@
-"""The settings of the service that is tried: its own, under a clock that may be wrong.
+"""The settings of the service under test: its own, with a clock that may be wrong.
 
-All its processes tell the time by `timezone.now`. What they take from it is the time of this
-machine and so many seconds more as the file CHAOS_CLOCK says. PostgreSQL, Valkey and Celery keep
-the right time: without being root nobody can do more, and a service must bear that too.
+All its processes get the time from `timezone.now`, which returns the time of this machine plus the
+seconds in the file CHAOS_CLOCK. PostgreSQL, Valkey and Celery keep the right time: changing theirs
+would need root, and a service must cope with the difference anyway.
 """
 
 from __future__ import annotations

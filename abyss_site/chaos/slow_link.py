@@ -1,7 +1,7 @@
 """A slow network between the service and its database.
 
-PostgreSQL's socket is moved aside and a forwarder listens in its place, which holds everything up;
-connections that are open are ended, so that the service connects anew through it.
+PostgreSQL's socket is moved aside and a forwarder listens in its place, which delays everything.
+Open connections are closed, so that the service reconnects through it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import psycopg
 from abyss_site.bootstrap.embedded import Postgres
 from abyss_site.chaos.service import Service
 
-# Seconds for each piece on its way, and bytes in a piece.
+# Seconds of delay for each chunk, and bytes in a chunk.
 DELAY_SECONDS = 0.04
 PIECE = 16 * 1024
 NAME = ".s.PGSQL.5432"
@@ -28,7 +28,7 @@ END_CONNECTIONS = (
 
 
 class SlowLink:
-    """The forwarder; while it `is_slow` everything that passes waits."""
+    """The forwarder; everything is delayed while `is_slow`."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -36,7 +36,7 @@ class SlowLink:
         self.listener: socket.socket | None = None
 
     def begin(self) -> bool:
-        """Put the forwarder before the database; return whether that could be done."""
+        """Put the forwarder before the database; return whether that was possible."""
         path = self._path()
         listener = socket.socket(socket.AF_UNIX)
         try:
@@ -53,11 +53,12 @@ class SlowLink:
         return True
 
     def end(self) -> None:
-        """Let PostgreSQL answer at its socket itself again; what is connected stays, unhindered."""
+        """Let PostgreSQL use its socket directly again; existing connections stay, without
+        delay."""
         self.is_slow = False
         if self.listener is None:
             return
-        # PostgreSQL that was started anew has made its own socket, where the forwarder's lay.
+        # A restarted PostgreSQL has created its own socket in the place of the forwarder's.
         with suppress(OSError):
             if self._is_ours():
                 self._path().with_name("real").replace(self._path())
@@ -67,7 +68,7 @@ class SlowLink:
         self.listener = None
 
     def _is_ours(self) -> bool:
-        """Whether the forwarder still listens where PostgreSQL's socket belongs."""
+        """Return whether the forwarder still listens in the place of PostgreSQL's socket."""
         try:
             with socket.socket(socket.AF_UNIX) as probe:
                 probe.connect(str(self._path().with_name("real")))

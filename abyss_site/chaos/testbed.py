@@ -1,4 +1,4 @@
-"""Everything around the service that is tried: disk, clock, mail server, webhooks, players."""
+"""The environment of the service under test: disk, clock, mail server, webhooks, players."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from abyss_site.chaos.programs import Program
 from abyss_site.chaos.service import Service
 from abyss_site.chaos.webhook_receiver import WebhookReceiver
 
-# New matches are dealt when fewer than this are played.
+# Minimum number of running matches, below which new ones are dealt.
 LEAST_RUNNING = 14
 DEAL_EVERY_SECONDS = 5.0
 READER = "reader"
@@ -37,7 +37,7 @@ RUNNING = "SELECT count(*) FROM games_match WHERE status = 'running'"
 
 
 class Testbed:
-    """Start it, play on it, let everybody rest, look at the evidence, stop it."""
+    """Starts the service, plays on it, lets everybody rest, collects violations, stops it."""
 
     __test__ = False
 
@@ -114,7 +114,7 @@ class Testbed:
 
     @contextmanager
     def everybody_rests(self) -> Iterator[None]:
-        """Let all players end what they have begun, and deal nothing."""
+        """Let all players finish what they have started, and deal nothing during the block."""
         everybody: list[Person | IdlePlayers] = [*self.people, self.idle]
         for one in everybody:
             one.resting.set()
@@ -130,11 +130,12 @@ class Testbed:
 
     @contextmanager
     def service_stands_still(self) -> Iterator[None]:
-        """Stop the service's processes, so that rows stay as they are while they are looked at."""
+        """Stop the service's processes during the block, so that rows do not change while they are
+        read."""
         for program in self.evidence.programs:
             if not program.failure:
-                program.listen()
-        with self.clock.held() as self.evidence.ended:
+                program.poll_events()
+        with self.clock.without_jumps() as self.evidence.ended:
             pass
         pids = [pid for part in PARTS for pid in process_tree(self.service.pid(part))]
         send(pids, signal.SIGSTOP)
@@ -144,7 +145,7 @@ class Testbed:
             send(pids, signal.SIGCONT)
 
     def find_violations(self, names: tuple[str, ...] = tuple(checks.CHECKS)) -> list[str]:
-        """Return what is not as it must be; call it while everybody rests."""
+        """Return the violations; call it while everybody rests."""
         with self.service_stands_still():
             self.evidence.report = self.service.ask("report")
             outages = self.service.rows(OUTAGES)
@@ -152,7 +153,7 @@ class Testbed:
             return checks.find_violations(self.evidence, names)
 
     def stop(self) -> None:
-        """Stop the players, the service and what is around it."""
+        """Stop the players, the service and its environment."""
         self.over.set()
         everybody: list[Person | IdlePlayers] = [*self.people, self.idle]
         for one in everybody:
@@ -165,7 +166,7 @@ class Testbed:
         self.disk.unmount()
 
     def figures(self) -> dict[str, Any]:
-        """Return what was played, said and sent."""
+        """Return the numbers of moves, messages and e-mails."""
         moves = self.service.rows("SELECT source, count(*) FROM games_move GROUP BY source")
         status = self.service.rows("SELECT status, count(*) FROM games_match GROUP BY status")
         copies = [len(came) for came in self.mail.copies.values()]

@@ -1,4 +1,4 @@
-"""Where players' programs are called: keeps each call, and fails now and then."""
+"""The receiver of webhook calls: stores each call, and fails now and then."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from collections import Counter, defaultdict
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import NamedTuple
 
-# Of so many calls one is not taken although it came, as a program that crashes does.
+# One in this many calls is answered with an error although it arrived, like a crashing program.
 FAILS_EVERY = 7
 
 
 class WebhookCall(NamedTuple):
-    """One call as it came: its path names the webhook, its body is what was signed."""
+    """One received call: its path identifies the webhook, its body is what was signed."""
 
     path: str
     signature: str
@@ -23,11 +23,11 @@ class WebhookCall(NamedTuple):
 
     @property
     def notification(self) -> str:
-        """The stable id of what is told."""
+        """Return the stable id of the notification."""
         return str(json.loads(self.body)["id"])
 
     def is_signed_with(self, secret: str) -> bool:
-        """Whether “t=…,v1=…” is the HMAC-SHA256 of "t.body" under the webhook's secret."""
+        """Return whether “t=…,v1=…” is the HMAC-SHA256 of "t.body" with the webhook's secret."""
         parts = dict(part.partition("=")[::2] for part in self.signature.split(","))
         said = parts.get("t", "").encode() + b"." + self.body
         right = hmac.new(secret.encode(), said, hashlib.sha256).hexdigest()
@@ -35,7 +35,7 @@ class WebhookCall(NamedTuple):
 
 
 class WebhookReceiver:
-    """A web server of the players' own; `calls[path]` are those that came, taken or not."""
+    """A web server of the players; `calls[path]` are all calls received, accepted or not."""
 
     def __init__(self) -> None:
         self.calls: dict[str, list[WebhookCall]] = defaultdict(list)

@@ -1,1 +1,1 @@
-"""A demonstration's people, matches, leagues and moderation: what `manage.py seed` creates."""
+"""The people, matches, leagues and moderation of a demonstration, created by `manage.py seed`."""

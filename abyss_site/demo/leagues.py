@@ -1,4 +1,4 @@
-"""A demonstration's leagues: one that gathers its entrants, and one in its second season."""
+"""The leagues of a demonstration: one that is open for entries, and one in its second season."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from games.engine.random_match import seed_of
 from games.models import League, Match, Player, Season, Status
 from games.services.leagues import directing, entries, seasons
 
-# The league that only a filled demonstration has.
+# The league that exists only in a filled demonstration.
 SLUG = "lighthouse"
 TERMS = {
     **{"game": "pebbles", "division_size": 4, "least_entrants": 4, "hurries": True},
     **{"sign_up_days": 1, "check_in_days": 0},
 }
 DAY = timedelta(days=1)
-# When the league's first season opened.
+# How long ago the league's first season opened.
 FOUNDED = timedelta(days=9)
 
 
 def open_first_league(players: Sequence[Player]) -> None:
-    """Found a league for whose first season some have signed up, so that others may."""
+    """Create a league whose first season has some entrants and is open to others."""
     few = {"sign_up_days": 1, "check_in_days": 0, "least_entrants": 2}
     terms = {"game": "pebbles", "hurries": True, **few}
     league = directing.found_league(name="Harbour league", slug="harbour", given=terms)
@@ -33,9 +33,9 @@ def open_first_league(players: Sequence[Player]) -> None:
 
 
 def create_league(people: Mapping[str, Player], number: int, *, now: datetime) -> None:
-    """Create a league whose first season is over, and in whose second somebody is asked.
+    """Create a league with a finished first season and an open prompt in its second season.
 
-    The number decides who wins; who begins a match of Pebbles it does not.
+    The number decides who wins, but not who moves first in a match of Pebbles.
     """
     luck, then = Chance(seed_of("demo", number, "league")), now - FOUNDED
     league = directing.found_league(
@@ -60,9 +60,9 @@ def create_league(people: Mapping[str, Player], number: int, *, now: datetime) -
 
 
 def start_season(season: Season, players: Sequence[Player], *, now: datetime) -> datetime:
-    """Sign everybody up, and return the instant at which the first round has been dealt."""
+    """Sign everybody up, and return the instant at which the first round was dealt."""
     for place, player in enumerate(players):
-        # Seeds go by the order of signing up.
+        # Seeds follow the order of entry.
         entries.sign_up(season, player, now=now + timedelta(minutes=place))
     start = now + DAY + timedelta(hours=1)
     seasons.run_leagues(start)
@@ -71,21 +71,21 @@ def start_season(season: Season, players: Sequence[Player], *, now: datetime) ->
 
 
 def play_round(season: Season, luck: Chance, *, now: datetime) -> None:
-    """Play the matches of a season that are running to their end."""
+    """Play the running matches of a season to their end."""
     matches.deal_waiting_matches(now=now)
     for match in list_running_matches(season):
         play_to_end(match, luck, now=now)
 
 
 def play_to_end(match: Match, luck: Chance, *, now: datetime) -> None:
-    """Let one of the two win, whoever begins: the other takes one pebble each time."""
+    """Play so that one of the two wins, whoever starts: the other one always takes one pebble."""
     seats = match.seats.select_related("player").order_by("number")
     loser = luck.choose("loser", [seat.player for seat in seats])
     matches.play_match(match, luck, now=now, loser=loser)
 
 
 def list_running_matches(season: Season) -> list[Match]:
-    """Return the matches of a season that are being played, in the order they were dealt."""
+    """Return the running matches of a season, in the order they were dealt."""
     mine = Match.objects.filter(pairing__round__division__season=season, status=Status.RUNNING)
     return list(mine.order_by("number"))
 
@@ -96,5 +96,5 @@ def is_season_closed(season: Season) -> bool:
 
 
 def is_demonstration_filled() -> bool:
-    """Whether this database has been filled already."""
+    """Return whether this database is already filled with the demonstration."""
     return League.objects.filter(slug=SLUG).exists()

@@ -1,4 +1,4 @@
-"""A demonstration's matches: dealt from a number, and played by the house bots' rules of thumb."""
+"""The matches of a demonstration: dealt from a number, and played by the house bots' policies."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games.services import chat, invitations, matches, private_notes, randomness
 from games.services.decisions import submit_decision
 from games.titles import GAMES
 
-# From one answer of a demo player to the next.
+# Time between two answers of demo players.
 STEP = timedelta(minutes=3)
-# What is said in a match, in turn by those who sit there.
+# The chat messages of a match, by its players in turn.
 CHAT = (
     "Hello everybody, good luck!",
     "Have fun. I answer in the evenings.",
@@ -27,7 +27,7 @@ CHAT = (
     "Nice move!",
     "Well played. Another one soon?",
 )
-# (game, names of those who play, house bots) of the matches that are over, and of those that wait
+# (game, names of the players, number of house bots) of the finished matches, and of those that wait
 # for alice.
 FINISHED: tuple[tuple[str, tuple[str, ...], int], ...] = (
     ("abyss", ("alice", "bob", "carol"), 0),
@@ -39,22 +39,23 @@ RUNNING: tuple[tuple[str, tuple[str, ...], int], ...] = (
     ("enchanters", ("alice", "bob"), 0),
     ("essence", ("alice", "dave"), 1),
 )
-# So many answers are given in a match before it waits for somebody.
+# Number of answers given in a match before it waits for somebody.
 PLIES = 24
 
 
 def open_first_match(players: Sequence[Player]) -> Match:
     """Deal an Abyss match of the first three players and a house bot."""
-    match = matches.open_match(players[0], game="abyss", seats=4, bots=1)
+    match = matches.open_match(players[0], matches.MatchTerms("abyss", seats=4, bots=1))
     for player in players[1:3]:
         matches.join_match(match, player)
     return match
 
 
 def create_matches(people: Mapping[str, Player], number: int, *, now: datetime) -> None:
-    """Create the matches of a demonstration: over, waiting for alice, in the lobby, invited to.
+    """Create the matches of a demonstration: finished, waiting for alice, in the lobby, by
+    invitation.
 
-    The same `number` deals the same cards, and everybody plays the same.
+    The same `number` gives the same cards and the same moves.
     """
     for place, (game, names, bots) in enumerate(FINISHED):
         players, begin = [people[name] for name in names], now - timedelta(days=12 - 3 * place)
@@ -75,9 +76,9 @@ def create_matches(people: Mapping[str, Player], number: int, *, now: datetime) 
 
 def offer_matches(people: Mapping[str, Player], *, now: datetime) -> None:
     """Open a match that anybody may join, and one to which alice is invited."""
-    lobby = matches.open_match(people["dave"], game="enchanters", seats=3, now=now)
+    lobby = matches.open_match(people["dave"], matches.MatchTerms("enchanters", seats=3), now=now)
     matches.join_match(lobby, people["carol"], now=now)
-    table = matches.open_match(people["bob"], game="abyss", seats=2, now=now)
+    table = matches.open_match(people["bob"], matches.MatchTerms("abyss", seats=2), now=now)
     note = "Shall we try the two of us?"
     invitations.invite_player(table, people["bob"], people["alice"].email, note=note, now=now)
 
@@ -93,7 +94,7 @@ def deal_match(
     """Open a match, let all players join it, and return it dealt."""
     first, *others = players
     seats = len(players) + bots
-    match = matches.open_match(first, game=game, seats=seats, bots=bots, now=now)
+    match = matches.open_match(first, matches.MatchTerms(game, seats=seats, bots=bots), now=now)
     # Before anybody could see what is promised, and so that the number decides about the deal.
     match.secret = seed_of(luck.seed, "secret")
     match.save(update_fields=["secret"])
@@ -105,7 +106,7 @@ def deal_match(
 
 
 def deal_waiting_matches(*, now: datetime) -> None:
-    """Deal the matches that wait for public randomness, without it."""
+    """Deal the matches that wait for public randomness without it."""
     over = now + timedelta(seconds=settings.BEACON_WAIT_SECONDS)
     for match in Match.objects.filter(status=Status.DEALING, seated_at=now):
         randomness.deal_waiting(match.number, None, now=over)
@@ -120,10 +121,10 @@ def play_match(
     plies: int = PLIES,
     loser: Player | None = None,
 ) -> datetime:
-    """Answer what is asked in a match, to its end; return when the last answer was given.
+    """Answer the prompts of a match to its end; return the time of the last answer.
 
-    With `until`: after `plies` answers, only until that player alone is asked. The loser lets the
-    rules answer with each question's fallback.
+    With `until`: after `plies` answers, only until that player alone is asked. `loser` always gives
+    the fallback answer.
     """
     seats = {seat.number: seat.player for seat in match.seats.select_related("player")}
     while question := _next_question(match, seats, None if match.ply < plies else until):
@@ -147,14 +148,14 @@ def play_match(
 def _next_question(
     match: Match, seats: Mapping[int, Player], spared: Player | None
 ) -> Question | None:
-    """Return a question that is open and not put to whoever is spared; None if there is none."""
+    """Return an open prompt of anybody but `spared`; None if there is none."""
     asked = GAMES[match.game].list_prompts(states.load_state(match))
     open_ones = [one for one in asked if one.answered is None and seats[one.seat] != spared]
     return open_ones[0] if open_ones else None
 
 
 def exchange_messages(match: Match, lines: Sequence[str], *, now: datetime) -> None:
-    """Let the people at a match say something, one after the other."""
+    """Post chat messages by the players of a match in turn."""
     people = [seat.player for seat in _seats_of_people(match)]
     for place, line in enumerate(lines):
         key, then = f"demo-{match.pk}-{now.timestamp():.0f}-{place}", now + place * STEP / 3

@@ -1,4 +1,4 @@
-"""What a demonstration's moderator has done, and what waits for them."""
+"""The moderation of a demonstration: past actions, and an open report."""
 
 from __future__ import annotations
 
@@ -8,27 +8,26 @@ from datetime import datetime, timedelta
 from abyss_site.demo import people
 from games.models import Match, Message, Player
 from games.services.moderation import desk, reports
-from games.services.moderation.measures import Measure
-from games.services.moderation.roles import Action
+from games.services.moderation.staff_actions import SuspendPlayer, WarnPlayer
+
+REASON = "For the demonstration."
 
 
 def create_moderation(players: Mapping[str, Player], *, now: datetime) -> None:
-    """Warn one player, keep another from new matches, and leave a report open."""
+    """Warn one player, ban another one from new matches, and leave a report open."""
     moderator, erin = people.create_moderator(), people.create_player("erin")
-    impose_sanction(
-        moderator,
-        Action.WARN,
-        players["dave"],
-        "Please write so that everybody at the table can read it.",
-        now=now - timedelta(days=4),
+    warning = WarnPlayer(
+        player=players["dave"].pk,
+        reason=REASON,
+        told="Please write so that everybody at the table can read it.",
     )
-    impose_sanction(
-        moderator,
-        Action.SUSPEND,
-        erin,
-        "Three matches were left without a word. Please resign from what you will not finish.",
-        now=now - timedelta(days=1),
+    desk.take_staff_action(moderator, warning, now=now - timedelta(days=4))
+    suspension = SuspendPlayer(
+        player=erin.pk,
+        reason=REASON,
+        told="Three matches were left without a word. Please resign from what you will not finish.",
     )
+    desk.take_staff_action(moderator, suspension, now=now - timedelta(days=1))
     said = Message.objects.filter(player=players["bob"]).order_by("pk").first()
     match = Match.objects.get(pk=said.match_id) if said is not None else None
     reports.report_player(
@@ -39,11 +38,3 @@ def create_moderation(players: Mapping[str, Player], *, now: datetime) -> None:
         message=said,
         now=now - timedelta(hours=2),
     )
-
-
-def impose_sanction(
-    moderator: Player, action: Action, player: Player, told: str, *, now: datetime
-) -> None:
-    """Let the moderator act, with the words that the player and the public log are told."""
-    measure = Measure(action=action, player=player.pk, reason="For the demonstration.", told=told)
-    desk.take_staff_action(moderator, measure, now=now)

@@ -1,4 +1,4 @@
-"""Who a demonstration is peopled by."""
+"""The people of a demonstration."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def create_demo_players() -> list[Player]:
 
 
 def create_player(name: str) -> Player:
-    """Return the player of that name at our own domain, a new one if there is none."""
+    """Return the player with that name at our own domain; create it if there is none."""
     player, _ = Player.objects.get_or_create(
         email=f"{name}@{settings.MAIL_DOMAIN}",
         defaults={
@@ -35,7 +35,7 @@ def create_player(name: str) -> Player:
 
 
 def create_moderator() -> Player:
-    """Return the demonstration's moderator, who has no password until somebody gives them one."""
+    """Return the demonstration's moderator, who has no password until somebody sets one."""
     player = create_player("moderator")
     if not player.is_staff:
         player.is_staff = True

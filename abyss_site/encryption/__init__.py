@@ -1,1 +1,1 @@
-"""What lies encrypted in the database: the cipher, model fields, sessions."""
+"""Encryption at rest: the cipher, model fields, sessions."""

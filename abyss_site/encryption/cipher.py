@@ -1,11 +1,11 @@
-"""Encryption of what lies in the database but must not be readable there: codes, e-mails, sessions.
+"""Encryption of values that must not be readable in the database: codes, e-mails, sessions.
 
-AES-256-GCM (NIST SP 800-38D) under a key that follows from SECRET_KEY and the purpose (HKDF,
-RFC 5869). Older keys stay good for reading in SECRET_KEY_FALLBACKS, until `manage.py reencrypt`
-has written every row anew under the present one.
+AES-256-GCM (NIST SP 800-38D) with a key derived from SECRET_KEY and the purpose (HKDF, RFC 5869).
+Older keys in SECRET_KEY_FALLBACKS still decrypt, until `manage.py reencrypt` has written every row
+with the current one.
 
-A ciphertext is one byte of version, four that name the key, a nonce of twelve, then the encrypted
-text with its tag. Nonces are random, so one key is good for 2^32 texts of one purpose.
+A ciphertext is one byte of version, four that identify the key, a nonce of twelve, then the
+encrypted text with its tag. Nonces are random, so one key is good for 2^32 texts of one purpose.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from cryptography.hazmat.primitives.hmac import HMAC
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-# The first byte says how the rest is made, so that another way can be told from this one.
+# The first byte identifies this format, so that another one can be introduced.
 VERSION = b"\x01"
 KEY_NAME_BYTES, NONCE_BYTES, TAG_BYTES = 4, 12, 16
 HEAD_BYTES = len(VERSION) + KEY_NAME_BYTES
 
 
 class Undecryptable(ValueError):
-    """The bytes were not encrypted for this purpose under any key we have, or were changed."""
+    """The bytes were modified, or not encrypted for this purpose with any key we have."""
 
-    # A page shows nothing in the place of what cannot be read, instead of failing as a whole.
+    # A template renders nothing in place of an undecryptable value, instead of failing as a whole.
     silent_variable_failure = True
 
 
 def encrypt(purpose: str, plain: bytes) -> bytes:
-    """Return `plain` encrypted; only `decrypt` with the same purpose reads it again."""
+    """Return `plain` encrypted; only `decrypt` with the same purpose can read it."""
     head, nonce = present_head(), os.urandom(NONCE_BYTES)
     return head + nonce + _cipher(settings.SECRET_KEY, purpose).encrypt(nonce, plain, head)
 
 
 def decrypt(purpose: str, sealed: bytes) -> bytes:
-    """Return what was given to `encrypt`. Raises Undecryptable."""
+    """Return the plain text of what `encrypt` returned. Raises Undecryptable."""
     if sealed[:1] != VERSION or len(sealed) < HEAD_BYTES + NONCE_BYTES + TAG_BYTES:
         raise Undecryptable(f"not encrypted for {purpose}")
     head, nonce = sealed[:HEAD_BYTES], sealed[HEAD_BYTES : HEAD_BYTES + NONCE_BYTES]
@@ -55,12 +55,12 @@ def decrypt(purpose: str, sealed: bytes) -> bytes:
 
 
 def present_head() -> bytes:
-    """Return what everything encrypted under the present key begins with."""
+    """Return the prefix of everything encrypted with the current key."""
     return VERSION + _key_name(settings.SECRET_KEY)
 
 
 def fingerprint(purpose: str, plain: bytes) -> bytes:
-    """Return 32 bytes that tell the same words from others, to nobody but us (HMAC-SHA-256)."""
+    """Return a keyed 32-byte hash (HMAC-SHA-256): equal for equal texts, meaningless to others."""
     mac = HMAC(_derive(settings.SECRET_KEY, f"fingerprint {purpose}", 32), SHA256())
     mac.update(plain)
     return mac.finalize()

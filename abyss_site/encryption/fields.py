@@ -1,8 +1,8 @@
-"""Model fields whose column is encrypted; a query can ask of them only whether they are NULL.
+"""Model fields with an encrypted column; the only look-up is whether they are NULL.
 
-A row is read without being decrypted: only who looks at the attribute needs the key. So many rows
-are claimed, listed and saved although one of them is damaged, and that one alone fails, where it is
-used. `values()` and `values_list()` return `Sealed`, which opens in the same way.
+Loading a row does not decrypt it: only accessing the attribute needs the key. So rows can be
+claimed, listed and saved together although one of them is damaged, and only that one fails, where
+it is used. `values()` and `values_list()` return `Sealed`, which is opened in the same way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from abyss_site.encryption.cipher import Undecryptable, decrypt, encrypt
 
 
 class Sealed:
-    """What an encrypted column holds, not decrypted yet."""
+    """The value of an encrypted column, not decrypted yet."""
 
     __slots__ = ("_field", "ciphertext")
 
@@ -27,7 +27,7 @@ class Sealed:
         self._field, self.ciphertext = field, ciphertext
 
     def open(self) -> Any:
-        """Return the value. Raises Undecryptable."""
+        """Return the decrypted value. Raises Undecryptable."""
         return self._field.decrypted(self.ciphertext)
 
     def __repr__(self) -> str:
@@ -35,7 +35,7 @@ class Sealed:
 
 
 class EncryptedAttribute(DeferredAttribute):
-    """Decrypts a column when somebody looks at it. Raises Undecryptable."""
+    """Decrypts a column on first access. Raises Undecryptable."""
 
     def __get__(self, instance: models.Model | None, cls: Any = None) -> Any:
         value = super().__get__(instance, cls)
@@ -55,13 +55,13 @@ else:
 
 
 class EncryptedBinaryField(_BinaryField):
-    """Bytes, encrypted for the purpose `<app>.<model>.<field>`, or another that `purpose` names.
+    """Bytes, encrypted for the purpose `<app>.<model>.<field>`, or another one given by `purpose`.
 
-    Reading the attribute of a row that cannot be decrypted raises Undecryptable. Look-ups but
-    `isnull` do not exist: what is encrypted differs each time, so nothing can be found by it.
+    Accessing the attribute raises Undecryptable if the row cannot be decrypted. The only look-up is
+    `isnull`: the ciphertext differs each time, so it cannot be searched.
 
-    `empty_is_null`: an empty value is kept as NULL and read as empty, so that a query can ask
-    whether there is anything. Otherwise NULL is None.
+    `empty_is_null`: an empty value is stored as NULL and read as empty, so that a query can ask
+    whether there is a value. Otherwise NULL is None.
     """
 
     descriptor_class = EncryptedAttribute
@@ -84,15 +84,15 @@ class EncryptedBinaryField(_BinaryField):
         return name, path, args, kwargs
 
     def empty_value(self) -> Any:
-        """Return the value that NULL is read as where `empty_is_null`."""
+        """Return the value that NULL is read as with `empty_is_null`."""
         return b""
 
     def _check_str_default_value(self) -> list[Any]:
-        # What BinaryField forbids is right for text.
+        # BinaryField forbids a text default, which a subclass for text may have.
         return []
 
     def to_bytes(self, value: Any) -> bytes:
-        """Return the Python value as the bytes that are encrypted."""
+        """Return the Python value as the bytes to encrypt."""
         return bytes(value)
 
     def from_bytes(self, plain: bytes) -> Any:
@@ -100,7 +100,7 @@ class EncryptedBinaryField(_BinaryField):
         return plain
 
     def encrypted(self, value: object) -> bytes | None:
-        """Return the bytes for the column, NULL as None; for statements written by hand."""
+        """Return the bytes for the column, None for NULL; for hand-written SQL."""
         if isinstance(value, Sealed):
             return value.ciphertext
         if value is None or (self.empty_is_null and not value):
@@ -114,38 +114,38 @@ class EncryptedBinaryField(_BinaryField):
         return self.from_bytes(decrypt(self.full_purpose(), bytes(ciphertext)))
 
     def get_default(self) -> Any:
-        """Return the default; without one None where NULL says so, else the empty value."""
+        """Return the default; if there is none, None for nullable columns, else the empty value."""
         if self.has_default():
             return models.Field.get_default(self)
         return None if self.null and not self.empty_is_null else self.empty_value()
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        """Return the value to save: as it was read, if nobody has looked at it."""
+        """Return the value to save: as it was loaded, if the attribute was not accessed."""
         if self.attname in model_instance.__dict__:
             return model_instance.__dict__[self.attname]
         return super().pre_save(model_instance, add)
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
-        """Return the bytes for the column, NULL for None."""
+        """Return the bytes for the column, None for NULL."""
         return super().get_db_prep_value(self.encrypted(value), connection, prepared)
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
-        """Return the column as it is, to be decrypted when somebody looks at it."""
+        """Return the column undecrypted, to be decrypted on access."""
         if value is None:
             return self.decrypted(None)
         return Sealed(self, bytes(value))
 
     def get_lookup(self, lookup_name: str) -> type[Lookup[Any]] | None:
-        """Allow `isnull` alone."""
+        """Allow `isnull` only."""
         return IsNull if lookup_name == "isnull" else None
 
     def full_purpose(self) -> str:
-        """Return what the column is encrypted for."""
+        """Return the purpose of the column's encryption."""
         return self.purpose or f"{self.model._meta.label_lower}.{self.name}"
 
 
 class EncryptedTextField(EncryptedBinaryField):
-    """Text, encrypted in its column."""
+    """Text with an encrypted column."""
 
     # For django-stubs.
     if TYPE_CHECKING:
@@ -170,7 +170,7 @@ class EncryptedTextField(EncryptedBinaryField):
 
 
 class EncryptedJSONField(EncryptedBinaryField):
-    """What JSON can say, dates included as text, encrypted in its column."""
+    """JSON (with dates as text) with an encrypted column."""
 
     if TYPE_CHECKING:
         _pyi_private_set_type: Any
@@ -194,14 +194,14 @@ class EncryptedJSONField(EncryptedBinaryField):
 
 
 def column(model: type[models.Model], name: str) -> EncryptedBinaryField:
-    """Return the encrypted field of a model, for statements written by hand."""
+    """Return the encrypted field of a model, for hand-written SQL."""
     field = model._meta.get_field(name)
     assert isinstance(field, EncryptedBinaryField)
     return field
 
 
-def readable(row: models.Model, name: str, otherwise: object) -> Any:
-    """Return an attribute of a row for a list of many; `otherwise` if it cannot be decrypted."""
+def decrypt_or_default(row: models.Model, name: str, otherwise: object) -> Any:
+    """Return an attribute of a row, or `otherwise` if it cannot be decrypted; for lists of rows."""
     try:
         return getattr(row, name)
     except Undecryptable:

@@ -1,6 +1,6 @@
-"""Sessions in the database of which whoever reads the database can use none.
+"""Database sessions that are useless to somebody who reads the database.
 
-The cookie holds the key; the row holds a hash of it, and what the session says encrypted.
+The cookie holds the key; the row holds a hash of it, and the encrypted session data.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from django.utils import timezone
 from abyss_site.encryption.cipher import Undecryptable, decrypt, encrypt
 
 PURPOSE = "session"
-# What the column has room for: 160 bits, as many as the key itself has.
+# The length of the column: 160 bits, as many as the key itself has.
 DIGEST_LETTERS = 40
 
 log = logging.getLogger(__name__)
 
 
 def digest_of(session_key: str | None) -> str:
-    """Return what the row of a session is called: hexadecimal digits of the key's SHA-256."""
+    """Return the primary key of a session's row: hexadecimal digits of the key's SHA-256."""
     return hashlib.sha256(str(session_key).encode()).hexdigest()[:DIGEST_LETTERS]
 
 
 def encode(data: object) -> str:
-    """Return what a session says, encrypted, as text for its column."""
+    """Return session data, encrypted, as text for its column."""
     return base64.b64encode(encrypt(PURPOSE, JSONSerializer().dumps(data))).decode()
 
 
 def decode(session_data: str) -> Any:
-    """Return what a session says. Raises Undecryptable."""
+    """Return session data. Raises Undecryptable."""
     try:
         sealed = base64.b64decode(session_data, validate=True)
     except ValueError as error:
@@ -43,13 +43,13 @@ def decode(session_data: str) -> Any:
 
 
 class SessionStore(db.SessionStore):
-    """Django's sessions in the database, with hashed keys and encrypted data."""
+    """Django's database sessions with hashed keys and encrypted data."""
 
     def encode(self, session_dict: dict[str, Any]) -> str:
         return encode(session_dict)
 
     def decode(self, session_data: str | bytes) -> dict[str, Any]:
-        """Return what the session says; nothing if it cannot be read, as if it were a new one."""
+        """Return the session data; {} if it cannot be decrypted, as for a new session."""
         try:
             said: dict[str, Any] = decode(str(session_data))
         except Undecryptable:
@@ -97,7 +97,7 @@ class SessionStore(db.SessionStore):
 
     def _said_by(self, row: Any) -> dict[str, Any]:
         if row is None:
-            # A key that somebody made up must not become theirs.
+            # A key made up by a visitor must not become their session key.
             self._session_key = None
             return {}
         return self.decode(row.session_data)

@@ -1,1 +1,1 @@
-"""What stands between a connection and Django: web server, limits, proxies, middleware."""
+"""Everything between a connection and Django: web server, limits, proxies, middleware."""

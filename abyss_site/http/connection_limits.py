@@ -1,7 +1,7 @@
-"""What one connection to the web server may cost: time, octets, and how many there may be.
+"""Limits of the web server's connections: time, octets, and number of connections.
 
-uvicorn has none of these limits but the one on idle connections, and knows no ceiling for each
-address. docs/running.md lists the figures; deploy/Caddyfile has the same ones for the proxy.
+uvicorn has only a limit on idle connections, and none per address. docs/running.md lists the
+figures; deploy/Caddyfile has the same ones for the proxy.
 """
 
 from __future__ import annotations
@@ -17,21 +17,20 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from abyss_site.http.proxies import is_proxy, network_of
 
-# Seconds in which the head of a request must come, from the first octet, or from the connection's
-# beginning.
+# Seconds for the head of a request, from its first octet or from the start of the connection.
 HEAD_SECONDS = 10.0
-# Octets of a head: its first line, its headers, and the trailers of a body in chunks.
+# Maximum octets of a head: request line, headers, and the trailers of a chunked body.
 MOST_HEAD_OCTETS = 32 * 1024
-# A body must come within BODY_SECONDS, or at BODY_RATE octets a second, and never longer than
-# LONGEST_BODY_SECONDS.
+# A body must arrive within BODY_SECONDS, or at BODY_RATE octets a second, and never take longer
+# than LONGEST_BODY_SECONDS.
 BODY_SECONDS = 20.0
 BODY_RATE = 8 * 1024
 LONGEST_BODY_SECONDS = 300.0
-# A client that reads must take READ_RATE octets a second, counted over READ_SECONDS.
+# A client must read READ_RATE octets a second, averaged over READ_SECONDS.
 READ_SECONDS = 20.0
 READ_RATE = 1024
-# Seconds between two looks at the connections.
-LOOK_EVERY = 1.0
+# Seconds between two checks of the connections.
+CHECK_EVERY_SECONDS = 1.0
 
 
 class Connections:
@@ -42,17 +41,17 @@ class Connections:
         self.most_for_address = most_for_address
         self.all = set[LimitedConnection]()
         self.of_address = Counter[str]()
-        # Those that wait for a request to come, whole or in part; the first has waited longest.
+        # Connections waiting for a request or the rest of it; the first one has waited longest.
         self.waiting = dict[LimitedConnection, None]()
-        self.looking: asyncio.Task[None] | None = None
+        self.closing: asyncio.Task[None] | None = None
 
     def admit(self, connection: LimitedConnection) -> bool:
-        """Count a connection in; tell whether it may stay.
+        """Register a connection; return whether it may stay.
 
-        When there are too many, the one that has waited longest for a request makes room.
+        If there are too many, the one that has waited longest for a request is closed.
         """
-        if self.looking is None:
-            self.looking = asyncio.get_running_loop().create_task(self.look())
+        if self.closing is None:
+            self.closing = asyncio.get_running_loop().create_task(self.close_slow_connections())
         address = connection.network
         if connection.is_counted and self.of_address[address] >= self.most_for_address:
             return False
@@ -79,10 +78,10 @@ class Connections:
         if not self.of_address[connection.network]:
             del self.of_address[connection.network]
 
-    async def look(self) -> None:
-        """Cut off, again and again, whoever is too slow."""
+    async def close_slow_connections(self) -> None:
+        """Close, in an endless loop, the connections of clients that are too slow."""
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(CHECK_EVERY_SECONDS)
             now = time.monotonic()
             for connection in list(self.all):
                 if connection.is_too_slow(now):
@@ -90,9 +89,9 @@ class Connections:
 
 
 class Outgoing:
-    """A transport that takes what is written after the client has gone, and forgets it.
+    """A transport that silently drops what is written after the client has gone.
 
-    uvloop would raise, and what a page then says is of no interest to anybody.
+    uvloop would raise, which is of no interest to anybody.
     """
 
     def __init__(self, transport: asyncio.Transport) -> None:
@@ -115,18 +114,18 @@ class Outgoing:
 
 
 class LimitedConnection(HttpToolsProtocol):
-    """One connection, in uvicorn's way, with the limits above."""
+    """One uvicorn connection with the limits above."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(Outgoing(transport))  # type: ignore[arg-type]
         peer = self.client[0] if self.client else ""
-        # Proxies of ours count their own clients.
+        # Our own proxies are not counted: they limit their clients themselves.
         self.network, self.is_counted = network_of(peer), not is_proxy(peer)
         self.head_began_at: float | None = time.monotonic()
         self.head_octets = 0
         self.body_began_at = 0.0
         self.body_octets = 0
-        # Since when how many octets lie here that the client does not take.
+        # Since when this many octets have been waiting for the client to read them.
         self.unread_since: float | None = None
         self.unread_octets = 0
         self.parsed_octets, self.is_in_head = 0, True
@@ -145,7 +144,7 @@ class LimitedConnection(HttpToolsProtocol):
             self.head_began_at = time.monotonic()
         super().data_received(data)
         if self.head_began_at is not None:
-            # One header that never ends: those that end are counted as they do.
+            # A single header that never ends; complete ones are counted when they end.
             self.head_octets += len(data)
             if self.head_octets > 2 * MOST_HEAD_OCTETS and not self.transport.is_closing():
                 self.send_400_response("The head of the request is too large.")
@@ -163,13 +162,13 @@ class LimitedConnection(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         self.count_parsed(len(name) + len(value))
-        # uvicorn would add the trailers of a body to the headers, behind the back of a proxy that
-        # has looked at those.
+        # uvicorn would add the trailers of a body to the headers, unseen by a proxy that has
+        # checked those.
         if self.is_in_head:
             super().on_header(name, value)
 
     def count_parsed(self, octets: int) -> None:
-        """Count what has come of the head. What is raised here is answered with 400."""
+        """Count parsed octets of the head. An exception raised here is answered with 400."""
         self.parsed_octets += octets
         if self.parsed_octets > MOST_HEAD_OCTETS:
             raise ValueError("The head of the request is too large.")
@@ -177,7 +176,7 @@ class LimitedConnection(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self.head_began_at, self.head_octets, self.is_in_head = None, 0, False
         self.body_began_at, self.body_octets = time.monotonic(), 0
-        # Who asks again has read the answer before.
+        # A client that sends the next request has read the response.
         self.unread_since = None
         connections().waiting.pop(self, None)
         super().on_headers_complete()
@@ -204,10 +203,10 @@ class LimitedConnection(HttpToolsProtocol):
         super().shutdown()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Say nothing: anybody may ask for it, and is answered by HTTP/1.1."""
+        """Log nothing: anybody may ask for an upgrade, and gets HTTP/1.1."""
 
     def is_too_slow(self, now: float) -> bool:
-        """Tell whether the client sends or reads too slowly."""
+        """Return whether the client sends or reads too slowly."""
         if self.reads_too_slowly(now):
             return True
         if self.head_began_at is not None:
@@ -219,7 +218,7 @@ class LimitedConnection(HttpToolsProtocol):
         return took > min(wanted, LONGEST_BODY_SECONDS)
 
     def reads_too_slowly(self, now: float) -> bool:
-        """Tell whether what we have sent lies here for too long."""
+        """Return whether sent data has been waiting for the client for too long."""
         unread = self.transport.get_write_buffer_size()
         if not unread:
             self.unread_since = None

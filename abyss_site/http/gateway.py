@@ -1,8 +1,8 @@
-"""Runs Django's WSGI handler under an ASGI server: pages in threads, streams on the event loop.
+"""Run Django's WSGI handler under an ASGI server: pages in threads, streams on the event loop.
 
-A thread is needed only while a page is worked out. The body of a request is read before that, and
-the answer is sent after it, by the event loop; so a client that sends or reads slowly holds a
-connection, but neither a thread nor the thread's database connection.
+A thread is needed only while Django computes a page. The event loop reads the request body before
+and sends the response afterwards. So a client that sends or reads slowly occupies a connection, but
+neither a thread nor the thread's database connection.
 """
 
 from __future__ import annotations
@@ -30,20 +30,21 @@ Send = Callable[[Message], Awaitable[None]]
 Handler = Callable[[dict[str, Any], Callable[..., Any]], Any]
 Headers = list[tuple[bytes, bytes]]
 
-# Pages that one process works out at once; each thread keeps a database connection.
+# Number of pages that one process computes at once; each thread keeps a database connection.
 THREADS = 4
-# Requests that may wait for a thread; about a second of work. Who comes then is sent away.
+# Maximum number of requests waiting for a thread, about a second of work; more are refused.
 MOST_WAITING = 300
-# Of one request. A letter of ten megabytes, as providers pack it, has less than fifteen.
+# Maximum size of a request. An e-mail of ten megabytes, as providers encode it, has less than
+# fifteen.
 MOST_OCTETS = 16 * 1024 * 1024
-# A body up to this size is always taken; larger ones share MOST_OCTETS_HELD in each process.
+# A body up to this size is always accepted; larger ones share MOST_OCTETS_HELD in each process.
 SMALL_BODY = 64 * 1024
 MOST_OCTETS_HELD = 96 * 1024 * 1024
-# Whether a view may return a stream that goes on; elsewhere (runserver, tests) it may not.
+# Whether a view may return an endless stream; elsewhere (runserver, tests) it may not.
 KEEPS_STREAMS = "abyss_site.keeps_streams"
 
 
-class Unanswerable(Exception):
+class RequestRefused(Exception):
     """A request that is refused before Django sees it."""
 
     def __init__(self, status: int, reason: str) -> None:
@@ -52,31 +53,31 @@ class Unanswerable(Exception):
         self.reason = reason
 
 
-class Gone(Exception):
-    """The client has hung up."""
+class ClientDisconnected(Exception):
+    """The client has closed the connection."""
 
 
 @dataclass
 class Answer:
-    """What Django answered; `rest` goes on after `body`."""
+    """Django's response; `rest` continues after `body`."""
 
     status: int
     headers: Headers
     response: Any
     body: bytes = b""
-    goes_on: bool = False
+    is_streamed: bool = False
 
 
 class Gateway:
-    """The ASGI application. One for each process."""
+    """The ASGI application, one per process."""
 
     def __init__(self, handler: Handler, threads: int = THREADS) -> None:
         self.handler = handler
         self.pages = ThreadPoolExecutor(threads, "page")
-        # Files that are made while they are sent, one after the other.
+        # Generated files are produced one after the other.
         self.files = ThreadPoolExecutor(1, "file")
         self.waiting = 0
-        # Requests that are not answered yet, by the visitor for whom a proxy of ours asks.
+        # Open requests, by the visitor behind one of our proxies.
         self.of_visitor = Counter[str]()
         self.octets_held = 0
         self.streams = set[asyncio.Task[None]]()
@@ -88,28 +89,28 @@ class Gateway:
                     await body.read(scope, receive)
                     answer = await self.ask_django(environ_of(scope, body.octets))
                 await self.send_answer(answer, receive, send)
-        except Unanswerable as refusal:
+        except RequestRefused as refusal:
             await send_refusal(send, refusal)
-        except Gone:
+        except ClientDisconnected:
             pass
 
     def end_streams(self) -> None:
-        """End all streams, so that the process can stop; their listeners come back."""
+        """End all streams, so that the process can stop; listeners reconnect."""
         for stream in self.streams:
             stream.cancel()
 
     @contextmanager
     def counted(self, scope: Scope) -> Iterator[None]:
-        """Count a request against the visitor for whom a proxy of ours asks, until it is answered.
+        """Count a request during the block for the visitor behind one of our proxies.
 
-        Whoever asks us without a proxy has their connections counted instead.
+        Without a proxy, connections are counted instead. Raises RequestRefused above the limit.
         """
         visitor = visitor_behind_proxy(scope)
         if not visitor:
             yield
             return
         if self.of_visitor[visitor] >= settings.WEB_MAX_CONNECTIONS_PER_ADDRESS:
-            raise Unanswerable(
+            raise RequestRefused(
                 429, "Too many requests of yours are waiting, please come back later."
             )
         self.of_visitor[visitor] += 1
@@ -122,7 +123,7 @@ class Gateway:
 
     @contextmanager
     def held_body(self) -> Iterator[Body]:
-        """Yield a body that counts against the memory of this process while it is held."""
+        """Yield a body that counts against the memory limit of this process during the block."""
         body = Body(self)
         try:
             yield body
@@ -131,24 +132,24 @@ class Gateway:
 
     async def ask_django(self, environ: dict[str, Any]) -> Answer:
         if self.waiting >= MOST_WAITING:
-            raise Unanswerable(503, "Too many requests are waiting, please come back later.")
+            raise RequestRefused(503, "Too many requests are waiting, please come back later.")
         self.waiting += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.pages, work_out, self.handler, environ)
+            return await loop.run_in_executor(self.pages, run_handler, self.handler, environ)
         finally:
             self.waiting -= 1
 
     async def send_answer(self, answer: Answer, receive: Receive, send: Send) -> None:
         start = {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
         await send(start)
-        if answer.goes_on:
+        if answer.is_streamed:
             await self.send_parts(answer.response, receive, send)
         await send({"type": "http.response.body", "body": answer.body})
 
     async def send_parts(self, response: Any, receive: Receive, send: Send) -> None:
-        """Send what a response yields until it ends, the client goes, or we stop."""
-        parts = aiter(response) if response.is_async else self.made_parts(response)
+        """Send the parts of a response until it ends, the client goes, or the process stops."""
+        parts = aiter(response) if response.is_async else self.iterate_generated_parts(response)
         sending = asyncio.create_task(send_each(parts, send))
         leaving = asyncio.create_task(wait_until_gone(receive))
         self.streams.add(sending)
@@ -166,18 +167,18 @@ class Gateway:
         if response.is_async:
             response.close()
         else:
-            # Behind the part that may still be made.
+            # After the part that may still be in production.
             await asyncio.get_running_loop().run_in_executor(self.files, response.close)
 
-    async def made_parts(self, response: Any) -> AsyncIterator[bytes]:
-        """Yield the parts of a file that is made while it is sent; one thread makes all of them."""
+    async def iterate_generated_parts(self, response: Any) -> AsyncIterator[bytes]:
+        """Yield the parts of a generated file; a single thread produces them."""
         loop, parts = asyncio.get_running_loop(), iter(response)
         while (part := await loop.run_in_executor(self.files, next, parts, None)) is not None:
             yield part
 
 
 class Body:
-    """The body of one request, read before anybody works on it."""
+    """The body of one request, read completely before it is processed."""
 
     def __init__(self, gateway: Gateway) -> None:
         self.gateway = gateway
@@ -185,9 +186,12 @@ class Body:
         self.counted = 0
 
     async def read(self, scope: Scope, receive: Receive) -> None:
-        """Read all of it. Raises Unanswerable if it is too large, Gone if it never comes."""
+        """Read all of it.
+
+        Raises RequestRefused if it is too large, ClientDisconnected if it never arrives.
+        """
         if announced_octets(scope) > MOST_OCTETS:
-            raise Unanswerable(413, "The request is too large.")
+            raise RequestRefused(413, "The request is too large.")
         message = await receive()
         if message["type"] == "http.request" and not message.get("more_body"):
             self.octets = message["body"]
@@ -200,21 +204,21 @@ class Body:
                 self.octets = bytes(parts)
                 return
             message = await receive()
-        raise Gone
+        raise ClientDisconnected
 
     def count(self, octets: int) -> None:
         if octets > MOST_OCTETS:
-            raise Unanswerable(413, "The request is too large.")
+            raise RequestRefused(413, "The request is too large.")
         if octets <= SMALL_BODY:
             return
         self.gateway.octets_held += octets - self.counted
         self.counted = octets
         if self.gateway.octets_held > MOST_OCTETS_HELD:
-            raise Unanswerable(503, "Too much is being sent at once, please come back later.")
+            raise RequestRefused(503, "Too much is being sent at once, please come back later.")
 
 
 def visitor_behind_proxy(scope: Scope) -> str:
-    """Return the visitor for whom a proxy of ours asks, "" if none does."""
+    """Return the visitor behind one of our proxies, "" if the request did not come through one."""
     if not settings.TRUSTED_PROXIES:
         return ""
     told = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
@@ -230,7 +234,7 @@ def announced_octets(scope: Scope) -> int:
 
 
 def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
-    """Return what PEP 3333 calls the environment of a request."""
+    """Return the PEP 3333 environment of a request."""
     host, port = scope.get("server") or ("localhost", 0)
     client = scope.get("client") or ("", 0)
     environ: dict[str, Any] = {
@@ -254,16 +258,16 @@ def environ_of(scope: Scope, body: bytes) -> dict[str, Any]:
     }
     add_headers(environ, scope["headers"])
     if body:
-        # A body in chunks has no length of its own.
+        # A chunked body has no Content-Length.
         environ["CONTENT_LENGTH"] = str(len(body))
     return environ
 
 
 def add_headers(environ: dict[str, Any], headers: Headers) -> None:
-    """Add the headers by their names in CGI.
+    """Add the headers under their CGI names.
 
-    One whose name has an underscore would be taken for another with a hyphen, such as those that
-    only a proxy may write, and is left out.
+    Names with an underscore are skipped: they would be mistaken for headers with a hyphen, such as
+    those that only a proxy may set.
     """
     for raw_name, raw_value in headers:
         if b"_" in raw_name or raw_name == b"transfer-encoding":
@@ -276,25 +280,25 @@ def add_headers(environ: dict[str, Any], headers: Headers) -> None:
         environ[key] = f"{environ[key]},{value}" if key in environ else value
 
 
-def work_out(handler: Handler, environ: dict[str, Any]) -> Answer:
-    """Let Django answer, in a thread of its own."""
+def run_handler(handler: Handler, environ: dict[str, Any]) -> Answer:
+    """Let Django answer; runs in a thread."""
     begun: list[Any] = []
     response = handler(environ, lambda *line: begun.extend(line))
     status, headers = int(begun[0].split(" ", 1)[0]), headers_of(begun[1])
-    if goes_on(response):
-        return Answer(status, headers, response, goes_on=True)
+    if is_streamed(response):
+        return Answer(status, headers, response, is_streamed=True)
     try:
         body = b"".join(response)
     finally:
         response.close()
-    # What has no body has no length either.
+    # A response without a body has no length either.
     if status not in (204, 304):
         headers.append((b"content-length", str(len(body)).encode()))
     return Answer(status, headers, response, body)
 
 
 def headers_of(pairs: list[tuple[str, str]]) -> Headers:
-    """Return headers as they are sent, without the length, which we know better."""
+    """Return the headers to send, without Content-Length, which is computed here."""
     lower = [(name.lower(), value) for name, value in pairs]
     return [
         (name.encode("latin-1"), value.encode("latin-1"))
@@ -303,8 +307,8 @@ def headers_of(pairs: list[tuple[str, str]]) -> Headers:
     ]
 
 
-def goes_on(response: object) -> bool:
-    """Tell whether a response is made while it is sent; files that we have are read at once."""
+def is_streamed(response: object) -> bool:
+    """Return whether a response is generated while it is sent; existing files are read at once."""
     return getattr(response, "streaming", False) and not isinstance(response, FileResponse)
 
 
@@ -318,8 +322,8 @@ async def wait_until_gone(receive: Receive) -> None:
         pass
 
 
-async def send_refusal(send: Send, refusal: Unanswerable) -> None:
-    """Refuse a request and hang up, for its body may not have been read."""
+async def send_refusal(send: Send, refusal: RequestRefused) -> None:
+    """Send a refusal and close the connection, because the body may not have been read."""
     said = f"{refusal.reason}\n".encode()
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),

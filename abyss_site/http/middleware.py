@@ -1,4 +1,5 @@
-"""What every request passes: its number, what its page may load, and text no row can hold."""
+"""Middleware for every request: request ids, Content-Security-Policy, and 400 for unstorable
+text."""
 
 from __future__ import annotations
 
@@ -19,9 +20,9 @@ log = logging.getLogger(__name__)
 def add_request_id(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[..., HttpResponse]:
-    """Middleware: each request has an id, in every line of the log and in the answer's header.
+    """Middleware: give each request an id, in every line of the log and in a response header.
 
-    The line about the request names its route, never its path, which may hold a key.
+    The log line about the request has its route, never its path, which may contain a key.
     """
 
     def handle_request(request: HttpRequest) -> HttpResponse:
@@ -37,7 +38,7 @@ def add_request_id(
     return handle_request
 
 
-# What a page may load and run: our own files and nothing else (Content-Security-Policy, CSP3).
+# What a page may load and run: only our own files (Content-Security-Policy, CSP3).
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -55,9 +56,9 @@ POLICY = "; ".join(
     )
 )
 
-# The moderators' desk is dressed by django-unfold, whose Alpine.js turns the words of attributes
-# into functions and which writes its colours into the page. Its scripts are files of ours all the
-# same: no script stands in a page, and none comes from elsewhere. Only staff comes here.
+# The admin site uses django-unfold: its Alpine.js compiles attributes to functions, and it writes
+# its colours into the page. All scripts are still files of ours: none are inline, and none are
+# external. Only staff can open it.
 DESK = "/admin/"
 DESK_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'unsafe-eval'").replace(
     "style-src 'self'", "style-src 'self' 'unsafe-inline'"
@@ -67,7 +68,7 @@ DESK_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'unsafe-eva
 def only_our_own(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[..., HttpResponse]:
-    """Middleware: send the policy with every answer that has none of its own."""
+    """Middleware: send the policy with every response that does not set its own."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -79,10 +80,10 @@ def only_our_own(
 
 
 class RefuseUnreadable:
-    """Middleware: a value that cannot be stored or looked up came with the request, so 400.
+    """Middleware: answer 400 if a value in the request cannot be stored or looked up.
 
-    Forms and shapes refuse most of them with words. This is for what is looked up as it came: keys
-    in paths, above all.
+    Forms and serializers refuse most of these with an explanation. This is for values that are
+    looked up unchecked, above all keys in paths.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -92,7 +93,7 @@ class RefuseUnreadable:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Answer what the database, or the way there, could not take."""
+        """Return 400 for errors of the database or its driver about the values."""
         if not isinstance(error, DataError | UnicodeEncodeError) and not _names_nul(error):
             return None
         route = request.resolver_match.route if request.resolver_match else "?"

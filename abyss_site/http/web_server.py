@@ -12,13 +12,13 @@ from contextlib import suppress
 
 import uvicorn
 
-# Connections that the kernel keeps until a worker takes them.
+# Number of connections that the kernel queues until a worker accepts them.
 BACKLOG = 4096
 # Seconds that a connection may be idle between two requests.
 IDLE_SECONDS = 30
-# Seconds for answers that are being worked out when we are asked to stop.
+# Seconds to finish running requests when we are asked to stop.
 GRACE_SECONDS = 5
-# Seconds after which a worker that says nothing at all is replaced.
+# Seconds after which an unresponsive worker is replaced.
 DEAF_SECONDS = 30
 
 
@@ -36,11 +36,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         loop="uvloop",
         ws="none",
         lifespan="off",
-        # Who asks is told by Django, from what settings say about proxies.
+        # Django determines the client's address from the settings about proxies.
         proxy_headers=False,
         server_header=False,
         access_log=False,
-        # Settings say how the log is written.
+        # Settings configure the log.
         log_config=None,
         backlog=BACKLOG,
         timeout_keep_alive=IDLE_SECONDS,
@@ -58,7 +58,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def raise_file_limit() -> None:
-    """Allow as many open files, and so connections, as the system lets us."""
+    """Raise the limit of open files, and so of connections, to the maximum allowed."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,1 +1,1 @@
-"""Work upon the whole database: backups, and new keys for what is encrypted."""
+"""Operations on the whole database: backups, and re-encryption with new keys."""

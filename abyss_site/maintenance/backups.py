@@ -1,8 +1,8 @@
-"""The whole database in one file, with what tells whether it came back as it was.
+"""Back up the whole database into one file, with checksums to verify a restore.
 
-A backup is a ZIP of `database.dump` (pg_dump's custom format, as compressed as it gets) and
-`manifest.json`: when it was made, the migrations it has seen, and for each table its rows and a
-digest over them, all of the same instant as the dump.
+A backup is a ZIP of `database.dump` (pg_dump's custom format with maximum compression) and
+`manifest.json`: the time, the applied migrations, and for each table its number of rows and a
+digest of them, all from the same snapshot as the dump.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from abyss_site.bootstrap.embedded import program
 
 DUMP, MANIFEST = "database.dump", "manifest.json"
 PIECE = 1024 * 1024
-# What a server asks for that talks to nobody in plain words; the embedded tools know no TLS.
+# The sslmode values that require TLS, which the embedded tools do not support.
 ENCRYPTED = {"require", "verify-ca", "verify-full"}
-# Seconds to wait for somebody who uses a table that is to be replaced.
+# Seconds to wait for a lock on a table that is to be replaced.
 PATIENCE = 30
 TABLES = """
 SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
 ORDER BY relname
 """
-# Without regard to order, and cheap; the digest is no proof against somebody who means harm.
+# Independent of order, and cheap; the digest does not protect against deliberate changes.
 DIGEST = "SELECT count(*), coalesce(sum(hashtextextended(t.*::text, 0)::numeric), 0) FROM {} t"
-# What reading a ZIP raises in which a bit is another one: RuntimeError for what seems encrypted or
-# of another method.
+# What reading a ZIP with a flipped bit raises: RuntimeError if it seems encrypted, or compressed by
+# another method.
 DAMAGED = (
     *(OSError, EOFError, KeyError, RuntimeError),
     *(zipfile.BadZipFile, zlib.error, msgspec.MsgspecError),
 )
-# The dump makes the schema anew. Not told what goes with it: only why it failed, if it did.
+# The dump recreates the schema. Notices about dropped objects are suppressed; errors are not.
 EMPTY = (
     f"SET LOCAL lock_timeout = '{PATIENCE}s'; SET LOCAL client_min_messages = error; "
     "DROP SCHEMA public CASCADE"
@@ -53,36 +53,36 @@ EMPTY = (
 
 
 class CannotBackUp(Exception):
-    """Why there is no backup, or why nothing was restored; the database is as it was."""
+    """No backup was made or nothing was restored, for this reason; the database is unchanged."""
 
 
 class Table(msgspec.Struct, frozen=True):
-    """How many rows a table has, and a digest over them as digits."""
+    """The number of rows of a table, and a digest of them as digits."""
 
     rows: int
     digest: str
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """What the backup was made of. `made` is ISO 8601 in UTC; `sha256` is that of the dump."""
+    """The description of a backup. `made` is ISO 8601 in UTC; `sha256` is that of the dump."""
 
     made: str
     server: str
     sha256: str
-    # "app.name" of each migration that was applied.
+    # "app.name" of each applied migration.
     migrations: tuple[str, ...]
     tables: dict[str, Table]
 
 
 def back_up(url: str, file: Path) -> Manifest:
-    """Write the database at `url` to a new file; what others do meanwhile is not in it.
+    """Write the database at `url` to a new file, from one snapshot.
 
     Raises CannotBackUp; then there is no file.
     """
     draft, dump = file.with_name(file.name + ".new"), file.with_name(file.name + ".dump")
     try:
         for made in (draft, dump):
-            # Readable by us alone from the first byte on.
+            # Readable by this user only, from the first byte on.
             made.unlink(missing_ok=True)
             made.touch(mode=0o600)
         with psycopg.connect(url) as connection:
@@ -104,7 +104,7 @@ def back_up(url: str, file: Path) -> Manifest:
 
 
 def read(file: Path) -> Manifest:
-    """Return what a backup says of itself. Raises CannotBackUp if it is none, or is damaged."""
+    """Return the manifest of a backup. Raises CannotBackUp if it is not a backup or damaged."""
     try:
         with zipfile.ZipFile(file) as made:
             manifest = msgspec.json.decode(made.read(MANIFEST), type=Manifest)
@@ -118,10 +118,10 @@ def read(file: Path) -> Manifest:
 
 
 def restore(url: str, file: Path, *, replace: bool = False) -> Manifest:
-    """Bring a backup into the database at `url`, in one transaction.
+    """Restore a backup into the database at `url`, in one transaction.
 
-    Raises CannotBackUp if the file is damaged, the database is not empty (unless `replace`), or
-    what came back is not what was backed up; but for the last, nothing is changed.
+    Raises CannotBackUp if the file is damaged, the database is not empty (unless `replace`), or the
+    restored rows differ from those backed up; except in the last case, nothing is changed.
     """
     manifest = read(file)
     try:
@@ -142,7 +142,7 @@ def restore(url: str, file: Path, *, replace: bool = False) -> Manifest:
 
 
 def check(url: str, file: Path) -> None:
-    """Restore into a new database beside that at `url`, compare, and drop it again.
+    """Restore into a new database on the server of `url`, compare, and drop it again.
 
     Raises CannotBackUp.
     """
@@ -188,7 +188,7 @@ def _one(connection: psycopg.Connection[Any], query: Any) -> tuple[Any, ...]:
 
 @contextmanager
 def _unpack_archive(file: Path) -> Iterator[Path]:
-    """The dump of a backup in a file beside it, readable by us alone."""
+    """Yield the dump of a backup as a file beside it, readable by this user only."""
     dump = file.with_name(f"{file.name}.{os.getpid()}.dump")
     try:
         dump.touch(mode=0o600)
@@ -201,7 +201,7 @@ def _unpack_archive(file: Path) -> Iterator[Path]:
 
 @contextmanager
 def _script_of(dump: Path) -> Iterator[Path]:
-    """A place for the dump as SQL, readable by us alone."""
+    """Yield a path for the dump as SQL, readable by this user only."""
     script = dump.with_suffix(".sql")
     try:
         script.touch(mode=0o600)
@@ -211,9 +211,9 @@ def _script_of(dump: Path) -> Iterator[Path]:
 
 
 def _run(name: str, url: str, *arguments: str) -> None:
-    """Run one of PostgreSQL's programs; a password goes by the environment, not the command.
+    """Run one of PostgreSQL's programs; the password is passed in the environment.
 
-    Raises CannotBackUp with what it said.
+    Raises CannotBackUp with its error message.
     """
     environment = {**os.environ}
     if url:
@@ -229,6 +229,6 @@ def _run(name: str, url: str, *arguments: str) -> None:
 
 
 def _program(name: str, url: str) -> str:
-    """The embedded one; for a server that wants TLS, the one on the PATH."""
+    """Return the path of the embedded program, or that on PATH if the server requires TLS."""
     mode = parse_qs(urlsplit(url).query).get("sslmode", [""])[0] if "://" in url else ""
     return (shutil.which(name) if mode in ENCRYPTED else None) or program(name)

@@ -1,7 +1,7 @@
-"""Writing what is encrypted under older keys anew under the present one, so that they can go.
+"""Re-encrypt values that use older keys with the current one, so that the old keys can be removed.
 
-In pieces of a few megabytes, each in a transaction of its own: it may be interrupted at any time
-and run again, and the service goes on meanwhile. What is under the present key is left alone.
+This happens in chunks of a few megabytes, each in its own transaction: it can be interrupted at any
+time and run again while the service is running. Values under the current key are skipped.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from abyss_site.encryption.cipher import HEAD_BYTES, Undecryptable, decrypt, enc
 from abyss_site.encryption.fields import EncryptedBinaryField
 from games.web import sign_in_adapter
 
-# Rows whose sizes are looked at together, and octets that are read together.
+# Number of rows whose sizes are read together, and of octets read together.
 MOST_ROWS, MOST_OCTETS = 500, 4_000_000
-# The rows that follow a key; `is_old` says which of them are to be written anew.
+# The rows after a key; `is_old` selects those to re-encrypt.
 SIZES = """
 SELECT {key}, pg_column_size({column}) FROM {table}
 WHERE {column} IS NOT NULL AND {is_old} {after} ORDER BY {key} LIMIT {most}
@@ -34,19 +34,19 @@ CHANGE = "UPDATE {table} SET {column} = %s WHERE {key} = %s"
 
 
 class Column(msgspec.Struct, frozen=True):
-    """An encrypted column; `renew` returns a value under the present key, None if it is."""
+    """An encrypted column; `renew` returns a value under the current key, None if it already is."""
 
     table: str
     key: str
     name: str
-    # SQL that is false for what is under the present key; it may be true for some of that.
+    # SQL that is false for values under the current key; it may be true for some of them.
     is_old: sql.Composable
     # Raises Undecryptable.
     renew: Callable[[Any], Any]
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How many values were written anew, and how many cannot be read under any key."""
+    """The number of values re-encrypted, and of those that no key can decrypt."""
 
     renewed: int
     unreadable: int
@@ -73,7 +73,7 @@ def columns() -> list[Column]:
 
 
 def reencrypt(column: Column) -> Outcome:
-    """Write the values of a column anew that are under an older key."""
+    """Re-encrypt the values of a column that use an older key."""
     renewed = unreadable = 0
     for keys in _pieces(column):
         done = _renew(column, keys)
@@ -105,7 +105,7 @@ def _renewed_session(value: str) -> str | None:
 
 
 def _pieces(column: Column) -> Iterator[list[Any]]:
-    """Yield the keys of rows to write anew, together no more than a few megabytes."""
+    """Yield lists of keys of rows to re-encrypt, each of a few megabytes at most."""
     after: Sequence[Any] = ()
     while rows := _fetch(column, SIZES, after, after=_after(column, after)):
         piece: list[Any] = []

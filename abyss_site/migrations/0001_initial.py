@@ -1,12 +1,12 @@
-"""The function that tells one life of the database from another; see abyss_site/epoch.py."""
+"""Create the function that identifies the database's epoch; see abyss_site/epoch.py."""
 
 from __future__ import annotations
 
 from django.db import migrations
 
-# The number the cluster was made with; the timeline, which a promotion and a recovery raise; and
-# the number of a table, which a restore from a dump makes anew. Where the first may not be read,
-# the other two must do.
+# The cluster's system identifier; the timeline, which a promotion and a recovery raise; and the OID
+# of a table, which changes in a restore from a dump. If the first cannot be read, the other two
+# have to do.
 MAKE = """
 CREATE FUNCTION site_epoch() RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE cluster text := '';

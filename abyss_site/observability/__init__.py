@@ -1,1 +1,1 @@
-"""How the service is watched: request ids, logs, metrics, heartbeats, reports."""
+"""Monitoring of the service: request ids, logs, metrics, heartbeats, error reports."""

@@ -1,4 +1,4 @@
-"""Lets worker, beat and each job leave the heartbeats that /health/ reads."""
+"""Record the heartbeats of worker, beat and jobs, which /health/ reads."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from celery import Task
 from celery.signals import after_task_publish, beat_init, task_postrun, task_success
 
-from abyss_site.valkey.client import AWAY
+from abyss_site.valkey.client import CONNECTION_ERRORS
 from games.presentation import health
 
 
@@ -17,14 +17,14 @@ def note_worker(**_: Any) -> None:
 
 
 def note_job(sender: Task, **_: Any) -> None:
-    """Note that a scheduled job got to its end. Rows that it set aside do not count against it."""
-    # Without the broker nobody ticks; the missing heartbeat is the report.
-    with suppress(*AWAY):
+    """Record that a scheduled job finished, even if it skipped broken rows."""
+    # Without the broker there are no ticks; the missing heartbeat is the report.
+    with suppress(*CONNECTION_ERRORS):
         health.note_success(sender.name)
 
 
 def watch_beat(**_: Any) -> None:
-    """From now on, what this process publishes is what beat has asked for."""
+    """From now on, record what this process publishes as sent by beat."""
     after_task_publish.connect(note_beat)
 
 
@@ -33,8 +33,8 @@ def note_beat(**_: Any) -> None:
 
 
 def leave(name: str) -> None:
-    # Without the broker nobody ticks; the missing heartbeat is the report.
-    with suppress(*AWAY):
+    # Without the broker there are no ticks; the missing heartbeat is the report.
+    with suppress(*CONNECTION_ERRORS):
         health.record_heartbeat(name)
 
 

@@ -1,8 +1,8 @@
-"""The figures of /metrics, worked out of rows and Valkey when they are asked for.
+"""The metrics of /metrics, computed from the database and Valkey on request.
 
-So it does not matter which process is asked, nor how many there are. What the rows of a whole year
-would have to be counted for is told of the last hour: ids begin with the time they were made, so
-that an hour is found by its key. Every question has a time limit; what cannot be told is left out.
+So it does not matter which process answers, nor how many there are. Figures that would need
+counting a year of rows cover the last hour: ids start with their creation time, so an hour is found
+by the primary key. Every query has a time limit; figures that cannot be computed are left out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 from abyss_site import ids
-from abyss_site.valkey.client import AWAY, valkey
+from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 from abyss_site.valkey.scheduler import QUEUES
 from games.presentation import health
 from games.services import metric_counters
@@ -48,7 +48,7 @@ DELAY = """
 SELECT coalesce(percentile_cont(0.5) WITHIN GROUP (ORDER BY late), 0),
        coalesce(percentile_cont(0.95) WITHIN GROUP (ORDER BY late), 0)
 FROM (SELECT extract(epoch FROM sent_at - created_at) AS late FROM notifications_notification
-      WHERE id >= %(hour)s AND state = 'sent' AND NOT gathers) AS letters
+      WHERE id >= %(hour)s AND state = 'sent' AND NOT gathers) AS emails
 """
 OUTBOX = """
 SELECT count(*), coalesce(max(extract(epoch FROM %(now)s - due_at)), 0)
@@ -58,7 +58,7 @@ INBOX = """
 SELECT count(*), coalesce(max(extract(epoch FROM %(now)s - received_at)), 0)
 FROM notifications_inboundemail WHERE state = 'received'
 """
-FATES = """
+OUTCOMES = """
 SELECT kind, state, count(*) FROM notifications_notification WHERE id >= %(hour)s
 GROUP BY kind, state
 """
@@ -72,24 +72,24 @@ log = logging.getLogger(__name__)
 
 
 class MetricsCollector(Collector):
-    """Everything that is told; one scrape is a dozen short questions."""
+    """Collects all metrics; one scrape is a dozen short queries."""
 
     def __init__(self, now: datetime | None = None) -> None:
         self.now = now or timezone.now()
 
     def collect(self) -> Iterator[Metric]:
-        for ask in (self._parts, self._door, self._rows, self._queue):
+        for ask in (self._parts, self._decision_counts, self._rows, self._queue):
             yield from self._told(ask)
 
     def _told(self, ask: Callable[[], list[Metric]]) -> list[Metric]:
         try:
             return ask()
-        except (DatabaseTrouble, *AWAY) as error:
+        except (DatabaseTrouble, *CONNECTION_ERRORS) as error:
             log.info("not told: %s", type(error).__name__)
             return []
 
     def _parts(self) -> list[Metric]:
-        """Whether each part is well, and how old the heartbeats are."""
+        """Return whether each part is healthy, and the age of the heartbeats."""
         up = _gauge("part_up", "1 if the part is well", "part")
         jobs = _gauge("job_success_age_seconds", "since the job last got to its end", "job")
         aside = _gauge("rows_set_aside", "rows that a job could not handle", "table")
@@ -106,8 +106,8 @@ class MetricsCollector(Collector):
                     aside.add_metric([table], many)
         return [up, age, jobs, aside]
 
-    def _door(self) -> list[Metric]:
-        """What the door took and refused since Valkey was last emptied."""
+    def _decision_counts(self) -> list[Metric]:
+        """Return the decisions accepted and refused since Valkey was last emptied."""
         answers = CounterMetricFamily("abyss_answers", "answers the door took", labels=["source"])
         refusals = CounterMetricFamily(
             "abyss_refusals", "answers the door refused", labels=["source", "reason"]
@@ -125,7 +125,7 @@ class MetricsCollector(Collector):
     def _rows(self) -> list[Metric]:
         with transaction.atomic():
             self._ask("SELECT set_config('statement_timeout', %(ms)s, true)", ms=str(PATIENCE_MS))
-            return [*self._lateness(), *self._letters()]
+            return [*self._lateness(), *self._emails()]
 
     def _lateness(self) -> list[Metric]:
         ((overdue, oldest),) = self._ask(OVERDUE)
@@ -141,26 +141,26 @@ class MetricsCollector(Collector):
             _gauge("deadline_lateness_seconds_hour", "the latest of them", value=latest),
         ]
 
-    def _letters(self) -> list[Metric]:
+    def _emails(self) -> list[Metric]:
         ((queued, oldest),) = self._ask(OUTBOX)
         ((unread, unread_age),) = self._ask(INBOX)
         ((half, most),) = self._ask(DELAY)
-        delay = _gauge("letter_delay_seconds_hour", "from posting to leaving", "quantile")
+        delay = _gauge("email_delay_seconds_hour", "from posting to leaving", "quantile")
         delay.add_metric(["0.5"], half)
         delay.add_metric(["0.95"], most)
-        fates = _gauge("letters_out_hour", "posted in the last hour", "kind", "state")
-        for kind, state, many in self._ask(FATES):
-            fates.add_metric([str(kind), str(state)], many)
-        read = _gauge("letters_in_hour", "came in the last hour, by what was decided", "reason")
+        outcomes = _gauge("emails_out_hour", "posted in the last hour", "kind", "state")
+        for kind, state, many in self._ask(OUTCOMES):
+            outcomes.add_metric([str(kind), str(state)], many)
+        read = _gauge("emails_in_hour", "came in the last hour, by what was decided", "reason")
         for reason, many in self._ask(READ):
             read.add_metric([str(reason)], many)
         return [
-            fates,
+            outcomes,
             read,
             delay,
-            _gauge("outbox_letters", "letters that are due", value=queued),
+            _gauge("outbox_emails", "e-mails that are due", value=queued),
             _gauge("outbox_age_seconds", "the one that is due for longest", value=oldest),
-            _gauge("inbox_letters", "letters nobody has decided about", value=unread),
+            _gauge("inbox_emails", "e-mails nobody has decided about", value=unread),
             _gauge("inbox_age_seconds", "the one that waits for longest", value=unread_age),
         ]
 
@@ -178,16 +178,17 @@ def _gauge(name: str, what: str, *labels: str, value: float | None = None) -> Ga
 @never_cache
 @require_safe
 def metrics_view(request: HttpRequest) -> HttpResponse:
-    """Figures for Prometheus; to others this page does not exist."""
-    if not _may_watch(request):
+    """Return the metrics for Prometheus; 404 for everybody else."""
+    if not _may_read_metrics(request):
         return HttpResponseNotFound()
     registry = CollectorRegistry(auto_describe=False)
     registry.register(MetricsCollector())
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 
-def _may_watch(request: HttpRequest) -> bool:
-    """Whoever shows the token; if there is none, who asks on this machine and for nobody else."""
+def _may_read_metrics(request: HttpRequest) -> bool:
+    """Return whether the request has the token, or without a configured token, comes directly from
+    this machine."""
     if settings.METRICS_TOKEN:
         shown = request.headers.get("Authorization", "")
         return constant_time_compare(shown, f"Bearer {settings.METRICS_TOKEN}")

@@ -1,4 +1,4 @@
-"""Sentry and OpenTelemetry: only if they are set up, and told no key of anybody's."""
+"""Sentry and OpenTelemetry, if configured; reports contain no keys."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from abyss_site.observability.logs import discreet
+from abyss_site.observability.logs import redact_keys
 
-# What may hold keys as a whole: left out of what is reported.
+# Fields that may contain keys; removed from reports completely.
 WITHHELD = {"cookies", "cookie", "authorization", "query_string", "data", "idempotency-key", "env"}
-# How a span may name the address that was asked for.
+# The attributes of a span that may contain the requested URL.
 ADDRESSES = ("http.url", "http.target", "url.full", "url.path", "url.query")
 
 
 def begin() -> None:
-    """Start what is set up. Raises ImproperlyConfigured if it is not installed."""
+    """Start what is configured. Raises ImproperlyConfigured if it is not installed."""
     if settings.SENTRY_DSN:
         _report_errors()
     if settings.OTEL_EXPORTER_OTLP_ENDPOINT:
@@ -28,7 +28,7 @@ def _report_errors() -> None:
     _import_extra("sentry_sdk", "SENTRY_DSN").init(
         dsn=settings.SENTRY_DSN,
         send_default_pii=False,
-        # A variable of a frame could be a state, a letter or a token.
+        # A local variable could be a state, an e-mail or a token.
         include_local_variables=False,
         max_request_body_size="never",
         before_send=without_keys,
@@ -37,7 +37,7 @@ def _report_errors() -> None:
 
 
 def _send_traces() -> None:
-    """Spans of pages and tasks; OTEL_SERVICE_NAME and its like are read by the tool itself."""
+    """Create spans of requests and tasks; the library reads OTEL_SERVICE_NAME etc. itself."""
 
     def needed(name: str) -> Any:
         return _import_extra(f"opentelemetry.{name}", "OTEL_EXPORTER_OTLP_ENDPOINT")
@@ -51,17 +51,17 @@ def _send_traces() -> None:
 
 
 def name_route(span: Any, request: Any, response: Any) -> None:
-    """Let a span name the route that was asked for, for its path may hold a key."""
+    """Name a span after its route, because the path may contain a key."""
     route = request.resolver_match.route if request.resolver_match else "?"
     for name in ADDRESSES:
         span.set_attribute(name, f"/{route}")
 
 
 def without_keys(event: object, hint: object = None) -> Any:
-    """Return what is reported with all keys left out, however deep they lie."""
+    """Return an event without any keys, at any depth."""
     match event:
         case str():
-            return discreet(event)
+            return redact_keys(event)
         case dict():
             kept = {key: value for key, value in event.items() if str(key).lower() not in WITHHELD}
             return {key: without_keys(value) for key, value in kept.items()}

@@ -1,1 +1,1 @@
-"""Valkey: the client, wake-ups, counters that limit, and the scheduler that asks it."""
+"""Valkey: the client, wake-ups, counters for limits, and the scheduler."""

@@ -1,4 +1,5 @@
-"""Valkey for what is asked in passing: marks, bells, counts. It answers at once or is away."""
+"""The Valkey client for short-lived data: marks, wake-ups, counters. It answers at once or
+fails."""
 
 from __future__ import annotations
 
@@ -7,16 +8,17 @@ from functools import cache
 import redis
 from django.conf import settings
 
-# Seconds. A dead Valkey must not hold up the page or the answer.
+# Seconds. A dead Valkey must not delay a page or an answer.
 PATIENCE = 0.05
-# Out of patience while it is greeted, a connection of redis-py fails with a closed or lost file.
-AWAY = (redis.RedisError, OSError, ValueError, AttributeError)
+# When a connection times out during its handshake, redis-py raises errors about a closed or missing
+# file.
+CONNECTION_ERRORS = (redis.RedisError, OSError, ValueError, AttributeError)
 
 
 def valkey(patience: float | None = None) -> redis.Redis:
-    """Return this process's client with so many seconds of patience, PATIENCE unless given.
+    """Return this process's client with a timeout of `patience` seconds (default PATIENCE).
 
-    What it does may raise any of AWAY.
+    Its methods may raise any of CONNECTION_ERRORS.
     """
     return _client(settings.REDIS_URL, patience or PATIENCE)
 

@@ -1,7 +1,8 @@
-"""The cache in which django-allauth counts attempts: Valkey, so that all processes count together.
+"""The cache in which django-allauth counts attempts: in Valkey, so that all processes share the
+counts.
 
-allauth reads it before an attempt and writes it afterwards, under a lock that is a key as well.
-While Valkey is away, each of its limits fails as `FAILS_CLOSED` says.
+allauth reads it before an attempt and writes it afterwards, under a lock that is also a key. While
+Valkey is away, each of its limits fails as `FAILS_CLOSED` says.
 """
 
 from __future__ import annotations
@@ -12,17 +13,17 @@ from typing import Any
 
 from django.core.cache.backends.redis import RedisCache
 
-from abyss_site.valkey.client import AWAY
+from abyss_site.valkey.client import CONNECTION_ERRORS
 
-# Guessing is worth an attacker's wait for an outage: of what else allauth limits, a passkey cannot
-# be guessed, and what is left changes the player's own account.
+# An attacker could wait for an outage to guess credentials. Of the other things that allauth
+# limits, a passkey cannot be guessed, and the rest changes the player's own account.
 FAILS_CLOSED = frozenset(["login_failed"])
 
 log = logging.getLogger(__name__)
 
 
 class JsonSerializer:
-    """Writes values as JSON: whoever can write to Valkey must not make us run what they wrote."""
+    """Serializes to JSON: whoever can write to Valkey must not make us execute it."""
 
     def dumps(self, value: object) -> bytes:
         return json.dumps(value).encode()
@@ -32,34 +33,36 @@ class JsonSerializer:
 
 
 class LimitCache(RedisCache):  # type: ignore[misc, unused-ignore]
-    """A cache in Valkey that answers without it, too."""
+    """A cache in Valkey that also works, without data, while Valkey is away."""
 
     def add(self, key: object, *args: Any, **named: Any) -> bool:
-        """Take allauth's lock. Not to be had, it counts the attempt as one too many."""
+        """Take allauth's lock. While Valkey is away, return False (too many attempts) for
+        FAILS_CLOSED."""
         try:
             return bool(super().add(key, *args, **named))
-        except AWAY as error:
+        except CONNECTION_ERRORS as error:
             log.warning("attempts not counted: %s", type(error).__name__)
             return FAILS_CLOSED.isdisjoint(str(key).split(":"))
 
     def get(self, key: object, default: object = None, version: int | None = None) -> Any:
         try:
             return super().get(key, default, version)
-        except AWAY:
+        except CONNECTION_ERRORS:
             return default
 
     def set(self, *args: Any, **named: Any) -> None:
         try:
             super().set(*args, **named)
-        except AWAY:
+        except CONNECTION_ERRORS:
             return
 
     def delete(self, *args: Any, **named: Any) -> bool:
         try:
             return bool(super().delete(*args, **named))
-        except AWAY:
+        except CONNECTION_ERRORS:
             return False
 
     def clear(self) -> None:
-        """Refuse: Django's way empties the whole database, which holds what workers are to do."""
+        """Refuse: Django's implementation empties the whole database, which also holds the task
+        queue."""
         raise NotImplementedError("Valkey holds the broker's queues as well")

@@ -1,7 +1,7 @@
-"""Celery beat's scheduler: a job that still waits in the queue is not put there again.
+"""Celery beat's scheduler: a job that is still queued is not queued again.
 
-Where workers are slow, or two beats run, the queue would otherwise fill with copies of jobs, and
-whatever stands last in each round would wait for ever, or expire.
+With slow workers or two beats, the queue would otherwise fill with copies of jobs, and the last one
+of each round would wait forever or expire.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from typing import Any
 from celery import beat
 from django.conf import settings
 
-from abyss_site.valkey.client import AWAY, valkey
+from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 
 KEY = "queued:{}"
-# As kombu calls the lists of messages: of the highest priority, and of 6 (CELERY_TASK_ROUTES).
+# kombu's names of the lists of messages: of the highest priority, and of 6 (CELERY_TASK_ROUTES).
 QUEUES = ("celery", "celery\x06\x166")
-# A job that was lost with its worker is put into the queue again after so long. It expires later
-# (CELERY_BEAT_SCHEDULE), so that where workers are slow a few copies of it wait, no more.
+# Seconds after which a job that was lost with its worker is queued again. It expires later
+# (CELERY_BEAT_SCHEDULE), so with slow workers only a few copies wait.
 QUEUED_SECONDS = 20
 
 
-class Scheduler(beat.Scheduler):  # type: ignore[misc]  # Celery says nothing about types.
-    """Sends what is due, unless it was sent and has not begun."""
+class Scheduler(beat.Scheduler):  # type: ignore[misc]  # Celery is untyped.
+    """Sends what is due, unless it was sent and has not started."""
 
     def apply_async(
         self, entry: Any, producer: Any = None, advance: bool = True, **kwargs: Any
     ) -> Any:
-        """Return what sending it returns, None if it waits in the queue already."""
+        """Return the result of sending it, None if it is already queued."""
         if not _mark_queued(entry.task):
             return None
         try:
@@ -39,16 +39,16 @@ class Scheduler(beat.Scheduler):  # type: ignore[misc]  # Celery says nothing ab
 
 
 def clear_queued(task: str) -> None:
-    """Let a job be sent again: a worker has begun it, or it was never sent."""
+    """Allow a job to be sent again: a worker has started it, or it was never sent."""
     if task in settings.CELERY_BEAT_SCHEDULE:
-        with suppress(*AWAY):
+        with suppress(*CONNECTION_ERRORS):
             valkey().delete(KEY.format(task))
 
 
 def _mark_queued(task: str) -> bool:
-    """Note that a job is in the queue; return whether it was not there before."""
+    """Mark a job as queued; return whether it was not marked before."""
     try:
         return bool(valkey().set(KEY.format(task), 1, nx=True, ex=QUEUED_SECONDS))
-    except AWAY:
-        # Whether the broker takes it is seen when it is sent.
+    except CONNECTION_ERRORS:
+        # Sending it will show whether the broker accepts it.
         return True

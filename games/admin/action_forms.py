@@ -1,4 +1,4 @@
-"""What the desk asks for each measure: who, how much, why, and what is told."""
+"""The forms of staff actions: who, how much, why, and what is told."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from unfold.widgets import (
     UnfoldBooleanWidget,
 )
 
-from games.services.moderation.measures import Measure
 from games.services.moderation.roles import Action
+from games.services.moderation.staff_actions import StaffAction, parse_staff_action
 
-# What each measure needs beside the reason; * may be left empty.
-NEEDS: dict[Action, tuple[str, ...]] = {
+# The fields of each action beside the reason; * may be left empty.
+FIELDS: dict[Action, tuple[str, ...]] = {
     Action.EXTEND: ("match", "seat", "hours", "told"),
     Action.PAUSE: ("match", "told*"),
     Action.RESUME: ("match", "told*"),
@@ -33,9 +33,9 @@ NEEDS: dict[Action, tuple[str, ...]] = {
     Action.BAN: ("player", "hours*", "told"),
     Action.LIFT: ("player", "told*"),
     Action.MERGE: ("player", "whom", "told*"),
-    Action.RESEND: ("letter",),
-    Action.RELEASE: ("letter",),
-    Action.REJECT: ("letter",),
+    Action.RESEND: ("email",),
+    Action.RELEASE: ("email",),
+    Action.REJECT: ("email",),
     Action.SETTLE: ("report", "upheld*", "told*"),
     Action.DISMISS: ("hint",),
     Action.LOOK: ("match", "seat"),
@@ -44,9 +44,9 @@ NEEDS: dict[Action, tuple[str, ...]] = {
     Action.ADD_ACCOUNT: ("whom", "name", "told*"),
     Action.SET_ROLES: ("player", "roles*", "told*"),
 }
-# Which measures stand on the page of what.
-ON_MATCH = tuple(action for action, names in NEEDS.items() if "match" in names)
-ON_PLAYER = tuple(action for action, names in NEEDS.items() if "player" in names)
+# Which actions the page of a match, and of a player, offers.
+ON_MATCH = tuple(action for action, names in FIELDS.items() if "match" in names)
+ON_PLAYER = tuple(action for action, names in FIELDS.items() if "player" in names)
 
 HELP = {
     "seat": "Seats are counted from 0.",
@@ -55,7 +55,7 @@ HELP = {
     "other_table": "The table of the seat it changes places with; it may be the same.",
     "hours": "Of time; until a sanction ends: empty for the usual ladder, 0 for good.",
     "ply": "The match stands again as after this move; 0 is the deal.",
-    "answer": "As it would stand in a letter; empty for what silence would answer.",
+    "answer": "As it would stand in an e-mail; empty for what silence would answer.",
     "whom": "An e-mail address; empty for a house bot.",
     "places": "For each seat from 0 on, with blanks between: 2 1 3. Shared places alike.",
     "told": "What those concerned read, and for more time the table. Neutral, no names.",
@@ -70,18 +70,18 @@ HELP_FOR = {
     (Action.ADD_ACCOUNT, "name"): "What they are to be called.",
 }
 NUMBERS = ("seat", "other", "hours", "ply", "table", "other_table")
-IDS = ("match", "player", "letter", "report", "round", "hint")
+IDS = ("match", "player", "email", "report", "round", "hint")
 
 
-class MeasureForm(forms.Form):
-    """The fields of one measure."""
+class ActionForm(forms.Form):
+    """The fields of one staff action."""
 
     def __init__(self, action: Action, data: Any = None, **more: Any):
         super().__init__(data, **more)
         self.action = action
-        for need in NEEDS[action]:
-            name = need.removesuffix("*")
-            self.fields[name] = _build_field(name, required=not need.endswith("*"))
+        for field in FIELDS[action]:
+            name = field.removesuffix("*")
+            self.fields[name] = _build_field(name, required=not field.endswith("*"))
             self.fields[name].help_text = HELP_FOR.get((action, name), HELP.get(name, ""))
         self.fields["reason"] = _build_field("reason", required=True)
 
@@ -92,10 +92,10 @@ class MeasureForm(forms.Form):
         except ValueError as error:
             raise forms.ValidationError("Places are numbers.") from error
 
-    def measure(self) -> Measure:
-        """What the (valid) form says."""
+    def build_action(self) -> StaffAction:
+        """Return the action that the form, which is valid, describes."""
         given = {name: value for name, value in self.cleaned_data.items() if value is not None}
-        return Measure(action=self.action, **given)
+        return parse_staff_action({"action": self.action.value, **given})
 
 
 class PasswordForm(forms.Form):

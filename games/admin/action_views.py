@@ -1,4 +1,4 @@
-"""DOOR: the pages of the desk on which measures are said, rehearsed, and confirmed."""
+"""DOOR: the pages on which staff actions are filled in, previewed and confirmed."""
 
 from __future__ import annotations
 
@@ -14,60 +14,60 @@ from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 
 from games.admin import visible_rows
-from games.admin.action_forms import MeasureForm, PasswordForm, parse_initial_values
+from games.admin.action_forms import ActionForm, PasswordForm, parse_initial_values
 from games.engine.contract import Refused
 from games.models import AuditLogEntry, Match, Player, Proposal
 from games.presentation.request import signed_in
 from games.queries import matches
 from games.services.moderation import account_edits, desk
-from games.services.moderation.measures import Measure, Rehearsed
+from games.services.moderation.desk import ActionPreview
 from games.services.moderation.roles import Action, may_take_action
+from games.services.moderation.staff_actions import StaffAction, ViewAsSeat
 
 # What to do where the staff is too small.
 NOBODY_ELSE = "Nobody else on the staff may agree. Whoever runs the service can, by this command:"
 
 
 def perform_action(request: HttpRequest, action: str) -> HttpResponse:
-    """Say a measure; see what it would change; confirm it. Nothing happens before that."""
+    """Fill in an action, preview it, and confirm it. Nothing is changed before that."""
     chosen, me = _get_action_or_404(action), signed_in(request)
     if not may_take_action(me, chosen):
         raise PermissionDenied
     data = request.POST if request.method == "POST" else None
-    form = MeasureForm(chosen, data, initial=parse_initial_values(request.GET))
-    rehearsed: Rehearsed | None = None
+    form = ActionForm(chosen, data, initial=parse_initial_values(request.GET))
+    preview: ActionPreview | None = None
     if form.is_valid():
         try:
+            wanted = form.build_action()
             if "confirm" in request.POST:
-                return _respond_to_action(
-                    request, form.measure(), desk.take_staff_action(me, form.measure())
-                )
-            rehearsed = desk.preview_staff_action(me, form.measure())
+                return _respond_to_action(request, wanted, desk.take_staff_action(me, wanted))
+            preview = desk.preview_staff_action(me, wanted)
         except Refused as refusal:
             form.add_error(None, refusal.reason)
-    facts = {"form": form, "action": chosen, "rehearsed": rehearsed}
+    facts = {"form": form, "action": chosen, "preview": preview}
     return _render_page(request, f"{chosen.value.capitalize().replace('_', ' ')}", facts)
 
 
 def _respond_to_action(
-    request: HttpRequest, measure: Measure, done: AuditLogEntry | Proposal
+    request: HttpRequest, action: StaffAction, done: AuditLogEntry | Proposal
 ) -> HttpResponse:
     if isinstance(done, Proposal):
         messages.info(request, "Somebody else has to agree: it waits for a second pair of eyes.")
-        if command := desk.way_out(done):
+        if command := desk.approval_command(done):
             messages.warning(request, f"{NOBODY_ELSE} {command}")
-    elif measure.action == Action.LOOK:
-        return _render_seat_view(request, measure)
+    elif isinstance(action, ViewAsSeat):
+        return _render_seat_view(request, action)
     else:
         for change in done.changes:
             messages.success(request, change)
     return redirect("admin:index")
 
 
-def _render_seat_view(request: HttpRequest, measure: Measure) -> HttpResponse:
-    """The table as one seat sees it; it was written down that somebody looked."""
-    match = matches.match_with_seats(measure.match)
-    table = matches.build_table(match, measure.seat, "en")
-    return _render_page(request, f"{match}, seat {measure.seat}", {"table": table.text})
+def _render_seat_view(request: HttpRequest, action: ViewAsSeat) -> HttpResponse:
+    """Return the match as one seat sees it; that somebody looked has been recorded."""
+    match = matches.match_with_seats(action.match)
+    table = matches.build_table(match, action.seat, "en")
+    return _render_page(request, f"{match}, seat {action.seat}", {"table": table.text})
 
 
 def decide_proposal(request: HttpRequest, number: UUID) -> HttpResponse:
@@ -87,7 +87,7 @@ def decide_proposal(request: HttpRequest, number: UUID) -> HttpResponse:
             messages.success(request, "Done." if "agree" in request.POST else "Refused.")
             return redirect("admin:index")
     facts = {"proposal": proposal, "problem": problem, "shown": _describe_proposal(proposal)}
-    facts |= {"command": desk.way_out(proposal), "nobody_else": NOBODY_ELSE}
+    facts |= {"command": desk.approval_command(proposal), "nobody_else": NOBODY_ELSE}
     return _render_page(request, f"{proposal.action.capitalize()}: do you agree?", facts)
 
 
@@ -113,7 +113,7 @@ def set_password(request: HttpRequest, number: UUID) -> HttpResponse:
 
 
 def _describe_proposal(proposal: Proposal) -> list[tuple[str, str]]:
-    """What the measure says, ids in the words of people."""
+    """Return the proposed action as (name, value) pairs, with the match instead of its id."""
     facts = {**proposal.facts}
     if number := facts.pop("match", None):
         facts["match"] = Match.objects.only("game", "number").get(pk=number)
@@ -125,7 +125,7 @@ def _get_action_or_404(name: str) -> Action:
         action = Action(name)
     except ValueError as error:
         raise Http404 from error
-    if action not in desk.DOERS:
+    if action not in desk.HANDLERS:
         raise Http404
     return action
 
@@ -135,14 +135,14 @@ def _render_page(request: HttpRequest, title: str, facts: dict[str, Any]) -> Htt
     return TemplateResponse(request, "admin/desk_act.html", context)
 
 
-class Measured:
-    """A list whose rows have pages with links to what the visitor may do about them.
+class RowActions:
+    """A list whose rows have pages with links to the staff actions that the visitor may take.
 
-    `measures` are those, and `about` is what a row is called in their forms.
+    `row_actions` are those, and `about` is the field of their forms that names the row.
     """
 
-    change_form_before_template = "admin/desk_measures.html"
-    measures: tuple[Action, ...] = ()
+    change_form_before_template = "admin/desk_row_actions.html"
+    row_actions: tuple[Action, ...] = ()
     about = ""
 
     def render_change_form(
@@ -150,10 +150,10 @@ class Measured:
     ) -> HttpResponse:
         """The page of a row, with the links."""
         row = facts.get("obj")
-        links = list_row_actions(request, self.measures, self.about, row.pk) if row else []
+        links = list_row_actions(request, self.row_actions, self.about, row.pk) if row else []
         above: Any = super()
         shown: HttpResponse = above.render_change_form(
-            request, {**context, "measures": links}, *more, **facts
+            request, {**context, "row_actions": links}, *more, **facts
         )
         return shown
 

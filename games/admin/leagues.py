@@ -92,10 +92,10 @@ class EntryAdmin(ReadOnly):
 
 
 @admin.register(Round)
-class RoundAdmin(action_views.Measured, ReadOnly):
+class RoundAdmin(action_views.RowActions, ReadOnly):
     """Rounds with their tables."""
 
-    measures, about = (Action.EDIT_ROUND,), "round"
+    row_actions, about = (Action.EDIT_ROUND,), "round"
 
     list_display = (
         "season",

@@ -31,10 +31,10 @@ class SeatsInline(TabularInline):
 
 
 @admin.register(Match)
-class MatchAdmin(action_views.Measured, ReadOnly):
+class MatchAdmin(action_views.RowActions, ReadOnly):
     """Matches, without what is on the table."""
 
-    measures, about = ON_MATCH, "match"
+    row_actions, about = ON_MATCH, "match"
 
     list_display = ("number", "game", "status", "seats_wanted", "ply", "private", "created_at")
     list_filter = ("status", *recent_value_filters("game"), "private")
@@ -146,10 +146,10 @@ class SnapshotAdmin(ReadOnly):
 
 
 @admin.register(Player)
-class PlayerAdmin(action_views.Measured, ReadOnly):
-    """People and bots. What is to change about them is done by measures."""
+class PlayerAdmin(action_views.RowActions, ReadOnly):
+    """People and bots. What is to change about them is done by staff actions."""
 
-    measures, about = (*ON_PLAYER, Action.SET_PASSWORD), "player"
+    row_actions, about = (*ON_PLAYER, Action.SET_PASSWORD), "player"
 
     restricted = ("is_superuser", "groups", "last_login")
     list_display = (

@@ -15,8 +15,8 @@ from games.services.moderation.roles import Action
 
 
 @admin.register(AuditLogEntry)
-class DeedAdmin(ReadOnly):
-    """The log of the desk: written once, and never changed."""
+class AuditLogEntryAdmin(ReadOnly):
+    """The audit log: written once, and never changed."""
 
     list_display = (
         "occurred_at",
@@ -65,10 +65,10 @@ class ProposalAdmin(ReadOnly):
 
 
 @admin.register(Report)
-class ReportAdmin(action_views.Measured, ReadOnly):
+class ReportAdmin(action_views.RowActions, ReadOnly):
     """What players reported, and their appeals; nobody reads who reported them or their bots."""
 
-    measures, about = (Action.SETTLE,), "report"
+    row_actions, about = (Action.SETTLE,), "report"
 
     # Only those learn who reported who can settle it.
     restricted = ("by",)
@@ -85,10 +85,10 @@ class ReportAdmin(action_views.Measured, ReadOnly):
 
 
 @admin.register(FraudSignal)
-class HintAdmin(action_views.Measured, ReadOnly):
+class FraudSignalAdmin(action_views.RowActions, ReadOnly):
     """What may speak for double accounts and collusion; nobody sees what is about themselves."""
 
-    measures, about = (Action.DISMISS,), "hint"
+    row_actions, about = (Action.DISMISS,), "hint"
 
     list_display = ("last_seen_at", "kind", "one", "two", "evidence", "dismissed_at")
     list_select_related = ("one", "two")

@@ -16,7 +16,7 @@ from notifications.gateway import InboundEmail, Notification, Quarantine
 
 # Nobody counts further: what has grown so long is told as “more”.
 MOST_COUNTED = 500
-# What happened to letters before is history.
+# What happened to e-mails before is history.
 LATELY = timedelta(days=14)
 
 
@@ -77,19 +77,19 @@ def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
             Proposal.objects.filter(outcome=Proposal.Outcome.WAITING),
         ),
         (
-            "Held letters",
+            "Held e-mails",
             "notifications.notification",
             "kind=held",
             fetch_quarantined_emails(since),
         ),
         (
-            "Letters that did not leave",
+            "E-mails that did not leave",
             "notifications.notification",
             "state__exact=failed",
             Notification.objects.filter(state=Notification.State.FAILED, created_at__gt=since),
         ),
         (
-            "Letters that nobody could read",
+            "E-mails that nobody could read",
             "notifications.inboundemail",
             "state__exact=parked",
             InboundEmail.objects.filter(state=InboundEmail.State.PARKED),
@@ -110,6 +110,6 @@ def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
 
 
 def fetch_quarantined_emails(since: datetime) -> QuerySet[Notification]:
-    """Letters that are held, and about which staff has not decided."""
+    """E-mails that are held, and about which staff has not decided."""
     asked = Notification.objects.filter(kind="held", created_at__gt=since)
     return asked.filter(decided_at=None)

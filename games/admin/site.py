@@ -76,7 +76,7 @@ class Desk(UnfoldAdminSite):
         super().register(ours, admin_class, **options)
 
     def extra_urls(self) -> list[URLPattern]:
-        """The pages on which measures are taken."""
+        """The pages on which staff actions are taken."""
         return [
             # Ways of Django's to rows of any table; no list here needs them.
             path("autocomplete/", self.admin_view(_raise_not_found)),
@@ -103,7 +103,7 @@ class Desk(UnfoldAdminSite):
     def index(self, request: HttpRequest, extra_context: Any = None) -> TemplateResponse:
         """The front page: what waits, then the lists."""
         heaps = moderation_queue.list_visible_queues(signed_in(request), timezone.now())
-        facts = {"heaps": heaps, "measures": action_views.list_general_actions(request)}
+        facts = {"heaps": heaps, "row_actions": action_views.list_general_actions(request)}
         page: TemplateResponse = super().index(request, {**(extra_context or {}), **facts})
         return page
 

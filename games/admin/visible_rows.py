@@ -36,7 +36,7 @@ from games.models import (
 )
 from games.services.moderation import conflicts_of_interest
 from notifications.gateway import (
-    TO_ANYBODY,
+    UNVERIFIED_OK_KINDS,
     BounceScore,
     CapturedEmail,
     ChannelPreference,
@@ -143,18 +143,18 @@ def _is_about_table(by: Player, path: str) -> Q:
     tables only e-mails of the account are certain to be about no match.
     """
     threads = Q(**{f"{path}thread__in": _fetch_own_threads(by)})
-    of_account = Q(**{f"{path}kind__in": TO_ANYBODY})
+    of_account = Q(**{f"{path}kind__in": UNVERIFIED_OK_KINDS})
     receipts = Q(**{f"{path}thread": "", f"{path}player__in": _fetch_match_players(by)})
     return threads | (receipts & ~of_account)
 
 
 def _fetch_bundled_notifications(by: Player, pk: str) -> Rows:
-    """What a letter gathers of the matches of a member of the staff."""
+    """What an e-mail gathers of the matches of a member of the staff."""
     return Notification.objects.filter(within=OuterRef(pk), thread__in=_fetch_own_threads(by))
 
 
 def _filter_inbound_emails(by: Player, rows: Rows) -> Rows:
-    """Where no letter of ours tells what one is about, its sender does."""
+    """Where no e-mail of ours tells what one is about, its sender does."""
     rows = rows.exclude(threads__overlap=ArraySubquery(_fetch_own_threads(by)))
     return rows.exclude(Q(threads=[]) & Q(sender__in=_fetch_player_addresses(by)))
 

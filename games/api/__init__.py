@@ -1,1 +1,1 @@
-"""The door for programs: JSON under /api/v1/. See docs/api.md."""
+"""The JSON API for programs under /api/v1/. See docs/api.md."""

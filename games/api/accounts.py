@@ -1,4 +1,4 @@
-"""Myself: settings and tokens."""
+"""API endpoints for one's account: settings and tokens."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Me(Endpoint):
 
     @extend_schema(operation_id="get_me", responses=own_schemas.Me)
     def get(self, request: Request) -> Response:
-        """You, and what this token may do."""
+        """Your account, and what this token may do."""
         return Response(_serialize_account(request))
 
     @extend_schema(operation_id="change_me", request=own_schemas.Me, responses=own_schemas.Me)
     def patch(self, request: Request) -> Response:
-        """Change how you are called, and in which language and zone you read."""
+        """Change your name, language and time zone."""
         player = signed_in(request)
         asked = own_schemas.Me(data=request.data, partial=True)
         asked.is_valid(raise_exception=True)
@@ -58,7 +58,7 @@ class Tokens(Endpoint):
         responses={201: own_schemas.NewToken},
     )
     def post(self, request: Request) -> Response:
-        """Make a token that may do no more than this one; its secret is shown this once."""
+        """Make a token that may do no more than this one; its secret is shown only this once."""
         asked = own_schemas.TokenShape(data=request.data)
         asked.is_valid(raise_exception=True)
         token, secret = tokens.make_token(
@@ -72,7 +72,7 @@ class OneToken(Endpoint):
 
     @extend_schema(operation_id="revoke_token", responses={204: None})
     def delete(self, request: Request, token: UUID) -> Response:
-        """Revoke a token; it opens nothing any more."""
+        """Revoke a token."""
         tokens.revoke_token(signed_in(request), token)
         return Response(status=204)
 

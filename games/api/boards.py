@@ -1,4 +1,4 @@
-"""What lies on a table, what happened there, and both as a file."""
+"""API endpoints for the view, the history and the export of a match."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class View(Endpoint):
     @extend_schema(operation_id="view_match", responses={200: schemas.ViewShape, 304: NOT_MODIFIED})
     @method_decorator(conditional_page)
     def get(self, request: Request, number: int) -> HttpResponse | Response:
-        """The table from your seat, or as a stranger sees it, with the question put to you."""
+        """The match as you may see it, with your open question."""
         match = visible_match_or_404(request, number)
         seat = matches.seat_of(match, player_of(request))
         told = {
@@ -52,7 +52,7 @@ class View(Endpoint):
         if same := etags.is_known(request, named):
             return same
         seen = matches.build_table(match, seat, language_of(request), rows)
-        asked = open_prompts.asked_now(match, timezone.now(), rows)
+        asked = open_prompts.seats_to_act(match, timezone.now(), rows)
         return Response(
             headers=named,
             data=told
@@ -78,7 +78,7 @@ class History(Endpoint):
     )
     @method_decorator(conditional_page)
     def get(self, request: Request, number: int) -> HttpResponse | Response:
-        """The moves as you were told them, the oldest first."""
+        """The moves as you may see them, oldest first."""
         asked = validate_input(schemas.HistoryCursor, request.query_params.dict())
         match = visible_match_or_404(request, number)
         seen = [serialize_match(match, player_of(request)), asked["cursor"]]
@@ -100,7 +100,7 @@ class Export(Endpoint):
         responses={(200, "application/jsonl"): OpenApiTypes.STR},
     )
     def get(self, request: Request, number: int) -> HttpResponse | Response:
-        """The match as you were told it, one JSON object a line: a header, then each move."""
+        """The match as you may see it, one JSON object per line: a header, then each move."""
         asked = schemas.ExportQuery(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
         match, whole = visible_match_or_404(request, number), asked.validated_data["whole"]
@@ -110,9 +110,9 @@ class Export(Endpoint):
 
 
 def _fetch_visible_moves(request: Request, match: Match, after: int) -> list[Told]:
-    """A page of moves after a ply, and one more if there is any that this reader may know of.
+    """Return a page of moves after a ply, plus one more if there are more that the reader may see.
 
-    Moves nobody was told of shall not be counted, not even by the end of a page.
+    Hidden moves must not be countable, not even through the size of a page.
     """
     seat, found = matches.seat_of(match, player_of(request)), list[Told]()
     while after < match.ply and len(found) <= A_PAGE:

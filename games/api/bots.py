@@ -1,4 +1,4 @@
-"""Bots of mine: players of their own, each with a token."""
+"""API endpoints for one's bots, each with a token."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BotShape(s.Serializer):
 
     id = s.UUIDField(read_only=True, help_text="It is a player, at `players/<id>/`.")
     name = s.CharField(
-        max_length=names.LONGEST_OF_BOT,
+        max_length=names.MAX_BOT_NAME_LENGTH,
         trim_whitespace=False,
         help_text="What marks it as a bot is put behind it.",
     )
@@ -30,7 +30,7 @@ class BotShape(s.Serializer):
 
 
 class NewBot(BotShape):
-    """A bot with the secret of its token, which is shown this once."""
+    """A bot with the secret of its token, which is shown only this once."""
 
     secret = s.CharField(
         read_only=True, allow_null=True, help_text="null when the same submission is sent again."
@@ -42,13 +42,13 @@ class OwnBots(Endpoint):
 
     @extend_schema(operation_id="list_bots", responses=BotShape(many=True))
     def get(self, request: Request) -> Response:
-        """Your bots, the oldest first."""
+        """Your bots, oldest first."""
         return Response([_serialize_bot(bot) for bot in own_bots.bots_of(signed_in(request))])
 
     @accept_idempotency_key
     @extend_schema(operation_id="make_bot", request=BotShape, responses={201: NewBot})
     def post(self, request: Request) -> Response:
-        """Make a bot, whose token may do what this one may; its secret is shown this once."""
+        """Make a bot, whose token may do what this one may; its secret is shown only this once."""
         bot, secret = own_bots.make_bot(
             signed_in(request), name=_parse_bot_name(request), within=scopes_of(request)
         )
@@ -60,14 +60,14 @@ class OneBot(Endpoint):
 
     @extend_schema(operation_id="rename_bot", request=BotShape, responses=BotShape)
     def put(self, request: Request, bot: UUID) -> Response:
-        """Call a bot otherwise."""
+        """Rename a bot."""
         return Response(
             _serialize_bot(own_bots.rename_bot(signed_in(request), bot, _parse_bot_name(request)))
         )
 
     @extend_schema(operation_id="retire_bot", responses={204: None})
     def delete(self, request: Request, bot: UUID) -> Response:
-        """End a bot for good: house bots take its seats, and its tokens open nothing any more."""
+        """Retire a bot for good: house bots take over its seats, and its tokens are revoked."""
         own_bots.retire_bot(signed_in(request), bot)
         return Response(status=204)
 
@@ -78,7 +78,7 @@ class BotToken(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="renew_bot_token", request=None, responses={201: NewBot})
     def post(self, request: Request, bot: UUID) -> Response:
-        """Make a new token for a bot and revoke those it has."""
+        """Make a new token for a bot and revoke its old ones."""
         row, secret = own_bots.renew_token(signed_in(request), bot, within=scopes_of(request))
         return Response(_serialize_bot(row) | {"secret": secret}, 201)
 

@@ -1,4 +1,4 @@
-"""What players of a match say to each other."""
+"""API endpoint for the chat of a match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Chat(Endpoint):
         responses=build_page_serializer(schemas.MessageShape),
     )
     def get(self, request: Request, number: int) -> Response:
-        """What was said at this table, the newest first."""
+        """The chat of this match, newest first."""
         match = own_match(request, number)
         seat = matches.seat_of(match, signed_in(request))
         assert seat is not None
@@ -39,7 +39,7 @@ class Chat(Endpoint):
         operation_id="say", request=schemas.NewMessage, responses={201: schemas.MessageShape}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Say something to the others."""
+        """Send a message to the others."""
         match, player = own_match(request, number), signed_in(request)
         asked = schemas.NewMessage(data=request.data)
         asked.is_valid(raise_exception=True)

@@ -1,4 +1,4 @@
-"""What all endpoints have in common: scope, throttle, language, headers, `Idempotency-Key`."""
+"""The base class of all endpoints: scope, throttling, language, headers, `Idempotency-Key`."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from games.services import submissions
 from games.services.rate_limits import address_of, is_too_often, seconds_left
 from games.services.submissions import Answer
 
-# Requests in a minute, for one player (a visitor: one network address) and scope.
+# Maximum number of requests per minute by scope, for a player or a visitor's network address.
 A_MINUTE = {"read": 1200, "play": 600, "manage": 60}
 MINUTE = timedelta(minutes=1)
 
 
 class Endpoint(APIView):
-    """One address of the API. `scope` is what a method that changes something needs."""
+    """Base class of the API endpoints. `scope` is required for methods that change something."""
 
     scope = "play"
 
@@ -58,14 +58,14 @@ class Endpoint(APIView):
 
 
 def validate_input(shape: object, given: object) -> dict[str, Any]:
-    """Return what was sent, read by a shape. Raises ValidationError."""
+    """Return the input validated by a serializer class. Raises ValidationError."""
     valid: dict[str, Any] = _get_serializer(shape).run_validation(given)
     return valid
 
 
 @cache
 def _get_serializer(shape: Any) -> Serializer:
-    """One for all requests: a serializer copies all of its fields when it is made."""
+    """Return one instance for all requests: creating a serializer copies all of its fields."""
     return shape()
 
 
@@ -79,7 +79,7 @@ def check_pace(scope: str, who: str) -> None:
 IDEMPOTENCY_HEADER = "Idempotency-Key"
 # Printable ASCII.
 IDEMPOTENCY_KEY = re.compile(r"[!-~]{1,100}")
-# What is shown this once, and so is not kept for whoever asks again.
+# Fields that are shown only once, and therefore not stored for repeated requests.
 SHOWN_ONCE = ("secret",)
 
 IDEMPOTENCY = OpenApiParameter(
@@ -94,7 +94,7 @@ IDEMPOTENCY = OpenApiParameter(
 
 
 def key_of(request: Request) -> str:
-    """Return the request's idempotency key, "" without one. Raises Unreadable."""
+    """Return the request's idempotency key, "" if it has none. Raises Unreadable."""
     key: str = request.headers.get(IDEMPOTENCY_HEADER, "")
     if IDEMPOTENCY_HEADER in request.headers and not IDEMPOTENCY_KEY.fullmatch(key):
         raise Unreadable(IDEMPOTENCY_HEADER, _("A key has 1 to 100 printable characters."))
@@ -102,23 +102,23 @@ def key_of(request: Request) -> str:
 
 
 def digest_of(request: Request) -> str:
-    """Return what tells one request from another: SHA-256 of its address and its body's JSON."""
+    """Return what distinguishes requests: the SHA-256 of method, path and the body's JSON."""
     body = json.dumps(request.data, sort_keys=True)
     return hashlib.sha256(f"{request.method} {request.path} {body}".encode()).hexdigest()
 
 
-def accept_idempotency_key(deed: Callable[..., Any]) -> Callable[..., Any]:
-    """Let a method of an endpoint for players keep to the header `Idempotency-Key`."""
+def accept_idempotency_key(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a method of an endpoint for players honour the `Idempotency-Key` header."""
 
     @extend_schema(parameters=[IDEMPOTENCY])
-    @wraps(deed)
+    @wraps(method)
     def done_once(self: Any, request: Request, *args: Any, **kwargs: Any) -> Any:
         key, fresh = key_of(request), list[Any]()
         if not key:
-            return deed(self, request, *args, **kwargs)
+            return method(self, request, *args, **kwargs)
 
         def done() -> Answer:
-            fresh.append(deed(self, request, *args, **kwargs))
+            fresh.append(method(self, request, *args, **kwargs))
             return _build_stored_answer(fresh[0])
 
         answer = submissions.submit_once(signed_in(request), key, digest_of(request), done)

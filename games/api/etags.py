@@ -1,6 +1,6 @@
-"""What an answer is called before it is made (RFC 9110 §8.8.3), so that it need not be made again.
+"""ETags that are computed before the response (RFC 9110 §8.8.3), so that it can be skipped.
 
-A name is made of what anybody at the table may know: of the number of moves, never of the state.
+They depend only on what every player may know: on the number of moves, never on the state.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from games.models import Match, Prompt, Status
 from games.presentation.request import language_of
 
 HOUSE = Path(__file__).parent.parent
-# What our words are made by: code, cards, phrases, catalogues.
+# Files that texts depend on: code, cards, phrases, catalogues.
 TOLD_BY = (".py", ".json", ".yaml", ".mo")
 
 
 def build_etag_header(
     request: Request, seen: object, match: Match, rows: Sequence[Prompt]
 ) -> dict[str, str]:
-    """Return {"ETag": …} for what is told of a dealt match whose open questions are `rows`.
+    """Return {"ETag": …} for a response about a dealt match whose open prompts are `rows`.
 
-    `seen` is what else the answer depends on, the reader's seat among it. {} while a sealed
-    question is open, as it may be in a match that is frozen: how many answers it has is nobody's
-    business, so that only the answer itself can tell whether it is another one.
+    `seen` is what else the response depends on, including the reader's seat. {} while a sealed
+    prompt is open, which is possible in a frozen match, too: the number of its answers is secret,
+    so only the response itself may decide whether it has changed.
     """
     if match.status == Status.FROZEN or any(row.sealed for row in rows):
         return {}
@@ -43,7 +43,7 @@ def build_etag_header(
 
 
 def is_known(request: Request, named: dict[str, str]) -> HttpResponse | None:
-    """Return 304 if whoever asks has this already, None if not, or if nobody can tell yet."""
+    """Return 304 if the client has the current version, None if not, or if there is no ETag."""
     if not named:
         return None
     same: HttpResponse | None = get_conditional_response(request, etag=named["ETag"])
@@ -54,6 +54,6 @@ def is_known(request: Request, named: dict[str, str]) -> HttpResponse | None:
 
 @cache
 def _latest_text_change_ns() -> int:
-    """When our own words were changed last, in nanoseconds: another edition tells it otherwise."""
+    """Return when our texts were last changed, in nanoseconds: a new release may change them."""
     files = (path for place in (HOUSE, *settings.LOCALE_PATHS) for path in Path(place).rglob("*"))
     return max(file.stat().st_mtime_ns for file in files if file.suffix in TOLD_BY)

@@ -1,8 +1,8 @@
-"""DOOR: programs that wait for what happens to their players, without holding a thread each.
+"""Server-sent events and long polling for programs, without a thread per connection.
 
-A request that has nothing to answer yet becomes a stream on the event loop of the web server
-(`abyss_site/http/gateway.py`). One task of each process asks the database for what is new a few
-times a second, once for everybody, and only while somebody waits.
+A request without a response yet becomes a stream on the event loop of the web server
+(`abyss_site/http/gateway.py`). One task per process polls the database for new events several times
+a second, for all listeners, and only while there are any.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from abyss_site.http.gateway import KEEPS_STREAMS
 from games.services import player_events
 from games.services.player_events import Position, Told
 
-# Seconds between looks at what is new.
+# Seconds between polls for new events.
 LOOK_EVERY = 0.1
-# Seconds of silence after which a stream says that it is alive, and after which it ends, so that
-# its listener shows again who it is.
+# Seconds of silence after which a stream sends a heartbeat, and after which it ends, so that its
+# listener must authenticate again.
 HEARTBEAT, LIFE = 15.0, 900.0
-# Milliseconds after which a listener comes back.
+# Milliseconds after which a listener reconnects.
 RETRY = 2000
-# One process keeps no more than so many; who cannot be kept comes back.
-MOST_LISTENERS = 2000
-# Happenings that a listener may be behind.
-MOST_BEHIND = 2000
+# Maximum number of listeners per process; further ones are asked to reconnect.
+MAX_LISTENERS = 2000
+# Maximum number of events that a listener may be behind.
+MAX_BEHIND = 2000
 
 STREAM = "text/event-stream"
 
@@ -45,47 +45,47 @@ Found = TypeVar("Found")
 Arguments = TypeVarTuple("Arguments")
 
 
-# What a listener is told next; None: it is too far behind, and shall come back.
+# The next events for a listener; None: it is too far behind, and must reconnect.
 Queue = asyncio.Queue[Told | None]
 
 
-class MustComeBack(Exception):
-    """A listener cannot be told more here, as it reads more slowly than things happen."""
+class ReconnectRequired(Exception):
+    """The stream of a listener ends, because it reads more slowly than events arrive."""
 
 
-class Wish(Struct, frozen=True):
-    """What a program waits for: its player's happenings behind a position."""
+class EventSubscription(Struct, frozen=True):
+    """What a program waits for: events of its player after a position."""
 
     player_id: UUID
     position: Position
-    # Whether what the program has seen last is forgotten.
+    # Whether the last event seen by the program has been deleted.
     starts_over: bool = False
 
 
-def render_stream_start(wish: Wish) -> str:
-    """How a stream begins: whether to start over, and what was missed."""
-    missed = player_events.events_after(wish.position, player_id=wish.player_id)
-    return _render_stream_preamble(wish) + "".join(map(as_event, missed))
+def render_stream_start(subscription: EventSubscription) -> str:
+    """Return the start of a stream: whether to start over, and the missed events."""
+    missed = player_events.events_after(subscription.position, player_id=subscription.player_id)
+    return _render_stream_preamble(subscription) + "".join(map(as_event, missed))
 
 
-def _render_stream_preamble(wish: Wish) -> str:
-    start_over = "event: start_over\ndata: {}\n\n" if wish.starts_over else ""
+def _render_stream_preamble(subscription: EventSubscription) -> str:
+    start_over = "event: start_over\ndata: {}\n\n" if subscription.starts_over else ""
     return f"retry: {RETRY}\n\n{start_over}"
 
 
 def as_event(told: Told) -> str:
-    """One happening as a server-sent event (WHATWG HTML, “Server-sent events”)."""
+    """Return an event as a server-sent event (WHATWG HTML, “Server-sent events”)."""
     data = _dump_json(serialize_event(told))
     return f"id: {told.number}\nevent: {told.kind}\ndata: {data}\n\n"
 
 
 def serialize_event(told: Told) -> dict[str, Any]:
-    """One happening as programs are told it."""
+    """Return an event as JSON values, as programs receive it."""
     return {"id": told.number, "event": told.kind, "occurred_at": told.occurred_at, **told.facts}
 
 
 def serialize_event_list(found: list[Told], *, start_over: bool = False) -> dict[str, Any]:
-    """A list of happenings, and the id with which to ask for more; None: ask as before."""
+    """Return a list of events, and the id to ask for more after; None: unchanged."""
     last = found[-1].number if found else None
     return {
         "results": [serialize_event(told) for told in found],
@@ -98,34 +98,34 @@ def _dump_json(value: object) -> str:
     return json.dumps(value, cls=DjangoJSONEncoder, separators=(",", ":"))
 
 
-def can_keep(environ: Mapping[str, Any]) -> bool:
-    """Tell whether this request may be answered with a stream that goes on.
+def can_stream(environ: Mapping[str, Any]) -> bool:
+    """Return whether this request may be answered by a long-lived stream.
 
-    Only the web server keeps streams, and no more than MOST_LISTENERS in one process.
+    Only our web server supports that, up to MAX_LISTENERS per process.
     """
-    return bool(environ.get(KEEPS_STREAMS)) and _get_listeners().many < MOST_LISTENERS
+    return bool(environ.get(KEEPS_STREAMS)) and _get_listeners().many < MAX_LISTENERS
 
 
-async def stream_events(wish: Wish) -> AsyncIterator[bytes]:
-    """Yield a player's happenings behind a position, as they happen, as server-sent events.
+async def stream_events(subscription: EventSubscription) -> AsyncIterator[bytes]:
+    """Yield a player's events after a position, as they happen, as server-sent events.
 
-    It ends when its listener shall come back: after LIFE seconds, or when it cannot go on.
+    Ends when its listener should reconnect: after LIFE seconds, or if it cannot continue.
     """
-    yield _render_stream_preamble(wish).encode()
+    yield _render_stream_preamble(subscription).encode()
     try:
-        async for part in _generate_event_chunks(wish):
+        async for part in _generate_event_chunks(subscription):
             yield part
-    except (MustComeBack, player_events.OtherEpoch):
+    except (ReconnectRequired, player_events.OtherEpoch):
         log.info("a listener has to come back")
     except DatabaseError as error:
         log.error("listening failed: %s", type(error).__name__)
 
 
-async def _generate_event_chunks(wish: Wish) -> AsyncIterator[bytes]:
+async def _generate_event_chunks(subscription: EventSubscription) -> AsyncIterator[bytes]:
     loop, listeners = asyncio.get_running_loop(), _get_listeners()
-    ends_at, position = loop.time() + LIFE, wish.position
-    async with listeners.queue_of(wish.player_id) as queue:
-        while missed := await listeners.read(wish.player_id, position):
+    ends_at, position = loop.time() + LIFE, subscription.position
+    async with listeners.queue_of(subscription.player_id) as queue:
+        while missed := await listeners.read(subscription.player_id, position):
             yield "".join(map(as_event, missed)).encode()
             position = missed[-1].position
         while (left := ends_at - loop.time()) > 0:
@@ -137,32 +137,35 @@ async def _generate_event_chunks(wish: Wish) -> AsyncIterator[bytes]:
                 yield as_event(told).encode()
 
 
-async def single_answer(wish: Wish, wait: float) -> AsyncIterator[bytes]:
-    """Yield what there is behind a position, once there is something or `wait` seconds are over."""
+async def poll_events(subscription: EventSubscription, wait: float) -> AsyncIterator[bytes]:
+    """Yield the events after a position, once there are any or after `wait` seconds."""
     try:
-        told = serialize_event_list(await _wait_for_first_events(wish, wait))
-    except (MustComeBack, player_events.OtherEpoch):
+        told = serialize_event_list(await _wait_for_first_events(subscription, wait))
+    except (ReconnectRequired, player_events.OtherEpoch):
         told = serialize_event_list([], start_over=True)
     yield _dump_json(told).encode()
 
 
-async def _wait_for_first_events(wish: Wish, wait: float) -> list[Told]:
-    """Return what happens first, nothing if nothing does. Raises MustComeBack and OtherEpoch."""
+async def _wait_for_first_events(subscription: EventSubscription, wait: float) -> list[Told]:
+    """Return the first events, [] if there are none in time.
+
+    Raises ReconnectRequired and OtherEpoch.
+    """
     loop, listeners = asyncio.get_running_loop(), _get_listeners()
     ends_at = loop.time() + wait
-    async with listeners.queue_of(wish.player_id) as queue:
-        found = await listeners.read(wish.player_id, wish.position)
+    async with listeners.queue_of(subscription.player_id) as queue:
+        found = await listeners.read(subscription.player_id, subscription.position)
         while not found and (left := ends_at - loop.time()) > 0:
             told = await _wait_for_next_event(queue, left)
-            found = [told] if told is not None and told.position > wish.position else []
+            found = [told] if told is not None and told.position > subscription.position else []
     return found
 
 
 class _Listeners:
-    """Those who wait in this process, and the one task that asks the database for all of them."""
+    """The listeners of this process, and the task that polls the database for all of them."""
 
     def __init__(self) -> None:
-        # All questions to the database go one after the other through one connection.
+        # A single connection for all queries, one after the other.
         self.database = ThreadPoolExecutor(1, "listening")
         self.queues: dict[UUID, set[Queue]] = {}
         self.many = 0
@@ -170,10 +173,10 @@ class _Listeners:
 
     @contextlib.asynccontextmanager
     async def queue_of(self, player_id: UUID) -> AsyncIterator[Queue]:
-        """Yield a queue of what happens to a player from now on."""
+        """Yield a queue of a player's events from now on."""
         self.many += 1
         try:
-            # What comes after this is looked for; what was before, the listener reads itself.
+            # Later events will be queued; the listener reads the earlier ones itself.
             position = None if self.looking else await self.ask(player_events.newest_position)
             with self._queue(player_id) as queue:
                 if self.looking is None:
@@ -195,36 +198,36 @@ class _Listeners:
                 del self.queues[player_id]
 
     async def _look(self, position: Position) -> None:
-        """Hand what is new to whoever waits for it, as long as anybody does."""
+        """Distribute new events to their listeners while there are any."""
         try:
             while self.queues:
                 position, many = await self._look_once(position)
-                if many < player_events.MOST_READ:
+                if many < player_events.MAX_READ:
                     await asyncio.sleep(LOOK_EVERY)
         finally:
             self.looking = None
 
     async def _look_once(self, position: Position) -> tuple[Position, int]:
-        """Hand out what is behind a position; return the new position, and how much it was."""
+        """Distribute the events after a position; return the new position and their number."""
         try:
             found = await self.ask(player_events.events_after, position)
         except player_events.OtherEpoch:
-            # Everybody comes back, and is told to start over.
+            # All listeners reconnect, and are told to start over.
             for queue in [one for queues in self.queues.values() for one in queues]:
                 queue.put_nowait(None)
             return await self.ask(player_events.newest_position), 0
-        except Exception as error:  # The database is away: what happens meanwhile is read then.
+        except Exception as error:  # The database is away: read on later.
             log.warning("listening waits: %s", type(error).__name__)
             return position, 0
         for told in found:
             position = told.position
             for queue in self.queues.get(told.player_id, ()):
-                if queue.qsize() <= MOST_BEHIND:
-                    queue.put_nowait(told if queue.qsize() < MOST_BEHIND else None)
+                if queue.qsize() <= MAX_BEHIND:
+                    queue.put_nowait(told if queue.qsize() < MAX_BEHIND else None)
         return position, len(found)
 
     async def read(self, player_id: UUID, position: Position) -> list[Told]:
-        """Return what a player has missed. Raises OtherEpoch."""
+        """Return the events that a player has missed. Raises OtherEpoch."""
         return await self.ask(lambda: player_events.events_after(position, player_id=player_id))
 
     async def ask(self, question: Callable[[*Arguments], Found], *args: *Arguments) -> Found:
@@ -233,19 +236,19 @@ class _Listeners:
 
 
 def _run_query(question: Callable[[*Arguments], Found], *args: *Arguments) -> Found:
-    # Outside of requests nobody else looks whether a connection is still good.
+    # Outside of requests, Django does not check connections.
     close_old_connections()
     return question(*args)
 
 
 async def _wait_for_next_event(queue: Queue, seconds: float) -> Told | None:
-    """Return what happens next; None if nothing does. Raises MustComeBack."""
+    """Return the next event; None if there is none in time. Raises ReconnectRequired."""
     try:
         told = await asyncio.wait_for(queue.get(), seconds)
     except TimeoutError:
         return None
     if told is None:
-        raise MustComeBack
+        raise ReconnectRequired
     return told
 
 

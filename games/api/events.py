@@ -1,4 +1,4 @@
-"""What happens to me: as a stream, or as a list to ask for again and again."""
+"""API endpoint for one's events: as a stream, or as a list for polling."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from games.presentation.request import signed_in
 from games.services import player_events
 
 LAST = "Last-Event-ID"
-LONGEST_WAIT = 25
+MAX_WAIT = 25
 
 
-class HappeningShape(s.Serializer):
-    """One thing that happened to you. What it names is there to be looked up."""
+class PlayerEventShape(s.Serializer):
+    """An event that concerns you. Look up what it refers to."""
 
     id = s.UUIDField()
     event = s.ChoiceField(PlayerEvent.Kind.choices)
@@ -39,10 +39,10 @@ class HappeningShape(s.Serializer):
     invitation = s.UUIDField(required=False)
 
 
-class HappeningList(s.Serializer):
-    """What happened, the oldest first."""
+class PlayerEventList(s.Serializer):
+    """Events, oldest first."""
 
-    results = HappeningShape(many=True)
+    results = PlayerEventShape(many=True)
     next = s.UUIDField(
         allow_null=True, help_text="`after` of the next question; null: ask as before."
     )
@@ -61,7 +61,7 @@ class EventQuery(s.Serializer):
         required=False,
         default=0,
         min_value=0,
-        max_value=LONGEST_WAIT,
+        max_value=MAX_WAIT,
         help_text="Seconds to wait if there is nothing; an answer may come sooner.",
     )
 
@@ -79,14 +79,14 @@ class Events(Endpoint):
             ),
         ],
         responses={
-            (200, "application/json"): HappeningList,
+            (200, "application/json"): PlayerEventList,
             (200, "text/event-stream"): OpenApiTypes.STR,
         },
     )
     def get(self, request: Request) -> HttpResponseBase | Response:
-        """What happens to you: as a list, or as server-sent events if you accept those.
+        """Your events: as a list, or as server-sent events if you accept those.
 
-        A stream ends after a quarter of an hour, or at once where it cannot be kept; come back
+        A stream ends after a quarter of an hour, or at once if it cannot be kept open; reconnect
         with `Last-Event-ID`.
         """
         asked = EventQuery(data=request.query_params)
@@ -104,8 +104,8 @@ def _list_events(request: Request, after: UUID | None, wait: int) -> HttpRespons
     if position is None:
         return Response(event_stream.serialize_event_list([], start_over=True))
     found = player_events.events_after(position, player_id=player)
-    if not found and wait and event_stream.can_keep(request.META):
-        later = event_stream.single_answer(event_stream.Wish(player, position), wait)
+    if not found and wait and event_stream.can_stream(request.META):
+        later = event_stream.poll_events(event_stream.EventSubscription(player, position), wait)
         return _build_streaming_response(request, later, "application/json")
     return Response(event_stream.serialize_event_list(found))
 
@@ -115,14 +115,14 @@ def _stream_events(request: Request, after: UUID | None) -> HttpResponseBase:
     position = (
         player_events.position_of(player, after) if after else player_events.newest_position()
     )
-    wish = event_stream.Wish(
+    subscription = event_stream.EventSubscription(
         player, position or player_events.newest_position(), starts_over=position is None
     )
-    if event_stream.can_keep(request.META):
+    if event_stream.can_stream(request.META):
         return _build_streaming_response(
-            request, event_stream.stream_events(wish), event_stream.STREAM
+            request, event_stream.stream_events(subscription), event_stream.STREAM
         )
-    response = HttpResponse(event_stream.render_stream_start(wish), event_stream.STREAM)
+    response = HttpResponse(event_stream.render_stream_start(subscription), event_stream.STREAM)
     response["X-Accel-Buffering"], response["Cache-Control"] = "no", "no-store"
     return response
 
@@ -130,8 +130,8 @@ def _stream_events(request: Request, after: UUID | None) -> HttpResponseBase:
 def _build_streaming_response(
     request: Request, parts: AsyncIterator[bytes], kind: str
 ) -> StreamingHttpResponse:
-    """Answer with parts that come as they happen."""
-    # Compressed, an event would wait until more of them fill a block.
+    """Return a streaming response."""
+    # Compression would delay events until a block is full.
     request.META.pop("HTTP_ACCEPT_ENCODING", None)
     response = StreamingHttpResponse(parts, content_type=kind)
     response["X-Accel-Buffering"], response["Cache-Control"] = "no", "no-store"

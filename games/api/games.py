@@ -1,4 +1,4 @@
-"""The shelf."""
+"""API endpoints for the available games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Games(Endpoint):
 
     @extend_schema(operation_id="list_games", responses=schemas.Game(many=True))
     def get(self, request: Request) -> Response:
-        """The games on the shelf, with what a match of each may set."""
+        """All games, with the options of their matches."""
         return Response([_serialize_game(game, language_of(request)) for game in GAMES.values()])
 
 
@@ -51,6 +51,7 @@ def _serialize_game(game: contract.AnyGame, language: str) -> dict[str, Any]:
                 "name": option.name,
                 "words": words.get(option.name, option.name),
                 "values": list(option.values),
+                "many": option.many,
             }
             for option in game.options
         ],

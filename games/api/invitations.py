@@ -1,4 +1,4 @@
-"""Who is asked to sit down: asked by me, and me by others; and a match played again."""
+"""API endpoints for invitations, sent and received, and for rematches."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games.presentation import invitations as invitation_text
 from games.presentation.request import signed_in, visible_match_or_404
 from games.queries import matches
 from games.services import invitations, rematches
-from games.services.invitations import LONGEST_NOTE
+from games.services.invitations import MAX_NOTE_LENGTH
 
 
 class NewInvitation(s.Serializer):
-    """Somebody to ask."""
+    """Somebody to invite."""
 
     whom = s.CharField(
         max_length=254,
@@ -31,12 +31,12 @@ class NewInvitation(s.Serializer):
         help_text="An e-mail address, or the name of a player here.",
     )
     note = s.CharField(
-        max_length=LONGEST_NOTE, default="", allow_blank=True, help_text="A line from you."
+        max_length=MAX_NOTE_LENGTH, default="", allow_blank=True, help_text="A line from you."
     )
 
 
 class SentInvitation(s.Serializer):
-    """Somebody whom you have asked."""
+    """An invitation that you have sent."""
 
     id = s.UUIDField()
     match = s.IntegerField()
@@ -49,7 +49,7 @@ class SentInvitation(s.Serializer):
 
 
 class MyInvitation(s.Serializer):
-    """A match that you are asked to."""
+    """An invitation that you have received."""
 
     id = s.UUIDField()
     inviter = s.CharField()
@@ -60,7 +60,7 @@ class MyInvitation(s.Serializer):
 
 
 class Accepting(s.Serializer):
-    """How to sit down."""
+    """How to join."""
 
     word = schemas.Word()
 
@@ -68,7 +68,7 @@ class Accepting(s.Serializer):
 class Invitations(Endpoint):
     @extend_schema(operation_id="list_sent_invitations", responses=SentInvitation(many=True))
     def get(self, request: Request, number: int) -> Response:
-        """Whom you have asked to this match and who has not come, the oldest first."""
+        """Your invitations to this match that were not accepted, oldest first."""
         asked = invitation_text.describe_match_invitations(
             own_match(request, number), signed_in(request)
         )["asked"]
@@ -77,7 +77,7 @@ class Invitations(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="invite", request=NewInvitation, responses={201: SentInvitation})
     def post(self, request: Request, number: int) -> Response:
-        """Ask somebody to a match in which you sit and that has not begun."""
+        """Invite somebody to a match in which you play and that has not started."""
         match = own_match(request, number)
         asked = NewInvitation(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -88,7 +88,7 @@ class Invitations(Endpoint):
 class OneInvitation(Endpoint):
     @extend_schema(operation_id="withdraw_invitation", responses={204: None})
     def delete(self, request: Request, number: int, invitation: UUID) -> Response:
-        """Take back an invitation of yours."""
+        """Withdraw an invitation of yours."""
         match, player = own_match(request, number), signed_in(request)
         if not match.invitations.filter(inviter=player, pk=invitation).exists():
             raise Http404
@@ -99,7 +99,7 @@ class OneInvitation(Endpoint):
 class MyInvitations(Endpoint):
     @extend_schema(operation_id="list_invitations", responses=MyInvitation(many=True))
     def get(self, request: Request) -> Response:
-        """The matches that you are asked to, the one that ends first before the others."""
+        """The invitations you have received, the next to expire first."""
         rows = [one["row"] for one in invitation_text.invitations_for_player(signed_in(request))]
         found = {row.pk: row for row in matches.matches_with_seats([r.match_id for r in rows])}
         return Response(
@@ -113,7 +113,7 @@ class Accept(Endpoint):
         operation_id="accept_invitation", request=Accepting, responses=schemas.MatchShape
     )
     def post(self, request: Request, invitation: UUID) -> Response:
-        """Sit down where you are asked to."""
+        """Accept an invitation, and join the match."""
         asked = Accepting(data=request.data)
         asked.is_valid(raise_exception=True)
         word, program = asked.validated_data["word"], Seat.WordSource.PROGRAM
@@ -127,18 +127,18 @@ class Decline(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="decline_invitation", request=None, responses={204: None})
     def post(self, request: Request, invitation: UUID) -> Response:
-        """Say no; those who sit there are told."""
+        """Decline an invitation; those concerned are notified."""
         invitations.decline_invitation(_get_invitation_or_404(request, invitation))
         return Response(status=204)
 
 
-class Again(Endpoint):
+class Rematch(Endpoint):
     @accept_idempotency_key
     @extend_schema(
         operation_id="play_again", request=Accepting, responses={201: schemas.MatchShape}
     )
     def post(self, request: Request, number: int) -> Response:
-        """Offer a rematch of a match that you have played to its end, or find the one offered."""
+        """Offer a rematch of a match that you have played to its end, or get the one offered."""
         asked = Accepting(data=request.data)
         asked.is_valid(raise_exception=True)
         word, program = asked.validated_data["word"], Seat.WordSource.PROGRAM

@@ -1,4 +1,4 @@
-"""Leagues: what they play by, their seasons, standings and schedules."""
+"""API endpoints for leagues: terms, seasons, standings and schedules."""
 
 from __future__ import annotations
 

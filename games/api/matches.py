@@ -1,4 +1,4 @@
-"""Matches: listed, opened, looked at."""
+"""API endpoints to list, open and get matches."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.paging import Cursor, build_page_serializer, paginate_rows
 from games.engine import beacon, commitment
+from games.engine.contract import BadOptions
 from games.models import Match, Player, Seat, Status, Undo
-from games.presentation.problems import NotYours
+from games.presentation.problems import NotYours, RefusedInput
 from games.presentation.request import player_of, signed_in, visible_match_or_404
 from games.queries import lobby
 from games.queries import matches as match_queries
 from games.services import accounts, matches
+from games.titles import GAMES
 
-# What anybody may look at.
+# Matches that anybody may watch.
 _SHOWN = Q(private=False) & (Q(watchable=True) | Q(status__in=(Status.OPEN, Status.DEALING)))
 
 
@@ -35,7 +37,7 @@ class Matches(Endpoint):
         responses=build_page_serializer(schemas.MatchShape),
     )
     def get(self, request: Request) -> Response:
-        """Public matches and your own, the newest first."""
+        """Public matches and your own, newest first."""
         asked = schemas.MatchFilter(data=request.query_params.dict())
         asked.is_valid(raise_exception=True)
         rows, player = _filter_matches(asked.validated_data, player_of(request)), player_of(request)
@@ -46,12 +48,17 @@ class Matches(Endpoint):
         operation_id="open_match", request=schemas.NewMatch, responses={201: schemas.MatchShape}
     )
     def post(self, request: Request) -> Response:
-        """Open a match and sit down in it. It begins as soon as it is full."""
+        """Open a match and join it. It begins as soon as it is full."""
         asked = schemas.NewMatch(data=request.data)
         asked.is_valid(raise_exception=True)
         given = {**asked.validated_data, "undo": Undo(asked.validated_data["undo"])}
-        program = Seat.WordSource.PROGRAM
-        match = matches.open_match(signed_in(request), **given, word_source=program)
+        word, program = given.pop("word"), Seat.WordSource.PROGRAM
+        terms = matches.MatchTerms(**given)
+        try:
+            match = matches.open_match(signed_in(request), terms, word=word, word_source=program)
+        except BadOptions as refusal:
+            game = terms.game if terms.game in GAMES else ""
+            raise RefusedInput(refusal, game=game, field=None) from None
         found = serialize_match(match_queries.match_by_number(match.number), signed_in(request))
         return Response(found, 201, headers={"Location": f"/api/v1/matches/{match.number}/"})
 
@@ -61,12 +68,12 @@ class OneMatch(Endpoint):
 
     @extend_schema(operation_id="get_match", responses=schemas.MatchShape)
     def get(self, request: Request, number: int) -> Response:
-        """A match: who sits there, under which terms, where it stands."""
+        """A match: its players, settings and status."""
         return Response(serialize_match(visible_match_or_404(request, number), player_of(request)))
 
 
 def own_match(request: Request, number: int) -> Match:
-    """The match, for those who sit in it. Raises Http404 or NotYours."""
+    """Return the match for one of its players. Raises Http404 or NotYours."""
     match = visible_match_or_404(request, number)
     if match_queries.seat_of(match, signed_in(request)) is None:
         raise NotYours
@@ -74,7 +81,7 @@ def own_match(request: Request, number: int) -> Match:
 
 
 def serialize_match(match: Match, player: Player | None) -> dict[str, Any]:
-    """Return a match, its seats prefetched, as `player` may know it."""
+    """Return a match, its seats prefetched, as `player` may see it."""
     seat, link = match_queries.seat_of(match, player), None
     if match.private and match.status == Status.OPEN and seat is not None:
         link = f"{settings.SITE_URL.rstrip('/')}/invitations/{accounts.invitation_token(match)}/"
@@ -98,7 +105,7 @@ def serialize_match(match: Match, player: Player | None) -> dict[str, Any]:
 
 
 def _serialize_shuffle(match: Match) -> dict[str, Any]:
-    """What was promised of the deal, and which public randomness binds it."""
+    """Return the commitment of the deal, and the public randomness that it is bound to."""
     secret, chain = bytes(match.secret), beacon.CHAINS.get(match.beacon_chain)
     number = match.beacon_round
     return {
@@ -107,7 +114,7 @@ def _serialize_shuffle(match: Match) -> dict[str, Any]:
         "seated_at": match.seated_at,
         "chain": match.beacon_chain or None,
         "round": number,
-        "round_at": beacon.time_of(chain, number) if chain and number else None,
+        "round_at": beacon.round_time(chain, number) if chain and number else None,
         "signature": match.beacon_signature or None,
     }
 

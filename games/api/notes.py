@@ -1,4 +1,4 @@
-"""My own notes about a match."""
+"""API endpoint for one's private notes about a match."""
 
 from __future__ import annotations
 
@@ -10,23 +10,25 @@ from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint
 from games.api.matches import own_match
-from games.api.own_schemas import MemoShape
+from games.api.own_schemas import PrivateNotesShape
 from games.models import Match, Player, PrivateNote
 from games.presentation.request import signed_in
 from games.services import private_notes
 
 
-class OwnMemo(Endpoint):
-    @extend_schema(operation_id="get_notes", responses=MemoShape)
+class PrivateNotes(Endpoint):
+    @extend_schema(operation_id="get_notes", responses=PrivateNotesShape)
     def get(self, request: Request, number: int) -> Response:
         """Your notes about this match; empty if there are none."""
         return Response(_serialize_private_note(own_match(request, number), signed_in(request)))
 
-    @extend_schema(operation_id="keep_notes", request=MemoShape, responses=MemoShape)
+    @extend_schema(
+        operation_id="keep_notes", request=PrivateNotesShape, responses=PrivateNotesShape
+    )
     def put(self, request: Request, number: int) -> Response:
-        """Keep notes in place of what was there; an empty text forgets them."""
+        """Replace your notes; an empty text deletes them."""
         match, player = own_match(request, number), signed_in(request)
-        asked = MemoShape(data=request.data)
+        asked = PrivateNotesShape(data=request.data)
         asked.is_valid(raise_exception=True)
         private_notes.save_private_note(match, player, asked.validated_data["text"])
         return Response(_serialize_private_note(match, player))

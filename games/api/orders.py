@@ -1,4 +1,4 @@
-"""Standing orders of mine in a match."""
+"""API endpoints for one's standing orders in a match."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class NewOrder(s.Serializer):
 
 
 class RehearsedShape(s.Serializer):
-    """A question of the past, and what the order would have done."""
+    """A past question, and what the order would have done."""
 
     question = s.CharField()
     answered = s.CharField()
@@ -52,7 +52,7 @@ class RehearsedShape(s.Serializer):
 class Orders(Endpoint):
     @extend_schema(operation_id="list_orders", responses=OrderShape(many=True))
     def get(self, request: Request, number: int) -> Response:
-        """Your orders in this match, ended ones too."""
+        """Your orders in this match, including ended ones."""
         return Response(
             [_serialize_order(one) for one in _list_own_orders(request, own_match(request, number))]
         )
@@ -60,7 +60,7 @@ class Orders(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="write_order", request=NewOrder, responses={201: OrderShape})
     def post(self, request: Request, number: int) -> Response:
-        """Write an order; it answers what you are asked already, if it fits."""
+        """Write an order; it answers your open question, if it matches."""
         match, player = own_match(request, number), signed_in(request)
         kept = orders.write_order(match, player, _parse_order(request, match))
         mine = next(one for one in _list_own_orders(request, match) if one.row.pk == kept.pk)
@@ -74,7 +74,7 @@ class Preview(Endpoint):
         responses=RehearsedShape(many=True),
     )
     def post(self, request: Request, number: int) -> Response:
-        """What an order would have done with your last questions. Nothing is kept."""
+        """What an order would have done with your last questions. Nothing is saved."""
         match, player = own_match(request, number), signed_in(request)
         past = orders.preview_order(match, player, _parse_order(request, match))
         return Response([_serialize_preview(match, row, player.language) for row in past])
@@ -83,7 +83,7 @@ class Preview(Endpoint):
 class OneOrder(Endpoint):
     @extend_schema(operation_id="cancel_order", responses={204: None})
     def delete(self, request: Request, number: int, order: int) -> Response:
-        """Switch an order off."""
+        """Cancel an order."""
         orders.cancel_order(own_match(request, number), signed_in(request), order)
         return Response(status=204)
 

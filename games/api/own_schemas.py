@@ -1,4 +1,4 @@
-"""What programs send and get about their owner."""
+"""Serializers for the account, settings and tokens of the player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from notifications.gateway import EmailPreferences
 
 
 class Me(s.Serializer):
-    """You. The address is changed by letter only."""
+    """Your account. The address is changed by e-mail only."""
 
     id = s.UUIDField(read_only=True)
     email = s.CharField(read_only=True)
@@ -38,22 +38,22 @@ class TokenShape(s.Serializer):
 
 
 class NewToken(TokenShape):
-    """A token with its secret, which is shown this once."""
+    """A token with its secret, which is shown only this once."""
 
     secret = s.CharField(
         read_only=True, allow_null=True, help_text="null when the same submission is sent again."
     )
 
 
-class MemoShape(s.Serializer):
-    """Notes that nobody else ever reads."""
+class PrivateNotesShape(s.Serializer):
+    """Private notes, which nobody else can read."""
 
     text = s.CharField(allow_blank=True, max_length=LONGEST, trim_whitespace=False)
     written_at = s.DateTimeField(read_only=True, allow_null=True)
 
 
 class WindowShape(s.Serializer):
-    """When your time runs on one weekday, in your zone."""
+    """When your time runs on a weekday, in your zone."""
 
     begin = s.RegexField(r"^([01]\d|2[0-3]):[0-5]\d$")
     until = s.RegexField(r"^(([01]\d|2[0-3]):[0-5]\d|24:00)$")
@@ -85,19 +85,19 @@ class ClockTime(s.TimeField):
         super().__init__(format="%H:%M", input_formats=["%H:%M"], required=False, **given)
 
 
-class MailboxShape(s.ModelSerializer):
-    """How you want to be written to. Times are those of your zone."""
+class EmailPreferencesShape(s.ModelSerializer):
+    """How you want to receive e-mails. Times are in your zone."""
 
     daily_at = ClockTime()
     quiet_from = ClockTime(allow_null=True)
     quiet_until = ClockTime(allow_null=True)
     settle = s.IntegerField(
         allow_null=True, required=False, min_value=0, max_value=600,
-        help_text="Seconds a letter waits for others to share it; null: as the house has it.",
+        help_text="Seconds an e-mail waits for others to share it; null: as the house has it.",
     )  # fmt: skip
     most_a_day = s.IntegerField(
         allow_null=True, required=False, min_value=1, max_value=30_000,
-        help_text="Letters in a day, above which they are gathered; null: as the house has it.",
+        help_text="E-mails in a day, above which they are gathered; null: as the house has it.",
     )  # fmt: skip
 
     class Meta:

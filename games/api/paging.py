@@ -1,4 +1,4 @@
-"""Lists in parts: the newest first, each part with the cursor that asks for the next."""
+"""Cursor pagination: newest first, each page with the cursor of the next."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Cursor(serializers.Serializer):
 def paginate_rows(
     rows: QuerySet[Any], request: Request, shown: Callable[[Any], Any]
 ) -> dict[str, Any]:
-    """Return one part of `rows`, whose ids sort by time. Raises ValidationError."""
+    """Return one page of `rows`, whose ids sort by time. Raises ValidationError."""
     asked = Cursor(data=request.query_params.dict())
     asked.is_valid(raise_exception=True)
     if cursor := asked.validated_data.get("cursor"):
@@ -35,7 +35,7 @@ def paginate_rows(
 
 
 def build_page_serializer(shape: type[serializers.Serializer]) -> Any:
-    """The shape of one part of a list."""
+    """Return the serializer of a page of a list."""
     return inline_serializer(
         f"{shape.__name__}Page",
         {

@@ -1,4 +1,4 @@
-"""Other players: what everybody may know of them, and how to keep away from one."""
+"""API endpoints for other players: public information, blocking and reporting."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class NamedPlayer(s.Serializer):
 
 
 class PlaceShape(s.Serializer):
-    """How often somebody came so far."""
+    """How often a player reached a place."""
 
     place = s.IntegerField()
     times = s.IntegerField()
 
 
 class ResultShape(s.Serializer):
-    """What became of somebody's public matches of one game."""
+    """A player's results in public matches of a game."""
 
     game = s.CharField()
     played = s.IntegerField()
@@ -47,7 +47,7 @@ class ResultShape(s.Serializer):
 
 
 class RatingShape(s.Serializer):
-    """How strong somebody is believed to be in one game."""
+    """A player's estimated strength in a game."""
 
     game = s.CharField()
     rating = s.IntegerField()
@@ -56,7 +56,7 @@ class RatingShape(s.Serializer):
 
 
 class PlayerShape(NamedPlayer):
-    """What everybody may know of a player."""
+    """Public information about a player."""
 
     is_bot = s.BooleanField()
     level = s.CharField(allow_blank=True)
@@ -72,7 +72,7 @@ class PlayerShape(NamedPlayer):
 
 
 class NewReport(s.Serializer):
-    """What staff is to look at."""
+    """What staff should look at."""
 
     text = s.CharField(max_length=reports.LONGEST, trim_whitespace=False)
     message = s.UUIDField(
@@ -85,20 +85,20 @@ class OnePlayer(Endpoint):
 
     @extend_schema(operation_id="get_player", responses=PlayerShape)
     def get(self, request: Request, player: UUID) -> Response:
-        """What everybody may know of a player."""
+        """Public information about a player."""
         return Response(_serialize_player(_get_player_or_404(player), player_of(request)))
 
 
 class BlockPlayer(Endpoint):
     @extend_schema(operation_id="block_player", request=None, responses={204: None})
     def put(self, request: Request, player: UUID) -> Response:
-        """Neither play with a player nor hear from them; they are not told."""
+        """Block a player: neither play with them nor hear from them. They are not told."""
         blocking.block_player(signed_in(request), _get_player_or_404(player))
         return Response(status=204)
 
     @extend_schema(operation_id="unblock_player", responses={204: None})
     def delete(self, request: Request, player: UUID) -> Response:
-        """Let a player come near again."""
+        """Unblock a player."""
         blocking.unblock_player(signed_in(request), _get_player_or_404(player))
         return Response(status=204)
 
@@ -107,7 +107,7 @@ class ReportPlayer(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="report_player", request=NewReport, responses={204: None})
     def post(self, request: Request, player: UUID) -> Response:
-        """Ask staff to look at a player, or at what they said; nobody else learns of it."""
+        """Report a player, or a message of theirs, to staff; nobody else learns of it."""
         asked = NewReport(data=request.data)
         asked.is_valid(raise_exception=True)
         me, about = signed_in(request), _get_player_or_404(player)
@@ -123,7 +123,7 @@ class ReportPlayer(Endpoint):
 class Blocked(Endpoint):
     @extend_schema(operation_id="list_blocked", responses=NamedPlayer(many=True))
     def get(self, request: Request) -> Response:
-        """Whom you have blocked, by name."""
+        """The players you have blocked, by name."""
         return Response(
             [_serialize_player_name(one) for one in block_queries.blocked_by(signed_in(request))]
         )

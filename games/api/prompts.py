@@ -1,4 +1,4 @@
-"""Questions: what waits for me, one of them, and its answer."""
+"""API endpoints for one's open prompts and their answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.engine.contract import Decision, Refused
 from games.models import Move, Prompt, Status
 from games.models.tokens import TokenDigest
 from games.presentation import offered_answers, questions
-from games.presentation.problems import NotYours, Unreadable
+from games.presentation.problems import NotYours, RefusedInput, Unreadable
 from games.presentation.request import language_of, signed_in
 from games.queries import matches, open_prompts, states
 from games.queries.matches import Question
@@ -42,7 +42,7 @@ class Prompts(Endpoint):
         responses=build_page_serializer(schemas.PromptShape),
     )
     def get(self, request: Request) -> Response:
-        """Questions that wait for you, the newest first."""
+        """Your open questions, newest first."""
         rows = open_prompts.open_prompts_with_match(signed_in(request))
         return Response(
             paginate_rows(rows, request, lambda row: _serialize_prompt_summary(request, row))
@@ -52,7 +52,7 @@ class Prompts(Endpoint):
 class OnePrompt(Endpoint):
     @extend_schema(operation_id="get_prompt", responses=schemas.QuestionShape)
     def get(self, request: Request, token: str) -> Response:
-        """One open question of yours, with everything that may be answered."""
+        """One open question of yours, with all possible answers."""
         row = _get_prompt_or_404(token, matches.prompt_by_token)
         if matches.seat_of(row.match, signed_in(request)) != row.seat:
             raise NotYours
@@ -66,7 +66,10 @@ class OnePrompt(Endpoint):
 
 class Answer(Endpoint):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Authenticate a session; leave a personal token to the statement that locks the match."""
+        """Authenticate a session.
+
+        A personal token is authenticated by the statement that locks the match.
+        """
         if secret := secret_of(request):
             check_pace("play", tokens.digest_of(secret))
         else:
@@ -81,8 +84,8 @@ class Answer(Endpoint):
     def post(self, request: Request, token: str) -> Response:
         """Answer a question: `verb` and `args` of a choice, or a written `line`.
 
-        Only the player whom the question is put to may answer it: the token in the address is its
-        name, and no right.
+        Only the player to whom the question was put may answer it: the token in the URL is its
+        name, and grants no permission.
         """
         given = validate_input(schemas.Submission, request.data)
         key = key_of(request)
@@ -95,7 +98,7 @@ class Answer(Endpoint):
                 _validate_token(token), reading.read, key, digest, by=_identify_answerer(request)
             )
         except UnknownPrompt as unknown:
-            # A personal token that is not good, or may not play, is told so.
+            # Report an invalid personal token, or one without the scope.
             super().initial(request, token=token)
             raise Http404 from unknown
         except Refused as refusal:
@@ -104,7 +107,7 @@ class Answer(Endpoint):
 
 
 def _identify_answerer(request: Request) -> UUID | TokenDigest:
-    """Return the personal token of a request as it stands in the database, or else its player."""
+    """Return the digest of the request's personal token, or else the id of its player."""
     if secret := secret_of(request):
         return tokens.digest_of(secret)
     player_id: UUID = signed_in(request).pk
@@ -112,16 +115,16 @@ def _identify_answerer(request: Request) -> UUID | TokenDigest:
 
 
 class _Reading:
-    """What was sent as an answer, read once the door knows what it answers."""
+    """A submitted answer, parsed once the prompt is known."""
 
     def __init__(self, given: dict[str, Any]) -> None:
         self.given, self.game = given, ""
 
     def read(self, row: Prompt, asked: contract.Prompt | None) -> Decision:
-        """Read the decision. Raises Refused and Unreadable."""
+        """Parse the decision. Raises Refused and Unreadable."""
         self.game = row.match.game
         if asked is None:
-            # The rules will say that nothing is asked.
+            # The rules will refuse this, because nothing is asked.
             return Decision("")
         if "line" in self.given:
             lexicons = notation.list_lexicons(GAMES[self.game], _current_language())
@@ -135,16 +138,15 @@ class _Reading:
         offered_answers.check_is_offered(asked.choices, decision)
         return decision
 
-    def about(self, refusal: Refused) -> Refused:
-        """Note for the problem which game refused, and what was wrong."""
-        refusal.game = self.game  # type: ignore[attr-defined]
-        if refusal.code not in ("stale", "frozen", "other_submission"):
-            refusal.field = "line" if "line" in self.given else "args"  # type: ignore[attr-defined]
-        return refusal
+    def about(self, refusal: Refused) -> RefusedInput:
+        """Return the refusal with the game that refused, and what was wrong."""
+        field = "line" if "line" in self.given else "args"
+        is_late = refusal.code in ("stale", "frozen", "other_submission")
+        return RefusedInput(refusal, game=self.game, field=None if is_late else field)
 
 
 def question_shown(request: Request, question: Question | None) -> dict[str, Any] | None:
-    """Return a question as its seat may see it; None for None."""
+    """Return a prompt as its seat may see it; None for None."""
     if question is None:
         return None
     asked = question.asked
@@ -175,7 +177,7 @@ def _serialize_decision(decision: Decision) -> dict[str, Any]:
 def _serialize_prompt_summary(request: Request, row: Prompt) -> dict[str, Any]:
     plain = ("id", "seat", "question", "sealed", "opened_at", "deadline_at")
     return {name: getattr(row, name) for name in plain} | {
-        # It names the question to those who may answer; nobody else has a use for it.
+        # Needed only by those who may answer the prompt.
         "token": row.token if "play" in scopes_of(request) else None,
         "match": row.match.number,
         "game": row.match.game,
@@ -197,7 +199,7 @@ def _validate_token(token: str) -> str:
 
 
 def _serialize_move(move: Move) -> dict[str, Any]:
-    decision = states.as_decision(move.decision)
+    decision = states.parse_stored_decision(move.decision)
     return _serialize_decision(decision) | {
         "id": move.pk,
         "match": move.match.number,

@@ -1,4 +1,4 @@
-"""What a request of a program brings: who it acts for, and JSON."""
+"""Request parsing of the API: authentication, JSON and content negotiation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from games.services import tokens
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Bearer abp_…` (RFC 6750 §2.1). Raises AuthenticationFailed."""
+    """Personal access tokens: `Authorization: Bearer abp_…` (RFC 6750 §2.1).
+
+    Raises AuthenticationFailed.
+    """
 
     def authenticate(self, request: Request) -> tuple[Player, PersonalToken] | None:
         if "Authorization" not in request.headers:
@@ -32,31 +35,31 @@ class TokenAuthentication(BaseAuthentication):
 
 
 def secret_of(request: Request) -> str:
-    """Return the secret of a personal token as a request shows it, good or not; "" for none."""
+    """Return the secret of the request's personal token, valid or not; "" if there is none."""
     kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
     return secret.strip() if kind.lower() == "bearer" else ""
 
 
 def scopes_of(request: Request) -> tuple[str, ...]:
-    """What a request may do: a token's scopes, or all of them in a session."""
+    """Return the scopes of a request: its token's, or all of them in a session."""
     token = request.auth
     return tuple(token.scopes.split()) if token is not None else PersonalToken.SCOPES
 
 
-# Bytes of a request; an answer has a hundred.
-MOST_BYTES = 64 * 1024
+# Maximum size of a request in bytes; an answer has about a hundred.
+MAX_BYTES = 64 * 1024
 
 
 class Plain(JSONParser):
-    """JSON of a bounded size, whose text can be written down again."""
+    """JSON of a bounded size, whose text can be encoded again."""
 
     def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
-        raw = stream.read(MOST_BYTES + 1)
-        if len(raw) > MOST_BYTES:
+        raw = stream.read(MAX_BYTES + 1)
+        if len(raw) > MAX_BYTES:
             raise ParseError(_("That is more than we read."))
         try:
             read = json.loads(raw.decode(), parse_constant=_reject_constant)
-            # Half a surrogate pair can be read but never written.
+            # An unpaired surrogate can be parsed, but not encoded.
             json.dumps(read, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:
             raise ParseError(_("That is no JSON.")) from error
@@ -68,7 +71,7 @@ def _reject_constant(constant: str) -> None:
 
 
 class AlwaysJson(BaseContentNegotiation):
-    """There is one representation; whoever asks for another gets this one (RFC 9110 §12.4.1)."""
+    """Always use the only representation, whatever the client accepts (RFC 9110 §12.4.1)."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
         kind = request.content_type.partition(";")[0].strip().lower()

@@ -1,4 +1,4 @@
-"""The description of the API for programs (OpenAPI 3.1), and as a page for people."""
+"""The OpenAPI 3.1 document of the API, and the reference page for people."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from games.presentation import problems
 
-# Beside what each method may do: what may go wrong with any, and with one that changes something.
+# Error responses of every method, and further ones of methods that change something.
 ALWAYS = {
     400: "Unreadable: `field` says what.",
     401: "No token or session, or one that is not good.",
@@ -57,7 +57,7 @@ METHODS = ("get", "post", "put", "patch", "delete")
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """How the schema describes personal tokens."""
+    """Describes personal tokens in the OpenAPI document."""
 
     target_class = "games.api.requests.TokenAuthentication"
     name = "token"
@@ -68,7 +68,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
 @cache
 def get_openapi_document() -> dict[str, Any]:
-    """Return the OpenAPI document. It is the same until the code changes."""
+    """Return the OpenAPI document, which only changes with the code."""
     made: dict[str, Any] = SchemaGenerator(api_version="1").get_schema(request=None, public=True)
     return made
 
@@ -76,13 +76,13 @@ def get_openapi_document() -> dict[str, Any]:
 @require_safe
 @conditional_page
 def serve_openapi_document(request: HttpRequest) -> JsonResponse:
-    """The OpenAPI document."""
+    """Serve the OpenAPI document."""
     return JsonResponse(get_openapi_document(), content_type="application/vnd.oai.openapi+json")
 
 
 @require_safe
 def render_api_reference(request: HttpRequest) -> Any:
-    """The same to read: every address with what it takes and gives."""
+    """Render the API reference page: every endpoint with its input and output."""
     rows = [
         {"method": method.upper(), "path": path, **_describe_operation(operation)}
         for path, item in get_openapi_document()["paths"].items()
@@ -100,11 +100,11 @@ def render_api_reference(request: HttpRequest) -> Any:
         "statuses": statuses,
         "shapes": shapes,
     }
-    return render(request, "games/api.html", context)
+    return render(request, "games/site/api.html", context)
 
 
 def with_problems(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """Add the problems to every operation (a hook of drf-spectacular)."""
+    """Add the error responses to every operation (a postprocessing hook of drf-spectacular)."""
     result["components"]["schemas"]["Problem"] = PROBLEM_SHAPE
     for item in result["paths"].values():
         for method, operation in item.items():
@@ -152,7 +152,7 @@ def _describe_fields(shape: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _describe_type(schema: dict[str, Any]) -> str:
-    """A few words for a type: “MatchShape”, “[SeatShape]”, “string”."""
+    """Describe a type in a few words: “MatchShape”, “[SeatShape]”, “string”."""
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[-1]
     if "items" in schema:

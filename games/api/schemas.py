@@ -1,4 +1,4 @@
-"""What programs send and get. The schema is made from these, so that it is true."""
+"""The serializers of the API, from which the schema is generated."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rest_framework import serializers as s
 from games.engine.paces import PACES
 from games.models import Match, Status, Undo
 from games.services.chat import LONGEST
-from games.services.dealing import LONGEST_WORD
+from games.services.dealing import MAX_WORD_LENGTH
 from games.services.matches import SHARES
 from games.titles import GAMES
 
@@ -29,22 +29,22 @@ class Arguments(s.DictField):
 
 @extend_schema_field({"type": "object", "additionalProperties": {}})
 class Free(s.DictField):
-    """An object whose names the game decides."""
+    """An object whose keys depend on the game."""
 
 
 class Word(s.CharField):
-    """A player's part in the shuffle."""
+    """A player's word for the shuffle."""
 
     def __init__(self) -> None:
         told = (
             "Your part in the shuffle: draw one at random. Without one the match file says that you"
             " brought none; the house draws none for you."
         )
-        super().__init__(default="", allow_blank=True, max_length=LONGEST_WORD, help_text=told)
+        super().__init__(default="", allow_blank=True, max_length=MAX_WORD_LENGTH, help_text=told)
 
 
 class Game(s.Serializer):
-    """A game on the shelf."""
+    """A game."""
 
     name = s.CharField()
     title = s.CharField()
@@ -53,14 +53,16 @@ class Game(s.Serializer):
     most_seats = s.IntegerField()
     levels = s.ListField(child=s.CharField(), help_text="How well house bots may play it.")
     options = s.ListField(
-        child=Free(), help_text="`name`, `words` and `values`, of which the first is the default."
+        child=Free(),
+        help_text="`name`, `words` and `values`, of which the first is the default. Where `many` "
+        "can be chosen, the value is a list of them, and the default is empty.",
     )
     presets = Free(help_text="Options by the name of the preset.")
     words = Free(help_text="What codes are called in your language.")
 
 
 class SeatShape(s.Serializer):
-    """A place in a match."""
+    """A seat in a match."""
 
     number = s.IntegerField()
     name = s.CharField()
@@ -76,7 +78,7 @@ class SeatShape(s.Serializer):
 
 
 class ShuffleShape(s.Serializer):
-    """What was promised of the deal, and which round of public randomness binds it."""
+    """The commitment of the deal, and the round of public randomness that binds it."""
 
     commitment = s.CharField(
         allow_null=True, help_text="SHA-256 of the secret, which the match file tells at the end."
@@ -96,7 +98,7 @@ class ShuffleShape(s.Serializer):
 
 
 class MatchShape(s.Serializer):
-    """A match, without what lies on its table."""
+    """A match, without its state."""
 
     number = s.IntegerField(help_text="What people call it.")
     id = s.UUIDField()
@@ -123,7 +125,7 @@ class MatchShape(s.Serializer):
 
 
 class MatchFilter(s.Serializer):
-    """Which matches."""
+    """Filters for matches."""
 
     status = s.ChoiceField(Status.choices, required=False)
     game = s.ChoiceField(sorted(GAMES), required=False)
@@ -134,7 +136,7 @@ class MatchFilter(s.Serializer):
 
 
 class NewMatch(s.Serializer):
-    """A match to open, with yourself in it."""
+    """A match to open; you join it."""
 
     game = s.ChoiceField(sorted(GAMES))
     seats = s.IntegerField(min_value=1, max_value=20)
@@ -145,7 +147,11 @@ class NewMatch(s.Serializer):
         default=0,
         help_text="House bots that think before they answer, where `levels` of the game has them.",
     )
-    options = Free(default=dict)
+    options = Free(
+        default=dict,
+        help_text="Values by the name of the option, as `options` of the game lists them; others "
+        "have their default. Values that do not go together are refused as `bad_options`.",
+    )
     pace = s.ChoiceField(sorted(PACES), default="three_days")
     on_silence = s.ChoiceField(Match.OnSilence.choices, default=Match.OnSilence.FALLBACK)
     absences = s.BooleanField(default=True)
@@ -160,7 +166,7 @@ class NewMatch(s.Serializer):
 
 
 class Joining(s.Serializer):
-    """How to sit down."""
+    """How to join."""
 
     word = Word()
 
@@ -170,7 +176,7 @@ class Joining(s.Serializer):
 
 
 class AnswerShape(s.Serializer):
-    """A complete answer, numbered as a letter would."""
+    """A complete answer, numbered as in an e-mail."""
 
     number = s.IntegerField()
     verb = s.CharField()
@@ -194,7 +200,7 @@ class ChoiceShape(s.Serializer):
 
 
 class PromptShape(s.Serializer):
-    """A question that waits for you."""
+    """An open question of yours."""
 
     id = s.UUIDField()
     token = s.CharField(
@@ -210,7 +216,7 @@ class PromptShape(s.Serializer):
 
 
 class QuestionShape(PromptShape):
-    """A question with everything that may be answered."""
+    """A question with all possible answers."""
 
     text = s.CharField()
     facts = Free()
@@ -221,7 +227,7 @@ class QuestionShape(PromptShape):
 
 
 class Submission(s.Serializer):
-    """An answer: a decision, or words as in a letter."""
+    """An answer: a decision, or words as in an e-mail."""
 
     verb = s.CharField(required=False, max_length=100)
     args = Arguments(required=False, default=dict)
@@ -229,7 +235,7 @@ class Submission(s.Serializer):
 
 
 class Taken(s.Serializer):
-    """An answer that was taken."""
+    """An accepted answer."""
 
     id = s.UUIDField(help_text="Of the move.")
     match = s.IntegerField()
@@ -241,7 +247,7 @@ class Taken(s.Serializer):
 
 
 class AwaitedShape(s.Serializer):
-    """Somebody who is asked something."""
+    """Somebody with an open question."""
 
     seat = s.IntegerField()
     name = s.CharField()
@@ -249,7 +255,7 @@ class AwaitedShape(s.Serializer):
 
 
 class ViewShape(s.Serializer):
-    """A table as you may see it."""
+    """A match as you may see it."""
 
     match = MatchShape()
     view = Free(help_text="As the game describes it; {} before the deal.")
@@ -259,14 +265,14 @@ class ViewShape(s.Serializer):
 
 
 class EventShape(s.Serializer):
-    """One thing that happened."""
+    """One event of a move."""
 
     kind = s.CharField()
     args = Free()
 
 
 class MoveShape(s.Serializer):
-    """A move, as far as you were told."""
+    """A move, as far as you may see it."""
 
     ply = s.IntegerField()
     seat = s.IntegerField()
@@ -278,7 +284,7 @@ class MoveShape(s.Serializer):
 
 
 class HistoryPart(s.Serializer):
-    """Moves, the oldest first."""
+    """Moves, oldest first."""
 
     results = MoveShape(many=True)
     next = s.IntegerField(allow_null=True, help_text="`cursor` of the next part.")
@@ -294,7 +300,7 @@ class HistoryCursor(s.Serializer):
 
 
 class ExportQuery(s.Serializer):
-    """How much of a match."""
+    """How much of a match to export."""
 
     whole = s.BooleanField(
         required=False, default=False, help_text="Seed and all decisions, once it is over."
@@ -302,7 +308,7 @@ class ExportQuery(s.Serializer):
 
 
 class MessageShape(s.Serializer):
-    """A line of chat."""
+    """A chat message."""
 
     id = s.UUIDField()
     seat = s.IntegerField()
@@ -312,6 +318,6 @@ class MessageShape(s.Serializer):
 
 
 class NewMessage(s.Serializer):
-    """Something to say to the others."""
+    """A message to send to the others."""
 
     text = s.CharField(max_length=LONGEST)

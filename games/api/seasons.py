@@ -1,4 +1,4 @@
-"""Taking part in a season of a league."""
+"""API endpoint for taking part in a season of a league."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from games.presentation.request import signed_in
 from games.services.leagues import entries
 
 
-class PartShape(s.Serializer):
-    """What you are in a season."""
+class SeasonEntryShape(s.Serializer):
+    """Your state in a season."""
 
     state = s.ChoiceField(Entry.State.choices, allow_null=True, help_text="null: nothing yet.")
 
 
-class Taking(s.Serializer):
+class SeasonAction(s.Serializer):
     """What to do."""
 
     step = s.ChoiceField(["sign_up", "check_in"], default="sign_up")
 
 
-class Part(Endpoint):
-    @extend_schema(operation_id="get_part", responses=PartShape)
+class SeasonEntry(Endpoint):
+    @extend_schema(operation_id="get_part", responses=SeasonEntryShape)
     def get(self, request: Request, slug: str, season: int) -> Response:
-        """What you are in this season."""
+        """Your state in this season."""
         mine = _get_season_or_404(slug, season).entries.filter(player=signed_in(request)).first()
         return Response({"state": mine and mine.state})
 
     @accept_idempotency_key
-    @extend_schema(operation_id="take_part", request=Taking, responses=PartShape)
+    @extend_schema(operation_id="join_season", request=SeasonAction, responses=SeasonEntryShape)
     def post(self, request: Request, slug: str, season: int) -> Response:
-        """Sign up, or say before the draw that you are there."""
-        asked = Taking(data=request.data)
+        """Sign up, or check in before the draw."""
+        asked = SeasonAction(data=request.data)
         asked.is_valid(raise_exception=True)
         signs_up = asked.validated_data["step"] == "sign_up"
         step = entries.sign_up if signs_up else entries.check_in
@@ -46,7 +46,7 @@ class Part(Endpoint):
 
     @extend_schema(operation_id="leave_season", responses={204: None})
     def delete(self, request: Request, slug: str, season: int) -> Response:
-        """Take part no more; matches that are being played stay yours."""
+        """Withdraw from the season; running matches stay yours."""
         entries.withdraw_entry(_get_season_or_404(slug, season), signed_in(request))
         return Response(status=204)
 

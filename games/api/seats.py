@@ -1,4 +1,4 @@
-"""Seats: sat down in, left, given up, taken over, taken back."""
+"""API endpoints for seats: join, leave, add a bot, take over, reclaim, resign."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Join(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="join_match", request=schemas.Joining, responses=schemas.MatchShape)
     def post(self, request: Request, number: int) -> Response:
-        """Sit down; into a private match with the last part of an invitation's address."""
+        """Join a match; a private one with the last part of an invitation's address."""
         asked = schemas.Joining(data=request.data)
         asked.is_valid(raise_exception=True)
         link = asked.validated_data.get("invitation")
@@ -41,13 +41,13 @@ class Leave(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="leave_match", request=None, responses={204: None})
     def post(self, request: Request, number: int) -> Response:
-        """Stand up before the match begins."""
+        """Leave a match before it begins."""
         matches.leave_match(own_match(request, number), signed_in(request))
         return Response(status=204)
 
 
 class BotWish(s.Serializer):
-    """Which bot shall sit down: one of the house, or one of yours."""
+    """Which bot to add: one of the house, or one of yours."""
 
     level = s.ChoiceField(
         [Level.QUICK, Level.STRONG],
@@ -63,7 +63,7 @@ class Bots(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="add_bot", request=BotWish, responses=schemas.MatchShape)
     def post(self, request: Request, number: int) -> Response:
-        """Let a house bot sit down in a match that you have opened, or a bot of yours."""
+        """Add a house bot to a match that you have opened, or add a bot of yours."""
         asked = BotWish(data=request.data)
         asked.is_valid(raise_exception=True)
         if bot := asked.validated_data.get("bot"):
@@ -78,16 +78,16 @@ class Take(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="take_seat", request=None, responses=schemas.MatchShape)
     def post(self, request: Request, number: int) -> Response:
-        """Take a seat of a running match that is offered to others."""
+        """Take over a seat of a running match that is offered to others."""
         substitutes.take_seat(visible_match_or_404(request, number), signed_in(request))
         return _respond_with_match(request, number)
 
 
-class Back(Endpoint):
+class ReclaimSeat(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="come_back", request=None, responses=schemas.MatchShape)
+    @extend_schema(operation_id="reclaim_seat", request=None, responses=schemas.MatchShape)
     def post(self, request: Request, number: int) -> Response:
-        """Take your own seat back from a house bot, or from the list of those offered."""
+        """Reclaim your own seat from a house bot, or from the list of offered ones."""
         inactivity.reclaim_seat(own_match(request, number), signed_in(request))
         return _respond_with_match(request, number)
 
@@ -96,7 +96,7 @@ class Resign(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="resign", request=None, responses={204: None})
     def post(self, request: Request, number: int) -> Response:
-        """Give up your seat for good: a house bot plays it to the end."""
+        """Resign your seat for good: a house bot plays it to the end."""
         resigning.resign_seat(own_match(request, number), signed_in(request))
         return Response(status=204)
 
@@ -106,7 +106,7 @@ def _respond_with_match(request: Request, number: int) -> Response:
 
 
 def _find_invited_match(link: str, number: int) -> Match:
-    match_id = accounts.invited_to(link)
+    match_id = accounts.read_invitation_link(link)
     match = match_queries.open_match_by_id(match_id) if match_id else None
     if match is None:
         raise Unreadable("invitation", _("This link is too old, or not complete."))

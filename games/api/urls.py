@@ -1,4 +1,4 @@
-"""The addresses of the API."""
+"""The URLs of the API."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.api import (
     games,
     invitations,
     leagues,
-    mailbox,
     matches,
     notes,
     orders,
     players,
+    preferences,
     prompts,
     schema,
     seasons,
@@ -28,7 +28,7 @@ from games.api import (
 from games.presentation import problems
 
 urlpatterns = [
-    # What is asked most often is found first.
+    # The most frequent requests come first.
     path("v1/prompts/<str:token>/answer/", prompts.Answer.as_view()),
     path("v1/matches/<int:number>/view/", boards.View.as_view()),
     path("v1/matches/<int:number>/history/", boards.History.as_view()),
@@ -39,16 +39,16 @@ urlpatterns = [
     path("v1/leagues/", leagues.Leagues.as_view()),
     path("v1/leagues/<slug:slug>/", leagues.OneLeague.as_view()),
     path("v1/leagues/<slug:slug>/<int:season>/", leagues.OneSeason.as_view()),
-    path("v1/leagues/<slug:slug>/<int:season>/part/", seasons.Part.as_view()),
+    path("v1/leagues/<slug:slug>/<int:season>/part/", seasons.SeasonEntry.as_view()),
     path("v1/matches/", matches.Matches.as_view()),
     path("v1/matches/<int:number>/", matches.OneMatch.as_view()),
     path("v1/matches/<int:number>/join/", seats.Join.as_view()),
     path("v1/matches/<int:number>/leave/", seats.Leave.as_view()),
     path("v1/matches/<int:number>/bots/", seats.Bots.as_view()),
     path("v1/matches/<int:number>/take/", seats.Take.as_view()),
-    path("v1/matches/<int:number>/back/", seats.Back.as_view()),
+    path("v1/matches/<int:number>/back/", seats.ReclaimSeat.as_view()),
     path("v1/matches/<int:number>/resign/", seats.Resign.as_view()),
-    path("v1/matches/<int:number>/again/", invitations.Again.as_view()),
+    path("v1/matches/<int:number>/again/", invitations.Rematch.as_view()),
     path("v1/matches/<int:number>/invitations/", invitations.Invitations.as_view()),
     path(
         "v1/matches/<int:number>/invitations/<uuid:invitation>/",
@@ -58,7 +58,7 @@ urlpatterns = [
     path("v1/matches/<int:number>/votes/", votes.Votes.as_view()),
     path("v1/matches/<int:number>/votes/<uuid:vote>/", votes.OneVote.as_view()),
     path("v1/matches/<int:number>/votes/<uuid:vote>/answer/", votes.AnswerVote.as_view()),
-    path("v1/matches/<int:number>/notes/", notes.OwnMemo.as_view()),
+    path("v1/matches/<int:number>/notes/", notes.PrivateNotes.as_view()),
     path("v1/matches/<int:number>/export/", boards.Export.as_view()),
     path("v1/matches/<int:number>/orders/", orders.Orders.as_view()),
     path("v1/matches/<int:number>/orders/preview/", orders.Preview.as_view()),
@@ -70,8 +70,8 @@ urlpatterns = [
     path("v1/players/<uuid:player>/block/", players.BlockPlayer.as_view()),
     path("v1/players/<uuid:player>/report/", players.ReportPlayer.as_view()),
     path("v1/me/", accounts.Me.as_view()),
-    path("v1/me/hours/", mailbox.OwnHours.as_view()),
-    path("v1/me/mailbox/", mailbox.OwnMailbox.as_view()),
+    path("v1/me/hours/", preferences.OwnHours.as_view()),
+    path("v1/me/email-preferences/", preferences.OwnEmailPreferences.as_view()),
     path("v1/me/events/", events.Events.as_view()),
     path("v1/me/bots/", bots.OwnBots.as_view()),
     path("v1/me/bots/<uuid:bot>/", bots.OneBot.as_view()),

@@ -1,4 +1,4 @@
-"""What the table decides together: moves taken back, more time, pauses."""
+"""API endpoints for undo requests and votes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.services import undo, votes
 
 
 class VoteShape(s.Serializer):
-    """A wish of one seat, on which the other people at the table decide."""
+    """A request of one seat, on which the others in the match vote."""
 
     id = s.UUIDField()
     kind = s.ChoiceField(Vote.Kind.choices)
@@ -57,8 +57,8 @@ class TakingBack(s.Serializer):
     )  # fmt: skip
 
 
-class Says(s.Serializer):
-    """An answer to the wish of another."""
+class BallotInput(s.Serializer):
+    """A vote on the request of another."""
 
     says = s.BooleanField(help_text="Whether you agree.")
 
@@ -79,7 +79,7 @@ class Undo(Endpoint):
 class Votes(Endpoint):
     @extend_schema(operation_id="list_votes", responses=VoteShape(many=True))
     def get(self, request: Request, number: int) -> Response:
-        """What the table is asked now, the oldest first."""
+        """The open votes, oldest first."""
         match = own_match(request, number)
         open_now = vote_text.open_votes(match, _get_own_seat(request, match), language_of(request))
         return Response([_serialize_vote(one) for one in open_now])
@@ -101,13 +101,13 @@ class Votes(Endpoint):
 class OneVote(Endpoint):
     @extend_schema(operation_id="get_vote", responses=VoteShape)
     def get(self, request: Request, number: int, vote: UUID) -> Response:
-        """One wish, decided or not."""
+        """One vote, decided or not."""
         match = own_match(request, number)
         return _respond_with_vote(request, match, _get_vote_or_404(match, vote))
 
     @extend_schema(operation_id="withdraw_vote", responses={200: VoteShape})
     def delete(self, request: Request, number: int, vote: UUID) -> Response:
-        """Take a wish of your own back before it is decided."""
+        """Withdraw a request of yours before it is decided."""
         match = own_match(request, number)
         ended = votes.withdraw_vote(signed_in(request), _get_vote_or_404(match, vote))
         return _respond_with_vote(request, match, ended)
@@ -115,11 +115,11 @@ class OneVote(Endpoint):
 
 class AnswerVote(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="answer_vote", request=Says, responses=VoteShape)
+    @extend_schema(operation_id="answer_vote", request=BallotInput, responses=VoteShape)
     def post(self, request: Request, number: int, vote: UUID) -> Response:
-        """Say yes or no to the wish of another; you may change it until it is decided."""
+        """Vote yes or no on the request of another; you may change it until it is decided."""
         match = own_match(request, number)
-        asked = Says(data=request.data)
+        asked = BallotInput(data=request.data)
         asked.is_valid(raise_exception=True)
         ballot = (
             _get_vote_or_404(match, vote).ballots.filter(seat=_get_own_seat(request, match)).first()

@@ -1,4 +1,4 @@
-"""Programs of mine that are called, and which news comes over which channel."""
+"""API endpoints for one's webhooks, and for which events use which channel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from abyss_site.encryption.fields import readable
+from abyss_site.encryption.fields import decrypt_or_default
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
 from games.api.requests import scopes_of
@@ -24,24 +24,24 @@ from games.services import announcements
 from notifications import gateway
 from notifications.gateway import ALL_THREADS, Webhook
 
-# Devices are kept by the browser that is one.
+# Push subscriptions are managed by the browsers themselves.
 PROGRAMS = [one.value for one in Webhook.Shape if one != Webhook.Shape.PUSH]
 
 
 class CannotKeepHook(Refused):
-    """There are as many as there may be."""
+    """The player has the maximum number of webhooks."""
 
     code = "cannot_keep_webhook"
 
 
 class TestedJustNow(Refused):
-    """The last test was a moment ago."""
+    """The last test call was a moment ago."""
 
     code = "not_yet"
 
 
 class HookShape(s.Serializer):
-    """An address that is called when there is news for you."""
+    """A webhook: a URL that is called when there is news for you."""
 
     id = s.UUIDField()
     url = s.CharField(allow_null=True, help_text="null without the scope manage.")
@@ -55,10 +55,10 @@ class HookShape(s.Serializer):
 
 
 class NewHook(s.Serializer):
-    """An address to call."""
+    """A webhook to add."""
 
     url = s.CharField(
-        max_length=gateway.LONGEST_WEBHOOK_URL, help_text="An https address that takes POST."
+        max_length=gateway.MAX_WEBHOOK_URL_LENGTH, help_text="An https address that takes POST."
     )
     shape = s.ChoiceField(PROGRAMS, default="json")
     match = s.IntegerField(
@@ -69,13 +69,13 @@ class NewHook(s.Serializer):
 
 
 class TestedShape(s.Serializer):
-    """How a call went."""
+    """The result of a test call."""
 
     error = s.CharField(allow_blank=True, help_text="Why it was not taken; empty if it was.")
 
 
 class ChannelsShape(s.Serializer):
-    """Which news comes over which channel."""
+    """Which events use which channel."""
 
     channels = s.DictField(
         child=s.ListField(
@@ -98,7 +98,7 @@ class Hooks(Endpoint):
 
     @extend_schema(operation_id="list_webhooks", responses=HookShape(many=True))
     def get(self, request: Request) -> Response:
-        """Your programs that are called, the oldest first."""
+        """Your webhooks, oldest first."""
         return Response(
             [_serialize_webhook(request, one) for one in gateway.webhooks_of(signed_in(request))]
         )
@@ -106,7 +106,7 @@ class Hooks(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="make_webhook", request=NewHook, responses={201: HookShape})
     def post(self, request: Request) -> Response:
-        """Have an address called from now on."""
+        """Add a webhook."""
         asked = NewHook(data=request.data)
         asked.is_valid(raise_exception=True)
         given = asked.validated_data
@@ -120,7 +120,7 @@ class Hooks(Endpoint):
             raise Unreadable("url", _(str(error))) from error
         except gateway.TooManyWebhooks as error:
             raise CannotKeepHook(
-                "You have {most} of them, no more.", most=gateway.MOST_WEBHOOKS
+                "You have {most} of them, no more.", most=gateway.MAX_WEBHOOKS
             ) from error
         return Response(_serialize_webhook(request, webhook), 201)
 
@@ -130,7 +130,7 @@ class OneHook(Endpoint):
 
     @extend_schema(operation_id="remove_webhook", responses={204: None})
     def delete(self, request: Request, webhook: UUID) -> Response:
-        """Call an address no more."""
+        """Remove a webhook."""
         gateway.remove_webhook(_get_webhook_or_404(request, webhook))
         return Response(status=204)
 
@@ -138,10 +138,10 @@ class OneHook(Endpoint):
 class TestHook(Endpoint):
     scope = "manage"
 
-    # Not `once`: nobody is called from within a transaction.
+    # Without an idempotency key: no external calls from within a transaction.
     @extend_schema(operation_id="test_webhook", request=None, responses=TestedShape)
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Call an address at once, and hear how that went."""
+        """Call a webhook at once, and return the result."""
         try:
             error = gateway.send_test_call(_get_webhook_or_404(request, webhook), timezone.now())
         except gateway.TooManyTestCalls as refusal:
@@ -155,7 +155,7 @@ class SwitchOn(Endpoint):
     @accept_idempotency_key
     @extend_schema(operation_id="switch_webhook_on", request=None, responses=HookShape)
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Call an address again that was switched off."""
+        """Switch a webhook on again that was switched off."""
         found = _get_webhook_or_404(request, webhook)
         gateway.switch_on_webhook(found, timezone.now())
         return Response(_serialize_webhook(request, found))
@@ -166,7 +166,7 @@ class OwnChannels(Endpoint):
 
     @extend_schema(operation_id="get_channels", parameters=[WhichMatch], responses=ChannelsShape)
     def get(self, request: Request) -> Response:
-        """Which news you hear of over which channel."""
+        """Which events use which channel."""
         return Response(_serialize_channel_preferences(request, _asked_thread(request)))
 
     @extend_schema(
@@ -176,7 +176,7 @@ class OwnChannels(Endpoint):
         responses=ChannelsShape,
     )
     def put(self, request: Request) -> Response:
-        """Change the channels that are named; the others stay as they are."""
+        """Change the given channels; the others are unchanged."""
         thread, player = _asked_thread(request), signed_in(request)
         asked = ChannelsShape(data=request.data)
         asked.is_valid(raise_exception=True)
@@ -189,8 +189,8 @@ class OwnChannels(Endpoint):
 
     @extend_schema(operation_id="forget_channels", parameters=[WhichMatch], responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Let it be as usual; of one match, as for all of them."""
-        gateway.choose_as_usual(signed_in(request), _asked_thread(request))
+        """Reset to the defaults; for one match, to the settings for all matches."""
+        gateway.reset_preferences(signed_in(request), _asked_thread(request))
         return Response(status=204)
 
 
@@ -221,6 +221,6 @@ def _serialize_webhook(request: Request, webhook: Webhook) -> dict[str, Any]:
     may_see = "manage" in scopes_of(request)
     plain = ("id", "shape", "first_failed_at", "stopped_at", "error")
     return {name: getattr(webhook, name) for name in plain} | {
-        "url": readable(webhook, "url", None) if may_see else None,
-        "secret": readable(webhook, "secret", None) if may_see else None,
+        "url": decrypt_or_default(webhook, "url", None) if may_see else None,
+        "secret": decrypt_or_default(webhook, "secret", None) if may_see else None,
     }

@@ -1,1 +1,1 @@
-"""E-mails written out, which pages show as well. Rendering only: nothing here sends."""
+"""Rendering of e-mails, which pages show as well. Nothing here sends them."""

@@ -1,6 +1,6 @@
-"""What the letters of one postman's bag are written from, read with a query for each kind of row.
+"""Load the rows for a batch of e-mails, with one query for each kind of row.
 
-Nothing here writes but `keep`, which notes down what the letters number.
+Read-only, except for `save_numbered_answers`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from notifications.gateway import Notification
 
 
 class Known(Struct):
-    """What is known for one letter: its match, with seats, and what is the reader's seat's."""
+    """The data of one e-mail: its match with seats, and the rows of the reader's seat."""
 
     match: Match
     prompt: Prompt | None
@@ -35,17 +35,20 @@ class Known(Struct):
     votes: Sequence[Vote]
     orders: Sequence[Order]
     said: list[Said]
-    # What the letter numbers 1, 2, 3 …; None: it asks nothing.
+    # The numbered answers in the e-mail; None: it contains no prompt.
     numbered: Sequence[Decision] | None = None
 
     @property
     def story(self) -> Rows:
-        """What is told since the last own move."""
+        """The rows of the history since the reader's own last move."""
         return Rows(self.late.moves, self.notes, self.votes, since_at=self.late.played_at)
 
 
 def get_email_facts(notification: Notification) -> Known:
-    """What is known for a letter, read now if it is in no bag. Raises Match.DoesNotExist."""
+    """Return the data of an e-mail, loading it if that has not been done.
+
+    Raises Match.DoesNotExist.
+    """
     if notification.known is None:
         load_email_facts([notification])
     if notification.known is None:
@@ -55,13 +58,13 @@ def get_email_facts(notification: Notification) -> Known:
 
 
 def load_email_facts(notifications: Sequence[Notification]) -> None:
-    """Read what the letters need, each of which is about one seat of one match."""
+    """Load the data for e-mails, each of which is about one seat of one match."""
     matches = _fetch_matches({one.data["match"] for one in notifications})
     notifications = [one for one in notifications if one.data["match"] in matches]
     pks = [match.pk for match in matches.values()]
     open_now = Prompt.objects.filter(match__in=pks, closed_at=None)
     asked = {(row.match_id, row.seat): row for row in open_now}
-    # A substitute has everything to catch up with.
+    # A substitute needs the whole history.
     seats = [
         (matches[one.data["match"]], _get_seat_number(one), one.kind == "seat_taken")
         for one in notifications
@@ -87,23 +90,23 @@ def load_email_facts(notifications: Sequence[Notification]) -> None:
 
 
 def save_numbered_answers(notifications: Sequence[Notification]) -> Collection[UUID]:
-    """Remember what letters number; return those whose question was closed meanwhile."""
-    # A bundle may tell of one question twice.
+    """Store the numbered answers; return the notifications whose prompt was closed meanwhile."""
+    # Two e-mails of the batch may be about the same prompt.
     asking = [(one.pk, one.known) for one in notifications if one.known]
     listed = {
         known.prompt.pk: (known.prompt, known.numbered)
         for _, known in asking
         if known.numbered is not None
     }
-    gone = set(decision_rows.keep_offered(list(listed.values())))
+    gone = set(decision_rows.store_offered_answers(list(listed.values())))
     return {pk for pk, known in asking if known.numbered is not None and known.prompt.pk in gone}
 
 
-BAG = gateway.Bag(load_email_facts, save_numbered_answers)
+BATCH_LOADER = gateway.BatchLoader(load_email_facts, save_numbered_answers)
 
 
 def _fetch_matches(pks: Iterable[str]) -> dict[str, Match]:
-    # Not under their own name, under which others look for those about moves taken back too.
+    # Under another attribute, because others use `votes` including those about undo.
     votes = Vote.objects.exclude(kind=Vote.Kind.UNDO).order_by("asked_at")
     rows = match_queries.matches_with_seats(list(pks)).prefetch_related(
         "timeline", Prefetch("votes", votes, to_attr="votes_to_tell")
@@ -116,7 +119,7 @@ def _get_seat_number(notification: Notification) -> int:
 
 
 def _fetch_orders(matches: Sequence[UUID], ended: Iterable[str]) -> Any:
-    """(match, seat) -> its active orders, and those with an id in `ended`, by number."""
+    """Return (match, seat) -> its active orders, and those with an id in `ended`, by number."""
     found = defaultdict(list)
     rows = Order.objects.filter(Q(active=True) | Q(pk__in=list(ended)), match__in=matches)
     for row in rows.order_by("number"):

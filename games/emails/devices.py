@@ -1,4 +1,4 @@
-"""The e-mail with the code that makes a device known."""
+"""The e-mail with the code for a new device."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from games.emails.matches import render_email
 from games.services.known_devices import code_of
-from notifications.gateway import Letter, Notification
+from notifications.gateway import Email, Notification
 
 
-def device_code(notification: Notification) -> Letter:
-    """The code, made only now, and for which kind of browser it was asked."""
+def render_code_email(notification: Notification) -> Email:
+    """Render the code, computed only now, and the kind of browser it was requested for."""
     code = code_of(UUID(notification.data["device"]))
     half = len(code) // 2
     context = {

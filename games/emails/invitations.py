@@ -1,4 +1,4 @@
-"""Letters about invitations: to players, to people we do not know, and what became of them."""
+"""E-mails about invitations: to players, to people without an account, and about the outcome."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.presentation import errors_text, labels, links
 from games.queries import matches
 from games.services.invitations import LINK, check_open
 from games.titles import GAMES
-from notifications.gateway import Letter, Notification, one_click_url
+from notifications.gateway import Email, Notification, one_click_url
 
 
-def render_invitation_email(notification: Notification) -> Letter | None:
-    """Ask somebody to a match; None once that is over."""
+def render_invitation_email(notification: Notification) -> Email | None:
+    """Render an invitation to a match; None once it is over."""
     row = _fetch_invitation(notification)
     try:
         if row is None or row.match is None:
@@ -52,8 +52,8 @@ def render_invitation_email(notification: Notification) -> Letter | None:
     return render_email(notification, notification.kind, context)
 
 
-def render_invitation_answer_email(notification: Notification) -> Letter | None:
-    """What became of an invitation; None if its match is not there any more."""
+def render_invitation_answer_email(notification: Notification) -> Email | None:
+    """Render the outcome of an invitation; None if its match was deleted."""
     row = _fetch_invitation(notification)
     if row is None or row.match is None:
         return None
@@ -79,7 +79,7 @@ def render_invitation_answer_email(notification: Notification) -> Letter | None:
 
 
 def strip_links_from_name(name: str) -> str:
-    """A name from which no mail program makes a link: letters to strangers advertise nothing.
+    """Return a name that no mail program turns into a link, to prevent advertising by invitations.
 
     >>> strip_links_from_name("Win at http://prizes.example/now"), strip_links_from_name("Dr. No")
     ('Win at http prizes example now', 'Dr. No')

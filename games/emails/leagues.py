@@ -1,4 +1,4 @@
-"""What leagues write to those who take part, from the rows as they are when it is sent."""
+"""E-mails of leagues to entrants, rendered from the rows at the time of sending."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from games.models import Entry, Match, Pairing, PairingSeat, Player, Season
 from games.presentation import labels, leagues
 from games.services.leagues import results, terms
 from games.titles import GAMES
-from notifications.gateway import Letter, Notification
+from notifications.gateway import Email, Notification
 
-# A headline, sentences, and lines of a list.
+# A headline, sentences, and list items.
 Said = tuple[str, list[str], list[str]]
 
 
-def render_league_email(notification: Notification) -> Letter | None:
-    """News of a season. None once they are none any more."""
+def render_league_email(notification: Notification) -> Email | None:
+    """Render news of a season; None if they are outdated."""
     rows = Season.objects.select_related("league")
     season = rows.filter(pk=notification.data["season"]).first()
     if season is None:
@@ -196,7 +196,7 @@ def _fetch_pairing_seats(mine: Entry | None, number: int | None = None) -> list[
 
 
 def _schedule_lines(mine: Entry, player: Player, number: int | None = None) -> list[str]:
-    """A line for each round that is drawn: when, and with whom."""
+    """Return a line for each drawn round: its dates and the opponents."""
     return [
         _describe_scheduled_round(pairing_seat)
         for pairing_seat in _fetch_pairing_seats(mine, number)

@@ -1,6 +1,7 @@
-"""What notifications about a match say, written just before they are sent, from the current view.
+"""E-mails about matches, rendered from the current view just before they are sent.
 
-Each kind of letter is three templates of one name in templates/mail/; the words are prepared here.
+Each kind of e-mail has three templates of the same name in templates/mail/; their context is built
+here.
 """
 
 from __future__ import annotations
@@ -34,14 +35,14 @@ from games.presentation import (
 from games.queries import chat, matches, move_log
 from games.titles import GAMES
 from notifications import gateway
-from notifications.gateway import Letter, Notification, Picture
+from notifications.gateway import Email, Notification, Picture
 
-# So many moves of story; older ones are on the history page.
-MOST_STORY = 30
+# Maximum number of moves in the history; older ones are on the history page.
+MAX_STORY = 30
 
 
-def render_prompt_email(notification: Notification) -> Letter | None:
-    """A question: your turn, or a reminder of it. None once it has been answered."""
+def render_prompt_email(notification: Notification) -> Email | None:
+    """Render a prompt, or a reminder of it; None once it has been answered."""
     about, match = get_email_facts(notification), get_email_facts(notification).match
     if match.status != Status.RUNNING or (match.paused_at and notification.kind == "reminder"):
         return None
@@ -49,19 +50,19 @@ def render_prompt_email(notification: Notification) -> Letter | None:
     if asked is None or asked.answered_at or str(asked.pk) != notification.data["prompt"]:
         return None
     context = context_of(notification, about)
-    # The rules may not ask it any more.
+    # The rules may no longer ask it.
     return render_email(notification, notification.kind, context) if context["question"] else None
 
 
-def render_refusal_email(notification: Notification) -> Letter | None:
-    """Why a letter was not taken, with the question again if it is still open."""
+def render_refusal_email(notification: Notification) -> Email | None:
+    """Render why an e-mail was refused, with the prompt if it is still open."""
     return render_email(
         notification, notification.kind, context_of(notification, get_email_facts(notification))
     )
 
 
-def render_match_news_email(notification: Notification) -> Letter | None:
-    """News of a match that ask nothing."""
+def render_match_news_email(notification: Notification) -> Email | None:
+    """Render news of a match without a prompt of their own."""
     match = get_email_facts(notification).match
     context = context_of(notification, get_email_facts(notification))
     context["places"] = places = matches.final_places(match)
@@ -82,8 +83,8 @@ def render_match_news_email(notification: Notification) -> Letter | None:
     return render_email(notification, notification.kind, context)
 
 
-def render_pause_email(notification: Notification) -> Letter | None:
-    """That a match waits, or goes on; None once that is not so any more."""
+def render_pause_email(notification: Notification) -> Email | None:
+    """Render that a match is paused or resumed; None if that is outdated."""
     match = get_email_facts(notification).match
     if match.status != Status.RUNNING or (notification.kind == "paused") != (
         match.paused_at is not None
@@ -94,8 +95,8 @@ def render_pause_email(notification: Notification) -> Letter | None:
     )
 
 
-def seat_lost(notification: Notification) -> Letter | None:
-    """That a substitute has taken the reader's seat: nothing that only the seat may see."""
+def render_lost_seat_email(notification: Notification) -> Email | None:
+    """Render that a substitute has taken over the reader's seat, without the seat's view."""
     match = match_of(notification)
     link = settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number])
     name = matches.player_names(match)[notification.data["seat"]]
@@ -103,8 +104,8 @@ def seat_lost(notification: Notification) -> Letter | None:
     return render_email(notification, "seat_lost", context | {"name": name, "link": link})
 
 
-def match_frozen(notification: Notification) -> Letter | None:
-    """That the rules failed on a match, without its table, which may be what they fail on."""
+def render_frozen_email(notification: Notification) -> Email | None:
+    """Render that the rules failed in a match, without its board, which may be the cause."""
     match = match_of(notification)
     context = {
         "title": GAMES[match.game].title,
@@ -115,8 +116,8 @@ def match_frozen(notification: Notification) -> Letter | None:
     return render_email(notification, "match_frozen", context)
 
 
-def vote_asked(notification: Notification) -> Letter | None:
-    """A question of the table to its people. None once it has been decided."""
+def render_vote_email(notification: Notification) -> Email | None:
+    """Render a vote; None once it has been decided."""
     ballot = matches.open_ballot(notification.reply_token)
     if ballot is None:
         return None
@@ -130,8 +131,8 @@ def vote_asked(notification: Notification) -> Letter | None:
     return render_email(notification, "vote_asked", context)
 
 
-def sign_in(notification: Notification) -> Letter | None:
-    """The link that signs its reader in, and the code for the page where they asked."""
+def render_sign_in_email(notification: Notification) -> Email | None:
+    """Render the sign-in link, and the code for the page where it was requested."""
     link = settings.SITE_URL.rstrip("/") + notification.data["link_path"]
     return render_email(
         notification,
@@ -141,17 +142,17 @@ def sign_in(notification: Notification) -> Letter | None:
 
 
 def match_of(notification: Notification) -> Match:
-    """The match a letter is about, with its seats."""
+    """Return the match of an e-mail, with its seats."""
     return matches.match_with_seats(notification.data["match"])
 
 
 def context_of(notification: Notification, known: Known) -> dict[str, Any]:
-    """The facts of a letter about a match, in the words of its reader."""
+    """Return the template context of an e-mail about a match, in the reader's language."""
     player, seat, match = notification.player, notification.data["seat"], known.match
     asked = [known.prompt] if known.prompt and match.status == Status.RUNNING else []
     table = matches.build_table(match, seat, player.language, asked)
     question = table.question
-    # Drawing takes longer than all the rest: not for those who read text alone.
+    # Rendering the picture takes most of the time: skip it for readers of plain text.
     wants_pictures = gateway.email_preferences_of(player).html
     drawn = wants_pictures and boards.render_board_picture(
         match.game, table.view, table.names, player.language
@@ -160,7 +161,7 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
     story = history_text.describe_history_rows(
         match, seat, player.language, known.story, after=known.late.after
     )
-    counting = [told for told in story[-MOST_STORY:] if not told.undone]
+    counting = [told for told in story[-MAX_STORY:] if not told.undone]
     sentences = [sentence for told in counting for sentence in told.sentences]
     others = [name for number, name in enumerate(table.names) if number != seat]
     path = reverse("match", args=[match.number])
@@ -173,11 +174,11 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "story": sentences,
         "story_text": _format_list(sentences),
         "said": known.said,
-        # These tell it in the story.
+        # The others include it in the history.
         "said_below": notification.kind not in ("your_turn", "reminder", "chat"),
         "said_text": "\n".join(map(_quote_message, known.said)),
         "table": table.text,
-        # A telephone is narrower than our text, and breaks lines where it likes.
+        # Phones are narrower than 72 columns and wrap lines themselves.
         "table_unwrapped": re.sub(r"\n {4,}(?=\S)", " ", table.text),
         "picture": drawn,
         "question": question and prompts.build_prompt_context(question, player),
@@ -194,14 +195,14 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
 
 
 def _quote_message(said: chat.Said) -> str:
-    """A message with a mark before each line, so that none of them is taken for an answer."""
+    """Return a message with a mark before each line, so that a quote is not parsed as an answer."""
     told = gettext("%(name)s says:") % {"name": said.name}
     return f"- {told}\n{wrap_paragraph(said.text, '    > ')}"
 
 
 def _build_orders_context(known: Known, seat: int, language: str, off: str) -> dict[str, Any]:
-    """The reader's active orders, and the one with the id `off` that was switched off."""
-    told = orders.in_words(known.match, seat, language, known.orders)
+    """Return the reader's active orders, and the one with the id `off` that has just ended."""
+    told = orders.describe_orders(known.match, seat, language, known.orders)
     active = [order for order in told if order.row.active]
     gone = next((order for order in told if str(order.row.pk) == off), None)
     return {
@@ -214,7 +215,7 @@ def _build_orders_context(known: Known, seat: int, language: str, off: str) -> d
 
 
 def build_move_context(match: Match, seat: int, ply: int, language: str) -> dict[str, Any]:
-    """The move at `ply`, written out, and what came of it."""
+    """Return the move at `ply` in words, and its consequences."""
     move = match.moves.get(ply=ply)
     told = move_log.move_history(match, seat, language, after=ply - 1)
     sentences = [sentence for t in told if t.ply == ply for sentence in t.sentences]
@@ -232,8 +233,8 @@ def _format_list(sentences: Iterable[str]) -> str:
     return "\n".join(wrap_item("- ", sentence) for sentence in sentences)
 
 
-def render_email(notification: Notification, name: str, context: dict[str, Any]) -> Letter:
-    """Fill the three templates of a letter in the language of its reader."""
+def render_email(notification: Notification, name: str, context: dict[str, Any]) -> Email:
+    """Render the three templates of an e-mail in the language of its reader."""
     context["language"] = notification.player.language
     with translation.override(notification.player.language):
         subject = render_to_string(f"mail/{name}.subject.txt", context).strip()
@@ -242,6 +243,6 @@ def render_email(notification: Notification, name: str, context: dict[str, Any])
     text = re.sub(r"\n{3,}", "\n\n", text)
     drawn = context.get("picture")
     pictures = (Picture(drawn.content_id, drawn.png, "table.png"),) if drawn else ()
-    return Letter(
+    return Email(
         " ".join(subject.split()), text, html, notification.player.language, pictures=pictures
     )

@@ -1,4 +1,4 @@
-"""What letters from staff say, to whom it concerns: no table, for not all of them sit there."""
+"""E-mails about moderator actions, without the board, because not every reader has a seat."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from games.emails.matches import match_of, render_email
 from games.engine.text import wrap_paragraph
 from games.presentation import moderation
 from games.titles import GAMES
-from notifications.gateway import Letter, Notification
+from notifications.gateway import Email, Notification
 
 
-def render_moderation_email(notification: Notification) -> Letter | None:
-    """What staff did, and how to appeal where something was decided about the reader."""
+def render_moderation_email(notification: Notification) -> Email | None:
+    """Render what staff did, and how to appeal against a decision about the reader."""
     match = match_of(notification) if "match" in notification.data else None
     about = f"{GAMES[match.game].title} #{match.number}" if match else "Abyss by Post"
     with translation.override(notification.player.language):
-        said = moderation.in_letter(notification.data["deed"], notification.player)
+        summary = moderation.describe_in_email(notification.data["deed"], notification.player)
     site = settings.SITE_URL.rstrip("/")
-    path = reverse("match", args=[match.number]) if match else said.path or reverse("sanctions")
+    path = reverse("match", args=[match.number]) if match else summary.path or reverse("sanctions")
     context = {
         "about": about,
-        "said": said,
-        "wrapped": [wrap_paragraph(line) for line in said.lines],
+        "summary": summary,
+        "wrapped": [wrap_paragraph(line) for line in summary.lines],
         "link": site + path,
-        "appeal": said.appeal_path and site + said.appeal_path,
+        "appeal": summary.appeal_path and site + summary.appeal_path,
     }
     return render_email(notification, "desk", context)

@@ -1,4 +1,4 @@
-"""The question of a letter: its answers, numbered and with their links, and until when."""
+"""The prompt in an e-mail: numbered answers with their links, and the deadline."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from games.presentation import labels
 from games.presentation.links import answer_path
 from games.queries import matches
 from games.titles import GAMES
-from notifications.gateway import write_reply_address
+from notifications.gateway import build_reply_address
 
 
 def build_prompt_context(question: matches.Question, player: Player) -> dict[str, Any]:
-    """A question in the words of its reader."""
+    """Return the template context of a prompt in the reader's language."""
     game = GAMES[question.row.match.game]
     words = game.list_words(player.language)
     return {
@@ -44,13 +44,13 @@ def build_prompt_context(question: matches.Question, player: Player) -> dict[str
 
 
 def _build_answer_links(prompt: Prompt, answer: matches.Answer) -> dict[str, Any]:
-    """One answer with its two links: a letter that says it, and the page that offers it."""
+    """Return an answer with its two links: an e-mail that gives it, and its page."""
     said = quote(answer.words + "\n")
-    address = quote(write_reply_address("play", prompt.token), safe="@")
+    address = quote(build_reply_address("play", prompt.token), safe="@")
     return {
         "words": answer.words,
         "hint": answer.hint,
-        "letter": f"mailto:{address}?body={said}",
+        "email": f"mailto:{address}?body={said}",
         "page": _build_answer_url(prompt, answer),
     }
 
@@ -60,14 +60,14 @@ def _build_answer_url(prompt: Prompt, answer: matches.Answer) -> str:
 
 
 def _format_numbered_answer(answer: matches.Answer) -> str:
-    """One answer as a line that is no answer itself, so that a quoted letter plays nothing."""
+    """Return an answer as a line that is not parsed as an answer when the e-mail is quoted."""
     return wrap_item(
         f"{answer.number:>3} · ", answer.words + (f" – {answer.hint}" if answer.hint else "")
     )
 
 
 def format_instant(instant: datetime, player: Player) -> str:
-    """The instant in the reader's zone, named, and in UTC where that differs."""
+    """Format an instant in the reader's zone, with its name, and in UTC if that differs."""
     local = instant.astimezone(ZoneInfo(player.zone))
     shown = f"{date_format(local, labels.day_and_time())} ({player.zone})"
     if player.zone == "UTC":
@@ -77,7 +77,7 @@ def format_instant(instant: datetime, player: Player) -> str:
 
 
 def format_time_left(instant: datetime, now: datetime) -> str:
-    """How long until then: “2 days”, “5 hours”, “20 minutes”."""
+    """Format the remaining time: “2 days”, “5 hours”, “20 minutes”."""
     seconds = max(instant - now, timedelta()).total_seconds()
     if (days := round(seconds / 86400)) >= 2:
         return labels.days_in_words(days)

@@ -1,4 +1,4 @@
-"""Letters that answer a player's letter, or tell what other players say."""
+"""Replies to a player's e-mail, and e-mails about chat."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.emails.matches import build_move_context, context_of, render_email
 from games.engine.text import wrap_paragraph
 from games.models import Match
 from games.queries import chat as chat_queries
-from notifications.gateway import Letter, Notification
+from notifications.gateway import Email, Notification
 
 
-def render_quarantine_email(notification: Notification) -> Letter | None:
-    """A letter that came from elsewhere, and the page that lets it count."""
+def render_quarantine_email(notification: Notification) -> Email | None:
+    """Render a quarantined e-mail with the link to release it."""
     context = context_of(notification, get_email_facts(notification))
     lines = notification.data.get("lines", [])
     context["held_lines"] = lines
@@ -26,8 +26,8 @@ def render_quarantine_email(notification: Notification) -> Letter | None:
     return render_email(notification, "held", context)
 
 
-def render_transcript_email(notification: Notification) -> Letter | None:
-    """What became of each line of a letter, with what is asked by now."""
+def render_transcript_email(notification: Notification) -> Email | None:
+    """Render the outcome of each line of an e-mail, and the current prompt."""
     match = get_email_facts(notification).match
     context = context_of(notification, get_email_facts(notification))
     context["done"] = [_line_done(done, match, notification) for done in notification.data["done"]]
@@ -46,14 +46,14 @@ def _line_done(done: dict[str, Any], match: Match, notification: Notification) -
             gettext("Played: %(answer)s.") % {"answer": played["moved"]},
             *played["moved_story"],
         ]
-    # An address must not be broken.
+    # URLs must not be wrapped.
     lines = (one if one.startswith("http") else wrap_paragraph(one) for one in told)
     return {"line": done["line"], "told": told, "told_text": "\n".join(lines)}
 
 
-def render_chat_email(notification: Notification) -> Letter | None:
-    """What others have said. None if another letter has told it, or will."""
-    if chat_queries.is_told_elsewhere(notification):
+def render_chat_email(notification: Notification) -> Email | None:
+    """Render new chat messages; None if another e-mail contains them, or will."""
+    if chat_queries.is_covered_by_other_email(notification):
         return None
     context = context_of(notification, get_email_facts(notification))
     return render_email(notification, notification.kind, context) if context["said"] else None

@@ -1,1 +1,1 @@
-"""What every game and the service say to each other, and tools for any game. No Django."""
+"""The contract between games and the service, and tools that work with any game. No Django."""

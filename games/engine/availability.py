@@ -1,4 +1,4 @@
-"""What a player's own answers say about their hours: a suggestion, never more."""
+"""Suggest hours of availability from a player's past answers."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from zoneinfo import ZoneInfo
 
 from games.engine.clock import DAY, Hours, Window
 
-# Of fewer answers nothing is learnt, and days with a smaller share of them are left free.
-LEAST_ANSWERS, LEAST_SHARE = 20, 0.05
-# This share of answers lies within the hours; they are full hours, and no fewer than so many.
-COVERED, HOUR, LEAST_HOURS = 0.9, 60, 12
+# Minimum number of answers for a suggestion. Weekdays (or the weekend) with a smaller share of the
+# answers than MIN_SHARE get no window.
+MIN_ANSWERS, MIN_SHARE = 20, 0.05
+# Share of the answers that a window covers; windows are whole hours and at least MIN_HOURS long.
+COVERED, HOUR, MIN_HOURS = 0.9, 60, 12
 
 
 def suggest_hours(answers: Sequence[datetime], zone: str) -> Hours | None:
-    """Return hours of the week in which the player usually answers, None if too little is known.
+    """Return the weekly hours in which the player usually answers.
 
-    One window for Monday to Friday and one for the weekend, in `zone`; `answers` are instants.
+    One window for Monday to Friday and one for the weekend, in `zone`; `answers` are aware
+    instants. None if there are too few answers.
     """
-    if len(answers) < LEAST_ANSWERS:
+    if len(answers) < MIN_ANSWERS:
         return None
     local = [instant.astimezone(ZoneInfo(zone)) for instant in answers]
     days = [at for at in local if at.weekday() < 5]
@@ -30,8 +32,11 @@ def suggest_hours(answers: Sequence[datetime], zone: str) -> Hours | None:
 
 
 def _shortest_window(answers: Sequence[datetime], total: int) -> Window:
-    """The shortest window with most of the answers, rounded out."""
-    if len(answers) < total * LEAST_SHARE or not answers:
+    """Return the shortest window that covers most of the answers, rounded out to whole hours.
+
+    None if the answers are too small a share of `total`.
+    """
+    if len(answers) < total * MIN_SHARE or not answers:
         return None
     minutes = sorted(at.hour * 60 + at.minute for at in answers)
     many = ceil(len(minutes) * COVERED)
@@ -39,6 +44,6 @@ def _shortest_window(answers: Sequence[datetime], total: int) -> Window:
     first = min(spans)[1]
     begin = minutes[first] // HOUR * HOUR
     end = (minutes[first + many - 1] // HOUR + 1) * HOUR
-    missing = max(0, LEAST_HOURS * HOUR - (end - begin))
-    begin = max(0, min(begin - missing // 2 // HOUR * HOUR, DAY - LEAST_HOURS * HOUR))
-    return begin, min(DAY, max(end, begin + LEAST_HOURS * HOUR))
+    missing = max(0, MIN_HOURS * HOUR - (end - begin))
+    begin = max(0, min(begin - missing // 2 // HOUR * HOUR, DAY - MIN_HOURS * HOUR))
+    return begin, min(DAY, max(end, begin + MIN_HOURS * HOUR))

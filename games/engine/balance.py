@@ -1,77 +1,178 @@
-"""Matches of house bots against each other, counted: who wins, how long it takes, what is used."""
+"""Balance statistics from matches between house bots: win shares, lengths, unused components."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import partial
+from math import sqrt
 from typing import Any
 
 from msgspec import Struct, field
 
 from games.engine.contract import View
 
+from . import search
 from .chance import Chance
-from .contract import AnyGame, PlayedMatch
-from .random_match import MOST_MOVES, Broken, seed_of
+from .contract import AnyGame, Decision, Mode, PlayedMatch, Prompt
+from .random_match import MAX_MOVES, Broken, seed_of
 
-# A share of wins is an outlier when it is off the fair one by more than a quarter of it: with five
-# seats below 15 or above 25 of 100.
-TOLERANCE = 0.25
+# How far a share of wins may be from the fair share, as a fraction of it: with two seats, from
+# 0.425 to 0.575.
+MARGIN = 0.15
+# How far the share of won cooperative matches may be from the mode's aim. The aims are 0.2 apart.
+AIM_MARGIN = 0.1
+# Standard errors on either side of an estimate: the interval holds the true value 95 times in 100.
+SURE = 1.96
+
+# The whole interval lies within the bounds.
+BALANCED = "balanced"
+# The interval contains a bound; more matches are needed.
+UNPROVEN = "unproven"
+# The whole interval lies outside the bounds.
+OUTLIER = "outlier"
+
+
+def wilson_interval(won: float, played: int) -> tuple[float, float]:
+    """Return the Wilson score interval (95 %) of a share: its lowest and its highest value.
+
+    Source: E. B. Wilson (1927), “Probable Inference, the Law of Succession, and Statistical
+    Inference”. `won` may have fractions, because joint winners share a win.
+
+    >>> [round(bound, 3) for bound in wilson_interval(50, 100)]
+    [0.404, 0.596]
+    >>> [round(bound, 3) for bound in wilson_interval(0, 10)]
+    [0.0, 0.278]
+    >>> wilson_interval(0, 0)
+    (0.0, 1.0)
+    """
+    if not played:
+        return 0.0, 1.0
+    share, squared = won / played, SURE * SURE
+    middle = (share + squared / (2 * played)) / (1 + squared / played)
+    spread = sqrt(share * (1 - share) / played + squared / (4 * played * played))
+    half = SURE * spread / (1 + squared / played)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def judge_interval(interval: tuple[float, float], bounds: tuple[float, float]) -> str:
+    """Return whether a value with this interval is BALANCED, UNPROVEN or an OUTLIER.
+
+    >>> judge_interval((0.45, 0.55), (0.425, 0.575))
+    'balanced'
+    >>> judge_interval((0.55, 0.65), (0.425, 0.575))
+    'unproven'
+    >>> judge_interval((0.60, 0.70), (0.425, 0.575))
+    'outlier'
+    """
+    (low, high), (least, most) = interval, bounds
+    if high < least or low > most:
+        return OUTLIER
+    return BALANCED if least <= low and high <= most else UNPROVEN
 
 
 class Share(Struct):
-    """How often somebody was there, and how much of these matches was won."""
+    """A share of wins: how many of the `played` matches were `won`.
 
+    `wanted` is what it should be, called `wish` in print; `margin` is how far it may be from it.
+    """
+
+    wanted: float
+    margin: float
     played: int = 0
     won: float = 0.0
-    fair: float = 0.0
-
-    def add(self, won: float, seats: int) -> None:
-        self.played += 1
-        self.won += won
-        self.fair += 1 / seats
+    wish: str = "fair"
 
     @property
-    def is_outlier(self) -> bool:
-        return abs(self.won - self.fair) > TOLERANCE * self.fair + 1e-6
+    def interval(self) -> tuple[float, float]:
+        return wilson_interval(self.won, self.played)
+
+    @property
+    def verdict(self) -> str:
+        bounds = self.wanted - self.margin, self.wanted + self.margin
+        return judge_interval(self.interval, bounds)
+
+    def add(self, won: float) -> None:
+        self.played += 1
+        self.won += won
+
+    def describe(self) -> str:
+        """Return the share, its interval and the wanted share, each of 100 matches.
+
+        >>> Share(0.25, 0.0375, 2000, 500).describe()
+        '25.0 of 100 (23.2 to 26.9; fair 25.0)'
+        """
+        won = self.won / self.played
+        low, high = self.interval
+        won, low, high, wanted = (100 * share for share in (won, low, high, self.wanted))
+        return f"{won:.1f} of 100 ({low:.1f} to {high:.1f}; {self.wish} {wanted:.1f})"
+
+
+def fair_share(seats: int) -> Share:
+    """Return the share of a seat among `seats`, before the first match.
+
+    >>> fair_share(2)
+    Share(wanted=0.5, margin=0.075, played=0, won=0.0, wish='fair')
+    """
+    return Share(1 / seats, MARGIN / seats)
 
 
 class Report(Struct):
-    """What many matches come to."""
+    """Statistics of many matches of one mode with the same number of seats."""
 
     matches: int = 0
-    # “faction three_islands” or “place 1 of 5” in the first order -> its share.
+    # “faction three_islands” or “place 1 of 5” (in the initial turn order) -> its share; in a
+    # cooperative mode only “won together”.
     shares: dict[str, Share] = field(default_factory=dict)
     rounds: Counter[int] = field(default_factory=Counter)
     moves: int = 0
+    # Code -> how often an answer named it, for every code that is expected to be used.
     used: Counter[str] = field(default_factory=Counter)
-    # Codes that the game knows and nobody used.
-    unused: list[str] = field(default_factory=list)
 
-    def outliers(self) -> list[str]:
-        """Return the names of shares that are too far off."""
-        return [name for name, share in self.shares.items() if share.is_outlier]
+    def list_judged(self, verdict: str) -> list[str]:
+        """Return the names of the shares with this verdict."""
+        return [name for name, share in self.shares.items() if share.verdict == verdict]
 
 
-def play_match(game: AnyGame, seats: int, number: int, options: Mapping[str, Any]) -> PlayedMatch:
-    """Let bots play one match to its end; the same number is the same match."""
+def plan_settings(
+    game: AnyGame, seats: int | None, options: Mapping[str, Any]
+) -> list[tuple[int, Mode]]:
+    """Return what to play: every number of seats (None: all) in every mode, with these options.
+
+    A mode that fixes one of the options at another value is left out.
+    """
+    modes = [
+        Mode(mode.name, {**mode.options, **options}, mode.aim)
+        for mode in game.modes
+        if all(mode.options.get(name, value) == value for name, value in options.items())
+    ]
+    return [(many, mode) for many in ([seats] if seats else game.seats) for mode in modes]
+
+
+def play_match(
+    game: AnyGame, seats: int, number: int, options: Mapping[str, Any], trials: int = 0
+) -> PlayedMatch:
+    """Let bots play one match to its end; the same `number` always gives the same match."""
     state = game.set_up_match(seats, seed_of(game.name, "balance", number), options)
-    return play_on(game, state, seats, number)
+    return play_on(game, state, seats, number, trials)
 
 
-def play_on(game: AnyGame, state: object, seats: int, number: int) -> PlayedMatch:
-    """Let bots play a match from where it stands to its end; `state` is the end then."""
+def play_on(game: AnyGame, state: object, seats: int, number: int, trials: int = 0) -> PlayedMatch:
+    """Let bots play a match to its end from the given state, which is changed in place.
+
+    `trials` is the number of answers that strong bots try for each decision; 0: quick bots play.
+    """
     luck = Chance(seed_of("balance", number))
     first, moves = game.build_view(state, None), 0
     used, answers, events = Counter[str](), Counter[str](), Counter[str]()
     while waiting := [prompt for prompt in game.list_prompts(state) if prompt.answered is None]:
         prompt = waiting[0]
-        decision = game.bot.choose_decision(game.build_view(state, prompt.seat), prompt, luck)
+        decision = _choose_decision(game, state, prompt, luck, trials)
         used.update(_iter_codes(decision.args))
         answers[decision.verb] += 1
         events.update(event.kind for event in game.play_decision(state, prompt.seat, decision))
         moves += 1
-        if moves > MOST_MOVES:
+        if moves > MAX_MOVES:
             raise Broken("the match does not end")
     outcome, last = game.find_outcome(state), game.build_view(state, None)
     assert outcome is not None
@@ -84,8 +185,17 @@ def play_on(game: AnyGame, state: object, seats: int, number: int) -> PlayedMatc
     return PlayedMatch(seats, wins, places, own, rounds, moves, list(outcome.scores), *counted)
 
 
+def _choose_decision(
+    game: AnyGame, state: object, prompt: Prompt, luck: Chance, trials: int
+) -> Decision:
+    if not trials:
+        return game.bot.choose_decision(game.build_view(state, prompt.seat), prompt, luck)
+    imagine = partial(game.imagine_state, state, prompt.seat)
+    return search.find_best_decision(game, imagine, prompt, luck, lambda done: done / trials)
+
+
 def _turn_order_place(view: View, seat: int, seats: int) -> int | None:
-    """Return the place of a seat in the order of the beginning, from 1."""
+    """Return a seat's place in the initial turn order, from 1; None if the view does not tell."""
     if isinstance(view.get("order"), list):
         return 1 + int(view["order"].index(seat))
     first = view.get("first_player", view.get("starting", view.get("active")))
@@ -93,7 +203,7 @@ def _turn_order_place(view: View, seat: int, seats: int) -> int | None:
 
 
 def _own_words(first: Mapping[str, Any], last: Mapping[str, Any], seat: int) -> dict[str, str]:
-    """Return the words of a seat that the whole match through were the same."""
+    """Return the string fields of a seat that did not change during the match, e.g. its faction."""
     if not isinstance(first.get("seats"), list):
         return {}
     before, after = first["seats"][seat], last["seats"][seat]
@@ -105,7 +215,7 @@ def _own_words(first: Mapping[str, Any], last: Mapping[str, Any], seat: int) -> 
 
 
 def _iter_codes(value: object) -> Iterator[str]:
-    """Yield every word in the arguments of an answer or an event."""
+    """Yield every string in the arguments of a decision, including keys."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -117,31 +227,35 @@ def _iter_codes(value: object) -> Iterator[str]:
             yield from _iter_codes(item)
 
 
-def summarize_matches(
-    game: AnyGame, played: list[PlayedMatch], known: set[str] | None = None
-) -> Report:
-    """Count what the matches come to; `known` are the codes that should be used, None: all that
-    answers may name."""
+def summarize_matches(mode: Mode, played: list[PlayedMatch], known: set[str]) -> Report:
+    """Summarize matches of one mode; `known` are the codes that are expected to be used."""
     told = Report(matches=len(played))
     for one in played:
         told.rounds[one.rounds] += 1
         told.moves += one.moves
         told.used.update(one.used)
+        if mode.aim is not None:
+            together = Share(mode.aim, AIM_MARGIN, wish="aim")
+            told.shares.setdefault("won together", together).add(sum(one.wins))
+            continue
         for seat, won in enumerate(one.wins):
-            place = one.places[seat]
-            names = [] if place is None else [f"place {place} of {one.seats}"]
-            names += [f"{key} {word}" for key, word in one.own[seat].items()]
-            for name in names:
-                told.shares.setdefault(name, Share()).add(won, one.seats)
+            for name in _name_shares(one, seat):
+                told.shares.setdefault(name, fair_share(one.seats)).add(won)
     told.shares = dict(sorted(told.shares.items()))
-    known = known_codes(game) if known is None else known
     told.used = Counter({code: told.used[code] for code in sorted(known)})
-    told.unused = sorted(code for code in known if not told.used[code])
     return told
 
 
+def _name_shares(played: PlayedMatch, seat: int) -> Iterator[str]:
+    """Yield the names of the shares to which a seat's result belongs."""
+    if (place := played.places[seat]) is not None:
+        yield f"place {place} of {played.seats}"
+    for key, word in played.own[seat].items():
+        yield f"{key} {word}"
+
+
 def known_codes(game: AnyGame) -> set[str]:
-    """Return the components that answers may name, as the topics of standing orders list them."""
+    """Return the component codes that answers may name, as listed by the standing order topics."""
     return {
         code
         for topic in game.topics.values()

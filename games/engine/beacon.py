@@ -1,8 +1,8 @@
-"""Public randomness: which round of a drand chain binds a deal, and whether its signature is true.
+"""Public randomness: the drand round that a deal is bound to, and checks of its signature.
 
-Every `period` seconds a group of independent servers signs the number of the round together. Nobody
-knows a signature before its round; for a round and a key there is only one; anybody can check it.
-The scheme is `bls-unchained-g1-rfc9380`: BLS12-381, signatures on G1, public keys on G2.
+Every `period` seconds a group of independent servers jointly signs the number of the round. Nobody
+knows a signature before its round; for a round and a key there is exactly one; anybody can verify
+it. The scheme is `bls-unchained-g1-rfc9380`: BLS12-381, signatures on G1, public keys on G2.
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ from games.engine.match_file import Beacon, Broken, Header
 
 DST = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 SIGNATURE_BYTES = 48
-# The round that binds a deal lies at least so far ahead when the last seat is taken.
+# Minimum lead: the round that binds a deal appears at least this long after the last seat is taken.
 LEAD = timedelta(seconds=30)
 
 
 class Chain(Struct, frozen=True):
-    """A chain of rounds, named by its `hash`; round 1 appeared at `genesis` (Unix seconds)."""
+    """A drand chain, identified by its `hash`; round 1 appeared at `genesis` (Unix seconds).
+
+    `period` is in seconds.
+    """
 
     hash: str
     public_key: str
@@ -31,7 +34,7 @@ class Chain(Struct, frozen=True):
     period: int
 
 
-# “quicknet” of the League of Entropy.
+# The “quicknet” chain of the League of Entropy.
 QUICKNET = Chain(
     hash="52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
     public_key=(
@@ -43,24 +46,26 @@ QUICKNET = Chain(
     period=3,
 )
 
-# The chains that a match file may name: whoever wrote the file could have made any other.
+# The chains that a match file may name. Others are refused: the author of a file could run one.
 CHAINS: dict[str, Chain] = {QUICKNET.hash: QUICKNET}
 
 
-def time_of(chain: Chain, number: int) -> datetime:
-    """Return when a round appears.
+def round_time(chain: Chain, number: int) -> datetime:
+    """Return the instant at which a round appears (aware, UTC).
 
-    >>> time_of(QUICKNET, 1).isoformat()
+    >>> round_time(QUICKNET, 1).isoformat()
     '2023-08-23T15:09:27+00:00'
     """
     return datetime.fromtimestamp(chain.genesis + (number - 1) * chain.period, UTC)
 
 
 def round_after(chain: Chain, moment: datetime) -> int:
-    """Return the first round that appears at `moment` or later; before the first, 1.
+    """Return the first round that appears at or after `moment`; 1 before genesis.
 
-    >>> round_after(QUICKNET, time_of(QUICKNET, 123)), round_after(QUICKNET, time_of(QUICKNET, 0))
-    (123, 1)
+    >>> round_after(QUICKNET, round_time(QUICKNET, 123))
+    123
+    >>> round_after(QUICKNET, round_time(QUICKNET, 0))
+    1
     """
     first = datetime.fromtimestamp(chain.genesis, UTC)
     return max(1, 1 - (first - moment) // timedelta(seconds=chain.period))
@@ -71,15 +76,16 @@ def round_for_deal(chain: Chain, seated_at: datetime) -> int:
     return round_after(chain, seated_at + LEAD)
 
 
-def is_signature(chain: Chain, number: int, signature: bytes) -> bool:
-    """Tell whether these 48 bytes are the signature of a round; anything else is not.
+def is_valid_signature(chain: Chain, number: int, signature: bytes) -> bool:
+    """Return whether `signature` (48 bytes) is the signature of round `number`.
 
-    It is one comparison of pairings: e(signature, generator) = e(hash of the round, public key).
+    Compares two pairings: e(signature, generator) = e(hash of the round, public key). Malformed
+    signatures are False, too.
     """
     if len(signature) != SIGNATURE_BYTES or not 0 < number < 2**64:
         return False
     try:
-        # Both are refused here if they lie outside the group of prime order.
+        # Both raise ValueError for points outside the subgroup of prime order.
         signed = G1Point.from_compressed_bytes(signature)
         key = G2Point.from_compressed_bytes(bytes.fromhex(chain.public_key))
     except ValueError:
@@ -92,12 +98,16 @@ def is_signature(chain: Chain, number: int, signature: bytes) -> bool:
 
 
 def check_beacon(header: Header, chains: Mapping[str, Chain] = CHAINS) -> None:
-    """Check what a match file says about public randomness. Raises Broken.
+    """Check the public randomness recorded in a match file.
 
-    1. The chain is one that everybody knows. 2. The match was opened before its last seat was
-    taken, the round is the first that lay LEAD after that, and the deal came when it had appeared.
-    3. The signature is that of the round. A file that names no round, or no signature, promises
-    less and is not wrong.
+    Raises Broken.
+
+    1. The chain is a known one.
+    2. The match was opened before its last seat was taken, the round is the first one at least LEAD
+       after that, and the deal happened once the round had appeared.
+    3. The signature is that of the round.
+
+    A file without a round or without a signature promises less and passes.
     """
     bound = header.beacon
     if bound is None:
@@ -114,7 +124,7 @@ def check_beacon(header: Header, chains: Mapping[str, Chain] = CHAINS) -> None:
 
 
 def _check_parts(bound: Beacon) -> None:
-    """What is there of chain, round and signature is what the status says."""
+    """Check that chain, round and signature are present exactly as the status says."""
     parts = tuple(part is not None for part in (bound.chain, bound.round, bound.signature))
     wanted = {
         "bound": (True, True, True),
@@ -131,8 +141,8 @@ def _is_hex_signature(chain: Chain, number: int, written: str) -> bool:
         signature = bytes.fromhex(written)
     except ValueError:
         return False
-    # There is one way only to write it.
-    return signature.hex() == written and is_signature(chain, number, signature)
+    # Only the canonical (lower-case) hexadecimal form is accepted.
+    return signature.hex() == written and is_valid_signature(chain, number, signature)
 
 
 def _check_times(header: Header, bound: Beacon, chain: Chain) -> None:
@@ -143,12 +153,12 @@ def _check_times(header: Header, bound: Beacon, chain: Chain) -> None:
         )
         number = round_for_deal(chain, seated)
         is_in_order = opened <= seated <= started
-    # An instant without its zone, or of no calendar, is none.
+    # Also raised for an instant without a zone or with an impossible date.
     except (TypeError, ValueError, OverflowError) as error:
         raise Broken(1, "an instant of the deal cannot be read (beacon)") from error
     if not is_in_order:
         raise Broken(1, "the match was not opened, seated and dealt in this order (beacon)")
     if bound.round != number:
         raise Broken(1, f"round {number} binds this deal by its last seat, not {bound.round}")
-    if started < time_of(chain, number):
+    if started < round_time(chain, number):
         raise Broken(1, "it was dealt before its round appeared (beacon)")

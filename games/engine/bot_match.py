@@ -1,22 +1,27 @@
-"""Matches of one level of house bots against another, counted."""
+"""Play levels of house bots against each other and measure the results."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from msgspec import Struct
 
 from . import search
 from .chance import Chance
 from .contract import AnyGame
-from .random_match import MOST_MOVES, Broken, seed_of
+from .random_match import MAX_MOVES, Broken, seed_of
 
 QUICK, STRONG = "quick", "strong"
 LEVELS = (QUICK, STRONG)
 
 
-class Fought(Struct):
-    """One match: what the challenger won of it, and by how many points it was ahead."""
+class BotMatchResult(Struct):
+    """The result of one match: the challenger's share of the win, and its lead in points.
+
+    In a cooperative match everybody has the whole win or nothing, and no lead.
+    """
 
     won: float
     lead: int
@@ -24,17 +29,22 @@ class Fought(Struct):
 
 
 def play_bot_match(
-    game: AnyGame, seats: int, number: int, levels: tuple[str, str], trials: int
-) -> Fought:
-    """Let one bot of the first level play against bots of the second, to the end.
+    game: AnyGame,
+    seats: int,
+    number: int,
+    levels: tuple[str, str],
+    trials: int,
+    options: Mapping[str, Any] | None = None,
+) -> BotMatchResult:
+    """Let one bot of the first level play against bots of the second level, to the end.
 
-    Every deal is played from each seat in turn. The same number is the same match; those who think
-    try `trials` answers each time.
+    Every deal is played from each seat in turn. The same `number` always gives the same match;
+    strong bots try `trials` answers for each decision.
     """
     deal, place = divmod(number, seats)
-    state = game.set_up_match(seats, seed_of(game.name, "duel", deal), {})
+    state = game.set_up_match(seats, seed_of(game.name, "duel", deal), options or {})
     luck, answers = Chance(seed_of("duel", number)), 0
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         waiting = [prompt for prompt in game.list_prompts(state) if prompt.answered is None]
         if not waiting:
             break
@@ -51,6 +61,8 @@ def play_bot_match(
     outcome = game.find_outcome(state)
     if outcome is None:
         raise Broken("the match does not end")
+    if not outcome.scores:
+        return BotMatchResult(float(outcome.places[place] == 1), 0, answers)
     won = 1 / outcome.places.count(1) if outcome.places[place] == 1 else 0.0
     others = [score for seat, score in enumerate(outcome.scores) if seat != place]
-    return Fought(won, outcome.scores[place] - max(others), answers)
+    return BotMatchResult(won, outcome.scores[place] - max(others), answers)

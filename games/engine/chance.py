@@ -1,4 +1,4 @@
-"""Luck that can be replayed and checked: a seed and a count of draws per stream."""
+"""Reproducible, verifiable randomness: a seed and a draw counter per named stream."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from msgspec import Struct, field
 
 T = TypeVar("T")
 
-# Ends a fixed order of which only the beginning is known.
+# Last entry of a fixed order of which only the beginning is specified.
 REST = "rest"
 
 
 class Chance(Struct, omit_defaults=True):
-    """A seed, and for each named stream how often it was used.
+    """A seed and, for each named stream, the number of draws made from it.
 
-    Every shuffle is worked out from (seed, stream, count) by SHAKE-256 alone, so neither another
+    Every shuffle is derived from (seed, stream, count) with SHAKE-256 alone, so neither another
     stream, an undo nor a new Python version changes it, and anybody who knows the seed can repeat
     it with a hash function.
     """
 
     seed: bytes
     counts: dict[str, int] = field(default_factory=dict)
-    # What chance is to decide, by stream: used up first, for replaying a recorded match.
+    # Fixed results by stream, used before any draw: for replaying a recorded match.
     fixed: dict[str, list[Any]] = field(default_factory=dict)
 
     def shuffle(self, stream: str, items: list[T]) -> list[T]:
-        """Return `items` in a new order (Fisher-Yates; 64 bits of hash for each step).
+        """Return `items` in a random order (Fisher-Yates; 64 bits of hash for each step).
 
-        A fixed order names all of them, or its last entry is `rest`: the others follow as they
-        are in `items`. Raises ValueError if a fixed order is not an order of just these items.
+        A fixed order names all items, or its last entry is `rest`: the others follow in their order
+        in `items`. Raises ValueError if a fixed order is not a permutation of these items.
         """
         if self.fixed.get(stream):
             return _checked_order(stream, self.fixed[stream].pop(0), items)
@@ -42,7 +42,7 @@ class Chance(Struct, omit_defaults=True):
         return shuffled
 
     def choose(self, stream: str, items: list[T]) -> T:
-        """Return one of `items`. Raises ValueError if a fixed result is none of them."""
+        """Return one of `items`. Raises ValueError if a fixed result is not among them."""
         if self.fixed.get(stream):
             chosen: T = self.fixed[stream].pop(0)
             if chosen not in items:
@@ -58,7 +58,7 @@ class Chance(Struct, omit_defaults=True):
 
 
 def _checked_order(stream: str, order: object, items: list[T]) -> list[T]:
-    """Return a fixed order; `rest` as its last entry stands for all that it does not name."""
+    """Return a fixed order; `rest` as its last entry stands for all items that it does not name."""
     if not isinstance(order, list):
         raise ValueError(f"chance {stream}: {order!r} is no list, top first")
     named = order[:-1] if order[-1:] == [REST] else order

@@ -1,7 +1,7 @@
-"""When a question falls due: pure arithmetic on instants, no wall clock.
+"""Deadlines and elapsed time: pure arithmetic on instants, without reading the clock.
 
-A player's time counts only within their hours: windows of each weekday in their zone, without the
-days they are away.
+A player's time runs only during their hours: windows on each weekday in their zone, except on days
+they are away.
 """
 
 from __future__ import annotations
@@ -12,31 +12,33 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-# Reminders come at half of a player's time if that is longer than a day, and when a tenth is left,
-# but no later than this before the end. Shorter times than LEAST_WITH_HOURS know none.
+# Reminders are sent at half of the time if it is longer than HALF_IF_OVER, and when LAST_CALL_SHARE
+# is left, but at least LAST_CALL before the deadline. There are none for times shorter than
+# MIN_TIME_WITH_HOURS.
 HALF_IF_OVER = timedelta(days=1)
 LAST_CALL_SHARE, LAST_CALL = 0.1, timedelta(hours=2)
-# Shorter times are for play at one sitting, which knows no nights.
-LEAST_WITH_HOURS = timedelta(hours=4)
-# However short somebody's hours are, a question waits at most so many times as long as its time,
-# though a weekend is always left out; days of an announced absence are not counted.
-MOST_STRETCH, WEEKEND = 3, timedelta(days=3)
-# Nobody's week may hold fewer hours than this, nor a window be shorter.
-LEAST_A_WEEK, LEAST_WINDOW = timedelta(hours=21), timedelta(hours=3)
-# Absences: days at once, and days that begin within one year.
-MOST_AWAY_AT_ONCE, MOST_AWAY_A_YEAR = 28, 42
+# Shorter times are for live play, where hours of availability do not apply.
+MIN_TIME_WITH_HOURS = timedelta(hours=4)
+# However short a player's hours are, a prompt stays open for at most MAX_STRETCH times its nominal
+# time, or that time plus WEEKEND if this is longer; days of an announced absence are not counted.
+MAX_STRETCH, WEEKEND = 3, timedelta(days=3)
+# Minimum length of all windows of a week together, and of a single window.
+MIN_HOURS_PER_WEEK, MIN_WINDOW = timedelta(hours=21), timedelta(hours=3)
+# Absences: maximum number of days at once, and of days in absences that begin within one year.
+MAX_AWAY_AT_ONCE, MAX_AWAY_PER_YEAR = 28, 42
 
 DAY = 24 * 60
-# A window of a weekday: minutes after local midnight, from and to; None: no hours on that day.
+# The window of a weekday: (start, end) in minutes after local midnight. None: no hours that day.
 Window = tuple[int, int] | None
 WHOLE_WEEK: tuple[Window, ...] = ((0, DAY),) * 7
 
 
 @dataclass(frozen=True)
 class Hours:
-    """When a player's time runs.
+    """The hours during which a player's time runs.
 
-    `week` are the windows from Monday on; `away` are absences as (first day, last day), in `zone`.
+    `week` holds the windows from Monday on; `away` holds absences as (first day, last day), in
+    `zone`.
     """
 
     zone: str = "UTC"
@@ -44,7 +46,7 @@ class Hours:
     away: tuple[tuple[date, date], ...] = ()
 
     def is_always(self) -> bool:
-        """Whether every minute counts."""
+        """Return whether the time always runs."""
         return self.week == WHOLE_WEEK and not self.away
 
 
@@ -56,10 +58,10 @@ BANK_FIELDS = ("start", "increment", "most", "grace")
 
 @dataclass(frozen=True)
 class Bank:
-    """Time that a seat has for the whole match, beside the fixed time for each question.
+    """The time bank of a seat: time for the whole match, on top of a grace period per prompt.
 
-    A turn may take what is left, at first `start`; `grace` of each is free. Whoever hands the turn
-    on gets `increment`, up to `most`.
+    A seat starts with `start`. The first `grace` of each prompt is free, the rest is taken from the
+    bank. Handing on the turn adds `increment`, up to `most`.
     """
 
     start: timedelta
@@ -67,28 +69,28 @@ class Bank:
     most: timedelta
     grace: timedelta
 
-    def allowed(self, left: timedelta) -> timedelta:
-        """How long a question may take of whom so much is left."""
+    def allowed_time(self, left: timedelta) -> timedelta:
+        """Return the time allowed for a prompt to a seat that has `left` in its bank."""
         return self.grace + left
 
-    def charged(
+    def charge_time(
         self, left: timedelta, opened: datetime, due: datetime, now: datetime, hours: Hours = ALWAYS
     ) -> timedelta:
-        """Return what is left after a question that was opened, falls due and is answered `now`.
+        """Return what is left in the bank after a prompt with these instants is answered at `now`.
 
-        Nothing below zero, nothing more than before. A deadline that was moved costs nothing.
+        Never below zero and never more than before. A deadline that was extended costs nothing.
         """
         used = elapsed_time(opened, now, hours) - self.grace
         still = elapsed_time(now, due, hours)
         return max(timedelta(), min(left, max(left - used, still)))
 
-    def topped(self, left: timedelta) -> timedelta:
-        """Return what is left once the turn is handed on."""
+    def add_increment(self, left: timedelta) -> timedelta:
+        """Return what is left in the bank after the increment for handing on the turn."""
         return max(left, min(left + self.increment, self.most))
 
 
-def hours_from(zone: str, stored: Mapping[str, Any]) -> Hours:
-    """Return the hours that a player's row keeps: {"week": [[540, 1320], …, null], "away": …}."""
+def parse_stored_hours(zone: str, stored: Mapping[str, Any]) -> Hours:
+    """Return the hours stored with a player: {"week": [[540, 1320], …, null], "away": …}."""
     week = stored.get("week")
     return Hours(
         zone,
@@ -100,9 +102,12 @@ def hours_from(zone: str, stored: Mapping[str, Any]) -> Hours:
     )
 
 
-def read_hours(zone: str, stored: Mapping[str, Any]) -> Hours:
-    """Return hours_from() of what nobody has checked. Raises an error if it is not whole."""
-    hours = hours_from(zone, stored)
+def parse_hours(zone: str, stored: Mapping[str, Any]) -> Hours:
+    """Return parse_stored_hours() of unchecked data.
+
+    Raises ValueError (or another error) if it is invalid.
+    """
+    hours = parse_stored_hours(zone, stored)
     ZoneInfo(zone)
     for window in hours.week:
         if window is not None and not 0 <= window[0] < window[1] <= 2 * DAY:
@@ -113,64 +118,65 @@ def read_hours(zone: str, stored: Mapping[str, Any]) -> Hours:
 
 
 def serialize_hours(hours: Hours) -> dict[str, Any]:
-    """Return hours as hours_from() reads them; {} if every minute counts."""
+    """Return hours in the form that parse_stored_hours() reads; {} if the time always runs."""
     if hours.is_always():
         return {}
     away = [[first.isoformat(), last.isoformat()] for first, last in hours.away]
     return {"week": [window and list(window) for window in hours.week], "away": away}
 
 
-def with_zone(hours: Hours) -> dict[str, Any]:
-    """Return hours as a prompt keeps them: with their zone; {} if every minute counts."""
+def serialize_prompt_hours(hours: Hours) -> dict[str, Any]:
+    """Return hours with their zone, as stored with a prompt; {} if the time always runs."""
     return {} if hours.is_always() else serialize_hours(hours) | {"zone": hours.zone}
 
 
-def from_prompt(kept: Mapping[str, Any]) -> Hours:
-    """Return the hours that with_zone() wrote."""
-    return read_hours(kept["zone"], kept) if kept else ALWAYS
+def parse_prompt_hours(kept: Mapping[str, Any]) -> Hours:
+    """Return the hours written by serialize_prompt_hours()."""
+    return parse_hours(kept["zone"], kept) if kept else ALWAYS
 
 
-def bank_from(kept: Mapping[str, int] | None) -> Bank | None:
-    """Return the bank that a match's row keeps in hours, None if it has none."""
+def parse_bank(kept: Mapping[str, int] | None) -> Bank | None:
+    """Return the time bank that a match stores in hours, None if it has none."""
     if kept is None:
         return None
     return Bank(**{name: timedelta(hours=kept[name]) for name in BANK_FIELDS})
 
 
 def find_hours_violation(hours: Hours, today: date) -> str | None:
-    """Return the rule that hours break: “week”, “window”, “at_once” or “a_year”; None if none."""
+    """Return the broken rule: “week”, “window”, “at_once” or “a_year”; None if there is none."""
     windows = [window for window in hours.week if window is not None]
-    if any(until - begin < LEAST_WINDOW // timedelta(minutes=1) for begin, until in windows):
+    if any(until - begin < MIN_WINDOW // timedelta(minutes=1) for begin, until in windows):
         return "window"
-    if sum(until - begin for begin, until in windows) < LEAST_A_WEEK // timedelta(minutes=1):
+    if sum(until - begin for begin, until in windows) < MIN_HOURS_PER_WEEK // timedelta(minutes=1):
         return "week"
     days = [(last - first).days + 1 for first, last in hours.away]
-    if any(not 1 <= many <= MOST_AWAY_AT_ONCE for many in days):
+    if any(not 1 <= many <= MAX_AWAY_AT_ONCE for many in days):
         return "at_once"
     recent = [
         many
         for many, (first, _) in zip(days, hours.away, strict=True)
         if first > today - timedelta(days=365)
     ]
-    return "a_year" if sum(recent) > MOST_AWAY_A_YEAR else None
+    return "a_year" if sum(recent) > MAX_AWAY_PER_YEAR else None
 
 
 def effective_hours(hours: Hours, amount: timedelta, *, absences: bool = True) -> Hours:
-    """Return the hours that count for a question of so much time.
+    """Return the hours that apply to a prompt with this amount of time.
 
-    None but the wall clock's at one sitting; no absences where a match forbids them.
+    ALWAYS for live play (less than MIN_TIME_WITH_HOURS); without absences if the match ignores
+    them.
     """
-    if amount < LEAST_WITH_HOURS:
+    if amount < MIN_TIME_WITH_HOURS:
         return ALWAYS
     return hours if absences or not hours.away else Hours(hours.zone, hours.week)
 
 
 def open_hours(hours: Hours, since: datetime) -> Iterator[tuple[datetime, datetime]]:
-    """Yield the stretches (UTC) that count, the first of them the one `since` lies in or before.
+    """Yield the intervals (UTC) in which time runs, from the one at or after `since` on.
 
-    Stretches follow one another and never overlap, whatever the zone does to its clocks: a local
-    time that is left out is taken as late as it would have been, one that comes twice the first
-    time.
+    The first interval may contain `since`. They are in order and never overlap, even across clock
+    changes: a local time that is skipped is mapped as if the clock had not changed, one that occurs
+    twice to its first occurrence.
     """
     zone = ZoneInfo(hours.zone)
     day = since.astimezone(zone).date() - timedelta(days=1)
@@ -191,13 +197,13 @@ def _is_away(hours: Hours, day: date) -> bool:
 
 
 def _to_utc_instant(day: date, minute: int, zone: ZoneInfo) -> datetime:
-    """The instant at which the clocks of the zone show this minute of the day."""
+    """Return the instant (UTC) of this minute of the day in the zone."""
     day += timedelta(days=minute // DAY)
     return datetime.combine(day, time(*divmod(minute % DAY, 60)), zone).astimezone(UTC)
 
 
 def elapsed_time(opened: datetime, now: datetime, hours: Hours = ALWAYS) -> timedelta:
-    """Return how much of a player's time has gone by from `opened` to `now`."""
+    """Return how much of a player's time elapsed from `opened` to `now`."""
     if hours.is_always():
         return max(now - opened, timedelta())
     total = timedelta()
@@ -209,11 +215,12 @@ def elapsed_time(opened: datetime, now: datetime, hours: Hours = ALWAYS) -> time
 
 
 def deadline(opened: datetime, amount: timedelta, hours: Hours = ALWAYS) -> datetime:
-    """Return the instant (UTC) at which a question opened at `opened` has had `amount` of time.
+    """Return the deadline (UTC) of a prompt that was opened at `opened` and has `amount` of time.
 
-    The first instant at which elapsed() is `amount`, unless the wall clock's cap comes before.
+    It is the first instant at which elapsed_time() reaches `amount`, but no later than
+    latest_deadline().
     """
-    if hours.is_always() or amount < LEAST_WITH_HOURS:
+    if hours.is_always() or amount < MIN_TIME_WITH_HOURS:
         return opened + amount
     due = _add_open_time(opened, amount, hours)
     return min(due, latest_deadline(opened, amount, hours))
@@ -222,10 +229,10 @@ def deadline(opened: datetime, amount: timedelta, hours: Hours = ALWAYS) -> date
 def deadline_after_pause(
     due: datetime, stopped: datetime, now: datetime, hours: Hours = ALWAYS
 ) -> datetime:
-    """Return the deadline at which a clock that stood still from `stopped` to `now` has run out.
+    """Return the deadline after a pause from `stopped` to `now`.
 
-    As much of the player's time is left at `now` as was at `stopped`, and no less of the day's
-    hours: never earlier than `due` moved by the whole pause would be, were there no nights.
+    The player has as much of their own time left at `now` as at `stopped`. The deadline is never
+    earlier than `due` plus the length of the pause.
     """
     later = due + (now - stopped)
     if hours.is_always():
@@ -237,7 +244,7 @@ def deadline_after_pause(
 
 
 def next_open_instant(instant: datetime, hours: Hours) -> datetime:
-    """Return the first instant from `instant` on that counts."""
+    """Return the first instant at or after `instant` at which time runs."""
     if hours.is_always():
         return instant
     begin, _ = next(open_hours(hours, instant))
@@ -245,8 +252,8 @@ def next_open_instant(instant: datetime, hours: Hours) -> datetime:
 
 
 def latest_deadline(opened: datetime, amount: timedelta, hours: Hours) -> datetime:
-    """Return the instant beyond which no hours move a deadline."""
-    most = max(amount * MOST_STRETCH, amount + WEEKEND)
+    """Return the latest deadline that any hours may lead to."""
+    most = max(amount * MAX_STRETCH, amount + WEEKEND)
     return _add_open_time(opened, most, Hours(hours.zone, away=hours.away))
 
 
@@ -263,12 +270,12 @@ def _add_open_time(opened: datetime, amount: timedelta, hours: Hours) -> datetim
 def next_reminder_at(
     opened: datetime, due: datetime, now: datetime, hours: Hours = ALWAYS
 ) -> datetime | None:
-    """Return the next instant after `now` at which to remind, None if none comes any more.
+    """Return the next instant after `now` at which to send a reminder, None if there is none left.
 
-    Counted in the player's own time, so that none falls into a night of theirs.
+    It is computed in the player's own time, so that no reminder is sent during their night.
     """
     amount = elapsed_time(opened, due, hours)
-    if due - opened < LEAST_WITH_HOURS or not amount:
+    if due - opened < MIN_TIME_WITH_HOURS or not amount:
         return None
     last = min(_add_open_time(opened, amount * (1 - LAST_CALL_SHARE), hours), due - LAST_CALL)
     steps = [_add_open_time(opened, amount / 2, hours)] if amount > HALF_IF_OVER else []

@@ -1,4 +1,4 @@
-"""The sentences of a coach beside the table: see `Coach` in contract.py."""
+"""Translate the sentences of a game's coach: see `Coach` in contract.py."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .board.chapters import Row
 
 
 def translate_row(row: Row, language: str, facts: Mapping[str, object] | None = None) -> str:
-    """Return a sentence in a language, its gaps filled.
+    """Return the sentence in a language, with its placeholders filled.
 
     >>> translate_row(("{n} cards", "{n} cartes", "{n} Karten"), "de", {"n": 3})
     '3 Karten'

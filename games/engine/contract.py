@@ -1,14 +1,15 @@
-"""What a game and the table say to each other, and `Game`: all that the service knows of a game.
+"""The contract between the service and a game: value types, and `Game`, the interface of a game.
 
-Questions, answers, events and refusals come first, the optional parts of a game next, `Game` last.
+Prompts, decisions, events and refusals come first, then the optional parts of a game, `Game` last.
 Everything here is a value. Structs (msgspec) are used instead of dataclasses because they read the
-same and are created, compared and stored several times faster; a match asks tens of thousands of
-questions a second when it is rehearsed.
+same and are created, compared and stored several times faster; simulated matches create tens of
+thousands of prompts a second.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -19,18 +20,18 @@ from .board.chapters import Row as Row
 from .chance import Chance
 from .text import format_sentence
 
-# What a seat may see of a table: plain JSON.
+# What a seat may see of the state: plain JSON.
 View = Mapping[str, Any]
-# The game's own Struct; nobody but the game looks into it.
+# The game's own state Struct; nobody but the game looks into it.
 S = TypeVar("S")
 
-# One argument of a decision: a code, a number, several codes (equal cards repeat theirs), or a
-# count for each bin. All of it is JSON.
+# One argument of a decision: a code, a number, several codes (equal cards are repeated), or a count
+# for each bin. All of it is JSON.
 Argument = str | int | list[str] | dict[str, int]
 
 
 class Decision(Struct, frozen=True, omit_defaults=True):
-    """One complete answer, in the game's own words: a verb and its arguments by name."""
+    """One complete answer in the game's terms: a verb and its arguments by name."""
 
     verb: str
     args: dict[str, Argument] = field(default_factory=dict)
@@ -39,9 +40,9 @@ class Decision(Struct, frozen=True, omit_defaults=True):
 class Pick(Struct, frozen=True, tag=True):
     """A slot to be filled with `least` to `most` of `items`.
 
-    Items are codes; a code that stands in the list twice may be picked twice. Pick a single item
-    (`most == 1` and `least == 1`) and the argument is the bare code, otherwise a list of codes.
-    `ranked`: the order of that list counts, the first wish first; no item stands in it twice.
+    Items are codes; a code that is listed twice may be picked twice. If exactly one item is picked
+    (`most == 1` and `least == 1`), the argument is the bare code, otherwise a list of codes.
+    `ranked`: the order of that list matters, the most preferred first; no item occurs twice.
     """
 
     name: str
@@ -52,7 +53,7 @@ class Pick(Struct, frozen=True, tag=True):
 
 
 class Number(Struct, frozen=True, tag=True):
-    """A slot to be filled with a whole number from `low` to `high`, both included."""
+    """A slot to be filled with a whole number from `low` to `high`, inclusive."""
 
     name: str
     low: int
@@ -60,9 +61,9 @@ class Number(Struct, frozen=True, tag=True):
 
 
 class Split(Struct, frozen=True, tag=True):
-    """A slot that spreads exactly `total` over `bins`; the argument names each bin above zero.
+    """A slot that distributes exactly `total` over `bins`; the argument lists each bin above zero.
 
-    `bins` maps a code to the most that it takes.
+    `bins` maps a code to the maximum that it can take.
     """
 
     name: str
@@ -74,7 +75,7 @@ Slot = Pick | Number | Split
 
 
 def _is_forced(slot: Slot) -> bool:
-    """Whether there is but one way to fill the slot."""
+    """Return whether there is only one way to fill the slot."""
     if isinstance(slot, Pick):
         alike = len(set(slot.items)) == 1 or len(slot.items) == slot.least
         return slot.least == slot.most and alike
@@ -82,7 +83,7 @@ def _is_forced(slot: Slot) -> bool:
 
 
 class Choice(Struct, frozen=True):
-    """One kind of answer: a verb, the arguments already fixed, and the slots still to be filled."""
+    """One kind of answer: a verb, its fixed arguments, and the slots still to be filled."""
 
     verb: str
     args: dict[str, Argument] = field(default_factory=dict)
@@ -91,10 +92,10 @@ class Choice(Struct, frozen=True):
     fill: Callable[[], Sequence[Decision]] | None = None
 
     def examples(self) -> Sequence[Decision]:
-        """Complete legal decisions of this choice, best or cheapest first: one to eight.
+        """Return one to eight complete legal decisions of this choice, best or cheapest first.
 
-        A choice without slots is its own and only example. With slots the list is worked out only
-        when somebody looks, because most answers are chosen without it.
+        A choice without slots is its own and only example. With slots the list is computed lazily,
+        because most answers are chosen without it.
         """
         if self.fill is None:
             return (Decision(self.verb, self.args),)
@@ -102,12 +103,14 @@ class Choice(Struct, frozen=True):
 
 
 class Prompt(Struct, frozen=True):
-    """One question the rules put to one seat.
+    """A prompt: one question that the rules put to one seat.
 
-    `number` is minted by the match and never used again, so that the same words asked a second time
-    are another question. `facts` is flat: what standing orders and pages may know about the
-    question. Prompts of one `group` are sealed: asked together, answers may be changed until the
-    group closes and are shown to nobody; `answered` is the answer already given, None before.
+    `number` is unique within the match and never reused, so that the same question asked again is a
+    different prompt. `facts` is flat: what standing orders and pages may know about the prompt.
+    Prompts of one `group` are sealed: they are asked together, answers may be changed until the
+    group closes, and nobody else sees them; `answered` is the answer given so far, None before.
+    `hides_choice`: whether there is a choice depends on what the others cannot see. Such a prompt
+    is left to its player even if it allows one answer only, which would show if it came at once.
     """
 
     seat: int
@@ -118,24 +121,27 @@ class Prompt(Struct, frozen=True):
     facts: dict[str, Any] = field(default_factory=dict)
     group: int | None = None
     answered: Decision | None = None
+    hides_choice: bool = False
 
-    def offered(self) -> list[Decision]:
-        """The complete decisions a letter numbers 1, 2, 3 ...: every choice's examples in order."""
+    def list_offered_decisions(self) -> list[Decision]:
+        """Return the complete decisions that e-mails number from 1: the examples of each choice."""
         return [decision for choice in self.choices for decision in choice.examples()]
 
     def only_answer(self) -> Decision | None:
-        """Return the one answer this prompt allows, None if there is any choice."""
-        if len(self.choices) != 1:
+        """Return the only answer that this prompt allows and that may be given at once; None if
+        there is a choice."""
+        if self.hides_choice or len(self.choices) != 1:
             return None
         choice = self.choices[0]
         return choice.examples()[0] if all(map(_is_forced, choice.slots)) else None
 
 
 class Event(Struct, frozen=True, omit_defaults=True):
-    """One thing that happened: a kind from the game's list and what the sentence needs to know.
+    """One event: a kind from the game's list and the arguments of its sentence.
 
-    `audience` is None for everybody, or the seats that are told. What some may know and others
-    not is two events. `reveals` marks what cannot be unlearnt (a card turned up, a die).
+    `audience` is None for everybody, or the seats that may see it. If some may know more than
+    others, that is two events. `reveals` marks information that cannot be unlearnt (a revealed
+    card, a die roll).
     """
 
     kind: str
@@ -145,28 +151,50 @@ class Event(Struct, frozen=True, omit_defaults=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a match ended. `places[seat]` is 1 for a winner (shared places are equal numbers),
-    `scores[seat]` the score and `lines[seat]` its parts: (code of the line, points).
+    """How a match ended.
 
-    Who plays together against the game itself shares one place: all 1 if they won, all 2 if they
-    lost."""
+    `places[seat]` is 1 for a winner (ties share a number), `scores[seat]` the score and
+    `lines[seat]` its parts: (code of the line, points). In a cooperative game all seats share one
+    place: 1 if they won, 2 if they lost.
+    """
 
     places: tuple[int, ...]
     scores: tuple[int, ...] = ()
     lines: tuple[tuple[tuple[str, int], ...], ...] = ()
 
 
+# The value of an option.
+Setting = str | int | bool | list[str]
+
+
 class Option(Struct, frozen=True):
-    """What a lobby form may set: the first of `values` is the default."""
+    """A game option for the lobby's form; the first of `values` is the default.
+
+    If `many` of them can be chosen, all are strings, the value is a list without duplicates in any
+    order, and the default is none.
+    """
 
     name: str
     values: tuple[str | int | bool, ...]
+    many: bool = False
+
+    @property
+    def default(self) -> Setting:
+        return [] if self.many else self.values[0]
+
+    def allows(self, value: object) -> bool:
+        """Return whether this is a value of the option. Types count: True is not 1."""
+        if not self.many:
+            return any(value == one and type(value) is type(one) for one in self.values)
+        if not isinstance(value, list):
+            return False
+        return all(one in self.values and value.count(one) == 1 for one in value)
 
 
 class Fact(Struct, frozen=True):
-    """What an order may compare: a number, one word, a list of words, or a count for each word.
+    """A fact that a standing order can test: a number, a word, a list of words, or counts by word.
 
-    `codes` are the words it may name; () for a number.
+    `codes` are the words it may contain; () for a number.
     """
 
     kind: Literal["number", "word", "list", "counts"] = "number"
@@ -174,9 +202,10 @@ class Fact(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """What a question lets its seat pay another for: by `verb`, and by the names of its facts.
+    """A payment between seats that a question allows: its `verb`, and names of the prompt's facts.
 
-    `other` is the seat that is paid, `price` how much, `worth` what it is for, both whole numbers.
+    `other` is the seat that is paid, `price` the amount, `worth` the value of what is bought, both
+    whole numbers.
     """
 
     verb: str
@@ -186,12 +215,12 @@ class Deal(Struct, frozen=True):
 
 
 class Topic(Struct, frozen=True):
-    """What an order may say about one kind of question.
+    """What a standing order may say about one kind of question.
 
-    `verbs[verb]` are the codes that may follow it, whole numbers as text; `facts` what its prompts
-    carry. `main` is the fact that “pass on <= 2” is about. `begins_turn` marks the question that a
-    seat is asked first on its own turn. `examples` are orders in English to begin with. `deal` is
-    for what passes between two players; None where nothing does.
+    `verbs[verb]` are the codes that may follow it, whole numbers as text; `facts` describes the
+    facts of its prompts. `main` is the fact that “pass on <= 2” refers to. `begins_turn` marks the
+    question that a seat is asked first on its own turn. `examples` are sample orders in English.
+    `deal` describes a payment between two players; None if there is none.
     """
 
     verbs: dict[str, tuple[str, ...]]
@@ -203,12 +232,12 @@ class Topic(Struct, frozen=True):
 
 
 class Refused(Exception):
-    """A submission that was not taken; nothing has changed.
+    """A submission that was rejected; nothing has changed.
 
-    `sentence` is told to the player, in English, with the names of its `facts` in braces: text,
-    numbers, codes of the game, or a list of answers written out. Doors look the sentence up in the
-    reader's language. `reason` is the sentence with its facts in it, if it is not given; `code`
-    names the rule or the kind of refusal for programs.
+    `sentence` is the English message for the player, with the names of its `facts` in braces: text,
+    numbers, codes of the game, or a list of answers in words. Views look the sentence up in the
+    reader's language. `reason` is the sentence with its facts filled in, unless given; `code`
+    identifies the rule or the kind of refusal for programs.
     """
 
     code = "refused"
@@ -220,14 +249,21 @@ class Refused(Exception):
         self.code = code or type(self).code
 
 
+class BadOptions(Refused):
+    """A game, number of seats, pace or option that does not exist, or options that do not go
+    together."""
+
+    code = "bad_options"
+
+
 class UnreadableDecision(Refused):
-    """The words do not name an answer."""
+    """The text does not name an answer."""
 
     code = "unreadable"
 
 
 class AmbiguousDecision(Refused):
-    """The words name more than one answer. `answers` are the candidates, written out."""
+    """The text matches more than one answer. `answers` are the candidates in words."""
 
     code = "ambiguous"
 
@@ -239,16 +275,16 @@ class AmbiguousDecision(Refused):
 
 
 class IllegalDecision(Refused):
-    """The words name an answer that the rules forbid here and now."""
+    """The text names an answer that the rules do not allow here and now."""
 
     code = "illegal"
 
 
 class Bot(Struct, frozen=True):
-    """The house bot of a game: what it answers, from what its seat may see alone.
+    """The house bot of a game: it decides from the view of its seat alone.
 
-    `estimate_lead(view)` is by how many points the view's seat is ahead of the best of the others
-    in the midst of a match; without it no strong bot can think about the game.
+    `estimate_lead(view)` returns by how many points the view's seat leads over the best other seat
+    during a match; a strong bot needs it. None: the game has no strong bot.
     """
 
     choose_decision: Callable[[View, Prompt, Chance], Decision]
@@ -256,16 +292,16 @@ class Bot(Struct, frozen=True):
 
 
 def choose_fallback(view: View, prompt: Prompt, chance: Chance) -> Decision:
-    """Answer as silence would: the bot of a game that brings none."""
+    """Return the prompt's fallback: the bot of a game that brings none."""
     return prompt.fallback
 
 
 class Coach(Struct, frozen=True):
-    """What a coach beside the table says, in sentences of three languages.
+    """The coach of a game: explanations for beginners in three languages.
 
-    `lessons[question]` says what a question means and what to look at.
-    `explain_answer(prompt, view, answer)` returns why an answer might be good, with the facts for
-    the gaps of the sentence; None: nothing to say.
+    `lessons[question]` explains what a question means and what to look at. `explain_answer(prompt,
+    view, answer)` returns why an answer might be good, as (sentence, facts for its placeholders);
+    None: nothing to say.
     """
 
     lessons: Mapping[str, Row]
@@ -276,14 +312,14 @@ class DrawPicture(Protocol):
     def __call__(
         self, view: View, names: Sequence[str], language: str, *, wide: bool = False
     ) -> str:
-        """Return the table as SVG: upright, or `wide` for a desk."""
+        """Return the board as SVG: portrait, or `wide` for a desktop screen."""
 
 
 class Picture(Struct, frozen=True):
-    """The table drawn, for e-mails and pages.
+    """A picture of the board, for e-mails and pages.
 
-    `colours` are all colours that occur, `describe_picture(view, names, language)` is the table in
-    at most 200 characters. The same view gives the same bytes.
+    `colours` lists every colour that occurs, `describe_picture(view, names, language)` is an
+    alternative text of at most 200 characters. The same view always gives the same bytes.
     """
 
     colours: tuple[str, ...]
@@ -292,38 +328,38 @@ class Picture(Struct, frozen=True):
 
 
 class Payment(Struct, frozen=True, kw_only=True):
-    """Sums that picked items, as cards of a hand, pay."""
+    """Payments by picking items, e.g. cards of a hand."""
 
-    # (verb, args, view): what the picked items should add up to; None: no sum is asked.
+    # (verb, args, view): the required total of the picked items; None: no sum is required.
     find_required_sum: Callable[[str, Mapping[str, Any], View], int | None]
-    # (code): what an item adds to that sum; None for what has no value.
+    # (code): what an item adds to that total; None if it has no value.
     find_item_value: Callable[[str], int | None]
 
 
 class Page(Struct, frozen=True, kw_only=True):
-    """The table laid out in HTML, on which things can be pressed to answer.
+    """The board as HTML, with components that can be clicked to answer.
 
-    A thing is what an answer may be about or what explains itself: a card, a stack, a place. It has
-    a name that is unique on the page. A game may also bring `board/static/<game>.css`.
+    A component (“thing”) is what an answer may be about or what explains itself: a card, a stack, a
+    place. Its name is unique on the page. A game may also bring `board/static/<game>.css`.
     """
 
-    # (view, names, language, links): the table; `links[thing]` is where a press on it leads.
+    # (view, names, language, links): the board; `links[thing]` is the URL of a component.
     render_table: Callable[[View, Sequence[str], str, Mapping[str, str]], str]
-    # (html): the shapes that HTML of this game uses, to stand once on a page.
+    # (html): the sprite with the icons used in this HTML, to be included once per page.
     render_sprite: Callable[[str], str]
-    # (verb, args, view): the thing an answer is about; "" if it is about none.
+    # (verb, args, view): the component an answer is about; "" if none.
     find_target: Callable[[str, Mapping[str, Any], View], str]
-    # (code, language): an item that is picked as a small picture in HTML; "" of what has none.
+    # (code, language): a pickable item as a small picture in HTML; "" if it has none.
     render_item: Callable[[str, str], str] | None = None
     # None: nothing is paid by picking items.
     payment: Payment | None = None
 
 
 class Chart(Struct, frozen=True):
-    """Numbers that are worth drawing over time, by seat, from what a stranger may see.
+    """Numbers worth plotting over time, by seat, from the public view.
 
-    `count_measures(view)[code][seat]` are the numbers, `name_measure(code, language)` what one of
-    them is called.
+    `count_measures(view)[code][seat]` are the numbers, `name_measure(code, language)` is the title
+    of one of them.
     """
 
     count_measures: Callable[[View], dict[str, list[int]]]
@@ -331,22 +367,22 @@ class Chart(Struct, frozen=True):
 
 
 class Guide(Struct, frozen=True, kw_only=True):
-    """A page that explains the game: its rules in our own words, and its cards."""
+    """The guide of a game: its rules in our own words, and its cards."""
 
-    # (language): the rules, heading by heading.
+    # (language): the rules, by heading.
     list_sections: Callable[[str], Sequence[Section]]
-    # (language): the marks one must know, as HTML.
+    # (language): the legend of icons, as HTML.
     render_legend: Callable[[str], str]
-    # (language): the printed cards, those of a group side by side.
+    # (language): the printed cards; cards of a group are adjacent.
     list_cards: Callable[[str], Sequence[Entry]]
-    # (html): the shapes that HTML of this game uses, to stand once on a page.
+    # (html): the sprite with the icons used in this HTML, to be included once per page.
     render_sprite: Callable[[str], str]
-    # (code, language): what a line of the final score counts; "" for one that says it all.
+    # (code, language): explains what a line of the final score counts; "" if its name says it all.
     explain_score_line: Callable[[str, str], str]
 
 
 class Board(Struct, frozen=True, kw_only=True):
-    """How a game looks. All of it is given views, players' names and a language, nothing else."""
+    """How a game looks. All functions are given only views, players' names and a language."""
 
     picture: Picture | None = None
     page: Page | None = None
@@ -355,11 +391,14 @@ class Board(Struct, frozen=True, kw_only=True):
 
 
 class PlayedMatch(Struct):
-    """A match of house bots; equal winners share the win, `used` counts codes in answers."""
+    """A finished match of house bots.
+
+    Joint winners share the win; `used` counts the codes in answers.
+    """
 
     seats: int
-    # By seat: its share of the win, its place in the first order (None: there is none), and the
-    # words that are its own from beginning to end (a faction): name of the field -> word.
+    # By seat: its share of the win, its place in the initial turn order (None: there is none), and
+    # the words that did not change during the match (a faction): name of the field -> word.
     wins: list[float]
     places: list[int | None]
     own: list[dict[str, str]]
@@ -367,21 +406,41 @@ class PlayedMatch(Struct):
     moves: int
     scores: list[int]
     used: dict[str, int]
-    # Verb -> how many answers, kind -> how many events.
+    # Verb -> number of answers, kind -> number of events.
     answers: dict[str, int] = {}
     events: dict[str, int] = {}
-    # What the parts of the match are weighed by (games/engine/part_weights.py), for one seat.
+    # The parts in the match, and the figures by which they are weighed, for one seat
+    # (games/engine/part_weights.py).
+    parts: tuple[str, ...] = ()
     figures: dict[str, float] = {}
 
 
-class Weighing(Struct, Generic[S], frozen=True):
-    """How the parts of a game, as kingdoms, are weighed against each other by matches of bots.
+class Mode(Struct, frozen=True):
+    """A way of playing whose balance is measured by itself.
 
-    `size(seats, options)` is how many of them a match has, `deal(seats, options, parts, seed)` lays
-    out a match of just these, `figures(state, played)` counts what a finished one came to, for one
-    seat. `cards(seats, options)` are the codes that answers should name sooner or later.
-    `within[figure]` is how far a part, or two parts together, may be from all matches;
-    `between[figure]` the least and the most for all matches.
+    `options` are what it fixes. `aim` is the share of matches, 0 to 1, that players who play
+    together against the game should win; None: they play against each other.
+    """
+
+    name: str = "default"
+    options: Mapping[str, Setting] = {}
+    aim: float | None = None
+
+
+def leave_seats_unlabelled(state: object) -> Sequence[Mapping[str, str]]:
+    """Return no words about seats: for a game whose seats begin alike."""
+    return ()
+
+
+class Weighing(Struct, Generic[S], frozen=True):
+    """How the parts of a game, e.g. kingdoms, are weighed against each other in matches of bots.
+
+    `size(seats, options)` is the number of parts in a match, `deal(seats, options, parts, seed)`
+    sets up a match with exactly these, `figures(state, played)` returns the figures of a finished
+    one, for one seat. `cards(seats, options)` are the codes that answers should name sooner or
+    later. `within[figure]` is how far a part, or two parts together, may differ from the mean of
+    all matches; `between[figure]` is (minimum, maximum) for all matches. `label_seats(state)` are
+    words for each seat at the beginning, e.g. its starting cards: what they are -> the code.
     """
 
     parts: tuple[str, ...]
@@ -391,94 +450,134 @@ class Weighing(Struct, Generic[S], frozen=True):
     cards: Callable[[int, Mapping[str, Any]], set[str]]
     within: Mapping[str, float]
     between: Mapping[str, tuple[float, float]]
+    label_seats: Callable[[S], Sequence[Mapping[str, str]]] = leave_seats_unlabelled
 
 
-def keep_state(data: dict[str, Any], revision: int) -> dict[str, Any]:
-    """Return stored plain data as it is: the upgrade of a game whose state had one shape only."""
+class CardTexts(Struct, frozen=True):
+    """The lines of text on a game's cards, each of which can be left out of the rules.
+
+    A line's name begins with the code of its card and a space. Within `leave_out(line)` the rules
+    play as if the line were not printed; it is for measurements, in one thread.
+    """
+
+    lines: tuple[str, ...]
+    leave_out: Callable[[str], AbstractContextManager[None]]
+
+
+def name_as_written(written: object, field: str) -> tuple[str, ...]:
+    """Return no other names: for a game whose positions write every component in only one way."""
+    return ()
+
+
+def accept_options(seats: int, options: Mapping[str, Any]) -> None:
+    """Accept all: for a game whose options go together in every way."""
+
+
+def never(options: Mapping[str, Any]) -> bool:
+    """Return False: for a game that is always played against each other."""
+    return False
+
+
+def leave_state_unchanged(data: dict[str, Any], revision: int) -> dict[str, Any]:
+    """Return stored plain data unchanged: for a game whose state has had only one shape."""
     return data
 
 
 class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
-    """A game: `games/titles/<game>/game.py` makes one of these. `S` is the type of its state.
+    """A game: `games/titles/<game>/game.py` creates one of these.
+
+    `S` is the type of its state.
 
     Everything returned is free of Django and of English, except that `list_words` and `describe_*`
-    turn codes into words of a given language ("en", "fr", "de"; anything unknown is "en").
+    turn codes into words of a given language ("en", "fr", "de"; anything else means "en").
     """
 
-    # "abyss": the folder, the URL, the column.
+    # "abyss": also the folder, the part of the URL and the database value.
     name: str
     title: str
     seats: range
-    # Raised when the rules answer differently than before.
+    # Incremented when the rules give different results than before.
     edition: int
-    # Raised when the shape of the state changes; see `upgrade_state`.
+    # Incremented when the shape of the state changes; see `upgrade_state`.
     revision: int
     options: tuple[Option, ...] = ()
-    # By name: options that go well together. A preset “first_match” is dealt to beginners.
-    presets: Mapping[str, Mapping[str, str | int | bool]] = {}
-    # By question: what standing orders may be about.
+    # By name: sets of options that go well together. A preset “first_match” is used for beginners.
+    presets: Mapping[str, Mapping[str, Setting]] = {}
+    # By question: what standing orders may say.
     topics: Mapping[str, Topic]
+
+    # (seats, options): raise BadOptions if values that are allowed do not go together. Options that
+    # are missing have their default; the defaults always go together.
+    check_options: Callable[[int, Mapping[str, Any]], None] = accept_options
+    # (options): whether the players play together against the game. Such matches are not rated.
+    is_cooperative: Callable[[Mapping[str, Any]], bool] = never
 
     # The rules.
 
-    # What stored states are read as.
+    # The type that stored states are decoded as.
     state_type: type[S]
-    # (seats, seed, options): the state before the first question. The same seed, the same table.
+    # (seats, seed, options): the state before the first prompt. Deterministic in the seed.
     set_up_match: Callable[[int, bytes, Mapping[str, Any]], S]
-    # Who must decide what, now: at most one prompt a seat, none when it is over.
+    # The open prompts: at most one per seat, none when the match is over.
     list_prompts: Callable[[S], list[Prompt]]
-    # (state, seat, decision): change `state` by the answer of `seat` and tell what happened. Raises
-    # IllegalDecision; the state given may then be half changed and is thrown away.
+    # (state, seat, decision): apply the answer of `seat` to `state` in place and return the events.
+    # Raises IllegalDecision; the state may then be half changed and must be discarded.
     play_decision: Callable[[S, int, Decision], list[Event]]
-    # (state, seat): what `seat` may see, None a stranger. After the end, all.
+    # (state, seat): what `seat` may see; seat None is a spectator. After the end, everything.
     build_view: Callable[[S, int | None], dict[str, Any]]
-    # How it ended, None while it runs.
+    # The outcome, None while the match is running.
     find_outcome: Callable[[S], Outcome | None]
-    # The components that no move may create or destroy, counted.
+    # Counts of the components, which no move may create or destroy.
     count_components: Callable[[S], dict[str, int]]
-    # (state, seat, chance): a copy that `seat` cannot tell from `state`: what it may not see,
-    # shuffled.
+    # (state, seat, chance): a copy that `seat` cannot distinguish from `state`: hidden information
+    # is shuffled.
     imagine_state: Callable[[S, int | None, Chance], S]
-    # The state as the game's readable position: plain YAML-safe values.
+    # The state as the game's human-readable position: plain YAML-safe values.
     write_position: Callable[[S], dict[str, Any]]
-    # A position read back. Raises ValueError that names the field which is wrong.
+    # The state of a position. Raises ValueError that names the invalid field.
     read_position: Callable[[Mapping[str, Any]], S]
-    # (data, revision): stored plain data of an older revision in today's shape.
-    upgrade_state: Callable[[dict[str, Any], int], dict[str, Any]] = keep_state
+    # (written, field): all names by which `write_position` may call a component that is written so
+    # in a field (“seats.A.hand”) of a position; () if it is no component.
+    name_components: Callable[[object, str], tuple[str, ...]] = name_as_written
+    # (data, revision): plain data stored under an older revision, converted to the current shape.
+    upgrade_state: Callable[[dict[str, Any], int], dict[str, Any]] = leave_state_unchanged
 
-    # The words.
+    # Texts.
 
     # (language): code -> word for verbs, items, fixed arguments, slot names and options.
-    # “fact.value” is what an order calls the fact `value`, “order.reward” what it calls a verb
-    # whose word another verb has as well.
+    # “fact.value” is the name of the fact `value` in orders, “order.reward” the name of a verb in
+    # orders if its word is also that of another verb.
     list_words: Callable[[str], Mapping[str, str]]
-    # (prompt, view, language): the question as one sentence or two.
+    # (prompt, view, language): the question in one or two sentences.
     describe_prompt: Callable[[Prompt, View, str], str]
-    # (decision, view, language): what an answer costs or brings, in a few words; "" when its words
-    # say it all. `view["names"]`, if it is there, are the players' names by seat.
+    # (decision, view, language): a short note on what an answer costs or brings; "" if its words
+    # are enough. `view["names"]`, if present, are the players' names by seat.
     describe_cost: Callable[[Decision, View, str], str]
     # (event, names, language): one event as a sentence; `names[seat]` are the players' names.
     describe_event: Callable[[Event, Sequence[str], str], str]
-    # (sentence, facts, language): a refusal of this game, told by its English sentence; "" if it is
-    # none of them.
+    # (sentence, facts, language): a refusal of this game, identified by its English sentence; "" if
+    # it is not one of this game's.
     describe_refusal: Callable[[str, Mapping[str, Any], str], str]
     # (view, names, language): the view as plain text of at most 72 columns.
     describe_table: Callable[[View, Sequence[str], str], str]
 
-    # What a game may bring besides.
+    # Optional parts.
 
     bot: Bot = Bot(choose_fallback)
     coach: Coach | None = None
-    # The look is loaded when somebody draws: it needs Pillow and resvg, which the rules do not.
+    # Loaded lazily: it needs Pillow and resvg, which the rules do not.
     load_board: Callable[[], Board] | None = None
-    # By seats: how often a match stops until somebody comes who is not at it already, without
-    # standing orders, as `bench pace` counts it. {}: no duration is told.
+    # By number of seats: how often the match waits for another player, without standing orders, as
+    # measured by `bench pace`. {}: no duration is estimated.
     hand_offs: Mapping[int, int] = {}
+    # What `manage.py balance` plays, with every number of seats.
+    modes: tuple[Mode, ...] = (Mode(),)
     weighing: Weighing[S] | None = None
-    # (files): read the game's own card files and these, and yield what is worth telling of them.
-    # Raises ValueError that names file, card and field of what is wrong.
+    texts: CardTexts | None = None
+    # (files): read the game's own card files and these, and yield remarks about them. Raises
+    # ValueError that names the file, card and field at fault.
     check_card_files: Callable[[Sequence[Path]], Iterator[str]] | None = None
 
 
-# A game of which nothing but the contract is known.
+# A game of which only the contract is known.
 AnyGame = Game[Any]

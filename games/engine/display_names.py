@@ -1,7 +1,7 @@
-"""Which names are taken for each other, and which belong to the house.
+"""Detect confusable display names and names reserved for the house and its staff.
 
-Names are compared by the skeleton of Unicode Technical Standard 39, §4 (characters that look alike
-have one), without regard to case, width, spaces and punctuation.
+Names are compared by their skeleton (Unicode Technical Standard 39, §4: characters that look alike
+share one), ignoring case, width, spaces and punctuation.
 """
 
 from __future__ import annotations
@@ -14,21 +14,22 @@ from functools import cache
 from pathlib import Path
 
 TABLE = Path(__file__).parent / "confusables.txt"
-# Invisible, or they only change how others look (Default_Ignorable_Code_Point and controls).
+# Invisible characters, or such that only change how others look (Default_Ignorable_Code_Point and
+# controls).
 INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
 )
 
-# Nobody but staff has one of these words in their name, whatever stands around it, ...
+# Names with one of these words, whatever surrounds it, are reserved for staff; ...
 STAFF_WORDS = frozenset(
     ["moderator", "moderators", "moderation", "moderateur", "moderatrice", "moderatorin", "mod"]
     + ["admin", "admins", "administrator", "administrateur", "administratrice", "administratorin"]
     + ["support", "staff", "sysadmin", "webmaster", "postmaster", "hostmaster", "root", "noreply"]
 )
-# ... or these, even as a part of a longer word, ...
+# ... so are names that contain one of these, even inside a longer word, ...
 STAFF_PARTS = ("abyssbypost", "moderator", "moderateur", "administrat")
-# ... or is called nothing but this.
+# ... and names that consist of nothing but one of these.
 HOUSE_NAMES = frozenset(
     ["abyss", "the house", "house", "team", "the team", "system", "service", "operator", "helper"]
     + ["help", "helpdesk", "security", "official", "director", "league director", "referee"]
@@ -42,13 +43,13 @@ HOUSE_NAMES = frozenset(
     + ["hausbot", "house bot", "kundendienst", "verwaltung"]
 )
 
-LONGEST_KEY = 200
-# Letters and digits that are not taken for each other.
+MAX_KEY_LENGTH = 200
+# Letters and digits that are not easily confused with each other.
 NEUTRAL_LETTERS, NEUTRAL_LENGTH = "ACDEFGHJKLMNPQRTUVWXY34679", 4
 
 
 def name_key(name: str) -> str:
-    """Return what two names have in common that look alike.
+    """Return a key that is equal for names that look alike.
 
     >>> name_key("Alice") == name_key("AIice") == name_key(" Аlісе.") == name_key("ALICE")
     True
@@ -57,12 +58,12 @@ def name_key(name: str) -> str:
     """
     folded = _confusable_skeleton(name)
     key = _keep_alphanumerics(folded) or folded
-    # Some characters stand for a whole sentence.
-    return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode()).hexdigest()
+    # Some characters expand to a whole sentence.
+    return key if len(key) <= MAX_KEY_LENGTH else hashlib.sha256(key.encode()).hexdigest()
 
 
 def is_house_name(name: str) -> bool:
-    """Tell whether a name sounds or looks like that of the house or of its staff.
+    """Return whether a name reads or looks like that of the house or its staff.
 
     >>> is_house_name("Мoderator 1"), is_house_name("S.u.p.p.o.r.t"), is_house_name("Adam")
     (True, True, False)
@@ -79,16 +80,17 @@ def is_house_name(name: str) -> bool:
 
 
 def neutral_name() -> str:
-    """Return a name for somebody who has not chosen one: it tells nothing about them."""
+    """Return a random name for somebody who has not chosen one; it reveals nothing about them."""
     drawn = "".join(secrets.choice(NEUTRAL_LETTERS) for _ in range(NEUTRAL_LENGTH))
     return f"Player {drawn}"
 
 
 def _confusable_skeleton(text: str) -> str:
-    """The skeleton of a text without case. “I”, “l” and “1” are one, and “O”, “o” and “0”."""
+    """Return the case-insensitive skeleton. “I”, “l” and “1” are equal, and “O”, “o” and “0”."""
     seen = INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
     drawn = _map_confusables(unicodedata.normalize("NFD", seen))
-    # Small letters look like others than capitals do, and a name may be written in either.
+    # Lower-case letters are confusable with others than capitals are, and a name may be written in
+    # either.
     folded = _map_confusables(unicodedata.normalize("NFD", drawn.casefold())).casefold()
     return folded.replace("i", "l").replace("1", "l").replace("0", "o")
 
@@ -99,19 +101,19 @@ def _map_confusables(text: str) -> str:
 
 
 def _keep_alphanumerics(text: str) -> str:
-    """Letters, their marks and digits alone."""
+    """Keep only letters, their combining marks and digits."""
     return "".join(letter for letter in text if unicodedata.category(letter)[0] in "LMN")
 
 
 def _without_marks(text: str) -> str:
-    """Without accents: an accent makes no other word of “Modérator”."""
+    """Remove accents, so that “Modérator” is recognized as a staff word."""
     seen = unicodedata.normalize("NFD", INVISIBLE.sub("", unicodedata.normalize("NFKC", text)))
     return "".join(letter for letter in seen if unicodedata.category(letter) != "Mn")
 
 
 @cache
 def _load_confusables() -> dict[str, str]:
-    """Character -> its skeleton."""
+    """Return a map of character -> its skeleton."""
     found = {}
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):

@@ -1,8 +1,8 @@
-"""What every game promises: one list, checked by `manage.py fuzz` and by the tests of every game.
+"""The checks that every game must pass, run by `manage.py fuzz` and by the tests of every game.
 
-A check of MOMENT_CHECKS is given one moment of a random match, the last one among them; one of
-LANGUAGE_CHECKS a language, too; one of MATCH_CHECKS a game, a number of seats and the number of a
-match. Each raises Broken.
+A check in MOMENT_CHECKS takes one moment of a random match, including the last one; a check in
+LANGUAGE_CHECKS also takes a language; a check in MATCH_CHECKS takes a game, a number of seats and
+the number of a match. Each raises Broken.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from . import notation
 from .chance import Chance
 from .contract import AnyGame, Decision, Event, IllegalDecision, Outcome, Prompt
 from .legal_answers import copy_state
-from .random_match import MOST_MOVES, Broken, Moment, any_answer, any_filling, seed_of
+from .random_match import MAX_MOVES, Broken, Moment, any_answer, any_filling, seed_of
 from .state_differences import find_difference
 from .text import COLUMNS
 
-# The last is one that no game speaks, and told in English.
+# No game knows the last language; texts then fall back to English.
 LANGUAGES = ("en", "fr", "de", "xx")
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
-MOST_EXAMPLES = 8
-# How a sentence about an event may end.
+MAX_EXAMPLES = 8
+# Characters that the sentence of an event may end with.
 ENDS = ".!:)”»“"
-# What no sentence to a player may be shorter than.
-SHORTEST_REFUSAL = 6
+# Minimum length of a refusal's message, in characters.
+MIN_REFUSAL_LENGTH = 6
 
 
-# Of every moment ----------------------------------------------------------------------------------
+# Checks of a single moment.
 
 
 def check_questions(now: Moment) -> None:
-    """Each seat is asked one question at most, and nobody exactly when there is an outcome."""
+    """Check that no seat has two prompts, and that nobody has one exactly after the end."""
     seats = [prompt.seat for prompt in now.prompts]
     for seat in seats:
         if seats.count(seat) > 1:
@@ -48,7 +48,7 @@ def check_questions(now: Moment) -> None:
 
 
 def check_components(now: Moment) -> None:
-    """No component was created or lost since the deal."""
+    """Check that no component was created or lost since the deal."""
     counted = now.game.count_components(now.state)
     if counted != now.components:
         differs = find_difference(counted, now.components)
@@ -56,7 +56,7 @@ def check_components(now: Moment) -> None:
 
 
 def check_storage(now: Moment) -> None:
-    """Storing and reading is identity, as bytes and as a position."""
+    """Check that the state survives a round trip through bytes and through a position."""
     stored = copy_state(now.game, now.state)
     if stored != now.state:
         differs = find_difference(stored, now.state)
@@ -68,7 +68,7 @@ def check_storage(now: Moment) -> None:
 
 
 def check_views(now: Moment) -> None:
-    """Views are plain JSON."""
+    """Check that views are plain JSON."""
     for seat in (None, *range(now.seats)):
         view = now.game.build_view(now.state, seat)
         again = msgpack.decode(msgpack.encode(view))
@@ -77,10 +77,10 @@ def check_views(now: Moment) -> None:
 
 
 def check_answers(now: Moment) -> None:
-    """The examples of a choice, one to eight, and every fallback are legal."""
+    """Check that the examples of a choice, one to eight, and every fallback are legal."""
     for prompt in _open_prompts(now):
         examples = now.luck.choice(prompt.choices).examples()
-        if not 1 <= len(examples) <= MOST_EXAMPLES:
+        if not 1 <= len(examples) <= MAX_EXAMPLES:
             raise Broken(f"a choice has {len(examples)} examples", seat=prompt.seat)
         for decision in [*examples, prompt.fallback]:
             try:
@@ -92,10 +92,10 @@ def check_answers(now: Moment) -> None:
 
 
 def check_written_answers(now: Moment, language: str) -> None:
-    """Every answer that is offered can be written and is read back as itself."""
+    """Check that every offered answer can be written and is parsed back as itself."""
     lexicons = [now.game.list_words(language), now.game.list_words("en")]
     for prompt in now.prompts:
-        for number, decision in enumerate(prompt.offered(), start=1):
+        for number, decision in enumerate(prompt.list_offered_decisions(), start=1):
             line = notation.format_decision(decision, lexicons[0])
             for written in (line, str(number)):
                 read = notation.parse_decision(prompt, written, lexicons)
@@ -105,7 +105,7 @@ def check_written_answers(now: Moment, language: str) -> None:
 
 
 def check_wrong_answers(now: Moment) -> None:
-    """What is no answer is refused with words, whatever is wrong with it."""
+    """Check that invalid answers are refused with a message, whatever is wrong with them."""
     if not now.prompts:
         return
     prompt, decision = any_answer(now.prompts, now.luck)
@@ -115,14 +115,14 @@ def check_wrong_answers(now: Moment) -> None:
             now.game.play_decision(copy_state(now.game, now.state), prompt.seat, wrong)
         except IllegalDecision as refusal:
             refused += 1
-            if len(refusal.reason) < SHORTEST_REFUSAL:
+            if len(refusal.reason) < MIN_REFUSAL_LENGTH:
                 raise Broken(f"{wrong} is refused without words", seat=prompt.seat) from refusal
     if not refused:
         raise Broken("answers with any verb are taken", seat=prompt.seat)
 
 
 def check_words(now: Moment, language: str) -> None:
-    """Tables fit the columns of an e-mail, and questions and costs are told."""
+    """Check that tables fit into 72 columns, and that questions and costs have words."""
     seat = now.luck.choice([None, *range(now.seats)])
     view = now.game.build_view(now.state, seat)
     for line in now.game.describe_table(view, NAMES[: now.seats], language).splitlines():
@@ -132,12 +132,12 @@ def check_words(now: Moment, language: str) -> None:
         if prompt.seat == seat:
             if not now.game.describe_prompt(prompt, view, language):
                 raise Broken(f"there are no words for {prompt.question}", seat=seat)
-            for decision in prompt.offered():
+            for decision in prompt.list_offered_decisions():
                 now.game.describe_cost(decision, view, language)
 
 
 def check_events(now: Moment, language: str) -> None:
-    """Every event is told as a sentence."""
+    """Check that every event is described as a sentence."""
     if not now.prompts:
         return
     prompt, decision = any_answer(now.prompts, now.luck)
@@ -150,7 +150,7 @@ def check_events(now: Moment, language: str) -> None:
 
 
 def check_secrets(now: Moment) -> None:
-    """What a seat cannot see, shuffled, changes nothing that it is shown or told."""
+    """Check that shuffling what a seat cannot see changes nothing that it is shown or told."""
     game, state = now.game, now.state
     seat = now.luck.choice([None, *range(now.seats)])
     other = game.imagine_state(state, seat, Chance(now.luck.randbytes(32)))
@@ -166,13 +166,16 @@ def check_secrets(now: Moment) -> None:
             told, known = (
                 _events_before_reveal(game, table, prompt, decision) for table in (other, state)
             )
-            if differs := find_difference(told, known):
+            # What one of them reveals, for instance that a hand has no choice, ends both.
+            ends = [len(events) for events, reveals in (told, known) if reveals]
+            seen = min(ends, default=None)
+            if differs := find_difference(told[0][:seen], known[0][:seen]):
                 raise Broken("a seat is told what it may not see", seat=seat, field=differs)
 
 
 def _prompts_for_seat(game: AnyGame, state: object, seat: int | None) -> list[Any]:
     return [
-        [p.question, p.number, p.facts, p.fallback, p.answered, p.offered()]
+        [p.question, p.number, p.facts, p.fallback, p.answered, p.list_offered_decisions()]
         for p in game.list_prompts(state)
         if p.seat == seat
     ]
@@ -180,19 +183,22 @@ def _prompts_for_seat(game: AnyGame, state: object, seat: int | None) -> list[An
 
 def _events_before_reveal(
     game: AnyGame, state: object, prompt: Prompt, decision: Decision
-) -> list[Event]:
-    """What a seat is told of its own move before anything is revealed by it."""
-    known = []
+) -> tuple[list[Event], bool]:
+    """Return the events of its own move that a seat sees before one that reveals something.
+
+    Also returns whether there is such an event.
+    """
+    known = list[Event]()
     for event in game.play_decision(copy_state(game, state), prompt.seat, decision):
         if event.reveals:
-            break
+            return known, True
         if event.audience is None or prompt.seat in event.audience:
             known.append(event)
-    return known
+    return known, False
 
 
 def check_order(now: Moment) -> None:
-    """A sealed group does not depend on the order in which its answers arrive."""
+    """Check that a sealed group does not depend on the order in which its answers arrive."""
     group = [p for p in now.prompts if p.group is not None]
     if len(group) < 2 or any(p.answered for p in group):
         return
@@ -204,7 +210,7 @@ def check_order(now: Moment) -> None:
 
 
 def _answer_group(now: Moment, answers: dict[int, Decision]) -> Any:
-    """The state after a whole group has answered in some order, as far as it was still asked."""
+    """Return the state after a group has answered in random order, as far as it was still asked."""
     state = copy_state(now.game, now.state)
     numbers = {(p.seat, p.number) for p in now.prompts}
     for seat in now.luck.sample(sorted(answers), len(answers)):
@@ -215,7 +221,7 @@ def _answer_group(now: Moment, answers: dict[int, Decision]) -> Any:
 
 
 def check_end(now: Moment) -> None:
-    """After the end there is a place for every seat, and nothing is hidden from anybody."""
+    """Check that a finished match has a place for every seat, and hides nothing from anybody."""
     if now.prompts:
         return
     outcome = now.game.find_outcome(now.state)
@@ -225,7 +231,7 @@ def check_end(now: Moment) -> None:
     written = now.game.write_position(now.state)
     for seat in (None, *range(now.seats)):
         other = now.game.imagine_state(now.state, seat, Chance(now.luck.randbytes(32)))
-        # Nobody learns the seed, from which the whole match follows.
+        # The seed, from which the whole match follows, stays hidden.
         known = now.game.write_position(other) | {"chance": written["chance"]}
         if differs := find_difference(known, written):
             raise Broken("something is hidden after the end", seat=seat, field=differs)
@@ -234,7 +240,7 @@ def check_end(now: Moment) -> None:
 def _check_outcome(outcome: Outcome, seats: int) -> None:
     if len(outcome.places) != seats:
         raise Broken(f"{len(outcome.places)} places for {seats} seats", field="places")
-    # Against the game itself all may lose.
+    # In a cooperative game all may lose.
     if 1 not in outcome.places and set(outcome.places) != {2}:
         raise Broken(f"nobody wins, and not all lose: {outcome.places}", field="places")
     for field, rows in (("scores", outcome.scores), ("lines", outcome.lines)):
@@ -275,11 +281,11 @@ LANGUAGE_CHECKS: tuple[Callable[[Moment, str], None], ...] = (
 )
 
 
-# Of whole matches ---------------------------------------------------------------------------------
+# Checks of whole matches.
 
 
 def check_deal(game: AnyGame, seats: int, number: int) -> None:
-    """The same seed deals the same table, another one another."""
+    """Check that the same seed gives the same deal, and another seed a different one."""
     one, same, other = (game.set_up_match(seats, seed_of(number, n), {}) for n in (1, 1, 2))
     if differs := find_difference(one, same):
         raise Broken("the same seed deals another table", field=differs)
@@ -288,13 +294,13 @@ def check_deal(game: AnyGame, seats: int, number: int) -> None:
 
 
 def check_silence(game: AnyGame, seats: int, number: int) -> None:
-    """A match that nobody answers ends."""
+    """Check that a match in which nobody ever answers ends."""
     state = game.set_up_match(seats, seed_of("silence", number), {})
     _play_to_end(game, state, lambda prompt: prompt.fallback)
 
 
 def check_bot(game: AnyGame, seats: int, number: int) -> None:
-    """The house bot answers legally, from views alone, until the match is over."""
+    """Check that the house bot answers legally, from views alone, until the match is over."""
     state, chance = game.set_up_match(seats, seed_of("bots", number), {}), Chance(b"bot")
     _play_to_end(
         game,
@@ -306,7 +312,7 @@ def check_bot(game: AnyGame, seats: int, number: int) -> None:
 
 
 def _play_to_end(game: AnyGame, state: object, choose: Callable[[Prompt], Decision]) -> None:
-    for ply in range(MOST_MOVES):
+    for ply in range(MAX_MOVES):
         waiting = [prompt for prompt in game.list_prompts(state) if prompt.answered is None]
         if not waiting:
             break
@@ -322,11 +328,14 @@ def _play_to_end(game: AnyGame, state: object, choose: Callable[[Prompt], Decisi
 
 
 def check_options(game: AnyGame, seats: int, number: int) -> None:
-    """Presets name options and their values, and every option has a word in every language."""
-    known = {option.name: option.values for option in game.options}
+    """Check that presets use known options that go together, and that every option has a word in
+    every language."""
+    known = {option.name: option for option in game.options}
+    game.check_options(seats, {})
     for preset, values in game.presets.items():
+        game.check_options(seats, values)
         for name, value in values.items():
-            if value not in known.get(name, ()):
+            if name not in known or not known[name].allows(value):
                 raise Broken(f"the preset {preset} has an unknown value", field=name)
     for language, name in product(LANGUAGES, known):
         if not game.list_words(language).get(name):

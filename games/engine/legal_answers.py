@@ -1,4 +1,4 @@
-"""Every legal answer to a question, found by trying all of them."""
+"""Enumerate all legal answers to a prompt by trying them."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from .contract import (
     Slot,
 )
 
-# All fillings of a choice are tried out up to this many: enough for twelve different cards.
-MOST_FILLINGS = 1 << 12
+# Maximum number of fillings of a choice to try: enough for twelve different cards.
+MAX_FILLINGS = 1 << 12
 
 
 def copy_state(game: AnyGame, state: object) -> Any:
-    """Return a copy of a state that may be played upon."""
+    """Return a copy of a state that may be modified."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=game.state_type)
 
 
 def legal_decisions(game: AnyGame, state: object, prompt: Prompt) -> list[Decision]:
-    """Return every legal answer to a question, the proposed ones first.
+    """Return every legal answer to a prompt, the proposed ones first.
 
-    A choice with more than `MOST_FILLINGS` fillings is represented by its examples.
+    A choice with more than `MAX_FILLINGS` fillings is represented by its examples.
     """
     found: dict[str, Decision] = {}
     stored = msgspec.msgpack.encode(state)
@@ -42,8 +42,8 @@ def legal_decisions(game: AnyGame, state: object, prompt: Prompt) -> list[Decisi
             found.setdefault(canonical_text(decision), decision)
         if not choice.slots:
             continue
-        fillings = list(islice(_iter_decisions(choice), MOST_FILLINGS + 1))
-        for decision in fillings if len(fillings) <= MOST_FILLINGS else []:
+        fillings = list(islice(_iter_decisions(choice), MAX_FILLINGS + 1))
+        for decision in fillings if len(fillings) <= MAX_FILLINGS else []:
             if canonical_text(decision) not in found and _is_legal(
                 game, stored, prompt.seat, decision
             ):
@@ -57,7 +57,7 @@ def _is_legal(game: AnyGame, stored: bytes, seat: int, decision: Decision) -> bo
     except IllegalDecision:
         return False
     except ValueError:
-        # What chance is to decide is written wrongly; that is not the answer's fault.
+        # A fixed result of chance is malformed; that is not the answer's fault.
         return True
     return True
 
@@ -91,7 +91,7 @@ def _iter_picks(slot: Pick) -> Iterator[Argument]:
 
 
 def _iter_multisets(counts: list[tuple[str, int]], many: int) -> Iterator[list[str]]:
-    """Yield every different heap of `many` items, of which `counts` says how many there are."""
+    """Yield every distinct multiset of `many` items; `counts` has the available number of each."""
     if not many:
         yield []
         return
@@ -104,7 +104,7 @@ def _iter_multisets(counts: list[tuple[str, int]], many: int) -> Iterator[list[s
 
 
 def canonical_text(decision: Decision) -> str:
-    """Return the decision as text in which the order of picked items plays no part."""
+    """Return the decision as text that does not depend on the order of picked items."""
 
     def plain(argument: Argument) -> Any:
         if isinstance(argument, list):

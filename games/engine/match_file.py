@@ -1,8 +1,8 @@
-"""A match as a file: JSON lines, each bound to all before it, and a seal at the end.
+"""The match file: JSON lines, each chained to the ones before it by a hash, and a seal at the end.
 
-1. The first line says what is played, the others one move each. Objects are written with sorted
-   keys and without blanks, so that there is one way only to write a line.
-2. Each line carries `hash`: the SHA-256 of the hash before it (32 zero bytes for the first) and of
+1. The first line describes the match, the others are one move each. Objects are written with
+   sorted keys and without whitespace, so that every line has exactly one canonical form.
+2. Each line carries `hash`: the SHA-256 of the previous hash (32 zero bytes for the first) and of
    the line as it is written without `hash`.
 3. The last line seals the last hash with the signature of the site; see games/engine/signature.py.
 """
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class Broken(Exception):
-    """A file that is not as it should be; `line` is the first where that shows, from 1."""
+    """An invalid match file; `line` is the first line at fault, from 1."""
 
     def __init__(self, line: int, why: str):
         super().__init__(f"line {line}: {text.replace_unprintable(why)}")
@@ -34,12 +34,13 @@ class Broken(Exception):
 
 
 class Beacon(Struct, forbid_unknown_fields=True):
-    """Which public randomness is in the deal.
+    """The public randomness used for the deal.
 
-    `status`: "bound" – the `signature` of this `round` of this `chain`, both hexadecimal; "missed"
-    – the round was to bind it and could not be had in time; "at_once" – such matches do not wait
-    for any; "off" – the site promises none. `opened_at` is when the secret was promised,
-    `seated_at` when the last seat was taken, from which the round follows.
+    `status`: "bound" – the deal includes the `signature` of this `round` of this `chain`, both
+    hexadecimal; "missed" – the round was chosen, but could not be fetched in time; "at_once" – such
+    matches do not wait for a round; "off" – the site does not use public randomness. `opened_at` is
+    when the secret was committed to, `seated_at` when the last seat was taken, which determines the
+    round.
     """
 
     status: str
@@ -53,9 +54,9 @@ class Beacon(Struct, forbid_unknown_fields=True):
 class Header(Struct, forbid_unknown_fields=True):
     """The first line.
 
-    `whole`: everything stands in the file, else what `seat` was told, None a stranger. `commitment`
-    is None for a match without a promise; `secret` and `seed` are None until the end. `words[seat]`
-    are the players' parts in the shuffle.
+    `whole`: the file contains everything; otherwise what `seat` was told, None a spectator.
+    `commitment` is None for a match without a commitment; `secret` and `seed` are None until the
+    end. `words[seat]` are the players' contributions to the shuffle.
     """
 
     file: str
@@ -74,16 +75,19 @@ class Header(Struct, forbid_unknown_fields=True):
     started: str | None
     finished: str | None
     outcome: dict[str, Any] | None
-    # Who decided it: "" the rules; "adjudicated" or "void" the staff of the site.
+    # Who decided the outcome: "" the rules; "adjudicated" or "void" the staff of the site.
     ruling: str = ""
-    # Where each word came from, see commitment.SOURCES; None: nobody wrote that down.
+    # Where each word came from, see commitment.SOURCES; None: not recorded.
     word_sources: list[str] | None = None
     # None: the match is older than public randomness.
     beacon: Beacon | None = None
 
 
 class Entry(Struct, forbid_unknown_fields=True):
-    """One move, as models.Move describes it. `decision` is None if it is nobody else's business."""
+    """One move, as in models.Move.
+
+    `decision` is None if it is hidden from the reader of the file.
+    """
 
     ply: int
     seat: int
@@ -103,7 +107,7 @@ class Seal(Struct, forbid_unknown_fields=True):
 
 
 class MatchFile(Struct):
-    """A file that was read: `moves[0]` stands in line 2; `last` is the hash that the seal signs."""
+    """A parsed file: `moves[0]` is line 2; `last` is the hash that the seal signs."""
 
     header: Header
     moves: list[Entry]
@@ -111,7 +115,7 @@ class MatchFile(Struct):
     seal: Seal
 
     def seal_line(self) -> int:
-        """The number of the last line."""
+        """Return the number of the last line."""
         return len(self.moves) + 2
 
 
@@ -127,7 +131,7 @@ def serialize_match_file(
 
 
 def parse_match_file(data: bytes) -> MatchFile:
-    """Read a file and check its chain; its seal and its moves are for others. Raises Broken."""
+    """Parse a file and check its hash chain, but neither its seal nor its moves. Raises Broken."""
     lines = data.removesuffix(b"\n").split(b"\n")
     if data and not data.endswith(b"\n"):
         raise Broken(len(lines), "it is cut off: a line ends with a newline")
@@ -162,7 +166,7 @@ def _canonical_json(value: object) -> bytes:
 
 
 def _parse_line(number: int, line: bytes) -> dict[str, Any]:
-    """Read one line, which is an object written in the only way there is."""
+    """Parse one line: an object in canonical form."""
     try:
         value: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
         is_canonical = _canonical_json(value) == line

@@ -1,12 +1,13 @@
-"""A player's line <-> a decision: the legal answers are the grammar.
+"""Convert decisions to text and back; the legal answers serve as the grammar.
 
-`write` puts a decision into words, `read` finds the one answer a line names: by its number, its
-words, or an unmistakable beginning of its words. A lexicon is a game's `words(language)`: code ->
-word. Before an argument a lexicon may put a small word: “.allies”: “with” gives “recruit oracle
-with crab 4, squid 2”; “discard.allies”: “” takes it away for that verb. After a number it may put
-one as well: “wealth.”: “Wealth” gives “bid 2 Wealth”. Neither need be said; of what has
-such a word and is not named there is none. A code without a word is its own word, underscores as
-spaces. What people put around an answer, thanks and “number”, changes nothing.
+format_decision() puts a decision into words, parse_decision() finds the one answer that a line
+names: by its number, its words, or an unambiguous prefix of its words. A lexicon is a game's
+`list_words(language)`: code -> word. It may put a joining word before an argument: “.allies”:
+“with” gives “recruit oracle with crab 4, squid 2”; “discard.allies”: “” removes it for that verb.
+It may also put a unit after a number: “wealth.”: “Wealth” gives “bid 2 Wealth”. Both may be omitted
+by the player; a number slot with a unit that is not mentioned is 0. A code without a word is its
+own word, with underscores as spaces. Courtesies around an answer, such as thanks and “number”, are
+ignored.
 """
 
 from __future__ import annotations
@@ -34,21 +35,21 @@ from .contract import (
 Lexicon = Mapping[str, str]
 Tokens = tuple[str, ...]
 
-# Said or left out, they change nothing.
+# Words that are ignored.
 FILLERS = frozenset(
     ["the", "le", "la", "les", "l", "der", "die", "das", "den", "and", "et", "und"]
     + ["please", "bitte", "merci", "thanks", "option"]
 )
-# A verb may be shortened to this many letters, so that a stray initial is never an answer.
-SHORTEST_VERB = 2
-# Bounds that no honest line reaches.
-MOST_CHARACTERS, MOST_TOKENS, MOST_READINGS = 300, 60, 64
-# Below zero, or longer than any list of answers.
+# Minimum length of an abbreviated verb, so that a stray initial is never an answer.
+MIN_VERB_LENGTH = 2
+# Limits that no honest line reaches.
+MAX_CHARACTERS, MAX_TOKENS, MAX_READINGS = 300, 60, 64
+# Negative, or longer than any list of answers.
 NO_NUMBER = re.compile(r"\s*[-−–]\d|\D*\d{7}")
 
 
 def format_decision(decision: Decision, words: Lexicon) -> str:
-    """Return the decision in words that read() takes back.
+    """Return the decision in words that parse_decision() reads back.
 
     >>> decision = Decision("recruit", {"lord": "oracle", "allies": ["crab4"]})
     >>> format_decision(decision, {".allies": "with"})
@@ -85,11 +86,11 @@ def parse_decision(
     *,
     offered: Sequence[Decision] | None = None,
 ) -> Decision:
-    """Return the one answer this line names; the rules judge it afterwards.
+    """Return the one answer that this line names; whether it is legal is left to the rules.
 
-    `lexicons`: the reader's language first. `offered` is what the letter numbered from 1; None: the
-    prompt's own order. What stands behind “//” is chat; a line with a question mark asks. Raises
-    UnreadableDecision or AmbiguousDecision, which quote the line.
+    `lexicons`: the reader's language first. `offered` is the numbered list of the e-mail; None: the
+    prompt's own order. Text behind “//” is chat; a line with a question mark is a question, not an
+    answer. Raises UnreadableDecision or AmbiguousDecision, which quote the line.
     """
     spoken = line.split("//")[0]
     said = strip_courtesies(tokenize_line(spoken))
@@ -100,9 +101,9 @@ def parse_decision(
         raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
     if len(said) == 1 and said[0].isdigit() and not NO_NUMBER.match(line):
         return _decision_by_number(
-            int(said[0]), offered if offered is not None else prompt.offered()
+            int(said[0]), offered if offered is not None else prompt.list_offered_decisions()
         )
-    if len(said) > MOST_TOKENS:
+    if len(said) > MAX_TOKENS:
         raise UnreadableDecision("“{line}” is too long for an answer.", line=shown)
     exact, begun = _find_readings(prompt.choices, said, lexicons)
     found = exact or begun
@@ -115,19 +116,19 @@ def parse_decision(
 
 
 def list_lexicons(game: AnyGame, language: str) -> list[Lexicon]:
-    """The words a line may be written in: the reader's own first, then English."""
+    """Return the lexicons for reading a line: the reader's own language first, then English."""
     return [game.list_words(spoken) for spoken in dict.fromkeys((language, "en"))]
 
 
 def tokenize_line(line: str) -> Tokens:
     """Return the line's words and numbers, without case, accents, punctuation and fillers.
 
-    A number below zero keeps its sign: it stands apart from the word before it.
+    A negative number keeps its sign if it is separated from the word before it.
 
     >>> tokenize_line("Recruit the Oracle, crab4!"), tokenize_line("at 2,-1")
     (('recruit', 'oracle', 'crab', '4'), ('at', '2', '-1'))
     """
-    plain = unicodedata.normalize("NFKD", line[:MOST_CHARACTERS].casefold())
+    plain = unicodedata.normalize("NFKD", line[:MAX_CHARACTERS].casefold())
     plain = "".join(_to_ascii_digit(char) for char in plain if not unicodedata.combining(char))
     plain = plain.replace("−", "-")
     return tuple(t for t in re.findall(r"[^\W\d_]+|(?<![\w-])-\d+|\d+", plain) if t not in FILLERS)
@@ -155,7 +156,7 @@ def _decision_by_number(number: int, offered: Sequence[Decision]) -> Decision:
 def _find_readings(
     choices: Sequence[Choice], said: Tokens, lexicons: Sequence[Lexicon]
 ) -> tuple[list[Decision], list[Decision]]:
-    """Return the decisions named in full, and those named by a beginning.
+    """Return the decisions named in full, and those named by a prefix.
 
     A choice named without filling its slots stands for all its examples.
     """
@@ -163,9 +164,7 @@ def _find_readings(
     begun: list[Decision] = []
     for words in lexicons:
         for choice in choices:
-            for whole, decision in islice(
-                _iter_choice_readings(choice, said, words), MOST_READINGS
-            ):
+            for whole, decision in islice(_iter_choice_readings(choice, said, words), MAX_READINGS):
                 meant = choice.examples() if decision is None else (decision,)
                 kept = exact if whole else begun
                 kept += [one for one in meant if one not in kept]
@@ -175,16 +174,16 @@ def _find_readings(
 def _iter_choice_readings(
     choice: Choice, said: Tokens, words: Lexicon
 ) -> Iterator[tuple[bool, Decision | None]]:
-    """Yield (every word in full, the decision) for each way to read `said` as this choice.
+    """Yield (named in full, decision) for each way to read `said` as this choice.
 
-    None instead of the decision: verb and fixed arguments are named, the slots not at all.
+    The decision is None if verb and fixed arguments are named, but none of the slots.
     """
     verbs = _match_words(said, 0, _code_word(choice.verb, words))
-    heads = [(at, whole) for at, whole in verbs if whole or len(said[0]) >= SHORTEST_VERB]
+    heads = [(at, whole) for at, whole in verbs if whole or len(said[0]) >= MIN_VERB_LENGTH]
     for name, argument in choice.args.items():
         bare = _format_argument(argument, words)
         if not bare:
-            # An empty list is written as nothing.
+            # An empty list has no words.
             continue
         joined = f"{words.get(f'.{name}', '')} {bare}"
         heads = [
@@ -202,7 +201,10 @@ def _iter_choice_readings(
 
 
 def _said_or_left_out(said: Tokens, at: int, ways: tuple[str, ...]) -> set[tuple[int, bool]]:
-    """Where the line may go on after an argument; a line that has ended has left it out."""
+    """Return the positions after an argument; at the end of the line the argument was left out.
+
+    Each is (index, named in full).
+    """
     if at == len(said):
         return {(at, False)}
     return {begun for way in ways for begun in _match_words(said, at, way)}
@@ -213,7 +215,7 @@ def _may_be_empty(slot: Slot) -> bool:
 
 
 def _match_words(said: Tokens, at: int, written: str) -> Iterator[tuple[int, bool]]:
-    """Yield (where the line goes on, said in full) for each beginning of `written` said at `at`."""
+    """Yield (next index, named in full) for each prefix of `written` found at index `at`."""
     word = tokenize_line(written)
     for many, token in enumerate(word, start=1):
         if at + many > len(said) or not _is_prefix(said[at + many - 1], token):
@@ -248,7 +250,7 @@ def _fill_one(
     if isinstance(slot, Number):
         unit = tokenize_line(words.get(f"{slot.name}.", ""))
         if unit and slot.low == 0:
-            # “bid 2 Wealth” says nothing of Influence.
+            # “bid 2 Wealth” does not mention Influence.
             yield 0, at, True
         if at < len(said) and said[at].isdigit():
             after = at + 1 + len(unit)
@@ -268,12 +270,12 @@ def _fill_one(
 def _fill_pick(
     slot: Pick, said: Tokens, at: int, words: Lexicon
 ) -> Iterator[tuple[list[str], int, bool]]:
-    """Yield each list of items said from `at` on, one item longer in every round.
+    """Yield each list of items named from index `at` on, one item longer in every round.
 
-    Raises UnreadableDecision when so many lists fit that nobody can have meant one of them.
+    Raises UnreadableDecision if too many lists match for any of them to be what was meant.
     """
     owned = Counter(slot.items)
-    # (what is picked, sorted; where the line goes on) -> (picked as said, every word in full)
+    # (picked items, sorted; next index) -> (picked items in the order named, all named in full)
     found: dict[tuple[Tokens, int], tuple[list[str], bool]] = {((), at): ([], True)}
     while found:
         longer: dict[tuple[Tokens, int], tuple[list[str], bool]] = {}
@@ -287,7 +289,7 @@ def _fill_pick(
                             key = (tuple(sorted(more)), end)
                             if key not in longer or not longer[key][1]:
                                 longer[key] = more, whole and fully
-        if len(longer) > MOST_READINGS:
+        if len(longer) > MAX_READINGS:
             raise UnreadableDecision("It could mean too many different answers.")
         found = longer
 
@@ -313,19 +315,19 @@ def _fill_split(
         yield spread, at, whole
 
 
-# Courtesies and doubts.
+# Courtesies, corrections and questions.
 
-# Said at the end; what is said in one word is among FILLERS as well.
+# At the end of a line; single words are also in FILLERS.
 THANKS = (
     *(("thank", "you", "very", "much"), ("thank", "you", "so", "much"), ("thank", "you")),
     *(("many",), ("a", "lot"), ("thx",), ("cheers",)),
     *(("vielen", "dank"), ("danke", "schon"), ("dankeschon",), ("danke",)),
     *(("s", "il", "vous", "plait"), ("s", "il", "te", "plait"), ("svp",), ("stp",), ("beaucoup",)),
 )
-# Said before the number of an answer.
+# Before the number of an answer.
 LABELS = frozenset(["answer", "antwort", "reponse", "number", "nummer", "numero", "nr"])
 
-# By these somebody takes back what they wrote above; then follows what they meant.
+# Words that retract what was written above; the correction follows.
 REGRETS = frozenset(
     ["no", "wait", "sorry", "actually", "oops", "correction", "instead", "rather", "meant", "make"]
     + ["nein", "halt", "doch", "korrektur", "meinte", "non", "pardon", "plutot", "voulais"]
@@ -334,7 +336,7 @@ BESIDE_REGRETS = frozenset(["i", "that", "it", "ich", "lieber", "nicht", "je", "
 
 
 def parse_correction(said: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what somebody says that they meant instead; () if they take nothing back.
+    """Return the words of a correction; () if the line is not one.
 
     >>> parse_correction(("no", "wait", "3")), parse_correction(("3",))
     (('3',), ())
@@ -345,7 +347,7 @@ def parse_correction(said: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def strip_courtesies(said: tuple[str, ...]) -> tuple[str, ...]:
-    """Return words, as tokenize_line() writes them, without courtesies, if any are left.
+    """Return words, as from tokenize_line(), without courtesies, if anything else is left.
 
     >>> [strip_courtesies(said) for said in (("2", "thank", "you"), ("answer", "2"), ("danke",))]
     [('2',), ('2',), ('danke',)]
@@ -356,5 +358,5 @@ def strip_courtesies(said: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def is_question(line: str) -> bool:
-    """Tell whether a line asks rather than answers."""
+    """Return whether a line is a question rather than an answer."""
     return line.rstrip(" .!\"'”’»)").endswith(("?", "？", "؟"))

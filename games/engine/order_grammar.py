@@ -1,4 +1,4 @@
-"""Reading standing orders: the words of an order -> its codes, or the word that is wrong.
+"""Parse standing orders into codes, or point at the word that is wrong.
 
     order  = ["always"] rule {("," "else" | ";" | newline) rule} [[","] term]
     rule   = ("ask" | verb {code}) ["on" comparison] ["if" clause {"and" clause}]
@@ -39,25 +39,27 @@ from .orders import (
     verb_word,
 )
 
-# Bounds that no honest order reaches.
-MOST_CHARACTERS, MOST_RULES, MOST_NUMBER = 500, 12, 999
+# Limits that no honest order reaches.
+MAX_CHARACTERS, MAX_RULES, MAX_NUMBER = 500, 12, 999
 
 
 def parse_order(text: str, topics: Topics, lexicons: Sequence[Lexicon], language: str) -> Order:
-    """Return the order that `text` says. `lexicons`: the owner's language first, then English.
+    """Return the order that `text` describes.
 
-    Raises OrderError, which points at the first word that is wrong.
+    `lexicons`: the owner's language first, then English.
+
+    Raises OrderError, which points at the first wrong word.
     """
     return _Reader(text, topics, lexicons, language).order()
 
 
 class _Reader:
-    """Walks through the tokens once, from left to right."""
+    """A recursive descent parser that reads the tokens from left to right."""
 
     def __init__(self, text: str, topics: Topics, lexicons: Sequence[Lexicon], language: str):
         self.text = unicodedata.normalize("NFC", text)
         self.topics, self.lexicons = topics, lexicons
-        self.tokens = tokenize_order(self.text[:MOST_CHARACTERS])
+        self.tokens = tokenize_order(self.text[:MAX_CHARACTERS])
         self.at = 0
         self.keywords = {keyword: keyword_phrases(keyword, language) for keyword in KEYWORDS}
         self.known: dict[tuple[str, ...], Phrases] = {}
@@ -68,16 +70,16 @@ class _Reader:
         )
         small = (parse_phrase(words[key]) for words in lexicons for key in words if key[0] == ".")
         self.joints = sorted({joint for joint in small if joint})
-        if len(self.text) > MOST_CHARACTERS:
-            raise OrderError("This is too long for an order.", self.text, MOST_CHARACTERS, "")
+        if len(self.text) > MAX_CHARACTERS:
+            raise OrderError("This is too long for an order.", self.text, MAX_CHARACTERS, "")
 
-    # What stands here ------------------------------------------------------------------------
+    # The current position.
 
-    def here(self) -> str:
+    def current_word(self) -> str:
         return self.tokens[self.at].said if self.at < len(self.tokens) else ""
 
-    def wrong(self, sentence: str, at: int | None = None) -> OrderError:
-        """The error that points at token `at`, at the one here if it is not given."""
+    def error_at(self, sentence: str, at: int | None = None) -> OrderError:
+        """Return the error that points at token `at` (None: the current token)."""
         at = self.at if at is None else at
         if at >= len(self.tokens):
             end = len(self.text.rstrip())
@@ -86,19 +88,22 @@ class _Reader:
         written = self.text[token.start : token.end]
         return OrderError(sentence, self.text, token.start, written)
 
-    def takes(self, keyword: str) -> bool:
-        """Go on behind the keyword if it is said here."""
+    def accept_keyword(self, keyword: str) -> bool:
+        """Consume the keyword if it comes next, and return whether it did."""
         for way in self.keywords[keyword]:
-            if self.says(way):
+            if self.matches_phrase(way):
                 self.at += len(way)
                 return True
         return False
 
-    def says(self, way: Phrase) -> bool:
+    def matches_phrase(self, way: Phrase) -> bool:
         return tuple(t.said for t in self.tokens[self.at : self.at + len(way)]) == way
 
-    def longest(self, known: Phrases, *, over_commas: bool = False) -> tuple[list[str], int]:
-        """The codes of the longest phrase said here and where the line goes on; [] if none is."""
+    def match_longest(self, known: Phrases, *, over_commas: bool = False) -> tuple[list[str], int]:
+        """Return the codes of the longest phrase that comes next, and the index after it.
+
+        The list is empty if no phrase matches. `over_commas`: commas inside the phrase are skipped.
+        """
         codes: list[str] = []
         said: list[str] = []
         end = self.at
@@ -113,27 +118,27 @@ class _Reader:
                 break
         return codes, end
 
-    # The grammar -----------------------------------------------------------------------------
+    # The grammar.
 
     def order(self) -> Order:
-        self.takes("always")
+        self.accept_keyword("always")
         rules = [self.rule()]
-        while self.goes_on():
-            if len(rules) == MOST_RULES:
-                raise self.wrong("An order has at most twelve rules.")
+        while self.accept_separator():
+            if len(rules) == MAX_RULES:
+                raise self.error_at("An order has at most twelve rules.")
             rules.append(self.rule())
         term = self.term()
         if self.at < len(self.tokens):
-            raise self.wrong("“{word}” does not belong here.")
+            raise self.error_at("“{word}” does not belong here.")
         return Order(tuple(rules), term)
 
-    def goes_on(self) -> bool:
-        """Whether another rule follows; go to it."""
+    def accept_separator(self) -> bool:
+        """Return whether another rule follows, and advance to it."""
         start = self.at
-        while self.here() in (",", ";", "\n") and self.here():
+        while self.current_word() in (",", ";", "\n") and self.current_word():
             self.at += 1
         semicolon = any(token.said in ";\n" for token in self.tokens[start : self.at])
-        if self.takes("else"):
+        if self.accept_keyword("else"):
             return True
         if semicolon and self.at < len(self.tokens) and not self.is_term():
             return True
@@ -141,12 +146,12 @@ class _Reader:
         return False
 
     def rule(self) -> Rule:
-        if self.takes(ASK):
+        if self.accept_keyword(ASK):
             return Rule(ASK, (), self.conditions(list(self.topics.values())))
-        candidates, after = self.longest(self.verbs)
+        candidates, after = self.match_longest(self.verbs)
         if not candidates:
-            raise self.wrong("“{word}” is no answer that an order can give.")
-        # Of verbs with the same word, the one that more of the line speaks about.
+            raise self.error_at("“{word}” is no answer that an order can give.")
+        # If several verbs share a word, choose the one that matches more of the line.
         ways = []
         for verb in candidates:
             self.at = after
@@ -164,15 +169,15 @@ class _Reader:
             yield {verb: code_word(verb, words) for verb in verbs}
 
     def codes_of(self, verb: str) -> tuple[str, ...]:
-        """What follows a verb: codes, with “+”, a comma or a small word between them."""
+        """Consume the codes after a verb, separated by “+”, a comma or a joining word."""
         known = {code for topic in self.topics.values() for code in topic.verbs.get(verb, ())}
         found: list[str] = []
         while not self.is_term():
             start = self.at
-            while self.here() in ("+", ",") and self.here():
+            while self.current_word() in ("+", ",") and self.current_word():
                 self.at += 1
-            self.at += next((len(joint) for joint in self.joints if self.says(joint)), 0)
-            codes, after = self.longest(self.called(known), over_commas=True)
+            self.at += next((len(joint) for joint in self.joints if self.matches_phrase(joint)), 0)
+            codes, after = self.match_longest(self.phrases_for_codes(known), over_commas=True)
             if not codes:
                 self.at = start
                 break
@@ -180,8 +185,8 @@ class _Reader:
             self.at = after
         return tuple(found)
 
-    def called(self, codes: set[str]) -> Phrases:
-        """What these codes are called."""
+    def phrases_for_codes(self, codes: set[str]) -> Phrases:
+        """Return the phrases for these codes."""
         key = tuple(sorted(codes))
         if key not in self.known:
             names = ({code: code_word(code, words) for code in key} for words in self.lexicons)
@@ -189,88 +194,89 @@ class _Reader:
         return self.known[key]
 
     def conditions(self, about: list[Topic]) -> tuple[Clause, ...]:
-        """The clauses behind an answer; only facts that one of the topics knows together."""
+        """Consume the clauses after an answer; only facts known to one of the topics together."""
         clauses: list[Clause] = []
         if self.is_term():
             return ()
-        if self.takes("on"):
+        if self.accept_keyword("on"):
             main = next((topic.main for topic in about if topic.main), None)
             if main is None:
-                raise self.wrong("Write “if”, and what “{word}” is about.", self.at - 1)
+                raise self.error_at("Write “if”, and what “{word}” is about.", self.at - 1)
             clauses.append(self.comparison(main, ()))
             about = [topic for topic in about if main in topic.facts]
-            if not self.takes("and"):
+            if not self.accept_keyword("and"):
                 return tuple(clauses)
-        elif not self.takes("if"):
+        elif not self.accept_keyword("if"):
             return ()
         while True:
             clause, about = self.clause(about)
             clauses.append(clause)
-            if not self.takes("and"):
+            if not self.accept_keyword("and"):
                 return tuple(clauses)
 
     def clause(self, about: list[Topic]) -> tuple[Clause, list[Topic]]:
-        facts, after = self.longest(self.facts)
+        facts, after = self.match_longest(self.facts)
         if not facts:
-            raise self.wrong("“{word}” is nothing that a question tells.")
+            raise self.error_at("“{word}” is nothing that a question tells.")
         fact = facts[0]
         about = [topic for topic in about if fact in topic.facts]
         if not about:
-            raise self.wrong("“{word}” is not known when that is asked.")
+            raise self.error_at("“{word}” is not known when that is asked.")
         self.at = after
         kinds = [topic.facts[fact] for topic in about]
-        if self.takes("in"):
-            return Clause(fact, "in", self.listed(kinds, "word")), about
-        if self.takes("has"):
-            return Clause(fact, "has", self.listed(kinds, "list", "counts")), about
+        if self.accept_keyword("in"):
+            return Clause(fact, "in", self.code_list(kinds, "word")), about
+        if self.accept_keyword("has"):
+            return Clause(fact, "has", self.code_list(kinds, "list", "counts")), about
         counted = [kind for kind in kinds if kind.kind == "counts"]
-        codes = self.code(counted) if counted and self.here() not in COMPARISONS else ()
+        codes = self.code(counted) if counted and self.current_word() not in COMPARISONS else ()
         if not codes and all(kind.kind == "word" for kind in kinds):
-            if self.here() == "=":
+            if self.current_word() == "=":
                 self.at += 1
-                return Clause(fact, "in", self.listed(kinds, "word")), about
-            raise self.wrong("“{word}” cannot stand here; write “in” and what it may be.")
+                return Clause(fact, "in", self.code_list(kinds, "word")), about
+            raise self.error_at("“{word}” cannot stand here; write “in” and what it may be.")
         return self.comparison(fact, codes), about
 
     def comparison(self, fact: str, codes: tuple[str, ...]) -> Clause:
-        op = self.here()
+        op = self.current_word()
         if op not in COMPARISONS:
-            raise self.wrong("“{word}” is no comparison: write <=, >=, <, >, = or !=.")
+            raise self.error_at("“{word}” is no comparison: write <=, >=, <, >, = or !=.")
         self.at += 1
         return Clause(fact, op, codes, self.number())
 
     def number(self) -> int:
-        said = self.here()
-        if not said.isdecimal() or int(said) > MOST_NUMBER:
-            raise self.wrong("“{word}” is no number that can stand here.")
+        said = self.current_word()
+        if not said.isdecimal() or int(said) > MAX_NUMBER:
+            raise self.error_at("“{word}” is no number that can stand here.")
         self.at += 1
         return int(said)
 
-    def listed(self, kinds: list[Fact], *wanted: str) -> tuple[str, ...]:
+    def code_list(self, kinds: list[Fact], *wanted: str) -> tuple[str, ...]:
         kinds = [kind for kind in kinds if kind.kind in wanted]
         if not kinds:
-            raise self.wrong(
+            raise self.error_at(
                 "“{word}” does not fit this fact; compare it with a number.", self.at - 1
             )
         found = [*self.code(kinds)]
-        while self.here() == ",":
+        while self.current_word() == ",":
             start = self.at
             self.at += 1
-            if self.here() == "\n" or self.takes("else") or self.is_term():
+            if self.current_word() == "\n" or self.accept_keyword("else") or self.is_term():
                 self.at = start
                 break
             found += self.code(kinds)
         return tuple(found)
 
     def code(self, kinds: list[Fact]) -> tuple[str, ...]:
-        codes, after = self.longest(self.called({code for kind in kinds for code in kind.codes}))
+        known = {code for kind in kinds for code in kind.codes}
+        codes, after = self.match_longest(self.phrases_for_codes(known))
         if not codes:
-            raise self.wrong("“{word}” is not known here.")
+            raise self.error_at("“{word}” is not known here.")
         self.at = after
         return (codes[0],)
 
     def is_term(self) -> bool:
-        """Whether a term begins here."""
+        """Return whether a term begins here."""
         start = self.at
         try:
             return self.term() != Term()
@@ -280,25 +286,25 @@ class _Reader:
             self.at = start
 
     def term(self) -> Term:
-        """How long the order is to be followed; go behind it."""
-        while self.here() in (",", "\n") and self.here():
+        """Consume the term: how long the order applies."""
+        while self.current_word() in (",", "\n") and self.current_word():
             self.at += 1
         for kind in ("this_turn", "my_turn", "back"):
-            if self.takes(kind):
+            if self.accept_keyword(kind):
                 return Term(kind)
-        if self.takes("once"):
+        if self.accept_keyword("once"):
             return Term("times", 1)
         start = self.at
-        if self.here().isdecimal():
+        if self.current_word().isdecimal():
             number = self.number()
-            if number and self.takes("times"):
+            if number and self.accept_keyword("times"):
                 return Term("times", number)
             self.at = start
-        elif self.takes("until"):
+        elif self.accept_keyword("until"):
             try:
-                day = date.fromisoformat(self.here())
+                day = date.fromisoformat(self.current_word())
             except ValueError:
-                raise self.wrong("“{word}” is no day: write it as 2026-12-24.") from None
+                raise self.error_at("“{word}” is no day: write it as 2026-12-24.") from None
             self.at += 1
             return Term("until", 0, day.isoformat())
         return Term()

@@ -1,4 +1,4 @@
-"""The words of a standing order: where each stands, and what it may be called."""
+"""The tokens and phrases of standing orders."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Phrases = Mapping[Phrase, list[str]]
 
 
 class OrderError(Refused):
-    """Words that are no order. `position` is where in `text` the `word` stands that is wrong."""
+    """Text that is not an order. `position` is the index in `text` of the wrong `word`."""
 
     code = "unreadable_order"
 
@@ -29,15 +29,15 @@ class OrderError(Refused):
         super().__init__(sentence, word=word)
         self.text, self.position, self.word = text, position, word
 
-    def pointed(self) -> str:
-        """Return the text with a caret under the word."""
+    def text_with_caret(self) -> str:
+        """Return the line with a caret under the wrong word."""
         start = self.text.rfind("\n", 0, self.position) + 1
         line = self.text[start:].split("\n")[0]
         return f"{line}\n{' ' * (self.position - start)}{'^' * max(1, len(self.word))}"
 
 
 class Token(Struct, frozen=True):
-    """A word, number or sign: without case and accents, and where it stands."""
+    """A word, number or sign, without case and accents, and its position in the text."""
 
     said: str
     start: int
@@ -45,7 +45,7 @@ class Token(Struct, frozen=True):
 
 
 def tokenize_order(text: str) -> list[Token]:
-    """Return what `text` says, without fillers and punctuation that has no meaning here."""
+    """Return the tokens of `text`, without fillers and meaningless punctuation."""
     found = []
     for match in TOKEN.finditer(text):
         plain = unicodedata.normalize("NFKD", match[0].casefold())
@@ -62,7 +62,7 @@ def parse_phrase(written: str) -> Phrase:
 
 
 def index_phrases(names: Iterable[Mapping[str, str]]) -> Phrases:
-    """phrase -> the codes it may mean. `names`: code -> word, the first counts most."""
+    """Return phrase -> the codes it may mean. `names`: code -> word, by priority."""
     found: dict[Phrase, list[str]] = {}
     for lexicon in names:
         for code, written in lexicon.items():
@@ -73,7 +73,7 @@ def index_phrases(names: Iterable[Mapping[str, str]]) -> Phrases:
 
 
 def keyword_phrases(keyword: str, language: str) -> list[Phrase]:
-    """Every way to say a keyword: in the reader's language or in English, the longest first."""
+    """Return every way to write a keyword, in the reader's language or English, longest first."""
     row = KEYWORDS[keyword]
     column = LANGUAGES.index(language) if language in LANGUAGES else 0
     ways = {parse_phrase(said) for said in (row[column], row[0], *SYNONYMS.get(keyword, ()))}

@@ -1,7 +1,7 @@
 """Standing orders: answers written in advance, “buy if value >= 4 and price <= 2”.
 
-An order is a list of rules, of which the first that fits a prompt answers it, and a term. It is
-kept in codes and written in its owner's language; order_grammar.py reads it back.
+An order is a list of rules, of which the first that matches a prompt answers it, and a term. It is
+stored as codes and shown in its owner's language; order_grammar.py parses it.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from .contract import Argument, Choice, Decision, Number, Pick, Prompt, Slot, Sp
 Lexicon = Mapping[str, str]
 Topics = Mapping[str, Topic]
 
-# The verb that leaves a prompt to its owner, whatever stands behind it.
+# The verb that leaves a prompt to its owner, whatever rules follow.
 ASK = "ask"
-# Stands with a verb for what the rules propose first, which is the lowest where one parts with
-# something.
+# Code after a verb for the rules' first proposal, which is the lowest one where something is given
+# up.
 LOWEST = "lowest"
 
 COMPARISONS = {
@@ -33,7 +33,7 @@ COMPARISONS = {
     "=": operator.eq,
 }
 
-# keyword -> what it is called in English, French, German.
+# Keyword -> its name in English, French, German.
 KEYWORDS: dict[str, tuple[str, str, str]] = {
     "if": ("if", "si", "wenn"),
     "else": ("else", "sinon", "sonst"),
@@ -50,7 +50,7 @@ KEYWORDS: dict[str, tuple[str, str, str]] = {
     "until": ("until", "jusqu'au", "bis"),
     "back": ("until I am back", "jusqu'à mon retour", "bis ich zurück bin"),
 }
-# Other ways to say the same, read but never written.
+# Synonyms, parsed but never written.
 SYNONYMS: dict[str, tuple[str, ...]] = {
     "this_turn": ("for the rest of this turn", "on the rest of this turn", "this turn")
     + ("for this exploration", "pour ce tour", "le reste de ce tour", "für diesen Zug"),
@@ -61,9 +61,9 @@ LANGUAGES = ("en", "fr", "de")
 
 
 class Clause(Struct, frozen=True, omit_defaults=True):
-    """One thing that must be so: a fact, “in”, “has” or a comparison, and what with.
+    """A condition: a fact, an operator (“in”, “has” or a comparison), and what it is compared with.
 
-    A comparison of a fact that counts names in `codes` the one it counts.
+    A comparison of a “counts” fact names the counted word in `codes`.
     """
 
     fact: str
@@ -73,7 +73,7 @@ class Clause(Struct, frozen=True, omit_defaults=True):
 
 
 class Rule(Struct, frozen=True, omit_defaults=True):
-    """An answer and when it is given: all of `clauses`, () always."""
+    """An answer and when it applies: if all of `clauses` hold; () means always."""
 
     verb: str
     codes: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ class Rule(Struct, frozen=True, omit_defaults=True):
 
 
 class Term(Struct, frozen=True, omit_defaults=True):
-    """How long an order is followed; `number` times, or `until` a day (ISO, its last)."""
+    """How long an order applies: `number` times, or `until` a day (ISO, inclusive)."""
 
     kind: Literal["lasting", "this_turn", "my_turn", "times", "until", "back"] = "lasting"
     number: int = 0
@@ -89,17 +89,17 @@ class Term(Struct, frozen=True, omit_defaults=True):
 
 
 class Order(Struct, frozen=True, omit_defaults=True):
-    """Rules in the order they are tried, and the term."""
+    """Rules in the order in which they are tried, and the term."""
 
     rules: tuple[Rule, ...]
     term: Term = Term()
 
 
-# Writing ------------------------------------------------------------------------------------------
+# Formatting.
 
 
 def format_order(order: Order, words: Lexicon, language: str) -> str:
-    """Return the order in words; parse() gives back the same order.
+    """Return the order in words; parse_order() returns the same order.
 
     >>> rule = Rule("pass", (), (Clause("value", "<=", (), 2),))
     >>> format_order(Order((rule,), Term("times", 3)), {}, "en")
@@ -146,28 +146,28 @@ def _format_term(term: Term, key: Lexicon) -> str:
 
 
 def code_word(code: str, words: Lexicon) -> str:
-    """Return what a code is called."""
+    """Return the word for a code."""
     return words.get(code) or code.replace("_", " ")
 
 
 def verb_word(verb: str, words: Lexicon) -> str:
-    """Return what an order calls a verb."""
+    """Return the word for a verb in orders."""
     return words.get(f"order.{verb}") or code_word(verb, words)
 
 
 def fact_word(fact: str, words: Lexicon) -> str:
-    """Return what an order calls a fact."""
+    """Return the word for a fact in orders."""
     return words.get(f"fact.{fact}") or fact.replace("_", " ")
 
 
-# Following ----------------------------------------------------------------------------------------
+# Matching.
 
 
 def find_answer(order: Order, prompt: Prompt) -> Decision | Literal["ask"] | None:
-    """Return what the first rule that fits answers, “ask” if it says so, None if none fits.
+    """Return the answer of the first rule that matches, “ask” if it says so, None if none matches.
 
-    A rule fits when its clauses hold and the prompt offers its answer. Slots that the rule does not
-    fill are filled as the rules propose first.
+    A rule matches if its clauses hold and the prompt offers its answer. Slots that the rule does
+    not fill are filled with the rules' first proposal.
     """
     for rule in order.rules:
         if all(is_clause_true(clause, prompt.facts) for clause in rule.clauses):
@@ -178,13 +178,13 @@ def find_answer(order: Order, prompt: Prompt) -> Decision | Literal["ask"] | Non
     return None
 
 
-def as_answered(decision: Decision, term: Term) -> Order:
-    """Return the order to give this very answer again."""
+def order_repeating_answer(decision: Decision, term: Term) -> Order:
+    """Return the order that gives this same answer again."""
     return Order((Rule(decision.verb, tuple(_iter_codes(decision.args))),), term)
 
 
 def is_clause_true(clause: Clause, facts: Mapping[str, Any]) -> bool:
-    """Whether the clause is true of these facts; what they do not tell is not."""
+    """Return whether the clause holds; a fact that is missing makes it False."""
     value = facts.get(clause.fact)
     if value is None:
         return False
@@ -201,7 +201,7 @@ def is_clause_true(clause: Clause, facts: Mapping[str, Any]) -> bool:
 
 
 def _find_offered_decision(rule: Rule, prompt: Prompt) -> Decision | None:
-    """The prompt's decision that the rule names."""
+    """Return the decision of the prompt that the rule names, None if there is none."""
     wanted = Counter(code for code in rule.codes if code != LOWEST)
     for choice in prompt.choices:
         if choice.verb == rule.verb:
@@ -226,11 +226,11 @@ def _iter_codes(args: Mapping[str, Argument]) -> Iterator[str]:
 
 
 def _fill_choice(choice: Choice, codes: list[str]) -> Decision | None:
-    """The choice filled with `codes`, None if they do not fit into its slots.
+    """Return the choice filled with `codes`, None if they do not fit into its slots.
 
-    Each slot takes what fits into it, in the order of the codes: a number the first one in its
-    bounds, and a bin of a split that is named as much as it holds. Slots of which nothing is said
-    are filled as the rules propose first.
+    Each slot takes what fits into it, in the order of the codes: a number slot the first one within
+    its bounds; a named bin of a split gets as much as it holds. Slots that are not mentioned are
+    filled with the rules' first proposal.
     """
     filled, left = dict(choice.examples()[0].args), list(codes)
     for slot in choice.slots:
@@ -254,7 +254,7 @@ def _fill_choice(choice: Choice, codes: list[str]) -> Decision | None:
 
 
 def _codes_for_slot(slot: Slot, codes: list[str]) -> list[str]:
-    """Those of `codes` that the slot has room for."""
+    """Return those of `codes` that the slot has room for."""
     if isinstance(slot, Number):
         numbers = [c for c in codes if c.isdecimal() and slot.low <= int(c) <= slot.high]
         return numbers[:1]
@@ -269,7 +269,7 @@ def _codes_for_slot(slot: Slot, codes: list[str]) -> list[str]:
 
 
 def _fill_split(slot: Split, named: list[str]) -> dict[str, int]:
-    """Fill the bins that are named first, then the others as they stand."""
+    """Fill the named bins first, then the others in their order."""
     spread, left = dict[str, int](), slot.total
     for code in dict.fromkeys([*named, *slot.bins]):
         if many := min(left, slot.bins[code]):

@@ -1,4 +1,4 @@
-"""How fast a match is played: the paces that a lobby offers."""
+"""The paces that the lobby offers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """Hours for a turn and for an answer to an offer; `bank` as Match.bank keeps it."""
+    """Hours per turn and per answer to an offer; `bank` as in Match.bank."""
 
     turn: int
     offer: int

@@ -1,35 +1,29 @@
-"""What a match is made of, weighed by matches of house bots: every part, and every two together.
+"""Weigh the parts of a game in matches of house bots: each part, and every pair of parts.
 
-A part is what several of a match are chosen from, as the kingdoms of Enchanters. All tables of
-parts are dealt equally often, so that any two parts meet in as many matches as any other two.
+A part is one of those from which a match uses several, like the kingdoms of Enchanters. All
+combinations are dealt equally often, so that any two parts meet in as many matches as any other
+two.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from math import ceil, comb, sqrt
+from math import sqrt
 from typing import Any
 
 from msgspec import Struct, field
 
-from .balance import play_on
+from .balance import OUTLIER, SURE, Share, fair_share, judge_interval, play_on
 from .contract import AnyGame, PlayedMatch, Weighing
 from .random_match import seed_of
 
 Table = tuple[str, ...]
 Options = Mapping[str, Any]
-# Seats, options, the parts on the table, and which match with them.
-Job = tuple[int, Options, Table, int]
-# The share of wins of whoever begins is an outlier when it is off the fair one by more than this
-# part of it: with two seats below 0.47 or above 0.53.
-BEGINNING = 0.06
-# A mean is taken to be known within so many standard errors; less than that marks nothing.
-SURE = 2.0
 
 
 class Sum(Struct):
-    """Numbers that are added up, and their squares."""
+    """A running sum of numbers and of their squares."""
 
     many: int = 0
     total: float = 0.0
@@ -50,56 +44,63 @@ class Sum(Struct):
         return sqrt(max(0.0, self.squares / self.many - self.mean**2) / self.many)
 
     def is_beyond(self, least: float, most: float) -> bool:
-        """Whether the mean is surely less or more than it may be."""
+        """Return whether the mean is certainly outside `least` to `most`."""
         doubt = SURE * self.error
-        return self.mean + doubt < least or self.mean - doubt > most
+        return judge_interval((self.mean - doubt, self.mean + doubt), (least, most)) == OUTLIER
 
 
 class Weight(Struct):
-    """What the matches with a part, or with two, come to: `figures[name]`, and how many of them
-    whoever began has won."""
+    """Results of the matches with a part or a pair.
 
+    `figures[name]` are its figures, `began` the wins of the starting player.
+    """
+
+    began: Share
     figures: dict[str, Sum] = field(default_factory=dict)
-    began: Sum = field(default_factory=Sum)
 
 
 class Weighed(Struct):
-    """The weights of all matches, of each part, and of every two parts together."""
+    """The weights of all matches, of each part, and of every pair of parts."""
 
-    seats: int
-    all: Weight = field(default_factory=Weight)
+    all: Weight
     parts: dict[Table, Weight] = field(default_factory=dict)
 
 
-def plan_jobs(
-    weighing: Weighing[Any], seats: int, options: Options, *, matches: int, first: int = 0
-) -> list[Job]:
-    """Return the matches to play so that any two parts meet in at least so many, each table's
-    numbered from `first`."""
-    size, many = weighing.size(seats, options), len(weighing.parts)
-    times = ceil(matches / comb(many - 2, size - 2))
-    tables = list(combinations(weighing.parts, size))
-    numbers = range(first, first + times)
-    return [(seats, options, table, number) for number in numbers for table in tables]
+def list_tables(weighing: Weighing[Any], seats: int, options: Options) -> list[Table]:
+    """Return all combinations of parts. Match number n is played with the n-th, round and round."""
+    return list(combinations(weighing.parts, weighing.size(seats, options)))
 
 
-def play_match(game: AnyGame, weighing: Weighing[Any], job: Job) -> PlayedMatch:
-    """Let bots play one match; the same job is the same match."""
-    seats, options, table, number = job
-    seed = seed_of(game.name, "weigh", seats, table, number)
-    state = weighing.deal(seats, options, table, seed)
-    played = play_on(game, state, seats, number)
+def play_match(
+    game: AnyGame, weighing: Weighing[Any], seats: int, number: int, options: Options, trials: int
+) -> PlayedMatch:
+    """Let bots play one match with given parts; the same number always gives the same match.
+
+    `trials` as in `play_on`.
+    """
+    tables = list_tables(weighing, seats, options)
+    deal, place = divmod(number, len(tables))
+    seed = seed_of(game.name, "weigh", seats, tables[place], deal)
+    state = weighing.deal(seats, options, tables[place], seed)
+    labels = weighing.label_seats(state)
+    played = play_on(game, state, seats, deal, trials)
+    for own, more in zip(played.own, labels, strict=False):
+        own.update(more)
+    played.parts = tables[place]
     played.figures = weighing.figures(state, played)
     return played
 
 
-def weigh_parts(done: Sequence[tuple[Job, PlayedMatch]]) -> Weighed:
-    """Add up what matches of one number of seats came to."""
-    weighed = Weighed(done[0][0][0])
-    for (_, _, table, _), played in done:
+def weigh_parts(done: Sequence[PlayedMatch]) -> Weighed:
+    """Add up the results of matches with the same number of seats."""
+    seats = done[0].seats
+    weighed = Weighed(Weight(fair_share(seats)))
+    for played in done:
         began = played.wins[played.places.index(1)]
-        for names in ((), *combinations(table, 1), *combinations(table, 2)):
-            weight = weighed.parts.setdefault(names, Weight()) if names else weighed.all
+        for names in ((), *combinations(played.parts, 1), *combinations(played.parts, 2)):
+            weight = weighed.all
+            if names:
+                weight = weighed.parts.setdefault(names, Weight(fair_share(seats)))
             weight.began.add(began)
             for figure, number in played.figures.items():
                 weight.figures.setdefault(figure, Sum()).add(number)
@@ -108,16 +109,15 @@ def weigh_parts(done: Sequence[tuple[Job, PlayedMatch]]) -> Weighed:
 
 
 def find_outliers(weighing: Weighing[Any], weighed: Weighed) -> Iterator[str]:
-    """Yield what is too far off, beyond doubt."""
+    """Yield a line for each figure that is certainly out of bounds."""
     usual = {figure: found.mean for figure, found in weighed.all.figures.items()}
-    fair = 1 / weighed.seats
     for figure, (least, most) in weighing.between.items():
         if weighed.all.figures[figure].is_beyond(least, most):
             yield f"all: {figure} {usual[figure]:.2f}, not {least:g} to {most:g}"
     for names, weight in {(): weighed.all, **weighed.parts}.items():
         name = " + ".join(names) or "all"
-        if weight.began.is_beyond(fair * (1 - BEGINNING), fair * (1 + BEGINNING)):
-            yield f"{name}: who begins wins {weight.began.mean:.2f} of them, fair is {fair:.2f}"
+        if weight.began.verdict == OUTLIER:
+            yield f"{name}: who begins wins {weight.began.describe()}"
         for figure, far in weighing.within.items():
             found, middle = weight.figures[figure], usual[figure]
             if found.is_beyond(middle - far, middle + far):

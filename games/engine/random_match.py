@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct, json
 
-from .contract import AnyGame, Choice, Decision, Prompt
+from .contract import AnyGame, BadOptions, Choice, Decision, Option, Prompt, Setting
 
-# No honest match is longer; one that is does not end.
-MOST_MOVES = 5000
+# Maximum number of moves; a longer match is considered endless.
+MAX_MOVES = 5000
 
 
 class Moment(Struct):
-    """One moment of a random match: the state before a move, and the questions asked in it."""
+    """One moment of a random match: the state before a move, and its prompts."""
 
     game: AnyGame
     seats: int
@@ -27,12 +27,12 @@ class Moment(Struct):
     prompts: list[Prompt] = []
     # (seat, decision) so far.
     moves: list[tuple[int, Decision]] = []
-    # The components at the deal, which none may join or leave.
+    # The components at the deal, which must never change.
     components: dict[str, int] = {}
 
 
 class Broken(AssertionError):
-    """A promise of the contract that a game did not keep, of which `seat` and in which `field`."""
+    """A promise of the contract that a game broke, with the `seat` and `field` concerned."""
 
     def __init__(self, promise: str, *, seat: int | None = None, field: str = ""):
         about = ", ".join(
@@ -42,37 +42,85 @@ class Broken(AssertionError):
 
 
 def seed_of(*words: object) -> bytes:
-    """Return 32 bytes that depend on the words alone."""
+    """Return 32 bytes that depend only on the words."""
     return hashlib.sha256(repr(words).encode()).digest()
 
 
-def options_of(game: AnyGame, luck: random.Random) -> dict[str, Any]:
-    """Return one value for every option."""
-    return {option.name: luck.choice(option.values) for option in game.options}
+def draw_options(game: AnyGame, seats: int, luck: random.Random) -> dict[str, Any]:
+    """Return a random value for every option; one that does not go with those before is left at
+    its default."""
+    found: dict[str, Any] = {}
+    for option in game.options:
+        drawn = _draw_value(option, luck)
+        try:
+            game.check_options(seats, {**found, option.name: drawn})
+        except BadOptions:
+            drawn = option.default
+        found[option.name] = drawn
+    return found
+
+
+def cover_options(game: AnyGame, numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Return (seats, number) of random matches, few of which together have every number of seats,
+    and every value of an option, that any of those with these `numbers` has."""
+    found = {
+        (seats, number): {("seats", str(seats)), *_list_drawn_values(game, seats, number)}
+        for number in numbers
+        for seats in game.seats
+    }
+    left = set[tuple[str, str]]().union(*found.values())
+    chosen = []
+    while left:
+        # The one with the most values that no other has yet.
+        best = max(found, key=lambda match: len(found[match] & left))
+        chosen.append(best)
+        left -= found[best]
+    return chosen
+
+
+def _list_drawn_values(game: AnyGame, seats: int, number: int) -> set[tuple[str, str]]:
+    drawn = draw_options(game, seats, _luck_of(game, seats, number))
+    return {
+        (name, str(one))
+        for name, value in drawn.items()
+        for one in (value if isinstance(value, list) else [value])
+    }
+
+
+def _luck_of(game: AnyGame, seats: int, number: int) -> random.Random:
+    return random.Random(f"{game.name}/{seats}/{number}")
+
+
+def _draw_value(option: Option, luck: random.Random) -> Setting:
+    if not option.many:
+        return luck.choice(option.values)
+    drawn = luck.sample(option.values, luck.randrange(1 + len(option.values)))
+    return [str(value) for value in option.values if value in drawn]
 
 
 def any_filling(choice: Choice, luck: random.Random) -> Decision:
-    """Return one complete decision of a choice."""
+    """Return one random example of a choice."""
     examples = choice.examples()
     return examples[luck.randrange(len(examples))]
 
 
 def any_answer(prompts: Sequence[Prompt], luck: random.Random) -> tuple[Prompt, Decision]:
-    """Return one unanswered question and a legal answer to it."""
+    """Return a random open prompt and a legal answer to it."""
     prompt = luck.choice([prompt for prompt in prompts if prompt.answered is None])
     return prompt, any_filling(luck.choice(prompt.choices), luck)
 
 
 def iter_random_match(game: AnyGame, seats: int, number: int) -> Iterator[Moment]:
-    """Yield each moment of random match `number`, the last one without a question.
+    """Yield each moment of random match `number`, the last one without a prompt.
 
-    Options are drawn anew for every match, seat counts are not. Raises Broken if it does not end.
+    Options are drawn anew for every match, the number of seats is not. Raises Broken if the match
+    does not end.
     """
-    luck = random.Random(f"{game.name}/{seats}/{number}")
-    seed, options = seed_of(game.name, seats, number), options_of(game, luck)
+    luck = _luck_of(game, seats, number)
+    seed, options = seed_of(game.name, seats, number), draw_options(game, seats, luck)
     now = Moment(game, seats, seed, options, game.set_up_match(seats, seed, options), luck)
     now.components = game.count_components(now.state)
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         now.prompts = game.list_prompts(now.state)
         yield now
         if not now.prompts:
@@ -84,7 +132,7 @@ def iter_random_match(game: AnyGame, seats: int, number: int) -> Iterator[Moment
 
 
 def replay_moves(now: Moment) -> Any:
-    """Return the state that the recorded moves lead to from the deal, read back from JSON."""
+    """Replay the recorded moves, decoded from JSON, and return the resulting state."""
     state = now.game.set_up_match(now.seats, now.seed, now.options)
     for seat, decision in json.decode(json.encode(now.moves), type=list[tuple[int, Decision]]):
         now.game.play_decision(state, seat, decision)

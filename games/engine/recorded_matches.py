@@ -1,4 +1,4 @@
-"""Matches recorded elsewhere: decisions that were left unwritten, and steps that are none here."""
+"""Replay matches recorded elsewhere: decisions left out, and entries that are no decisions here."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from .contract import AnyGame, Decision, Prompt, Refused, UnreadableDecision
 from .scenario_expectations import find_differences
 from .scenario_play import ScenarioFailed, Table, play_at_table, read_decision
 
-# Stands for what the silence of the seat means.
+# Stands for the prompt's fallback.
 SILENCE = "silence"
-# A file that says nothing else does not go through more questions than this on its own.
-MOST_ASSUMED = 200
+# Maximum number of unrecorded answers to assume in a row.
+MAX_ASSUMED = 200
 
 
 class Habits(Struct):
-    """What a recorder leaves out, and what he writes although nobody is asked.
+    """What a recording leaves out, and what it contains although nobody is asked.
 
-    `unrecorded[question]` is the answer to be assumed, `automatic` are verbs.
+    `unrecorded[question]` is the answer to assume, `automatic` are verbs.
     """
 
     unrecorded: dict[str, Any]
@@ -29,10 +29,10 @@ class Habits(Struct):
 
 
 def read_habits(game: AnyGame, scenario: Mapping[str, Any]) -> Habits:
-    """Read `unrecorded` and `automatic`. Raises ValueError if there is no such question or verb."""
+    """Read `unrecorded` and `automatic`. Raises ValueError for an unknown question or verb."""
     unrecorded = scenario_fields.parse_mapping(scenario.get("unrecorded"), "unrecorded")
     for question in unrecorded:
-        # Topics name the questions that orders are about; a few others are no topic.
+        # Topics are the questions that orders are about; a few other questions have no topic.
         if question not in game.topics and scenario_fields.suggest_nearest(
             str(question), tuple(game.topics)
         ):
@@ -57,10 +57,10 @@ def play_recorded_decision(
 ) -> None:
     """Play a recorded decision, after the unrecorded ones that come before it.
 
-    1. If it answers what the seat is asked, it is played.
-    2. Otherwise the questions whose answers are not recorded are answered, if then it does.
-    3. Otherwise it is passed over, if it is one of those that may happen by themselves; so is one
-       that the rules forbid now because just this has happened by itself.
+    1. If it answers the seat's prompt, it is played.
+    2. Otherwise the prompts whose answers are not recorded are answered, if it fits after that.
+    3. Otherwise it is skipped if it is one that may happen automatically; so is one that the rules
+       refuse because it has just happened automatically.
     """
     about = scenario_fields.parse_mapping(entry.get("about"), "about")
     by_itself = scenario_fields.parse_boolean(entry.get("automatic", False), "automatic")
@@ -68,11 +68,11 @@ def play_recorded_decision(
     before = table.state, table.latest, len(table.events), len(table.assumed)
     turn = _turn_number(table)
     while not (fits := _is_expected_answer(table, seat, written, about)):
-        if len(table.assumed) - before[3] >= MOST_ASSUMED or not _answer_unrecorded(
+        if len(table.assumed) - before[3] >= MAX_ASSUMED or not _answer_unrecorded(
             table, habits, step
         ):
             break
-    # What has happened by itself is not taken for the same step of a later turn.
+    # An automatic step is not matched with the same step of a later turn.
     if fits and not (by_itself and _turn_number(table) > turn + 1):
         prompt = table.prompt_of(seat)
         try:
@@ -98,8 +98,10 @@ def play_recorded_decision(
 def _answer_sealed_group(
     table: Table, prompt: Prompt, decision: Decision, habits: Habits, step: int
 ) -> None:
-    """Answer for those of a sealed group whose answers are not recorded: who does not write down
-    what had no effect has written this one because it took effect."""
+    """Answer for the seats of a sealed group whose answers are not recorded.
+
+    A recorder who omits decisions without effect has written this one because it took effect.
+    """
     if prompt.group is None:
         return
     if prompt.question in habits.unrecorded and decision == _assumed_decision(
@@ -111,9 +113,9 @@ def _answer_sealed_group(
 
 
 def play_unrecorded_ending(table: Table, habits: Habits, step: int) -> None:
-    """Answer what is not recorded after the last entry, if thereby the match is over."""
+    """Answer unrecorded prompts after the last entry, if that ends the match; otherwise undo it."""
     before = table.state, table.latest, len(table.events), len(table.assumed)
-    while len(table.assumed) - before[3] < MOST_ASSUMED and _answer_unrecorded(table, habits, step):
+    while len(table.assumed) - before[3] < MAX_ASSUMED and _answer_unrecorded(table, habits, step):
         pass
     if table.prompts():
         table.state, table.latest = before[:2]
@@ -121,7 +123,7 @@ def play_unrecorded_ending(table: Table, habits: Habits, step: int) -> None:
 
 
 def _is_expected_answer(table: Table, seat: int, written: object, about: Mapping[str, Any]) -> bool:
-    """Whether this is an answer, legal or not, to what the seat is asked now."""
+    """Return whether this is an answer, legal or not, to the seat's current prompt."""
     for prompt in table.prompts():
         if prompt.seat == seat:
             if _prompt_differences(prompt, about):
@@ -137,7 +139,7 @@ def _is_expected_answer(table: Table, seat: int, written: object, about: Mapping
 
 
 def _has_happened(table: Table, written: object) -> bool:
-    """Whether the latest decision brought with it what a written one names."""
+    """Return whether the latest decision caused an event with the arguments of the written one."""
     named = written.get("args") if isinstance(written, Mapping) else None
     if not named:
         return False
@@ -145,19 +147,21 @@ def _has_happened(table: Table, written: object) -> bool:
 
 
 def _turn_number(table: Table) -> int:
-    """Return the number of the turn, where questions tell it, else 0."""
+    """Return the number of the turn if prompts tell it, else 0."""
     return max([int(prompt.facts.get("turn", 0)) for prompt in table.prompts()], default=0)
 
 
 def _prompt_differences(prompt: Prompt, about: Mapping[str, Any]) -> list[str]:
-    """Compare a question and its facts with what an entry says it is about."""
+    """Return the differences between a prompt and what an entry says it is about."""
     known = {"question": prompt.question, **to_builtins(prompt.facts)}
     return find_differences(about, known, "about") if about else []
 
 
 def _answer_unrecorded(table: Table, habits: Habits, step: int, group: int | None = None) -> bool:
-    """Answer one question whose answers are not recorded, of this group alone if one is given;
-    return whether there is one."""
+    """Answer one prompt whose answers are not recorded, of this group only if one is given.
+
+    Returns whether there was one.
+    """
     for prompt in table.prompts():
         if group is not None and prompt.group != group:
             continue
@@ -186,7 +190,7 @@ def _assumed_decision(table: Table, prompt: Prompt, written: object) -> Decision
 
 
 def _is_automatic(table: Table, written: object, habits: Habits) -> bool:
-    """Whether the verb is one that the recorder writes even if nobody was asked."""
+    """Return whether the verb is one that is recorded even if nobody was asked."""
     if isinstance(written, Mapping):
         return str(written.get("verb")) in habits.automatic
     words = table.game.list_words("en")

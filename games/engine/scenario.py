@@ -1,7 +1,7 @@
 """Scenarios: a position, the decisions played from it, and what must be true afterwards.
 
-A scenario is YAML, described in docs/positions.md. It is how bug reports, rulings and most tests of
-rules are written; one runner serves the command, the tests and every game.
+A scenario is YAML, described in docs/positions.md. Bug reports, rulings and most rules tests are
+written this way; one runner serves the command, the tests and every game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from . import scenario_fields
-from .contract import AnyGame, Refused
+from .contract import AnyGame, BadOptions, Refused
 from .recorded_matches import Habits, play_recorded_decision, play_unrecorded_ending, read_habits
 from .scenario_checks import CHECKS, check_expectations
 from .scenario_play import ScenarioFailed, Table, check_refusal
@@ -28,24 +28,27 @@ __all__ = [
     "run_scenario",
 ]
 
-# What stands beside the position in a file.
+# Keys of a file other than the position.
 HEADINGS = (
     *("name", "text", "game", "position", "setup", "preset", "chance"),
     *("unrecorded", "automatic", "play"),
 )
-# What may stand in an entry of `play` beside its decisions and checks.
+# Keys of a `play` entry other than its decisions and checks.
 ENTRY = ("refused", "automatic", "about")
-# A decision with its seat under a name of its own.
+# Keys of a decision written as a mapping with its seat.
 WRITTEN_OUT = ("seat", "decision", "verb", "args")
 
 
 def split_scenarios(text: str) -> list[str]:
-    """Return the scenarios of a file, as they are written."""
+    """Return the texts of the scenarios in a file."""
     return re.split(r"^---(?:[ \t].*)?\r?$", text, flags=re.MULTILINE)
 
 
 def parse_scenarios(text: str) -> list[dict[str, Any]]:
-    """Return the scenarios of a file; several are divided by lines of three hyphens."""
+    """Return the parsed scenarios of a file; several are separated by lines of three hyphens.
+
+    Raises ValueError for invalid YAML.
+    """
     found = []
     for number, part in enumerate(split_scenarios(text), start=1):
         try:
@@ -58,7 +61,7 @@ def parse_scenarios(text: str) -> list[dict[str, Any]]:
 
 
 def run_scenario(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
-    """Set the position up, play the decisions and check what is expected.
+    """Set up the position, play the decisions and check what is expected.
 
     Raises ScenarioFailed, or ValueError for a file that cannot be read.
     """
@@ -84,7 +87,7 @@ def run_scenario(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
 
 
 def set_up_table(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
-    """Return the table as the scenario begins: a position, or a deal from `setup`."""
+    """Return the table at the start of the scenario: a position, or a deal from `setup`."""
     names: list[str] | None = None
     if "setup" in scenario:
         scenario_fields.check_keys(
@@ -104,7 +107,9 @@ def set_up_table(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
             raise ValueError("setup.seed: write the seed in hexadecimal") from None
         options = scenario_fields.parse_mapping(deal.get("options"), "setup.options")
         preset = deal.get("preset", scenario.get("preset"))
-        state = game.set_up_match(many, seed, {**_preset_options(game, preset), **options})
+        options = {**_preset_options(game, preset), **options}
+        _check_options(game, many, options)
+        state = game.set_up_match(many, seed, options)
         written = game.write_position(state)
     else:
         written = _position_in(scenario)
@@ -120,8 +125,22 @@ def set_up_table(game: AnyGame, scenario: Mapping[str, Any]) -> Table:
     return _table_from_position(game, written, names)
 
 
+def _check_options(game: AnyGame, seats: int, options: Mapping[str, Any]) -> None:
+    """Raise ValueError for options that do not exist or do not go together."""
+    known = {option.name: option for option in game.options}
+    scenario_fields.check_keys(options, tuple(known), "setup.options.")
+    for name, value in options.items():
+        if not known[name].allows(value):
+            values = ", ".join(map(str, known[name].values))
+            raise ValueError(f"setup.options.{name}: {value!r} is none of {values}")
+    try:
+        game.check_options(seats, options)
+    except BadOptions as refusal:
+        raise ValueError(f"setup.options: {refusal.reason}") from None
+
+
 def _table_from_position(game: AnyGame, written: dict[str, Any], names: list[str] | None) -> Table:
-    """Read the position; name the seats as it does, or by `names`."""
+    """Read the position; its seats are named as in the file, or by `names`."""
     state = game.read_position(written)
     seats = written.get("seats")
     if not isinstance(seats, Mapping):
@@ -133,7 +152,7 @@ def _table_from_position(game: AnyGame, written: dict[str, Any], names: list[str
 
 
 def _preset_options(game: AnyGame, name: object) -> Mapping[str, Any]:
-    """Return the options of a preset, none of no preset."""
+    """Return the options of a preset; {} if `name` is None."""
     return (
         {}
         if name is None
@@ -142,18 +161,18 @@ def _preset_options(game: AnyGame, name: object) -> Mapping[str, Any]:
 
 
 def _position_in(scenario: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the position: what stands under `position`, or everything that is no heading."""
+    """Return the position: the value of `position`, or every key that is not a heading."""
     if "position" in scenario:
         scenario_fields.check_keys(scenario, (*HEADINGS, *CHECKS), "")
         return dict(scenario_fields.parse_mapping(scenario["position"], "position"))
     return {key: value for key, value in scenario.items() if key not in (*HEADINGS, *CHECKS)}
 
 
-# Playing ------------------------------------------------------------------------------------------
+# Playing.
 
 
 def _play_entry(table: Table, entry: Mapping[str, Any], habits: Habits, step: int) -> None:
-    """Play the decisions of one entry in their order, then check what it expects."""
+    """Play the decisions of one entry in order, then check what it expects."""
     checks = {key: entry[key] for key in CHECKS if key in entry}
     if "seat" in entry:
         scenario_fields.check_keys(entry, (*WRITTEN_OUT, *ENTRY, *CHECKS), "")

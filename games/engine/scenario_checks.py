@@ -1,4 +1,4 @@
-"""What must be true at a moment of a scenario."""
+"""Check the expectations of a scenario at one moment."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ CHECKS = ("expect", "asked", "answers", "silence", "outcome", "told")
 
 
 def check_expectations(table: Table, checks: Mapping[str, Any]) -> None:
-    """See that everything expected is true. Raises ScenarioFailed with all that is not."""
+    """Check all expectations. Raises ScenarioFailed with everything that is wrong."""
     wrong: list[str] = []
     if "expect" in checks:
-        wrong += find_differences(checks["expect"], table.position(), "")
+        names = table.game.name_components
+        wrong += find_differences(checks["expect"], table.position(), "", names)
     if "asked" in checks:
         wrong += _compare_asked_seats(table, checks["asked"])
     for name, answers in scenario_fields.parse_mapping(checks.get("answers"), "answers").items():
@@ -46,7 +47,7 @@ def _compare_asked_seats(table: Table, expected: object) -> list[str]:
 
 
 def _compare_legal_answers(table: Table, name: str, expected: object) -> list[str]:
-    """Compare all legal answers: a list of lines, or verb -> list of lines (or how many)."""
+    """Compare all legal answers: a list of lines, or verb -> list of lines (or their number)."""
     prompt = table.prompt_of(table.seat(name, "answers"))
     decisions = legal_decisions(table.game, table.state, prompt)
     if isinstance(expected, Mapping):
@@ -59,7 +60,7 @@ def _compare_legal_answers(table: Table, name: str, expected: object) -> list[st
 
 
 def _compare_fallback(table: Table, name: str, expected: object) -> list[str]:
-    """Compare what silence means with a written decision."""
+    """Compare the prompt's fallback with a written decision."""
     prompt = table.prompt_of(table.seat(name, "silence"))
     if canonical_text(prompt.fallback) == canonical_text(read_decision(table, prompt, expected)):
         return []
@@ -79,7 +80,7 @@ def _compare_decisions(
         for decision in decisions
     }
     wanted = {}
-    # A line of words may hold commas.
+    # A single line may contain commas.
     for line in (
         [expected] if isinstance(expected, str) else scenario_fields.parse_list(expected, where)
     ):
@@ -95,7 +96,7 @@ def _compare_decisions(
 
 
 def outcome_of(table: Table) -> dict[str, Any] | None:
-    """Return the outcome by the names of the seats, None while the match runs."""
+    """Return the outcome by name of the seat, None while the match is running."""
     outcome: Outcome | None = table.game.find_outcome(table.state)
     if outcome is None:
         return None

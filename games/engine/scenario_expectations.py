@@ -1,78 +1,124 @@
-"""What is expected of a position, compared with what is there."""
+"""Compare an expected position with the actual one."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-# Lists under these names have an order; others are compared as they would lie in a heap.
+from . import scenario_fields
+
+# Lists with these names are ordered; others are compared as multisets.
 ORDERED = ("_deck", "_stack", "_pile", "track", "agenda")
 REST = "rest"
 
+# See `Game.name_components`.
+NameComponents = Callable[[object, str], tuple[str, ...]]
 
-def find_differences(expected: object, actual: object, where: str) -> list[str]:
-    """Return what is not as expected, one sentence each.
 
-    Keys that are not mentioned are not looked at; a number in the place of a list is its length;
-    `rest` at the end of a pile stands for all that follows.
+def name_nothing(written: object, field: str) -> tuple[str, ...]:
+    """Return no other names: for values without components."""
+    return ()
+
+
+def find_differences(
+    expected: object, actual: object, where: str, names: NameComponents = name_nothing
+) -> list[str]:
+    """Return the differences between expected and actual values, one sentence each.
+
+    Keys that are not mentioned are ignored; a number in the place of a list is its length, text its
+    items between commas; `rest` at the end of an ordered list stands for all that follows.
 
     >>> find_differences({"pearls": 2, "hand": ["crab 4"]}, {"pearls": 3, "hand": ["crab4"]}, "A")
     ['A.pearls is 3, not 2']
     """
-    if isinstance(expected, Mapping):
-        return _in_mapping(expected, actual, where)
-    if isinstance(actual, list) and type(expected) is int:
-        return [] if len(actual) == expected else [f"{where} are {len(actual)}, not {expected}"]
-    if isinstance(expected, list) and isinstance(actual, list):
-        return _in_list(expected, actual, where)
-    return [] if _is_as_expected(expected, actual) else [f"{where} is {actual}, not {expected}"]
+    return _Comparison(names).compare(expected, actual, where)
 
 
-def _in_mapping(expected: Mapping[Any, Any], actual: object, where: str) -> list[str]:
-    if not isinstance(actual, Mapping):
-        return [f"{where or 'the position'} is {actual}, not {dict(expected)}"]
-    wrong = []
-    for key, value in expected.items():
-        place = f"{where}.{key}" if where else str(key)
-        if str(key) not in actual:
-            wrong.append(f"{place} is not there")
-        else:
-            wrong += find_differences(value, actual[str(key)], place)
-    return wrong
+class _Comparison:
+    """Compares values; `names` are the other names of components."""
 
+    def __init__(self, names: NameComponents):
+        self.names = names
 
-def _in_list(expected: list[Any], actual: list[Any], where: str) -> list[str]:
-    if where.endswith(ORDERED):
-        if expected and expected[-1] == REST:
-            expected = expected[:-1]
-            actual = actual[: len(expected)]
-        if len(expected) == len(actual) and all(map(_is_as_expected, expected, actual)):
+    def compare(self, expected: object, actual: object, where: str) -> list[str]:
+        if isinstance(expected, Mapping):
+            return self._compare_mappings(expected, actual, where)
+        if isinstance(actual, list) and type(expected) is int:
+            return [] if len(actual) == expected else [f"{where} are {len(actual)}, not {expected}"]
+        if isinstance(actual, list) and isinstance(expected, str):
+            expected = scenario_fields.parse_list(expected, where)
+        if isinstance(expected, list) and isinstance(actual, list):
+            return self._compare_lists(expected, actual, where)
+        if self._is_as_expected(expected, actual, where):
             return []
         return [f"{where} is {actual}, not {expected}"]
-    left = list(actual)
-    # What says most is matched first, so that it does not find its match taken.
-    for item in sorted(expected, key=lambda item: -len(item) if isinstance(item, Mapping) else 0):
-        match = next((other for other in left if _is_as_expected(item, other)), None)
-        if match is None:
+
+    def _compare_mappings(
+        self, expected: Mapping[Any, Any], actual: object, where: str
+    ) -> list[str]:
+        if not isinstance(actual, Mapping):
+            return [f"{where or 'the position'} is {actual}, not {dict(expected)}"]
+        wrong = []
+        for key, value in expected.items():
+            place = f"{where}.{key}" if where else str(key)
+            found = str(key)
+            if found not in actual:
+                # A key may be a component too.
+                found = next((one for one in actual if self._is_as_expected(key, one, where)), "")
+            if found not in actual:
+                wrong.append(f"{place} is not there")
+            else:
+                wrong += self.compare(value, actual[found], place)
+        return wrong
+
+    def _compare_lists(self, expected: list[Any], actual: list[Any], where: str) -> list[str]:
+        if where.endswith(ORDERED):
+            if expected and expected[-1] == REST:
+                expected = expected[:-1]
+                actual = actual[: len(expected)]
+            if self._is_as_expected(expected, actual, where):
+                return []
             return [f"{where} is {actual}, not {expected}"]
-        left.remove(match)
-    return [f"{where} is {actual}, not {expected}"] if left else []
+        left = list(actual)
+        for item in sorted(expected, key=lambda item: self._vagueness(item, where)):
+            match = next((one for one in left if self._is_as_expected(item, one, where)), None)
+            if match is None:
+                return [f"{where} is {actual}, not {expected}"]
+            left.remove(match)
+        return [f"{where} is {actual}, not {expected}"] if left else []
 
+    def _vagueness(self, item: object, where: str) -> int:
+        """Return how many things an item may match, roughly: the most specific items are matched
+        first, so that a vague one does not take their match."""
+        return -len(item) if isinstance(item, Mapping) else len(self.names(item, where))
 
-def _is_as_expected(expected: object, actual: object) -> bool:
-    """Whether an item is as expected; of a Lord, a plain name says nothing but who it is."""
-    if isinstance(actual, Mapping) and isinstance(expected, str):
-        return _normalize_value(expected) in [_normalize_value(value) for value in actual.values()]
-    if isinstance(expected, Mapping):
-        if isinstance(actual, Mapping):
-            return all(_is_as_expected(value, actual.get(key)) for key, value in expected.items())
-        # A plain item is a mapping of which everything but its name is empty.
-        return all(_is_as_expected(value, actual) or not value for value in expected.values())
-    if isinstance(expected, list) and isinstance(actual, list):
-        return len(expected) == len(actual) and all(map(_is_as_expected, expected, actual))
-    if isinstance(expected, bool) or isinstance(actual, bool):
-        return bool(expected) == bool(actual)
-    return bool(_normalize_value(expected) == _normalize_value(actual))
+    def _is_as_expected(self, expected: object, actual: object, where: str) -> bool:
+        """Return whether an item is as expected; a plain name matches any mapping that contains
+        it."""
+        if isinstance(actual, Mapping) and isinstance(expected, str):
+            return any(self._is_as_expected(expected, value, where) for value in actual.values())
+        if isinstance(expected, Mapping):
+            if isinstance(actual, Mapping):
+                return all(
+                    self._is_as_expected(value, actual.get(key), where)
+                    for key, value in expected.items()
+                )
+            # A plain item equals a mapping of which everything but its name is empty.
+            return all(
+                self._is_as_expected(value, actual, where) or not value
+                for value in expected.values()
+            )
+        if isinstance(expected, list) and isinstance(actual, list):
+            return len(expected) == len(actual) and all(
+                self._is_as_expected(one, other, where)
+                for one, other in zip(expected, actual, strict=True)
+            )
+        if isinstance(expected, bool) or isinstance(actual, bool):
+            return bool(expected) == bool(actual)
+        found = _normalize_value(actual)
+        return found == _normalize_value(expected) or found in [
+            _normalize_value(name) for name in self.names(expected, where)
+        ]
 
 
 def _normalize_value(value: object) -> Any:

@@ -1,4 +1,7 @@
-"""Reading plain values (from YAML or JSON) with errors that name the field which is wrong."""
+"""Parse plain values (from YAML or JSON) with errors that name the invalid field.
+
+All functions raise ValueError.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-# Nothing in a game is counted higher.
+# Upper bound for all counts in a game.
 MOST = 1_000_000
 
 
 def parse_mapping(value: object, where: str) -> Mapping[str, Any]:
-    """Return a mapping; nothing is an empty one."""
+    """Return a mapping; None is an empty one."""
     if value is None:
         return {}
     if not isinstance(value, Mapping):
@@ -20,7 +23,7 @@ def parse_mapping(value: object, where: str) -> Mapping[str, Any]:
 
 
 def parse_list(value: object, where: str) -> list[Any]:
-    """Return a list; nothing is an empty one, words between commas are one.
+    """Return a list; None is an empty one, text is split at commas.
 
     >>> parse_list("crab 4, squid 2", "hand")
     ['crab 4', 'squid 2']
@@ -35,7 +38,7 @@ def parse_list(value: object, where: str) -> list[Any]:
 
 
 def check_keys(written: Mapping[str, Any], keys: Sequence[str], where: str) -> None:
-    """Refuse a key that is none of `keys`; `where` is the prefix with its dot."""
+    """Refuse a key that is not in `keys`; `where` is the prefix including its dot."""
     for key in written:
         if key not in keys:
             raise ValueError(
@@ -44,14 +47,14 @@ def check_keys(written: Mapping[str, Any], keys: Sequence[str], where: str) -> N
 
 
 def text_keys(written: Mapping[Any, Any], where: str) -> None:
-    """Refuse a key that is no word: YAML reads `on`, `1` or `2026-01-01` as something else."""
+    """Refuse a key that is not a string: YAML reads `1` or `2026-01-01` as something else."""
     for key in written:
         if not isinstance(key, str):
             raise ValueError(f"{where}{key}: there is no such field; put words into quotes")
 
 
 def suggest_nearest(word: str, words: Sequence[str]) -> str:
-    """Return a question whether a similar word was meant; "" if there is none."""
+    """Return a “did you mean” suffix with the most similar word; "" if there is none."""
     near = get_close_matches(word, words, 1)
     return f"; did you mean {near[0]!r}?" if near else ""
 
@@ -78,7 +81,7 @@ def parse_integer(value: object, low: int, high: int, where: str) -> int:
 
 
 def parse_boolean(value: object, where: str) -> bool:
-    """Return true or false."""
+    """Return a boolean."""
     if type(value) is not bool:
         raise ValueError(f"{where}: {value!r} is neither true nor false")
     return value

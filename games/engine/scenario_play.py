@@ -1,4 +1,4 @@
-"""A scenario in play: the table, and one decision after another."""
+"""The table of a running scenario, and playing decisions on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LANGUAGES = ("en", "fr", "de")
 
 
 class Table(Struct):
-    """A scenario in play: the state, the names of the seats and what has happened."""
+    """A scenario in play: the state, the names of the seats and the events so far."""
 
     game: Any
     state: Any
@@ -25,23 +25,23 @@ class Table(Struct):
     events: list[Event] = field(default_factory=list)
     # The events of the latest decision.
     latest: list[Event] = field(default_factory=list)
-    # Decisions that no entry records, and entries passed over; each with its `step`.
+    # Decisions that no entry records, and entries that were skipped; each with its `step`.
     assumed: list[dict[str, Any]] = field(default_factory=list)
     skipped: list[dict[str, Any]] = field(default_factory=list)
 
     def position(self) -> dict[str, Any]:
-        """Return the position as it is now, with the seats as the file calls them."""
+        """Return the current position, with the seats named as in the file."""
         if self.named:
             return dict(self.game.write_position(self.state, self.names))
         return dict(self.game.write_position(self.state))
 
     def prompts(self) -> list[Prompt]:
-        """Return who is asked now."""
+        """Return the open prompts."""
         prompts: list[Prompt] = self.game.list_prompts(self.state)
         return prompts
 
     def prompt_of(self, seat: int) -> Prompt:
-        """Return the question that is put to a seat."""
+        """Return the prompt of a seat. Raises ScenarioFailed if it has none."""
         for prompt in self.prompts():
             if prompt.seat == seat:
                 return prompt
@@ -56,9 +56,9 @@ class Table(Struct):
 
 
 class ScenarioFailed(ValueError):
-    """A scenario did not go as it says.
+    """A scenario that did not go as written.
 
-    `step` is the entry of `play`, from 1 (None: none); `table` is how far it got.
+    `step` is the entry of `play`, from 1 (None: none); `table` is the position reached.
     """
 
     def __init__(self, reason: str, step: int | None = None, table: Table | None = None):
@@ -85,7 +85,7 @@ def read_decision(table: Table, prompt: Prompt, written: Any) -> Decision:
 
 
 def check_refusal(table: Table, seat: int, written: Any, code: Any) -> None:
-    """See that a decision is refused, with the code given (true: any), and changes nothing."""
+    """Check that a decision is refused with the given code (true: any) and changes nothing."""
     before = table.state, table.latest, table.events[:]
     try:
         play_at_table(table, seat, read_decision(table, table.prompt_of(seat), written))

@@ -1,4 +1,4 @@
-"""A scenario played, told to programs as plain JSON."""
+"""Serialize a played scenario as plain JSON, for programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .scenario_play import Table
 
 
 def serialize_table(table: Table) -> dict[str, Any]:
-    """Return everything a program wants to know, as plain JSON."""
+    """Return position, prompts, outcome, events, assumed and skipped decisions as plain JSON."""
     return {
         "position": table.position(),
         "prompts": [_serialize_prompt(table, prompt) for prompt in table.prompts()],

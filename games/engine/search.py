@@ -1,11 +1,11 @@
-"""A bot that thinks: tries each answer on tables as they could be, and looks what comes of it.
+"""The strong bot: tries each answer on sampled states and looks at the results.
 
-A determinised search over nothing but the contract of a game (Ginsberg 2001, “GIB: Imperfect
-Information in a Computationally Challenging Game”). In each round the unseen is dealt anew, as
-`imagine` does, and every answer that is still in the running is tried on the same deal: played on
-by the game's quick bot at every seat until the own turn has come round a few times, and judged
-there. After each part of the time the worse half of the answers is dropped (Karnin, Koren and
-Somekh 2013, “Almost Optimal Exploration in Multi-Armed Bandits”, sequential halving).
+A determinised search that uses only the contract of a game (Ginsberg 2001, “GIB: Imperfect
+Information in a Computationally Challenging Game”). In each round hidden information is dealt anew
+by `imagine`, and every answer still in the running is tried on the same deal: the game's quick bot
+plays on at every seat until the own turn has come round a few times, and the position is evaluated.
+After each part of the time the worse half of the answers is dropped (Karnin, Koren and Somekh 2013,
+“Almost Optimal Exploration in Multi-Armed Bandits”, sequential halving).
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from msgspec import Struct
 from .chance import Chance
 from .contract import AnyGame, Decision, Prompt
 from .legal_answers import canonical_text, copy_state
-from .random_match import MOST_MOVES
+from .random_match import MAX_MOVES
 
-# The own turn begins so many times more before the table is judged.
+# Number of own turns that are played before the position is evaluated.
 TURNS_AHEAD = 3
-# What a match that is won is worth beyond its points, and one that is lost takes away.
+# Bonus in points for a won match, and penalty for a lost one.
 WON = 10.0
-# Beyond so many answers the last ones of a letter's list are not looked at.
-MOST_ANSWERS = 24
+# Maximum number of candidate answers; further ones of the e-mail's list are ignored.
+MAX_ANSWERS = 24
 
-# Returns a table that the seat cannot tell from the real one; see `Game.imagine_state`.
+# Returns a state that the seat cannot distinguish from the real one; see `Game.imagine_state`.
 Imagine = Callable[[Chance], Any]
-# The share of the time for thinking that is over after so many trials, 0 to 1 or more.
+# Returns the share of the time budget used after this many trials, 0 to 1 or more.
 Spent = Callable[[int], float]
 
 
 class Tried(Struct):
-    """An answer, and what came of it: the sum of the leads, in points, over `times` trials."""
+    """A candidate answer, and the sum of the resulting leads, in points, over `times` trials."""
 
     decision: Decision
     total: float = 0.0
@@ -47,16 +47,16 @@ class Tried(Struct):
 
 
 def can_think(game: AnyGame) -> bool:
-    """Tell whether the game says how a table is judged, without which thinking leads nowhere."""
+    """Return whether the game can evaluate positions, which the strong bot needs."""
     return game.bot.estimate_lead is not None
 
 
 def find_best_decision(
     game: AnyGame, imagine: Imagine, prompt: Prompt, chance: Chance, spent: Spent
 ) -> Decision:
-    """Return the answer to `prompt` that did best, the quick bot's where nothing did better.
+    """Return the answer to `prompt` that did best; on ties the quick bot's.
 
-    `imagine` is all that is known of the table. The same chance and number of trials give the same
+    `imagine` is all that is known of the state. The same chance and number of trials give the same
     answer.
     """
     left = _candidate_answers(game, imagine(chance), prompt, chance)
@@ -72,25 +72,26 @@ def find_best_decision(
             trials += len(left)
             if spent(trials) >= (part + 1) / halvings:
                 break
-        # Equals stay in order, so that the quick bot's answer is kept.
+        # The sort is stable, so that the quick bot's answer wins ties.
         left = sorted(left, key=lambda tried: -tried.mean)[: ceil(len(left) / 2)]
     return left[0].decision
 
 
 def _candidate_answers(game: AnyGame, table: object, prompt: Prompt, chance: Chance) -> list[Tried]:
-    """The answers worth a trial, each once: the quick bot's, then as a letter lists them."""
+    """Return the answers to try, each once: the quick bot's, then those offered in e-mails."""
     quick = game.bot.choose_decision(game.build_view(table, prompt.seat), prompt, chance)
-    found = {canonical_text(decision): decision for decision in [quick, *prompt.offered()]}
-    return [Tried(decision) for decision in found.values()][:MOST_ANSWERS]
+    offered = prompt.list_offered_decisions()
+    found = {canonical_text(decision): decision for decision in [quick, *offered]}
+    return [Tried(decision) for decision in found.values()][:MAX_ANSWERS]
 
 
 def _run_playout(
     game: AnyGame, table: object, prompt: Prompt, decision: Decision, chance: Chance
 ) -> float:
-    """Answer on this table, let it be played on quickly, and return the lead that is seen then."""
+    """Play this answer, let quick bots play on, and return the resulting lead."""
     seat, turns = prompt.seat, 0
     game.play_decision(table, seat, decision)
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         waiting = [asked for asked in game.list_prompts(table) if asked.answered is None]
         if not waiting:
             break
@@ -106,12 +107,19 @@ def _run_playout(
 
 
 def point_lead(game: AnyGame, table: object, seat: int) -> float:
-    """Return by how many points a seat is ahead of the best of the others, as the game judges."""
+    """Return by how many points a seat leads over the best other seat.
+
+    After the end this is the final score, with a bonus or penalty; in a match without scores, which
+    all seats win or lose together, the bonus or penalty alone. Before the end it is the game's
+    estimate. Raises ValueError if the game cannot estimate.
+    """
     outcome = game.find_outcome(table)
     if outcome is None:
         if game.bot.estimate_lead is None:
             raise ValueError(f"no bot of {game.name} can tell who is ahead")
         return game.bot.estimate_lead(game.build_view(table, seat))
-    others = [score for other, score in enumerate(outcome.scores) if other != seat]
     won = WON if outcome.places[seat] == 1 else -WON
+    if not outcome.scores:
+        return won
+    others = [score for other, score in enumerate(outcome.scores) if other != seat]
     return won + outcome.scores[seat] - max(others)

@@ -1,4 +1,4 @@
-"""Where two values differ that should be equal: states, positions, views."""
+"""Find where two values differ that should be equal: states, positions, views."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct, to_builtins
 
 
 def find_difference(one: object, other: object) -> str:
-    """Return the first place where two values differ, and both values there; "" if they are equal.
+    """Return the first place where two values differ, with both values; "" if they are equal.
 
     >>> find_difference({"seats": [{"pearls": 2}]}, {"seats": [{"pearls": 3}]})
     'seats.0.pearls: 2, not 3'

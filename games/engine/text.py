@@ -1,4 +1,4 @@
-"""Plain text for letters and terminals: at most 72 columns, readable in any font."""
+"""Plain text for e-mails and terminals: at most 72 columns, readable in any font."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ COLUMNS = 72
 
 
 def wrap_paragraph(text: str, indent: str = "", *, hanging: str = "") -> str:
-    """Wrap one paragraph; every line begins with `indent`, all but the first with `hanging` too."""
+    """Wrap one paragraph; indent every line by `indent`, all but the first by `hanging` as well."""
     return _as_it_is(indent, text) or fill(
         text,
         COLUMNS,
@@ -21,13 +21,13 @@ def wrap_paragraph(text: str, indent: str = "", *, hanging: str = "") -> str:
 
 
 def wrap_item(label: str, text: str) -> str:
-    """Wrap `text` behind a label, continued lines under its beginning.
+    """Wrap `text` after a label, with a hanging indent.
 
     >>> print(wrap_item("Court: ", "Oracle"))
     Court: Oracle
     """
     if text and len(label) + len(text) <= COLUMNS and text == " ".join(text.split()):
-        # Most are one line, and need no wrapping.
+        # Shortcut for the common case of a single line.
         return label + text
     hanging = " " * min(len(label), 12)
     return _as_it_is("", label + text) or fill(
@@ -36,16 +36,16 @@ def wrap_item(label: str, text: str) -> str:
 
 
 def replace_unprintable(text: str) -> str:
-    """Words of strangers on one line of a terminal, which they shall not write over.
+    """Replace unprintable characters, so that untrusted text cannot manipulate a terminal.
 
     >>> print(replace_unprintable("Bob\\x1b[2J\\n"))
     Bob?[2J?
     """
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def _as_it_is(indent: str, text: str) -> str:
-    """A text that needs no wrapping, which takes long to find out; “” if it may need some."""
+    """Return the text if it clearly needs no wrapping (a fast check); "" if it may."""
     fits = len(indent) + len(text) <= COLUMNS and text.isprintable() and text[-1:] != " "
     return indent + text if fits and text else ""
 
@@ -53,7 +53,7 @@ def _as_it_is(indent: str, text: str) -> str:
 def format_phrase(
     phrases: Mapping[str, Mapping[str, str]], language: str, kind: str, **values: object
 ) -> str:
-    """Return `phrases[language][kind]` with its values; English where the language has none."""
+    """Return `phrases[language][kind]` with its values; English if the language lacks it."""
     table = phrases.get(language) or phrases["en"]
     return (table.get(kind) or phrases["en"][kind]).format(**values)
 
@@ -61,7 +61,7 @@ def format_phrase(
 def format_sentence(
     sentence: str, facts: Mapping[str, object], *, quotes: str = "“{}”", last: str = "or"
 ) -> str:
-    """Return a sentence with its facts; a list of answers is told as “a” or “b”.
+    """Return a sentence with its facts; a list of answers is written as “a” or “b”.
 
     >>> facts = {"line": "take", "answers": ["take 1", "take 2"]}
     >>> format_sentence("{line} could be {answers}.", facts)
@@ -82,8 +82,10 @@ def translate_sentence(
     facts: Mapping[str, object],
     language: str,
 ) -> str:
-    """Return an English sentence with its facts in a language; `sentences[english]` are (French,
-    German). "" if it is none of them."""
+    """Return an English sentence with its facts in a language.
+
+    `sentences[english]` is (French, German). "" if the sentence is not in it.
+    """
     if sentence not in sentences:
         return ""
     french, german = sentences[sentence]
@@ -97,23 +99,23 @@ def join_words(words: Sequence[str], last: str) -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-# Deeper indents look alike.
+# Maximum depth of indentation; deeper levels are shown alike.
 DEEPEST = 4
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line without its indent; `depth` counts steps of two columns. Empty: a gap."""
+    """One line without its indent; `depth` counts steps of two columns. An empty text is a gap."""
 
     depth: int
     text: str
 
 
 def unfold_text(text: str) -> list[Line]:
-    """Join each line with the ones it was folded into.
+    """Join wrapped lines.
 
-    A line goes on below if the next one is indented deeper, begins no item (“- …”), and its first
-    word had no room above.
+    A line continues the previous one if it is indented deeper, is not a list item (“- …”), and its
+    first word did not fit above.
 
     >>> [line.text for line in unfold_text("- Oracle: " + "7 " * 31 + "\\n  and 1 key")]
     ['- Oracle: 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 and 1 key']
@@ -133,5 +135,5 @@ def unfold_text(text: str) -> list[Line]:
 
 
 def _is_full(above: str, said: str) -> bool:
-    """Tell whether the first word of a line had no room above; what no blank divides is a word."""
+    """Return whether the first word of a line did not fit above; words are separated by blanks."""
     return bool(above.strip()) and len(above.rstrip()) + 1 + len(said.split(" ")[0]) > COLUMNS

@@ -1,4 +1,4 @@
-"""Proves a match file: deals its cards again and plays its moves again, under the rules at hand."""
+"""Verify a match file: repeat its deal and replay its moves under the current rules."""
 
 from __future__ import annotations
 
@@ -12,34 +12,40 @@ from .contract import AnyGame, Outcome, Refused
 from .match_file import Broken, Entry, Header, MatchFile
 
 
-class Proved(Struct, frozen=True):
-    """What was proved of a whole file: so many moves, of which so many were taken back."""
+class VerificationResult(Struct, frozen=True):
+    """The result for a verified file: number of moves, and how many of them were taken back."""
 
     moves: int
     taken_back: int
 
 
-def verify_match_file(file: MatchFile, games: Mapping[str, AnyGame]) -> Proved:
-    """Check promise, deal, moves and outcome of a whole file. Raises Broken at the first line that
-    the rules at hand do not bear out."""
-    game = game_of(file, games)
+def verify_match_file(file: MatchFile, games: Mapping[str, AnyGame]) -> VerificationResult:
+    """Check commitment, deal, moves and outcome of a whole file.
+
+    Raises Broken at the first line that the current rules do not confirm.
+    """
+    game = find_game(file, games)
     outcome = None
     for _, state in replay_states(file, games):
         outcome = game.find_outcome(state)
     _check_undone(file)
     if file.header.ruling:
         _check_ruled(file.header)
-        return Proved(len(file.moves), sum(move.undone is not None for move in file.moves))
+        return _count_moves(file)
     if outcome is None:
         raise Broken(len(file.moves) + 1, "the match is not over after this")
     if _to_plain_json(outcome) != file.header.outcome:
         raise Broken(1, "the match ended in another way than is said here (outcome)")
-    return Proved(len(file.moves), sum(move.undone is not None for move in file.moves))
+    return _count_moves(file)
+
+
+def _count_moves(file: MatchFile) -> VerificationResult:
+    return VerificationResult(len(file.moves), sum(move.undone is not None for move in file.moves))
 
 
 def replay_states(file: MatchFile, games: Mapping[str, AnyGame]) -> Iterator[tuple[int, Any]]:
-    """Yield (ply, state) from the deal on; a state is good until the next. Raises Broken."""
-    game = game_of(file, games)
+    """Yield (ply, state) from the deal on; a state is valid until the next one. Raises Broken."""
+    game = find_game(file, games)
     state = _deal_match(game, file.header)
     kept = [msgpack.encode(state)]
     yield 0, state
@@ -55,8 +61,8 @@ def replay_states(file: MatchFile, games: Mapping[str, AnyGame]) -> Iterator[tup
         yield move.ply, state
 
 
-def game_of(file: MatchFile, games: Mapping[str, AnyGame]) -> AnyGame:
-    """The game of a whole file. Raises Broken if we do not know it, or not everything is there."""
+def find_game(file: MatchFile, games: Mapping[str, AnyGame]) -> AnyGame:
+    """Return the game of a whole file. Raises Broken if it is unknown or the file is not whole."""
     if file.header.game not in games:
         raise Broken(1, f"there is no game “{file.header.game}” here")
     if not file.header.whole:
@@ -65,7 +71,7 @@ def game_of(file: MatchFile, games: Mapping[str, AnyGame]) -> AnyGame:
 
 
 def _deal_match(game: AnyGame, header: Header) -> Any:
-    """Deal again, from the promised secret if there was a promise."""
+    """Repeat the deal, from the committed secret if there is a commitment. Raises Broken."""
     try:
         seed = bytes.fromhex(header.seed or "")
         secret = bytes.fromhex(header.secret or "")
@@ -77,21 +83,21 @@ def _deal_match(game: AnyGame, header: Header) -> Any:
         if commitment.hash_secret(secret) != header.commitment:
             raise Broken(1, "this is not the secret whose hash was published (commitment)")
         _check_seed(header, secret, seed)
-    allowed = {option.name: option.values for option in game.options}
+    known = {option.name: option for option in game.options}
     for name, value in header.options.items():
-        if value not in allowed.get(name, ()):
+        if name not in known or not known[name].allows(value):
             raise Broken(1, f"the game has no option “{name}” of this value")
     try:
         return game.set_up_match(header.seats, seed, header.options)
-    # A forged header may be anything.
+    # A forged header may contain anything.
     except Exception as error:
         raise Broken(1, f"no such match can be dealt ({type(error).__name__})") from error
 
 
 def _check_seed(header: Header, secret: bytes, seed: bytes) -> None:
-    """The seed follows from the secret, the words, and the round that binds it, if one does.
+    """Check that the seed follows from the secret, the words, and the round, if one binds it.
 
-    Whether the round is true is checked by games/engine/beacon.py.
+    The round itself is checked by games/engine/beacon.py.
     """
     if len(header.words) != header.seats:
         raise Broken(1, "there is not one word for each seat")
@@ -106,7 +112,7 @@ def _check_seed(header: Header, secret: bytes, seed: bytes) -> None:
 
 
 def check_words(header: Header) -> None:
-    """Check that each word can have come from where the file says. Raises Broken."""
+    """Check that each word can have come from its recorded source. Raises Broken."""
     if header.word_sources is None:
         return
     if len(header.word_sources) != len(header.words):
@@ -123,7 +129,7 @@ def _play_move(game: AnyGame, state: object, number: int, move: Entry) -> None:
         events = game.play_decision(state, move.seat, move.decision)
     except Refused as refusal:
         raise Broken(number, f"the rules refuse it: {refusal.reason}") from refusal
-    # A forged decision may be anything.
+    # A forged decision may contain anything.
     except Exception as error:
         raise Broken(number, f"the rules fail on it ({type(error).__name__})") from error
     if _to_plain_json(events) != move.events:
@@ -138,7 +144,7 @@ def _goes_back_to(number: int, move: Entry) -> int:
 
 
 def _check_undo(number: int, move: Entry, header: Header) -> None:
-    """Nothing happens by an undo but that moves are taken back, by a seat of the match."""
+    """Check that an undo has no events, the verb “undo” and a seat of the match."""
     if move.events or move.decision is None or move.decision.verb != "undo":
         raise Broken(number, "an undo does nothing but take moves back")
     if not 0 <= move.seat < header.seats:
@@ -146,7 +152,7 @@ def _check_undo(number: int, move: Entry, header: Header) -> None:
 
 
 def _check_ruled(header: Header) -> None:
-    """What the staff has decided cannot be proved, but it is an outcome of these seats, or none."""
+    """Check that a ruling of the staff, which has no proof, is None or fits these seats."""
     if header.outcome is None:
         return
     try:
@@ -158,7 +164,7 @@ def _check_ruled(header: Header) -> None:
 
 
 def _check_undone(file: MatchFile) -> None:
-    """Each move that an undo ended carries its ply, and no other does."""
+    """Check that exactly the moves taken back by an undo carry its ply."""
     ended: dict[int, int] = {}
     for number, move in enumerate(file.moves, start=2):
         if move.source == "undo":

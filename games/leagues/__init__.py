@@ -1,1 +1,1 @@
-"""Leagues as arithmetic: draws, standings, ladders and ratings. No Django, clock or database."""
+"""Pure league computations: draws, standings, ladders and ratings. No Django, clock or database."""

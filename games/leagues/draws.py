@@ -1,7 +1,7 @@
-"""Draws in which everybody meets everybody as evenly as possible.
+"""Balanced draws, in which everybody meets everybody as evenly as possible.
 
-Entrants are numbers from 0 in the order of seeding. A table is a tuple of entrants in seat order, a
-round a tuple of tables; who is at no table of a round sits out.
+Entrants are numbers from 0 in seeding order. A table is a tuple of entrants in seat order, a round
+a tuple of tables; entrants at no table of a round sit out.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ Table = tuple[int, ...]
 Round = tuple[Table, ...]
 Pair = tuple[int, int]
 
-# (entrants, seats) -> draws that nobody finds by trying, one round a line, entrants in hexadecimal:
-# everybody meets everybody once. The affine planes of order 3 and 4, and Kirkman's schoolgirls.
+# (entrants, seats) -> optimal draws that a search does not find, one round per line, entrants in
+# hexadecimal: everybody meets everybody once. The affine planes of order 3 and 4, and Kirkman's
+# schoolgirl problem.
 KNOWN: dict[tuple[int, int], tuple[str, ...]] = {
     (9, 3): ("012 345 678", "036 147 258", "048 156 237", "057 138 246"),
     (15, 3): (
@@ -39,16 +40,16 @@ KNOWN: dict[tuple[int, int], tuple[str, ...]] = {
         "079e 168f 25bc 34ad",
     ),
 }
-# How often a draw is begun from other tables, to find a better one.
+# Number of restarts of the search.
 TRIES = 12
 
 
 class Evenness(msgspec.Struct, frozen=True):
     """How far a draw is from perfect.
 
-    Two entrants meet `least` to `most` times; `uneven` pairs meet more or less often than all would
-    in a perfect draw (the whole numbers on both sides of the mean). No entrant's seats of one
-    number differ by more than `seats` from table to table, nor their times out by more than `out`.
+    Two entrants meet `least` to `most` times; `uneven` pairs meet more or less often than in a
+    perfect draw (the whole numbers on both sides of the mean). The counts of an entrant's seats
+    differ by at most `seats`, and the numbers of matches of two entrants by at most `out`.
     """
 
     least: int
@@ -57,16 +58,11 @@ class Evenness(msgspec.Struct, frozen=True):
     seats: int
     out: int
 
-    @property
-    def is_perfect(self) -> bool:
-        """Whether no draw of these tables can be more even."""
-        return not self.uneven and self.seats <= 1 and self.out <= 1
-
 
 def round_robin(entrants: int) -> list[Round]:
     """Return the Berger tables: everybody meets everybody once, first seats balanced.
 
-    Of an odd number one sits out each round. Source: FIDE Handbook C.05, Annex 1.
+    For an odd number one entrant sits out each round. Source: FIDE Handbook C.05, Annex 1.
 
     >>> round_robin(4)
     [((0, 3), (1, 2)), ((3, 2), (0, 1)), ((1, 3), (2, 0))]
@@ -88,9 +84,9 @@ def _berger_round(even: int, number: int) -> Iterator[Table]:
 
 
 def table_sizes(entrants: int, seats: int, least: int) -> list[int]:
-    """Return the sizes of the tables of a round, the full ones first: fewest out, fewest small.
+    """Return the sizes of the tables of a round, full ones first: fewest out, then fewest small.
 
-    `least`: seats that a table must have. Who finds no table sits out.
+    `least`: minimum size of a table. Entrants without a table sit out.
 
     >>> table_sizes(10, 4, 3), table_sizes(5, 4, 3), table_sizes(7, 4, 3)
     ([4, 3, 3], [4], [4, 3])
@@ -104,10 +100,10 @@ def table_sizes(entrants: int, seats: int, least: int) -> list[int]:
 
 
 def draw_balanced_rounds(entrants: int, seats: int, rounds: int, *, least: int = 2) -> list[Round]:
-    """Return `rounds` rounds of tables of `seats`, or a few less where they do not fill.
+    """Return `rounds` rounds of tables of `seats`, or slightly smaller ones if they cannot be full.
 
-    For two this is the round robin, again with seats exchanged. Raises ValueError if so few
-    entrants fill no table.
+    For two seats this is the round robin, repeated with seats exchanged. Raises ValueError if there
+    are too few entrants for a table.
     """
     if not table_sizes(entrants, seats, least):
         raise ValueError(f"{entrants} entrants fill no table of {seats}.")
@@ -130,16 +126,16 @@ def _again_and_again(once: list[Round], rounds: int) -> list[Round]:
 
 
 def _parse_round(line: str) -> Round:
-    return tuple(tuple(int(letter, 16) for letter in table) for table in line.split())
+    return tuple(tuple(int(digit, 16) for digit in table) for table in line.split())
 
 
 def _optimize_draw(entrants: int, parts: Sequence[int], rounds: int, number: int) -> list[Round]:
-    """Begin from shuffled tables and exchange two entrants of a round while that helps."""
+    """Start from shuffled tables and swap two entrants of a round while that improves the draw."""
     chance = Chance(f"draw {number}".encode())
     order = list(range(entrants))
     lines = []
     for n in range(rounds):
-        # The first round as seeded, so that a draw can be told from its neighbours by nothing else.
+        # The first round is as seeded, so that draws differ only in the others.
         lines.append(chance.shuffle(f"round {n}", order) if n else list(order))
     meets, out = _count_meetings(lines, parts)
     better = True
@@ -183,7 +179,7 @@ def _try_exchange(
     meets: Counter[Pair],
     out: Counter[int],
 ) -> bool:
-    """Exchange places i and j of a round if that makes the draw more even; return whether."""
+    """Swap places i and j of a round if that makes the draw more even; return whether it did."""
     first, second = _other_entrants(line, parts, i), _other_entrants(line, parts, j)
     if first is second or line[j] in (first or ()):
         return False
@@ -201,7 +197,7 @@ def _try_exchange(
 
 
 def _other_entrants(line: list[int], parts: Sequence[int], place: int) -> list[int] | None:
-    """Who else sits at the table of a place; None for those who sit out."""
+    """Return the others at the table of a place; None for entrants who sit out."""
     begun = 0
     for size in parts:
         if place < begun + size:
@@ -218,7 +214,7 @@ def _move_cost(
     meets: Counter[Pair],
     out: Counter[int],
 ) -> int:
-    """What it costs (below 0: gains) in squares that `who` goes from one table to another."""
+    """Return the change of cost (sum of squares; negative: better) if `who` changes tables."""
     cost = 0
     if left is None:
         cost += 8 * (1 - 2 * out[who])
@@ -256,7 +252,7 @@ def _draw_cost(entrants: int, drawn: Sequence[Round]) -> int:
 def with_even_seats(before: Sequence[Round], drawn: Sequence[Round]) -> list[Round]:
     """Return the same tables, each in the order that balances everybody's seats best.
 
-    `before` are rounds that are played already.
+    `before` are the rounds already played.
     """
     sat: Counter[tuple[int, int]] = Counter()
     for one in before:
@@ -265,7 +261,7 @@ def with_even_seats(before: Sequence[Round], drawn: Sequence[Round]) -> list[Rou
     for one in drawn:
         seated.append(tuple(_seat_evenly(table, sat) for table in one))
         sat.update((who, seat) for table in seated[-1] for seat, who in enumerate(table))
-    # Who came late had to take what was left: look at every table again, knowing all the others.
+    # The last tables had the least choice: repeat the step for every table, given all the others.
     for n, one in enumerate(seated):
         sat.subtract((who, seat) for table in one for seat, who in enumerate(table))
         seated[n] = tuple(_seat_evenly(table, sat) for table in one)
@@ -281,7 +277,7 @@ def _seat_evenly(table: Table, sat: Counter[tuple[int, int]]) -> Table:
 
 
 def measure_evenness(entrants: int, drawn: Sequence[Round]) -> Evenness:
-    """Say how far a draw is from perfect."""
+    """Measure how far a draw is from perfect."""
     meets = Counter(pair for one in drawn for table in one for pair in _iter_pairs(table))
     counts = [meets[pair] for pair in combinations(range(entrants), 2)] or [0]
     mean, more = divmod(sum(counts), len(counts))

@@ -1,4 +1,4 @@
-"""Ladders: who goes up and down between two seasons, and who plays in which division next."""
+"""Promotion and relegation between seasons, and the divisions of the next season."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from games.leagues.pairing import split_in_snake_order
 
 
 class Division(msgspec.Struct, frozen=True):
-    """A division of the season that ends: its level (0 is the top), and who came where in it."""
+    """A division of the season that ends: its level (0 is the top), and its entrants by place."""
 
     level: int
     order: tuple[int, ...]
 
 
 class Right(msgspec.Struct, frozen=True, order=True):
-    """Where an entrant may play next: the level, and who is before whom there.
+    """Where an entrant may play next: the level, and the order within it.
 
-    `came_from` is the level before: who comes from above is before who stays, then who came up.
+    `came_from` is the previous level: relegated entrants come before those who stay, and those
+    before promoted ones.
     """
 
     level: int
@@ -29,11 +30,11 @@ class Right(msgspec.Struct, frozen=True, order=True):
 
 
 def assign_rights(divisions: Sequence[Division], up: int, down: int) -> dict[int, Right]:
-    """Return where everybody may play next: `up` of each division rise, `down` of each fall.
+    """Return where everybody may play next: `up` of each division are promoted, `down` relegated.
 
-    Nobody rises from the top or falls from the bottom; in a division too small for both, fewer
-    rise and fall, and the middle stays. Where several divisions stand below each one of the next
-    level, its falling are as many as its level's rising need room for, `down` at least.
+    Nobody is promoted from the top or relegated from the bottom; a division too small for both has
+    fewer of them. If several divisions feed into each one of the next level, as many are relegated
+    as the promotions into that level need, but at least `down`.
     """
     levels = [one.level for one in divisions]
     bottom = max(levels, default=0)
@@ -52,11 +53,11 @@ def assign_rights(divisions: Sequence[Division], up: int, down: int) -> dict[int
 
 
 def division_counts(entrants: int, size: int, fan: int) -> list[int]:
-    """Return how many divisions each level has: 1, fan, fan² … until all entrants have a place.
+    """Return the number of divisions per level: 1, fan, fan² … until all entrants have a place.
 
-    The last level takes what is left; about `size` entrants are in a division.
+    The last level takes the rest; a division has about `size` entrants.
 
-    >>> division_counts(64, 8, 1), division_counts(60, 8, 2), division_counts(5, 8, 1)
+    >>> division_counts(64, 8, 1), division_counts(62, 8, 2), division_counts(5, 8, 1)
     ([1, 1, 1, 1, 1, 1, 1, 1], [1, 2, 4, 1], [1])
     """
     left = max(1, -(-entrants // size) if entrants % size > size // 2 else entrants // size)
@@ -72,11 +73,11 @@ def division_counts(entrants: int, size: int, fan: int) -> list[int]:
 def arrange_divisions(
     returning: Mapping[int, Right], newcomers: Sequence[int], size: int, fan: int
 ) -> list[tuple[int, list[int]]]:
-    """Return the next season's divisions, top first: (level, entrants in the order of seeding).
+    """Return the next season's divisions, top first: (level, entrants in seeding order).
 
-    `returning` are those who play on, `newcomers` the others, the strongest first; they begin at
-    the bottom. Places that leavers left are filled from below, in order. Divisions are of about
-    `size`, as even as can be, and a level's are equally strong.
+    `returning` are the entrants who continue, `newcomers` the others, strongest first; they start
+    at the bottom. Places of entrants who left are filled from below, in order. Divisions have about
+    `size` entrants, as evenly as possible, and those of a level are equally strong.
     """
     line = [*sorted(returning, key=lambda who: returning[who]), *newcomers]
     wide = division_counts(len(line), size, fan)

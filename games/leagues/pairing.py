@@ -1,4 +1,4 @@
-"""Draws that depend on what was played: Swiss rounds and knock-out, and who is seeded how.
+"""Draws that depend on results: Swiss rounds and knock-out.
 
 Entrants are numbers; tables and rounds are those of draws.py.
 """
@@ -12,7 +12,7 @@ from itertools import combinations
 
 from games.leagues.draws import Pair, Round, Table, table_sizes, with_even_seats
 
-# So many tries to find a round without repeats, before repeats are let in one by one.
+# Number of tries to find a round without repeats, before repeats are allowed one by one.
 PATIENCE = 20_000
 
 
@@ -26,9 +26,9 @@ def draw_swiss_round(
 ) -> Round:
     """Draw the next Swiss round for entrants in the order of their standing.
 
-    Neighbours in points meet, and nobody meets anybody again as long as that can be; in the first
-    round, with all level, the upper half meets the lower. Who sits out is the last who did not so
-    far. Raises ValueError if so few entrants fill no table.
+    Neighbours in points meet, and nobody meets anybody again while that is possible; in the first
+    round, where all are level, the upper half meets the lower. The lowest entrant who has not sat
+    out yet sits out. Raises ValueError if there are too few entrants for a table.
     """
     parts = table_sizes(len(order), seats, least)
     if not parts:
@@ -68,7 +68,7 @@ def _pair_entrants(
     repeats: int,
     tries: list[int],
 ) -> list[Table] | None:
-    """Pair the first with whom they should meet, the rest likewise; None if it cannot be."""
+    """Pair the first entrant with a preferred opponent, then the rest; None if impossible."""
     if not order:
         return []
     tries[0] -= 1
@@ -87,7 +87,7 @@ def _pair_entrants(
 
 
 def _preferred_opponents(order: list[int], points: Mapping[int, Fraction]) -> list[int]:
-    """Whom the first should meet, best first: the lower half of those level, then all below."""
+    """Return the first one's opponents, best first: the lower half of those level, then others."""
     level = [who for who in order if points[who] == points[order[0]]]
     half = len(level) // 2
     if not half:
@@ -101,7 +101,7 @@ def _tables_of(
     met: Counter[Pair],
     parts: Sequence[int],
 ) -> Round:
-    """Seat neighbours together, and exchange two as long as that spares repeats or jumps."""
+    """Seat neighbours together, and swap two while that avoids repeats or differences in points."""
     tables = _form_tables(order, points, parts)
     rank = {who: place for place, who in enumerate(order)}
     better = True
@@ -151,7 +151,7 @@ def _table_cost(
 
 
 def split_in_snake_order(order: Sequence[int], parts: Sequence[int]) -> list[list[int]]:
-    """Deal entrants to tables forwards and backwards in turn, so that all are equally strong.
+    """Distribute entrants to tables back and forth, so that all are equally strong.
 
     >>> split_in_snake_order([0, 1, 2, 3, 4, 5, 6, 7], [4, 4])
     [[0, 3, 4, 7], [1, 2, 5, 6]]
@@ -168,10 +168,11 @@ def split_in_snake_order(order: Sequence[int], parts: Sequence[int]) -> list[lis
 
 
 def knock_out(order: Sequence[int], seats: int, through: int) -> Round:
-    """Draw a knock-out round for those still in, in the order of seeding, drawn anew each round.
+    """Draw a knock-out round for the remaining entrants in seeding order, drawn anew each round.
 
-    `through` of each full table go on. Where the field does not fit, the best seeded sit out, so
-    that the next one does. For two: the first meets the last. Raises ValueError if nobody would go.
+    `through` of each full table advance. If the number does not fit, the best seeded sit out, so
+    that the next round fits. With two seats, the first meets the last. Raises ValueError if nobody
+    would be knocked out.
     """
     if not 0 < through < seats or len(order) < 2:
         raise ValueError("A knock-out needs tables that some leave and some do not.")

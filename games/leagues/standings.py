@@ -1,6 +1,6 @@
-"""Standings: points by place, tie-breaks in the order a league has chosen, each figure explained.
+"""Standings: points by place, tie-breaks in the order of the league, each figure explained.
 
-Entrants are numbers. Points are fractions, for those who share places share their points.
+Entrants are numbers. Points are fractions, because tied entrants share their points.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ import msgspec
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How one match ended: `places[n]` and `scores[n]` are those of entrant `table[n]`.
+    """The result of a match: `places[n]` and `scores[n]` are those of entrant `table[n]`.
 
-    `scores` is () where the game knows none, or nobody played it out. `name` says which match, for
-    the explanations. A table of one is a bye: its points are those of a win.
+    `scores` is () if the game has none, or the match was not finished. `name` identifies the match
+    in explanations. A table of one is a bye, which has the points of a win.
     """
 
     table: tuple[int, ...]
@@ -26,7 +26,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def are_places(places: Sequence[int], seats: int) -> bool:
-    """Whether these are the places of so many seats: each one more than the number of those ahead.
+    """Return whether these are valid places: each is one more than the number of those ahead.
 
     >>> are_places([1, 2, 2, 4], 4), are_places([1, 2, 2, 3], 4)
     (True, False)
@@ -36,17 +36,18 @@ def are_places(places: Sequence[int], seats: int) -> bool:
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """Points: `by_place[n]` for place n + 1 at a table of so many seats.
+    """Points: `by_place[n]` for place n + 1 at a table of this size.
 
-    A size that is not named has one point for each seat that one is ahead of. Who shares a place
-    shares the points of the places it spans; but `draw`, if given, is what two who share get.
+    Sizes that are not listed give one point per opponent left behind. Tied entrants share the
+    points of the places they span; `draw`, if given, is what two tied entrants get at a table of
+    two.
     """
 
     by_place: dict[int, tuple[int, ...]] = {}
     draw: int | None = None
 
     def points(self, places: Sequence[int], number: int) -> Fraction:
-        """The points of the entrant at `number` of a table."""
+        """Return the points of the entrant at index `number` of a table."""
         steps = self.by_place.get(len(places)) or tuple(range(len(places) - 1, -1, -1))
         if len(places) == 1:
             return Fraction(max(self.by_place.get(2, (1,))))
@@ -59,7 +60,7 @@ class Scale(msgspec.Struct, frozen=True):
 
 
 class Summand(msgspec.Struct, frozen=True):
-    """One part of a figure: what it is for (a match's name), against whom, how much."""
+    """One part of a figure: the name of its match, the opponents, and its value."""
 
     name: str
     others: tuple[int, ...]
@@ -67,7 +68,7 @@ class Summand(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One number of a standing, and what it is the sum of."""
+    """A figure of a standing, and the summands it consists of."""
 
     kind: str
     value: Fraction
@@ -75,7 +76,9 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where an entrant stands. Those whom no tie-break parts share a `place`.
+    """The standing of an entrant.
+
+    Entrants still tied after all tie-breaks share a `place`.
 
     `figures` are the points and the tie-breaks, in the order in which they count.
     """
@@ -87,23 +90,23 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> Fraction:
-        """What all matches brought."""
+        """The points from all matches."""
         return next(figure.value for figure in self.figures if figure.kind == "points")
 
 
 class Season(msgspec.Struct, frozen=True):
-    """What standings are worked out from: the results so far, and what counts."""
+    """The input of standings: the results so far, and the points by place."""
 
     entrants: tuple[int, ...]
     results: tuple[Result, ...]
     scale: Scale
 
     def of(self, who: int) -> list[tuple[Result, int]]:
-        """The results of an entrant, each with their number at the table."""
+        """Return the results of an entrant, each with their index at the table."""
         return [(one, one.table.index(who)) for one in self.results if who in one.table]
 
 
-# (season, an entrant, those level with them so far) -> the summands of a figure.
+# (season, entrant, those tied with them so far) -> the summands of a figure.
 Count = Callable[[Season, int, Sequence[int]], list[Summand]]
 
 
@@ -116,7 +119,7 @@ def match_points(season: Season, who: int, level: Sequence[int]) -> list[Summand
 
 
 def sole_wins(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
-    """Matches won alone; a bye is none."""
+    """Matches won alone; byes do not count."""
     return [
         Summand(one.name, _other_entrants(one, who), Fraction(1))
         for one, n in season.of(who)
@@ -125,7 +128,7 @@ def sole_wins(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
 
 
 def outplaced_opponents(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
-    """How many one was ahead of or level with, match by match: a better place is worth more."""
+    """The number of opponents left behind or tied in each match."""
     return [
         Summand(one.name, _other_entrants(one, who), Fraction(len(one.table) - one.places[n]))
         for one, n in season.of(who)
@@ -133,7 +136,7 @@ def outplaced_opponents(season: Season, who: int, level: Sequence[int]) -> list[
 
 
 def buchholz_points(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
-    """The points of everybody one has met, once for each meeting (Buchholz)."""
+    """The points of all opponents, once for each meeting (Buchholz)."""
     return [
         Summand(one.name, (other,), _total_points(season, other))
         for one, _n in season.of(who)
@@ -142,7 +145,7 @@ def buchholz_points(season: Season, who: int, level: Sequence[int]) -> list[Summ
 
 
 def sonneborn_berger_points(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
-    """The points of those one was ahead of, half of theirs who were level (Sonneborn-Berger)."""
+    """The points of opponents left behind, and half of those of tied ones (Sonneborn-Berger)."""
     found = []
     for one, n in season.of(who):
         for m, other in enumerate(one.table):
@@ -153,7 +156,7 @@ def sonneborn_berger_points(season: Season, who: int, level: Sequence[int]) -> l
 
 
 def head_to_head(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
-    """Among those level so far: one for each of them one was ahead of, a half for a tie."""
+    """Among those tied so far: one for each opponent left behind, a half for a tie."""
     found = []
     for one, n in season.of(who):
         for m, other in enumerate(one.table):
@@ -164,10 +167,9 @@ def head_to_head(season: Season, who: int, level: Sequence[int]) -> list[Summand
 
 
 def score_shares(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
-    """One's share of what the table scored, times its seats, in a mean of all matches.
+    """The share of the scores at the table, times its seats, averaged over all matches.
 
-    One is what a table scores on average. Matches without scores, or with any below nothing, are
-    left out.
+    1 is the average at a table. Matches without scores, or with negative ones, are left out.
     """
     counted = [(one, n) for one, n in season.of(who) if one.scores and min(one.scores) >= 0]
     counted = [(one, n) for one, n in counted if sum(one.scores)]
@@ -182,7 +184,7 @@ def score_shares(season: Season, who: int, level: Sequence[int]) -> list[Summand
 
 
 def game_scores(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
-    """What the game itself counted, added up."""
+    """The sum of the scores in the game."""
     return [
         Summand(one.name, _other_entrants(one, who), Fraction(one.scores[n]))
         for one, n in season.of(who)
@@ -191,12 +193,12 @@ def game_scores(season: Season, who: int, level: Sequence[int]) -> list[Summand]
 
 
 def knockout_rounds(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
-    """The rounds of a knock-out one was in; sitting one out is being in it."""
+    """The number of knock-out rounds reached, including byes."""
     return [Summand(one.name, _other_entrants(one, who), Fraction(1)) for one, _n in season.of(who)]
 
 
 def outplaced_in_last_match(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
-    """How many one left behind in one's last match."""
+    """The number of opponents left behind in the last match."""
     return [
         Summand(
             one.name,
@@ -207,7 +209,7 @@ def outplaced_in_last_match(season: Season, who: int, level: Sequence[int]) -> l
     ]
 
 
-# What standings can be by; a league chooses its tie-breaks from these.
+# The available counts; a league chooses its tie-breaks from these.
 COUNTS: dict[str, Count] = {
     "points": match_points,
     "wins": sole_wins,
@@ -223,7 +225,7 @@ COUNTS: dict[str, Count] = {
 
 
 def standings(season: Season, counts: Sequence[str]) -> list[Standing]:
-    """Return everybody in the order they stand, by the first of the counts, then by the next."""
+    """Return the standings, sorted by the first of the counts, then by the next."""
     known: dict[int, list[Figure]] = {who: [] for who in season.entrants}
     groups = [list(season.entrants)]
     for name in counts:
@@ -255,7 +257,7 @@ def _total_points(season: Season, who: int) -> Fraction:
 
 
 def build_crosstable(season: Season) -> dict[tuple[int, int], list[Fraction]]:
-    """(entrant, other) -> what the entrant got of each match they met in, in order."""
+    """Return (entrant, other) -> the entrant's points in each match against the other, in order."""
     cells: dict[tuple[int, int], list[Fraction]] = {}
     for one in season.results:
         for n, who in enumerate(one.table):
@@ -268,7 +270,7 @@ def build_crosstable(season: Season) -> dict[tuple[int, int], list[Fraction]]:
 def what_if(
     season: Season, supposed: Sequence[Result], counts: Sequence[str]
 ) -> list[tuple[Standing, int]]:
-    """Return the standings with results that are only supposed, each with the places gained."""
+    """Return the standings with hypothetical results, each with the places gained."""
     now = {one.entrant: one.place for one in standings(season, counts)}
     then = msgspec.structs.replace(season, results=(*season.results, *supposed))
     return [(one, now[one.entrant] - one.place) for one in standings(then, counts)]

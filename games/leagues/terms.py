@@ -1,4 +1,4 @@
-"""What a league plays by: its form, calendar, clock, points and rules of conduct."""
+"""The rules of a league: form, calendar, pace, points and conditions."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import msgspec
 from games.leagues.standings import COUNTS, Scale
 
 Form = Literal["round_robin", "swiss", "knock_out"]
-# What becomes of a match that is not over when its round ends.
+# What happens to a match that is not over when its round ends.
 Adjudication = Literal["late_last", "shared", "void"]
-# What a seat brings its entrant whom a substitute, or a house bot for good, has replaced.
+# What counts for an entrant whose seat was taken over by a substitute, or by a house bot for good.
 Substitutes = Literal["counts", "last"]
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The terms of a league; a season keeps those it was opened with. Days are whole days.
+    """The rules of a league; a season keeps those it was opened with.
 
-    `division_size` 0: all in one division. `rounds` 0: as many as the form needs. `capacity` 0: as
-    many as sign up. `most_at_once` 0: no cap on an entrant's matches of a season that are played at
-    the same time. `check_in_days` 0: nobody has to check in. Ratings are as shown; None: any.
-    `by_place` and `draw` are those of standings.Scale.
+    Days are whole days. `division_size` 0: a single division. `rounds` 0: as many as the form
+    needs. `capacity` 0: unlimited. `most_at_once` 0: no limit of an entrant's simultaneous matches
+    in a season. `check_in_days` 0: no check-in. Ratings are displayed values; None: any. `by_place`
+    and `draw` are those of standings.Scale.
     """
 
     game: str
@@ -36,18 +36,18 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     down: int = 2
     rounds: int = 0
     rounds_at_once: int = 1
-    # How many of a table go on in a knock-out.
+    # How many entrants of a table advance in a knock-out.
     through: int = 1
     sign_up_days: int = 14
     check_in_days: int = 3
     round_days: int = 14
-    # Hours from a draw to its first questions, in which a director may change it.
+    # Hours from a draw to its first prompts, in which a director may change it.
     notification_hours: int = 0
-    # The next round begins as soon as the last is over; else as the calendar has it.
+    # The next round starts as soon as the last is over; otherwise by the calendar.
     hurries: bool = False
     capacity: int = 0
     least_entrants: int = 4
-    # A cup: it begins as soon as `capacity` have signed up.
+    # A cup: it starts as soon as `capacity` entrants have signed up.
     starts_when_full: bool = False
     # The next season opens for sign-up when one closes.
     goes_on: bool = True
@@ -67,17 +67,20 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def scale(self) -> Scale:
-        """Points by place."""
+        """The points by place."""
         return Scale(self.by_place, self.draw)
 
     @property
     def counts(self) -> tuple[str, ...]:
-        """What standings are by, in order: in a knock-out, how far one came goes before points."""
+        """What standings are sorted by, in order.
+
+        In a knock-out, the rounds reached come before points.
+        """
         first = ("reached", "last", "points") if self.form == "knock_out" else ("points",)
         return (*first, *(name for name in self.tie_breaks if name not in first))
 
     def rounds_of(self, entrants: int) -> int:
-        """How many rounds a division of so many plays; of a knock-out, at least.
+        """Return the number of rounds of a division of this size; for a knock-out, the minimum.
 
         >>> Terms("pebbles").rounds_of(8), Terms("abyss", seats=4).rounds_of(8)
         (7, 3)
@@ -93,7 +96,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return -(-(entrants - 1) // (self.seats - 1))
 
 
-# The whole numbers among the terms, from least to most.
+# The whole numbers among the terms: (minimum, maximum).
 BOUNDS: dict[str, tuple[int, int]] = {
     "seats": (2, 8),
     "least_seats": (2, 8),
@@ -115,7 +118,10 @@ BOUNDS: dict[str, tuple[int, int]] = {
 
 
 def find_invalid_term(terms: Terms) -> str | None:
-    """Return the name of the first of the terms that cannot be, by itself or beside others."""
+    """Return the name of the first invalid term, None if all are valid.
+
+    Terms may be invalid by themselves or in combination.
+    """
     for name, (least, most) in BOUNDS.items():
         if not least <= getattr(terms, name) <= most:
             return name

@@ -1,4 +1,4 @@
-"""The rows of the table."""
+"""The database models of the games."""
 
 from .chat import Message
 from .devices import KnownDevice

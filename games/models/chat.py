@@ -1,4 +1,4 @@
-"""What players say to each other at a table."""
+"""The chat of a match."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from .match import Match
 
 
 class Message(models.Model):
-    """A line of chat of one match, for those who sit in it. Never changed.
+    """A chat message in a match, visible to its players.
 
-    `seat` is where its writer sat then. `key` names the submission (Message-ID, form nonce): the
-    same key again is the same message.
+    Never changed.
+
+    `seat` is the writer's seat at the time. `key` identifies the submission (Message-ID, form
+    nonce) and makes it idempotent: the same key again is the same message.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)

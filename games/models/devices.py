@@ -1,4 +1,4 @@
-"""Browsers on which a player has shown who they are."""
+"""Browsers on which a player has proved who they are."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from abyss_site.ids import uuid7
 
 
 class KnownDevice(models.Model):
-    """A browser in which links of e-mails act for a player, with one press of a button.
+    """A browser in which links from e-mails act for a player with a single click.
 
     `digest` is the SHA-256 of the secret in its cookie, in hexadecimal: the secret has 130 random
-    bits and is kept nowhere. `confirmed_at` is when the player signed in there or typed a code that
-    was mailed to them; None: a code was mailed at `created_at`, and `tries` wrong ones were typed.
-    `name` says what kind of browser it is.
+    bits and is not stored. `confirmed_at` is when the player signed in there or typed a code from
+    an e-mail; None: a code was e-mailed at `created_at`, and `tries` wrong ones were typed. `name`
+    says what kind of browser it is.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)

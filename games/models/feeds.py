@@ -1,4 +1,4 @@
-"""The secret addresses of a player's calendar and feed."""
+"""The secret URLs of a player's calendar and feed."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from abyss_site.encryption.fields import EncryptedTextField
 
 
 class Feed(models.Model):
-    """The key in the addresses of one player's calendar and feed.
+    """The key in the URLs of a player's calendar and feed.
 
-    Whoever knows the key may read them, so that it is encrypted: it is shown to its player, and
-    found by `digest`, its SHA-256 in hexadecimal.
+    Whoever knows the key can read them, so it is stored encrypted: it can be shown to its player,
+    and is looked up by `digest`, its SHA-256 in hexadecimal.
     """
 
     player = models.OneToOneField(

@@ -1,4 +1,4 @@
-"""What may speak for double accounts and collusion: traces of signing in, and hints."""
+"""Evidence of double accounts and collusion: sign-in fingerprints and fraud signals."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from abyss_site.ids import uuid7
 
 
 class SignInFingerprint(models.Model):
-    """That a player signed in from an address or a device, told from others by a keyed hash only.
+    """A keyed hash of an address or a device that a player signed in from.
 
-    It is forgotten with time; see services/moderation/sign_in_fingerprints.py.
+    Rows are deleted after some time; see services/moderation/sign_in_fingerprints.py.
     """
 
     class Kind(models.TextChoices):
         """What the hash is of."""
 
-        # A network address; of IPv6 the part that names a household.
+        # A network address; for IPv6 the prefix of a household.
         ADDRESS = "address"
-        # What a cookie of ours calls a browser.
+        # The id that our cookie gives to a browser.
         DEVICE = "device"
 
     player = models.ForeignKey(
@@ -47,26 +47,26 @@ class SignInFingerprint(models.Model):
 
 
 class FraudSignal(models.Model):
-    """Something that may speak for two accounts of one person, or for an understanding of two.
+    """Evidence that two accounts may belong to one person, or that two players may collude.
 
-    It proves nothing. `facts` are the evidence, by kind as services/moderation/fraud_signals.py
-    writes it; `seen` is when there was evidence last, `dismissed` when staff set it aside, None:
-    not.
+    It proves nothing. `facts` holds the evidence, by kind, in the form written by
+    services/moderation/fraud_signals.py; `last_seen_at` is when there was evidence last,
+    `dismissed_at` when staff dismissed it, None: not dismissed.
     """
 
     class Kind(models.TextChoices):
-        """What speaks for it."""
+        """The kind of evidence."""
 
         ADDRESS = "address"
         DEVICE = "device"
-        # Their answers come in step, and not with those of others.
+        # Their answers correlate in time with each other, but not with those of others.
         TIMING = "timing"
-        # They pay each other far less, or far more, than others at the same tables.
+        # They pay each other far less, or far more, than others in the same matches.
         OFFERS = "offers"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     kind = models.CharField(max_length=8, choices=Kind)
-    # The one with the lesser id.
+    # The one with the smaller id.
     one = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     two = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     facts = models.JSONField()

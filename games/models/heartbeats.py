@@ -1,4 +1,4 @@
-"""The clock's pulse: when it last ticked, for what an outage of ours takes from the players."""
+"""The heartbeat of the clock, from which outages are detected and given back to the players."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from django.db import models
 
 
 class Heartbeat(models.Model):
-    """One row: the last tick, written once a minute.
+    """A single row: the last tick, written once a minute.
 
-    `counted`: up to when services/punctuality.py has seen answers; None: it has yet to begin.
+    `counted_until`: up to when services/punctuality.py has counted answers; None: not started yet.
     """
 
     ONLY = 1
@@ -24,7 +24,7 @@ class Heartbeat(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which the clock did not tick; open deadlines were moved by as much."""
+    """A period in which the clock did not tick; open deadlines were extended by its length."""
 
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(unique=True)

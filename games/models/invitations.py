@@ -1,4 +1,4 @@
-"""Who is asked to sit down at a match that has not begun."""
+"""Invitations to matches that have not started."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from .reply_tokens import new_invitation_token
 
 
 class Invitation(models.Model):
-    """That `inviter` asks somebody to a match: a `player`, or whoever reads `address`.
+    """An invitation by `inviter` to a match: for a `player`, or for whoever reads `address`.
 
-    `player` is None where nobody we knew read the address; `address` is as it was typed, "" where a
-    player was named. `digest` stands for the address in counts, see services/invitations.py.
-    `seat` is kept for them until the end; None: first come, first served. Whom a `silent` one asks
-    is told nothing of it, and neither is whoever asked. `match` None: it was taken down.
+    `player` is None if the address belonged to no known player; `address` is as typed, "" if a
+    player was named. `digest` stands for the address in rate limits, see services/invitations.py.
+    `seat` is reserved for the invitee until the end; None: first come, first served. The invitee of
+    a `silent` invitation is not notified, and the inviter is not told so. `match` None: it was
+    deleted.
     """
 
     class Outcome(models.TextChoices):
-        """What became of it."""
+        """The result of the invitation."""
 
         # Not answered yet.
         OPEN = "open"
         ACCEPTED = "accepted"
         DECLINED = "declined"
         WITHDRAWN = "withdrawn"
-        # Its time ran out, or the match began without them.
+        # It expired, or the match started without the invitee.
         LAPSED = "lapsed"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -51,7 +52,7 @@ class Invitation(models.Model):
 
     class Meta:
         constraints = [
-            # No job would ever find a row of another.
+            # No job would ever find a row with another value.
             models.CheckConstraint(
                 condition=Q(outcome__in=["open", "accepted", "declined", "withdrawn", "lapsed"]),
                 name="invitation_outcome_known",
@@ -71,5 +72,5 @@ class Invitation(models.Model):
 
     @property
     def whom(self) -> str:
-        """Who is asked, as whoever asks may read it: an address stays one."""
+        """The invitee as the inviter may see them: an address remains an address."""
         return self.address or (self.player.display_name if self.player else "")

@@ -1,4 +1,4 @@
-"""Leagues: their seasons, who plays in them, and what is drawn."""
+"""Leagues: seasons, entries, divisions, rounds and pairings."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from .match import Match
 
 
 class League(models.Model):
-    """A competition that is played season by season; a cup is one of a single season.
+    """A competition that is played season by season; a cup has a single season.
 
-    `terms` are leagues/terms.py's as JSON: those of the seasons still to be opened.
+    `terms` are the rules of the league (leagues/terms.py) as JSON, for seasons that are not opened
+    yet.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -23,7 +24,7 @@ class League(models.Model):
     name = models.CharField(max_length=60)
     description = models.TextField(max_length=2000, blank=True)
     terms = models.JSONField()
-    # Whether pages list it, and new seasons may open.
+    # Whether pages list it, and new seasons may be opened.
     is_open = models.BooleanField(default=True)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
@@ -35,22 +36,25 @@ class League(models.Model):
 
 
 class Season(models.Model):
-    """One season of a league, numbered from 1. It keeps the terms that it was opened with.
+    """A season of a league, numbered from 1.
 
-    Sign-up closes at `signs_until` (None: when it is full), and it begins at `starts` (None: when
-    it is full, or not known yet). `due` is when the clock looks at it next; None: never again.
+    It keeps the terms that it was opened with.
+
+    Sign-up closes at `sign_up_until` (None: when it is full), and the season starts at `starts_at`
+    (None: when it is full, or not known yet). `due_at` is when the clock next processes it; None:
+    never again.
     """
 
     class State(models.TextChoices):
-        """Where a season stands."""
+        """The state of a season."""
 
         SIGN_UP = "sign_up"
-        # Who has signed up says that they are there.
+        # Entrants confirm that they will play.
         CHECK_IN = "check_in"
         RUNNING = "running"
-        # Its standings are frozen.
+        # Its standings are final.
         CLOSED = "closed"
-        # Called off: too few signed up, or by a director.
+        # Called off: too few entrants, or by a director.
         VOID = "void"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -67,7 +71,7 @@ class Season(models.Model):
     class Meta:
         ordering = ["-number"]
         constraints = [
-            # No job would ever find a row of another.
+            # No job would ever find a row with another value.
             models.CheckConstraint(
                 condition=Q(state__in=["sign_up", "check_in", "running", "closed", "void"]),
                 name="season_state_known",
@@ -85,8 +89,8 @@ class Season(models.Model):
 class Division(models.Model):
     """A part of a season whose entrants play each other; `level` 0 is the top.
 
-    `evenness` says how far its draw is from perfect (leagues/draws.py), None where it was not drawn
-    at once. `table` are the standings as they were frozen, None while it is played.
+    `evenness` says how far its draw is from perfect (leagues/draws.py), None if the rounds were not
+    all drawn at once. `table` is the final standings, None while the division is played.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -109,22 +113,22 @@ class Division(models.Model):
 
 
 class Entry(models.Model):
-    """That a player takes part in a season; `seed` is the number in the division's draw, from 0.
+    """A player's entry in a season; `seed` is their number in the division's draw, from 0.
 
-    Who takes the place of somebody who has left has an entry `instead_of` theirs, with their
-    division, seed, results and coming matches. `rating` is the shown one at the draw.
+    The entry of a replacement is `instead_of` the one that left, and takes over its division, seed,
+    results and coming matches. `rating` is the displayed rating at the draw.
     """
 
     class State(models.TextChoices):
-        """Where an entry stands."""
+        """The state of an entry."""
 
         SIGNED = "signed"
-        # Checked in, and waits for the draw.
+        # Checked in, waiting for the draw.
         HERE = "here"
-        # No place is free; one may become free.
+        # On the waiting list.
         RESERVE = "reserve"
         PLAYING = "playing"
-        # Left on their own, or for a director's reason.
+        # Withdrew, or was removed by a director.
         LEFT = "left"
         # Did not check in.
         MISSED = "missed"
@@ -148,7 +152,7 @@ class Entry(models.Model):
         verbose_name_plural = "entries"
         ordering = ["seed", "signed_up_at"]
         constraints = [
-            # No job would ever find a row of another.
+            # No job would ever find a row with another value.
             models.CheckConstraint(
                 condition=Q(state__in=["signed", "here", "reserve", "playing", "left", "missed"]),
                 name="entry_state_known",
@@ -161,10 +165,10 @@ class Entry(models.Model):
 
 
 class Round(models.Model):
-    """A round of a division, numbered from 1: its matches are played from `starts` to `ends`.
+    """A round of a division, numbered from 1: its matches are played from `starts_at` to `ends_at`.
 
-    `drawn`: since when its pairings are known; `begun`: since when they are seated; `warned`: since
-    when its end was announced; `closed`: since when all of them are settled; None for not yet.
+    `drawn_at`: when its pairings were drawn; `started_at`: when they were seated; `warned_at`: when
+    its end was announced; `closed_at`: when all of them were settled; None: not yet.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -188,27 +192,27 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """Who meets at one table of a round, and their match once it is seated.
+    """The entrants who meet in a match of a round, and the match once it is seated.
 
-    `places[n]` are the places of its seats where they do not come from the match, None: they do.
+    `places[n]` are the places by seat if they do not come from the match; None: they do.
     """
 
     class How(models.TextChoices):
-        """What its result comes from."""
+        """Where the result comes from."""
 
         # The match.
         PLAYED = ""
-        # One alone.
+        # An entrant without opponents.
         BYE = "bye"
-        # Others did not come, or have left the league.
+        # The others were absent, or have left the league.
         WALKOVER = "walkover"
-        # The round ended first: whom the match waited for is behind the others.
+        # The round ended first: the player whom the match waited for is placed behind the others.
         LATE = "late"
-        # The round ended first: all are level.
+        # The round ended first: everybody shares the first place.
         SHARED = "shared"
         # It counts for nobody.
         VOID = "void"
-        # A director has decided; `why` says why.
+        # Decided by a director; `why` gives the reason.
         STAFF = "staff"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -220,7 +224,7 @@ class Pairing(models.Model):
     how = models.CharField(max_length=10, choices=How, default=How.PLAYED, blank=True)
     places = models.JSONField(null=True, blank=True)
     why = models.CharField(max_length=300, blank=True)
-    # Since when its result is known, None: it is not.
+    # When its result became known, None: not yet.
     settled_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -234,7 +238,7 @@ class Pairing(models.Model):
 
 
 class PairingSeat(models.Model):
-    """An entrant's place at a pairing, in seat order. `away`: they were not seated."""
+    """An entrant's seat in a pairing, in seat order. `away`: the entrant was not seated."""
 
     pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="seats")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="pairing_seats")

@@ -1,4 +1,4 @@
-"""A match, its seats, and what is asked in it."""
+"""A match, its seats and its prompts."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ from .reply_tokens import new_prompt_token
 
 
 class Status(models.TextChoices):
-    """Where a match stands."""
+    """The status of a match."""
 
     # Seats are still free; nothing is dealt.
     OPEN = "open"
-    # Every seat is taken; the deal waits for its round of public randomness.
+    # All seats are taken; the deal waits for its round of public randomness.
     DEALING = "dealing"
     RUNNING = "running"
     FINISHED = "finished"
-    # The rules raised an error: clocks stand still and nothing is lost until staff has looked.
+    # The rules raised an error: clocks are stopped and nothing is lost until staff has looked at
+    # it.
     FROZEN = "frozen"
 
 
 class Undo(models.TextChoices):
     """When moves of a match may be taken back."""
 
-    # Within the own turn at once, beyond that if everybody consents.
+    # Immediately within the own turn, further back if everybody consents.
     FREE = "free"
     # Only if everybody consents.
     CONSENT = "consent"
@@ -36,55 +37,55 @@ class Undo(models.TextChoices):
 
 
 class Match(models.Model):
-    """One playing of a game.
+    """A match of a game.
 
-    `state` is the truth: the game's state as stored bytes (see queries/states.py), empty before
-    the deal. `seed` and the `secret` it comes from (see engine/commitment.py; empty for a match
-    without a promise) stay secret while the match runs. `hours_per_turn` and `hours_per_offer` are
-    the pace: wall-clock hours for a prompt asked alone and for one of a sealed group. Of a match
-    that is not `watchable` others see nothing once it has begun; where `bots_welcome` players' own
-    bots may sit down. While
-    `paused` is set its clocks stand still, since then and because of `pause_reason`. `seated_at` is
-    when the last seat was taken, from which `beacon_round` of `beacon_chain` follows; its signature
-    is known from the deal on (hexadecimal; see games/engine/beacon.py).
+    `state` is authoritative: the game's state as stored bytes (see queries/states.py), empty before
+    the deal. `seed` and the `secret` it is derived from (see engine/commitment.py; empty for a
+    match without a commitment) stay secret while the match is running. `hours_per_turn` and
+    `hours_per_offer` are the pace: wall-clock hours for an ordinary prompt and for one of a sealed
+    group. Spectators cannot see a match that is not `watchable` once it has started; players' own
+    bots may join if `bots_welcome`. While `paused_at` is set its clocks are stopped, because of
+    `pause_reason`. `seated_at` is when the last seat was taken, which determines `beacon_round` of
+    `beacon_chain`; its signature is known from the deal on (hexadecimal; see
+    games/engine/beacon.py).
     """
 
     class Randomness(models.TextChoices):
-        """Which public randomness is in the deal."""
+        """Which public randomness is used for the deal."""
 
-        # Nobody wrote it down: not full yet, or dealt before there was any.
+        # Not recorded: not full yet, or dealt before public randomness was used.
         UNRECORDED = ""
-        # The site promised none.
+        # The site does not use any.
         OFF = "off"
         # Such a match does not wait for any.
         AT_ONCE = "at_once"
         # The deal waits for its round.
         AWAITED = "awaited"
         BOUND = "bound"
-        # The round could not be had in time.
+        # The round could not be fetched in time.
         MISSED = "missed"
 
     class Why(models.TextChoices):
         """Why a match is paused."""
 
-        # It is not.
+        # It is not paused.
         NONE = ""
-        # Its players agreed to.
+        # Its players agreed to pause.
         VOTE = "vote"
-        # A player's time ran out, and their match waits for such.
+        # A player's time ran out, and this match then waits.
         SILENCE = "silence"
         STAFF = "staff"
 
     class OnSilence(models.TextChoices):
-        """What happens when a player lets a turn pass; the clock answers that one at any rate."""
+        """What happens, in addition to the fallback, when a player does not answer in time."""
 
-        # Nothing else: the next question is theirs again.
+        # Nothing else: the next prompt goes to the same player.
         FALLBACK = "fallback"
         # A house bot plays for them until they are back.
         BOT = "bot"
         # The seat is offered to others until they are back.
         SUBSTITUTE = "substitute"
-        # The match waits, and the clock answers only if it is set going without them.
+        # The match is paused; the fallback is played only if it is resumed without them.
         PAUSE = "pause"
 
     class Ruling(models.TextChoices):
@@ -92,13 +93,13 @@ class Match(models.Model):
 
         # The rules.
         NONE = ""
-        # Staff, which gave everybody a place.
+        # Staff assigned the places.
         ADJUDICATED = "adjudicated"
-        # Staff: it does not count, and nobody has a place.
+        # Staff declared it void: it does not count, and nobody has a place.
         VOID = "void"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    # What people call it: “Abyss #7”.
+    # The number shown to people: “Abyss #7”.
     number = models.PositiveIntegerField(
         unique=True,
         editable=False,
@@ -112,7 +113,7 @@ class Match(models.Model):
     options = models.JSONField(default=dict, blank=True)
     seats_wanted = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
-    # The match that is played again here.
+    # The match of which this is the rematch.
     rematch_of = models.OneToOneField(
         "self", models.SET_NULL, null=True, blank=True, related_name="rematch"
     )
@@ -128,13 +129,13 @@ class Match(models.Model):
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
-    # Time for the whole match, in hours: {"start": …, "increment": …, "most": …, "grace": …}; None:
-    # each turn has its own. See games/engine/clock.py.
+    # The time bank in hours: {"start": …, "increment": …, "most": …, "grace": …}; None: each turn
+    # has its own time. See games/engine/clock.py.
     bank = models.JSONField(null=True, blank=True)
     on_silence = models.CharField(max_length=10, choices=OnSilence, default=OnSilence.FALLBACK)
     # Whether announced absences stop the clock.
     absences = models.BooleanField(default=True)
-    # Who sits down answers at least this share of questions in time, in percent.
+    # Minimum share of prompts that players must have answered in time to join, in percent.
     min_punctuality = models.PositiveSmallIntegerField(default=0)
     paused_at = models.DateTimeField(null=True, blank=True)
     pause_reason = models.CharField(max_length=10, choices=Why, default=Why.NONE, blank=True)
@@ -151,11 +152,11 @@ class Match(models.Model):
     seed = models.BinaryField(default=bytes)
     state = models.BinaryField(default=bytes)
     ply = models.PositiveIntegerField(default=0)
-    # The Outcome as JSON once it is known.
+    # The Outcome as JSON, None while there is none.
     outcome = models.JSONField(null=True, blank=True)
-    # Since when its players' ratings count it, or know that they do not; None: not yet.
+    # When ratings were updated with it, or it was found not to count; None: not yet.
     rated_at = models.DateTimeField(null=True, blank=True)
-    # Since when services/moderation/fraud_signals.py has looked at it; None: not yet.
+    # When services/moderation/fraud_signals.py examined it; None: not yet.
     examined_at = models.DateTimeField(null=True, blank=True)
     ruling = models.CharField(
         max_length=12, choices=Ruling, default=Ruling.NONE, blank=True, db_default=""
@@ -163,7 +164,7 @@ class Match(models.Model):
 
     class Meta:
         constraints = [
-            # No job would ever find a row of another.
+            # No job would ever find a row with another value.
             models.CheckConstraint(
                 condition=Q(status__in=["open", "dealing", "running", "finished", "frozen"]),
                 name="match_status_known",
@@ -171,29 +172,29 @@ class Match(models.Model):
         ]
         verbose_name_plural = "matches"
         indexes = [
-            # For the lobby, the newest first.
+            # For the lobby, newest first.
             models.Index(fields=["number"], condition=Q(status="open"), name="match_open"),
-            # For the deals that wait for their round.
+            # For deals that wait for their round.
             models.Index(
                 fields=["beacon_round"], condition=Q(status="dealing"), name="match_dealing"
             ),
-            # For the desk's queue.
+            # For the moderation queue.
             models.Index(fields=["created_at"], condition=Q(status="frozen"), name="match_frozen"),
-            # For the lobby: what anybody may watch.
+            # For the lobby: matches that anybody may watch.
             models.Index(
                 fields=["started_at"],
                 condition=Q(status="running", private=False, watchable=True),
                 name="match_watchable",
             ),
-            # The same of one game.
+            # The same for a single game.
             models.Index(
                 fields=["game", "started_at"],
                 condition=Q(status="running", private=False, watchable=True),
                 name="match_watchable_game",
             ),
-            # For figures: how many there are of each status.
+            # For metrics: the number of matches by status.
             models.Index(fields=["status"], condition=~Q(status="finished"), name="match_not_over"),
-            # For rate_finished: what no rating counts yet.
+            # For rate_finished: matches that are not rated yet.
             models.Index(
                 fields=["finished_at"],
                 condition=Q(status="finished", rated_at=None),
@@ -211,18 +212,18 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """A place in a match, numbered from 0 in turn order. `player` may be replaced.
+    """A seat in a match, numbered from 0 in turn order; its `player` may be replaced.
 
-    `bank` are the seconds of the player's own time that are left for the match, None where each
-    turn has its own. `kept`: since when a house bot plays for the player; `wanted`: since when the
-    seat is offered to others; `taken`: since when a substitute sits here; None for not. `word` is
-    the seat's part in the shuffle, "" for none. `coached`: the page explains its questions.
+    `bank` is what is left of the time bank, in seconds, None if each turn has its own time.
+    `bot_took_over_at`: since when a house bot plays for the player; `offered_at`: since when the
+    seat is offered to others; `replaced_at`: since when a substitute holds it; None: not. `word` is
+    the player's contribution to the shuffle, "" for none. `coached`: the page explains the prompts.
     """
 
     class WordSource(models.TextChoices):
-        """Where the word came from; see engine/commitment.py. The house invents none."""
+        """Where the word came from; see engine/commitment.py. The house never makes one up."""
 
-        # Sat down before this was written down.
+        # Joined before sources were recorded.
         UNRECORDED = ""
         TYPED = "typed"
         BROWSER = "browser"
@@ -253,7 +254,7 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["match", "player"], name="one_seat_per_player"),
         ]
         indexes = [
-            # For the desk's queue.
+            # For the moderation queue.
             models.Index(fields=["offered_at"], condition=~Q(offered_at=None), name="seat_offered"),
         ]
 
@@ -262,13 +263,13 @@ class Seat(models.Model):
 
 
 class Prompt(models.Model):
-    """One question put to one seat; open while `closed` is None.
+    """A prompt: one question put to one seat; open while `closed_at` is None.
 
-    `number` is the rules' own number of the question in this match. `deadline` is the instant the
-    fallback answers it; None: no clock runs (a sealed answer is already in, or the match stands
-    still). `hours` are those of the player that it was worked out with, {} for every hour; see
-    clock.with_zone. `offered` is what a letter numbered 1, 2, 3 ...: decisions as JSON, None before
-    a letter or page listed them.
+    `number` is the rules' own number of the prompt in this match. `deadline_at` is when the
+    fallback is played; None: no clock is running, because a sealed answer has been given or the
+    prompt was closed with its match. `hours` are the player's hours that the deadline was computed
+    with, {} for all hours; see clock.serialize_prompt_hours. `offered` is the numbered list of
+    answers in e-mails: decisions as JSON; None before an e-mail or page listed them.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -294,18 +295,18 @@ class Prompt(models.Model):
                 condition=Q(closed_at=None),
                 name="one_open_prompt_per_seat",
             ),
-            # Not `unique=True`, with which Django adds a second index, for LIKE, to a busy table.
+            # Not `unique=True`: Django would add a second index, for LIKE, to a busy table.
             models.UniqueConstraint(fields=["token"], name="prompt_token_once"),
         ]
         indexes = [
-            # For expire_deadlines and send_reminders: only rows that can still fall due.
+            # For expire_deadlines and send_reminders: only rows that can still become due.
             models.Index(
                 fields=["deadline_at"], condition=Q(closed_at=None), name="prompt_deadline"
             ),
             models.Index(
                 fields=["remind_at"], condition=Q(closed_at=None), name="prompt_remind_at"
             ),
-            # For answer_bots: what house bots have not answered yet.
+            # For answer_bots: prompts that house bots have not answered yet.
             models.Index(
                 fields=["opened_at"],
                 condition=Q(closed_at=None, answered_at=None, awaits_bot=True),

@@ -1,4 +1,4 @@
-"""What was played in a match: its moves, and its state now and then."""
+"""The moves of a match, and snapshots of its state."""
 
 from __future__ import annotations
 
@@ -10,20 +10,23 @@ from .match import Match, Prompt
 
 
 class Move(models.Model):
-    """An accepted decision, numbered by `ply` from 1. History, never rewritten.
+    """An accepted decision, numbered by `ply` from 1.
 
-    `events` are the rules' events as JSON, private ones with their audience; only move_log.py reads
-    them for somebody. `source` says which door: letter, link, page, api, clock, bot, order, staff,
-    rules, undo. A move of source undo is no decision of the game: the match stands again as after
-    ply `decision["args"]["to"]`, and the moves between carry its ply in `undone`; None: it counts.
-    `bank` are the seconds the seat had left before, None where each turn has its own time.
+    History, never rewritten.
+
+    `events` are the rules' events as JSON, including private ones with their audience; only
+    move_log.py filters them for a reader. `source` is where the answer came from: email, link,
+    page, api, clock, bot, order, staff, rules, undo. A move of source undo is no decision of the
+    game: the match is reset to the state after ply `decision["args"]["to"]`, and the moves in
+    between carry its ply in `undone`; None: not undone. `bank` is what the seat had left before, in
+    seconds, None if each turn has its own time.
     """
 
-    # The doors through which somebody answers in person.
-    OWN_HANDS = ("letter", "page", "link", "api")
+    # Sources through which players answer themselves.
+    OWN_HANDS = ("email", "page", "link", "api")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    # Found by its plies.
+    # Found through the unique constraint on (match, ply).
     match = models.ForeignKey(Match, models.CASCADE, related_name="moves", db_index=False)
     prompt = models.ForeignKey(Prompt, models.CASCADE, related_name="moves")
     ply = models.PositiveIntegerField()
@@ -48,7 +51,7 @@ class Move(models.Model):
 
 
 class Snapshot(models.Model):
-    """The stored state after `ply`, kept at turn boundaries; ply 0 is the deal."""
+    """The stored state after `ply`, kept every few plies and at the end; ply 0 is the deal."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="snapshots")

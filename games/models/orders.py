@@ -1,4 +1,4 @@
-"""Standing orders: answers written in advance."""
+"""Standing orders: answers given in advance."""
 
 from __future__ import annotations
 
@@ -11,31 +11,34 @@ from .match import Match
 
 
 class Order(models.Model):
-    """An instruction of one seat, followed when a prompt opens that it fits. Private for ever.
+    """A standing order of a seat, applied when a matching prompt opens.
 
-    `number` is what its owner calls it; `rules` the Order of games/engine/orders.py as JSON. How
-    long it holds: `left` more times (None: no count), to the end of turn `turn` or until the owner
-    is asked in another one (its term says which), `until` an instant. `why` says what ended it.
+    Always private to its owner.
+
+    `number` is shown to its owner; `rules` is the Order of games/engine/orders.py as JSON. It is
+    valid for `left` more uses (None: not counted), to the end of turn `turn` or until the owner is
+    asked in another one (depending on its term), or until the instant `valid_until`. `why` says why
+    it ended.
     """
 
     class Why(models.TextChoices):
-        """Why an order is followed no more."""
+        """Why an order ended."""
 
-        # Still followed.
+        # Still active.
         NONE = ""
         CANCELLED = "cancelled"
-        # Followed as often as it should be.
+        # Used as often as it should be.
         USED_UP = "used_up"
-        # The turn is over for which it was written.
+        # The turn for which it was written is over.
         TURN_OVER = "turn_over"
         # The owner's next turn has come.
         MY_TURN = "my_turn"
         DATE = "date"
         # The owner has answered something again.
         BACK = "back"
-        # It was for one turn, and nothing of it was possible then.
+        # It was for one turn, and no answer of it was possible then.
         UNFIT = "unfit"
-        # The rules did not take its answer.
+        # The rules refused its answer.
         REFUSED = "refused"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -57,7 +60,7 @@ class Order(models.Model):
             models.UniqueConstraint(fields=["match", "seat", "number"], name="one_order_a_number"),
         ]
         indexes = [
-            # For the door, which asks with every answer.
+            # For submit_decision, which reads them with every answer.
             models.Index(fields=["match"], condition=Q(active=True), name="order_active"),
         ]
 

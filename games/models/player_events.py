@@ -1,4 +1,4 @@
-"""What players' programs are told as it happens."""
+"""The events sent to players' programs."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from abyss_site.ids import uuid7
 
 
 class PlayerEvent(models.Model):
-    """One thing that concerns one player, in the order in which it came true.
+    """An event that concerns one player, in the order of the commits.
 
-    `number` is what programs call it: random, for a running number would count what happens to
-    others. `xid` is the transaction that wrote the row: rows are read once no older transaction is
-    left, by (`xid`, `place`) within their `epoch`, so that nothing ever comes to stand before what
-    was read already.
-    `facts` name rows and nothing of a table; who may see these rows looks them up.
+    `number` is its public id: random, because a sequence would reveal how much happens to others.
+    `xid` is the transaction that wrote the row: rows are read only once no older transaction is
+    running, ordered by (`xid`, `place`) within their `epoch`, so that no row ever appears before
+    one that has already been read. `facts` contains only ids, nothing about the state of a match;
+    the reader looks up those rows with their own permissions.
     """
 
     class Kind(models.TextChoices):
         """What happened."""
 
-        # A question was put to the player, or is not asked any more. Facts: match, prompt.
+        # A prompt was opened for the player, or closed. Facts: match, prompt.
         PROMPT_OPENED = "prompt_opened"
         PROMPT_CLOSED = "prompt_closed"
-        # Something was told at the table. Facts: match; ply, if everybody was told.
+        # There are new events in the match. Facts: match; ply, if they are public.
         MOVED = "moved"
-        # A move was taken back. Facts, as of all that follow: match.
+        # A move was taken back. Facts, as for all that follow: match.
         UNDONE = "undone"
         MATCH_STARTED = "match_started"
         MATCH_FINISHED = "match_finished"
         MATCH_PAUSED = "match_paused"
         MATCH_RESUMED = "match_resumed"
         MATCH_FROZEN = "match_frozen"
-        # The player has come to a seat that somebody else held.
+        # The player has taken over a seat that somebody else held.
         SEAT_TAKEN = "seat_taken"
         # Facts: match, invitation.
         INVITED = "invited"
@@ -47,10 +47,10 @@ class PlayerEvent(models.Model):
     place = models.BigAutoField(primary_key=True)
     number = models.UUIDField(default=uuid7, unique=True, editable=False)
     xid = models.BigIntegerField()
-    # In which life of the database `xid` was given; see abyss_site/epoch.py.
+    # The epoch of the database in which `xid` was assigned; see abyss_site/epoch.py.
     epoch = models.CharField(max_length=16, default="", db_default="")
-    # Not watched by the database, which would lock the player's row for every happening: players
-    # stay, and these rows do not.
+    # Without a database constraint, which would lock the player's row for every event: players'
+    # rows are kept for good, these are not.
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.CASCADE,
@@ -66,7 +66,7 @@ class PlayerEvent(models.Model):
         indexes = [
             models.Index(fields=["player", "xid", "place"], name="player_event_of_player"),
             models.Index(fields=["xid", "place"], name="player_event_in_order"),
-            # For forget_old alone, which may take its time; writing must not.
+            # Used only by forget_old, which may be slow; a BRIN index keeps writing fast.
             BrinIndex(fields=["occurred_at"], name="player_event_at"),
         ]
 

@@ -1,4 +1,4 @@
-"""People: whoever may hold a seat, bots included."""
+"""Players: everybody who may hold a seat, including bots."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ def check_zone(name: str) -> None:
 
 
 class Level(models.TextChoices):
-    """How well a house bot plays."""
+    """The strength of a house bot."""
 
     NONE = ""
-    # By rules of thumb, at once.
+    # Plays at once, by rules of thumb.
     QUICK = "quick"
-    # It thinks for a while; see games/engine/search.py.
+    # Searches for a while; see games/engine/search.py.
     STRONG = "strong"
 
 
 class PlayerManager(BaseUserManager["Player"]):
-    """Finds players by e-mail without regard to case."""
+    """Finds players by e-mail address, ignoring case."""
 
     def get_by_natural_key(self, email: str | None) -> Player:
         return self.get(email__iexact=email)
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> Player:
-        """Return a new player; without a password they sign in by letter only.
+        """Return a new player; without a password they can sign in by e-mail only.
 
-        Without a name they have one that tells nothing of them, until they choose another.
+        Without a name they get a neutral one until they choose their own.
         """
         player = self.model(email=email.strip(), **fields)
         if not player.display_name:
@@ -54,7 +54,7 @@ class PlayerManager(BaseUserManager["Player"]):
         return player
 
     def create_bot(self, *, display_name: str, **fields: Any) -> Player:
-        """Return a new bot, which has no address: nothing can be mailed to it, nobody signs in."""
+        """Return a new bot. It has no e-mail address, so nobody can sign in as it."""
         bot = self.model(display_name=display_name, is_bot=True, **fields)
         bot.email = no_address(bot)
         bot.set_unusable_password()
@@ -62,14 +62,14 @@ class PlayerManager(BaseUserManager["Player"]):
         return bot
 
     def free_neutral_name(self) -> str:
-        """Return a name for somebody who has not chosen one, and that nobody has."""
+        """Return a random, unused name for somebody who has not chosen one."""
         while True:
             name = display_names.neutral_name()
             if not self.filter(name_key=display_names.name_key(name)).exists():
                 return name
 
     def create_superuser(self, email: str, password: str, **fields: Any) -> Player:
-        """Return a new operator, whose address is taken as verified."""
+        """Return a new operator, whose address counts as verified."""
         fields = {
             "is_staff": True,
             "is_superuser": True,
@@ -79,45 +79,47 @@ class PlayerManager(BaseUserManager["Player"]):
 
 
 def no_address(bot: Player) -> str:
-    """Return what stands where others have an address: a name of the row that no e-mail reaches."""
+    """Return the placeholder for a bot's address: unique, and not deliverable."""
     return f"bot-{bot.pk.hex}"
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
-    """One person, house bot, or bot of a person. The e-mail address is a person's identity.
+    """A person, a house bot, or a bot owned by a person.
 
-    `email_verified_at` is when its owner showed to read that address; None: nothing but the sign-in
-    letter is mailed to it. `zone` is an IANA name; instants are stored in UTC.
+    People are identified by e-mail address.
+
+    `email_verified_at` is when the owner proved that they read that address; None: only sign-in
+    e-mails are sent to it. `zone` is an IANA name; instants are stored in UTC.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    # An address of a person; of a bot no address, see `no_address`.
+    # A person's address, or a bot's placeholder, see `no_address`.
     email = models.EmailField()
     email_verified_at = models.DateTimeField(null=True, blank=True)
     display_name = models.CharField(max_length=40)
-    # What names have in common that are taken for each other; None: nobody is called so.
+    # Equal for names that look alike; None: the name is not taken.
     name_key = models.CharField(max_length=200, null=True, blank=True, unique=True, editable=False)
-    # Whether they are called as they wish, or by a name that we gave them.
+    # False while the player has a name that we assigned.
     has_chosen_name = models.BooleanField(default=True, editable=False)
     language = models.CharField(max_length=2, choices=LANGUAGES, default="en")
-    # Windows of the week and absences, as games/engine/clock.py reads them; {}: every hour counts.
+    # Windows of the week and absences, as read by games/engine/clock.py; {}: all hours.
     hours = models.JSONField(default=dict, blank=True)
     zone = models.CharField(max_length=50, default="UTC", validators=[check_zone])
-    # Whether links in e-mails to them act on every device; else only on devices where they have
-    # signed in or typed a code.
+    # Whether links in e-mails to this player act on every device; otherwise only on devices where
+    # they have signed in or typed a code.
     links_act_anywhere = models.BooleanField(default=False, db_default=False)
     is_bot = models.BooleanField(default=False)
-    # How well a house bot plays; empty for everybody else.
+    # The strength of a house bot; empty for everybody else.
     level = models.CharField(max_length=10, choices=Level, default=Level.NONE, blank=True)
-    # Whose program plays as this bot; None: the house, or it is a person.
+    # The owner of this bot; None: a house bot, or a person.
     owner = models.ForeignKey(
         "self", models.CASCADE, null=True, blank=True, related_name="bots", editable=False
     )
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(default=timezone.now)
-    # Since when the account is deleted: the row stays for the sake of others' matches, with nothing
-    # of the person in it; None: it is not.
+    # When the account was deleted: the row is kept for the matches of others, without personal
+    # data; None: not deleted.
     left_at = models.DateTimeField(null=True, blank=True)
 
     objects = PlayerManager()
@@ -138,7 +140,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @classmethod
     def from_db(cls, *row: Any, **more: Any) -> Player:
-        """Read a row; a former player is called so in the language of whoever reads."""
+        """Load a row; a deleted player is named in the reader's language."""
         player = super().from_db(*row, **more)
         if player.__dict__.get("left_at") is not None:
             player.display_name = _("Former player")
@@ -148,7 +150,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         return self.display_name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep `name_key` true to the name, whoever writes it."""
+        """Save the row and keep `name_key` in step with the name."""
         fields = kwargs.get("update_fields")
         if fields is None or "display_name" in fields:
             self.name_key = (
@@ -159,7 +161,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_house_bot(self) -> bool:
-        """Whether the house answers for them, wherever they sit."""
+        """Whether this is a bot of the house."""
         return self.is_bot and self.owner_id is None
 
     def get_full_name(self) -> str:
@@ -170,7 +172,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
 
 class Block(models.Model):
-    """That `player` wants neither to play with `blocked` nor to hear from them. Private to them."""
+    """`player` wants neither to play with `blocked` nor to hear from them. Private to `player`."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(Player, models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""What a player writes down for themself."""
+"""A player's private notes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .match import Match
 
 
 class PrivateNote(models.Model):
-    """A player's own notes about a match. Nobody else ever reads them."""
+    """A player's own notes about a match. Nobody else can read them."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     match = models.ForeignKey(Match, models.CASCADE, related_name="private_notes")

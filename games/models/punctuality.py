@@ -1,4 +1,4 @@
-"""How players keep to the clock, as it was counted last."""
+"""Players' punctuality, as counted last."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from django.db import models
 
 
 class Punctuality(models.Model):
-    """What reliability.of said of a player of whom enough is known, minutes ago.
+    """A player's punctuality as computed by compute_reliability(), if enough is known; minutes old.
 
-    `in_time` is a whole percentage; `median` from question to answer, None without any.
+    `in_time` is a whole percentage; `median` is the median time from prompt to answer, None if
+    there is none.
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True)

@@ -1,4 +1,4 @@
-"""How strong players are believed to be, game by game, and how that came about."""
+"""Players' ratings by game, and their history."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .match import Match
 
 
 class Rating(models.Model):
-    """What is believed about a player of a game now; see leagues/ratings.py for the numbers."""
+    """The current rating of a player in a game; see leagues/ratings.py for the numbers."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
     game = models.CharField(max_length=20)
@@ -28,16 +28,16 @@ class Rating(models.Model):
 
 
 class RatingStep(models.Model):
-    """What one match made of a player's rating: the rating after it."""
+    """The rating of a player after one match."""
 
     class Part(models.TextChoices):
-        """What the player was in the match."""
+        """The player's role in the match."""
 
         # They held the seat from the deal to the end.
         WHOLE = ""
-        # They left it: it counts only against them.
+        # They left it: it can only lower their rating.
         LEAVER = "leaver"
-        # They took it later: it counts only for them.
+        # They took it over later: it can only raise their rating.
         SUBSTITUTE = "substitute"
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

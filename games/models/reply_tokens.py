@@ -1,4 +1,4 @@
-"""Tokens in the addresses that players reply to: the first letter says what a token names."""
+"""Tokens in reply addresses; their first letter says what they name."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
 class TokenKind(StrEnum):
     """What a reply token names."""
 
-    # A question of the rules.
+    # A prompt.
     PROMPT = "p"
-    # One seat's say in a vote.
+    # A ballot: one seat's vote.
     BALLOT = "v"
     INVITATION = "i"
 
 
 def new_token() -> str:
-    """Return 26 letters and digits that nobody can guess (130 bits), safe in any address."""
+    """Return 26 random letters and digits (130 bits), safe in any address."""
     return "".join(ALPHABET[byte & 31] for byte in secrets.token_bytes(26))
 
 
 def new_prompt_token() -> str:
-    """Return a new token for a prompt (125 bits)."""
+    """Return a new token for a prompt (125 random bits)."""
     return TokenKind.PROMPT + new_token()[1:]
 
 
 def new_ballot_token() -> str:
-    """Return a new token for a ballot (125 bits)."""
+    """Return a new token for a ballot (125 random bits)."""
     return TokenKind.BALLOT + new_token()[1:]
 
 
 def new_invitation_token() -> str:
-    """Return a new token for an invitation (125 bits)."""
+    """Return a new token for an invitation (125 random bits)."""
     return TokenKind.INVITATION + new_token()[1:]

@@ -1,4 +1,4 @@
-"""Requests to sign in by e-mail, until a worker has seen to them and their code is used."""
+"""Requests to sign in by e-mail, until a worker has handled them and their code is used."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from abyss_site.ids import uuid7
 
 
 class SignInRequest(models.Model):
-    """Somebody's request for a sign-in e-mail to an address, known or not.
+    """A request for a sign-in e-mail to an address, known or not.
 
-    The code in the e-mail follows from the id and SECRET_KEY; it is stored nowhere.
+    The code in the e-mail is derived from the id and SECRET_KEY; it is not stored.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     email = models.EmailField()
-    # Where the page goes on to afterwards.
+    # Where to redirect after signing in.
     next_path = models.TextField(blank=True, default="")
     requested_at = models.DateTimeField()
-    # When a worker sees to it: later than `requested_at` for strangers above the ceiling of a day.
+    # When a worker handles it: later than `requested_at` for unknown addresses beyond the daily
+    # limit.
     due_at = models.DateTimeField()
-    # When the e-mail was posted, or it was decided that there is none; None: not yet.
+    # When the e-mail was queued, or it was decided that there is none; None: not yet.
     handled_at = models.DateTimeField(null=True, blank=True)
     failed_attempts = models.PositiveSmallIntegerField(default=0)
 

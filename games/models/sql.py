@@ -1,6 +1,6 @@
-"""All SQL text of the games: each statement with what it does, and why it is not left to the ORM.
+"""All SQL of the games: each statement with what it does, and why it is not left to the ORM.
 
-Only names of our own tables and columns are put into texts; values are always parameters.
+Only names of our own tables and columns are interpolated; values are always parameters.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Row = TypeVar("Row", bound=Model)
 
 
 def fetch_rows(model: type[Row], where: str, *values: Any, beside: str = "") -> list[Row]:
-    """Return the rows of `model` for which `where` holds, whole.
+    """Return the complete rows of `model` for which `where` holds.
 
-    `where` is SQL of ours, in which the table is called `it`; an ORDER BY may follow. `beside` is a
-    foreign key whose row is read as well; in `where` it is called like the key.
+    `where` is our own SQL, with the table aliased as `it`; an ORDER BY may follow. `beside` is a
+    foreign key whose row is loaded as well; in `where` it is aliased by its name.
     """
     text, own = _select_statement(model, where, beside), len(column_names(model))
     with connection.cursor() as cursor:
@@ -50,12 +50,15 @@ def _select_statement(model: type[Model], where: str, beside: str) -> str:
 
 @cache
 def column_names(model: type[Model], but: frozenset[str] = frozenset()) -> tuple[str, ...]:
-    """The columns of a model in its own order, which Model.from_db expects; without some."""
+    """Return the columns of a model in the order that Model.from_db expects, except `but`."""
     return tuple(f.attname for f in model._meta.concrete_fields if f.attname not in but)
 
 
 def model_from_row(model: type[Row], row: Sequence[Any], but: frozenset[str] = frozenset()) -> Row:
-    """Return a row of `columns` as the ORM would; JSON comes as text from a bare cursor."""
+    """Return the model instance for a row of `column_names`, as the ORM would.
+
+    JSON is decoded, because a bare cursor returns it as text.
+    """
     values = list(row)
     for place in _json_positions(model, but):
         values[place] = decode_json(values[place])
@@ -63,30 +66,30 @@ def model_from_row(model: type[Row], row: Sequence[Any], but: frozenset[str] = f
 
 
 def decode_json(value: object) -> Any:
-    """Read JSON, which comes as text or as a value, depending on the connection."""
+    """Decode JSON, which arrives as text or as a value, depending on the connection."""
     return json.loads(value) if isinstance(value, str) else value
 
 
 @cache
 def _json_positions(model: type[Model], but: frozenset[str]) -> list[int]:
-    """Where a row has JSON."""
+    """Return the indexes of the JSON columns."""
     names = column_names(model, but)
     fields = (field for field in model._meta.concrete_fields if isinstance(field, JSONField))
     return [names.index(field.attname) for field in fields if field.attname in names]
 
 
 # Conditions for `fetch_rows`, for rows that are looked up with every request or e-mail: the ORM
-# takes longer to write such a SELECT than PostgreSQL to answer it.
+# takes longer to compile such a SELECT than PostgreSQL to answer it.
 
-# The row of an id.
+# The row with an id.
 BY_ID = "it.id = %s"
-# The match of a number.
+# The match with a number.
 BY_NUMBER = "it.number = %s"
-# The prompt of a token.
+# The prompt with a token.
 BY_TOKEN = "it.token = %s"  # nosec B105
-# The seats of a match, in their order.
+# The seats of a match, in order.
 SEATS_OF_MATCH = "it.match_id = %s ORDER BY it.number"
-# The seat of a match with this number.
+# The seat of a match with a number.
 SEAT_OF_MATCH = "it.match_id = %s AND it.number = %s"
 # The open prompts of a match, by seat.
 OPEN_PROMPTS_OF_MATCH = "it.match_id = %s AND it.closed_at IS NULL ORDER BY it.seat"
@@ -94,8 +97,8 @@ OPEN_PROMPTS_OF_MATCH = "it.match_id = %s AND it.closed_at IS NULL ORDER BY it.s
 OPEN_PROMPT_OF_SEAT = "it.match_id = %s AND it.seat = %s AND it.closed_at IS NULL"
 # The moves of a match after one ply and up to another, in order.
 MOVES_BETWEEN = "it.match_id = %s AND it.ply > %s AND it.ply <= %s ORDER BY it.ply"
-# The personal token with this digest and its `player`, if it is good. A bot may do nothing while
-# its owner is banned.
+# The valid personal token with a digest, and its `player`. A bot may do nothing while its owner is
+# banned.
 GOOD_TOKEN = """
 it.digest = %s AND it.revoked_at IS NULL AND player.is_active AND (
   player.owner_id IS NULL
@@ -103,10 +106,10 @@ it.digest = %s AND it.revoked_at IS NULL AND player.is_active AND (
 )
 """
 
-# The statements of `submit_decision`, which are SQL because it is the one hot path: the same
-# through the ORM costs three times the processor time and twice the round trips.
+# The statements of `submit_decision`, which are SQL because it is the only hot path: through the
+# ORM they cost three times the CPU time and twice the round trips.
 
-# The columns that a decision does not need of a match, and of the prompts in it.
+# The columns that a decision does not need of a match and its prompts.
 MATCH_COLUMNS_UNREAD = frozenset(
     [
         "secret",
@@ -132,8 +135,8 @@ WHERE id = (SELECT match_id FROM games_prompt WHERE token = %s)
 FOR NO KEY UPDATE
 """  # nosec B608
 
-# Do the same for a program that shows a personal token with the scope `play`, so that
-# authentication costs no statement of its own. Without such a token nothing is locked.
+# Do the same for a program that presents a personal token with the scope `play`, so that
+# authentication needs no statement of its own. Without such a token nothing is locked.
 LOCK_MATCH_FOR_PROGRAM = f"""
 SELECT {", ".join(f"played.{column}" for column in MATCH_COLUMNS)},
   it.player_id, it.id, it.last_used_at
@@ -144,10 +147,10 @@ WHERE played.id = (SELECT match_id FROM games_prompt WHERE token = %s) AND {GOOD
 FOR NO KEY UPDATE OF played
 """  # nosec B608
 
-# Return the open prompts of a locked match and the one of a token, each with the move that a key
-# has made, who sits where, and the active orders. It is a statement of its own, since only what
-# begins after the lock sees what was done before it. The rows are found by two indexes, so that the
-# prompts which a long match has closed are not looked at.
+# Return the open prompts of a locked match and the one with a token, each with the move made under
+# an idempotency key, the seats, and the active orders. It is a separate statement, because only a
+# statement that begins after the lock sees what was committed before it. The rows are found by two
+# indexes, so that the closed prompts of a long match are not read.
 DECISION_CONTEXT = f"""
 SELECT {", ".join(PROMPT_COLUMNS)},
   (SELECT id FROM games_move WHERE match_id = %(match)s AND key = %(key)s),
@@ -166,10 +169,10 @@ FROM games_prompt
 WHERE (match_id = %(match)s AND closed_at IS NULL) OR token = %(token)s
 """  # nosec B608
 
-# Write a move with the state of its match, and answer, close and open prompts. The new ones are
-# inserted from `settled`, so that a seat's old prompt is closed before its next one is opened: it
-# may have only one. What costs nothing where a value is NULL is no part of this statement:
-# PostgreSQL would plan it anew for every move, which takes longer than to run it.
+# Write a move and the state of its match, and answer, close and open prompts. The new ones are
+# inserted after `settled`, so that a seat's old prompt is closed before its next one is opened:
+# only one may be open. Optional updates are not part of this statement, even though NULLs could
+# skip them: PostgreSQL would plan them for every move, which takes longer than to run them.
 WRITE_MOVE = """
 WITH state AS (
   UPDATE games_match SET ply = %(ply)s, state = %(state)s, revision = %(revision)s,
@@ -200,12 +203,11 @@ FROM json_to_recordset(%(opened)s::json)
     deadline_at timestamptz, remind_at timestamptz, hours jsonb),
   (SELECT count(*) FROM settled) AS first
 """
-# Write what a seat has left of its bank.
+# Write what is left of a seat's time bank.
 WRITE_BANK = "UPDATE games_seat SET bank = %s WHERE match_id = %s AND number = %s"
 
-# Remember the numbered answers of prompts, and return those that have been answered or closed since
-# they were read. The ORM cannot update from arrays and skip in the same statement the rows that are
-# locked, instead of waiting for them.
+# Store the numbered answers of prompts, and return those that have been answered or closed since
+# they were read. The ORM cannot update from arrays and skip locked rows in the same statement.
 WRITE_OFFERED_ANSWERS = """
 WITH wanted AS (
   SELECT * FROM unnest(%(ids)s::uuid[], %(offered)s::jsonb[], %(answered)s::timestamptz[])
@@ -221,8 +223,8 @@ SELECT id FROM games_prompt AS prompt JOIN wanted USING (id)
 WHERE prompt.closed_at IS NOT NULL OR prompt.answered_at IS DISTINCT FROM wanted.answered
 """
 
-# Write player events in their order, with the transaction and the epoch in which they happen, which
-# the ORM cannot name.
+# Write player events in order, with the current transaction and epoch, which the ORM cannot
+# express.
 WRITE_PLAYER_EVENTS = """
 INSERT INTO games_playerevent (number, xid, epoch, player_id, kind, facts, occurred_at)
 SELECT number, pg_current_xact_id()::text::bigint, (SELECT site_epoch()), player, kind, facts,
@@ -233,9 +235,9 @@ FROM ROWS FROM (
 ORDER BY fresh.place
 """
 # Return the player events after a position, of one player or of all, up to the oldest transaction
-# that is still running; snapshots are unknown to the ORM. The second half of the condition is for a
-# transaction that reads what it wrote itself. There is always a row, for the epoch; without
-# anything new the rest of it is NULL.
+# that is still running; the ORM does not know snapshots. The second half of the condition is for a
+# transaction that reads what it wrote itself. There is always a row, for the epoch; its other
+# columns are NULL if there is nothing new.
 PLAYER_EVENTS_AFTER = """
 SELECT now.epoch, found.* FROM (SELECT site_epoch() AS epoch) now
 LEFT JOIN LATERAL (
@@ -248,13 +250,13 @@ LEFT JOIN LATERAL (
 ) found ON true
 ORDER BY found.xid, found.place
 """
-# Return the position of one player event of this epoch. `site_epoch()` is a function of ours in the
-# database.
+# Return the position of one player event of this epoch. `site_epoch()` is our own database
+# function.
 PLAYER_EVENT_POSITION = """
 SELECT xid, place, epoch FROM games_playerevent
 WHERE number = %s AND player_id = %s AND epoch = site_epoch()
 """
-# Delete old player events. The ORM would read them first, to see what refers to them.
+# Delete old player events. The ORM would load them first, to find rows that refer to them.
 DELETE_PLAYER_EVENTS = """
 DELETE FROM games_playerevent WHERE occurred_at < %(oldest)s
 """
@@ -263,13 +265,13 @@ NEWEST_PLAYER_EVENT_POSITION = """
 SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, site_epoch()
 """
 
-# Return the ply of the last move that a seat made itself. It is asked with every page of a match.
+# Return the ply of the last move that a seat's player made. Used by every page of a match.
 LAST_OWN_PLY = """
 SELECT coalesce(max(ply), 0) FROM games_move
 WHERE match_id = %s AND seat = %s AND source NOT IN ('clock', 'order', 'rules', 'undo')
 """
-# Do the same for many seats at once, with the moves from there on; of a seat below 0, all moves.
-# The ORM cannot join arrays, nor LATERAL queries.
+# Do the same for many seats at once, with the moves from there on; for a negative seat, all moves.
+# The ORM supports neither array joins nor LATERAL queries.
 MOVES_SINCE_OWN_MOVE = """
 SELECT move.*, asked.number AS asked, own.ply AS own_ply
 FROM unnest(%s::uuid[], %s::int[]) WITH ORDINALITY AS asked (match, seat, number)
@@ -282,33 +284,33 @@ JOIN games_move AS move ON move.match_id = asked.match AND move.ply >= own.ply
 ORDER BY move.ply
 """
 
-# Return for each of many e-mails what others have said since the last one about its match to its
-# reader, the last message first. The ORM cannot join arrays, nor LATERAL queries.
+# Return, for each of many e-mails, what others have written since the last e-mail about its match
+# to its reader, newest first. The ORM supports neither array joins nor LATERAL queries.
 NEW_MESSAGES = """
-SELECT letter.notification, said.display_name, said.text, said.sent_at
+SELECT email.notification, said.display_name, said.text, said.sent_at
 FROM unnest(%(notifications)s::uuid[], %(matches)s::uuid[], %(seats)s::int[], %(readers)s::uuid[],
-  %(threads)s::text[]) AS letter (notification, match, seat, reader, thread)
+  %(threads)s::text[]) AS email (notification, match, seat, reader, thread)
 CROSS JOIN LATERAL (
   SELECT player.display_name, message.text, message.sent_at, message.id
   FROM games_message message JOIN games_player player ON player.id = message.player_id
-  WHERE message.match_id = letter.match AND message.seat <> letter.seat
+  WHERE message.match_id = email.match AND message.seat <> email.seat
     AND message.sent_at > coalesce((
       SELECT max(rendered_at) FROM notifications_notification
-      WHERE player_id = letter.reader AND thread = letter.thread AND state = ANY(%(told)s)
-        AND id <> letter.notification
+      WHERE player_id = email.reader AND thread = email.thread AND state = ANY(%(told)s)
+        AND id <> email.notification
     ), '-infinity')
     AND NOT EXISTS (
       SELECT FROM games_block
-      WHERE player_id = letter.reader AND blocked_id IN (player.id, player.owner_id)
+      WHERE player_id = email.reader AND blocked_id IN (player.id, player.owner_id)
     )
   ORDER BY message.sent_at DESC, message.id DESC LIMIT %(most)s
 ) AS said
 ORDER BY said.sent_at DESC, said.id DESC
 """
 
-# Return how many prompts each player has answered, out of how many, and the median time from
-# question to answer; with seats that they have left. Percentiles and spans of time from two tables
-# are beyond the ORM.
+# Return how many prompts each player has answered, out of how many, and the median time from prompt
+# to answer, including seats that they have left. The ORM has neither percentiles nor durations
+# across two tables.
 RELIABILITY = """
 WITH held AS (
   SELECT match_id, number, player_id, replaced_at AS since, NULL::timestamptz AS until
@@ -332,8 +334,8 @@ WHERE move.source = ANY(%(counted)s) AND move.played_at > %(since)s
 GROUP BY held.player_id
 HAVING count(*) >= %(least)s
 """
-# Return who holds the seats that were answered for by moves with ids of two spans, or has held
-# them. The ORM cannot read a common subquery twice.
+# Return the current and former players of the seats with moves in two ranges of ids. The ORM cannot
+# reference a common table expression twice.
 PLAYERS_WITH_MOVES_BETWEEN = """
 WITH held AS (
   SELECT DISTINCT seat.id, seat.player_id
@@ -347,8 +349,8 @@ UNION SELECT leaver.player_id FROM held JOIN games_seathistory leaver ON leaver.
 """
 
 # Return pairs of players who signed in from the same places, and met in a match or are under a
-# sanction: whoever never meets, and is kept from nothing, is nobody's business. The ORM cannot join
-# a table with itself by two columns.
+# sanction: pairs without either are not reported. The ORM cannot join a table with itself on two
+# columns.
 SHARED_SIGN_INS = """
 WITH few AS (
   SELECT kind, digest FROM games_signinfingerprint WHERE last_seen_at > %(since)s
@@ -378,7 +380,7 @@ WHERE together > 0 OR EXISTS (
 )
 """
 
-# Ask for nothing, to see that the database answers.
+# Check that the database answers.
 PING = "SELECT 1"
-# Limit the time of each statement until the transaction ends, in milliseconds.
+# Limit the time of each statement until the end of the transaction, in milliseconds.
 LIMIT_STATEMENT_TIME = "SELECT set_config('statement_timeout', %s, true)"

@@ -1,4 +1,4 @@
-"""What staff did and is asked to do: deeds, proposals, sanctions, reports."""
+"""The work of staff: audit log, proposals, sanctions, reports."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from .match import Match
 
 
 class AuditLogEntry(models.Model):
-    """Something that staff did. Written once: the database refuses to change or delete it.
+    """An action of staff.
 
-    What was only rehearsed, or refused, is written down as well: it may have told them something.
-    `facts` is the measure as services/moderation/measures.py has it; `amount` are the hours or
-    moves that count towards a second pair of eyes, None where nothing is counted; `changes` are
-    sentences about what it changed, and `reason` is why: both for staff. `told` is what those
-    concerned and the public read, "" for nothing but that it happened. `match`, `player` and `by`
-    bind nothing, so that the rows they name may go; `by` is None for a command of whoever runs the
-    service.
+    Append-only: the database refuses to change or delete it.
+
+    Previews and refused actions are recorded as well: they may have revealed something. `facts` is
+    the action as services/moderation/staff_actions.py has it; `amount` is the number of hours or
+    moves that counts towards requiring approval, None if nothing is counted; `changes` are
+    sentences about what changed, and `reason` is why: both are for staff. `public_note` is shown to
+    those concerned and the public, "" if they only learn that it happened. `match`, `player` and
+    `by` have no database constraints, so that the rows they name can be deleted; `by` is None for a
+    command of the operator.
     """
 
     class Step(models.TextChoices):
-        """How far it came."""
+        """How far the action got."""
 
-        # It would have changed what `changes` says; nothing was changed.
+        # A preview of `changes`; nothing was changed.
         REHEARSED = "rehearsed"
-        # `changes` says why; nothing was changed.
+        # Refused, as `changes` explains; nothing was changed.
         REFUSED = "refused"
         DONE = "done"
 
@@ -42,7 +44,7 @@ class AuditLogEntry(models.Model):
         db_constraint=False,
         related_name="+",
     )
-    # Who agreed, where a second pair of eyes is needed; None: nobody had to.
+    # Who approved it, if approval was needed; None: it was not.
     approved_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.DO_NOTHING,
@@ -78,10 +80,10 @@ class AuditLogEntry(models.Model):
 
 
 class Proposal(models.Model):
-    """A measure that waits for a second pair of eyes."""
+    """An action that waits for approval by a second staff member."""
 
     class Outcome(models.TextChoices):
-        """What became of it."""
+        """The decision."""
 
         WAITING = "waiting"
         APPROVED = "approved"
@@ -104,32 +106,32 @@ class Proposal(models.Model):
 
 
 class Sanction(models.Model):
-    """What a player was told to mend, or is kept from, until it ends."""
+    """A warning to a player, or a restriction until it ends."""
 
     class Kind(models.TextChoices):
-        """What it keeps them from."""
+        """What the sanction prevents."""
 
-        # Nothing: it is said.
+        # Nothing: it is only displayed.
         WARNING = "warning"
-        # Sitting down at tables and opening them.
+        # Joining and opening matches.
         SUSPENSION = "suspension"
-        # Signing in; house bots or substitutes take their seats.
+        # Signing in; house bots or substitutes take over the seats.
         BAN = "ban"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sanctions")
     kind = models.CharField(max_length=10, choices=Kind)
-    # What the player reads.
+    # Shown to the player.
     reason = models.CharField(max_length=300)
     imposed_at = models.DateTimeField()
-    # None: for good; a warning ends as it begins.
+    # None: permanent; a warning ends when it is imposed.
     lasts_until = models.DateTimeField(null=True)
-    # When it was taken back, or a ban ran out; None: not.
+    # When it was revoked, or a ban expired; None: not yet.
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
-            # No job would ever find a row of another.
+            # No job would ever find a row with another value.
             models.CheckConstraint(
                 condition=Q(kind__in=["warning", "suspension", "ban"]), name="sanction_kind_known"
             ),
@@ -149,10 +151,10 @@ class Sanction(models.Model):
 
 
 class AddressBan(models.Model):
-    """That whoever has an address is kept from something, as a keyed hash of the address.
+    """A sanction on an e-mail address, stored as a keyed hash of the address.
 
-    So long as a sanction runs it follows whoever deletes the account and begins anew. `sanction` is
-    the row that it stands for; None once that is deleted with its account.
+    While a sanction is active it applies to a new account of somebody who deleted theirs.
+    `sanction` is the row it stands for; None once that is deleted with its account.
     """
 
     digest = models.CharField(max_length=32)
@@ -160,7 +162,7 @@ class AddressBan(models.Model):
     kind = models.CharField(max_length=10, choices=Sanction.Kind)
     reason = models.CharField(max_length=300)
     imposed_at = models.DateTimeField()
-    # None: for good.
+    # None: permanent.
     lasts_until = models.DateTimeField(null=True)
 
     class Meta:
@@ -175,18 +177,18 @@ class AddressBan(models.Model):
 
 
 class Report(models.Model):
-    """What a player asks staff to look at: somebody, a message, or a sanction of their own."""
+    """A player's report to staff about somebody, about a message, or against an own sanction."""
 
     class Kind(models.TextChoices):
-        """What it is about."""
+        """What the report is about."""
 
         PLAYER = "player"
         MESSAGE = "message"
-        # `sanction` is felt to be unjust.
+        # The player appeals against `sanction`.
         APPEAL = "appeal"
 
     class Outcome(models.TextChoices):
-        """What became of it."""
+        """The decision."""
 
         OPEN = "open"
         UPHELD = "upheld"
@@ -197,7 +199,7 @@ class Report(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reports")
     about = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="reports")
-    # The words complained of, kept as they were.
+    # A copy of the reported message.
     quoted = models.CharField(max_length=500, blank=True)
     sanction = models.ForeignKey(Sanction, models.CASCADE, null=True, related_name="appeals")
     text = models.CharField(max_length=1000)

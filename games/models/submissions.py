@@ -1,4 +1,4 @@
-"""What programs sent under a key of their own, so that it is done once however often it comes."""
+"""Idempotency keys of players' programs, and the stored responses."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from abyss_site.ids import uuid7
 
 
 class Submission(models.Model):
-    """A deed of a player's program, and what it was answered.
+    """A request of a player's program, and its response.
 
-    `key` is the program's `Idempotency-Key`, `digest` the SHA-256 of what was asked for. `status`,
-    `headers` and `body` are the answer, without any secret that is shown only once.
+    `key` is the program's `Idempotency-Key`, `digest` the SHA-256 of the request. `status`,
+    `headers` and `body` are the response, without secrets that are shown only once.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)

@@ -1,4 +1,4 @@
-"""What happened to a match beside its moves."""
+"""Events in a match that are not moves."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .match import Match, Seat
 
 
 class TimelineEntry(models.Model):
-    """Something that happened to a match beside its moves, for its story.
+    """An event in the history of a match that is not a move.
 
-    It stands before the move numbered `ply`. `seat` is whom it is about, None for all; `text` what
-    a moderator said, or who left.
+    It is shown before the move numbered `ply`. `seat` is the seat concerned, None for all; `text`
+    is a moderator's note, or the name of who left.
     """
 
     class Kind(models.TextChoices):
@@ -30,19 +30,19 @@ class TimelineEntry(models.Model):
         WANTED = "wanted"
         # Its player is back.
         BACK = "back"
-        # A substitute has taken it.
+        # A substitute has taken it over.
         TAKEN = "taken"
-        # Its player, named in `text`, has given it up to a house bot.
+        # Its player, named in `text`, has resigned it to a house bot.
         RESIGNED = "resigned"
         # Its player has deleted the account; a house bot plays it to the end.
         GONE = "gone"
-        # A moderator has let a house bot take the seat of the one named in `text`.
+        # A moderator has let a house bot take over the seat of the player named in `text`.
         REPLACED = "replaced"
-        # A moderator has done what `text` names, see presentation/moderation.py.
+        # A moderator took the action named in `text`, see presentation/moderation.py.
         DESK = "desk"
-        # A moderator gave it more time.
+        # A moderator extended the seat's deadline.
         MORE_TIME = "more_time"
-        # The clock did not tick for a while; `text` says for how many minutes.
+        # The clock did not tick for a while; `text` is the number of minutes.
         OUTAGE = "outage"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -61,13 +61,17 @@ class TimelineEntry(models.Model):
 
 
 class SeatHistory(models.Model):
-    """Who held a seat before a substitute took it, `since` (None: the deal) until `left`."""
+    """A former holder of a seat, from `seated_at` (None: the deal) until `left_at`.
+
+    `excused`: staff gave the seat to somebody else; the match does not count for the holder.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="former_players")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="left_seats")
     seated_at = models.DateTimeField(null=True)
     left_at = models.DateTimeField()
+    excused = models.BooleanField(default=False, db_default=False)
 
     def __str__(self) -> str:
         return f"{self.player_id} until {self.left_at:%F}"

@@ -1,4 +1,4 @@
-"""What players' own programs show at our door."""
+"""Personal access tokens for players' own programs."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ TokenDigest = NewType("TokenDigest", str)
 
 
 class PersonalToken(models.Model):
-    """A right that a player gave to a program of theirs.
+    """A personal access token of a player, for a program of theirs.
 
-    `digest` is the SHA-256 of the secret in hexadecimal: the secret itself has 160 random bits, is
-    shown once and kept nowhere. `scopes` are names from SCOPES with spaces between. `last_used`, to
-    the minute, is None before the first use; `revoked` None while it is good.
+    `digest` is the SHA-256 of the secret in hexadecimal: the secret has 160 random bits, is shown
+    once and not stored. `scopes` are names from SCOPES, separated by spaces. `last_used_at`, to the
+    minute, is None before the first use; `revoked_at` is None while the token is valid.
     """
 
-    # read: look; play: answer, talk, write orders, sit down; manage: settings and tokens.
+    # read: read only; play: answer, chat, write orders, join; manage: settings and tokens.
     SCOPES = ("read", "play", "manage")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -37,5 +37,5 @@ class PersonalToken(models.Model):
         return f"token “{self.name}” of {self.player_id}"
 
     def allows(self, scope: str) -> bool:
-        """Tell whether the token was given this scope."""
+        """Return whether the token has this scope."""
         return scope in self.scopes.split()

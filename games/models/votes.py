@@ -1,4 +1,4 @@
-"""What players ask one another for: a move taken back, more time, a pause. History, like moves."""
+"""Votes among the players: undo, more time, pause, resume. History, like moves."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from .reply_tokens import new_ballot_token
 
 
 class Vote(models.Model):
-    """One wish of a seat, on which the other people at the table decide.
+    """A request of a seat on which the other people in the match vote.
 
-    `facts` is what is wished for, see services/undo.py and services/votes.py. Without an answer it
-    is decided at `expires`, by silence; None: it was never asked, because nobody else decides.
-    `until` is when a pause that was agreed on ends, None once it has ended.
+    `facts` is what is requested, see services/undo.py and services/votes.py. A vote still open at
+    `expires_at` is decided then, counting silence; None: nobody was asked, because nobody else
+    decides. `paused_until` is when an agreed pause ends, None once it has ended.
     """
 
     class Kind(models.TextChoices):
-        """What is wished for."""
+        """What is requested."""
 
         UNDO = "undo"
-        # More time for the question that the seat is asked.
+        # More time for the seat's open prompt.
         EXTENSION = "extension"
         PAUSE = "pause"
-        # The end of a pause before its time.
+        # The early end of a pause.
         RESUME = "resume"
 
     class Outcome(models.TextChoices):
-        """How it ended."""
+        """The result of the vote."""
 
-        # Still asked.
+        # Still open.
         OPEN = "open"
         PASSED = "passed"
         FAILED = "failed"
-        # Agreed to, or not decided yet, when there was nothing left to be done about it.
+        # Approved, or undecided, when nothing could be done about it any more.
         LAPSED = "lapsed"
-        # Taken back by whoever wished for it.
+        # Withdrawn by the requester.
         WITHDRAWN = "withdrawn"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -55,7 +55,7 @@ class Vote(models.Model):
 
     class Meta:
         constraints = [
-            # No job would ever find a row of another, or know what to do about it.
+            # No job would ever find a row with another value, or know what to do about it.
             models.CheckConstraint(
                 condition=Q(kind__in=["undo", "extension", "pause", "resume"]),
                 name="vote_kind_known",
@@ -82,7 +82,7 @@ class Vote(models.Model):
 
 
 class Ballot(models.Model):
-    """One person's say in a vote, called `token` in letters; `says` None: silent so far."""
+    """One person's vote, named by `token` in e-mails; `says` None: not answered yet."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     vote = models.ForeignKey(Vote, models.CASCADE, related_name="ballots")

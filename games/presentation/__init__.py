@@ -1,1 +1,1 @@
-"""Rows and views in words and figures, for all doors, in the language of the reader."""
+"""Rows and views in words and figures for pages, e-mails and the API, in the reader's language."""

@@ -1,6 +1,6 @@
-"""The table as a picture: what a seat may see, as SVG for a page and as PNG for a letter.
+"""Pictures of the board as a seat may see it: SVG for pages, PNG for e-mails.
 
-A game says how it is drawn in its `Board` (games/engine/contract.py); it is given nothing but the
+A game describes its picture in its `Board` (games/engine/contract.py), which gets nothing but the
 view, the players' names and a language. The same view gives the same bytes.
 """
 
@@ -16,11 +16,11 @@ from games.engine.board.raster import render_png
 from games.engine.contract import Board, Chart, Guide, Page, View
 from games.titles import GAMES
 
-# So many pictures are kept by each process: about 100 kB each, with the SVG they are known by.
+# Number of pictures cached per process: about 100 kB each, with the SVG that they are keyed by.
 KEPT = 128
 
 
-# What draws is loaded here, once for every process that shows tables.
+# Loaded once per process that shows boards.
 BOARDS: dict[str, Board] = {
     name: game.load_board() for name, game in GAMES.items() if game.load_board is not None
 }
@@ -31,9 +31,9 @@ PICTURES = {name: board.picture for name, board in BOARDS.items() if board.pictu
 
 
 class RenderedPicture(Struct, frozen=True):
-    """A picture for a letter: PNG, the words for those who do not see it, its size in pixels.
+    """A picture for an e-mail: PNG, alternative text, and size in pixels.
 
-    `content_id` is the local part of a Content-ID; it is the same wherever the same is shown.
+    `content_id` is the local part of a Content-ID; the same picture always has the same one.
     """
 
     png: bytes
@@ -46,29 +46,17 @@ class RenderedPicture(Struct, frozen=True):
 def render_board_svg(
     game: str, view: View, names: Sequence[str], language: str, *, wide: bool = False
 ) -> str | None:
-    """Return the table as SVG; None for a game that is not drawn."""
+    """Return the board as SVG; None for a game without a picture."""
     picture = PICTURES.get(game)
     return picture.draw_picture(view, names, language, wide=wide) if picture else None
-
-
-def render_board_png(game: str, view: View, names: Sequence[str], language: str) -> bytes | None:
-    """Return the upright table as PNG, under 100 kB; None for a game that is not drawn."""
-    shown = render_board_picture(game, view, names, language)
-    return shown.png if shown else None
-
-
-def describe_board(game: str, view: View, names: Sequence[str], language: str) -> str:
-    """Return the table in at most 200 characters; "" for a game that is not drawn."""
-    picture = PICTURES.get(game)
-    return picture.describe_picture(view, names, language) if picture else ""
 
 
 def render_board_picture(
     game: str, view: View, names: Sequence[str], language: str
 ) -> RenderedPicture | None:
-    """Return the picture for a letter; None for a game that is not drawn.
+    """Return the picture for an e-mail; None for a game without a picture.
 
-    Views that look the same share one picture, which is made once.
+    Views that look the same share one cached picture.
     """
     if game not in PICTURES:
         return None
@@ -79,7 +67,7 @@ def render_board_picture(
 def _render_cached_view(
     game: str, seen: bytes, names: tuple[str, ...], language: str
 ) -> RenderedPicture:
-    """Return the picture of a view, given as JSON: drawing it takes much longer than that."""
+    """Return the picture of a view in JSON, which is a cheap cache key compared to rendering."""
     view = json.decode(seen)
     drawn = PICTURES[game]
     return _build_picture(
@@ -97,5 +85,5 @@ def _build_picture(game: str, drawn: str, alt: str) -> RenderedPicture:
 
 
 def _png_size(packed: bytes) -> tuple[int, int]:
-    """Return the width and height that stand in the first chunk of a PNG."""
+    """Return the width and height from the first chunk of a PNG."""
     return int.from_bytes(packed[16:20]), int.from_bytes(packed[20:24])

@@ -1,4 +1,4 @@
-"""What the coach beside a table says to whoever sits there, from what they may see alone."""
+"""The coach: explanations for a beginner, from nothing but their own view."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from games.titles import GAMES
 
 
 def build_coach_panel(match: Match, seen: Table, language: str) -> dict[str, Any]:
-    """What a page shows of the coach, {} where there is none: whether it is `on`, and if so what
-    the question means, an answer that a house bot would give, and why. After the end, what next.
+    """Return the coach panel of the match page, {} if there is none.
+
+    It says whether the coach is `on`, and if so, what the question means, an answer that a house
+    bot would give, and why. After the end `is_over` is set.
     """
     seat, game = _find_seat(match, seen.seat), GAMES[match.game]
     if seat is None or game.coach is None:
@@ -26,7 +28,7 @@ def build_coach_panel(match: Match, seen: Table, language: str) -> dict[str, Any
         return {"on": True}
     coach, asked = game.coach, question.asked
     lesson = coach.lessons.get(asked.question)
-    # What a house bot would say, as luck of its own has it: of the table it sees no more than this.
+    # The answer of a house bot with its own randomness, which sees no more than this view.
     answer = game.bot.choose_decision(seen.view, asked, Chance(question.row.token.encode()))
     said = {"on": True, "means": translate_row(lesson, language) if lesson else ""}
     said["answer"] = notation.format_decision(answer, game.list_words(language))

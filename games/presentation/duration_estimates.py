@@ -1,4 +1,4 @@
-"""How long a match will take: its hand-offs, times what people take to answer."""
+"""Estimate how long a match takes: its number of hand-offs times the usual response time."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from games.engine.contract import AnyGame
 
-# Hours of the wall clock from a question to its answer. That of three days is what comes of the
-# habits in `bench pace`: a median of three waking hours, and nights. The others are estimates.
+# Wall-clock hours from a prompt to its answer. The value for three days follows from the habits in
+# `bench pace`: a median of three waking hours, and nights. The others are estimates.
 ANSWER: dict[str, float] = {
     "live": 0.05,
     "day": 5,
@@ -18,6 +18,6 @@ ANSWER: dict[str, float] = {
 
 
 def estimate_duration(game: AnyGame, seats: int, pace: str) -> timedelta | None:
-    """How long a match of people takes, None if nobody has counted its hand-offs."""
+    """Return how long a match between people takes, None if its hand-offs have not been counted."""
     many = game.hand_offs.get(seats)
     return None if many is None else timedelta(hours=many * ANSWER[pace])

@@ -1,6 +1,6 @@
-"""Why something was refused, in the language that is spoken now.
+"""Describe refusals in the active language.
 
-A game tells its own refusals; the sentences of the house are in the catalogues of locale/.
+A game translates its own refusals; those of the site are in the catalogues of locale/.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def describe_refusal(refusal: Refused, game: str = "") -> str:
 
 
 def serialize_refusal(refusal: Refused) -> dict[str, Any]:
-    """Return the refusal as plain values, to be told later."""
+    """Return the refusal as plain values, to be described later."""
     return {
         "code": refusal.code,
         "reason": refusal.reason,
@@ -31,10 +31,10 @@ def serialize_refusal(refusal: Refused) -> dict[str, Any]:
 
 
 def describe_saved_refusal(note: Mapping[str, Any], game: str = "") -> str:
-    """Return a noted refusal as a sentence."""
+    """Return a serialized refusal as a sentence."""
     language, sentence = (get_language() or "en")[:2], note.get("sentence", "")
     facts = note.get("facts", {})
-    # In English, too: a game tells the facts by their names, where the reason may hold codes.
+    # In English, too: the game names the facts in words, while the reason may contain codes.
     own = GAMES[game].describe_refusal(sentence, facts, language) if game and sentence else ""
     if own:
         return own

@@ -1,4 +1,4 @@
-"""What speaks for a hint, in the words of the desk."""
+"""Describe the evidence of a fraud signal for staff."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Kind = FraudSignal.Kind
 
 
 def describe_evidence(hint: FraudSignal) -> str:
-    """One sentence with the figures."""
+    """Describe the evidence in one sentence with its figures."""
     return TOLD[Kind(hint.kind)](hint, hint.facts)
 
 

@@ -1,4 +1,4 @@
-"""How the parts of the service are, in a flat report a monitor can read."""
+"""Health checks of all parts of the service, as a flat report for monitoring."""
 
 from __future__ import annotations
 
@@ -17,38 +17,44 @@ from games.models import sql
 from games.services.deadlines import overdue_prompts
 from notifications.gateway import InboundEmail, Notification, Quarantine
 
-# Who leaves a heartbeat: the worker whenever it ticks, beat whenever it has asked for a tick.
+# Processes with a heartbeat: the worker at each tick, beat whenever it has requested one.
 WORKER, BEAT = "worker", "beat"
 HEARTBEAT_KEY = "heartbeat:{}"
-# Older than this is a failure; the tick comes every five seconds.
+# Older heartbeats count as a failure; the tick comes every five seconds.
 HEARTBEAT_STALE = timedelta(seconds=45)
 HEARTBEAT_KEPT = timedelta(hours=1)
 
-# When each scheduled job last got to its end: a hash in Valkey, task name -> instant. And since
-# when that has been noted, for a job that has not got there yet.
+# A hash in Valkey: task name -> when it last finished; and since when that is recorded, for jobs
+# that have not finished yet.
 JOBS_KEY, NOTED_SINCE = "jobs:succeeded", "since"
-# A job is late after so many of its intervals, but not sooner than this.
-MOST_INTERVALS, LEAST_LATE = 3, timedelta(minutes=1)
+# A job is late after this many of its intervals, but not sooner than MIN_LATE.
+MAX_INTERVALS, MIN_LATE = 3, timedelta(minutes=1)
 
-# An e-mail that is due to leave, or waits to be read, for longer than this is stuck; and so is a
-# deadline that the clock has not answered.
+# An e-mail that is due to be sent, or to be read, for longer than this is stuck; so is a deadline
+# that has not been processed.
 OUTBOX_STALE = INBOX_STALE = timedelta(minutes=5)
 DEADLINE_STALE = timedelta(minutes=2)
 
-# Seconds. A monitor asks often, so a part that is away must not hold the answer up.
+# Timeout in seconds: monitoring polls often, so an unavailable part must not delay the report.
 PATIENCE = 0.25
 
 Report = dict[str, Any]
 
 
 def record_heartbeat(name: str, now: datetime | None = None) -> None:
-    """Leave the heartbeat of WORKER or BEAT. Raises one of AWAY when the broker is away."""
+    """Record the heartbeat of WORKER or BEAT.
+
+    Raises one of CONNECTION_ERRORS if the broker is unavailable.
+    """
     written = (now or timezone.now()).isoformat()
     valkey(PATIENCE).set(HEARTBEAT_KEY.format(name), written, ex=HEARTBEAT_KEPT)
 
 
 def note_success(job: str, now: datetime | None = None) -> None:
-    """Note that a job got to its end. Raises one of AWAY when the broker is away."""
+    """Record that a job has finished.
+
+    Raises one of CONNECTION_ERRORS if the broker is unavailable.
+    """
     written = (now or timezone.now()).isoformat()
     pipe = valkey(PATIENCE).pipeline()
     pipe.hsetnx(JOBS_KEY, NOTED_SINCE, written)
@@ -57,10 +63,10 @@ def note_success(job: str, now: datetime | None = None) -> None:
 
 
 def check_health(now: datetime | None = None) -> Report:
-    """Return {"ok": all is well, part: {"ok": …, …}} for each part.
+    """Return {"ok": whether all is well, part: {"ok": …, …}} for each part.
 
-    A part that is away is told by its kind of failure only: messages of drivers name hosts, users
-    and files.
+    A failing part is reported with the type of the exception only: messages of drivers contain host
+    names, user names and files.
     """
     now = now or timezone.now()
     parts: dict[str, Report] = {
@@ -74,7 +80,7 @@ def check_health(now: datetime | None = None) -> Report:
         "inbox": _check_part(_check_inbox, now),
         "deadlines": _check_part(_check_deadlines, now),
         "jobs": _check_part(_check_jobs, now),
-        "set_aside": _check_part(_set_aside, now),
+        "set_aside": _check_part(_set_aside),
     }
     return {"ok": all(part["ok"] for part in parts.values()), **parts}
 
@@ -82,7 +88,7 @@ def check_health(now: datetime | None = None) -> Report:
 def _check_part(part: Callable[..., Report], *args: Any) -> Report:
     try:
         return part(*args)
-    except Exception as error:  # Whatever is wrong with a part is what we are here to tell.
+    except Exception as error:  # Any failure of a part is to be reported.
         return {"ok": False, "error": type(error).__name__}
 
 
@@ -106,7 +112,7 @@ def _check_heartbeat(name: str, now: datetime) -> Report:
 
 
 def _check_jobs(now: datetime) -> Report:
-    """When each scheduled job last got to its end, in seconds; those that are late by name."""
+    """Report how long ago each scheduled job finished, in seconds, and the names of late ones."""
     found: Any = valkey(PATIENCE).hgetall(JOBS_KEY)
     told = {name.decode(): datetime.fromisoformat(at.decode()) for name, at in found.items()}
     since = told.pop(NOTED_SINCE, now)
@@ -114,10 +120,10 @@ def _check_jobs(now: datetime) -> Report:
     late = []
     schedule: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE
     for entry in schedule.values():
-        job, patience = entry["task"], entry["schedule"] * MOST_INTERVALS
+        job, patience = entry["task"], entry["schedule"] * MAX_INTERVALS
         at = told.get(job)
         ages[job] = round((now - at).total_seconds(), 1) if at else None
-        if (now - (at or since)).total_seconds() > max(patience, LEAST_LATE.total_seconds()):
+        if (now - (at or since)).total_seconds() > max(patience, MIN_LATE.total_seconds()):
             late.append(job)
     return {"ok": not late, "late": sorted(late), "seconds_ago_of": ages}
 
@@ -129,7 +135,7 @@ def _check_smtp_server() -> Report:
 
 def _check_outbox(now: datetime) -> Report:
     queued = Notification.objects.filter(state=Notification.State.QUEUED)
-    # What is set aside is told as such.
+    # Rows that are set aside are reported separately.
     waiting = queued.exclude(pk__in=_quarantined_row_ids("notifications.notification", now))
     many, late = _measure_lateness(waiting, "due_at", now)
     return {"ok": late <= OUTBOX_STALE, "queued": many, "oldest_due_seconds": _round_seconds(late)}
@@ -142,7 +148,7 @@ def _check_inbox(now: datetime) -> Report:
 
 
 def _check_deadlines(now: datetime) -> Report:
-    """How late the clock is; questions that are set aside are told as such."""
+    """Report how late the clock is; prompts that are set aside are reported separately."""
     overdue = overdue_prompts(now).exclude(pk__in=_quarantined_row_ids("games.prompt", now))
     many, late = _measure_lateness(overdue, "deadline_at", now)
     return {
@@ -153,7 +159,7 @@ def _check_deadlines(now: datetime) -> Report:
 
 
 def _measure_lateness(rows: QuerySet[Any], due: str, now: datetime) -> tuple[int, timedelta]:
-    """Return how many rows wait, and for how long the first of them has been due."""
+    """Return how many rows are waiting, and for how long the oldest has been due."""
     with transaction.atomic(), connection.cursor() as cursor:
         _limit_statement_time(cursor)
         found = rows.aggregate(many=Count("pk"), oldest=Min(due))
@@ -165,7 +171,7 @@ def _round_seconds(late: timedelta) -> float:
     return round(late.total_seconds(), 1)
 
 
-def _set_aside(now: datetime) -> Report:
+def _set_aside() -> Report:
     """How many rows jobs have set aside, by table: staff should look. The service goes on."""
     with transaction.atomic(), connection.cursor() as cursor:
         _limit_statement_time(cursor)

@@ -1,4 +1,4 @@
-"""A match at an earlier moment as a seat may see it, and its numbers over time."""
+"""A match at an earlier ply as a seat saw it, and its measures over time."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.queries import matches, states
 from games.services import replays
 from games.titles import GAMES
 
-# So many points say as much as all of them do.
-MOST_POINTS = 120
-# Seconds; what is kept is found by the move that led to it, so it never becomes wrong.
+# Maximum number of points of a chart.
+MAX_POINTS = 120
+# Cache lifetime in seconds; entries are keyed by the move that led to them, and stay valid.
 KEPT = 3600
 
 
 class Series(Struct, frozen=True):
-    """One number over time: `lines[seat]` are its values at `plies`."""
+    """A measure over time: `lines[seat]` are its values at `plies`."""
 
     name: str
     plies: tuple[int, ...]
@@ -29,7 +29,7 @@ class Series(Struct, frozen=True):
 
 
 def view_at(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
-    """Return what `seat` saw after `ply` moves, 0 for the deal. Raises replays.Diverged."""
+    """Return the view of `seat` after `ply` moves (0: the deal). Raises replays.Diverged."""
     game = GAMES[match.game]
     if ply >= match.ply:
         return game.build_view(states.load_state(match), seat)
@@ -42,17 +42,15 @@ def view_at(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
 
 
 def _name_of(match: Match, ply: int) -> str:
-    """Name a moment by the move that led to it: what is taken back has been another one."""
+    """Return a cache key for a position: the id of its move, which changes after an undo."""
     moves = match.moves.filter(ply=ply).values_list("pk", flat=True)
     return (moves.first() or match.pk).hex
 
 
 def chart_series(match: Match, upto: int) -> list[Series]:
-    """Return what a game measures up to a ply, from what every stranger may see.
+    """Return the measures of a game up to a ply, from the public view.
 
-    Empty for a game of which nothing is drawn.
-
-    Raises replays.Diverged.
+    [] for a game without measures. Raises replays.Diverged.
     """
     chart = boards.CHARTS.get(match.game)
     if chart is None or not upto:
@@ -67,7 +65,7 @@ def chart_series(match: Match, upto: int) -> list[Series]:
 
 
 def _compute_chart_series(match: Match, chart: Chart, upto: int) -> list[Series]:
-    game, step = GAMES[match.game], -(-upto // MOST_POINTS)
+    game, step = GAMES[match.game], -(-upto // MAX_POINTS)
     plies, measured = [], []
     for ply, state in replays.iterate_states(match):
         if ply > upto:

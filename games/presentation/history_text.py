@@ -1,4 +1,4 @@
-"""The story of a match in words: its moves, and what happened beside them."""
+"""The history of a match in words: its moves and its timeline."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ Kind = TimelineEntry.Kind
 
 
 class Rows(Struct):
-    """What a part of the story is told from.
+    """The rows for a part of the history.
 
-    Wishes count `since` the move before it was played and `until` its last one was; None: always.
+    Votes count from `since_at`, when the move before the part was played, until `until_at`, when
+    its last move was played; None: no limit.
     """
 
     moves: Iterable[Move]
@@ -34,9 +35,9 @@ class Rows(Struct):
 def fetch_history(
     match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
 ) -> list[Told]:
-    """The moves after ply `after`, up to `upto`, as `seat` may know them.
+    """Return the moves after ply `after`, up to `upto`, as `seat` may see them.
 
-    Between them the notes, and what the table was asked for and decided about time and pauses.
+    Timeline entries and votes about time and pauses are placed between them.
     """
     last = match.ply if upto is None else upto
     part = Rows(
@@ -53,7 +54,7 @@ def fetch_history(
 def describe_history_rows(
     match: Match, seat: int | None, language: str, part: Rows, *, after: int = 0
 ) -> list[Told]:
-    """What rows tell, as `seat` may know it; `after` is the ply of the move before them."""
+    """Return the rows in words, as `seat` may see them; `after` is the ply before them."""
     told = move_log.describe_moves(match, seat, language, part.moves)
     called = matches.player_names(match)
     with translation.override(language):
@@ -67,14 +68,14 @@ def describe_history_rows(
             )
             for note in part.notes
         ]
-    # What was decided stands before what was done about it at once.
+    # A decision comes before its immediate effects.
     beside = [
         _place_between_moves(told, at, after, who, sentence)
         for at, who, sentence in vote_text.describe_vote_history(match, language, part.votes)
         if (part.since_at is None or at >= part.since_at)
         and (part.until_at is None or at < part.until_at)
     ]
-    # A note stands before the move of its ply.
+    # A timeline entry comes before the move of its ply.
     beside = sorted(beside + notes, key=lambda one: one.played_at)
     return sorted(beside + told, key=lambda one: one.ply)
 
@@ -82,9 +83,9 @@ def describe_history_rows(
 def _place_between_moves(
     told: Sequence[Told], at: datetime, after: int, seat: int, sentence: str
 ) -> Told:
-    """Place what happened `at` that time behind the last of the `told` moves before it.
+    """Return an entry that is placed after the last of the `told` moves up to the instant `at`.
 
-    Not behind the last of all: that would tell how many sealed answers have been given.
+    Not after the very last move, which would reveal how many sealed answers have been given.
     """
     last = max((one.ply for one in told if one.played_at <= at), default=after)
     return Told(last + 1, seat, "", at, (sentence,), undone=False)
@@ -117,7 +118,7 @@ def _describe_timeline_entry(note: TimelineEntry, called: tuple[str, ...]) -> st
             told = _("A moderator lets a house bot play on in the seat of %(name)s.")
             return told % {"name": note.text or _("Former player")}
         case Kind.DESK:
-            return moderation.in_story(note.text, name)
+            return moderation.describe_in_history(note.text, name)
         case Kind.GONE:
             return _("A player has deleted their account; a house bot plays on in their seat.")
         case Kind.MORE_TIME:

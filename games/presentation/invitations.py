@@ -1,4 +1,4 @@
-"""Invitations as those may know of them whom they concern. Nothing here writes."""
+"""Invitations as the people concerned may see them. Read-only."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from django.utils import timezone
 
 from games.models import Invitation, Match, Player, Status
 from games.presentation import labels
-from games.services.invitations import LONGEST_NOTE
+from games.services.invitations import MAX_NOTE_LENGTH
 
 Outcome = Invitation.Outcome
 
 
 def invitations_for_player(player: Player) -> list[dict[str, Any]]:
-    """What a player is invited to, the nearest end first: {"row": …, "title": …, "pace": …}."""
+    """Return a player's open invitations, next to expire first.
+
+    Each is {"row": …, "title": …, "pace": …}.
+    """
     rows = (
         _open_invitations().filter(player=player, match__status=Status.OPEN).order_by("expires_at")
     )
@@ -32,21 +35,24 @@ def invitations_for_player(player: Player) -> list[dict[str, Any]]:
 
 
 def find_own_invitation(player: Player, number: UUID) -> Invitation | None:
-    """An invitation of a player's by its id, answered or not; None if there is none."""
+    """Return an invitation of a player by its id, answered or not; None if there is none."""
     rows = Invitation.objects.select_related("match", "player")
     return rows.filter(player=player, silent=False, pk=number).first()
 
 
 def find_invitation_to_match(match: Match, player: Player | None) -> Invitation | None:
-    """The invitation by which a player may look at a match that is open; None if there is none."""
+    """Return the invitation that lets a player see an open match; None if there is none."""
     if player is None or match.status != Status.OPEN:
         return None
     return _open_invitations().filter(match=match, player=player).first()
 
 
 def describe_match_invitations(match: Match, player: Player | None) -> dict[str, Any]:
-    """What the page of an open match says: `invited` is the reader's own invitation, `asked` are
-    those they have sent, `kept` the people for whom seats are kept."""
+    """Return the invitations on the page of an open match.
+
+    `invited` is the reader's own invitation, `asked` are those they have sent, `kept` the people
+    for whom seats are reserved.
+    """
     if player is None:
         return {"invited": None, "asked": [], "kept": []}
     sent = match.invitations.filter(outcome__in=(Outcome.OPEN, Outcome.DECLINED))
@@ -57,12 +63,12 @@ def describe_match_invitations(match: Match, player: Player | None) -> dict[str,
         "invited": find_invitation_to_match(match, player),
         "asked": [row for row in rows if row.inviter_id == player.pk],
         "kept": kept,
-        "longest_note": LONGEST_NOTE,
+        "longest_note": MAX_NOTE_LENGTH,
     }
 
 
 def row_of(token: str) -> Invitation | None:
-    """The invitation a letter calls `token`; None for none, or one that nobody was to hear of."""
+    """Return the invitation named by `token` in an e-mail; None for none or a silent one."""
     rows = Invitation.objects.select_related("match", "inviter", "player")
     return rows.filter(token=token, silent=False).first() if token.isalnum() else None
 

@@ -1,4 +1,4 @@
-"""What codes of the table are called on a page."""
+"""Labels for codes of matches, on pages and in e-mails."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from games.leagues.ratings import Rating as Belief
 from games.models import Match, Player, Rating, Seat
 from games.presentation import duration_estimates
 from games.queries import punctuality
+from games.queries.matches import is_cooperative
 from games.titles import GAMES
 
-# Through which door a move came; a person's own hand on this site needs no word.
+# How a move was submitted.
 SOURCES: dict[str, str | Promise] = {
-    "letter": gettext_lazy("by letter"),
-    "link": gettext_lazy("by a link in a letter"),
+    "email": gettext_lazy("by e-mail"),
+    "link": gettext_lazy("by a link in an e-mail"),
     "page": gettext_lazy("on the page"),
     "api": gettext_lazy("by program"),
     "clock": gettext_lazy("by the clock"),
@@ -33,7 +34,7 @@ SOURCES: dict[str, str | Promise] = {
     "undo": "",
 }
 
-# Why an order is followed no more.
+# Why an order ended.
 ENDED: dict[str, str | Promise] = {
     "cancelled": gettext_lazy("cancelled"),
     "used_up": gettext_lazy("followed as often as you wanted"),
@@ -54,7 +55,7 @@ PACE_NAMES: dict[str, str | Promise] = {
 }
 
 
-# Why a match waits.
+# Why a match is paused.
 PAUSED: dict[str, str | Promise] = {
     "vote": gettext_lazy("Its players have agreed on a pause."),
     "silence": gettext_lazy("A player's time ran out, and this match waits for its players."),
@@ -63,12 +64,12 @@ PAUSED: dict[str, str | Promise] = {
 
 
 def paused_why(match: Match) -> str:
-    """Why the match waits, in a sentence; "" if it does not."""
+    """Return why the match is paused, in a sentence; "" if it is not."""
     return "" if match.paused_at is None else str(PAUSED[match.pause_reason])
 
 
 def after_colon(what: object, said: object) -> str:
-    """Return “what: said”, with the spaces of the language."""
+    """Return “what: said”, with the spacing of the language."""
     return _("%(what)s: %(said)s") % {"what": what, "said": said}
 
 
@@ -93,22 +94,22 @@ def days_or_hours(hours: int) -> str:
 
 
 def day_and_time() -> str:
-    """How an instant is written: “Mon 2 Mar 2026, 13:00”, for date_format()."""
+    """Return the format of an instant for date_format(): “Mon 2 Mar 2026, 13:00”."""
     return pgettext("date format", "D j M Y, H:i")
 
 
 def short_day_and_time() -> str:
-    """The same without weekday and year."""
+    """Return the format without weekday and year."""
     return pgettext("date format", "j M H:i")
 
 
 def day_format() -> str:
-    """The same without the time."""
+    """Return the format without the time."""
     return pgettext("date format", "D j M Y")
 
 
 def pace_in_words(pace: Match | Pace) -> str:
-    """Say in one line how long a player has."""
+    """Describe in one line how long a player has."""
     if isinstance(pace, Match):
         pace = Pace(pace.hours_per_turn, pace.hours_per_offer, pace.bank)
     offer = days_or_hours(pace.offer)
@@ -125,7 +126,7 @@ def pace_in_words(pace: Match | Pace) -> str:
 
 
 def pace_choices(game: AnyGame) -> list[tuple[str, str]]:
-    """(code, lines) of each pace the lobby offers, with how long a match of the game takes."""
+    """Return (code, label) of each pace, with the estimated duration of a match of the game."""
     found = []
     for code, pace in PACES.items():
         said = after_colon(PACE_NAMES.get(code, code), pace_in_words(pace))
@@ -154,7 +155,7 @@ def _rough_span_in_words(span: timedelta) -> str:
 
 
 def hand_offs(game: AnyGame) -> str:
-    """Where the expected length of a match comes from, "" for a game nobody has counted."""
+    """Explain the estimated durations, "" for a game without them."""
     if not game.hand_offs:
         return ""
     told = _(
@@ -165,14 +166,14 @@ def hand_offs(game: AnyGame) -> str:
 
 
 def players_with_punctuality(seats: Iterable[Seat]) -> list[tuple[Player, str]]:
-    """(player, how they keep to the clock) of each seat; "" of whom too little is known."""
+    """Return (player, punctuality in words) of each seat; "" if too little is known."""
     seats = list(seats)
     known = punctuality.stored_reliability([seat.player_id for seat in seats])
     return _pair_with_punctuality(seats, known)
 
 
-def sitting_at(matches: Sequence[Match]) -> dict[UUID, list[tuple[Player, str]]]:
-    """The same of many matches, whose seats are at hand, by the id of the match; with ratings."""
+def players_by_match(matches: Sequence[Match]) -> dict[UUID, list[tuple[Player, str]]]:
+    """Return the same for many matches with their seats loaded, by match id, with ratings."""
     if not matches:
         return {}
     people = {seat.player_id for match in matches for seat in match.seats.all()}
@@ -189,23 +190,23 @@ def sitting_at(matches: Sequence[Match]) -> dict[UUID, list[tuple[Player, str]]]
 
 
 def _with_rating(rating: Belief | None, kept: str) -> str:
-    told = _("rated %(rating)s") % {"rating": rating_in_words(rating)} if rating else ""
+    told = _("rated %(rating)s") % {"rating": describe_rating(rating)} if rating else ""
     return ", ".join(filter(None, [told, kept]))
 
 
-def rating_in_words(rating: Belief) -> str:
-    """A rating with its margin: “1632 ± 140”."""
+def describe_rating(rating: Belief) -> str:
+    """Return a rating with its margin: “1632 ± 140”."""
     return f"{rating.shown} ± {rating.margin}"
 
 
 def _pair_with_punctuality(
     seats: Iterable[Seat], known: Mapping[UUID, punctuality.Reliability]
 ) -> list[tuple[Player, str]]:
-    return [(seat.player, kept_in_words(known.get(seat.player_id))) for seat in seats]
+    return [(seat.player, describe_punctuality(known.get(seat.player_id))) for seat in seats]
 
 
-def kept_in_words(kept: punctuality.Reliability | None) -> str:
-    """How somebody keeps to the clock, "" if too little is known."""
+def describe_punctuality(kept: punctuality.Reliability | None) -> str:
+    """Describe a player's punctuality, "" if too little is known."""
     if kept is None:
         return ""
     if kept.median is None:
@@ -216,7 +217,7 @@ def kept_in_words(kept: punctuality.Reliability | None) -> str:
     }
 
 
-# What happens when somebody lets a turn pass.
+# What happens when somebody does not answer in time.
 ON_SILENCE: dict[str, str | Promise] = {
     "fallback": gettext_lazy("the clock answers for them, with a harmless answer"),
     "bot": gettext_lazy("the clock answers, then a house bot plays for them until they are back"),
@@ -228,7 +229,7 @@ ON_SILENCE: dict[str, str | Promise] = {
 
 
 def describe_match_settings(match: Match) -> list[str]:
-    """What holds in this match beside its pace, in sentences."""
+    """Describe the settings of a match other than its pace, in sentences."""
     silent = str(ON_SILENCE[match.on_silence])
     said = [_("When somebody lets a turn pass: %(what)s.") % {"what": silent}]
     if not match.absences:
@@ -237,13 +238,22 @@ def describe_match_settings(match: Match) -> list[str]:
         said.append(least_in_words(match.min_punctuality))
     if match.bots_welcome:
         said.append(_("Players’ bots are welcome."))
+    if unrated := explain_unrated(match):
+        said.append(unrated)
     if not match.watchable:
         said.append(_("Without spectators: once it has begun, only its players see the table."))
     return said
 
 
+def explain_unrated(match: Match) -> str:
+    """Return why the match changes no rating, in a sentence; "" if it is rated."""
+    if is_cooperative(match):
+        return _("Not rated: you play together against the game.")
+    return _("Not rated: the match is private.") if match.private else ""
+
+
 def least_in_words(share: int) -> str:
-    """Say how punctual the players of a match have to be."""
+    """Describe how punctual the players of a match must be."""
     return _("For players who answer at least %(share)s%% of their questions in time.") % {
         "share": share
     }
@@ -255,24 +265,26 @@ def span_in_words(minutes: int) -> str:
 
 
 def match_title(match: Match) -> str:
-    """What people call the match: “Abyss #7”."""
-    # A list names a match of a game that nobody knows as well, for the sake of the others in it.
+    """Return the title of a match: “Abyss #7”."""
+    # Lists also contain matches of unknown games, so that the others are still shown.
     game = GAMES.get(match.game)
     return f"{game.title if game else match.game} #{match.number}"
 
 
 def translate_code(code: object, words: Mapping[str, str]) -> str:
-    """What a code of a game, or a value of an option, is called."""
+    """Return the word for a code of a game, or for the value of an option: a list is joined."""
+    if isinstance(code, list):
+        return ", ".join(translate_code(one, words) for one in code)
     if isinstance(code, bool):
         return _("yes") if code else _("no")
     return words.get(str(code)) or str(code).replace("_", " ")
 
 
 def options_in_words(match: Match, language: str) -> list[str]:
-    """The options that were not left as they were: “rounds: 5”."""
+    """Return the options that differ from the defaults: “rounds: 5”."""
     game = GAMES[match.game]
     words = game.list_words(language)
-    usual = {option.name: option.values[0] for option in game.options}
+    usual = {option.name: option.default for option in game.options}
     return [
         after_colon(translate_code(name, words), translate_code(value, words))
         for name, value in match.options.items()

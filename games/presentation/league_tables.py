@@ -1,4 +1,4 @@
-"""Leagues as pages and programs read them: standings with explanations, crosstables, schedules."""
+"""Standings with explanations, crosstables and schedules of leagues, for pages and the API."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OVER = (Season.State.CLOSED, Season.State.VOID)
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """One figure of a standing: what it is called, what it says, and what it is the sum of."""
+    """A figure of a standing: its heading, its value as text, and what it is the sum of."""
 
     kind: str
     heading: str
@@ -30,7 +30,10 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One entrant's line. `ladder` is “up”, “down” or “”; `gained` places by what is supposed."""
+    """An entrant's line in the standings.
+
+    `ladder` is “up”, “down” or “”; `gained` is the number of places gained by hypothetical results.
+    """
 
     entry: Entry
     place: int
@@ -41,23 +44,23 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def list_open_leagues() -> QuerySet[League]:
-    """The leagues that pages list, by name."""
+    """Return the open leagues, by name."""
     return League.objects.filter(is_open=True)
 
 
 def season_of(slug: str, number: int) -> Season | None:
-    """One season of a league; None if there is none."""
+    """Return a season of a league; None if there is none."""
     rows = Season.objects.select_related("league")
     return rows.filter(league__slug=slug, number=number).first()
 
 
 def latest_season(league: League) -> Season | None:
-    """A league's newest season, None before its first."""
+    """Return a league's newest season, None before its first."""
     return league.seasons.order_by("-number").first()
 
 
 def entries_of(player: Player) -> list[Entry]:
-    """Where a player takes part in a season that is not over, with what to say of it."""
+    """Return a player's entries in unfinished seasons, with their words for pages."""
     rows = Entry.objects.filter(player=player).exclude(season__state__in=OVER)
     mine = rows.exclude(state__in=[Entry.State.LEFT, Entry.State.MISSED])
     found: list[Any] = list(
@@ -70,14 +73,14 @@ def entries_of(player: Player) -> list[Entry]:
 
 
 def must_check_in(entry: Entry) -> bool:
-    """Whether an entrant has still to say that they are there."""
+    """Return whether an entrant must still check in."""
     return entry.state == Entry.State.SIGNED and entry.season.state == Season.State.CHECK_IN
 
 
 def division_standings(
     division: Division, pairings: Sequence[Pairing], supposed: Sequence[Result] = ()
 ) -> list[Line]:
-    """The standings of a division, best first; frozen ones as they were frozen."""
+    """Return the standings of a division, best first; final ones as they were stored."""
     asked = terms.terms_from_row(division.season)
     counted = results.season_of(division, pairings)
     gains = dict.fromkeys(counted.entrants, 0)
@@ -104,7 +107,7 @@ def division_standings(
 
 
 def _as_frozen(table: Sequence[Mapping[str, Any]], now: Sequence[Standing]) -> list[Standing]:
-    """What was frozen, with the explanations that still fit it."""
+    """Return the stored standings, with the explanations that still match them."""
     known = {one.entrant: {figure.kind: figure for figure in one.figures} for one in now}
     found = []
     for row in table:
@@ -119,7 +122,7 @@ def _as_frozen(table: Sequence[Mapping[str, Any]], now: Sequence[Standing]) -> l
 
 
 def _promotions_and_relegations(division: Division, asked: Terms, entrants: int) -> tuple[int, int]:
-    """How many rise and fall from a division, as far as one can say before all are closed."""
+    """Return the number of promotions and relegations, as far as it is known before the end."""
     if not asked.goes_on or asked.starts_when_full:
         return 0, 0
     levels = division.season.divisions.values_list("level", flat=True)
@@ -141,7 +144,7 @@ def _build_cell(figure: Figure, names: Mapping[int, str]) -> Cell:
 def build_crosstable(
     division: Division, pairings: Sequence[Pairing], shown: Sequence[Line]
 ) -> list[tuple[Line, list[str]]]:
-    """Each line with what it got against each other one, in the order of the standings."""
+    """Return each line with its results against the others, in the order of the standings."""
     cells = standings.build_crosstable(results.season_of(division, pairings))
     seeds = [line.entry.seed or 0 for line in shown]
     return [
@@ -161,9 +164,9 @@ def build_crosstable(
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """An entrant at a table: the `place` they came to, None while it is open.
+    """An entrant in a pairing: the `place` reached, None while it is open.
 
-    `field` is what a form calls what somebody supposes of it, `supposed` what they do.
+    `field` is the name of the form field for a hypothetical place, `supposed` its value.
     """
 
     entry: Entry
@@ -174,7 +177,7 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """One table of a round as a schedule has it; `how` says how it was decided, if not played."""
+    """A pairing in the schedule; `how` says how it was decided, if it was not played."""
 
     pairing: Pairing
     seated: tuple[Seated, ...]
@@ -182,14 +185,14 @@ class Laid(msgspec.Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether its result is not known yet."""
+        """Return whether its result is not known yet."""
         return self.pairing.settled_at is None
 
 
 def build_schedule(
     pairings: Sequence[Pairing], given: Mapping[str, str]
 ) -> list[tuple[Any, list[Laid]]]:
-    """The rounds of a division in order, each with its tables."""
+    """Return the rounds of a division in order, each with its pairings."""
     found: dict[Any, list[Laid]] = {}
     rounds = {}
     for row in pairings:
@@ -215,14 +218,14 @@ def _build_scheduled_table(row: Pairing, given: Mapping[str, str]) -> Laid:
 
 
 def field_of(row: Pairing, number: int) -> str:
-    """What a form calls the supposed place of a pairing_seat."""
+    """Return the name of the form field for the hypothetical place of a pairing seat."""
     return f"p{row.pk.hex}-{number}"
 
 
 def parse_supposed_results(pairings: Sequence[Pairing], given: Mapping[str, str]) -> list[Result]:
-    """Read what somebody supposes of open tables, by `field_of`.
+    """Parse hypothetical results of open pairings, submitted by `field_of`.
 
-    Tables that are not filled with right places are left out.
+    Pairings without valid places are ignored.
     """
     found = []
     for row in pairings:

@@ -1,4 +1,4 @@
-"""Leagues in words: forms, counts, states and rules, for pages and letters."""
+"""Leagues in words: forms, counts, states and rules, for pages and e-mails."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORMS = {
     "knock_out": gettext_lazy("knock-out"),
 }
 
-# Heading of a column, and what its figures count.
+# Heading of a column, and the meaning of its figures.
 COUNTS = {
     "points": (gettext_lazy("Points"), gettext_lazy("what the places at all tables brought")),
     "wins": (gettext_lazy("Wins"), gettext_lazy("matches won alone")),
@@ -90,7 +90,7 @@ SUBSTITUTES = {
 
 
 def format_number(value: Fraction) -> str:
-    """A figure as people read it: “2”, “2½”, “2.33”.
+    """Format a figure: “2”, “2½”, “2.33”.
 
     >>> format_number(Fraction(5, 2)), format_number(Fraction(7, 3)), format_number(Fraction(-1))
     ('2½', '2.33', '-1')
@@ -104,7 +104,7 @@ def format_number(value: Fraction) -> str:
 
 
 def describe_league_rules(terms: Terms) -> list[str]:
-    """What a league plays by, one sentence each."""
+    """Describe the rules of a league, one sentence each."""
     return [
         _describe_form(terms),
         _describe_calendar(terms),

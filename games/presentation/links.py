@@ -1,9 +1,11 @@
-"""Links in e-mails that name one answer. They say what is meant, and are no right to it.
+"""Links in e-mails that name one answer.
 
-`/a/<token>/<number>/<signature>/` says: the answer the e-mail about this prompt numbered so; `/b/`
-is the same for ballots, `/i/` for invitations. The page behind it acts for the player it was sent
-to, on a device that is known as theirs (views/devices.py); looking at it changes nothing. The
-signature shows that the link was in an e-mail: a token alone stands in Reply-To, too.
+They say what is meant, but grant no permission.
+
+`/a/<token>/<number>/<signature>/` is the answer with this number in the e-mail about the prompt;
+`/b/` is the same for ballots, `/i/` for invitations. The page acts for the player to whom the
+e-mail was sent, on a known device of theirs (views/devices.py); opening it changes nothing. The
+signature proves that the link was in an e-mail: the token alone is also in Reply-To.
 """
 
 from __future__ import annotations
@@ -18,35 +20,35 @@ from django.core import signing
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-LINK, NONCE = "letter link", "letter link nonce"
+LINK, NONCE = "e-mail link", "e-mail link nonce"
 
-HELD, HELD_LIVES = signing.TimestampSigner(salt="held letter", sep="."), timedelta(days=14)
+HELD, HELD_LIVES = signing.TimestampSigner(salt="held e-mail", sep="."), timedelta(days=14)
 
-# A page is good for an hour. Robots that follow a link press its button at once, people do not.
+# How long a page is valid, and how soon a click is suspicious: robots click at once, people do not.
 PAGE_LIFE, TOO_QUICK = timedelta(hours=1), timedelta(seconds=1)
 
 
 class BadNonce(Exception):
-    """The form is too old, pressed within a second, or not one of ours."""
+    """The form is expired, was submitted within a second, or is not ours."""
 
 
 def answer_path(token: str, number: int) -> str:
-    """Return the path of the page that offers answer `number` of the prompt called `token`."""
+    """Return the path of the page for answer `number` of the prompt named by `token`."""
     return reverse("answer_link", args=[token, number, _compute_signature(token, number)])
 
 
 def ballot_path(token: str, number: int) -> str:
-    """Return the path of the page that offers answer `number` to a vote."""
+    """Return the path of the page for answer `number` of a ballot."""
     return reverse("ballot", args=[token, number, _compute_signature(token, number)])
 
 
 def invitation_path(token: str, number: int) -> str:
-    """Return the path of the page that offers answer `number` to an invitation."""
+    """Return the path of the page for answer `number` to an invitation."""
     return reverse("answer_invitation", args=[token, number, _compute_signature(token, number)])
 
 
 def is_ours(token: str, number: int, signature: str) -> bool:
-    """Tell, in constant time, whether a letter of ours held this link."""
+    """Return, in constant time, whether the signature of a link is ours."""
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     fits = [
         constant_time_compare(signature, _compute_signature(token, number, key)) for key in keys
@@ -54,13 +56,13 @@ def is_ours(token: str, number: int, signature: str) -> bool:
     return any(fits)
 
 
-def held_path(letter_id: UUID) -> str:
-    """Return the path of the page on which a letter from another address may be let count."""
-    return reverse("held", args=[HELD.sign(letter_id.hex)])
+def held_path(email_id: UUID) -> str:
+    """Return the path of the page to release a quarantined e-mail."""
+    return reverse("quarantine", args=[HELD.sign(email_id.hex)])
 
 
-def held_letter(link: str) -> UUID | None:
-    """Return the id of the letter that a link lets count, None if it is too old or not ours."""
+def held_email(link: str) -> UUID | None:
+    """Return the id of the e-mail that a link releases, None if it is expired or invalid."""
     try:
         return UUID(HELD.unsign(link, max_age=HELD_LIVES))
     except (signing.BadSignature, ValueError):
@@ -68,12 +70,12 @@ def held_letter(link: str) -> UUID | None:
 
 
 def new_nonce(token: str, number: int) -> str:
-    """Return what the page's form carries: bound to this answer, and used for one move."""
+    """Return a nonce for the page's form: bound to this answer, and usable for one move."""
     return signing.TimestampSigner(salt=NONCE).sign(f"{token}.{number}.{secrets.token_hex(8)}")
 
 
 def read_nonce(nonce: str, token: str, number: int) -> str:
-    """Return the nonce's own part. Raises BadNonce."""
+    """Return the random part of the nonce. Raises BadNonce."""
     signer = signing.TimestampSigner(salt=NONCE)
     try:
         said = signer.unsign(nonce, max_age=PAGE_LIFE)
@@ -93,6 +95,6 @@ def _age_is_below(signer: signing.TimestampSigner, nonce: str) -> bool:
 
 
 def _compute_signature(token: str, number: int, key: str | bytes | None = None) -> str:
-    """22 characters (132 bits) of HMAC-SHA-256: links have to fit on one line of a letter."""
+    """Return 22 characters (132 bits) of HMAC-SHA-256, so that links fit on a line of an e-mail."""
     mac = salted_hmac(LINK, f"{token}.{number}", secret=key, algorithm="sha256")
     return base64.urlsafe_b64encode(mac.digest()).decode()[:22]

@@ -1,4 +1,4 @@
-"""What staff did, in the words of those who read it: the table, those concerned, the public."""
+"""Describe staff actions to those who read of them: the match, those concerned, the public."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from games.models import AuditLogEntry, Player, Round, Sanction
 from games.presentation import labels
 from games.services.moderation import reports
 from games.services.moderation.roles import Action
+from games.services.moderation.staff_actions import EditRound
 from games.titles import GAMES
 
-# What the table and the public read. What is not here is nobody else's business.
-TOLD = {
+# What the match's history and the public log say. Actions that are not here stay out of them.
+PUBLIC_SENTENCES = {
     Action.EXTEND: gettext_noop("A moderator has given more time."),
     Action.PAUSE: gettext_noop("A moderator has paused the match."),
     Action.RESUME: gettext_noop("A moderator lets the match go on."),
@@ -35,8 +36,8 @@ TOLD = {
     Action.LOOK: gettext_noop("A moderator has looked at what a match hides."),
     Action.EDIT_ROUND: gettext_noop("A director has changed who meets whom in a round."),
 }
-# What whoever it is about reads instead.
-TO_YOU = {
+# What whoever is concerned reads instead.
+RECIPIENT_SENTENCES = {
     Action.WARN: gettext_noop("Our staff asks you to mend something."),
     Action.SUSPEND: gettext_noop("You are kept from joining matches."),
     Action.BAN: gettext_noop("Your account is closed, and others play on in your seats."),
@@ -58,56 +59,59 @@ TO_YOU = {
         " If you did not ask for this, please tell us at once."
     ),
 }
-# What is about an account, whose settings the letter leads to.
-ON_ACCOUNT = {Action.EDIT_ACCOUNT, Action.ADD_ACCOUNT, Action.SET_ROLES, Action.SET_PASSWORD}
+# Actions whose e-mail leads to the settings of the account.
+ACCOUNT_ACTIONS = {Action.EDIT_ACCOUNT, Action.ADD_ACCOUNT, Action.SET_ROLES, Action.SET_PASSWORD}
 
 
-class Said(Struct, frozen=True):
-    """A letter about a deed: its sentences, where it can be looked at, and where to appeal.
-
-    A path is "" where there is none.
-    """
+class ActionSummary(Struct, frozen=True):
+    """What an e-mail says about a staff action."""
 
     lines: list[str]
+    """Its sentences."""
     path: str = ""
+    """The page on which the reader sees what changed; "" for none."""
     appeal_path: str = ""
+    """The page on which the reader can appeal; "" for none."""
 
 
-class Public(Struct, frozen=True):
-    """A deed as everybody may read it; `about` is a public match, "" for nothing to name."""
+class PublicEntry(Struct, frozen=True):
+    """An entry of the audit log as everybody may read it."""
 
-    deed: AuditLogEntry
+    entry: AuditLogEntry
     about: str
+    """The title of a public match; "" for nothing to name."""
     sentence: str
 
 
-def in_story(action: str, name: str) -> str:
-    """What a match's story tells; `name` is whose seat it is about."""
+def describe_in_history(action: str, name: str) -> str:
+    """Return what the history of a match says; `name` is whose seat it is about."""
     if action == Action.ANSWER:
         return gettext("A moderator has answered for %(name)s.") % {"name": name}
-    return gettext(TOLD[Action(action)])
+    return gettext(PUBLIC_SENTENCES[Action(action)])
 
 
-def in_letter(pk: str, reader: Player) -> Said:
-    """What a letter to somebody concerned says, in the language that is spoken now."""
-    deed = AuditLogEntry.objects.get(pk=UUID(pk))
-    action = Action(deed.action)
-    lines = [gettext(TO_YOU.get(action) or TOLD[action])]
-    sanction = Sanction.objects.filter(player=reader, imposed_at=deed.occurred_at).first()
+def describe_in_email(pk: str, reader: Player) -> ActionSummary:
+    """Return what an e-mail to somebody concerned says, in the active language."""
+    entry = AuditLogEntry.objects.get(pk=UUID(pk))
+    action = Action(entry.action)
+    lines = [gettext(RECIPIENT_SENTENCES.get(action) or PUBLIC_SENTENCES[action])]
+    sanction = Sanction.objects.filter(player=reader, imposed_at=entry.occurred_at).first()
     if sanction is not None and sanction.kind != Sanction.Kind.WARNING:
         lines.append(describe_sanction_end(sanction))
-    if deed.public_note:
-        lines.append(deed.public_note)
+    if entry.public_note:
+        lines.append(entry.public_note)
     path = sanction and reverse("appeal", args=[reports.appeal_link(sanction)])
-    return Said(lines, _affected_page_path(deed), path or "")
+    return ActionSummary(lines, _affected_page_path(entry), path or "")
 
 
-def _affected_page_path(deed: AuditLogEntry) -> str:
-    """The page of the season or account that a deed is about, "" if it is about none."""
-    if deed.action in ON_ACCOUNT:
+def _affected_page_path(entry: AuditLogEntry) -> str:
+    """Return the page of the season or account that is concerned, "" for none."""
+    if entry.action in ACCOUNT_ACTIONS:
         return reverse("settings")
-    rounds = Round.objects.select_related("division__season__league")
-    row = rounds.filter(pk=deed.facts["round"]).first() if "round" in deed.facts else None
+    if entry.action != Action.EDIT_ROUND:
+        return ""
+    action = convert(entry.facts, EditRound)
+    row = Round.objects.select_related("division__season__league").filter(pk=action.round).first()
     if row is None:
         return ""
     season = row.division.season
@@ -115,25 +119,27 @@ def _affected_page_path(deed: AuditLogEntry) -> str:
 
 
 def describe_sanction_end(sanction: Sanction) -> str:
-    """When a sanction ends."""
+    """Return the sentence that says when a sanction ends."""
     if sanction.lasts_until is None:
         return gettext("This has no end.")
     told = gettext("This ends on %(day)s.")
     return told % {"day": date_format(sanction.lasts_until, labels.day_and_time()) + " UTC"}
 
 
-def public_audit_log(deeds: Iterable[AuditLogEntry]) -> list[Public]:
-    """Deeds as everybody may read them: no person is named, and no private match."""
+def list_public_entries(entries: Iterable[AuditLogEntry]) -> list[PublicEntry]:
+    """Return entries as everybody may read them: without names of people and private matches."""
     return [
-        Public(deed, _public_match_title(deed), gettext(TOLD[Action(deed.action)]))
-        for deed in deeds
-        if deed.action in TOLD
+        PublicEntry(
+            entry, _public_match_title(entry), gettext(PUBLIC_SENTENCES[Action(entry.action)])
+        )
+        for entry in entries
+        if entry.action in PUBLIC_SENTENCES
     ]
 
 
-def _public_match_title(deed: AuditLogEntry) -> str:
-    match = deed.match
+def _public_match_title(entry: AuditLogEntry) -> str:
+    match = entry.match
     # That somebody looked at a match could tell its players something.
-    if match is None or match.private or deed.action == Action.LOOK:
+    if match is None or match.private or entry.action == Action.LOOK:
         return ""
     return f"{GAMES[match.game].title} #{match.number}"

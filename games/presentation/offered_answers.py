@@ -1,4 +1,4 @@
-"""Whether a decision is one of the answers that were offered."""
+"""Check that a decision is one of the offered answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.engine.contract import (
 def check_is_offered(choices: Sequence[Choice], decision: Decision) -> None:
     """Raise IllegalDecision unless the decision fills one of the choices within its bounds.
 
-    The rules are given nothing else to play, so that no strange answer can make them stumble.
+    The rules get no other decisions, so that malformed answers cannot crash them.
     """
     for choice in choices:
         if is_of(decision, choice) and all(
@@ -33,7 +33,7 @@ def check_is_offered(choices: Sequence[Choice], decision: Decision) -> None:
 
 
 def can_fill_slot(argument: Argument, slot: Slot) -> bool:
-    """Tell whether an argument may fill the slot."""
+    """Return whether an argument is valid for the slot."""
     match slot:
         case Number(low=low, high=high):
             return type(argument) is int and low <= argument <= high
@@ -54,7 +54,7 @@ def can_fill_slot(argument: Argument, slot: Slot) -> bool:
 
 
 def is_of(decision: Decision, choice: Choice) -> bool:
-    """Tell whether the decision fills this choice, well or badly."""
+    """Return whether the decision has the verb and the arguments of this choice, valid or not."""
     names = {*choice.args, *(slot.name for slot in choice.slots)}
     fixed = all(decision.args.get(name) == value for name, value in choice.args.items())
     return decision.verb == choice.verb and set(decision.args) == names and fixed

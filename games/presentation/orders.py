@@ -1,4 +1,4 @@
-"""Standing orders in words, for their owner's pages and letters. Nothing here writes."""
+"""Standing orders in words, for their owner's pages and e-mails. Read-only."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def own_orders(match: Match, seat: int, language: str) -> list[Standing]:
-    """The orders of a seat, by number, those that are switched off as well. Only for its owner."""
-    return in_words(match, seat, language, match.orders.filter(seat=seat).order_by("number"))
+    """Return all orders of a seat, by number, including ended ones. Only for its owner."""
+    return describe_orders(match, seat, language, match.orders.filter(seat=seat).order_by("number"))
 
 
-def in_words(match: Match, seat: int, language: str, rows: Iterable[Order]) -> list[Standing]:
-    """Orders of a seat, written out. Only for its owner."""
+def describe_orders(
+    match: Match, seat: int, language: str, rows: Iterable[Order]
+) -> list[Standing]:
+    """Return the given orders of a seat in words. Only for its owner."""
     words = GAMES[match.game].list_words(language)
     taken = next((one.replaced_at for one in match.seats.all() if one.number == seat), None)
     return [
@@ -34,14 +36,14 @@ def in_words(match: Match, seat: int, language: str, rows: Iterable[Order]) -> l
             row, orders.format_order(msgspec.convert(row.rules, orders.Order), words, language)
         )
         for row in rows
-        # Those of whoever sat there before stay theirs.
+        # Orders of a former player of the seat remain private.
         if taken is None or row.created_at >= taken
     ]
 
 
 @cache
 def list_preset_orders(game: str, language: str, question: str = "") -> tuple[str, ...]:
-    """Orders to begin with, in the words of the language; for one kind of question if given."""
+    """Return sample orders in a language; for one kind of question if given."""
     topics, english = GAMES[game].topics, [GAMES[game].list_words("en")]
     about = [topics[question]] if question else topics.values()
     examples = (example for topic in about for example in topic.examples)
@@ -52,7 +54,7 @@ def list_preset_orders(game: str, language: str, question: str = "") -> tuple[st
 
 
 def facts_in_words(game: str, prompt: Prompt, language: str) -> str:
-    """What a question was about: “race crab, value 3, price 1”; lists are left out."""
+    """Describe the facts of a prompt: “race crab, value 3, price 1”; lists are omitted."""
     words, topic = GAMES[game].list_words(language), GAMES[game].topics[prompt.question]
     told = {
         orders.fact_word(name, words): prompt.facts[name]

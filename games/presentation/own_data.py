@@ -1,4 +1,4 @@
-"""Everything we keep about one player, for that player. Nothing here writes."""
+"""Export everything that is stored about a player, for that player. Read-only."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.queries import match_lists, matches
 from games.services.exports import export_match
 from notifications.gateway import own_notification_data
 
-# What a page of settings shows, and when they came.
+# Fields of the settings page, and dates of the account.
 ABOUT = (
     *("email", "email_verified_at", "display_name", "language", "zone", "hours", "joined_at"),
     "last_login",
@@ -33,11 +33,11 @@ ABOUT = (
 
 
 def export_player_data(player: Player) -> Iterator[str]:
-    """Yield one JSON object a line: the player, whom they block, tokens, bots, invitations, notes,
-    when they signed in from how many places, how they keep to the clock, what staff told them and
-    they told staff, leagues, ratings, letters, matches.
+    """Yield one JSON object per line with the player's data.
 
-    Tokens without their secrets, each match as they saw it.
+    That is: the player, blocks, tokens, devices, bots, invitations, notes, sign-ins, punctuality,
+    sanctions and reports, leagues, ratings, e-mails, matches. Tokens are without their secrets, and
+    each match is as they saw it.
     """
     yield _format_json_line("you", {name: getattr(player, name) for name in ABOUT})
     blocked = Block.objects.filter(player=player).order_by("blocked_at")
@@ -56,8 +56,8 @@ def export_player_data(player: Player) -> Iterator[str]:
     sent = Invitation.objects.filter(inviter=player).order_by("sent_at")
     known = ("match__number", "address", "note", "sent_at", "outcome")
     yield _format_json_line("invitations", list(sent.values(*known)))
-    memos = PrivateNote.objects.filter(player=player).order_by("written_at")
-    yield _format_json_line("notes", list(memos.values("match__number", "written_at", "text")))
+    notes = PrivateNote.objects.filter(player=player).order_by("written_at")
+    yield _format_json_line("notes", list(notes.values("match__number", "written_at", "text")))
     came = player.sign_in_fingerprints.order_by("first_seen_at").values(
         "kind", "first_seen_at", "last_seen_at"
     )

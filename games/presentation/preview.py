@@ -1,4 +1,4 @@
-"""What an answer would do, told before it is given."""
+"""Preview what an answer would do."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.titles import GAMES
 
 
 def preview_decision(asked: Question, decision: Decision, language: str) -> list[str]:
-    """What an answer would do, in sentences, as far as its seat can know before it is given.
+    """Return what an answer would do, in sentences, as far as its seat can know.
 
-    It is played on a table that the seat cannot tell from the real one, and told up to the first
-    thing that nobody knows yet; of a sealed question nothing is told, for even that would say who
-    has answered. Raises IllegalDecision with the rule that forbids it.
+    It is played on a state that the seat cannot distinguish from the real one, and described up to
+    the first event that reveals something; for a sealed prompt nothing is returned, because even
+    that could reveal who has answered. Raises IllegalDecision with the rule that forbids it.
     """
     row = asked.row
     if row.sealed:

@@ -1,4 +1,4 @@
-"""What we keep about people, why and for how long, told from what forgets it."""
+"""What is stored about people, why and for how long, derived from the retention settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.presentation.labels import days_in_words
 
 
 def storage_periods() -> dict[str, timedelta]:
-    """How long each is kept, by name: what our rounds delete, and what browsers forget."""
+    """Return retention periods by name, including those of cookies."""
     return {**retention.retention_periods(), "csrf": timedelta(seconds=settings.CSRF_COOKIE_AGE)}
 
 
@@ -23,7 +23,7 @@ _ACCOUNT = gettext_noop("until you delete it, or your account")
 
 
 class Kept(Struct, frozen=True):
-    """One thing that is kept: what, why, and how long, in words."""
+    """A kind of stored data: what, why, and how long, in words."""
 
     what: str
     why: str
@@ -31,12 +31,12 @@ class Kept(Struct, frozen=True):
 
 
 def list_stored_data() -> list[Kept]:
-    """Everything that is kept about people, in the language that is spoken now."""
+    """Return everything that is stored about people, in the active language."""
     return [Kept(_(what), _(why), _describe_period(long)) for what, why, long in TABLE]
 
 
 def list_cookies() -> list[Kept]:
-    """The cookies that we set, likewise; `what` are their names."""
+    """Return the cookies that we set, in the active language; `what` are their names."""
     return [Kept(name, _(why), _describe_period(long)) for name, why, long in COOKIES]
 
 
@@ -45,7 +45,7 @@ def _describe_period(long: str) -> str:
     return days_in_words(named[long].days) if long in named else _(long)
 
 
-# What, why, and the name of a period or words.
+# What, why, and the name of a retention period or words.
 TABLE: list[tuple[str, str, str]] = [
     (
         gettext_noop("Your address, name, language, zone, hours, passkeys and settings"),
@@ -73,19 +73,19 @@ TABLE: list[tuple[str, str, str]] = [
         _ACCOUNT,
     ),
     (
-        gettext_noop("What our letters to you said"),
+        gettext_noop("What our e-mails to you said"),
         gettext_noop("to send them again and to explain them"),
-        "letter_words",
+        "email_words",
     ),
     (
-        gettext_noop("Your letters to us, with sender and words"),
+        gettext_noop("Your e-mails to us, with sender and words"),
         gettext_noop("to explain what was decided about them"),
-        "letter_words",
+        "email_words",
     ),
     (
-        gettext_noop("That there was a letter, and what became of it"),
+        gettext_noop("That there was an e-mail, and what became of it"),
         gettext_noop("to find what goes wrong"),
-        "letters",
+        "emails",
     ),
     (
         gettext_noop("Whom you invited, and where they are reached"),
@@ -98,7 +98,7 @@ TABLE: list[tuple[str, str, str]] = [
         "traces",
     ),
     (
-        gettext_noop("On which browsers links in letters act for you"),
+        gettext_noop("On which browsers links in e-mails act for you"),
         gettext_noop("so that nobody else plays with them; counted from the last time"),
         "known_devices",
     ),
@@ -138,7 +138,7 @@ TABLE: list[tuple[str, str, str]] = [
     (
         gettext_noop("That your programs and devices were called"),
         gettext_noop("to explain what went wrong"),
-        "letter_words",
+        "email_words",
     ),
 ]
 COOKIES: list[tuple[str, str, str]] = [
@@ -146,7 +146,7 @@ COOKIES: list[tuple[str, str, str]] = [
     ("csrftoken", gettext_noop("that a form was sent from our pages"), "csrf"),
     (
         "known_device",
-        gettext_noop("that links in letters act for you in this browser"),
+        gettext_noop("that links in e-mails act for you in this browser"),
         "known_devices",
     ),
     ("device", gettext_noop("to notice double accounts; counted from the last time"), "traces"),

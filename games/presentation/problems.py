@@ -1,4 +1,4 @@
-"""Why a program was refused, as problem details (RFC 9457)."""
+"""Problem details of refused API requests (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.presentation import errors_text
 
 MEDIA_TYPE = "application/problem+json"
 
-# The code of a refusal -> its status, 422 if it is not here: understood, but against a rule.
+# Code of a refusal -> status; otherwise 422: understood, but against a rule.
 STATUSES = {
     "unreadable": 400,
     "unreadable_order": 400,
@@ -37,18 +37,19 @@ STATUSES = {
     "cannot_play_again": 409,
     "invitation_over": 409,
 }
-# The code of a refusal -> the field of the request that it is about.
+# Code of a refusal -> the field of the request that it is about.
 FIELDS = {
     "unreadable_order": "order",
     "cannot_order": "order",
     "cannot_say": "text",
     "cannot_keep": "text",
+    "half_quiet": "quiet_until",
     "other_submission": "Idempotency-Key",
 }
 
 
 class NotYours(exceptions.PermissionDenied):
-    """It is there, but it is somebody else's."""
+    """It exists, but belongs to somebody else."""
 
     default_code = "not_yours"
 
@@ -57,7 +58,7 @@ class NotYours(exceptions.PermissionDenied):
 
 
 class Unreadable(exceptions.APIException):
-    """A part of the request, by name, that says nothing."""
+    """An invalid part of the request, by name."""
 
     status_code, default_code = 400, "unreadable"
 
@@ -66,13 +67,24 @@ class Unreadable(exceptions.APIException):
         self.field = field
 
 
-def answer(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Return the problem that an error is, None if it is a mistake of ours."""
+class RefusedInput(Exception):
+    """A refusal of what was sent, with the game whose words it is told in.
+
+    `field` is the part of the request that it is about; None: the one that goes with its code.
+    """
+
+    def __init__(self, refusal: Refused, *, game: str, field: str | None) -> None:
+        super().__init__(refusal.reason)
+        self.refusal, self.game, self.field = refusal, game, field
+
+
+def handle_api_exception(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Return the problem response for an error, None if it is a bug of ours."""
     match error:
         case Refused():
-            return _refusal_response(
-                error, getattr(error, "game", ""), getattr(error, "field", None)
-            )
+            return _refusal_response(error, "", None)
+        case RefusedInput():
+            return _refusal_response(error.refusal, error.game, error.field)
         case Http404():
             return _problem_response(
                 404, "not_found", _("There is nothing here, or it is not shown to you.")
@@ -84,18 +96,18 @@ def answer(error: Exception, context: dict[str, Any]) -> Response | None:
             field, detail = next(iter(errors.items()))
             return _problem_response(400, "unreadable", detail, field=field, errors=errors)
         case exceptions.APIException():
-            return _of_framework(error)
+            return _framework_error_response(error)
     return None
 
 
-@csrf_exempt  # Nothing is there that could be changed.
+@csrf_exempt  # There is nothing to protect.
 def not_found(request: HttpRequest, rest: str = "") -> JsonResponse:
-    """Answer an address of the API that leads nowhere."""
+    """Respond to an unknown URL of the API."""
     return JsonResponse(_nothing_here(), status=404, content_type=MEDIA_TYPE)
 
 
 def server_error_response(status: int, *, is_damaged: bool = False) -> JsonResponse:
-    """Answer a program when something of ours is broken (500) or the database is away (503)."""
+    """Respond to an API request when we have a bug (500) or the database is unavailable (503)."""
     told = {500: _("Something is broken here."), 503: _("The service is away for a moment.")}
     if is_damaged:
         told[500] = _("This match cannot be read and is set aside; our staff is looking at it.")
@@ -117,9 +129,9 @@ def _refusal_response(refusal: Refused, game: str, field: str | None) -> Respons
     )
 
 
-def _of_framework(error: exceptions.APIException) -> Response:
+def _framework_error_response(error: exceptions.APIException) -> Response:
     code = error.get_codes() if isinstance(error.get_codes(), str) else "unreadable"
-    detail, field = str(error.detail), getattr(error, "field", None)
+    detail, field = str(error.detail), error.field if isinstance(error, Unreadable) else None
     response = _problem_response(error.status_code, code, detail, field=field)
     if header := getattr(error, "auth_header", None):
         response["WWW-Authenticate"] = header
@@ -147,7 +159,7 @@ def _problem_body(
 
 
 def _flatten_errors(detail: object, path: str = "") -> list[tuple[str, str]]:
-    """(field, first sentence) of nested errors; inner fields with dots, "" for the whole."""
+    """Return (field, first sentence) of nested errors; nested names with dots, "" for the whole."""
     if isinstance(detail, dict):
         found: list[tuple[str, str]] = []
         for name, inner in detail.items():

@@ -1,4 +1,4 @@
-"""What a call to a player's program or device is about, and whether it still says something."""
+"""Summarize a notification for a webhook or push message, or drop it if it is outdated."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from django.urls import reverse
 from games.models import Invitation, Prompt, Status
 from games.queries import matches
 from games.titles import GAMES
-from notifications.gateway import About, Notification
+from notifications.gateway import Notification, Subject
 
 
-def summarize_notification(notification: Notification) -> About | None:
-    """Name a notification's match and page. None: what it asked has been answered, or is over.
+def summarize_notification(notification: Notification) -> Subject | None:
+    """Return the title and page of a notification; None if its question was answered or is over.
 
-    The title is that of a letter's subject: the game, the number and the others' names.
+    The title is that of an e-mail's subject: game, number and the others' names.
     """
     if "match" not in notification.data:
-        return About("Abyss by Post", "/")
+        return Subject("Abyss by Post", "/")
     if _is_over(notification):
         return None
     match = matches.match_with_seats(notification.data["match"])
     others = [seat.player.display_name for seat in match.seats.all()]
     title = f"{GAMES[match.game].title} #{match.number} ({', '.join(others)})"
-    return About(title, reverse("match", args=[match.number]))
+    return Subject(title, reverse("match", args=[match.number]))
 
 
 def _is_over(notification: Notification) -> bool:
@@ -30,7 +30,7 @@ def _is_over(notification: Notification) -> bool:
         return matches.open_ballot(notification.reply_token) is None
     if notification.kind == "invitation":
         asked = Invitation.objects.filter(pk=notification.data["invitation"])
-        # Without a match it was taken down.
+        # Without a match it was deleted.
         return not asked.filter(outcome=Invitation.Outcome.OPEN, match__isnull=False).exists()
     if "prompt" not in notification.data or notification.kind not in ("your_turn", "reminder"):
         return False

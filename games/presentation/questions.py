@@ -1,4 +1,4 @@
-"""A question as its player is shown it, and answers to it in words."""
+"""Prompts as shown to their player, and their answers in words."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from games.titles import GAMES
 
 
 def question_of(row: Prompt, language: str) -> Question | None:
-    """What the rules ask behind the row now, None if nothing."""
+    """Return the rules' prompt for the row, None if it is no longer asked."""
     seen = matches.build_table(row.match, row.seat, language)
     return seen.question if seen.question and seen.question.row.pk == row.pk else None
 
 
 def words_of(question: Question, decision: Decision, language: str) -> str:
-    """An answer in words with what it costs or brings: “recruit Sage with … – pays 2 Pearls”."""
+    """Return an answer in words with its cost: “recruit Sage with … – pays 2 Pearls”."""
     match = question.row.match
     game = GAMES[match.game]
     view = matches.build_table(match, question.row.seat, language).view | {

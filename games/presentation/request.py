@@ -1,6 +1,6 @@
-"""Who looks at a page and at which matches they may, in which language, and where they go on.
+"""Helpers for requests: the player, their language, visible matches, redirects.
 
-Two of these are middleware: `speak` and `explain_buttons`.
+Two of these are middleware: `use_player_language` and `explain_buttons`.
 """
 
 from __future__ import annotations
@@ -20,23 +20,25 @@ from games.queries import matches
 
 
 def player_of(request: HttpRequest) -> Player | None:
-    """The player who is signed in, None for a visitor."""
+    """Return the signed-in player, None for a visitor."""
     return request.user if isinstance(request.user, Player) else None
 
 
 def signed_in(request: HttpRequest) -> Player:
-    """The player behind a page that only players see."""
+    """Return the player of a page that requires a sign-in."""
     assert isinstance(request.user, Player)
     return request.user
 
 
-def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Middleware: pages speak a player's own language, whatever the browser asks for.
+def use_player_language(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Middleware: use a player's own language on pages, whatever the browser requests.
 
-    The API sees to that itself: an answer to a question looks up nobody.
+    The API does so itself: answering a prompt does not load the player.
     """
 
-    def spoken(request: HttpRequest) -> HttpResponse:
+    def with_player_language(request: HttpRequest) -> HttpResponse:
         player = None if request.path.startswith("/api/v1/") else player_of(request)
         if player is None:
             return get_response(request)
@@ -45,15 +47,15 @@ def speak(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., 
         response.headers.setdefault("Content-Language", player.language)
         return response
 
-    return spoken
+    return with_player_language
 
 
 def explain_buttons(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[..., HttpResponse]:
-    """Middleware: whoever follows a link to where only a button leads reads that nothing was done.
+    """Middleware: explain a GET request to a URL that only accepts POST (405).
 
-    So does who was signed out in the meantime: a sign-in leads back to where the button led.
+    It also happens to players whose session has expired: the sign-in leads back to the form's URL.
     """
 
     def explained(request: HttpRequest) -> HttpResponse:
@@ -69,21 +71,21 @@ def explain_buttons(
 
 
 def language_of(request: HttpRequest) -> str:
-    """The player's own language; a visitor's is the browser's."""
+    """Return the player's own language, or that of a visitor's browser."""
     player = player_of(request)
     spoken = player.language if player else (translation.get_language() or "en")[:2]
     return spoken if spoken in dict(LANGUAGES) else "en"
 
 
 def see_other(path: str) -> HttpResponseRedirect:
-    """Send the browser on with a GET, so that reloading repeats nothing (RFC 9110 §15.4.4)."""
+    """Redirect with 303, so that reloading repeats nothing (RFC 9110 §15.4.4)."""
     response = HttpResponseRedirect(path)
     response.status_code = 303
     return response
 
 
 def sign_in_player(request: HttpRequest, player: Player, path: str) -> HttpResponse:
-    """Sign a player in who has shown who they are, after their second factor if they have one."""
+    """Sign in an authenticated player, after their second factor if they have one."""
     response: HttpResponse = perform_login(
         request, player, email=player.email, redirect_url=path or "/"
     )
@@ -91,7 +93,7 @@ def sign_in_player(request: HttpRequest, player: Player, path: str) -> HttpRespo
 
 
 def visible_match_or_404(request: HttpRequest, number: int) -> Match:
-    """The match, if this visitor may look at it. Raises Http404."""
+    """Return the match, if this visitor may look at it. Raises Http404."""
     match = known_match_or_404(request, number)
     is_watched = match.watchable or match.status in (Status.OPEN, Status.DEALING)
     if not is_watched and matches.seat_of(match, player_of(request)) is None:
@@ -100,7 +102,7 @@ def visible_match_or_404(request: HttpRequest, number: int) -> Match:
 
 
 def known_match_or_404(request: HttpRequest, number: int) -> Match:
-    """The match, if this visitor may know that it is there. Raises Http404."""
+    """Return the match, if this visitor may know that it exists. Raises Http404."""
     try:
         match = matches.match_by_number(number)
     except Match.DoesNotExist as error:

@@ -1,6 +1,6 @@
-"""How long is kept what is kept for a while only: all periods, each where its rows are forgotten.
+"""All retention periods, each defined where its rows are deleted.
 
-What is not named here is kept for good, or until a player leaves (services/account_deletion.py).
+Data not listed here is kept for good, or until a player leaves (services/account_deletion.py).
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from notifications import gateway
 
 
 def retention_periods() -> dict[str, timedelta]:
-    """Return what is kept -> how long; the rounds of the hour and the tick forget it then."""
+    """Return kind of data -> how long it is kept; periodic jobs delete it then."""
     return {
-        # What letters say, in and out, and what was told to players' programs about them.
-        "letter_words": gateway.email_words_kept(),
-        # That there was a letter, and what became of it.
-        "letters": gateway.emails_kept(),
-        # What providers told of letters.
+        # The text of e-mails, sent and received, and webhook calls about them.
+        "email_words": gateway.email_content_retention(),
+        # The record of an e-mail and its delivery.
+        "emails": gateway.email_retention(),
+        # Delivery events of e-mail providers.
         "provider_events": gateway.PROVIDER_EVENTS_KEPT,
-        # Invitations after they have run out.
+        # Invitations after their expiry.
         "invitations": invitations.KEPT,
-        # Players who never came back to prove their address.
-        "strangers": accounts.STRANGERS_KEPT,
-        # What programs may still ask for.
+        # Players who never verified their address.
+        "strangers": accounts.UNVERIFIED_KEPT,
+        # Events that programs can request.
         "happenings": player_events.KEPT,
-        # Answers to what programs sent under a key.
+        # Responses to requests with an idempotency key.
         "submissions": submissions.KEPT,
-        # What may speak for double accounts, and what was concluded.
+        # Sign-in fingerprints, and fraud signals.
         "traces": sign_in_fingerprints.KEPT,
         "hints": fraud_signals.KEPT,
-        # Reports that are settled, and sanctions that are over.
+        # Settled reports, and sanctions that are over.
         "sanctions": sanctions.REMEMBERED,
-        # Where links in letters act, after they were used there last.
+        # Known devices, after their last use.
         "known_devices": known_devices.KEPT,
-        # Who is signed in, after their last sign-in.
+        # Sessions, after the last sign-in.
         "sessions": timedelta(seconds=settings.SESSION_COOKIE_AGE),
     }

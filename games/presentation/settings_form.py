@@ -1,4 +1,4 @@
-"""The settings of a player as a form, which pages show and the API checks with."""
+"""The form of a player's settings, used by pages and for validation by the API."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.models.players import LANGUAGES
 
 @cache
 def zone_choices() -> list[tuple[str, Any]]:
-    """The zones of the world by continent, for a select."""
+    """Return the time zones by continent, as choices of a select."""
     continents: dict[str, list[tuple[str, str]]] = {}
     for zone in sorted(available_timezones()):
         continent, slash, place = zone.partition("/")
@@ -25,7 +25,7 @@ def zone_choices() -> list[tuple[str, Any]]:
 
 
 def one_visible_line(name: str) -> str:
-    """Return a name with single blanks. Raises ValidationError for what cannot be seen."""
+    """Return a name with single spaces. Raises ValidationError if it is not printable."""
     name = " ".join(name.split())
     if not name.isprintable():
         raise forms.ValidationError(_("Use letters that can be seen."))
@@ -33,7 +33,7 @@ def one_visible_line(name: str) -> str:
 
 
 class SettingsForm(forms.Form):
-    """How a player is called and reads words and hours."""
+    """A player's name, language and time zone."""
 
     display_name = forms.CharField(
         label=gettext_lazy("Name at the table"),
@@ -41,11 +41,11 @@ class SettingsForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     language = forms.ChoiceField(
-        label=gettext_lazy("Language of letters and pages"), choices=LANGUAGES
+        label=gettext_lazy("Language of e-mails and pages"), choices=LANGUAGES
     )
     zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
-        help_text=gettext_lazy("Deadlines are told in this zone, in letters and on pages."),
+        help_text=gettext_lazy("Deadlines are told in this zone, in e-mails and on pages."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -61,5 +61,5 @@ class SettingsForm(forms.Form):
         )
 
     def clean_display_name(self) -> str:
-        """A name is one line that can be seen."""
+        """Normalize the name. Raises ValidationError unless it is one printable line."""
         return one_visible_line(self.cleaned_data["display_name"])

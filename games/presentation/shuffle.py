@@ -1,4 +1,4 @@
-"""What a page says about the shuffle of a match: what was promised, and what came to light."""
+"""The shuffle of a match for its page: commitment, words, public randomness and secret."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games.models import Match, Seat, Status
 
 
 def describe_shuffle(match: Match, seat: int | None) -> dict[str, Any]:
-    """The promise, the words by name once the cards are dealt with where they came from, which
-    public randomness binds the deal, and the secret after the end.
+    """Return the commitment, the words and their sources, the public randomness and the secret.
 
-    Before the deal everybody sees their own word alone.
+    The words are included once the cards are dealt, the secret after the end. Before the deal
+    everybody sees only their own word.
     """
     if not match.secret:
         return {}
@@ -29,14 +29,14 @@ def describe_shuffle(match: Match, seat: int | None) -> dict[str, Any]:
         "words": [(each.player.display_name, each.word, each.word_source) for each in seats]
         if dealt
         else [],
-        "round_at": beacon.time_of(chain, number) if chain and number else None,
+        "round_at": beacon.round_time(chain, number) if chain and number else None,
         "lead_seconds": int(beacon.LEAD.total_seconds()),
         "secret": bytes(match.secret).hex() if match.status == Status.FINISHED else "",
     }
 
 
-def brought_word(posted: QueryDict) -> dict[str, Any]:
-    """The word in a form, and whether the browser has drawn it, as services take them."""
+def parse_shuffle_word(posted: QueryDict) -> dict[str, Any]:
+    """Return the word in a form and its source, as keyword arguments for services."""
     is_drawn = posted.get("word_source") == Seat.WordSource.BROWSER
     source = Seat.WordSource.BROWSER if is_drawn else Seat.WordSource.TYPED
     return {"word": posted.get("word", ""), "word_source": source}

@@ -1,4 +1,4 @@
-"""What works now, how late letters leave, and when we were away: for players, honestly."""
+"""The status page: what works now, how long e-mails take, and past outages."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from games.models import Outage
 from games.presentation import health
 from notifications import gateway
 
-# So many outages are told, of so many days.
-MOST_OUTAGES, DAYS = 10, 90
-# Letters of the last hour tell how long letters take now.
+# Maximum number of outages shown, and of days back.
+MAX_OUTAGES, DAYS = 10, 90
+# The delay of e-mails is measured over this period.
 LATELY = timedelta(hours=1)
-# A letter is late from here on: it waits for others to the same player for less.
+# An e-mail is late after this; shorter waits are for batching.
 LATE = timedelta(minutes=2)
 
 
 class Uptime(msgspec.Struct, frozen=True):
-    """`works`: what players do here -> whether it works at this moment.
+    """`works`: feature -> whether it works now.
 
-    `delay` is how long the middle letter of the last hour took to leave, `longest` how long the
-    one that is due for longest waits; None: there was no such letter.
+    `delay` is the median delay of the e-mails of the last hour, `longest` how long the oldest due
+    e-mail has been waiting; None: there is no such e-mail.
     """
 
     works: dict[str, bool]
@@ -37,7 +37,7 @@ class Uptime(msgspec.Struct, frozen=True):
 
 
 def check_uptime(now: datetime) -> Uptime:
-    """Ask every part now; nothing is taken from memory."""
+    """Check every part now; nothing is cached."""
     report = health.check_health(now)
     runs = report["worker"]["ok"] and report["beat"]["ok"]
     oldest = timedelta(seconds=report["outbox"].get("oldest_due_seconds", 0))
@@ -45,13 +45,13 @@ def check_uptime(now: datetime) -> Uptime:
         works={
             "pages": report["database"]["ok"],
             "clock": runs,
-            "letters_out": runs and report["outbox"]["ok"],
-            "letters_in": runs and report["mailroom"]["ok"],
+            "emails_out": runs and report["outbox"]["ok"],
+            "emails_in": runs and report["mailroom"]["ok"],
             "live": report["broker"]["ok"],
         },
         delay=gateway.usual_sending_delay(since=now - LATELY),
         longest=oldest if oldest >= LATE else None,
         outages=Outage.objects.filter(ended_at__gt=now - timedelta(days=DAYS)).order_by(
             "-ended_at"
-        )[:MOST_OUTAGES],
+        )[:MAX_OUTAGES],
     )

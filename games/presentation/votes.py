@@ -1,4 +1,4 @@
-"""What the table votes on, in words for one seat."""
+"""Votes in words, for one seat."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ RESUMED: dict[str, Any] = {
 
 AGREE = gettext_noop("More than half of the others have to agree; whoever is silent does.")
 
-# What a page offers, in hours.
+# Lengths that a page offers, in hours.
 SPANS = {Kind.EXTENSION: (12, 24, 48, 72, 168), Kind.PAUSE: (48, 72, 168, 336, 504, 720)}
 WISHES: dict[str, Any] = {
     Kind.EXTENSION: gettext_lazy("More time for my question"),
@@ -60,9 +60,9 @@ WISHES: dict[str, Any] = {
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One vote: what is wished for, what it is about, how it ended ("" while it is open).
+    """A vote: what is requested, the details, and the result ("" while it is open).
 
-    `ballot` is the reader's own, None if it is no question to them.
+    `ballot` is the reader's own, None if they are not asked.
     """
 
     row: Vote
@@ -74,18 +74,18 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def describe_vote(match: Match, seat: int, vote_id: Any, language: str) -> Told:
-    """One vote of the match (its seats prefetched) as `seat` may know it."""
+    """Describe a vote of the match (its seats prefetched) as `seat` may see it."""
     return _describe_vote_row(match, seat, match.votes.get(pk=vote_id), language)
 
 
 def open_votes(match: Match, seat: int, language: str) -> list[Told]:
-    """The votes that are not decided yet, the oldest first."""
+    """Return the open votes, oldest first."""
     rows = match.votes.filter(outcome=Outcome.OPEN).order_by("asked_at")
     return [_describe_vote_row(match, seat, row, language) for row in rows]
 
 
 def list_possible_votes(match: Match, seat: int | None) -> list[dict[str, Any]]:
-    """What the seat may ask the others for: kind, words, and [(hours, span)]."""
+    """Return what the seat may request: kind, words, and [(hours, span)]."""
     if seat is None or match.status != Status.RUNNING:
         return []
     kinds = [Kind.RESUME] if match.paused_at else [Kind.EXTENSION, Kind.PAUSE]
@@ -102,7 +102,7 @@ def list_possible_votes(match: Match, seat: int | None) -> list[dict[str, Any]]:
 def describe_vote_history(
     match: Match, language: str, votes: Iterable[Vote]
 ) -> list[tuple[datetime, int, str]]:
-    """When somebody asked for time or a pause, and when that was decided: seat and sentence."""
+    """Return (instant, seat, sentence) for each request of time or a pause, and for its result."""
     found = []
     for row in votes:
         told = _describe_vote_row(match, row.seat, row, language)
@@ -113,7 +113,7 @@ def describe_vote_history(
 
 
 def pause_until(match: Match) -> datetime | None:
-    """When the pause that the table has agreed on ends by itself; None if there is none."""
+    """Return when an agreed pause ends by itself; None if there is none."""
     if match.paused_at is None:
         return None
     agreed = match.votes.filter(decided_at=match.paused_at).exclude(paused_until=None)
@@ -121,7 +121,7 @@ def pause_until(match: Match) -> datetime | None:
 
 
 def describe_vote_request(vote: Vote) -> str:
-    """What whoever asks is told: that the others are asked, and what their silence is."""
+    """Describe a request to the requester: what the others are asked, and what silence means."""
     told = {
         Kind.EXTENSION: _("The others are asked for more time: %(span)s."),
         Kind.PAUSE: _("The others are asked for a pause: %(span)s."),
@@ -156,7 +156,7 @@ def _describe_vote_row(match: Match, seat: int, row: Vote, language: str) -> Tol
 
 
 def _describe_undo_move(match: Match, seat: int, ply: int, language: str) -> tuple[str, ...]:
-    """What the seat was told of the move; a sealed answer stays one."""
+    """Return what the seat was told of the move; a sealed answer stays secret."""
     story = move_log.move_history(match, seat, language, after=ply - 1)
     sentences = next((move.sentences for move in story if move.ply == ply), ())
     return sentences or (_("It is a sealed answer, which is not told."),)

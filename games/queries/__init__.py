@@ -1,1 +1,1 @@
-"""Reading rows. Nothing here writes."""
+"""Read-only database queries."""

@@ -1,4 +1,4 @@
-"""Who keeps whom away: from tables and from words."""
+"""Who has blocked whom."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from games.models import Block, Match, Player
 
 
 def blocked_by(player: Player) -> QuerySet[Player]:
-    """The people a player has blocked, by name."""
+    """Return the people whom a player has blocked, by name."""
     mine = Block.objects.filter(player=player)
     return Player.objects.filter(pk__in=mine.values("blocked")).order_by("display_name")
 
 
-def deaf_to(player: Player) -> QuerySet[Block]:
-    """The blocks by which others do not hear a player: they name them, or the owner of a bot."""
+def blocks_against(player: Player) -> QuerySet[Block]:
+    """Return the blocks by which others ignore a player: they name the player, or a bot's owner."""
     return Block.objects.filter(blocked__in=player_and_owner_ids(player))
 
 
 def blocked_at(match: Match | OuterRef, player: Player) -> QuerySet[Player]:
-    """Those at a table whom the player has blocked, and their bots, by name."""
+    """Return the players in a match whom the player has blocked, and their bots, by name."""
     blocked = Block.objects.filter(player__in=player_and_owner_ids(player)).values("blocked")
     near = Player.objects.filter(Q(pk__in=blocked) | Q(owner__in=blocked), seats__match=match)
     return near.order_by("display_name")
 
 
-def blocks_at(match: Match | OuterRef, player: Player) -> QuerySet[Block]:
-    """The blocks by which those at a table, or whose bots sit there, keep the player away.
+def blocks_by_players_in(match: Match | OuterRef, player: Player) -> QuerySet[Block]:
+    """Return the blocks of the player by people in a match, or by owners of bots in it.
 
-    They are not for the player to know.
+    The player must not learn of them.
     """
     near = Q(player__seats__match=match) | Q(player__bots__seats__match=match)
-    return deaf_to(player).filter(near)
+    return blocks_against(player).filter(near)
 
 
 def player_and_owner_ids(player: Player) -> list[UUID]:
-    """The ids of a player and, if they are a bot, of its owner: one cannot be met for the other."""
+    """Return the ids of a player and of a bot's owner: a block of one applies to the other."""
     return [player.pk] if player.owner_id is None else [player.pk, player.owner_id]

@@ -1,4 +1,4 @@
-"""What was said at a table, for those who sit there. Nothing here writes."""
+"""The chat messages of a match, as its players may read them. Read-only."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from msgspec import Struct
 from games.models import Block, Match, Message, Player, Prompt, sql
 from notifications.gateway import Notification
 
-# So many messages a page shows, and a letter tells; of these no more than so many characters, as
-# they stand in HTML, where a quotation mark is six.
-SHOWN, MOST_TOLD, MOST_CHARACTERS = 50, 20, 12_000
-# Letters that reached their reader, or will.
+# Maximum number of messages on a page and in an e-mail, and of characters in an e-mail, counted in
+# HTML, where a quotation mark is six.
+SHOWN, MAX_TOLD, MAX_CHARACTERS = 50, 20, 12_000
+# States of e-mails that reached their reader, or will.
 TOLD = (Notification.State.SENT, Notification.State.QUEUED, Notification.State.BUNDLED)
 
 
 class Said(Struct, frozen=True):
-    """A message with the name of whoever wrote it."""
+    """A chat message with the name of its writer."""
 
     name: str
     text: str
     sent_at: datetime
     mine: bool
-    # Where it can be reported, "" for nowhere.
+    # The path of the page to report it, "" if it cannot be reported.
     report_path: str = ""
 
 
 def recent_messages(match: Match, seat: int) -> list[Said]:
-    """The last messages of a match as a seat reads them, oldest first."""
+    """Return the last messages of a match as a seat may read them, oldest first."""
     rows = (
         visible_messages(match, seat).select_related("player").order_by("-sent_at", "-id")[:SHOWN]
     )
@@ -44,9 +44,10 @@ def recent_messages(match: Match, seat: int) -> list[Said]:
 
 
 def new_messages_by_notification(notifications: Sequence[Notification]) -> dict[UUID, list[Said]]:
-    """For each letter, what others have said since the last one about its match to its reader.
+    """Return for each e-mail the new messages by others since the last one to its reader.
 
-    Of very much the last part; the page has all of it. Letters without news are left out.
+    Only e-mails about the same match count. Long chats are cut to the last part; the page shows
+    all. E-mails without new messages are omitted.
     """
     values: dict[str, Any] = {
         "notifications": [one.pk for one in notifications],
@@ -55,7 +56,7 @@ def new_messages_by_notification(notifications: Sequence[Notification]) -> dict[
         "readers": [one.player_id for one in notifications],
         "threads": [one.thread for one in notifications],
         "told": list(TOLD),
-        "most": MOST_TOLD,
+        "most": MAX_TOLD,
     }
     found = defaultdict(list)
     with connection.cursor() as cursor:
@@ -66,24 +67,25 @@ def new_messages_by_notification(notifications: Sequence[Notification]) -> dict[
 
 
 def _last_part(told: Sequence[Said]) -> list[Said]:
-    """Of messages, the last one first, as many as a letter tells, oldest first."""
+    """Return as many of the messages (newest first) as fit into an e-mail, oldest first."""
     lengths = accumulate(len(escape(one.name + one.text)) for one in told)
-    few = takewhile(lambda pair: pair[1] <= MOST_CHARACTERS, zip(told, lengths, strict=True))
+    few = takewhile(lambda pair: pair[1] <= MAX_CHARACTERS, zip(told, lengths, strict=True))
     return [one for one, _ in few][::-1]
 
 
 def visible_messages(match: Match, seat: int) -> QuerySet[Message]:
-    """The messages of a match but those of whom the player of the seat has blocked."""
+    """Return the messages of a match, except those by people whom the seat's player has blocked."""
     mine = Block.objects.filter(player__seats__match=match, player__seats__number=seat)
     blocked = mine.values("blocked")
     unheard = Player.objects.filter(Q(pk__in=blocked) | Q(owner__in=blocked))
     return match.messages.exclude(player__in=unheard)
 
 
-def is_told_elsewhere(notification: Notification) -> bool:
-    """Whether a letter that is yet to be written will tell its reader what was said as well.
+def is_covered_by_other_email(notification: Notification) -> bool:
+    """Return whether a queued e-mail will contain the same message anyway.
 
-    A question tells it; of several letters about messages the last one tells all.
+    E-mails about prompts include the chat; of several e-mails about messages the last one includes
+    all.
     """
     waiting = Notification.objects.filter(
         player=notification.player_id,

@@ -1,4 +1,4 @@
-"""Matches that wait for players, as one of them may see them."""
+"""Open matches, as a player may see them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from games.queries import blocking, match_lists, punctuality
 
 
 def open_to(player: Player | None) -> QuerySet[Match]:
-    """Public matches with a free seat, newest first, but those of people who have blocked a player.
+    """Return public matches with a free seat, newest first.
 
-    Each has `shunned`: whether somebody sits there whom the player has blocked.
+    Matches with somebody who has blocked the player are left out. Each has `shunned`: whether
+    somebody plays there whom the player has blocked.
     """
     free = match_lists.open_matches()
     if player is None:
@@ -26,14 +27,14 @@ def open_to(player: Player | None) -> QuerySet[Match]:
 
 
 def is_kept_from(player: Player) -> Exists:
-    """Whether somebody sits in a match who has blocked the player, as a condition."""
-    return Exists(blocking.blocks_at(OuterRef("pk"), player))
+    """Return a condition: somebody in the match has blocked the player."""
+    return Exists(blocking.blocks_by_players_in(OuterRef("pk"), player))
 
 
 def filter_matches(
     matches: QuerySet[Match], wishes: Mapping[str, Any], player: Player | None, language: str
 ) -> QuerySet[Match]:
-    """Those of `open_to` that meet the wishes of a LobbyForm."""
+    """Return those of `open_to` that match the filters of a LobbyForm."""
     bots = Exists(Seat.objects.filter(match=OuterRef("pk"), player__is_bot=True))
     for name, value in wishes.items():
         match name:
@@ -57,10 +58,10 @@ def filter_matches(
 def fetch_lobby_page(
     matches: QuerySet[Match], before: int | None
 ) -> tuple[list[Match], int | None]:
-    """The newest of `open_to` that were opened before the match of that number, None: of all.
+    """Return a page of `open_to`, newest first, and the `before` of the next page.
 
-    With it comes what to ask for the next ones with, None behind the last: a number, so that what
-    is opened or begins meanwhile moves nothing from one page to another.
+    `before` is a match number that all are below (None: the first page); None after the last page.
+    It is a number, so that matches that open or start meanwhile do not move others between pages.
     """
     older = matches if before is None else matches.filter(number__lt=before)
     found, mark = match_lists.fetch_match_page(older, "created_at")
@@ -73,8 +74,8 @@ def _filter_by_pace(matches: QuerySet[Match], pace: Pace) -> QuerySet[Match]:
 
 
 def _filter_joinable(matches: QuerySet[Match], player: Player) -> QuerySet[Match]:
-    """Those whose terms the player meets, as check_terms in services/substitutes.py has them."""
-    # What open_to added is known to none of the models.
+    """Return those that the player may join, by the rules of services/substitutes.py."""
+    # The annotation of open_to is unknown to the type checker.
     known: Any = matches if player.owner_id is None else matches.filter(bots_welcome=True)
     free: QuerySet[Match] = known.filter(shunned=False).exclude(pk__in=player.seats.values("match"))
     kept = punctuality.compute_reliability([player.pk], now=timezone.now()).get(player.pk)

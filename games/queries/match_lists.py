@@ -1,4 +1,4 @@
-"""The lists of matches, and of a player's answers, that pages show. Nothing here writes."""
+"""Lists of matches, and of a player's answers, for pages. Read-only."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from django.db.models import CharField, Exists, F, Func, OuterRef, Q, QuerySet
 from games.models import Invitation, Match, Move, Player, Seat, Status
 from games.queries.matches import LARGEST, with_seats
 
-# So many matches stand on one page of a list that may be long.
+# Number of matches per page of a long list.
 A_PAGE = 20
-# So many of the last answers tell when somebody is awake.
+# Number of recent answers from which hours of availability are suggested.
 LAST_ANSWERS = 200
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def my_matches(player: Player) -> QuerySet[Match]:
-    """The matches in which `player` sits, running ones first, then the newest."""
+    """Return the matches of `player`, running ones first, then the newest."""
     return with_seats(Match.objects.filter(seats__player=player)).order_by(
         F("finished_at").desc(nulls_first=True), "-created_at"
     )
 
 
 def _in_words(status: Status) -> Func:
-    """A status as part of the statement.
+    """Return a status as a literal in the statement.
 
-    Were it a value, PostgreSQL, which plans a statement that comes often for any value, would use
-    none of the indexes that hold matches of one status.
+    For a parameter, PostgreSQL would use a generic plan after some executions, which cannot use the
+    partial indexes for one status.
     """
     return Func(template=f"'{status}'", output_field=CharField())
 
 
 def open_matches() -> QuerySet[Match]:
-    """Public matches that still have a seat for anybody, newest first."""
+    """Return public matches that still have a seat for anybody, newest first."""
     kept = Invitation.objects.filter(match=OuterRef("pk"), outcome=Invitation.Outcome.OPEN)
     free = Match.objects.filter(status=_in_words(Status.OPEN), private=False)
     free = free.exclude(Exists(kept.exclude(seat=None)))
@@ -43,20 +43,20 @@ def open_matches() -> QuerySet[Match]:
 
 
 def current_matches(player: Player) -> QuerySet[Match]:
-    """The matches of `player` that are not over, newest first, without their states."""
+    """Return the unfinished matches of `player`, newest first, without their states."""
     return my_matches(player).exclude(status=Status.FINISHED).defer("state", "seed", "secret")
 
 
 def finished_matches(player: Player) -> QuerySet[Match]:
-    """The matches of `player` that are over, the last one first, without their states."""
+    """Return the finished matches of `player`, last one first, without their states."""
     return my_matches(player).filter(status=Status.FINISHED).defer("state", "seed", "secret")
 
 
 @dataclass(frozen=True)
 class Mark:
-    """Where a page of a list ends: an instant of its last match, and its number.
+    """The end of a page of a list: an instant of its last match, and the match's number.
 
-    Many matches may begin, or seats be offered, at one instant.
+    Many matches may start, or seats be offered, at the same instant.
     """
 
     occurred_at: datetime
@@ -64,7 +64,7 @@ class Mark:
 
     @classmethod
     def read(cls, written: str) -> Self | None:
-        """Read what str() writes, microseconds and a number; None for anything else."""
+        """Parse the result of str(), microseconds and a number; None for anything else."""
         at, _, number = written.partition("-")
         if not (at.isdecimal() and number.isdecimal() and len(at) <= 16):
             return None
@@ -77,9 +77,9 @@ class Mark:
 
 
 def watchable_matches(game: str = "", before: Mark | None = None) -> QuerySet[Match]:
-    """Matches that anybody may watch being played, the last begun first, without their states.
+    """Return running matches that anybody may watch, last started first, without their states.
 
-    `game` "" stands for all of them; with `before` those that follow on its page.
+    `game` "" means all games; `before` is the end of the previous page.
     """
     status = _in_words(Status.RUNNING)
     running = Match.objects.filter(status=status, private=False, watchable=True)
@@ -92,16 +92,16 @@ def watchable_matches(game: str = "", before: Mark | None = None) -> QuerySet[Ma
 
 
 def seats_offered(game: str = "", after: Mark | None = None) -> QuerySet[Match]:
-    """Public matches with a seat for a substitute, the longest `offered` first.
+    """Return public matches with a seat for a substitute, the longest `offered` first.
 
-    `game` "" stands for all of them; with `after` those that follow on its page.
+    `game` "" means all games; `after` is the end of the previous page.
     """
     status = _in_words(Status.RUNNING)
     running = Match.objects.filter(status=status, private=False, paused_at=None)
     if game:
         running = running.filter(game=game)
-    # One row for each offered seat, in the order of their index; of a match the longest offered.
-    # What is annotated is known to none of the models.
+    # One row for each offered seat, in the order of the index; for a match only the one offered
+    # longest. The annotations are unknown to the type checker.
     seats: Any = running.annotate(offered=F("seats__offered_at"), _seat=F("seats__number"))
     same = Q(offered_at=OuterRef("offered"), number__lt=OuterRef("_seat"))
     longer = Seat.objects.filter(Q(offered_at__lt=OuterRef("offered")) | same, match=OuterRef("pk"))
@@ -113,7 +113,7 @@ def seats_offered(game: str = "", after: Mark | None = None) -> QuerySet[Match]:
 
 
 def fetch_match_page(matches: QuerySet[Match], instant: str) -> tuple[list[Match], Mark | None]:
-    """The first of a list sorted by `instant`, and where the next page begins, None: nowhere."""
+    """Return the first page of a list sorted by `instant`, and its end, None if it is the last."""
     found = list(matches[: A_PAGE + 1])
     if len(found) <= A_PAGE:
         return found, None
@@ -122,7 +122,7 @@ def fetch_match_page(matches: QuerySet[Match], instant: str) -> tuple[list[Match
 
 
 def answer_times(player: Player) -> list[datetime]:
-    """When the player has answered in person lately, the last answer first."""
+    """Return when the player recently answered themselves, last answer first."""
     own = Move.objects.filter(
         match__seats__player=player, match__seats__number=F("seat"), source__in=Move.OWN_HANDS
     )

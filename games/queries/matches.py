@@ -1,4 +1,4 @@
-"""Every question one may ask of the rows. Nothing here writes; only views leave the table."""
+"""Matches and prompts as their readers may see them. Read-only; states never leave this module."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from games.models import Ballot, Match, Message, Player, Prompt, Seat, Status, V
 from games.queries import states
 from games.titles import GAMES
 
-# The largest number that a match can have.
+# The largest possible number of a match.
 LARGEST = 2**31 - 1
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """One numbered answer of a question: its words, and what it costs or brings ("" if plain)."""
+    """A numbered answer to a prompt: its words, and what it costs or brings ("" if obvious)."""
 
     number: int
     decision: Decision
@@ -37,14 +37,14 @@ class Question(msgspec.Struct, frozen=True):
     asked: Asked
     text: str
     answers: tuple[Answer, ...]
-    # The choices with slots, for a form with ticks.
+    # The choices with slots, for a form with checkboxes.
     slotted: tuple[Choice, ...]
-    # What was answered to a sealed question so far, written out; None before.
+    # The current answer to a sealed prompt in words; None before.
     answered: str | None
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A match as seen from a seat (None: a stranger)."""
+    """A match as seen from a seat (None: a spectator)."""
 
     match: Match
     seat: int | None
@@ -52,36 +52,36 @@ class Table(msgspec.Struct, frozen=True):
     view: dict[str, Any]
     text: str
     question: Question | None
-    # The rows of all that is asked now, by seat.
+    # The rows of all open prompts, by seat.
     rows: Sequence[Prompt]
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
-    """`matches`, each of which will know its seats and their players."""
+    """Prefetch the seats of `matches` with their players."""
     seats = Seat.objects.select_related("player").order_by("number")
     return matches.prefetch_related(Prefetch("seats", queryset=seats))
 
 
 def all_matches() -> QuerySet[Match]:
-    """Every match, private ones too, with its seats but without its state."""
+    """Return all matches, including private ones, with their seats but without their states."""
     return with_seats(Match.objects.defer("state", "seed"))
 
 
 def match_by_number(number: int) -> Match:
-    """The match people call #`number`, with its seats. Raises Match.DoesNotExist."""
+    """Return match #`number` with its seats. Raises Match.DoesNotExist."""
     if number > LARGEST:
-        # PostgreSQL would look through all matches for it.
+        # PostgreSQL would scan all matches for it.
         raise Match.DoesNotExist
     return _attach_seats(sql.fetch_rows(Match, sql.BY_NUMBER, number))
 
 
 def match_with_seats(pk: object) -> Match:
-    """The match of this id, with its seats. Raises Match.DoesNotExist."""
+    """Return the match with this id and its seats. Raises Match.DoesNotExist."""
     return _attach_seats(sql.fetch_rows(Match, sql.BY_ID, pk))
 
 
 def _attach_seats(found: list[Match]) -> Match:
-    """The only match found, with its seats as if they had been prefetched."""
+    """Return the only match found, with its seats as if they had been prefetched."""
     if not found:
         raise Match.DoesNotExist
     [match] = found
@@ -95,12 +95,12 @@ def _attach_seats(found: list[Match]) -> Match:
 
 
 def asked_rows(match: Match) -> list[Prompt]:
-    """The rows of what a match asks now, by seat; none while it stands still."""
+    """Return the rows of the open prompts of a running match, by seat; [] for any other match."""
     return open_rows(match) if match.status == Status.RUNNING else []
 
 
 def open_rows(match: Match) -> list[Prompt]:
-    """The rows of the questions of a match that are not closed, by seat."""
+    """Return the rows of the open prompts of a match, by seat."""
     found = sql.fetch_rows(Prompt, sql.OPEN_PROMPTS_OF_MATCH, match.pk)
     for row in found:
         row.match = match
@@ -108,28 +108,28 @@ def open_rows(match: Match) -> list[Prompt]:
 
 
 def matches_with_seats(pks: Collection[Any]) -> QuerySet[Match]:
-    """The matches of these ids, with their seats."""
+    """Return the matches with these ids and their seats."""
     return with_seats(Match.objects.filter(pk__in=pks))
 
 
 def seat_of(match: Match, player: Player | None) -> int | None:
-    """The seat `player` holds in `match`, None for a stranger."""
+    """Return the number of the seat that `player` holds in `match`, None for a spectator."""
     if player is None or player.pk is None:
         return None
     return next((s.number for s in match.seats.all() if s.player_id == player.pk), None)
 
 
 def player_names(match: Match) -> tuple[str, ...]:
-    """`names[seat]`: the players' names."""
+    """Return `names[seat]`: the players' names."""
     return tuple(seat.player.display_name for seat in match.seats.all())
 
 
 def build_table(
     match: Match, seat: int | None, language: str, rows: Sequence[Prompt] | None = None
 ) -> Table:
-    """`match` (dealt, its seats prefetched) as seen from `seat`, with the question put to it.
+    """Return `match` (dealt, its seats prefetched) as seen from `seat`, with its prompt.
 
-    `rows` are its asked_rows if they are known.
+    `rows` is its asked_rows, if already loaded.
     """
     game, state, called = GAMES[match.game], states.load_state(match), player_names(match)
     view = game.build_view(state, seat)
@@ -149,7 +149,7 @@ def build_table(
 def build_question(
     row: Prompt, state: object, view: dict[str, Any], language: str
 ) -> Question | None:
-    """The question behind an open prompt's row; None if the rules do not ask it any more."""
+    """Return the rules' prompt for an open prompt's row; None if it is no longer asked."""
     game = GAMES[row.match.game]
     key = (row.seat, row.number)
     asked = next((p for p in game.list_prompts(state) if (p.seat, p.number) == key), None)
@@ -179,17 +179,23 @@ def build_question(
 
 
 def prompt_alone(token: str) -> Prompt:
-    """The question called `token` with its match, nobody's name. Raises Prompt.DoesNotExist."""
+    """Return the prompt named by `token` with its match. Raises Prompt.DoesNotExist."""
     return Prompt.objects.select_related("match").get(token=token)
 
 
+def is_cooperative(match: Match) -> bool:
+    """Return whether the players play together against the game."""
+    game = GAMES.get(match.game)
+    return game is not None and game.is_cooperative(match.options)
+
+
 def match_outcome(match: Match) -> Outcome | None:
-    """How a finished match ended."""
+    """Return the outcome of a match, None while there is none."""
     return match.outcome and msgspec.convert(match.outcome, Outcome)
 
 
 def final_places(match: Match) -> Sequence[tuple[int, str, int | None]]:
-    """(place, name, score) by place; empty while the match runs."""
+    """Return (place, name, score) by place; [] while the match is running."""
     if match_outcome(match) is None:
         return []
     seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 0, seat.number))
@@ -197,7 +203,7 @@ def final_places(match: Match) -> Sequence[tuple[int, str, int | None]]:
 
 
 def prompt_by_token(token: str) -> Prompt:
-    """The question called `token`, with its match and seats. Raises Prompt.DoesNotExist."""
+    """Return the prompt named by `token`, with its match and seats. Raises Prompt.DoesNotExist."""
     return with_match(Prompt.objects.select_related("match")).get(token=token)
 
 
@@ -207,12 +213,12 @@ def with_match(prompts: QuerySet[Prompt]) -> QuerySet[Prompt]:
 
 
 def open_match_by_id(match_id: str) -> Match | None:
-    """The match with that id while it waits for players, private or not; None otherwise."""
+    """Return the open match with that id, private or not; None if it is not open."""
     return with_seats(Match.objects.filter(pk=match_id, status=Status.OPEN)).first()
 
 
 def describe_closed_prompt(prompt: Prompt, language: str) -> str:
-    """What became of a question: who answered it and how, as far as its own seat may know."""
+    """Return how a prompt was settled: who answered it and how, as far as its own seat may know."""
     if prompt.match.status == Status.FROZEN:
         return _("This match stands still until our staff has looked at it.")
     move = prompt.moves.exclude(source="undo").order_by("-ply").first()
@@ -222,7 +228,7 @@ def describe_closed_prompt(prompt: Prompt, language: str) -> str:
             return _("A move was taken back, so that question does not count any more.")
         return _("That question was settled before your answer came.")
     words = GAMES[prompt.match.game].list_words(language)
-    written = notation.format_decision(states.as_decision(move.decision), words)
+    written = notation.format_decision(states.parse_stored_decision(move.decision), words)
     if move.undone is not None:
         return _("Your answer “%(answer)s” was taken back.") % {"answer": written}
     if move.source == "clock":
@@ -233,7 +239,7 @@ def describe_closed_prompt(prompt: Prompt, language: str) -> str:
 
 
 def message_between(pk: str, reader: Player, writer: Player) -> Message | None:
-    """What `writer` said at a table where `reader` sits; None if there is no such message."""
+    """Return a message by `writer` in a match of `reader`; None if there is none."""
     try:
         named = UUID(pk)
     except ValueError:
@@ -243,6 +249,6 @@ def message_between(pk: str, reader: Player, writer: Player) -> Message | None:
 
 
 def open_ballot(token: str) -> Ballot | None:
-    """The ballot called `token`, with its vote, while that is open."""
+    """Return the ballot named by `token`, with its vote; None once that is decided."""
     rows = Ballot.objects.select_related("vote").filter(token=token)
     return rows.filter(vote__outcome=Vote.Outcome.OPEN).first()

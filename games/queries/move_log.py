@@ -1,4 +1,4 @@
-"""What was played, as somebody may know it: only events for their ears. Nothing here writes."""
+"""The moves of a match as a reader may see them, without others' private events. Read-only."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ from games.titles import GAMES
 
 
 class Told(msgspec.Struct, frozen=True):
-    """One move as a seat may know it: who, when, through which door, and what happened.
+    """A move as a seat may see it: who, when, from which source, and what happened.
 
-    `undone`: it was taken back later, and does not count. `events` is what the sentences tell, for
-    programs.
+    `undone`: it was taken back later. `events` is what the sentences describe, for programs.
     """
 
     ply: int
@@ -34,7 +33,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Late(msgspec.Struct):
-    """A seat's own last move: its ply, 0 for none, and when it was; and the moves after it."""
+    """A seat's own last move: its ply (0: none) and when it was played; and the moves after it."""
 
     after: int = 0
     played_at: datetime | None = None
@@ -44,9 +43,10 @@ class Late(msgspec.Struct):
 def move_history(
     match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
 ) -> list[Told]:
-    """The moves after ply `after`, up to `upto`, as `seat` may know them, oldest first.
+    """Return the moves after ply `after`, up to `upto`, as `seat` may see them, oldest first.
 
-    A sealed answer is nobody else's business: a move without a word for this seat is left out.
+    Moves without an event for this seat are omitted, because others must not learn of sealed
+    answers.
     """
     last = match.ply if upto is None else upto
     return describe_moves(
@@ -57,7 +57,7 @@ def move_history(
 def describe_moves(
     match: Match, seat: int | None, language: str, moves: Iterable[Move]
 ) -> list[Told]:
-    """The moves as `seat` may know them."""
+    """Return the moves as `seat` may see them."""
     game, called = GAMES[match.game], matches.player_names(match)
     told = []
     for move in moves:
@@ -75,7 +75,7 @@ def describe_moves(
 
 
 def _taken_back(name: str, language: str) -> str:
-    """That moves do not count any more; `name` took them back, "" a moderator."""
+    """Return a sentence about an undo by `name`, "" for a moderator."""
     with translation.override(language):
         if not name:
             return _("A moderator takes the match back; what came after it does not count.")
@@ -83,26 +83,26 @@ def _taken_back(name: str, language: str) -> str:
 
 
 def events_for(move: Move, seat: int | None) -> list[Event]:
-    """The events of one move that `seat` is told."""
+    """Return the events of a move that `seat` may see."""
     events = msgspec.convert(move.events, list[Event])
     return [e for e in events if e.audience is None or (seat is not None and seat in e.audience)]
 
 
 def source_for(move: Move, seat: int | None) -> str:
-    """The door a move came through; “” for others, who do not learn whether an order answered."""
-    is_personal = move.source in ("letter", "page", "link", "api", "order")
+    """Return the source of a move; "" for others' personal sources, so as not to reveal orders."""
+    is_personal = move.source in ("email", "page", "link", "api", "order")
     return "" if is_personal and move.seat != seat else move.source
 
 
 def last_own_ply(match: Match, seat: int) -> int:
-    """The ply of the last move this seat made itself, 0 before its first."""
+    """Return the ply of the last move that the seat's player made, 0 before the first."""
     with connection.cursor() as cursor:
         cursor.execute(sql.LAST_OWN_PLY, [match.pk, seat])
         return int(cursor.fetchone()[0])
 
 
 def moves_since_own_move(seats: Sequence[tuple[Match, int, bool]]) -> list[Late]:
-    """What was played since the own last move of each seat: (match, seat, from the beginning)."""
+    """Return the moves since the last own move of each seat: (match, seat, from the beginning)."""
     found = [Late(moves=[]) for _ in seats]
     asked = [[match.pk for match, *_ in seats], [-1 if whole else one for _, one, whole in seats]]
     move: Any
@@ -117,6 +117,6 @@ def moves_since_own_move(seats: Sequence[tuple[Match, int, bool]]) -> list[Late]
 
 
 def ply_at(match: Match, instant: datetime) -> int:
-    """The ply of the last move played before or at `instant`, 0 before the first."""
+    """Return the ply of the last move played at or before `instant`, 0 before the first."""
     before = match.moves.filter(played_at__lte=instant).order_by("-ply")
     return before.values_list("ply", flat=True).first() or 0

@@ -1,4 +1,4 @@
-"""Who is asked, and until when: what waits for a player, and whom a match waits for."""
+"""Open prompts: those of a player, and those of a match."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from games.titles import GAMES
 HALF_AN_HOUR = timedelta(minutes=30)
 
 
-# Every letter asks this.
+# Used for every e-mail.
 def open_prompts(player: Player) -> QuerySet[Prompt]:
-    """What waits for `player`: unanswered open prompts with their matches, by deadline."""
+    """Return the unanswered open prompts of `player` with their matches, by deadline."""
     mine = Prompt.objects.filter(
         match__seats__player=player,
         match__seats__number=F("seat"),
@@ -36,14 +36,14 @@ def open_prompts(player: Player) -> QuerySet[Prompt]:
 
 
 def open_prompts_with_match(player: Player) -> QuerySet[Prompt]:
-    """What waits for `player`, with the people of each match but nothing of its table."""
+    """Return the open prompts of `player` with the people of each match, but without its state."""
     return matches.with_match(open_prompts(player)).defer(
         "match__state", "match__seed", "match__secret"
     )
 
 
 def next_waiting(player: Player, match: Match) -> Prompt | None:
-    """What waits for `player` at another table, the nearest deadline first; None if nothing."""
+    """Return the most urgent open prompt of `player` in another match; None if there is none."""
     return (
         open_prompts(player)
         .exclude(match=match)
@@ -53,31 +53,31 @@ def next_waiting(player: Player, match: Match) -> Prompt | None:
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A question on somebody's desk: its row, the question in words, and who sits at the table."""
+    """An open prompt on a player's dashboard: its row, its question and the players' names."""
 
     row: Prompt
     text: str
     names: tuple[str, ...]
 
 
-def in_words(player: Player, language: str) -> list[Waiting]:
-    """What waits for `player`, by deadline, each with its question in words."""
+def describe_open_prompts(player: Player, language: str) -> list[Waiting]:
+    """Return the open prompts of `player`, by deadline, with their questions in words."""
     return [
-        Waiting(row, _asked_in_words(row, language), matches.player_names(row.match))
+        Waiting(row, _describe_prompt_or_damage(row, language), matches.player_names(row.match))
         for row in matches.with_match(open_prompts(player))
     ]
 
 
-def _asked_in_words(row: Prompt, language: str) -> str:
+def _describe_prompt_or_damage(row: Prompt, language: str) -> str:
     try:
         with states.convert_rules_errors(row.match):
-            return _question_in_words(row, language)
+            return _describe_question(row, language)
     except states.RulesFailed:
-        # The clock finds it, and tells the staff; what else waits for the player is shown.
+        # The clock will find it and notify the staff; the other prompts are shown.
         return gettext("This match cannot be read and is set aside; our staff is looking at it.")
 
 
-def _question_in_words(row: Prompt, language: str) -> str:
+def _describe_question(row: Prompt, language: str) -> str:
     game, state = GAMES[row.match.game], states.load_state(row.match)
     asked = (p for p in game.list_prompts(state) if (p.seat, p.number) == (row.seat, row.number))
     view = game.build_view(state, row.seat)
@@ -85,10 +85,10 @@ def _question_in_words(row: Prompt, language: str) -> str:
 
 
 class Awaited(msgspec.Struct, frozen=True):
-    """A seat that is asked something: until when, and from when on its player's hours run.
+    """A seat with an open prompt: its deadline, and when its player's hours begin.
 
-    `awake` is None while they run; it is rounded to the hour, as the hours its player published are
-    meant to help others, not to be read off to the minute.
+    `awake_at` is None during those hours; it is rounded to the hour, because the published hours
+    are meant to help others, not to be read off to the minute.
     """
 
     seat: int
@@ -97,16 +97,17 @@ class Awaited(msgspec.Struct, frozen=True):
     awake_at: datetime | None
 
 
-def asked_now(match: Match, now: datetime, rows: Sequence[Prompt] | None = None) -> list[Awaited]:
-    """Each seat that is asked something, by seat; `rows` are the open prompts if they are known.
+def seats_to_act(
+    match: Match, now: datetime, rows: Sequence[Prompt] | None = None
+) -> list[Awaited]:
+    """Return each seat with an open prompt, by seat; `rows` are the open prompts, if loaded.
 
-    Whether a sealed question is answered already is nobody else's business, so its deadline is the
-    one it was opened with.
+    Others must not learn whether a sealed prompt is answered, so its original deadline is shown.
     """
     called, offer = matches.player_names(match), timedelta(hours=match.hours_per_offer)
     found = []
     for row in matches.open_rows(match) if rows is None else rows:
-        hours = clock.from_prompt(row.hours)
+        hours = clock.parse_prompt_hours(row.hours)
         until = clock.deadline(row.opened_at, offer, hours) if row.sealed else row.deadline_at
         begin = clock.next_open_instant(now, hours)
         awake = None if begin <= now else (begin + HALF_AN_HOUR).replace(minute=0, second=0)

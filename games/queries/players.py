@@ -1,4 +1,4 @@
-"""What everybody may know of a player: how they keep to the clock, and their public matches."""
+"""Public information about a player: their reliability and public matches."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHOWN = 20
 
 
 class Results(Struct, frozen=True):
-    """What became of somebody's public matches of one game: (place, how often) by place."""
+    """A player's results in public matches of a game: (place, count) by place."""
 
     game: str
     played: int
@@ -24,7 +24,7 @@ class Results(Struct, frozen=True):
 
 
 def fetch_player(number: UUID) -> Player | None:
-    """The player of this id; None for whoever is gone, or has never shown to be somebody."""
+    """Return the player with this id; None for deleted, inactive or unverified ones."""
     found = (
         Player.objects.select_related("owner")
         .filter(pk=number, is_active=True, left_at=None)
@@ -34,12 +34,12 @@ def fetch_player(number: UUID) -> Player | None:
 
 
 def player_reliability(player: Player, *, now: datetime) -> punctuality.Reliability | None:
-    """How a player keeps to the clock; None of whom too little is known."""
+    """Return a player's reliability; None if too little is known."""
     return punctuality.compute_reliability([player.pk], now=now).get(player.pk)
 
 
 def results_by_game(player: Player) -> list[Results]:
-    """What became of a player's public matches, by game."""
+    """Return a player's results in public matches, by game."""
     over = Seat.objects.filter(
         player=player, match__status=Status.FINISHED, match__private=False
     ).exclude(place=None)
@@ -54,9 +54,9 @@ def results_by_game(player: Player) -> list[Results]:
 
 
 def public_matches(player: Player, status: Status) -> QuerySet[Match]:
-    """A player's matches that stand so and that anybody may look at, the newest first.
+    """Return a player's matches with this status that anybody may watch, newest first.
 
-    Without their states.
+    They are loaded without their states.
     """
     seats = Seat.objects.select_related("player").order_by("number")
     mine = Match.objects.filter(seats__player=player, private=False, watchable=True, status=status)

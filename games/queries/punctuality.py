@@ -1,4 +1,4 @@
-"""How players keep to the clock: what share of questions they answer in time, and how soon."""
+"""The punctuality of players: the share of prompts answered in time, and how fast."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from django.db import connection
 
 from games.models import Punctuality, sql
 
-# Questions of so long ago are forgotten; with fewer than so many nothing is said.
-LOOKED_AT, LEAST_ANSWERS = timedelta(days=365), 10
+# Older prompts are ignored; with fewer prompts than MIN_ANSWERS nothing is reported.
+LOOKED_AT, MIN_ANSWERS = timedelta(days=365), 10
 
-# What orders, bots and the rules answer is nobody's merit and nobody's fault.
-COUNTED = ["letter", "link", "page", "api", "clock"]
+# Answers by orders, bots and the rules do not count.
+COUNTED = ["email", "link", "page", "api", "clock"]
 
 
 class Reliability(msgspec.Struct, frozen=True):
-    """`in_time` is a whole percentage; `median` from question to answer, None without any."""
+    """`in_time` is a whole percentage; `median` is from prompt to answer, None if there is none."""
 
     in_time: int
     median: timedelta | None
 
 
 def compute_reliability(players: Collection[UUID], *, now: datetime) -> dict[UUID, Reliability]:
-    """The reliability of each player of whom enough is known."""
+    """Compute the reliability of each player of whom enough is known."""
     since = now - LOOKED_AT
-    values: dict[str, Any] = {"players": list(players), "since": since, "least": LEAST_ANSWERS}
+    values: dict[str, Any] = {"players": list(players), "since": since, "least": MIN_ANSWERS}
     values["counted"] = COUNTED
     with connection.cursor() as cursor:
         cursor.execute(sql.RELIABILITY, values)
@@ -40,7 +40,7 @@ def compute_reliability(players: Collection[UUID], *, now: datetime) -> dict[UUI
 
 
 def stored_reliability(players: Collection[UUID]) -> dict[UUID, Reliability]:
-    """The same as it was kept some minutes ago, without a look at any answer.
+    """Return the reliability as stored some minutes ago, without counting any moves.
 
     See services/punctuality.py, which counts.
     """
@@ -49,7 +49,7 @@ def stored_reliability(players: Collection[UUID]) -> dict[UUID, Reliability]:
 
 
 def players_with_moves_between(came: tuple[UUID, UUID], went: tuple[UUID, UUID]) -> list[UUID]:
-    """Players of whom moves tell whose ids lie in one of two spans, each from and to."""
+    """Return the players of seats with moves whose ids lie in one of two (from, to) ranges."""
     with connection.cursor() as cursor:
         cursor.execute(sql.PLAYERS_WITH_MOVES_BETWEEN, [*came, *went, COUNTED])
         return [player for (player,) in cursor.fetchall()]

@@ -1,6 +1,6 @@
-"""What a match's rows keep of its game: the state as bytes, offered and played decisions.
+"""(De)serialize what a match's rows store of its game: states, offered answers, decisions.
 
-A state is msgpack, then zstd with a checksum. Damaged rows are told from everything else.
+A state is msgpack, compressed by zstd with a checksum, so that damaged rows are detected.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from games.models import Match, Prompt
 from games.titles import GAMES
 from notifications import gateway
 
-# What a bytea column gives, depending on who read it.
+# The value of a bytea column, depending on who reads it.
 Stored = bytes | memoryview
 
-# The level beyond which a state of a few kilobytes does not get smaller.
+# Compression level beyond which a state of a few kilobytes does not get smaller.
 LEVEL = 3
 
 
 class Damaged(Exception):
-    """A match whose state cannot be read, or whose game is unknown; the cause says why."""
+    """A match whose state cannot be read, or whose game is unknown; see the cause."""
 
     def __init__(self, match: Match):
         super().__init__(str(match.pk))
         self.match = match
 
 
-def store(state: object) -> bytes:
+def serialize_state(state: object) -> bytes:
     """Return `state` as bytes.
 
-    A compressor belongs to one call: shared between threads it corrupts silently what it writes,
-    which the checksum would tell only later.
+    Use a new compressor for each call: shared between threads it silently corrupts its output,
+    which the checksum would reveal only later.
     """
     compressor = zstandard.ZstdCompressor(LEVEL, write_checksum=True)
     return compressor.compress(msgpack.encode(state))
@@ -51,7 +51,7 @@ def decompress_state(stored: Stored) -> bytes:
 
 
 def deserialize_state(game: AnyGame, stored: Stored, revision: int) -> Any:
-    """Return the state that store() wrote, brought to today's shape if it is of an older one."""
+    """Return a state written by serialize_state(), upgraded if it is of an older revision."""
     packed = decompress_state(stored)
     if revision == game.revision:
         return msgpack.decode(packed, type=game.state_type)
@@ -71,7 +71,7 @@ log = logging.getLogger(__name__)
 
 
 class RulesFailed(Exception):
-    """The rules raised something that is no refusal."""
+    """The rules raised something other than a refusal."""
 
     def __init__(self, match: Match):
         super().__init__(str(match))
@@ -80,9 +80,9 @@ class RulesFailed(Exception):
 
 @contextmanager
 def convert_rules_errors(match: Match) -> Iterator[None]:
-    """Turn what a damaged row of the match makes our code raise into RulesFailed.
+    """Convert what our code raises for a damaged row of the match into RulesFailed.
 
-    Refusals pass, and so does the loss of the database, which says nothing about the match.
+    Refusals are passed on, and so are database outages, which say nothing about the match.
     """
     try:
         yield
@@ -97,20 +97,20 @@ def convert_rules_errors(match: Match) -> Iterator[None]:
         raise RulesFailed(match) from error
 
 
-def asked_of(row: Prompt) -> contract.Prompt | None:
-    """What the rules ask behind an open prompt's row now; None if nothing any more."""
+def find_state_prompt(row: Prompt) -> contract.Prompt | None:
+    """Return the rules' prompt for an open prompt's row, None if it is no longer asked."""
     key = (row.seat, row.number)
     asked = GAMES[row.match.game].list_prompts(load_state(row.match))
     return next((p for p in asked if (p.seat, p.number) == key), None)
 
 
 def offered_decisions(row: Prompt, asked: contract.Prompt) -> list[Decision]:
-    """What numbers mean: what a letter listed first, else the rules' own order."""
+    """Return the numbered answers: those that an e-mail listed first, else the rules' own order."""
     if row.offered is None:
-        return asked.offered()
+        return asked.list_offered_decisions()
     return msgspec.convert(row.offered, list[Decision])
 
 
-def as_decision(stored: dict[str, Any]) -> Decision:
-    """A decision as its row keeps it, read back."""
+def parse_stored_decision(stored: dict[str, Any]) -> Decision:
+    """Return the decision stored in a row."""
     return msgspec.convert(stored, Decision)

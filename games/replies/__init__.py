@@ -1,1 +1,1 @@
-"""Door: what players answer by e-mail."""
+"""Reply handlers: what players answer by e-mail."""

@@ -1,4 +1,4 @@
-"""Lines of a letter that are answers: to the question of its address, and to those that follow."""
+"""Answers in the lines of an e-mail: to the prompt of its address, and to those that follow."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.replies import commands, copied_options, natural_answers
 from games.services.decisions import StalePrompt, submit_decision
 from games.titles import GAMES
 
-# A line that may be meant as an answer begins with so much of a verb.
+# Minimum length of an abbreviated verb for a line to be considered an answer.
 SHORTEST = 3
 
 
@@ -30,14 +30,14 @@ class Done(Struct, frozen=True):
 
 
 class Left(Struct, frozen=True):
-    """A line that was not done; `why` is a sentence for its writer, "" if the one above says it."""
+    """A line that was not played; `why` is the reason, "" if the line above has it."""
 
     line: str
     why: str
 
 
 class Played(Struct, frozen=True):
-    """What became of the answers in a letter; `is_new` is False for a letter that came before."""
+    """The result of the answers in an e-mail; `is_new` is False if it was processed before."""
 
     done: list[Done]
     left: list[Left]
@@ -45,7 +45,7 @@ class Played(Struct, frozen=True):
 
 
 class Question:
-    """An open question, as lines are read against it. Raises StalePrompt if it is over."""
+    """An open prompt against which lines are parsed. Raises StalePrompt if it is over."""
 
     def __init__(self, prompt: Prompt, player: Player):
         match = prompt.match
@@ -77,10 +77,10 @@ class Question:
         return notation.parse_decision(self.asked, line, self.lexicons, offered=self.offered)
 
     def _copied(self, line: str) -> Decision | None:
-        """Return the answer of a line copied from our letter, None if it is none.
+        """Return the answer in a line copied from our e-mail, None if it is not such a line.
 
-        Its number, its words and its hint have to agree. Raises AmbiguousDecision if number and
-        words name different answers.
+        Its number, words and hint must agree. Raises AmbiguousDecision if number and words name
+        different answers.
         """
         listed = copied_options.parse_copied_option(line)
         if listed is None or notation.NO_NUMBER.match(line):
@@ -99,7 +99,7 @@ class Question:
         return said
 
     def _spoken(self, line: str) -> Decision | None:
-        """Return the answer of a line said as people speak, None if it is none."""
+        """Return the answer in a colloquial line, None if there is none."""
         if notation.is_question(line):
             return None
         verbs = commands.get_game_verbs(self.match.game, self.language)
@@ -129,12 +129,12 @@ class Question:
             return None
 
     def means(self, line: str) -> Decision | None:
-        """Return the answer that a line names, perhaps instead of one above: “no wait, 3”."""
+        """Return the answer that a line names, possibly as a correction: “no wait, 3”."""
         meant = " ".join(notation.parse_correction(notation.tokenize_line(line)))
         return self.names(line) or (self.names(meant) if meant else None)
 
     def is_answer(self, line: str) -> bool:
-        """Whether a line names an answer, or several."""
+        """Return whether a line names at least one answer."""
         try:
             self.read(line)
         except AmbiguousDecision:
@@ -145,17 +145,16 @@ class Question:
 
 
 def split_answers(line: str) -> list[str]:
-    """Return the answers of one line, “use Sapper; build Forum; end”, each after the one before.
+    """Return the successive answers of one line, “use Sapper; build Forum; end”.
 
-    A semicolon says that the next answer is one to what is asked then, even if it could be one to
-    the same question.
+    What follows a semicolon answers the next prompt, even if it could also answer the same one.
     """
     said = [part for part in line.split("//")[0].split(";") if part.strip()]
     return said or [line]
 
 
 def is_answer(prompt: Prompt, player: Player, line: str) -> bool:
-    """Whether a line names an answer, or several, to a question that may be over."""
+    """Return whether a line names at least one answer to a prompt, which may be over."""
     try:
         return not is_over(prompt) and Question(prompt, player).is_answer(line)
     except StalePrompt:
@@ -163,22 +162,21 @@ def is_answer(prompt: Prompt, player: Player, line: str) -> bool:
 
 
 def is_over(prompt: Prompt) -> bool:
-    """Whether a question takes no answer any more."""
+    """Return whether a prompt can no longer be answered."""
     return prompt.closed_at is not None or prompt.match.status != Status.RUNNING
 
 
 def prepare_answers(
     prompt: Prompt, player: Player, lines: Sequence[str], message_id: str
 ) -> Callable[[], Played]:
-    """Return what plays the first line as the answer to the question, and the others.
+    """Return a function that plays the first line as the answer to the prompt, and then the others.
 
-    They are played as far as they go. Every further line answers the question that is then put to
-    the same seat. They end where something has become known to it, somebody else has a say, or a
-    line is no answer. Two lines that answer the first question differently are refused together;
-    what stands behind a semicolon follows in any case. Raises Refused before anything is done, and
-    so does what is returned.
+    Every further line answers the next prompt of the same seat. Playing stops where something was
+    revealed to it, somebody else has a prompt, or a line is no answer. Two lines that answer the
+    first prompt differently are both refused; what follows a semicolon is always a next answer.
+    Raises Refused before anything is done, and so does the returned function.
     """
-    # A letter sent to two questions is not one answer to both.
+    # An e-mail sent to the addresses of two prompts is not one answer to both.
     key = f"{message_id[:150]} {prompt.pk.hex}"
     if prompt.closed_at or prompt.answered_at:
         known = prompt.match.moves.filter(key=key).first()
@@ -206,20 +204,20 @@ def _play_answers(
     left = _play_on(prompt, player, rest, done, key)
     language = player.language
     if not any(may_be_answer(one.line, prompt.match.game, language) for one in left):
-        # Nothing of it was meant as an answer.
+        # None of it was meant as an answer.
         left = []
     return Played(done, left)
 
 
 def _submit_answer(token: str, player: Player, decision: Decision, key: str) -> Move:
     now = timezone.now()
-    return submit_decision(token, decision, source="letter", key=key, by=player.pk, now=now)
+    return submit_decision(token, decision, source="email", key=key, by=player.pk, now=now)
 
 
 def _play_on(
     prompt: Prompt, player: Player, rest: Sequence[str], done: list[Done], key: str
 ) -> list[Left]:
-    """Play the lines that follow, adding to `done`; return those that are left."""
+    """Play the lines that follow, appending to `done`; return those that are left."""
     for at, line in enumerate(rest):
         match = Match.objects.get(pk=prompt.match_id)
         row = match.prompts.filter(seat=prompt.seat, closed_at=None, answered_at=None).first()
@@ -241,22 +239,25 @@ def _play_on(
 
 
 def _why_to_stop(match: Match, seat: int, after: int) -> str:
-    """Why no further answer counts once the last one, after ply `after`, is played; "" if none."""
+    """Return why no answer counts after the last one, which was played after ply `after`.
+
+    "" if nothing prevents further answers.
+    """
     moves = list(match.moves.filter(ply__gt=after))
     told = [(move, move_log.events_for(move, seat)) for move in moves]
     if any(event.reveals for _move, events in told for event in events):
         return _("Something has come to light that you did not know when you wrote.")
     others = any(events for move, events in told if move.seat != seat)
-    # Not whether they have answered, which is nobody's business while it is sealed.
+    # Whether they have answered must not matter, because it is secret while the prompt is sealed.
     if others or match.prompts.filter(closed_at=None).exclude(seat=seat).exists():
         return _("Somebody else has a say before that.")
     return ""
 
 
 def may_be_answer(line: str, game: str, language: str) -> bool:
-    """Whether a line looks as if it was meant as an answer to some question of the game.
+    """Return whether a line looks like an answer to some prompt of the game.
 
-    A number alone, or what begins as a verb does.
+    It must be a number alone, or begin like a verb.
     """
     said = notation.tokenize_line(line.split("//")[0])
     if len(said) == 1 and said[0].isdigit():

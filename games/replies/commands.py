@@ -1,6 +1,6 @@
-"""Lines of a letter that are commands of every game: “help”, “away 3 days”, “say well played”.
+"""Commands in the lines of an e-mail, for every game: “help”, “away 3 days”, “say well played”.
 
-Where a game has the same word, it is the game's.
+If a game uses the same word, it belongs to the game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.engine.notation import Tokens
 from games.models import Player
 from games.titles import GAMES
 
-# The line has to be one of these and nothing else.
+# Commands and their names; without arguments the line must consist of nothing else.
 ALONE: dict[str, dict[str, tuple[str, ...]]] = {
     "help": {"en": ("help", "commands"), "fr": ("aide",), "de": ("hilfe",)},
     "status": {"en": ("status",), "fr": ("statut", "etat"), "de": ("status", "stand")},
@@ -38,7 +38,7 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
         "de": ("aufgeben", "ich gebe auf"),
     },
     "stop": {
-        "en": ("unsubscribe", "stop mail", "stop letters"),
+        "en": ("unsubscribe", "stop mail", "stop e-mails", "stop emails"),
         "fr": ("desabonner", "me desabonner", "plus de lettres"),
         "de": ("abmelden", "abbestellen", "keine briefe mehr"),
     },
@@ -65,10 +65,10 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "say": {"en": ("say",), "fr": ("dire", "dis"), "de": ("sag", "sage")},
 }
-# The line goes on behind them.
+# Commands that take arguments.
 BEFORE = ("away", "time", "pause", "name", "say")
 
-# What follows them in a letter is not read.
+# Lines that end an e-mail: what follows is ignored.
 ENDS = {
     "en": ("end", "quit", "stop", "thanks", "thank you", "thx"),
     "fr": ("fin", "merci", "arret"),
@@ -76,14 +76,14 @@ ENDS = {
 }
 
 UNTIL = frozenset(["until", "till", "to", "jusqu", "jusque", "bis", "zum"])
-# Said between, they change nothing.
+# Words that are ignored between others.
 BETWEEN = frozenset(["for", "of", "de", "pendant", "pour", "fur", "au", "a", "incl", "on"])
 DAYS = {
     **dict.fromkeys(["day", "days", "jour", "jours", "tag", "tage", "tagen"], 1),
     **dict.fromkeys(["week", "weeks", "semaine", "semaines", "woche", "wochen"], 7),
 }
 HOURS = frozenset(["hour", "hours", "h", "heure", "heures", "stunde", "stunden"])
-# Three letters or more of a name, of which only one month's begins so.
+# A month may be abbreviated to three letters or more, if that is unambiguous.
 MONTHS = (
     ("january", "janvier", "januar", "janner"),
     ("february", "fevrier", "februar"),
@@ -98,22 +98,22 @@ MONTHS = (
     ("november", "novembre"),
     ("december", "decembre", "dezember"),
 )
-SHORTEST_MONTH = 3
+MIN_MONTH_LENGTH = 3
 
 
 def get_command_phrases(kind: str, language: str) -> set[Tokens]:
-    """The ways to say a kind of command: in the reader's language and in English."""
+    """Return the names of a command, in the reader's language and in English."""
     words = ALONE[kind]
     return {tuple(said.split()) for spoken in ("en", language) for said in words.get(spoken, ())}
 
 
 def get_end_words(language: str) -> set[str]:
-    """The words that end a letter, in the reader's language and in English."""
+    """Return the words that end an e-mail, in the reader's language and in English."""
     return {word for spoken in ("en", language) for word in ENDS.get(spoken, ())}
 
 
 def extract_arguments(said: Tokens, kind: str, language: str) -> Tokens | None:
-    """What follows the words of a command that goes on behind them; None if it is not that one.
+    """Return the arguments of a command in a tokenized line; None if it is not that command.
 
     >>> extract_arguments(("more", "time", "2", "days"), "time", "en")
     ('2', 'days')
@@ -123,7 +123,7 @@ def extract_arguments(said: Tokens, kind: str, language: str) -> Tokens | None:
 
 
 def parse_hours(said: Sequence[str]) -> int | None:
-    """The hours that “24 hours”, “for 3 days”, “2 weeks” are; None if unclear.
+    """Return the hours in “24 hours”, “for 3 days”, “2 weeks”; None if unclear.
 
     >>> parse_hours(["24", "hours"]), parse_hours(["for", "3", "days"]), parse_hours(["3"])
     (24, 72, None)
@@ -137,10 +137,10 @@ def parse_hours(said: Sequence[str]) -> int | None:
 
 
 def last_day(said: Sequence[str], today: date) -> date | None:
-    """The last day of an absence that begins today: “3 days”, “until 24 Dec”; None if unclear.
+    """Return the last day of an absence that starts today: “3 days”, “until 24 Dec”.
 
-    A day without a year is the next one. Days and months in numbers stand as in Europe, or as in
-    ISO 8601.
+    None if unclear. A day without a year is the next such day. Numeric dates are read in European
+    order, or as ISO 8601.
 
     >>> last_day(["until", "24", "dec"], date(2026, 11, 21))
     datetime.date(2026, 12, 24)
@@ -171,7 +171,7 @@ def _parse_day_words(words: Sequence[str], today: date) -> date | None:
 
 
 def _in_order(day: str, month: str) -> tuple[str, str]:
-    """Month and day, as “dec 24” is written as well."""
+    """Return (month, day), in whichever order they are written."""
     return (month, day) if day.isdigit() else (day, month)
 
 
@@ -179,7 +179,7 @@ def _parse_date(year: str, month: str, day: str) -> date | None:
     named = [
         number
         for number, names in enumerate(MONTHS, start=1)
-        if len(month) >= SHORTEST_MONTH and any(name.startswith(month) for name in names)
+        if len(month) >= MIN_MONTH_LENGTH and any(name.startswith(month) for name in names)
     ]
     if month.isdigit():
         named = [int(month)]
@@ -189,22 +189,22 @@ def _parse_date(year: str, month: str, day: str) -> date | None:
         return None
 
 
-# “say” and its words; nothing may stand before, not even a mark.
-# “name” or “my name” and the name.
+# “name” or “my name” followed by the name, and “say” followed by the message; nothing may stand
+# before, not even punctuation.
 _NAME = re.compile(r"\s{0,3}([^\W\d_]{2,6}(?: [^\W\d_]{2,6})?)(?:\s{0,3}:|\s)\s*(\S.{0,80})")
 _SAY = re.compile(r"\s{0,3}([^\W\d_]{2,6})(?:\s{0,3}:|\s|$)(.{0,2000})", re.DOTALL)
 
 
 class Plain(Struct, frozen=True):
-    """A command of one word: such as "help", "undo", "resume" or "stop"."""
+    """A command without arguments, such as "help", "undo", "resume" or "stop"."""
 
     kind: str
 
 
 class Away(Struct, frozen=True):
-    """“away 3 days”: no time runs from today until the last day, both included.
+    """“away 3 days”: no time runs from today until the last day, inclusive.
 
-    None: just “away”, to hear how it is written.
+    None: just “away”, to get an explanation.
     """
 
     last: date | None
@@ -213,7 +213,7 @@ class Away(Struct, frozen=True):
 class Wish(Struct, frozen=True):
     """“more time 24 hours”, “pause 3 days”: ask the others; `kind` is "time" or "pause".
 
-    `hours` None: just “pause”, to hear how it is written.
+    `hours` None: just “pause”, to get an explanation.
     """
 
     kind: str
@@ -221,13 +221,13 @@ class Wish(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True):
-    """“name Anna”: be called so from now on."""
+    """“name Anna”: change the player's name."""
 
     name: str
 
 
 class Say(Struct, frozen=True):
-    """“say well played”: tell the others."""
+    """“say well played”: send a chat message."""
 
     text: str
 
@@ -251,9 +251,9 @@ def split_commands(
     today: date,
     is_answer: Callable[[str], bool],
 ) -> tuple[list[Spoken], list[str]]:
-    """Return the commands among the lines, and the lines that are none.
+    """Return the commands among the lines, and the other lines.
 
-    `is_answer` tells whether a line answers the question.
+    `is_answer` returns whether a line answers the prompt.
     """
     commands, others = [], []
     for line in lines:
@@ -266,13 +266,13 @@ def split_commands(
 
 
 def parse_command(line: str, language: str, *, today: date) -> Command | None:
-    """Return the command that a line is, None if it is none.
+    """Return the command in a line, None if there is none.
 
     >>> parse_command("Away until 24 Dec.", "en", today=date(2026, 11, 21))
     Away(last=datetime.date(2026, 12, 24))
     """
     if line.lstrip().startswith((">", "|")):
-        # Quoted: by our own answers, among others.
+        # Quoted text, e.g. of our own e-mails.
         return None
     if line.strip() in ("?", "??"):
         return Plain("help")
@@ -296,7 +296,7 @@ def parse_command(line: str, language: str, *, today: date) -> Command | None:
 
 
 def read_name(line: str, language: str) -> str:
-    """Return the name that a line asks to be called by, "" if it asks for none.
+    """Return the new name that a line asks for, "" if it asks for none.
 
     >>> read_name("Name: Anna B.", "en"), read_name("mein Name Ännchen", "de")
     ('Anna B.', 'Ännchen')
@@ -308,14 +308,14 @@ def read_name(line: str, language: str) -> str:
 
 
 def _is_of_game(command: Command, line: str, game: str, language: str) -> bool:
-    """Whether the words of a command are a verb of the game as well."""
+    """Return whether the words of a command are also a verb of the game."""
     said = notation.tokenize_line(line.split("//")[0])
     said = said if isinstance(command, Plain) else said[:1]
     return said in get_game_verbs(game, language)
 
 
 def get_game_verbs(game: str, language: str) -> set[notation.Tokens]:
-    """The verbs of a game in the reader's language and in English."""
+    """Return the verbs of a game in the reader's language and in English."""
     codes = {verb for topic in GAMES[game].topics.values() for verb in topic.verbs}
     lexicons = [GAMES[game].list_words(spoken) for spoken in dict.fromkeys((language, "en"))]
     written = (
@@ -325,7 +325,7 @@ def get_game_verbs(game: str, language: str) -> set[notation.Tokens]:
 
 
 def until_end(lines: Iterable[str], language: str, *, game: str) -> list[str]:
-    """Return the lines above the one that ends a letter: “--”, “stop”, “thanks”.
+    """Return the lines above the one that ends an e-mail: “--”, “stop”, “thanks”.
 
     The first line never ends it.
     """
@@ -341,7 +341,7 @@ def until_end(lines: Iterable[str], language: str, *, game: str) -> list[str]:
 
 
 def get_reason_code(commands: Sequence[Spoken]) -> str:
-    """The reason code of a letter of commands: what it asks for, “commands” if several things."""
+    """Return the reason code of an e-mail of commands: the only kind, or “commands” for several."""
     kinds = {
         one.command.kind
         if isinstance(one.command, Plain | Wish)
@@ -352,5 +352,5 @@ def get_reason_code(commands: Sequence[Spoken]) -> str:
 
 
 def get_local_date(player: Player, now: datetime) -> date:
-    """The day it is where the player lives."""
+    """Return the current date in the player's zone."""
     return now.astimezone(ZoneInfo(player.zone)).date()

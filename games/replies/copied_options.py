@@ -1,4 +1,4 @@
-"""A line of a letter of ours that somebody copied as their answer: “2 · buy – 1 Pearl”."""
+"""Parse a line of our own e-mail that was copied as an answer: “2 · buy – 1 Pearl”."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DASH = re.compile(r"\s[–—-]{1,2}\s")
 
 
 class ListedLine(Struct, frozen=True):
-    """The number (0: it is missing), the words of the answer, and the hint behind them or ""."""
+    """The number (0: missing), the words of the answer, and the hint after them, or ""."""
 
     number: int
     words: str
@@ -22,7 +22,7 @@ class ListedLine(Struct, frozen=True):
 
 
 def parse_copied_option(line: str) -> ListedLine | None:
-    """Return the pieces of a line that may be one of a list; None: it has but words.
+    """Return the parts of a line that may be copied from a list; None if it is only words.
 
     >>> parse_copied_option("[2] buy – 1 Pearl"), parse_copied_option("buy")
     (ListedLine(number=2, words='buy', hint='1 Pearl'), None)
@@ -35,6 +35,6 @@ def parse_copied_option(line: str) -> ListedLine | None:
 
 
 def is_hint(said: str, hint: str) -> bool:
-    """Tell whether words are a hint of ours, or its beginning where a program wrapped the line."""
+    """Return whether words are our hint, or its beginning if a mail program wrapped the line."""
     words = notation.tokenize_line(said)
     return notation.tokenize_line(hint)[: len(words)] == words

@@ -1,4 +1,4 @@
-"""DOOR: a person's letter -> their answer to an invitation, which its address names."""
+"""Reply handler for invitations: an e-mail accepts or declines the one its address names."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from games.services.names import BadName
 from notifications import gateway
 from notifications.gateway import Draft, Reply
 
-# In English, French, German, as notation.tokenize_line() writes them, and as the e-mail numbers
-# them.
+# In English, French, German, as notation.tokenize_line() returns them, and their numbers in the
+# e-mail.
 ACCEPT = frozenset(
     ["accept", "accepted", "yes", "y", "1", "ok", "okay", "join"]
     + ["accepte", "oui", "annehmen", "angenommen", "ja", "si"]
@@ -27,24 +27,26 @@ ACCEPT = frozenset(
 DECLINE = frozenset(
     ["decline", "declined", "no", "n", "2", "refuse", "non", "ablehnen", "abgelehnt", "nein"]
 )
-# So many own lines are looked at; what follows is chat.
-MOST_LINES = 4
+# Maximum number of lines that are searched; what follows is ignored.
+MAX_LINES = 4
 
 
 def read_invitation(reply: Reply) -> str:
-    """Take the answer in a letter, or say by letter why not. Returns the reason code.
+    """Process an answer to an invitation, or reply why not.
 
-    It counts from an address of the player's, or from the very address that was invited. Any other
-    sender is told nothing: whoever was invited gets the invitation again.
+    Returns the reason code.
+
+    It counts if sent from an address of the player's, or from the very address that was invited.
+    Other senders get no reply: the invitee gets the invitation again.
     """
     row = invitation_text.row_of(reply.token)
     if row is None:
         return "unknown_prompt"
     if row.player is not None and not row.player.is_active:
         return "inactive"
-    if not reply.proven or not _is_theirs(row, reply.sender):
+    if not reply.is_authenticated or not _is_theirs(row, reply.sender):
         _ask_again(row, reply)
-        return "stranger" if reply.proven else "unproven"
+        return "stranger" if reply.is_authenticated else "unproven"
     try:
         says = _parse_acceptance(reply)
         with transaction.atomic():
@@ -62,9 +64,9 @@ def read_invitation(reply: Reply) -> str:
 
 
 def _derive_shuffle_word(reply: Reply) -> dict[str, Any]:
-    """The part in the shuffle that an e-mail brings: its Message-ID, which is not ours, as a word.
+    """Return the word for the shuffle that an e-mail contributes: a hash of its Message-ID.
 
-    An e-mail without one brings none: of all the rest of it some was written on its way to us.
+    An e-mail without one contributes none: everything else in it may have been added in transit.
     """
     if not reply.message_id.startswith("<"):
         return {"word": "", "word_source": Seat.WordSource.NONE}
@@ -75,12 +77,12 @@ def _derive_shuffle_word(reply: Reply) -> dict[str, Any]:
 def _is_theirs(row: Invitation, sender: str) -> bool:
     if row.player is None:
         return bool(sender) and sender.lower() == row.address.lower()
-    return gateway.writes_from(row.player, sender)
+    return gateway.owns_sender_address(row.player, sender)
 
 
 def _parse_acceptance(reply: Reply) -> bool:
-    """Whether the first line that is one of the two answers accepts."""
-    for line in reply.lines[:MOST_LINES]:
+    """Return whether the first line with an answer accepts."""
+    for line in reply.lines[:MAX_LINES]:
         said = notation.tokenize_line(line)[:1]
         if said and said[0] in ACCEPT | DECLINE:
             return said[0] in ACCEPT
@@ -88,26 +90,26 @@ def _parse_acceptance(reply: Reply) -> bool:
 
 
 def _get_or_create_player(row: Invitation, reply: Reply) -> Player:
-    """Return who answers; a new player is called as they wrote, if nobody else is."""
+    """Return the player who answers; a new one gets the name in the e-mail, if it is free."""
     language = row.inviter.language
-    written = (commands.read_name(line, language) for line in reply.lines[:MOST_LINES])
+    written = (commands.read_name(line, language) for line in reply.lines[:MAX_LINES])
     name = next(filter(None, written), "")
     try:
         with transaction.atomic():
             return invitations.register_invitee(row, name=name, language=language)[0]
     except BadName:
-        # They are asked again in the answer.
+        # The reply asks for another name.
         return invitations.register_invitee(row, language=language)[0]
 
 
 def _ask_again(row: Invitation, reply: Reply) -> None:
-    """Show a player that somebody else has answered; their links still do it."""
+    """Notify a player that somebody else has answered; their links still work."""
     if row.player is not None:
         _enqueue_email(row, reply, "invitation", sender=reply.sender[:254])
 
 
 def _notify_player(row: Invitation, reply: Reply, **data: object) -> None:
-    """Tell a player what became of their letter; whoever is none yet is written to no more."""
+    """Notify a player about the outcome of their e-mail; nobody without an account gets one."""
     if row.player is not None:
         line = (reply.lines or [""])[0][:200]
         _enqueue_email(row, reply, "invitation_answered", line=line, **data)
@@ -118,7 +120,7 @@ def _enqueue_email(row: Invitation, reply: Reply, kind: str, **data: object) -> 
         return
     facts = {"match": str(row.match_id), "invitation": str(row.pk), "answers": reply.message_id}
     draft = Draft(
-        key=f"{kind}-{reply.letter_id}",
+        key=f"{kind}-{reply.email_id}",
         player_id=row.player.pk,
         kind=kind,
         thread=invitation_notifications.thread_for_invitation(row),

@@ -1,6 +1,7 @@
-"""What people say around an answer as they speak: “I choose 2”, “yes, take two”, “la 2, gracias”.
+"""Colloquial phrases around an answer: “I choose 2”, “yes, take two”, “la 2, gracias”.
 
-Only words of these tables may stand there, in no line that refuses, wishes or supposes anything.
+Only words of these tables are allowed, so that lines which refuse, wish or suppose something are
+not mistaken for answers.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ def _tokenize_words(table: str) -> frozenset[str]:
     return frozenset(notation.tokenize_line(table))
 
 
-# Before an answer in words or by number.
+# Words before an answer in words or by number.
 LEADS = frozenset.union(
     _tokenize_words("ok okay yes well so then I we ll my it is answer choice"),
     _tokenize_words("ich wir mein meine ja also antwort je mon ma oui alors choix réponse c'est"),
     _tokenize_words("yo mi respuesta io mia risposta scelta eu minha resposta ik mijn antwoord"),
     _tokenize_words("jag mitt jeg mit svar"),
 )
-# Between these and a number: that somebody chooses, and what.
+# Words of choosing between those and a number.
 CHOOSES = frozenset.union(
     _tokenize_words("choose pick select go with for take number option nr nummer numéro numero"),
     _tokenize_words("nehme wähle prends choisis opte pour tomo elijo escojo el prendo scelgo il"),
@@ -32,7 +33,7 @@ CHOOSES = frozenset.union(
     _tokenize_words("беру выбираю vezmu volím si beriem otan valitsen aleg választom seçiyorum"),
     _tokenize_words("我选 我選 我选择 選 选 אני בוחר בוחרת أختار"),
 )
-# Behind a number.
+# Words after a number.
 TRAILS = frozenset.union(
     _tokenize_words(
         "then gracias grazie obrigado obrigada dank je wel tack tak takk kiitos por per"
@@ -43,7 +44,7 @@ TRAILS = frozenset.union(
     _tokenize_words("köszönöm mulțumesc teşekkürler lütfen 谢谢 謝謝 شكرا תודה"),
     _tokenize_words("番 番で 番でお願いします 번 번이요 번으로"),
 )
-# A question begins with these, even one without a mark.
+# Words that begin a question, even without a question mark.
 ASKS = _tokenize_words("is")
 NUMBERS = {
     word: str(number)
@@ -54,14 +55,14 @@ NUMBERS = {
     )
     for number, word in enumerate(notation.tokenize_line(table), start=1)
 }
-# Words of a game and of choosing that begin alike may be the same in another form.
+# A game's verb and a word of choosing with the same first letters may be forms of the same word.
 ALIKE = 4
 
 
 def strip_lead_words(line: str, verbs: Set[Tokens]) -> str:
-    """Return a line without what leads to its answer, numbers in digits; "" if nothing changes.
+    """Return a line without the words before its answer, numbers as digits; "" if nothing changes.
 
-    `verbs` of the game lead to nothing.
+    `verbs` of the game are never removed.
 
     >>> said = ("Yes, I take 2.", "take 2", "I would take 2")
     >>> [strip_lead_words(line, set()) for line in said]
@@ -78,9 +79,9 @@ def strip_lead_words(line: str, verbs: Set[Tokens]) -> str:
 
 
 def extract_chosen_number(line: str, verbs: Set[Tokens]) -> str:
-    """Return the number that a line chooses and does nothing else; "" if there is none.
+    """Return the number in a line that does nothing but choose it; "" if there is none.
 
-    `verbs` of the game are never words of choosing: “take 3” may be three of something.
+    `verbs` of the game are never words of choosing: “take 3” may mean three of something.
 
     >>> extract_chosen_number("My answer is 2", set())
     '2'

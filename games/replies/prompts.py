@@ -1,4 +1,4 @@
-"""DOOR: a person's letter -> the answer to the question its address names, and commands."""
+"""Reply handler for prompts: an e-mail answers the prompt of its address, and has commands."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from notifications import gateway
 from notifications.gateway import Draft, Reply
 
 
-class Correspondence(Struct, frozen=True):
-    """A letter, the question of its address, and the player of the seat it is put to."""
+class ReplyContext(Struct, frozen=True):
+    """An e-mail, the prompt of its address, and the player of the prompt's seat."""
 
     reply: Reply
     prompt: Prompt
@@ -38,38 +38,37 @@ class Correspondence(Struct, frozen=True):
 
     @property
     def match(self) -> Match:
-        """The match the letter is about."""
+        """The match that the e-mail is about."""
         return self.prompt.match
 
 
 def post_response(
-    letter: Correspondence,
+    context: ReplyContext,
     kind: str,
     *,
     thread: str | None = None,
     token: str = "",
     **data: object,
 ) -> None:
-    """Post an answer of a kind, unless it would be one too many.
+    """Queue a reply of a kind, unless the e-mail must not be answered.
 
-    `thread` "" lets it come even to those who want no letters about the match. An answer to our
-    letter goes to the question called `token`; if none is named, to what the seat is asked by now,
-    which it shows; if that is nothing, to the one it wrote about, whose address still takes
-    commands.
+    With `thread` "" it is sent even to players who want no e-mails about the match. Replies to it
+    go to the prompt named by `token`; by default to the seat's open prompt, which the e-mail shows;
+    without one, to the prompt the player wrote about, whose address still accepts commands.
     """
-    reply, match = letter.reply, letter.match
-    if not reply.answerable or letter.player.is_bot:
+    reply, match = context.reply, context.match
+    if not reply.answerable or context.player.is_bot:
         return
     draft = Draft(
-        key=f"{kind}-{reply.letter_id}",
-        player_id=letter.player.pk,
+        key=f"{kind}-{reply.email_id}",
+        player_id=context.player.pk,
         kind=kind,
         thread=f"match-{match.number}" if thread is None else thread,
-        reply_token=token or getattr(open_question(letter.prompt), "token", letter.prompt.token),
+        reply_token=token or getattr(open_question(context.prompt), "token", context.prompt.token),
         data={
             "match": str(match.pk),
-            "seat": letter.prompt.seat,
-            "prompt": str(letter.prompt.pk),
+            "seat": context.prompt.seat,
+            "prompt": str(context.prompt.pk),
             "answers": reply.message_id,
             **data,
         },
@@ -78,7 +77,7 @@ def post_response(
 
 
 def open_question(prompt: Prompt) -> Prompt | None:
-    """What the seat of a question is asked by now; None for nothing."""
+    """Return the open prompt of the seat of `prompt`; None if there is none."""
     return next(
         iter(sql.fetch_rows(Prompt, sql.OPEN_PROMPT_OF_SEAT, prompt.match_id, prompt.seat)), None
     )
@@ -89,22 +88,22 @@ HAILS = frozenset(
     ["hi", "hello", "hey", "dear", "hallo", "liebe", "lieber", "moin", "servus", "bonjour", "salut"]
     + ["coucou", "bonsoir", "cher", "chere", "hola", "ciao", "good", "guten"]
 )
-# ... and so is one of only these words.
+# ... and so is a line of only these words.
 GREETINGS = HAILS | frozenset(
     ["all", "abyss", "there", "everyone", "everybody", "morning", "day", "afternoon", "evening"]
     + ["tag", "morgen", "abend", "zusammen", "tous", "toutes"]
 )
-# A name is no longer.
-MOST_GREETING_WORDS = 4
-MOST_GREETINGS = 2
-# So many own lines are looked at, and fewer once so many said nothing we know; the rest is chat.
-MOST_LINES, MOST_UNKNOWN = 20, 5
-# Of lines that were not done so many are told.
-MOST_LEFT = 6
+# Maximum number of words in a greeting with a name.
+MAX_GREETING_WORDS = 4
+MAX_GREETINGS = 2
+# Maximum number of lines that are read, and of lines that were not understood; the rest is ignored.
+MAX_LINES, MAX_UNKNOWN = 20, 5
+# Maximum number of lines to list that were not executed.
+MAX_LEFT = 6
 
 
 class Script(Struct, frozen=True):
-    """The lines of a letter by what they are; `answers` are those that are no command."""
+    """The lines of an e-mail by type; `answers` are those that are no command."""
 
     commands: list[Spoken]
     orders: list[order_commands.Command]
@@ -112,186 +111,191 @@ class Script(Struct, frozen=True):
 
 
 def read_prompt_reply(reply: Reply) -> str:
-    """Do what a letter says, or say by letter why not. Returns the reason code.
+    """Execute what an e-mail says, or reply why not.
 
-    Only the seat's own player acts: a letter from another address is held, and the registered
-    address is told. Answers always go to the registered address.
+    Returns the reason code.
+
+    Only the seat's own player may act: an e-mail from another address is quarantined, and the
+    registered address is notified. Replies always go to the registered address.
     """
     prompt = next(iter(sql.fetch_rows(Prompt, sql.BY_TOKEN, reply.token, beside="match")), None)
     if prompt is None:
         return "unknown_prompt"
     [seat] = sql.fetch_rows(Seat, sql.SEAT_OF_MATCH, prompt.match_id, prompt.seat, beside="player")
     player = seat.player
-    letter = Correspondence(reply, prompt, player)
+    context = ReplyContext(reply, prompt, player)
     if not player.is_active:
-        # Whoever is banned, or has left, is not answered either.
+        # Banned or deleted players get no reply.
         return "inactive"
-    if not reply.proven or not gateway.writes_from(player, reply.sender):
-        _request_confirmation(letter)
-        return "stranger" if reply.proven else "unproven"
-    if (seat.bot_took_over_at or seat.offered_at) and _came_back(letter):
-        post_response(letter, "seat_back")
+    if not reply.is_authenticated or not gateway.owns_sender_address(player, reply.sender):
+        _request_confirmation(context)
+        return "stranger" if reply.is_authenticated else "unproven"
+    if (seat.bot_took_over_at or seat.offered_at) and _came_back(context):
+        post_response(context, "seat_back")
         return "back"
     with override(player.language):
-        return _obey(letter)
+        return _obey(context)
 
 
-def _request_confirmation(letter: Correspondence) -> None:
-    """Ask the player whether a letter that is not from an address of theirs is to count."""
-    reply = letter.reply
+def _request_confirmation(context: ReplyContext) -> None:
+    """Ask the player to confirm an e-mail that is not provably from an address of theirs."""
+    reply = context.reply
     post_response(
-        letter,
+        context,
         "held",
         sender=reply.sender[:254],
-        lines=[line[:300] for line in reply.lines[:MOST_LINES]],
-        link_path=links.held_path(reply.letter_id),
-        is_unproven=not reply.proven,
+        lines=[line[:300] for line in reply.lines[:MAX_LINES]],
+        link_path=links.held_path(reply.email_id),
+        is_unproven=not reply.is_authenticated,
     )
 
 
-def _came_back(letter: Correspondence) -> bool:
-    """Give the player the seat back; whether that is all that a letter to this question does."""
-    inactivity.reclaim_seat(letter.match, letter.player)
-    return not Prompt.objects.filter(token=letter.prompt.token, closed_at=None).exists()
+def _came_back(context: ReplyContext) -> bool:
+    """Give the player their seat back; return whether the e-mail can do nothing else."""
+    inactivity.reclaim_seat(context.match, context.player)
+    return not Prompt.objects.filter(token=context.prompt.token, closed_at=None).exists()
 
 
-def _obey(letter: Correspondence) -> str:
+def _obey(context: ReplyContext) -> str:
     try:
-        script = _parse_script(letter)
+        script = _parse_script(context)
         if not _says_more(script.answers) and (script.commands or script.orders):
-            return _execute_script(letter, script)
-        answers = _from_answer(letter.reply, script.answers)
-        message_id = letter.reply.message_id
-        play = answer_replies.prepare_answers(letter.prompt, letter.player, answers, message_id)
-        # In its own savepoint: a refusal undoes the moves but not the record of the letter.
+            return _execute_script(context, script)
+        answers = _from_answer(context.reply, script.answers)
+        message_id = context.reply.message_id
+        play = answer_replies.prepare_answers(context.prompt, context.player, answers, message_id)
+        # In a savepoint: a refusal rolls back the moves, but not the record of the e-mail.
         with transaction.atomic():
             played = play()
             order_commands.execute_commands(
-                script.orders, letter.match, letter.player, now=timezone.now()
+                script.orders, context.match, context.player, now=timezone.now()
             )
     except Refused as refusal:
-        quoted = _quote_refused_line(letter.reply, refusal)
-        post_response(letter, "refused", **errors_text.serialize_refusal(refusal), **quoted)
+        quoted = _quote_refused_line(context.reply, refusal)
+        post_response(context, "refused", **errors_text.serialize_refusal(refusal), **quoted)
         return refusal.code
-    return _send_receipt(letter, script, played)
+    return _send_receipt(context, script, played)
 
 
-def _parse_script(letter: Correspondence) -> Script:
-    """Sort the lines of a letter. Raises OrderError."""
-    match, player = letter.match, letter.player
-    lines = command_replies.until_end(letter.reply.lines, player.language, game=match.game)
+def _parse_script(context: ReplyContext) -> Script:
+    """Sort the lines of an e-mail. Raises OrderError."""
+    match, player = context.match, context.player
+    lines = command_replies.until_end(context.reply.lines, player.language, game=match.game)
     commands, lines = command_replies.split_commands(
-        _take_known_lines(lines[:MOST_LINES], letter),
+        _take_known_lines(lines[:MAX_LINES], context),
         player.language,
         game=match.game,
         today=command_replies.get_local_date(player, timezone.now()),
-        is_answer=lambda line: answer_replies.is_answer(letter.prompt, player, line),
+        is_answer=lambda line: answer_replies.is_answer(context.prompt, player, line),
     )
     orders, lines = order_commands.split_commands(lines, match, player)
     if not orders and match.status == Status.RUNNING:
-        orders, lines = _split_implicit_order(letter, lines)
+        orders, lines = _split_implicit_order(context, lines)
     return Script(commands, orders, lines)
 
 
-def _take_known_lines(lines: Sequence[str], letter: Correspondence) -> list[str]:
-    """The lines up to the one with which too many have said nothing we know."""
+def _take_known_lines(lines: Sequence[str], context: ReplyContext) -> list[str]:
+    """Return the lines up to the one with which too many were not understood."""
     kept, unknown = [], 0
     for line in lines:
-        unknown += not _may_mean_something(line, letter)
-        if unknown > MOST_UNKNOWN:
+        unknown += not _may_mean_something(line, context)
+        if unknown > MAX_UNKNOWN:
             break
         kept.append(line)
     return kept
 
 
-def _may_mean_something(line: str, letter: Correspondence) -> bool:
-    language = letter.player.language
-    today = command_replies.get_local_date(letter.player, timezone.now())
+def _may_mean_something(line: str, context: ReplyContext) -> bool:
+    language = context.player.language
+    today = command_replies.get_local_date(context.player, timezone.now())
     return (
-        answer_replies.may_be_answer(line, letter.match.game, language)
+        answer_replies.may_be_answer(line, context.match.game, language)
         or command_replies.parse_command(line, language, today=today) is not None
         or order_commands.may_be_order(line)
     )
 
 
 def _split_implicit_order(
-    letter: Correspondence, lines: list[str]
+    context: ReplyContext, lines: list[str]
 ) -> tuple[list[order_commands.Command], list[str]]:
-    """The answer as a command, if it is an order that does not call itself one."""
-    for line in lines[: MOST_GREETINGS + 1]:
+    """Split off the answer as a command, if it is an order that does not call itself one."""
+    for line in lines[: MAX_GREETINGS + 1]:
         if not _is_greeting(line):
-            if answer_replies.is_answer(letter.prompt, letter.player, line):
+            if answer_replies.is_answer(context.prompt, context.player, line):
                 return [], lines
-            found = order_commands.parse_bare_order(line, letter.match, letter.player)
+            found = order_commands.parse_bare_order(line, context.match, context.player)
             return ([], lines) if found is None else ([found], [])
     return [], lines
 
 
 def _is_greeting(line: str) -> bool:
     said = notation.tokenize_line(line)
-    hails = line.rstrip().endswith((",", "，")) and len(said) <= MOST_GREETING_WORDS
+    hails = line.rstrip().endswith((",", "，")) and len(said) <= MAX_GREETING_WORDS
     named = hails and HAILS.issuperset(said[:1]) and not any(word[-1].isdigit() for word in said)
     return named or set(said) <= GREETINGS
 
 
 def _says_more(lines: Sequence[str]) -> bool:
-    """Whether there is a line that is not a greeting beside the commands."""
+    """Return whether a line that is no command is not a greeting either."""
     return not all(map(_is_greeting, lines))
 
 
 def _from_answer(reply: Reply, lines: list[str]) -> list[str]:
-    """The lines from the one that should hold the answer: the first one after a greeting."""
+    """Return the lines from the answer on: the first one after a greeting.
+
+    Raises UnreadableDecision if there is none.
+    """
     if reply.problem == "attachment":
         raise UnreadableDecision(
-            "We do not read attachments: write your answer into the letter itself.",
+            "We do not read attachments: write your answer into the e-mail itself.",
             code="attachment",
         )
     if reply.problem:
-        raise UnreadableDecision("Your letter could not be read; plain text works best.")
-    for at, line in enumerate(lines[: MOST_GREETINGS + 1]):
+        raise UnreadableDecision("Your e-mail could not be read; plain text works best.")
+    for at, line in enumerate(lines[: MAX_GREETINGS + 1]):
         if not _is_greeting(line):
             return lines[at:]
     raise UnreadableDecision("There is no answer in it.", code="empty")
 
 
-def _execute_script(letter: Correspondence, script: Script) -> str:
-    """Do what a letter without an answer says."""
+def _execute_script(context: ReplyContext, script: Script) -> str:
+    """Execute an e-mail without an answer."""
     with transaction.atomic():
         order_commands.execute_commands(
-            script.orders, letter.match, letter.player, now=timezone.now()
+            script.orders, context.match, context.player, now=timezone.now()
         )
-    letter.prompt.refresh_from_db(fields=["closed_at"])
+    context.prompt.refresh_from_db(fields=["closed_at"])
     if not script.commands:
-        post_response(letter, "orders")
+        post_response(context, "orders")
         return "ordered"
-    return _execute_commands(letter, script, answer_replies.Played([], []))
+    return _execute_commands(context, script, answer_replies.Played([], []))
 
 
-def _send_receipt(letter: Correspondence, script: Script, played: answer_replies.Played) -> str:
-    """Say what became of a letter with an answer, as briefly as it can be said."""
+def _send_receipt(context: ReplyContext, script: Script, played: answer_replies.Played) -> str:
+    """Reply to an e-mail with an answer, as briefly as possible."""
     if not played.is_new:
         return "played"
     if script.commands or len(played.done) > 1 or played.left:
-        return _execute_commands(letter, script, played)
+        return _execute_commands(context, script, played)
     if script.orders:
-        post_response(letter, "orders")
-    asked = open_question(letter.prompt)
-    # The letter of a new question shows the answer as received.
-    if asked is None or asked.answered_at or asked.pk == letter.prompt.pk:
-        token = (asked or letter.prompt).token
-        post_response(letter, "receipt", token=token, ply=played.done[-1].move.ply)
+        post_response(context, "orders")
+    asked = open_question(context.prompt)
+    # The e-mail about a new prompt confirms the answer.
+    if asked is None or asked.answered_at or asked.pk == context.prompt.pk:
+        token = (asked or context.prompt).token
+        post_response(context, "receipt", token=token, ply=played.done[-1].move.ply)
     return "played"
 
 
-def _execute_commands(letter: Correspondence, script: Script, played: answer_replies.Played) -> str:
-    """Do the commands of a letter, and tell line by line what was done and what was not."""
+def _execute_commands(context: ReplyContext, script: Script, played: answer_replies.Played) -> str:
+    """Execute the commands of an e-mail, and reply line by line what was done and what was not."""
     done = [{"line": one.line[:200], "ply": one.move.ply} for one in played.done]
-    left = [{"line": one.line[:200], "why": one.why} for one in played.left[:MOST_LEFT]]
+    left = [{"line": one.line[:200], "why": one.why} for one in played.left[:MAX_LEFT]]
     thread = None
     for number, spoken in enumerate(script.commands):
         try:
             with transaction.atomic():
-                told = execute_command(spoken.command, letter, number=number)
+                told = execute_command(spoken.command, context, number=number)
         except Refused as refusal:
             left.append({"line": spoken.line[:200], "why": errors_text.describe_refusal(refusal)})
             left += [{"line": one.line[:200], "why": ""} for one in script.commands[number + 1 :]]
@@ -302,40 +306,40 @@ def _execute_commands(letter: Correspondence, script: Script, played: answer_rep
     kind = _choose_receipt_kind(script, is_whole=not left)
     helped = any(one.command == command_replies.Plain("help") for one in script.commands)
     orders = bool(script.orders)
-    post_response(letter, kind, thread=thread, done=done, left=left, helped=helped, ordered=orders)
+    post_response(context, kind, thread=thread, done=done, left=left, helped=helped, ordered=orders)
     if played.done:
         return "played" if not left else "played_in_part"
     return command_replies.get_reason_code(script.commands)
 
 
 def _choose_receipt_kind(script: Script, *, is_whole: bool) -> str:
-    """What is asked for is always told, other receipts as their reader wishes."""
+    """Return the kind of reply: replies to commands are always sent, others are optional."""
     if script.commands:
         return "commands"
     return "sequence" if is_whole else "sequence_stopped"
 
 
 def _quote_refused_line(reply: Reply, refusal: Refused) -> dict[str, str]:
-    """The line that was refused, and a pointer below its wrong word if it was an order."""
+    """Return the refused line, and for an order a pointer to its wrong word."""
     if isinstance(refusal, OrderError):
-        line, *pointer = refusal.pointed().split("\n")
+        line, *pointer = refusal.text_with_caret().split("\n")
         return {"line": line[:200], "pointer": "".join(pointer)[:220]}
     return {"line": (reply.lines or [""])[0][:200]}
 
 
-# So many of one's other matches a letter tells.
-MOST_MATCHES = 10
-# What the words of a letter ask the others for.
+# Maximum number of the player's other matches listed in an e-mail.
+MAX_MATCHES = 10
+# The kinds of votes that commands request.
 WISHES = {"time": Vote.Kind.EXTENSION, "pause": Vote.Kind.PAUSE}
 
 
-def execute_command(command: Command, letter: Correspondence, *, number: int) -> list[str]:
-    """Do what a command says, the letter's `number`th; return it in sentences. Raises Refused."""
-    player, now = letter.player, timezone.now()
+def execute_command(command: Command, context: ReplyContext, *, number: int) -> list[str]:
+    """Execute a command, the e-mail's `number`th; return the reply's sentences. Raises Refused."""
+    player, now = context.player, timezone.now()
     match command:
         case Say(text):
-            key = f"{letter.reply.message_id[:190]} {number}"
-            message = chat.send_message(letter.match, player, text, key=key, now=now)
+            key = f"{context.reply.message_id[:190]} {number}"
+            message = chat.send_message(context.match, player, text, key=key, now=now)
             return [_("The others read: “%(text)s”") % {"text": message.text}]
         case Away(last):
             return _record_absence(player, last, now)
@@ -343,30 +347,30 @@ def execute_command(command: Command, letter: Correspondence, *, number: int) ->
             accounts.choose_name(player, name)
             return [_("You are called %(name)s from now on.") % {"name": player.display_name}]
         case Wish(kind, hours):
-            return [_request_vote(letter, WISHES[kind], hours, now)]
+            return [_request_vote(context, WISHES[kind], hours, now)]
         case Plain("resume"):
-            return [_request_vote(letter, Vote.Kind.RESUME, 0, now)]
+            return [_request_vote(context, Vote.Kind.RESUME, 0, now)]
         case Plain("status"):
-            return _describe_status(letter.match, player, letter.prompt.seat)
+            return _describe_status(context.match, player, context.prompt.seat)
         case Plain("options"):
-            return [_describe_options(letter.match, letter.prompt.seat)]
+            return [_describe_options(context.match, context.prompt.seat)]
         case Plain("stop"):
-            gateway.unsubscribe_from_thread(player.pk, f"match-{letter.match.number}", now)
-            return [_("No more letters about this match will come, not even when you are asked.")]
+            gateway.unsubscribe_from_thread(player.pk, f"match-{context.match.number}", now)
+            return [_("No more e-mails about this match will come, not even when you are asked.")]
         case Plain("resign"):
-            return _offer_resignation(letter)
+            return _offer_resignation(context)
         case Plain("undo"):
-            return [_request_undo(letter, now)]
-    return [_("This is what a line of a letter may say.")]
+            return [_request_undo(context, now)]
+    return [_("This is what a line of an e-mail may say.")]
 
 
 def _record_absence(player: Player, last: date | None, now: datetime) -> list[str]:
-    hours = clock.hours_from(player.zone, player.hours)
+    hours = clock.parse_stored_hours(player.zone, player.hours)
     first = get_local_date(player, now)
     if last is not None and (first, last) not in hours.away:
         away = tuple(sorted([*hours.away, (first, last)]))
         accounts.change_hours(player, clock.Hours(hours.zone, hours.week, away), now=now)
-        hours = clock.hours_from(player.zone, player.hours)
+        hours = clock.parse_stored_hours(player.zone, player.hours)
     ahead = [absence for absence in hours.away if absence[1] >= first]
     told = [
         _("You are away from %(first)s to %(last)s, both days included.")
@@ -384,27 +388,27 @@ def _format_day(day: date) -> str:
     return date_format(day, labels.day_format())
 
 
-def _offer_resignation(letter: Correspondence) -> list[str]:
-    path = f"/resign/{resigning.resignation_token(letter.match, letter.player)}/"
+def _offer_resignation(context: ReplyContext) -> list[str]:
+    path = f"/resign/{resigning.resignation_token(context.match, context.player)}/"
     ask = _("Nothing has changed yet. To give up your seat, open this page within a day:")
     return [ask, settings.SITE_URL.rstrip("/") + path]
 
 
-def _request_undo(letter: Correspondence, now: datetime) -> str:
-    vote = undo.request_undo(letter.player, letter.match, now=now)
+def _request_undo(context: ReplyContext, now: datetime) -> str:
+    vote = undo.request_undo(context.player, context.match, now=now)
     if vote.outcome == vote.Outcome.PASSED:
         return _("Your last answer is taken back.")
     return _("The others are asked whether your last answer may be taken back.")
 
 
-def _request_vote(letter: Correspondence, kind: Vote.Kind, hours: int | None, now: datetime) -> str:
+def _request_vote(context: ReplyContext, kind: Vote.Kind, hours: int | None, now: datetime) -> str:
     if hours is None:
         return _("How long? As in “more time 24 hours” or “pause 3 days”.")
-    vote = votes.call_vote(letter.player, letter.match, kind, hours=hours, now=now)
+    vote = votes.call_vote(context.player, context.match, kind, hours=hours, now=now)
     if vote.outcome == vote.Outcome.OPEN:
         return vote_text.describe_vote_request(vote)
-    letter.match.refresh_from_db(fields=["paused_at"])
-    return vote_text.describe_vote(letter.match, vote.seat, vote.pk, letter.player.language).ended
+    context.match.refresh_from_db(fields=["paused_at"])
+    return vote_text.describe_vote(context.match, vote.seat, vote.pk, context.player.language).ended
 
 
 def _describe_options(match: Match, seat: int) -> str:
@@ -415,14 +419,14 @@ def _describe_options(match: Match, seat: int) -> str:
 
 
 def _describe_status(match: Match, player: Player, seat: int) -> list[str]:
-    """Who is asked in this match, and what waits for the player elsewhere."""
+    """Return who has a prompt in this match, and the player's open prompts elsewhere."""
     told = [_of_match(match)]
     told += [
         _("%(name)s is asked.") % {"name": asked.name}
-        for asked in open_prompts.asked_now(match, timezone.now())
+        for asked in open_prompts.seats_to_act(match, timezone.now())
         if asked.seat != seat and match.status == Status.RUNNING
     ]
-    for row in open_prompts.in_words(player, player.language)[:MOST_MATCHES]:
+    for row in open_prompts.describe_open_prompts(player, player.language)[:MAX_MATCHES]:
         if row.row.match_id != match.pk:
             told.append(f"{GAMES[row.row.match.game].title} #{row.row.match.number}: {row.text}")
     return told

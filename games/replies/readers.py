@@ -1,4 +1,4 @@
-"""Who reads what players reply: one reader for each kind of token."""
+"""The registry of reply handlers: one reader for each kind of token."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from games.models import TokenKind
 from games.replies.invitations import read_invitation
 from games.replies.prompts import read_prompt_reply
 from games.replies.votes import read_ballot
-from notifications.gateway import Read
+from notifications.gateway import ReplyReader
 
-READERS: dict[str, Read] = {
+READERS: dict[str, ReplyReader] = {
     TokenKind.PROMPT: read_prompt_reply,
     TokenKind.BALLOT: read_ballot,
     TokenKind.INVITATION: read_invitation,

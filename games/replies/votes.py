@@ -1,4 +1,4 @@
-"""DOOR: a person's letter -> their say in a vote of the table, which its address names."""
+"""Reply handler for votes: an e-mail answers the ballot that its address names."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from games.services.votes import answer_ballot
 from notifications import gateway
 from notifications.gateway import Draft, Reply
 
-# In English, French, German, as notation.tokenize_line() writes them, and as the e-mail numbers
-# them.
+# In English, French, German, as notation.tokenize_line() returns them, and their numbers in the
+# e-mail.
 YES = frozenset(["yes", "y", "oui", "ja", "1", "agree", "agreed", "ok", "okay", "si"])
 NO = frozenset(["no", "n", "non", "nein", "2"])
-# So many own lines are looked at; what follows is chat.
-MOST_LINES = 4
+# Maximum number of lines that are searched; what follows is ignored.
+MAX_LINES = 4
 
 
 def read_ballot(reply: Reply) -> str:
-    """Take the answer in a letter, or say by letter why not. Returns the reason code.
+    """Process a vote, or reply why not.
 
-    Only the seat's own player has a say, as with moves.
+    Returns the reason code.
+
+    Only the seat's own player may vote, as with moves.
     """
     ballot = Ballot.objects.select_related("vote__match").filter(token=reply.token).first()
     if ballot is None:
@@ -33,9 +35,9 @@ def read_ballot(reply: Reply) -> str:
     player = seats.get(match=ballot.vote.match, number=ballot.seat).player
     if not player.is_active:
         return "inactive"
-    if not reply.proven or not gateway.writes_from(player, reply.sender):
+    if not reply.is_authenticated or not gateway.owns_sender_address(player, reply.sender):
         _request_confirmation(reply, ballot, player)
-        return "stranger" if reply.proven else "unproven"
+        return "stranger" if reply.is_authenticated else "unproven"
     try:
         says = _parse_yes_or_no(reply)
         with transaction.atomic():
@@ -50,23 +52,23 @@ def read_ballot(reply: Reply) -> str:
 
 
 def _request_confirmation(reply: Reply, ballot: Ballot, player: Player) -> None:
-    """Ask the player whether a letter that is not from an address of theirs is to count."""
+    """Ask the player to confirm an e-mail that is not provably from an address of theirs."""
     _enqueue_email(
         reply,
         ballot,
         player,
         "held",
         sender=reply.sender[:254],
-        lines=[line[:300] for line in reply.lines[:MOST_LINES]],
-        link_path=links.held_path(reply.letter_id),
-        is_unproven=not reply.proven,
+        lines=[line[:300] for line in reply.lines[:MAX_LINES]],
+        link_path=links.held_path(reply.email_id),
+        is_unproven=not reply.is_authenticated,
         ballot_token=ballot.token,
     )
 
 
 def _parse_yes_or_no(reply: Reply) -> bool:
-    """Whether the first line that is one of the two answers is a yes."""
-    for line in reply.lines[:MOST_LINES]:
+    """Return whether the first line with an answer is a yes."""
+    for line in reply.lines[:MAX_LINES]:
         said = notation.tokenize_line(line)[:1]
         if said and said[0] in YES | NO:
             return said[0] in YES
@@ -79,7 +81,7 @@ def _enqueue_email(reply: Reply, ballot: Ballot, player: Player, kind: str, **da
     match = ballot.vote.match
     facts = {"match": str(match.pk), "seat": ballot.seat, "answers": reply.message_id, **data}
     draft = Draft(
-        key=f"{kind}-{reply.letter_id}",
+        key=f"{kind}-{reply.email_id}",
         player_id=player.pk,
         kind=kind,
         thread=f"match-{match.number}",

@@ -1,1 +1,4 @@
-"""What may be done to a match, one transaction each. Doors call these and save nothing."""
+"""The changes that may be made to a match, one transaction each.
+
+Callers save nothing themselves.
+"""

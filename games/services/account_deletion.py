@@ -1,4 +1,4 @@
-"""Deleting an account: the person is forgotten, and the matches of others stay whole."""
+"""Delete accounts: personal data is erased, and the matches of others stay intact."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ from games.services.leagues import entries
 from games.services.moderation import sanctions
 from notifications import gateway
 
-# Matches in which a house bot takes the seat over. The word of a seat whose deal waits stays: else
-# whoever leaves could call off a deal that can be worked out already.
+# Matches in which a house bot takes over the seat. The word of a seat whose deal is pending stays:
+# otherwise a player who leaves could prevent a deal that can already be computed.
 PLAYED = (Status.DEALING, Status.RUNNING, Status.FROZEN)
 
 
 class CannotLeave(Refused):
-    """Not an account that can be deleted so, or not confirmed by its address."""
+    """The account cannot be deleted this way, or the address typed for confirmation is wrong."""
 
     code = "cannot_leave"
 
 
-def check_may_leave(player: Player) -> None:
-    """Raise CannotLeave for accounts that are not a person's own: staff, bots, demonstrations."""
+def check_may_delete(player: Player) -> None:
+    """Raise CannotLeave for accounts that are not a person's own: staff, bots, demo players."""
     demo = {f"{name}@{settings.MAIL_DOMAIN}" for name in DEMO_PLAYERS} if settings.DEMO else ()
     if player.is_staff or player.is_superuser or player.is_bot:
         raise CannotLeave("This account belongs to the house and is not deleted here.")
@@ -57,17 +57,17 @@ def check_may_leave(player: Player) -> None:
 
 
 @transaction.atomic
-def leave_for_good(player: Player, *, address: str, now: datetime | None = None) -> None:
-    """Delete an account and its bots, as its owner confirms by typing its address.
+def delete_account(player: Player, *, address: str, now: datetime | None = None) -> None:
+    """Delete an account and its bots; its owner confirms this by typing the account's address.
 
     Raises CannotLeave; nothing is changed.
     """
     now = now or timezone.now()
-    check_may_leave(player)
+    check_may_delete(player)
     if address.strip().lower() != player.email.lower():
         raise CannotLeave("That is not the address of your account.")
     theirs = [*player.bots.filter(left_at=None), player]
-    # As every door does that locks many: leagues first, then matches in their order.
+    # In the lock order of all services: leagues first, then matches in their order.
     entries.withdraw_everywhere(player, now=now)
     matches.lock_all_of(theirs)
     for one in theirs:
@@ -75,21 +75,21 @@ def leave_for_good(player: Player, *, address: str, now: datetime | None = None)
 
 
 def erase_account(player: Player, *, now: datetime) -> None:
-    """Make a former player of a player, in the caller's transaction; there is no way back.
+    """Turn a player into a deleted one, in the caller's transaction; this cannot be undone.
 
-    1. Leagues, and matches that have not begun, are left; a house bot takes the seats that are
-    played. 2. Their orders and hours, and their name in stories, are forgotten. 3. The post office
-    forgets what it has. 4. The row becomes a former player's, who cannot sign in. What was said at
-    tables and what was played stays.
+    1. Leave leagues and matches that have not started; house bots take over the other seats.
+    2. Delete the player's orders, the hours of their prompts and their name in timelines.
+    3. Delete what the notifications app stores.
+    4. Empty the player's row, which stays; they cannot sign in any more. Chat and moves stay.
     """
-    # The player's row last: doors that hold a match refer to it.
+    # The player's row is locked last: services that hold a match refer to it.
     entries.withdraw_everywhere(player, now=now)
     _leave_matches(player, now)
-    _forget_at_tables(player)
-    # While the post office knows all their addresses.
+    _erase_match_data(player)
+    # While all addresses are still known to the notifications app.
     sanctions.record_address_bans(player, now=now)
     gateway.erase_player_emails(player)
-    _become_former(player, now)
+    _anonymize_row(player, now)
 
 
 def _leave_matches(player: Player, now: datetime) -> None:
@@ -100,10 +100,10 @@ def _leave_matches(player: Player, now: datetime) -> None:
     for match in locked.order_by("pk").select_for_update(no_key=True):
         if match.status in PLAYED:
             seat = match.seats.select_related("player").get(player=player)
-            resigning.hand_over(match, seat, TimelineEntry.Kind.GONE, now=now)
+            resigning.replace_with_house_bot(match, seat, TimelineEntry.Kind.GONE, now=now)
 
 
-def _forget_at_tables(player: Player) -> None:
+def _erase_match_data(player: Player) -> None:
     for match, seat, since, until in _seat_periods(player):
         begun, ended = Q(), Q()
         if since is not None:
@@ -116,18 +116,18 @@ def _forget_at_tables(player: Player) -> None:
 
 
 def _seat_periods(player: Player) -> Iterator[tuple[UUID, int, datetime | None, datetime | None]]:
-    """(match, seat, since, until) of each seat that was ever the player's; None: its whole time."""
+    """Yield (match, seat, since, until) for each seat ever held by the player; None: no limit."""
     for seat in Seat.objects.filter(player=player):
         yield seat.match_id, seat.number, seat.replaced_at, None
     for past in SeatHistory.objects.filter(player=player).select_related("seat"):
         yield past.seat.match_id, past.seat.number, past.seated_at, past.left_at
 
 
-def _become_former(player: Player, now: datetime) -> None:
-    """Empty the row. A new password that nobody knows ends every session of theirs."""
+def _anonymize_row(player: Player, now: datetime) -> None:
+    """Empty the row. A new, unusable password ends all sessions."""
     row: Any = Player.objects.select_for_update().get(pk=player.pk)
     row.private_notes.all().delete()
-    # The log of what staff did stays: it names the row, which names nobody.
+    # The audit log stays: it refers to the row, which is anonymous.
     Report.objects.filter(Q(by=player) | Q(about=player)).delete()
     row.sanctions.all().delete()
     row.sign_in_fingerprints.all().delete()
@@ -135,7 +135,7 @@ def _become_former(player: Player, now: datetime) -> None:
     Punctuality.objects.filter(player=player).delete()
     Invitation.objects.filter(Q(player=player) | Q(inviter=player)).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
-    # Second factors and passkeys are rows of django-allauth.
+    # Second factors and passkeys, rows of django-allauth.
     row.authenticator_set.all().delete()
     row.tokens.all().delete()
     row.known_devices.all().delete()

@@ -1,4 +1,4 @@
-"""Who somebody is: sign-in links, the first sight of an address, and a player's settings."""
+"""Accounts: sign-in links, new addresses, and a player's settings."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from notifications import gateway
 from notifications.gateway import Draft, is_reserved_address
 
 LINK_LIVES = timedelta(minutes=30)
-# An address nobody ever proved to read is forgotten after this.
-STRANGERS_KEPT = timedelta(days=7)
+# How long an address is kept that nobody has proved to read.
+UNVERIFIED_KEPT = timedelta(days=7)
 
-# Who may sign in with one press where settings.DEMO is on; `manage.py seed` makes them.
+# Players that anybody may sign in as where settings.DEMO is on; `manage.py seed` creates them.
 DEMO_PLAYERS = ("alice", "bob", "carol", "dave")
 
 SIGN_IN = TimestampSigner(salt="games.sign-in", sep=".")
@@ -35,26 +35,26 @@ INVITATION = TimestampSigner(salt="games.invitation", sep=".")
 
 
 class BadLink(Refused):
-    """A sign-in link that is too old, used, or not ours."""
+    """A sign-in link that is expired, already used, or invalid."""
 
     code = "bad_link"
 
 
 class BadHours(Refused):
-    """Hours that would let the others wait too long."""
+    """Hours of availability that would keep the others waiting too long."""
 
     code = "bad_hours"
 
 
 @transaction.atomic
 def get_or_create_player(email: str, *, now: datetime | None = None) -> Player | None:
-    """Return who may sign in by a letter to this address; a new one has yet to prove it.
+    """Return the player who may sign in with this address, creating one if needed.
 
-    None for staff, who sign in by password, for bots, for accounts that are closed and for
-    addresses that nobody outside can have.
+    A new player's address is unverified. None for staff, who sign in with a password, for bots, for
+    closed accounts and for addresses that cannot belong to outsiders.
     """
     now = now or timezone.now()
-    forget_strangers(now)
+    delete_unverified_players(now)
     if is_reserved(email):
         return None
     player = player_at(email) or _new_player(email, now)
@@ -62,20 +62,20 @@ def get_or_create_player(email: str, *, now: datetime | None = None) -> Player |
 
 
 def is_reserved(address: str) -> bool:
-    """Tell whether nobody may sign in, be invited or write from an address.
+    """Return whether nobody may sign in, be invited or write from this address.
 
-    The demo players of a demonstration have addresses at its own domain.
+    The demo players of a demo site have addresses at its own domain.
     """
     name, _at, domain = address.strip().lower().rpartition("@")
     is_demo = settings.DEMO and domain == settings.MAIL_DOMAIN and name in DEMO_PLAYERS
     return not is_demo and is_reserved_address(address)
 
 
-def send_sign_in_letter(player: Player, *, code: str, browser: str, next_path: str = "") -> None:
-    """Mail a code to be typed where it was asked for, and a link that does the same there.
+def send_sign_in_email(player: Player, *, code: str, browser: str, next_path: str = "") -> None:
+    """Send a code to be typed in the browser that requested it, and a link for the same browser.
 
-    `browser` is the id of the request, which the session of the browser that asked holds: whoever
-    sees the e-mail elsewhere is not signed in by its link.
+    `browser` is the id of the request, which is stored in the session of that browser: the link
+    does not sign in anybody who sees the e-mail elsewhere.
     """
     link = f"/sign-in/{sign_in_link(player, browser, next_path)}/"
     draft = Draft(
@@ -88,24 +88,26 @@ def send_sign_in_letter(player: Player, *, code: str, browser: str, next_path: s
         gateway.post_notifications([draft], now=timezone.now())
 
 
-def proved_address(player: Player) -> None:
-    """Note that the player has shown to read their address."""
+def verify_address(player: Player) -> None:
+    """Mark the player's address as verified."""
     if player.email_verified_at is None:
         player.email_verified_at = timezone.now()
         player.save(update_fields=["email_verified_at"])
 
 
 def sign_in_link(player: Player, browser: str, next_path: str = "") -> str:
-    """Return the signed part of a link: good for LINK_LIVES and until the next sign-in."""
+    """Return the signed part of a link, valid for LINK_LIVES and until the next sign-in."""
     return SIGN_IN.sign_object(
         [player.pk.hex, _sign_in_stamp(player), next_path, _asked_from(browser)]
     )
 
 
-def read_sign_in_link(link: str, requests: Collection[str]) -> tuple[Player, str]:
-    """Return whom the link signs in, and the path to go on to. Raises BadLink; reads only.
+def check_sign_in_link(link: str, requests: Collection[str]) -> tuple[Player, str]:
+    """Return the player whom the link signs in, and the path to redirect to.
 
-    `requests` are the ids of the requests that this browser has made.
+    Changes nothing.
+
+    `requests` are the ids of the requests made by this browser. Raises BadLink.
     """
     try:
         pk, stamp, next_path, asked_from = SIGN_IN.unsign_object(link, max_age=LINK_LIVES)
@@ -126,11 +128,16 @@ def read_sign_in_link(link: str, requests: Collection[str]) -> tuple[Player, str
 def use_sign_in_link(
     link: str, requests: Collection[str], *, now: datetime | None = None
 ) -> tuple[Player, str]:
-    """Use the link up: its reader has shown to read the address. Raises BadLink."""
-    player, next_path = read_sign_in_link(link, requests)
-    # Of two hands with the same link the second waits here and then finds it used.
+    """Use a sign-in link, which verifies the player's address.
+
+    Raises BadLink.
+
+    Returns the player and the path to redirect to.
+    """
+    player, next_path = check_sign_in_link(link, requests)
+    # Of two concurrent requests the second waits here and then finds the link used.
     Player.objects.select_for_update().get(pk=player.pk)
-    player, next_path = read_sign_in_link(link, requests)
+    player, next_path = check_sign_in_link(link, requests)
     player.last_login = now or timezone.now()
     player.email_verified_at = player.email_verified_at or player.last_login
     player.save(update_fields=["last_login", "email_verified_at"])
@@ -138,12 +145,12 @@ def use_sign_in_link(
 
 
 def _asked_from(browser: str) -> str:
-    """What a link says of the browser that asked for it."""
+    """Return the digest by which a link identifies the browser that requested it."""
     return hashlib.sha256(b"sign-in browser " + browser.encode()).hexdigest()[:22]
 
 
 def demo_player(name: str) -> Player | None:
-    """Return the demo player of that name; None if there is none, or this is no demonstration."""
+    """Return the demo player of that name; None if there is none, or this is not a demo site."""
     if not settings.DEMO or name not in DEMO_PLAYERS:
         return None
     player = player_at(f"{name}@{settings.MAIL_DOMAIN}")
@@ -152,9 +159,11 @@ def demo_player(name: str) -> Player | None:
 
 @transaction.atomic
 def change_settings(player: Player, *, display_name: str, language: str, zone: str) -> None:
-    """Keep how a player is called and wants to read words and hours. Raises BadName.
+    """Change a player's name, language and time zone.
 
-    A bot stays called one, whatever its program says; a person comes to be called one by nobody.
+    Raises BadName.
+
+    Bots keep the mark of bots in their names, and people cannot give themselves that mark.
     """
     if display_name != player.display_name:
         choose_name(player, display_name)
@@ -164,16 +173,16 @@ def change_settings(player: Player, *, display_name: str, language: str, zone: s
 
 @transaction.atomic
 def choose_name(player: Player, name: str) -> None:
-    """Let a player be called so; the name they have may be chosen, too. Raises BadName."""
+    """Change a player's name; their current name is allowed, too. Raises BadName."""
     if player.is_bot:
-        name = names.of_bot(name)
+        name = names.mark_bot_name(name)
     else:
         names.check_person(name)
-    names.keep_name(player, name)
+    names.save_name(player, name)
 
 
 def change_hours(player: Player, hours: clock.Hours, *, now: datetime | None = None) -> None:
-    """Keep when the player's time runs; questions asked already keep their deadlines.
+    """Change a player's hours of availability; open prompts keep their deadlines.
 
     Raises BadHours.
     """
@@ -186,19 +195,19 @@ def change_hours(player: Player, hours: clock.Hours, *, now: datetime | None = N
         case "at_once":
             raise BadHours(
                 "An absence lasts at most {days} days and ends after it begins.",
-                days=clock.MOST_AWAY_AT_ONCE,
+                days=clock.MAX_AWAY_AT_ONCE,
             )
         case "a_year":
             raise BadHours(
-                "You may be away for {days} days in a year.", days=clock.MOST_AWAY_A_YEAR
+                "You may be away for {days} days in a year.", days=clock.MAX_AWAY_PER_YEAR
             )
     player.hours = clock.serialize_hours(hours)
     player.save(update_fields=["hours"])
 
 
 @transaction.atomic
-def change_feeds(player: Player, *, wanted: bool) -> None:
-    """Give the player's calendar and feed new addresses, or none: the old ones lead nowhere."""
+def rotate_feed_key(player: Player, *, wanted: bool) -> None:
+    """Replace the secret URLs of the player's calendar and feed, or remove them if not `wanted`."""
     Feed.objects.filter(player=player).delete()
     if wanted:
         key = new_token()
@@ -206,28 +215,28 @@ def change_feeds(player: Player, *, wanted: bool) -> None:
 
 
 def feed_key(player: Player) -> str | None:
-    """Return the key in the addresses of the player's calendar and feed, None if they have none."""
+    """Return the key in the URLs of the player's calendar and feed, None if they have none."""
     feed = Feed.objects.filter(player=player).first()
     return str(feed.key) if feed else None
 
 
 def player_of_feed(key: str) -> Player | None:
-    """Return whose calendar and feed have this key in their addresses, None if nobody's."""
+    """Return the player whose calendar and feed have this key in their URLs, None if nobody's."""
     return Player.objects.filter(feed__digest=_feed_digest(key), is_active=True).first()
 
 
 def _feed_digest(key: str) -> str:
-    # 130 random bits cannot be guessed, so that no slow hash is needed.
+    # 130 random bits cannot be guessed, so a slow hash is not needed.
     return hashlib.sha256(key.encode(errors="replace")).hexdigest()
 
 
 def invitation_token(match: Match) -> str:
-    """Return the signed part of the link that lets its reader into a private match."""
+    """Return the signed part of the link to join a private match."""
     return INVITATION.sign(match.pk.hex)
 
 
-def invited_to(link: str) -> str | None:
-    """Return the id of the match the invitation is for, None if it is not ours."""
+def read_invitation_link(link: str) -> str | None:
+    """Return the id of the match that the invitation link is for, None if the link is invalid."""
     try:
         return INVITATION.unsign(link)
     except BadSignature:
@@ -235,31 +244,31 @@ def invited_to(link: str) -> str | None:
 
 
 def _sign_in_stamp(player: Player) -> str:
-    """What changes with every sign-in, so that each link works once."""
+    """Return a value that changes with every sign-in, so that each link works only once."""
     return player.last_login.isoformat() if player.last_login else ""
 
 
 def player_at(email: str) -> Player | None:
     """Return the player with this address, None if there is none."""
-    # Lower() and not iexact, which PostgreSQL would not find by the index.
+    # Lower() rather than iexact, for which PostgreSQL would not use the index.
     found = Player.objects.alias(at=Lower("email")).filter(at=email.strip().lower())
     return found.filter(is_bot=False).first()
 
 
 def _new_player(email: str, now: datetime) -> Player:
-    """A player who is kept from what the address is kept from."""
+    """Create a player and apply the sanctions recorded for the address."""
     try:
         with transaction.atomic():
             player = Player.objects.create_user(email)
             sanctions.apply_address_bans(player, now=now)
             return player
     except IntegrityError:
-        # Somebody asked for the same address at the same time.
+        # A concurrent request has created the same player.
         return Player.objects.get(email__iexact=email.strip())
 
 
-def forget_strangers(now: datetime) -> None:
-    """Forget addresses that somebody gave and nobody showed to read."""
+def delete_unverified_players(now: datetime) -> None:
+    """Delete players with an address that nobody has proved to read."""
     strangers = Player.objects.filter(
         email_verified_at=None,
         last_login=None,
@@ -267,6 +276,6 @@ def forget_strangers(now: datetime) -> None:
         is_staff=False,
         seats=None,
         left_at=None,
-        joined_at__lt=now - STRANGERS_KEPT,
+        joined_at__lt=now - UNVERIFIED_KEPT,
     )
     strangers.delete()

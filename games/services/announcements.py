@@ -1,4 +1,4 @@
-"""Which notifications a change at the table posts, and for whom; emails/matches.py writes them."""
+"""Queue the notifications and events for a change in a match; emails/matches.py renders them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from abyss_site.valkey import wakeups
@@ -17,10 +18,10 @@ from notifications import gateway
 from notifications.gateway import Draft
 
 
-def after_deal(
+def announce_deal(
     match: Match, seats: Sequence[Sitter], opened: list[Prompt], *, now: datetime
 ) -> None:
-    """Tell everybody that the match has begun; whoever is asked first reads it in the question."""
+    """Announce that the match has started; players with a prompt only get the prompt's e-mail."""
     asked = {prompt.seat for prompt in opened}
     drafts = list(_draft_turn_emails(match, seats, opened))
     began = player_events.at_seats(match, seats, Kind.MATCH_STARTED)
@@ -31,32 +32,36 @@ def after_deal(
     _post_and_wake_bots(drafts, opened, now=now)
 
 
-def after_moves(
-    match: Match,
-    seats: Sequence[Sitter],
-    move: Move | None,
-    opened: list[Prompt],
-    refused: Sequence[Standing],
-    happened: Sequence[player_events.Fresh] = (),
-    *,
-    now: datetime,
-) -> None:
-    """Ask whoever is asked now, say whom the clock answered for, tell the end to everybody.
+class Consequences(Struct, frozen=True):
+    """What an answer, or an order just written, has led to.
 
-    `move` is the answer that set things going, None if it was an order just written; `refused` are
-    the orders that the rules did not take, which is their owners' business; `happened` is
-    what programs are told beside the new questions.
+    `move` is the answer that set things going, None if it was an order; `opened` is what is asked
+    now; `refused` are the orders that the rules did not take, which is their owners' business;
+    `happened` is what programs are told beside the new questions.
     """
+
+    move: Move | None
+    opened: list[Prompt]
+    refused: Sequence[Standing]
+    happened: Sequence[player_events.Fresh]
+
+
+def announce_moves(
+    match: Match, seats: Sequence[Sitter], led_to: Consequences, *, now: datetime
+) -> None:
+    """Ask whoever is asked now, say whom the clock answered for, tell the end to everybody."""
+    move, opened = led_to.move, led_to.opened
     ended = match.status == Status.FINISHED
     over = player_events.at_seats(match, seats, Kind.MATCH_FINISHED) if ended else []
-    player_events.write_events([*happened, *over, *_prompt_events(match, seats, opened)], now=now)
+    asked = _prompt_events(match, seats, opened)
+    player_events.write_events([*led_to.happened, *over, *asked], now=now)
     drafts = list(_draft_turn_emails(match, seats, opened))
     drafts += [
         _draft_seat_email(match, seats[order.seat], "order_off", about=str(order.id), fact="order")
-        for order in refused
+        for order in led_to.refused
     ]
     if move is not None and move.source == "clock":
-        drafts += _answered_for(match, seats[move.seat], move)
+        drafts += _draft_timeout_emails(match, seats[move.seat], move)
     if ended:
         drafts += [
             _draft_seat_email(match, seat, "match_finished")
@@ -66,8 +71,8 @@ def after_moves(
     _post_and_wake_bots(drafts, opened, now=now)
 
 
-def _answered_for(match: Match, late: Sitter, move: Move) -> list[Draft]:
-    """Tell somebody that the clock answered; who has lost the seat gets it back by a reply."""
+def _draft_timeout_emails(match: Match, late: Sitter, move: Move) -> list[Draft]:
+    """Notify a player that the clock answered; a reply reclaims a seat that they lost by it."""
     if late.is_house_bot():
         return []
     draft = _draft_seat_email(match, late, "clock_moved", about=move.ply)
@@ -75,8 +80,8 @@ def _answered_for(match: Match, late: Sitter, move: Move) -> list[Draft]:
     return [replace(draft, reply_token=move.prompt.token) if lost else draft]
 
 
-def seat_taken(match: Match, seat: Sitter, before: UUID, *, now: datetime) -> None:
-    """Tell a substitute what they have come to, and whoever sat there that they do no more."""
+def announce_seat_taken(match: Match, seat: Sitter, before: UUID, *, now: datetime) -> None:
+    """Notify a substitute of their new seat, and its former player of the loss."""
     player_events.write_events(player_events.at_seats(match, [seat], Kind.SEAT_TAKEN), now=now)
     told = f"{now.timestamp():.0f}"
     new = _draft_seat_email(match, seat, "seat_taken", about=told, fact="since")
@@ -84,8 +89,8 @@ def seat_taken(match: Match, seat: Sitter, before: UUID, *, now: datetime) -> No
     gateway.post_notifications([new, replace(old, player_id=before)], now=now)
 
 
-def asked_anew(match: Match, seat: Sitter, prompt: Prompt, *, now: datetime) -> None:
-    """Ask whoever has just come to a seat what it was asked before."""
+def announce_reopened_prompt(match: Match, seat: Sitter, prompt: Prompt, *, now: datetime) -> None:
+    """Ask the new player of a seat what it was asked before."""
     player_events.write_events(_prompt_events(match, {seat.number: seat}, [prompt]), now=now)
     _post_and_wake_bots(
         list(_draft_turn_emails(match, {seat.number: seat}, [prompt])), [prompt], now=now
@@ -93,14 +98,14 @@ def asked_anew(match: Match, seat: Sitter, prompt: Prompt, *, now: datetime) -> 
 
 
 def thread_for_match(match: Match) -> str:
-    """The conversation that letters about a match belong to."""
+    """Return the thread that e-mails about a match belong to."""
     return f"match-{match.number}"
 
 
 def post_reminders(
     due: Sequence[Prompt], players: Mapping[tuple[UUID, int], UUID], *, now: datetime
 ) -> None:
-    """Remind of questions whose deadlines come near; `players[match, seat]` are told."""
+    """Queue reminders of prompts that are due soon; `players[match, seat]` are the recipients."""
     drafts = [
         _draft_prompt_email(row.match, players[row.match_id, row.seat], row, kind="reminder")
         for row in due
@@ -111,7 +116,7 @@ def post_reminders(
 def announce_freeze(
     match: Match, seats: Sequence[Sitter], staff: Sequence[UUID], *, now: datetime
 ) -> None:
-    """Tell everybody at the table, and the staff by their ids, that the rules failed here."""
+    """Notify the players, and the staff by their ids, that the rules failed in this match."""
     change_marks.mark_match_changed(match.number)
     player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_FROZEN), now=now)
     told = f"{now.timestamp():.0f}"
@@ -135,7 +140,7 @@ def announce_freeze(
 
 
 def announce_pause(match: Match, seats: Sequence[Sitter], *, now: datetime) -> None:
-    """Tell everybody that the clocks of their match stand still."""
+    """Notify all players that the clocks of their match are stopped."""
     change_marks.mark_match_changed(match.number)
     player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_PAUSED), now=now)
     told = f"{now.timestamp():.0f}"
@@ -152,7 +157,7 @@ def announce_resume(
     since: datetime,
     now: datetime,
 ) -> None:
-    """Tell everybody that their match goes on, and whoever is asked until when."""
+    """Notify all players that their match has resumed, and of their new deadlines."""
     change_marks.mark_match_changed(match.number)
     player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_RESUMED), now=now)
     rows = {row.seat: row for row in asked}
@@ -167,13 +172,13 @@ def announce_resume(
     gateway.post_notifications(drafts, now=now)
 
 
-def after_undo(
+def announce_undo(
     match: Match, seats: Sequence[Sitter], vote: Vote, opened: list[Prompt], *, now: datetime
 ) -> None:
-    """Ask anew what is asked again after a move was taken back.
+    """Ask again what is asked after a move was taken back.
 
-    Who consented and is asked nothing is told as well; if nobody had to consent, nobody else was
-    told anything that would not be true any more.
+    Voters without a prompt are notified as well; if nobody had to vote, nobody else was told
+    anything that is no longer true.
     """
     change_marks.mark_match_changed(match.number)
     undone = player_events.at_seats(match, seats, Kind.UNDONE)
@@ -188,10 +193,10 @@ def after_undo(
     _post_and_wake_bots(drafts, opened, now=now)
 
 
-def vote_opened(
+def announce_vote(
     match: Match, seats: Sequence[Sitter], ballots: Sequence[Ballot], *, now: datetime
 ) -> None:
-    """Ask everybody who has a say."""
+    """Ask everybody who has a vote."""
     change_marks.mark_match_changed(match.number)
     asked = [
         one
@@ -216,8 +221,10 @@ def vote_opened(
     gateway.post_notifications(drafts, now=now)
 
 
-def vote_decided(match: Match, seats: Sequence[Sitter], vote: Vote, *, now: datetime) -> None:
-    """Tell all people how a vote ended, unless what was done then tells it by a letter itself."""
+def announce_vote_result(
+    match: Match, seats: Sequence[Sitter], vote: Vote, *, now: datetime
+) -> None:
+    """Notify all players of the result of a vote, unless its effect sends an e-mail itself."""
     change_marks.mark_match_changed(match.number)
     decided = player_events.at_seats(match, seats, Kind.VOTE_DECIDED, vote=str(vote.pk))
     player_events.write_events(decided, now=now)
@@ -266,7 +273,7 @@ def _draft_prompt_email(match: Match, player: UUID, prompt: Prompt, *, kind: str
 
 
 def _occurrence_key(prompt: Prompt, kind: str) -> str:
-    """What tells a question from the same one put anew, and a reminder from the next."""
+    """Return what distinguishes a prompt from its repetition, and a reminder from the next one."""
     at = prompt.remind_at if kind == "reminder" and prompt.remind_at else prompt.opened_at
     return f"{at.timestamp():.0f}"
 
@@ -274,7 +281,7 @@ def _occurrence_key(prompt: Prompt, kind: str) -> str:
 def _draft_seat_email(
     match: Match, seat: Sitter, kind: str, *, about: int | str = "", fact: str = "ply"
 ) -> Draft:
-    """News for one seat; `about`, called `fact`, is what tells it from others of its kind."""
+    """Return a notification for one seat; `about`, stored as `fact`, makes its key unique."""
     facts = {fact: about} if about else {}
     return Draft(
         key=f"{kind}-{match.pk}-{seat.number}" + (f"-{about}" if about else ""),
@@ -289,4 +296,4 @@ def _post_and_wake_bots(drafts: list[Draft], opened: list[Prompt], *, now: datet
     if drafts:
         gateway.post_notifications(drafts, now=now)
     if any(prompt.awaits_bot for prompt in opened):
-        wakeups.ring("bots")
+        wakeups.wake("bots")

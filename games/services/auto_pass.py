@@ -1,4 +1,4 @@
-"""Who is silent again and again is passed over until they are back."""
+"""Pass automatically for a player who repeatedly misses prompts, until they are back."""
 
 from __future__ import annotations
 
@@ -12,26 +12,28 @@ from games.engine.contract import Decision
 from games.models import Match, Move, Order, Prompt
 from games.services.decision_rows import Standing
 
-# So many questions of a group, one after the other, may go unanswered.
-MOST_MISSED = 3
+# Number of consecutive prompts of a kind that may time out before the seat passes automatically.
+MAX_MISSED = 3
 
 
-def stand_in(match: Match, prompt: Prompt, move: Move, *, now: datetime) -> Standing | None:
-    """Order the clock's answer “until I am back” for a seat that missed MOST_MISSED in a row.
+def add_auto_pass_order(
+    match: Match, prompt: Prompt, move: Move, *, now: datetime
+) -> Standing | None:
+    """Order “until I am back” with the clock's answer for a seat that timed out too often in a row.
 
-    Only for questions of a group, at which everybody else waits. None while the seat is not absent
-    or has that order.
+    Only for sealed prompts, for which everybody else waits. None if the seat did not time out
+    MAX_MISSED times in a row, or has that order already.
     """
     if not prompt.sealed:
         return None
     alike = match.moves.filter(
         seat=prompt.seat, prompt__question=prompt.question, undone=None
     ).exclude(source="undo")
-    last = list(alike.order_by("-ply").values_list("source", flat=True)[:MOST_MISSED])
-    order = orders.as_answered(Decision(**move.decision), orders.Term("back"))
+    last = list(alike.order_by("-ply").values_list("source", flat=True)[:MAX_MISSED])
+    order = orders.order_repeating_answer(Decision(**move.decision), orders.Term("back"))
     mine = match.orders.filter(seat=prompt.seat)
     rules = msgspec.to_builtins(order)
-    if last != ["clock"] * MOST_MISSED or mine.filter(active=True, rules=rules).exists():
+    if last != ["clock"] * MAX_MISSED or mine.filter(active=True, rules=rules).exists():
         return None
     row = Order.objects.create(
         match=match,

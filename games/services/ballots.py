@@ -1,4 +1,4 @@
-"""The rows of a vote: who is asked, what they say, and whether that decides it."""
+"""The rows of a vote: its ballots, and its result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.services.decision_rows import Sitter
 def open_vote(vote: Vote, seats: list[Sitter], *, now: datetime) -> None:
     """Save a new vote and ask the other people of its match, which is locked.
 
-    It is passed at once if there are none: house bots agree to everything.
+    Without other people it passes at once: house bots agree to everything.
     """
     others = [other for other in seats if other.number != vote.seat and not other.is_house_bot()]
     vote.save(force_insert=True)
@@ -22,13 +22,13 @@ def open_vote(vote: Vote, seats: list[Sitter], *, now: datetime) -> None:
     Ballot.objects.bulk_create(ballots)
     if not ballots:
         close_vote(vote, Vote.Outcome.PASSED, now=now)
-    announcements.vote_opened(vote.match, seats, ballots, now=now)
+    announcements.announce_vote(vote.match, seats, ballots, now=now)
 
 
-def passed_at_once(
+def create_passed_vote(
     match: Match, seat: int, kind: Vote.Kind, facts: Mapping[str, Any], *, now: datetime
 ) -> Vote:
-    """Write down what nobody has to be asked for."""
+    """Record a vote that passed because nobody had to be asked."""
     return Vote.objects.create(
         match=match,
         kind=kind,
@@ -40,29 +40,31 @@ def passed_at_once(
     )
 
 
-def hand_over(match: Match, seats: list[Sitter], seat: int, *, now: datetime) -> None:
-    """Ask whoever has just come to a seat instead of whoever left it, under tokens of their own."""
+def replace_ballots(match: Match, seats: list[Sitter], seat: int, *, now: datetime) -> None:
+    """Replace the open ballots of a seat's former player by new ones for its new player."""
     old = Ballot.objects.filter(
         vote__match=match, vote__outcome=Vote.Outcome.OPEN, seat=seat, says=None
     )
     votes = [ballot.vote for ballot in old.select_related("vote")]
     old.delete()
     fresh = Ballot.objects.bulk_create(Ballot(vote=vote, seat=seat) for vote in votes)
-    announcements.vote_opened(match, seats, fresh, now=now)
+    announcements.announce_vote(match, seats, fresh, now=now)
 
 
 def close_vote(vote: Vote, outcome: Vote.Outcome, *, now: datetime) -> None:
-    """Write down how it ended."""
+    """Record the result of a vote."""
     vote.outcome, vote.decided_at = outcome, now
     vote.save(update_fields=["outcome", "decided_at"])
 
 
 def tally_ballots(vote: Vote, *, is_over: bool) -> Vote.Outcome:
-    """How the answers decide: OPEN while they do not. `is_over`: the time for answers is.
+    """Return the result of a vote, OPEN while it is undecided.
 
-    To take a move back everybody has to say yes, and silence is a no. Anything else passes when
-    more than half of the others say yes, fails when half of them say no, and silence is a yes: who
-    is not there needs no protection from more time.
+    `is_over`: the time to vote is over.
+
+    An undo needs a yes from everybody, and silence is a no. Anything else passes when more than
+    half of the others say yes and fails when half of them say no; silence is a yes, because absent
+    players need no protection from more time.
     """
     said = list(vote.ballots.values_list("says", flat=True))
     yes, no = said.count(True), said.count(False)

@@ -1,4 +1,4 @@
-"""Whom a player does not want to meet: neither at a table nor by word."""
+"""Block other players: neither play with them nor hear from them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from games.models import Block, Player
 
 
 class CannotBlock(Refused):
-    """Oneself, or a house bot."""
+    """Players cannot block themselves or a house bot."""
 
     code = "cannot_block"
 
 
 def block_player(player: Player, other: Player, *, now: datetime | None = None) -> None:
-    """Keep `other` away from a player: they are not told. Twice is once. Raises CannotBlock.
+    """Block `other`, who is not notified.
 
-    Matches in which both sit already go on.
+    Idempotent. Raises CannotBlock.
+
+    Matches in which both play already go on.
     """
     if other.pk == player.pk or other.is_house_bot:
         raise CannotBlock("Only other people can be blocked.")
@@ -28,5 +30,5 @@ def block_player(player: Player, other: Player, *, now: datetime | None = None) 
 
 
 def unblock_player(player: Player, other: Player) -> None:
-    """Let `other` come near a player again."""
+    """Remove the block of `other`."""
     Block.objects.filter(player=player, blocked=other).delete()

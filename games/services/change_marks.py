@@ -1,8 +1,8 @@
-"""Open pages notification changes: a mark for each match in Valkey that every change replaces.
+"""Change marks: a value per match in Valkey that every change replaces, for open pages to poll.
 
-A page knows the mark it was drawn under and asks, without a session and without the database,
-whether it still stands. Without Valkey there is no mark, and pages stay as they are until they are
-loaded again.
+A page knows the mark it was rendered with and asks, without a session and without the database,
+whether it is still current. Without Valkey there are no marks, and pages stay as they are until
+they are reloaded.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import Any
 
 from django.db import transaction
 
-from abyss_site.valkey.client import AWAY, valkey
+from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 from games.services import metric_counters
 
-# A page that was open longer than this is loaded again by hand.
+# Seconds after which a mark expires; pages open for longer must be reloaded manually.
 LIFE = 7 * 24 * 3600
 
-# The field that everybody's pages look at; the others are the numbers of seats.
+# The field for all readers; the other fields are seat numbers.
 ALL = "all"
 
-# One command for all of it.
+# A Lua script, so that it is a single round trip.
 CHANGE = """
 for place = 4, #ARGV do redis.call('HSET', KEYS[1], ARGV[place], ARGV[1]) end
 redis.call('EXPIRE', KEYS[1], ARGV[2])
@@ -36,11 +36,10 @@ log = logging.getLogger(__name__)
 def mark_match_changed(
     match: int, seats: Iterable[int] | None = None, *, answered: str = ""
 ) -> None:
-    """Replace the marks of match `match` (its number) for everybody, or for some seats.
+    """Replace the marks of match `match` (its number) for everybody, or for some seats, on commit.
 
-    `answered` is the door an answer came through, to be counted on the same way; "" for none. It
-    happens once the transaction is through. A sealed answer concerns its own seat alone: that it
-    was given is nobody else's business.
+    `answered` is the source of an answer, for metrics; "" for none. A sealed answer changes only
+    the mark of its own seat: others must not learn that it was given.
     """
     fields = [ALL] if seats is None else [str(seat) for seat in seats]
     transaction.on_commit(lambda: _store_marks(match, fields, answered))
@@ -50,14 +49,14 @@ def fetch_marks(match: int) -> dict[str, str] | None:
     """Return the marks of a match by seat, None without Valkey."""
     try:
         found: Any = valkey().hgetall(_marks_key(match))
-    except AWAY as error:
+    except CONNECTION_ERRORS as error:
         log.info("no marks: %s", type(error).__name__)
         return None
     return {field.decode(): stamp.decode() for field, stamp in found.items()}
 
 
 def mark_for_seat(of: dict[str, str], seat: int | None) -> str:
-    """Return the mark that a seat may know (None: a stranger): another one after every change."""
+    """Return the mark for a seat (None: a spectator), which differs after every change."""
     return f"{of.get(ALL, 0)}.{of.get(str(seat), 0)}"
 
 
@@ -70,5 +69,5 @@ def _store_marks(match: int, fields: list[str], answered: str) -> None:
     try:
         keys = (_marks_key(match), metric_counters.ANSWERED)
         valkey().eval(CHANGE, len(keys), *keys, stamp, LIFE, answered, *fields)
-    except AWAY as error:
+    except CONNECTION_ERRORS as error:
         log.info("marks not replaced: %s", type(error).__name__)

@@ -1,4 +1,4 @@
-"""What the players of a match say to each other: kept, and told to the others by letter."""
+"""The chat of a match: store messages and notify the other players."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from notifications import gateway
 from notifications.gateway import Draft
 
 LONGEST = 500
-# So many messages of one seat are taken in an hour, so that nobody floods the others' mailboxes.
-MOST_AN_HOUR, HOUR = 20, timedelta(hours=1)
+# Maximum number of messages of a seat per hour, so that nobody floods the others' mailboxes.
+MAX_PER_HOUR, HOUR = 20, timedelta(hours=1)
 
 
 class CannotSay(Refused):
-    """Nobody to say it to, nothing said, or too much of it."""
+    """The player may not chat here, or the message is empty, too long, or one too many."""
 
     code = "cannot_say"
 
@@ -32,13 +32,14 @@ class CannotSay(Refused):
 def send_message(
     match: Match, player: Player, text: str, *, key: str, now: datetime | None = None
 ) -> Message:
-    """Say something to the others of the match; the same `key` twice is one message.
+    """Send a chat message to the others in the match; the same `key` twice is one message.
 
-    Line ends and what hides or turns text round become spaces. Raises CannotSay; nothing is kept.
+    Line breaks and invisible or reordering characters become spaces. Raises CannotSay; nothing is
+    changed.
     """
     now = now or timezone.now()
     said = strip_invisible_chars(text)
-    # The lock counts one message of a seat after the other.
+    # The lock serializes the messages of a seat, so that they are counted correctly.
     seat = Seat.objects.select_for_update().filter(match=match, player=player).first()
     if seat is None:
         raise CannotSay("Only those who play in this match talk here.")
@@ -56,15 +57,15 @@ def send_message(
 
 
 def _message_events(message: Message) -> list[player_events.Fresh]:
-    """What programs are told, of those who have not blocked the writer."""
+    """Return the events for the players who have not blocked the writer."""
     match, kind = message.match, player_events.Kind.SAID
-    deaf = set(block_queries.deaf_to(message.player).values_list("player", flat=True))
+    deaf = set(block_queries.blocks_against(message.player).values_list("player", flat=True))
     others = [seat for seat in fetch_sitters(match) if seat.player_id not in deaf]
     return player_events.at_seats(match, others, kind, message=str(message.pk))
 
 
 def strip_invisible_chars(text: str) -> str:
-    """Return text as one line without anything invisible.
+    """Return text as one line without invisible characters.
 
     >>> strip_invisible_chars(" well\\nplayed\\u202e! ")
     'well played !'
@@ -86,20 +87,21 @@ def _check_may_send(match: Match, seat: Seat, said: str, now: datetime) -> None:
             "Your message has {many} characters; {most} is the most.", many=len(said), most=LONGEST
         )
     recent = match.messages.filter(seat=seat.number, sent_at__gt=now - HOUR)
-    if recent.count() >= MOST_AN_HOUR:
+    if recent.count() >= MAX_PER_HOUR:
         raise CannotSay("That was too much talk at once. Try again in an hour.")
 
 
 def _notify_others(message: Message, now: datetime) -> None:
-    """Post a notification for every other person at the table who has not blocked the writer.
+    """Queue a notification for every other person in the match who has not blocked the writer.
 
-    Its letter takes answers and commands at the address of the reader's latest question.
+    Replies to its e-mail go to the reader's latest prompt, so that they may contain answers and
+    commands.
     """
     match = message.match
-    deaf = block_queries.deaf_to(message.player).values("player")
+    deaf = block_queries.blocks_against(message.player).values("player")
     others = match.seats.exclude(OF_THE_HOUSE).exclude(number=message.seat)
     others = others.exclude(player__in=deaf)
-    # Of several questions of a seat the last one stays in the dict.
+    # If a seat has several prompts, the last one stays in the dict.
     tokens = dict(match.prompts.order_by("opened_at", "id").values_list("seat", "token"))
     drafts = [
         Draft(

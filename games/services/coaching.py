@@ -1,4 +1,4 @@
-"""A coach beside the table of somebody who learns: switched on and off, and a first match."""
+"""Switch the coach on and off, and start a beginner's first match."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from games.models import Match, Player
 from games.services import matches
 from games.titles import GAMES
 
-# What a first match is if nothing else is asked for, against one house bot: the first game of the
-# shelf that has a coach.
+# Defaults for a first match, which is against one house bot: the first game that has a coach.
 FIRST_GAME = next(name for name, game in GAMES.items() if game.coach)
 FIRST_PACE = "day"
 
 
 @transaction.atomic
 def first_match(player: Player, *, game: str = FIRST_GAME, now: datetime | None = None) -> Match:
-    """Start a match against a house bot with a coach beside it; strangers do not look on.
+    """Start a match against a house bot with the coach switched on; spectators cannot watch it.
 
-    It is played with what the game's preset for a first match changes.
+    The options are those of the game's preset for a first match.
     """
     match = matches.open_match(
         player,
-        game=game,
-        options=GAMES[game].presets.get("first_match", {}),
-        seats=2,
-        bots=1,
-        pace=FIRST_PACE,
-        watchable=False,
+        matches.MatchTerms(
+            game,
+            seats=2,
+            options=GAMES[game].presets.get("first_match", {}),
+            bots=1,
+            pace=FIRST_PACE,
+            watchable=False,
+        ),
         now=now,
     )
     set_coaching(match, player, on=True)
@@ -37,5 +38,5 @@ def first_match(player: Player, *, game: str = FIRST_GAME, now: datetime | None 
 
 
 def set_coaching(match: Match, player: Player, *, on: bool) -> None:
-    """Let a coach speak at a player's own seat, or not."""
+    """Switch the coach on or off for a player's own seat."""
     match.seats.filter(player=player).update(coached=on)

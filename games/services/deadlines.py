@@ -1,4 +1,4 @@
-"""The clock is one more hand on the same door."""
+"""Play fallbacks for overdue prompts; extend deadlines after outages and undelivered e-mails."""
 
 from __future__ import annotations
 
@@ -16,30 +16,34 @@ from games.services import pauses
 from games.services.decisions import MatchFrozen, StalePrompt, UnknownPrompt, submit_decision
 from notifications import gateway
 
-# What rows are set aside by.
+# Names of the jobs under which failing rows are set aside.
 JOB, POSTPONING = "deadlines", "postponing"
-# At least so many overdue questions one hand of the clock takes at once.
+# Minimum number of overdue prompts that one worker processes at once.
 HANDFUL = 20
-# A question whose letter never left waits at most so many times its time.
-MOST_WAITS = 4
-# The pulse is written down this often; a longer gap than OUTAGE is one.
+# A prompt whose e-mail was never sent stays open for at most this multiple of its time.
+MAX_WAITS = 4
+# How often the heartbeat is written; a longer gap than OUTAGE counts as an outage.
 PULSE, OUTAGE = timedelta(minutes=1), timedelta(minutes=10)
-# Matches whose questions are moved by one statement: it may have 65,535 parameters.
+# Number of matches whose prompts are updated by one statement, which is limited to 65,535
+# parameters.
 PIECE = 5000
 
 
 def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
-    """Answer overdue prompts with their fallbacks; return how many. Safe to run twice, or at once.
+    """Answer overdue prompts with their fallbacks; return how many.
 
-    One transaction per prompt, so that a match whose rules fail keeps nobody else waiting. Takes a
-    quarter, any of the `limit` oldest: several hands of the clock seldom take the same ones.
+    Safe to run twice, or at once.
+
+    There is one transaction per prompt, so that a match whose rules fail does not block others.
+    Processes a random quarter of the `limit` oldest, so that concurrent workers rarely choose the
+    same ones.
     """
     now = now or timezone.now()
-    if is_away(now):
+    if is_clock_down(now):
         return 0
     rows = gateway.Attempts(JOB, Prompt, now)
     overdue = rows.skip_resting(overdue_prompts(now)).exclude(_has_due_vote(now))
-    # Of these nobody can say whether their players know of them.
+    # For these it is unknown whether their players have been notified.
     overdue = gateway.Attempts(POSTPONING, Prompt, now).skip_resting(overdue)
     waits = Q(match__on_silence=Match.OnSilence.PAUSE, sealed=False, awaits_bot=False)
     overdue = overdue.order_by("deadline_at").annotate(waits=waits)
@@ -53,34 +57,37 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
 
 
 def overdue_prompts(now: datetime) -> QuerySet[Prompt]:
-    """Questions that the clock should have answered by now."""
+    """Return prompts whose deadline has passed."""
     return Prompt.objects.filter(
         closed_at=None, deadline_at__lte=now, match__status=Status.RUNNING, match__paused_at=None
     )
 
 
-def is_away(now: datetime) -> bool:
-    """Whether the clock has not ticked for as long as an outage, and nothing is given back yet.
+def is_clock_down(now: datetime) -> bool:
+    """Return whether the clock has been down for as long as an outage that is not compensated yet.
 
-    What falls due meanwhile may not fall before it is: add_outage moves it.
+    Until record_tick() has extended deadlines, none may expire.
     """
     return Heartbeat.objects.filter(pk=Heartbeat.ONLY, ticked_at__lte=now - OUTAGE).exists()
 
 
 def _has_due_vote(now: datetime) -> Exists:
-    """A vote that is to be decided first, for it may give more time; not one that is set aside."""
+    """Return a condition: a due vote is decided first, because it may grant more time.
+
+    Votes that are set aside do not count.
+    """
     due = Vote.objects.filter(
         match=OuterRef("match"), outcome=Vote.Outcome.OPEN, expires_at__lte=now
     )
     return Exists(gateway.Attempts("votes", Vote, now).skip_resting(due))
 
 
-def postpone_untold(now: datetime | None = None, *, limit: int = 500) -> int:
-    """Move deadlines of which their players could not know; return how many.
+def extend_unnotified_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
+    """Extend deadlines that players could not know of; return how many.
 
-    No notification, no timeout: an overdue question waits while its e-mail is queued or failed,
-    and its player has a quarter of the time once it has left; but not for ever. Looks at all
-    that are overdue, `limit` at a time: what it leaves may fall.
+    No notification, no timeout: an overdue prompt waits while its e-mail is queued or failed, and
+    its player has a quarter of the time once it is sent; but not for ever (MAX_WAITS). Goes
+    through all overdue prompts, `limit` at a time; those it leaves alone may expire.
     """
     now = now or timezone.now()
     attempts = gateway.Attempts(POSTPONING, Prompt, now)
@@ -102,16 +109,16 @@ def _postpone_deadline(row: Prompt, told: datetime | None, now: datetime) -> boo
     match = row.match
     time = timedelta(hours=match.hours_per_offer if row.sealed else match.hours_per_turn)
     later = (told or now) + time / 4
-    if later <= now or now - row.opened_at > time * MOST_WAITS:
+    if later <= now or now - row.opened_at > time * MAX_WAITS:
         return False
     same = Prompt.objects.filter(pk=row.pk, closed_at=None, deadline_at=row.deadline_at)
     return bool(same.update(deadline_at=later))
 
 
-def add_outage(now: datetime | None = None) -> timedelta | None:
-    """Note that the clock ticks; after an outage give everybody the time back that it took.
+def record_tick(now: datetime | None = None) -> timedelta | None:
+    """Record a tick of the clock; after an outage extend all deadlines by its length.
 
-    Return how long the outage was, None if there was none.
+    Returns the length of the outage, None if there was none.
     """
     now = now or timezone.now()
     with transaction.atomic():
@@ -119,24 +126,24 @@ def add_outage(now: datetime | None = None) -> timedelta | None:
             pk=Heartbeat.ONLY, defaults={"ticked_at": now}
         )
         gap = now - pulse.ticked_at
-        # A clock that was put back is counted on from where it stands now.
+        # If the system clock was set back, count from the current time.
         if is_first or timedelta() <= gap < PULSE:
             return None
         Heartbeat.objects.filter(pk=Heartbeat.ONLY).update(ticked_at=now)
         if gap < OUTAGE:
             return None
         Outage.objects.create(started_at=pulse.ticked_at, ended_at=now)
-        _give_back(pulse.ticked_at, gap)
+        _extend_deadlines(pulse.ticked_at, gap)
         return gap
 
 
-def _give_back(began: datetime, gap: timedelta) -> None:
-    """Move what falls due after `began`.
+def _extend_deadlines(began: datetime, gap: timedelta) -> None:
+    """Extend the deadlines and reminders that were due after `began` by `gap`.
 
-    A door locks one match and then its questions. Whoever moves the questions of many locks these
-    matches first, in one order, and so waits for doors without holding what they want.
+    Services lock one match and then its prompts. To update the prompts of many, lock their matches
+    first, in a fixed order, so as not to deadlock.
     """
-    # A pause gives back by itself.
+    # A pause extends deadlines itself.
     running = Match.objects.filter(status=Status.RUNNING, paused_at=None).order_by("pk")
     locked = dict(running.select_for_update(no_key=True).values_list("pk", "ply"))
     text = str(round(gap / timedelta(minutes=1)))
@@ -153,16 +160,17 @@ def _give_back(began: datetime, gap: timedelta) -> None:
             )
             for pk in piece
         )
-        # What was overdue before is nobody's fault but its player's.
+        # Prompts that were overdue before the outage are not extended.
         live = Prompt.objects.filter(match__in=piece, closed_at=None, deadline_at__gt=began)
         live.filter(remind_at__gt=began).update(remind_at=F("remind_at") + gap)
         live.update(deadline_at=F("deadline_at") + gap)
 
 
 def _expire_prompt(pk: UUID, token: str, *, now: datetime, waits: bool) -> bool:
-    """Submit the fallback; under the match's lock a player who was quicker, or more time, wins.
+    """Play the fallback unless, under the match's lock, the player was quicker or has more time.
 
-    `waits`: the match waits for its player instead, but once only.
+    `waits`: pause the match to wait for its player instead, but only once. Returns whether
+    something was done.
     """
     if waits and pauses.wait_for(pk, now=now):
         return True
@@ -170,5 +178,5 @@ def _expire_prompt(pk: UUID, token: str, *, now: datetime, waits: bool) -> bool:
         move = submit_decision(token, None, source="clock", key=f"deadline-{pk}", now=now)
     except (MatchFrozen, StalePrompt, UnknownPrompt):
         return False
-    # Not what another hand of the clock had answered before.
+    # False if a concurrent worker had answered it before.
     return move.played_at == now

@@ -1,8 +1,6 @@
-"""The rows of one decision: lock the match, read what is asked in it, write the move.
+"""The rows of a decision: lock the match, read its prompts, write the move and open new prompts.
 
-What is asked next gets its rows here as well, each with its deadline.
-
-The statements are SQL of `games/models/sql.py`, since this is the one hot path.
+The statements are SQL from `games/models/sql.py`, because this is the only hot path.
 """
 
 from __future__ import annotations
@@ -27,47 +25,47 @@ from notifications import gateway
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who sits in a seat, as far as the door must know."""
+    """The player of a seat, as far as submit_decision() needs to know."""
 
     number: int
     player_id: UUID
     is_bot: bool
     zone: str
-    # As on the player's row; see `waking`.
+    # As stored with the player; see `availability_hours`.
     hours: dict[str, Any]
-    # Seconds left for the match, None where each turn has its own time.
+    # Seconds left in the time bank, None if each turn has its own time.
     bank: int | None = None
-    # A house bot plays for the player; the seat is offered to others.
+    # `is_kept`: a house bot plays for the player; `is_wanted`: the seat is offered to others.
     is_kept: bool = False
     is_wanted: bool = False
-    # The program of a player: the house does not answer for it.
+    # A player's own bot: the house does not answer for it.
     is_owned: bool = False
 
-    def waking(self) -> clock.Hours:
-        """When this seat's time runs; always, where the player's hours cannot be read."""
+    def availability_hours(self) -> clock.Hours:
+        """Return the player's hours; all hours if they cannot be read."""
         if not self.hours:
             return clock.ALWAYS
         try:
-            return clock.read_hours(self.zone, self.hours)
+            return clock.parse_hours(self.zone, self.hours)
         except Exception as error:
             gateway.set_aside("hours", Player, self.player_id, error, now=timezone.now())
             return clock.ALWAYS
 
     def is_house_bot(self) -> bool:
-        """Whether it is the house that sits here."""
+        """Return whether a house bot holds the seat."""
         return self.is_bot and not self.is_owned
 
     def is_played_by_bot(self) -> bool:
-        """Whether the house answers at this seat."""
+        """Return whether a house bot answers at this seat."""
         return self.is_house_bot() or self.is_kept
 
     def is_away(self) -> bool:
-        """Whether the seat is in others' hands until its player is back."""
+        """Return whether a bot plays the seat, or it is offered, until its player is back."""
         return self.is_kept or self.is_wanted
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """An active standing order; `turn`, `left` and `until` as on its row."""
+    """An active standing order; `turn`, `left` and `valid_until` as in its row."""
 
     id: UUID
     seat: int
@@ -78,19 +76,19 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Program(msgspec.Struct, frozen=True):
-    """The personal token that answers, whose it is, and when its use was noted last."""
+    """The personal token that answers, its player, and when its use was last recorded."""
 
     player_id: UUID
     token: UUID
     last_used_at: datetime | None
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """What the locked match is asking.
+class DecisionContext(msgspec.Struct, frozen=True):
+    """The prompts of the locked match.
 
-    `prompt` is the one the token names, open or closed; `rows` all that are open; `seats[number]`
-    who sits there; `orders` are the active orders, those of one seat in the order of their numbers;
-    `played` the id of the move this key made before, None if it is new.
+    `prompt` is the one the token names, open or closed; `rows` are all open ones; `seats[number]`
+    are the players; `orders` are the active orders, those of a seat in the order of their numbers;
+    `played` is the id of the move made under this key before, None if the key is new.
     """
 
     prompt: Prompt
@@ -100,13 +98,13 @@ class Asked(msgspec.Struct, frozen=True):
     played: UUID | None
 
 
-# What a question that is opened says of itself.
+# The fields of a prompt that is opened.
 OPENED = ["id", "seat", "number", "question", "token", "sealed", "awaits_bot"]
 OPENED += ["deadline_at", "remind_at", "hours"]
 
 
 def fetch_sitters(match: Match) -> list[Sitter]:
-    """Who sits where, in seat order."""
+    """Return the players of all seats, in seat order."""
     return [
         Sitter(
             seat.number,
@@ -124,7 +122,10 @@ def fetch_sitters(match: Match) -> list[Sitter]:
 
 
 def lock_match(token: str) -> Match | None:
-    """Lock the match in which `token` is a question, until the transaction ends; None: unknown."""
+    """Lock the match of the prompt named by `token` until the end of the transaction.
+
+    None if the token is unknown.
+    """
     with connection.cursor() as cursor:
         cursor.execute(sql.LOCK_MATCH, [token])
         row = cursor.fetchone()
@@ -134,7 +135,7 @@ def lock_match(token: str) -> Match | None:
 def lock_for_token(token: str, digest: TokenDigest) -> tuple[Match, Program] | None:
     """Lock the match of a prompt for a personal token with the scope `play`.
 
-    None: there is no such prompt, or no good token of this digest with the scope.
+    None if there is no such prompt, or no valid token with this digest and scope.
     """
     with connection.cursor() as cursor:
         cursor.execute(sql.LOCK_MATCH_FOR_PROGRAM, [token, digest])
@@ -145,8 +146,8 @@ def lock_for_token(token: str, digest: TokenDigest) -> tuple[Match, Program] | N
     return sql.model_from_row(Match, row[:own], sql.MATCH_COLUMNS_UNREAD), Program(*row[own:])
 
 
-def fetch_decision_context(match: Match, token: str, key: str) -> Asked:
-    """Read what the locked match asks."""
+def fetch_decision_context(match: Match, token: str, key: str) -> DecisionContext:
+    """Read the prompts, seats and orders of the locked match."""
     with connection.cursor() as cursor:
         cursor.execute(sql.DECISION_CONTEXT, {"match": match.pk, "token": token, "key": key})
         found = cursor.fetchall()
@@ -155,7 +156,7 @@ def fetch_decision_context(match: Match, token: str, key: str) -> Asked:
     for row in rows:
         row.match = match
     played, sitting, standing = map(sql.decode_json, found[0][own:])
-    return Asked(
+    return DecisionContext(
         prompt=next(row for row in rows if row.token == token),
         rows=[row for row in rows if row.closed_at is None],
         seats=[Sitter(number, UUID(player), *rest) for number, player, *rest in sitting],
@@ -167,7 +168,7 @@ def fetch_decision_context(match: Match, token: str, key: str) -> Asked:
 
 
 def _parse_standing_order(row: dict[str, Any]) -> Standing | None:
-    """Return an active order, None if it cannot be read: it is set aside, and not followed."""
+    """Return an active order, None if it cannot be parsed: it is set aside and not followed."""
     try:
         return msgspec.convert(row, Standing)
     except msgspec.ValidationError as error:
@@ -184,9 +185,9 @@ def write_move(
     opened: Sequence[Prompt],
     bank: int | None,
 ) -> None:
-    """Write the match's new state, the move, and which prompts are answered, closed and opened.
+    """Write the match's new state and the move, and answer, close and open prompts.
 
-    `bank`: the seconds that the seat which moved has left, None to leave them alone.
+    `bank`: the seconds left in the bank of the moving seat, None to leave it unchanged.
     """
     values: dict[str, Any] = {
         "match": match.pk,
@@ -206,7 +207,7 @@ def write_move(
         "edition": move.edition,
         "now": move.played_at,
         "answered": answered,
-        # As text: an array is written out element by element in Python.
+        # As text: psycopg would adapt an array element by element in Python.
         "closed": f"{{{','.join(map(str, closed))}}}",
         "opened": _encode_json([{name: getattr(row, name) for name in OPENED} for row in opened]),
         "bank_before": move.bank,
@@ -222,7 +223,7 @@ def _encode_json(value: object) -> str | None:
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What a move changes in what is asked: ids of rows to close, and new rows not saved yet."""
+    """Changes of the open prompts: ids of rows to close, and new rows that are not saved yet."""
 
     closed: list[UUID]
     opened: list[Prompt]
@@ -236,23 +237,25 @@ def diff_prompts(
     *,
     now: datetime,
 ) -> Change:
-    """Compare the open `rows` with what the rules ask now.
+    """Compare the open `rows` with the prompts of the rules.
 
-    Rows still asked are left alone: they keep their token and deadline, so that a letter already
-    sent stays good.
+    Rows that are still asked are unchanged: they keep their token and deadline, so that an e-mail
+    already sent stays valid.
     """
     wanted = {(prompt.seat, prompt.number): prompt for prompt in asked}
     closed = [row.pk for row in rows if wanted.pop((row.seat, row.number), None) is None]
-    opened = [row_of(match, prompt, seats[prompt.seat], now) for prompt in wanted.values()]
+    opened = [
+        build_prompt_row(match, prompt, seats[prompt.seat], now) for prompt in wanted.values()
+    ]
     return Change(closed, opened)
 
 
-def keep_offered(listed: Sequence[tuple[Prompt, Sequence[Decision]]]) -> list[UUID]:
-    """Remember what letters number 1, 2, 3 ..., so that “2” means what their readers read.
+def store_offered_answers(listed: Sequence[tuple[Prompt, Sequence[Decision]]]) -> list[UUID]:
+    """Store the numbered answers of e-mails, so that “2” means what their readers saw.
 
-    Returns the ids of questions that were answered since their rows were read. A postman does this
-    in the transaction of letters that tell of several matches, so he must not wait for a door that
-    holds a row: it may be waiting for him. A row held is being answered, or listed.
+    Returns the ids of prompts that were answered since their rows were read. The mail worker does
+    this in the transaction of e-mails about several matches, so it skips locked rows: waiting for
+    them could deadlock. A locked row is being answered, or listed.
     """
     if not listed:
         return []
@@ -266,11 +269,13 @@ def keep_offered(listed: Sequence[tuple[Prompt, Sequence[Decision]]]) -> list[UU
         return [pk for (pk,) in cursor.fetchall()]
 
 
-def row_of(match: Match, prompt: contract.Prompt | Prompt, sitter: Sitter, now: datetime) -> Prompt:
-    """A new row, not saved, of a question that is put to whoever sits there now."""
+def build_prompt_row(
+    match: Match, prompt: contract.Prompt | Prompt, sitter: Sitter, now: datetime
+) -> Prompt:
+    """Return a new, unsaved row of a prompt for the seat's current player."""
     sealed = prompt.sealed if isinstance(prompt, Prompt) else prompt.group is not None
     time = allowed_time(match, sitter, is_offer=sealed)
-    hours = clock.effective_hours(sitter.waking(), time, absences=match.absences)
+    hours = clock.effective_hours(sitter.availability_hours(), time, absences=match.absences)
     due = clock.deadline(now, time, hours)
     for_bot = sitter.is_played_by_bot()
     return Prompt(
@@ -283,33 +288,33 @@ def row_of(match: Match, prompt: contract.Prompt | Prompt, sitter: Sitter, now: 
         opened_at=now,
         deadline_at=due,
         remind_at=None if for_bot else clock.next_reminder_at(now, due, now, hours),
-        hours=clock.with_zone(hours),
+        hours=clock.serialize_prompt_hours(hours),
     )
 
 
 def allowed_time(match: Match, sitter: Sitter, *, is_offer: bool) -> timedelta:
-    """How long a question may take: offers have a time of their own, a turn may take the bank."""
-    bank = clock.bank_from(match.bank)
+    """Return the time for a prompt: offers have their own time, a turn may use the time bank."""
+    bank = clock.parse_bank(match.bank)
     if is_offer or bank is None or sitter.bank is None:
         return timedelta(hours=match.hours_per_offer if is_offer else match.hours_per_turn)
-    return bank.allowed(timedelta(seconds=sitter.bank))
+    return bank.allowed_time(timedelta(seconds=sitter.bank))
 
 
 def charge_bank(match: Match, sitter: Sitter, row: Prompt, *, now: datetime) -> Sitter:
-    """The seat with what is left of its bank once its player, or the clock, has answered `row`."""
-    bank = clock.bank_from(match.bank)
+    """Return the seat with its bank charged after its player, or the clock, has answered `row`."""
+    bank = clock.parse_bank(match.bank)
     if bank is None or sitter.bank is None or row.sealed or row.deadline_at is None:
         return sitter
     left = timedelta(seconds=sitter.bank)
-    hours = clock.from_prompt(row.hours)
-    left = bank.charged(left, row.opened_at, row.deadline_at, now, hours)
+    hours = clock.parse_prompt_hours(row.hours)
+    left = bank.charge_time(left, row.opened_at, row.deadline_at, now, hours)
     return replace(sitter, bank=round(left.total_seconds()))
 
 
 def add_increment(match: Match, sitter: Sitter) -> Sitter:
-    """The seat with the increment that whoever hands the turn on gets."""
-    bank = clock.bank_from(match.bank)
+    """Return the seat with its bank incremented for handing on the turn."""
+    bank = clock.parse_bank(match.bank)
     if bank is None or sitter.bank is None:
         return sitter
-    left = bank.topped(timedelta(seconds=sitter.bank))
+    left = bank.add_increment(timedelta(seconds=sitter.bank))
     return replace(sitter, bank=round(left.total_seconds()))

@@ -1,4 +1,4 @@
-"""THE door: every answer to every question of every match comes through submit_decision."""
+"""Submit decisions: every answer to every prompt goes through submit_decision()."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ from games.services import (
     pauses,
     tokens,
 )
-from games.services.playing import Table
+from games.services.playing import LockedMatch
 from notifications import gateway
 
 log = logging.getLogger(__name__)
 
-# Reads what somebody sent: is given the open prompt's row and what the rules ask behind it, None if
-# nothing any more. Raises what submit_decision shall raise.
+# Parses an answer: called with the row of the open prompt and the rules' prompt, None if it is no
+# longer asked. Raises what submit_decision should raise.
 Reader = Callable[[Prompt, contract.Prompt | None], Decision]
 
 
 class UnknownPrompt(Refused):
-    """The token names no question of ours."""
+    """The token names no prompt."""
 
     code = "unknown"
 
 
 class StalePrompt(Refused):
-    """The question has been answered, by somebody or by the clock, or is no longer asked."""
+    """The prompt has been answered, by somebody or by the clock, or is no longer asked."""
 
     code = "stale"
 
 
 class NotYourPrompt(Refused):
-    """The question is put to a seat that is held by somebody else."""
+    """The prompt belongs to a seat that is held by somebody else."""
 
     code = "not_yours"
 
 
 class MatchFrozen(Refused):
-    """The rules failed on this match; staff is looking and its clocks stand still."""
+    """The rules failed in this match; its clocks are stopped until staff has looked at it."""
 
     code = "frozen"
 
@@ -68,27 +68,27 @@ def submit_decision(
     by: UUID | TokenDigest | None = None,
     now: datetime | None = None,
 ) -> Move:
-    """Play `decision` as the answer to the open prompt called `token`.
+    """Play `decision` as the answer to the open prompt named by `token`.
 
-    The token only names the prompt; whoever knows it may not answer for that. `by` is who answers:
-    the id of a player whom the caller has authenticated, or a personal token, which is
-    authenticated here. It has to be the player of the seat. None: the house answers (the clock, a
-    bot, staff), and the caller sees to it that it may.
+    The token only names the prompt; it does not authorize to answer it. `by` is who answers: the id
+    of a player whom the caller has authenticated, or the digest of a personal token, which is
+    authenticated here. It must be the player of the seat. None: the house answers (the clock, a
+    bot, staff), and the caller is responsible for the permission.
 
-    None lets the rules answer with the prompt's fallback; a reader is asked under the lock, so that
-    the table is looked at once. `key` names the submission (Message-ID, form nonce, “deadline-…”):
+    A `decision` of None plays the prompt's fallback; a reader is called under the lock, so that the
+    match is loaded only once. `key` is the idempotency key (Message-ID, form nonce, “deadline-…”):
     the same key again returns the first move. The steps, in one transaction:
 
     1. lock the match, and check that `by` is the player of the seat;
-    2. the same key: the first move again; a closed prompt: StalePrompt;
+    2. return the first move for a known key; raise StalePrompt for a closed prompt;
     3. let the rules play;
     4. record the move and the new state;
-    5. close what is no longer asked, open what is, each with its deadline;
-    6. let the rules answer what allows one answer only, and standing orders what they fit, each as
-       a move of its own, until neither has an answer;
-    7. post the notifications.
+    5. close prompts that are no longer asked, open new ones, each with its deadline;
+    6. answer prompts that allow only one answer or match a standing order, each as a move of its
+       own, until none is left;
+    7. queue the notifications.
 
-    Raises Refused (UnknownPrompt, also for a personal token that is not good or lacks the scope;
+    Raises Refused (UnknownPrompt, also for a personal token that is invalid or lacks the scope;
     NotYourPrompt, StalePrompt, MatchFrozen, IllegalDecision); nothing is changed.
     """
     now = now or timezone.now()
@@ -132,16 +132,16 @@ def _submit_under_lock(
         raise StalePrompt("That question has already been answered.")
 
     with states.convert_rules_errors(match):
-        table = Table(match, known, now)
-        asked = table.asked_behind(known.prompt) if callable(decision) else None
+        locked = LockedMatch(match, known, now)
+        asked = locked.find_rules_prompt(known.prompt) if callable(decision) else None
     if callable(decision):
         decision = decision(known.prompt, asked)
     with states.convert_rules_errors(match):
-        return _play_decision(table, known.prompt, decision, source=source, key=key, now=now)
+        return _play_decision(locked, known.prompt, decision, source=source, key=key, now=now)
 
 
 def _play_decision(
-    table: Table,
+    locked: LockedMatch,
     prompt: Prompt,
     decision: Decision | None,
     *,
@@ -149,28 +149,31 @@ def _play_decision(
     key: str,
     now: datetime,
 ) -> Move:
-    """Play a decision at a locked match, and what follows from it."""
-    match, seat = table.match, prompt.seat
+    """Play a decision in a locked match, and the automatic answers that follow."""
+    match, seat = locked.match, prompt.seat
     if source in Move.OWN_HANDS:
-        table.followers.came_back(seat)
-        if table.seats[seat].is_away():
-            table.seats[seat] = inactivity.come_back(match, table.seats[seat], now=now)
+        locked.active_orders.end_absence_orders(seat)
+        if locked.seats[seat].is_away():
+            locked.seats[seat] = inactivity.return_seat(match, locked.seats[seat], now=now)
     elif source == "clock":
-        table.seats[seat] = inactivity.let_pass(match, table.seats[seat], prompt, now=now)
-    move = table.play(prompt, decision, source=source, key=key)
+        locked.seats[seat] = inactivity.record_timeout(match, locked.seats[seat], prompt, now=now)
+    move = locked.play(prompt, decision, source=source, key=key)
     if source == "clock":
-        table.followers.join(auto_pass.stand_in(match, prompt, move, now=now))
-    table.follow()
+        locked.active_orders.add(auto_pass.add_auto_pass_order(match, prompt, move, now=now))
+    locked.follow()
     if match.paused_at and (match.status != Status.RUNNING or _was_waited_for(prompt, match)):
         pauses.resume_match(match, now=now)
-    table.announce(move)
+    locked.announce(move)
     return move
 
 
 def _lock_match(
     token: str, by: UUID | TokenDigest | None, now: datetime
 ) -> tuple[Match, UUID | None]:
-    """Lock the match; return it and who answers, None for the house. Raises UnknownPrompt."""
+    """Lock the match; return it and the player who answers, None for the house.
+
+    Raises UnknownPrompt.
+    """
     if not isinstance(by, str):
         match = decision_rows.lock_match(token)
         if match is None:
@@ -185,15 +188,15 @@ def _lock_match(
     return match, program.player_id
 
 
-def _check_holds_seat(player: UUID | None, known: decision_rows.Asked) -> None:
-    """Raise NotYourPrompt unless the player holds the seat that is asked, as of now."""
+def _check_holds_seat(player: UUID | None, known: decision_rows.DecisionContext) -> None:
+    """Raise NotYourPrompt unless the player currently holds the seat that is asked."""
     seat = next(one for one in known.seats if one.number == known.prompt.seat)
     if seat.player_id != player:
         raise NotYourPrompt("This question was put to somebody else.")
 
 
 def follow_orders(token: str, *, now: datetime | None = None) -> None:
-    """Let an order that was just written answer the open prompt called `token`."""
+    """Let a new order, or the rules, answer the open prompt named by `token`."""
     now = now or timezone.now()
     try:
         with transaction.atomic():
@@ -203,9 +206,9 @@ def follow_orders(token: str, *, now: datetime | None = None) -> None:
             with states.convert_rules_errors(match):
                 known = decision_rows.fetch_decision_context(match, token, "")
                 if known.prompt.closed_at is None:
-                    table = Table(match, known, now)
-                    table.follow(known.prompt)
-                    table.announce()
+                    locked = LockedMatch(match, known, now)
+                    locked.follow(known.prompt)
+                    locked.announce()
     except states.RulesFailed as failure:
         freeze_match(failure, now)
 
@@ -215,7 +218,7 @@ def _is_overdue(prompt: Prompt, now: datetime) -> bool:
 
 
 def _was_waited_for(prompt: Prompt, match: Match) -> bool:
-    """Whether the match is paused because this question was not answered in time."""
+    """Return whether the match is paused because this prompt was not answered in time."""
     due, paused = prompt.deadline_at, match.paused_at
     is_late = due is not None and paused is not None and due <= paused
     return is_late and match.pause_reason == Match.Why.SILENCE
@@ -223,10 +226,10 @@ def _was_waited_for(prompt: Prompt, match: Match) -> bool:
 
 @transaction.atomic
 def freeze_match(failure: states.RulesFailed, now: datetime) -> None:
-    """Let the match stand still, and tell its players and the staff, once."""
+    """Freeze the match, and notify its players and the staff, once."""
     match = failure.match
     why = failure.__cause__ or failure
-    # Of a state that cannot be read the cause says more.
+    # If a state cannot be read, the cause is more informative.
     why = why.__cause__ or why
     running = Match.objects.filter(pk=match.pk, status=Status.RUNNING)
     if running.update(status=Status.FROZEN):

@@ -1,4 +1,4 @@
-"""A match as a file of the form that games/engine/match_file.py describes, signed."""
+"""Export a match as a signed match file (see games/engine/match_file.py)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from games.queries import move_log
 
 
 class NotYet(Refused):
-    """The whole record of a match holds its secrets until it is over, and begins with its deal."""
+    """The whole record contains secrets until the match is over, and needs a deal."""
 
     code = "not_yet"
 
 
 def export_match(match: Match, *, seat: int | None = None, whole: bool = False) -> Iterator[str]:
-    """Return the lines of the file.
+    """Return the lines of the match file.
 
-    `whole`: secret, every decision and every event; only after the end of a match that was dealt
-    (raises NotYet). Otherwise
-    what `seat` was told, None a stranger: its own decisions and the events for its ears; but no
-    sealed answer before all are in, for its ply says whether another was given before it.
+    `whole`: with the secret, every decision and every event; only after the end of a match that was
+    dealt (raises NotYet). Otherwise what `seat` was told, None a spectator: its own decisions and
+    the events that it may see; but no sealed answer before all are given, because its ply reveals
+    whether another was given before it.
     """
     if whole and match.status != Status.FINISHED:
         raise NotYet("The whole record is given out when the match is over.")
@@ -43,7 +43,7 @@ def _export_rows(match: Match, seat: int | None, *, whole: bool) -> Iterator[dic
     moves = match.moves if whole else match.moves.exclude(prompt__closed_at=None)
     for move in moves.order_by("ply").iterator():
         told = move.events if whole else msgspec.to_builtins(move_log.events_for(move, seat))
-        # Who takes a move back does so before everybody.
+        # Undos are public.
         mine = whole or move.seat == seat or move.source == "undo"
         if mine or told:
             decided = {"decision": move.decision} if mine else {}
@@ -64,7 +64,7 @@ def _serialize_move(move: Move, seat: int | None) -> dict[str, Any]:
 def _serialize_header(match: Match, seat: int | None, *, whole: bool) -> dict[str, Any]:
     seats = list(match.seats.select_related("player").order_by("number"))
     secret = bytes(match.secret)
-    # Not in the files of matches that the rules decided, which stay as they were.
+    # Omitted if the rules decided the match, so that its file stays the same as before.
     ruled = {"ruling": match.ruling} if match.ruling else {}
     return ruled | {
         "file": match_file.FORMAT,
@@ -75,7 +75,7 @@ def _serialize_header(match: Match, seat: int | None, *, whole: bool) -> dict[st
         "seats": match.seats_wanted,
         "names": [each.player.display_name for each in seats],
         "commitment": commitment.hash_secret(secret) if secret else None,
-        # Until the deal everybody's word is their own business.
+        # Words are secret until the deal.
         "words": [each.word if match.started_at else "" for each in seats],
         "secret": secret.hex() if whole and secret else None,
         "seed": bytes(match.seed).hex() if whole else None,
@@ -90,14 +90,14 @@ def _serialize_header(match: Match, seat: int | None, *, whole: bool) -> dict[st
 
 
 def _word_sources(match: Match, seats: list[Seat]) -> dict[str, Any]:
-    """Where the words came from; {} in the files of matches that never wrote that down."""
+    """Return the sources of the words; {} for matches that did not record them."""
     if not match.started_at or not any(each.word_source for each in seats):
         return {}
     return {"word_sources": [each.word_source or "unrecorded" for each in seats]}
 
 
 def _serialize_beacon(match: Match) -> dict[str, Any]:
-    """Which public randomness is in the deal; {} for matches that are older than that."""
+    """Return the public randomness used for the deal; {} for matches older than that."""
     if not match.randomness or match.seated_at is None:
         return {}
     return {

@@ -1,4 +1,4 @@
-"""E-mails that are held because somebody else may have sent them: they count, or never will."""
+"""Quarantined e-mails: e-mails with an uncertain sender, to be confirmed or rejected."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from uuid import UUID
 from django.utils import timezone
 
 from games.models import Prompt
-from games.services.moderation.measures import CannotBeDone
+from games.services.moderation.action_context import CannotBeDone
 from notifications import gateway
 from notifications.gateway import Notification, Reply
 
 
-def let_count(notification: Notification) -> str:
-    """Do what a held letter says, as if its player had sent it. Returns the reason code.
+def process_held_email(notification: Notification) -> str:
+    """Process a quarantined e-mail as if its player had sent it.
 
-    Once: the same letter again is nothing new. `notification` is what asked the player about it.
+    Returns the reason code.
+
+    Idempotent: the same e-mail again changes nothing. `notification` is the one that asked the
+    player about it.
     """
     player = notification.player
     token = (
@@ -24,7 +27,7 @@ def let_count(notification: Notification) -> str:
     )
     return gateway.read_reply(
         Reply(
-            letter_id=UUID(notification.key.removeprefix("held-")),
+            email_id=UUID(notification.key.removeprefix("held-")),
             token=token,
             sender=player.email.lower(),
             lines=notification.data.get("lines", []),
@@ -35,39 +38,44 @@ def let_count(notification: Notification) -> str:
 
 
 def get_quarantined_match_id(pk: UUID) -> UUID | None:
-    """The match in which a letter would count. None: it is not held (any more)."""
+    """Return the match that the e-mail is about. None: it is not (or no longer) in quarantine."""
     notification = _find_quarantine_notification(pk)
     return None if notification is None else UUID(notification.data["match"])
 
 
 def release_email(pk: UUID) -> str | None:
-    """Let a letter count; what became of it in words. None: it is not held (any more).
+    """Release an e-mail from quarantine and return a message about it.
 
-    Raises CannotBeDone once retention has forgotten its words: without them it is empty.
+    None: it is not there.
+
+    Raises CannotBeDone once its text was deleted after the retention period.
     """
     notification = _find_quarantine_notification(pk)
     if notification is None:
         return None
     if "lines" not in notification.data:
         raise CannotBeDone(
-            "The words of this letter are forgotten by now, so it cannot count: ask its player to"
+            "The words of this e-mail are forgotten by now, so it cannot count: ask its player to"
             " answer again."
         )
     gateway.record_decision(pk, {"staff": "released"}, now=timezone.now())
-    let_count(notification)
-    # Not what became of it: whether an answer is one could tell what the seat holds.
-    return "The letter is read as if its player had sent it, and they are told what came of it."
+    process_held_email(notification)
+    # Without the result: whether an answer is valid could reveal what the seat holds.
+    return "The e-mail is read as if its player had sent it, and they are told what came of it."
 
 
 def reject_email(pk: UUID) -> str | None:
-    """Let the link by which its player could let it count lead nowhere. None: it is not held."""
+    """Disable the link by which the player could release the e-mail.
+
+    None: it is not in quarantine.
+    """
     if _find_quarantine_notification(pk) is None:
         return None
     gateway.record_decision(pk, {"staff": "rejected"}, now=timezone.now())
-    return "The link that would let the letter count leads nowhere any more."
+    return "The link that would let the e-mail count leads nowhere any more."
 
 
 def _find_quarantine_notification(pk: UUID) -> Notification | None:
-    """What asked the player about a held letter; None if staff has decided about it."""
+    """Return the notification about a quarantined e-mail; None if staff has decided about it."""
     notification = Notification.objects.select_related("player").filter(pk=pk, kind="held").first()
     return None if notification is None or notification.decided_at else notification

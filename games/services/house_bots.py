@@ -1,4 +1,4 @@
-"""House bots: players of ours, of a level each."""
+"""House bots: the bot players of the site, each with a level."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from django.db.models import Q
 from games.engine import display_names
 from games.models import Level, Player
 
-# The seats of the house, as a condition.
+# Condition for seats held by house bots.
 OF_THE_HOUSE = Q(player__is_bot=True, player__owner=None)
-# Its bots themselves.
+# Condition for the house bots themselves.
 OF_THE_HOUSE_ITSELF = Q(is_bot=True, owner=None, left_at=None)
 
-# What house bots of a level are called, before their number: nobody else may be called so.
+# The names of house bots by level, followed by their number; these names are reserved.
 HOUSE_BOTS: dict[str, str] = {Level.QUICK: "Bot", Level.STRONG: "Strong bot"}
 
 
 def house_bots(many: int, level: str = Level.QUICK) -> list[Player]:
-    """Return the first `many` house bots of a level, made when they are first asked for."""
+    """Return the first `many` house bots of a level, creating missing ones."""
     return [_house_bot(f"{HOUSE_BOTS[level]} {number}", level) for number in range(1, many + 1)]
 
 
 def _house_bot(name: str, level: str) -> Player:
-    """Find a house bot by its name, which is one player's only, or make it."""
+    """Return the house bot with this unique name, creating it if needed."""
     known = Player.objects.filter(OF_THE_HOUSE_ITSELF, name_key=display_names.name_key(name))
     if found := known.first():
         return found
@@ -31,5 +31,5 @@ def _house_bot(name: str, level: str) -> Player:
         with transaction.atomic():
             return Player.objects.create_bot(display_name=name, level=level)
     except IntegrityError:
-        # Somebody asked for the same one at the same time.
+        # A concurrent request has created the same one.
         return known.get()

@@ -1,4 +1,4 @@
-"""Who lets a turn pass: what the match's terms say then, until its player is back."""
+"""Handle players who let a turn time out, by the match's settings, until they are back."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Kind = TimelineEntry.Kind
 OnSilence = Match.OnSilence
 
 
-def let_pass(match: Match, sitter: Sitter, prompt: Prompt, *, now: datetime) -> Sitter:
-    """Hand a seat to a house bot, or offer it to others, whose player let a turn pass.
+def record_timeout(match: Match, sitter: Sitter, prompt: Prompt, *, now: datetime) -> Sitter:
+    """Let a house bot take over the seat, or offer it to others, after its player timed out.
 
-    Offers are passed over without it. Returns the seat as it is then.
+    Missed offers have no consequences. Returns the updated seat.
     """
     if prompt.sealed or sitter.is_house_bot():
         return sitter
@@ -36,8 +36,8 @@ def let_pass(match: Match, sitter: Sitter, prompt: Prompt, *, now: datetime) -> 
     return sitter
 
 
-def come_back(match: Match, sitter: Sitter, *, now: datetime) -> Sitter:
-    """Give a seat back to its player, who has shown up. Returns the seat as it is then."""
+def return_seat(match: Match, sitter: Sitter, *, now: datetime) -> Sitter:
+    """Give a seat back to its player, who is active again. Returns the updated seat."""
     if not sitter.is_away():
         return sitter
     Seat.objects.filter(match=match, number=sitter.number).update(
@@ -49,34 +49,34 @@ def come_back(match: Match, sitter: Sitter, *, now: datetime) -> Sitter:
 
 @transaction.atomic
 def reclaim_seat(match: Match, player: Player, *, now: datetime | None = None) -> bool:
-    """Give the player their seat back, with what it is asked; False if nobody else has it."""
+    """Give the player their seat back, including its prompt; False if it was not taken over."""
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
     mine = next((seat for seat in fetch_sitters(match) if seat.player_id == player.pk), None)
     if match.status != Status.RUNNING or mine is None:
         return False
-    sitter = come_back(match, mine, now=now)
+    sitter = return_seat(match, mine, now=now)
     if sitter == mine:
         return False
     if mine.is_kept:
-        ask_anew(match, sitter, now=now)
+        reopen_prompt(match, sitter, now=now)
     return True
 
 
-def ask_anew(match: Match, sitter: Sitter, *, now: datetime) -> Prompt | None:
-    """Put what the seat is asked to whoever sits there now, with a whole clock; None if nothing.
+def reopen_prompt(match: Match, sitter: Sitter, *, now: datetime) -> Prompt | None:
+    """Repeat the open prompt for the seat's new player, with a new deadline; None if there is none.
 
-    It has another token, so that letters to somebody else lead nowhere.
+    It gets a new token, so that e-mails to the former player become invalid.
     """
     row = match.prompts.select_for_update().filter(seat=sitter.number, closed_at=None).first()
     if row is None:
         return None
     if row.answered_at is not None:
-        # A sealed answer may be changed until all are in, but not by who sat there before.
+        # A sealed answer may be changed until all are given, but not by the former player.
         row.token = new_prompt_token()
         row.save(update_fields=["token"])
         return None
-    fresh = decision_rows.row_of(match, row, sitter, now)
+    fresh = decision_rows.build_prompt_row(match, row, sitter, now)
     for name in (
         "token",
         "awaits_bot",
@@ -88,7 +88,7 @@ def ask_anew(match: Match, sitter: Sitter, *, now: datetime) -> Prompt | None:
     ):
         setattr(row, name, getattr(fresh, name))
     row.save()
-    announcements.asked_anew(match, sitter, row, now=now)
+    announcements.announce_reopened_prompt(match, sitter, row, now=now)
     return row
 
 
@@ -100,14 +100,16 @@ def add_timeline_entry(
     text: str = "",
     now: datetime,
 ) -> None:
-    """Write something down for the story of a locked match."""
+    """Add an entry to the history of a locked match."""
     TimelineEntry.objects.create(
         match=match, ply=match.ply + 1, kind=kind, seat=seat, text=text, occurred_at=now
     )
 
 
-def give_time(prompt: Prompt, hours: int, reason: str, *, now: datetime | None = None) -> bool:
-    """Let a moderator move a deadline later by so many hours; False if the question is settled."""
+def extend_deadline(
+    prompt: Prompt, hours: int, reason: str, *, now: datetime | None = None
+) -> bool:
+    """Let a moderator extend a deadline by `hours`; False if the prompt is settled."""
     now = now or timezone.now()
     with transaction.atomic():
         match = Match.objects.select_for_update(no_key=True).get(pk=prompt.match_id)
@@ -116,7 +118,7 @@ def give_time(prompt: Prompt, hours: int, reason: str, *, now: datetime | None =
             return False
         more = timedelta(hours=hours)
         row.deadline_at = max(row.deadline_at, now) + more
-        kept = clock.from_prompt(row.hours)
+        kept = clock.parse_prompt_hours(row.hours)
         row.remind_at = clock.next_reminder_at(row.opened_at, row.deadline_at, now, kept)
         row.save(update_fields=["deadline_at", "remind_at"])
         add_timeline_entry(match, Kind.MORE_TIME, seat=row.seat, text=reason, now=now)

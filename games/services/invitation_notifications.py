@@ -1,4 +1,4 @@
-"""What is told about invitations: to whoever is asked, and to those who wait for them."""
+"""Queue the notifications about invitations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from notifications.gateway import Draft
 
 
 def notify_invitee(row: Invitation, *, now: datetime) -> None:
-    """Ask a player to a match, or whoever reads an address in a letter on the inviter's behalf."""
+    """Invite a player, or whoever reads an address in an e-mail on the inviter's behalf."""
     data = {"match": str(row.match_id), "invitation": str(row.pk)}
     if row.player_id is None:
         draft = Draft(
@@ -41,7 +41,10 @@ def notify_invitee(row: Invitation, *, now: datetime) -> None:
 
 
 def notify_of_decline(row: Invitation, *, now: datetime) -> None:
-    """Tell whoever sits at the table, or has a seat kept there, that somebody does not come."""
+    """Notify the inviter that an invitation was declined; if it reserved a seat, all others too.
+
+    The others are those who hold a seat or have one reserved.
+    """
     asked = Invitation.objects.filter(match=row.match, outcome=Invitation.Outcome.OPEN)
     seated = Seat.objects.filter(match=row.match).exclude(OF_THE_HOUSE)
     told = {*seated.values_list("player", flat=True)} if row.seat is not None else {row.inviter_id}
@@ -62,7 +65,7 @@ def notify_of_decline(row: Invitation, *, now: datetime) -> None:
 
 
 def thread_for_invitation(row: Invitation) -> str:
-    """The conversation that letters about invitations to a match belong to."""
+    """Return the thread that e-mails about invitations to a match belong to."""
     return f"invitation-{_require_match(row).number}"
 
 

@@ -1,7 +1,7 @@
-"""Asking people to a match that has not begun, by their address or their name.
+"""Invitations to matches that have not started, by address or by name.
 
-Whoever asks learns nothing from it about who has an account, who has blocked them or who wants no
-letters: to them every invitation looks the same.
+Inviters cannot find out who has an account, who has blocked them or who wants no e-mails: all
+invitations look the same to them.
 """
 
 from __future__ import annotations
@@ -27,25 +27,26 @@ from notifications import gateway
 
 Outcome = Invitation.Outcome
 
-# How long one may be answered, and how long it is kept after that.
+# How long an invitation can be answered, and how long it is kept after that.
 LIVES, KEPT = timedelta(days=14), timedelta(days=30)
-# Invitations that one player may send in a day, and letters to one address in a week from anybody.
-MOST_A_DAY, MOST_TO_ONE = 20, 3
+# Maximum number of invitations by a player per day, and of e-mails to an address per week from
+# anybody.
+MAX_PER_DAY, MAX_PER_ADDRESS = 20, 3
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
-LONGEST_NOTE = 200
+MAX_NOTE_LENGTH = 200
 
-# What mail programs make a link of: nobody is to send advertisements in our name.
+# Text that mail programs turn into links, which would allow advertising in our name.
 LINK = re.compile(r"https?:|www\.|\w\.[a-z]{2,}|@", re.IGNORECASE)
 
 
 class CannotInvite(Refused):
-    """Nobody is called so, the match is not open, or the player has sent too many."""
+    """There is no player with that name, the match is not open, or the player has sent too many."""
 
     code = "cannot_invite"
 
 
 class InvitationOver(Refused):
-    """Answered, withdrawn or run out, or its match has begun."""
+    """The invitation was answered, withdrawn or has expired, or its match has started."""
 
     code = "invitation_over"
 
@@ -54,9 +55,9 @@ class InvitationOver(Refused):
 def invite_player(
     match: Match, inviter: Player, whom: str, *, note: str = "", now: datetime | None = None
 ) -> Invitation:
-    """Ask `whom`, an address or the name of a player, to a match in which `inviter` sits.
+    """Invite `whom`, an address or the name of a player, to a match in which `inviter` plays.
 
-    No seat is kept: who comes first sits down. Twice is once. Raises CannotInvite.
+    No seat is reserved: first come, first served. Idempotent. Raises CannotInvite.
     """
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
@@ -67,7 +68,7 @@ def invite_player(
     if inviter.is_bot:
         raise CannotInvite("A bot invites nobody.")
     if inviter.email_verified_at is None:
-        raise CannotInvite("Sign in with a letter first: nobody has shown to read your address.")
+        raise CannotInvite("Sign in with an e-mail first: nobody has shown to read your address.")
     address, player = _resolve_invitee(whom)
     if player is not None and player.pk == inviter.pk:
         raise CannotInvite("You already sit at this table.")
@@ -75,8 +76,8 @@ def invite_player(
     earlier = same.first()
     if earlier is not None:
         return earlier
-    if Invitation.objects.filter(inviter=inviter, sent_at__gt=now - DAY).count() >= MOST_A_DAY:
-        raise CannotInvite("You have sent {most} invitations today.", most=MOST_A_DAY)
+    if Invitation.objects.filter(inviter=inviter, sent_at__gt=now - DAY).count() >= MAX_PER_DAY:
+        raise CannotInvite("You have sent {most} invitations today.", most=MAX_PER_DAY)
     row = Invitation(
         match=match,
         inviter=inviter,
@@ -91,9 +92,9 @@ def invite_player(
 
 
 def send_invitation(row: Invitation, *, is_limited: bool) -> Invitation:
-    """Keep an invitation and post its letter, unless its reader is to hear nothing of it.
+    """Save an invitation and queue its e-mail, unless its reader should not get one.
 
-    `is_limited`: an address that has had enough invitations lately is sent no more.
+    `is_limited`: an address that has had enough invitations lately gets no e-mail.
     """
     assert row.match is not None
     row.silent = (
@@ -103,7 +104,7 @@ def send_invitation(row: Invitation, *, is_limited: bool) -> Invitation:
     recent = Invitation.objects.filter(
         digest__in=address_digests(address), sent_at__gt=row.sent_at - WEEK, silent=False
     )
-    is_full = is_limited and recent.count() >= MOST_TO_ONE
+    is_full = is_limited and recent.count() >= MAX_PER_ADDRESS
     row.save()
     if not row.silent and not is_full:
         invitation_notifications.notify_invitee(row, now=row.sent_at)
@@ -118,9 +119,11 @@ def accept_invitation(
     word_source: Seat.WordSource = Seat.WordSource.TYPED,
     now: datetime | None = None,
 ) -> Match:
-    """Sit down where one is invited to; return the match. Raises InvitationOver, CannotJoin.
+    """Accept an invitation by joining its match; return the match.
 
-    Twice is once.
+    Idempotent.
+
+    Raises InvitationOver, CannotJoin.
     """
     now = now or timezone.now()
     match, player = row.match, row.player
@@ -134,7 +137,10 @@ def accept_invitation(
 
 @transaction.atomic
 def decline_invitation(row: Invitation, *, now: datetime | None = None) -> None:
-    """Say no; those who sit at the table are told. Raises InvitationOver. Twice is once."""
+    """Decline an invitation; the others concerned are notified.
+
+    Idempotent. Raises InvitationOver.
+    """
     now = now or timezone.now()
     row = Invitation.objects.select_for_update(of=("self",)).select_related("match").get(pk=row.pk)
     if row.outcome == Outcome.DECLINED:
@@ -148,7 +154,7 @@ def decline_invitation(row: Invitation, *, now: datetime | None = None) -> None:
 def revoke_invitation(
     inviter: Player, match: Match, number: UUID, *, now: datetime | None = None
 ) -> None:
-    """Take back an invitation of one's own, by its id. Twice is once."""
+    """Revoke one's own invitation, by its id. Idempotent."""
     mine = match.invitations.select_for_update().filter(inviter=inviter, pk=number)
     for row in mine.filter(outcome=Outcome.OPEN):
         settle_invitation(row, Outcome.WITHDRAWN, now=now or timezone.now())
@@ -159,11 +165,11 @@ def reader_of(row: Invitation) -> Player | None:
     return row.player or (accounts.player_at(row.address) if row.address else None)
 
 
-def meet_reader(row: Invitation, *, language: str) -> Player | None:
-    """Return the account of whoever reads the address of an invitation, a new one if need be.
+def get_or_create_reader(row: Invitation, *, language: str) -> Player | None:
+    """Return the account of whoever reads the address of an invitation, creating one if needed.
 
-    It is no more than what asking to sign in with the address makes: nobody has shown to read it.
-    None: nobody may sign in with this address.
+    This is the same as requesting a sign-in with the address, which stays unverified. None: nobody
+    may sign in with this address.
     """
     player = accounts.get_or_create_player(row.address)
     if player is not None and player.email_verified_at is None and player.last_login is None:
@@ -176,11 +182,11 @@ def meet_reader(row: Invitation, *, language: str) -> Player | None:
 def register_invitee(
     row: Invitation, *, name: str = "", language: str = "", now: datetime | None = None
 ) -> tuple[Player, bool]:
-    """Return who reads the address of an invitation, and whether they are a new player.
+    """Return the player who reads the address of an invitation, and whether they are new.
 
-    Their answer from the address, or a code that was mailed there, proves it. An account that has
-    come to be meanwhile keeps its name and language; they are given to a new one alone, "" leaves
-    what it has. Raises InvitationOver.
+    An answer from the address, or a code e-mailed to it, verifies it. An existing account keeps its
+    name and language; they are only set for a new one, "" leaves the default. Raises
+    InvitationOver.
     """
     now = now or timezone.now()
     row = Invitation.objects.select_for_update(of=("self",)).select_related("match").get(pk=row.pk)
@@ -190,7 +196,7 @@ def register_invitee(
         raise InvitationOver("This invitation is over.")
     is_new = player.email_verified_at is None
     if is_new:
-        accounts.proved_address(player)
+        accounts.verify_address(player)
         accounts.change_settings(
             player,
             display_name=name or player.display_name,
@@ -202,7 +208,7 @@ def register_invitee(
 
 
 def check_open(row: Invitation, now: datetime) -> None:
-    """Raise InvitationOver unless the invitation may still be answered."""
+    """Raise InvitationOver unless the invitation can still be answered."""
     match = row.match
     if match is None or row.outcome == Outcome.WITHDRAWN:
         raise InvitationOver("This invitation was withdrawn.")
@@ -213,7 +219,7 @@ def check_open(row: Invitation, now: datetime) -> None:
 
 
 def settle_invitation(row: Invitation, outcome: Invitation.Outcome, *, now: datetime) -> None:
-    """Note what became of an invitation; a seat that was kept for it is free."""
+    """Record the outcome of an invitation; a reserved seat becomes free."""
     row.outcome, row.settled_at = outcome, now
     row.save(update_fields=["outcome", "settled_at"])
     if row.match is not None:
@@ -221,7 +227,9 @@ def settle_invitation(row: Invitation, outcome: Invitation.Outcome, *, now: date
 
 
 def end_invitations(now: datetime) -> int:
-    """Let invitations run out, and forget those that were over long ago. Returns how many ran out.
+    """Expire invitations, and delete those that were over long ago.
+
+    Returns how many expired.
 
     Safe to run twice, or at once.
     """
@@ -233,12 +241,12 @@ def end_invitations(now: datetime) -> int:
 
 
 def address_digest(address: str) -> str:
-    """What stands for an address where invitations are counted."""
+    """Return the keyed hash by which an address is counted."""
     return address_digests(address)[0]
 
 
 def address_digests(address: str) -> list[str]:
-    """What stands for an address under the key of today, and under those of earlier times."""
+    """Return the keyed hashes of an address under the current key and all former ones."""
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     return [
         salted_hmac("games.invitation", address.lower(), secret=key, algorithm="sha256").hexdigest()
@@ -247,7 +255,10 @@ def address_digests(address: str) -> list[str]:
 
 
 def _resolve_invitee(whom: str) -> tuple[str, Player | None]:
-    """The address that is asked, and the player who has shown to read it. Raises CannotInvite."""
+    """Return the invited address, and the player who is verified to read it.
+
+    Raises CannotInvite.
+    """
     whom = whom.strip()
     if "@" not in whom:
         named = _player_by_name(" ".join(whom.split()))
@@ -276,23 +287,23 @@ def _is_closed(player: Player) -> bool:
 
 
 def _is_unwelcome(row: Invitation, player: Player) -> bool:
-    """Whether somebody would not want to hear of this, or could not come at all."""
+    """Return whether the player would not want this invitation, or could not accept it."""
     match = row.match
     assert match is not None
     return (
         _is_closed(player)
         or (player.is_bot and not match.bots_welcome)
         or match.seats.filter(player=player).exists()
-        or block_queries.blocks_at(match, player).exists()
+        or block_queries.blocks_by_players_in(match, player).exists()
         or block_queries.blocked_at(match, player).exists()
     )
 
 
 def _checked_note(note: str) -> str:
-    """One line without links. Raises CannotInvite."""
+    """Return the note as one line without links. Raises CannotInvite."""
     note = " ".join(note.split())
-    if len(note) > LONGEST_NOTE or not note.isprintable():
-        raise CannotInvite("A note is one line of at most {most} letters.", most=LONGEST_NOTE)
+    if len(note) > MAX_NOTE_LENGTH or not note.isprintable():
+        raise CannotInvite("A note is one line of at most {most} letters.", most=MAX_NOTE_LENGTH)
     if LINK.search(note):
         raise CannotInvite("Please write no addresses of pages or mailboxes into the note.")
     return note

@@ -1,7 +1,7 @@
-"""Devices on which links in e-mails act: known by a sign-in, or by a code that was mailed.
+"""Known devices, on which links in e-mails act: known by a sign-in, or by a code sent by e-mail.
 
-A link in an e-mail only says which answer its reader means. Whoever was forwarded the e-mail has
-the link too, so that it acts where the player is known and nowhere else.
+A link in an e-mail only says which answer its reader means. Somebody to whom the e-mail was
+forwarded has the link too, so it acts only where the player is known.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from games.models import KnownDevice, Player, new_token
 from notifications import gateway
 from notifications.gateway import Draft
 
-# A device that is not used for so long is forgotten; browsers keep no cookie longer.
+# How long an unused device is kept; browsers keep no cookie longer.
 KEPT = timedelta(days=400)
-# How long a mailed code may be typed, how often wrongly, and how many are mailed to a player.
+# How long a code is valid, how many wrong attempts it allows, and how many codes are sent per hour.
 CODE_LIVES = timedelta(minutes=30)
-MOST_TRIES = 5
-MOST_CODES, HOUR = 5, timedelta(hours=1)
-# One player's; beyond them the one that was not used for longest is forgotten.
-MOST_DEVICES = 20
-# A device that is used every minute shall not write a row every minute.
+MAX_TRIES = 5
+MAX_CODES, HOUR = 5, timedelta(hours=1)
+# Maximum number of devices of a player; beyond it the least recently used one is deleted.
+MAX_DEVICES = 20
+# Minimum interval between updates of `used_at`, to save writes.
 NOTED_EVERY = timedelta(days=1)
 CODE_LETTERS = 8
 
 
 class TooManyCodes(Refused):
-    """The player was mailed enough codes within the hour."""
+    """The player was sent the maximum number of codes within the hour."""
 
     code = "too_many_codes"
 
 
 class WrongCode(Refused):
-    """Not the code that was mailed for this device, or too late, or after too many wrong ones."""
+    """Not the code sent for this device, or it has expired, or had too many wrong attempts."""
 
     code = "wrong_code"
 
@@ -51,22 +51,23 @@ class WrongCode(Refused):
 def remember_device(
     player: Player, secrets: Sequence[str], *, name: str, now: datetime
 ) -> str | None:
-    """Let links act on the device on which the player has just signed in.
+    """Make the device known on which the player has just signed in.
 
-    `secrets` are those in its cookie. Returns a new one to be added, None if it is known already.
+    `secrets` are those in its cookie. Returns a new one to add to it, None if the device is known
+    already.
     """
     if is_known(player, secrets, now=now):
         return None
     secret = new_token()
     _create_device(player, secret, name=name, confirmed_at=now, now=now)
     known = player.known_devices.exclude(confirmed_at=None).order_by("-used_at", "-id")
-    too_many = list(known.values_list("pk", flat=True)[MOST_DEVICES:])
+    too_many = list(known.values_list("pk", flat=True)[MAX_DEVICES:])
     player.known_devices.filter(pk__in=too_many).delete()
     return secret
 
 
 def is_known(player: Player, secrets: Sequence[str], *, now: datetime) -> bool:
-    """Tell whether one of the secrets in a cookie makes its device one of the player's."""
+    """Return whether one of the secrets in a cookie belongs to a known device of the player."""
     device = (
         _devices_by_secret(player, secrets).exclude(confirmed_at=None).first() if secrets else None
     )
@@ -80,14 +81,14 @@ def is_known(player: Player, secrets: Sequence[str], *, now: datetime) -> bool:
 
 @transaction.atomic
 def mail_code(player: Player, *, name: str, now: datetime) -> str:
-    """Mail the player a code for a device, and return the secret for its cookie.
+    """E-mail the player a code for a device, and return the secret for its cookie.
 
     Raises TooManyCodes.
     """
-    # Two requests at once count one after the other.
+    # Serializes concurrent requests, so that codes are counted correctly.
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     recent = player.known_devices.filter(confirmed_at=None, created_at__gt=now - HOUR)
-    if recent.count() >= MOST_CODES:
+    if recent.count() >= MAX_CODES:
         raise TooManyCodes("Too many codes were sent. Try again in an hour.")
     secret = new_token()
     device = _create_device(player, secret, name=name, confirmed_at=None, now=now)
@@ -102,19 +103,19 @@ def mail_code(player: Player, *, name: str, now: datetime) -> str:
 
 
 def confirm_device(player: Player, secrets: Sequence[str], code: str, *, now: datetime) -> None:
-    """Let links act on a device where the mailed code was typed. Raises WrongCode."""
+    """Make a device known on which the code was typed. Raises WrongCode."""
     if not _try_code(player, secrets, code, now):
         raise WrongCode("That is not the code, or it is too old. Ask for another one.")
 
 
 @transaction.atomic
 def _try_code(player: Player, secrets: Sequence[str], code: str, now: datetime) -> bool:
-    """Compare a code with the latest one mailed for the device; a wrong one is counted."""
+    """Compare a code with the latest one sent for the device, and count a wrong one."""
     pending = _devices_by_secret(player, secrets).filter(
         confirmed_at=None, created_at__gt=now - CODE_LIVES
     )
     device = pending.order_by("-created_at").select_for_update().first()
-    if device is None or device.tries >= MOST_TRIES:
+    if device is None or device.tries >= MAX_TRIES:
         return False
     is_right = hmac.compare_digest(_normalize_code(code), code_of(device.pk))
     device.tries += not is_right
@@ -125,9 +126,9 @@ def _try_code(player: Player, secrets: Sequence[str], code: str, now: datetime) 
 
 
 def code_of(device: UUID) -> str:
-    """Return the code for a device, which follows from its id and SECRET_KEY and is kept nowhere.
+    """Return the code for a device, which is derived from its id and SECRET_KEY and not stored.
 
-    It is good for half an hour only, so that a key which has been changed since is not tried.
+    It is valid for half an hour only, so former keys are not tried.
     """
     secret = settings.SECRET_KEY
     octets = secret if isinstance(secret, bytes) else secret.encode()
@@ -136,23 +137,23 @@ def code_of(device: UUID) -> str:
 
 
 def devices_of(player: Player) -> QuerySet[KnownDevice]:
-    """Return the devices on which links act for a player, the latest used first."""
+    """Return the player's known devices, most recently used first."""
     return player.known_devices.exclude(confirmed_at=None).order_by("-used_at", "-id")
 
 
 def forget_device(player: Player, device: UUID) -> None:
-    """Let links act on a device no more. Twice is once."""
+    """Make a device unknown. Idempotent."""
     player.known_devices.filter(pk=device).delete()
 
 
 def let_links_act_anywhere(player: Player, wanted: bool) -> None:
-    """Keep whether links act on every device, for whoever has them, as the player wants it."""
+    """Set whether links act on every device, for everybody who has them."""
     player.links_act_anywhere = wanted
     player.save(update_fields=["links_act_anywhere"])
 
 
 def forget_unused_devices(now: datetime) -> int:
-    """Forget devices that were not used for long, and codes that nobody typed; return how many."""
+    """Delete devices unused for KEPT, and codes that nobody typed; return how many."""
     unused = KnownDevice.objects.filter(used_at__lte=now - KEPT)
     untyped = KnownDevice.objects.filter(confirmed_at=None, created_at__lte=now - HOUR)
     return unused.delete()[0] + untyped.delete()[0]
@@ -176,11 +177,11 @@ def _devices_by_secret(player: Player, secrets: Sequence[str]) -> QuerySet[Known
 
 
 def _secret_digest(secret: str) -> str:
-    # 130 random bits cannot be guessed, so that no slow hash is needed.
+    # 130 random bits cannot be guessed, so a slow hash is not needed.
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def _normalize_code(code: str) -> str:
-    """Return a code as it was typed, without case, spaces and hyphens; "" for what is none."""
-    plain = "".join(letter for letter in code.lower() if letter.isalnum())
+    """Return the typed code in lower case without spaces and hyphens; "" if it is not ASCII."""
+    plain = "".join(char for char in code.lower() if char.isalnum())
     return plain if plain.isascii() else ""

@@ -1,4 +1,4 @@
-"""A match before its first question: opened, joined, left, dealt."""
+"""Matches before the first prompt: open, join, leave, deal."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from msgspec import Struct
+from msgspec.structs import replace
 
 from games.engine import search
-from games.engine.contract import AnyGame, Refused
+from games.engine.contract import AnyGame, BadOptions
 from games.engine.paces import PACES
 from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
 from games.services import change_marks, randomness
@@ -21,129 +23,128 @@ from games.services.moderation import sanctions
 from games.services.substitutes import CannotJoin, check_terms
 from games.titles import GAMES
 
-# So many matches that wait for others may be opened by one player.
-MOST_OPEN = 20
-# Shares of questions answered in time, in percent, that a match may ask for.
+# Maximum number of open matches that wait for others, per player.
+MAX_OPEN = 20
+# Minimum punctualities that a match may require, in percent.
 SHARES = (0, 70, 80, 90, 95)
 
 
 class MatchGone(CannotJoin):
-    """The last person has left, and the match was taken down."""
+    """The last person has left, and the match was deleted."""
 
 
-class BadOptions(Refused):
-    """A game, number of seats, pace or option that does not exist."""
+def chosen_options(game: AnyGame, given: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Return every option of `game` with its chosen or default value, for a match of `seats`.
 
-    code = "bad_options"
-
-
-def chosen_options(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return every option of `game` with its chosen or default value.
-
-    Raises BadOptions that names the option and what it may be.
+    Raises BadOptions that names the option and its allowed values, or what does not go together.
     """
-    values = {option.name: option.values for option in game.options}
+    known = {option.name: option for option in game.options}
     for name, value in given.items():
-        if name not in values:
+        if name not in known:
             raise BadOptions("{game} has no option “{name}”.", game=game.title, name=name)
-        if not any(value == allowed and type(value) is type(allowed) for allowed in values[name]):
-            listed = ", ".join(str(allowed) for allowed in values[name])
-            raise BadOptions(
-                "{name} may be {values}, not “{value}”.", name=name, values=listed, value=str(value)
-            )
-    return {name: given.get(name, allowed[0]) for name, allowed in values.items()}
+        if not known[name].allows(value):
+            values = ", ".join(str(allowed) for allowed in known[name].values)
+            facts = {"name": name, "values": values, "value": str(value)}
+            if known[name].many:
+                raise BadOptions("{name} may be a list of {values}, not “{value}”.", **facts)
+            raise BadOptions("{name} may be {values}, not “{value}”.", **facts)
+    game.check_options(seats, given)
+    return {name: given.get(name, option.default) for name, option in known.items()}
+
+
+class MatchTerms(Struct, frozen=True):
+    """What a match is played by.
+
+    `seats` are for people, for `bots` quick house bots and for `strong_bots` that think. `options`
+    that are not given have their default. `min_punctuality` is one of SHARES. Where `bots_welcome`
+    players' own bots may sit down.
+    """
+
+    game: str
+    seats: int
+    options: Mapping[str, Any] = {}
+    bots: int = 0
+    strong_bots: int = 0
+    pace: str = "three_days"
+    on_silence: str = Match.OnSilence.FALLBACK
+    absences: bool = True
+    min_punctuality: int = 0
+    private: bool = False
+    watchable: bool = True
+    bots_welcome: bool = False
+    undo: Undo = Undo.FREE
 
 
 @transaction.atomic
 def open_match(
     player: Player,
+    terms: MatchTerms,
     *,
-    game: str,
-    seats: int,
-    options: Mapping[str, Any] | None = None,
-    bots: int = 0,
-    strong_bots: int = 0,
-    pace: str = "three_days",
-    on_silence: str = Match.OnSilence.FALLBACK,
-    absences: bool = True,
-    min_punctuality: int = 0,
-    private: bool = False,
-    watchable: bool = True,
-    bots_welcome: bool = False,
-    undo: Undo = Undo.FREE,
     word: str = "",
     word_source: Seat.WordSource = Seat.WordSource.TYPED,
     now: datetime | None = None,
 ) -> Match:
-    """Open a match with `player` in it and `bots` quick and `strong_bots` thinking house bots.
+    """Open a match with `player` and the house bots of its terms in it.
 
-    Once it is full it is dealt, or waits for public randomness. Players' own bots may sit down if
-    they are welcome, or if one of them opens it.
-    `word` is the player's part in the shuffle, "" for none; where it came from is written down.
-
-    Raises BadOptions, and CannotJoin for one who has opened too many; nothing is created.
+    It is dealt, or waits for public randomness, once it is full. Players' own bots may join if they
+    are welcome, or if one of them opens it. `word` is the player's contribution to the shuffle, ""
+    for none; its source is recorded. Raises BadOptions, and CannotJoin for a player with too many
+    open matches; nothing is created.
     """
     sanctions.check_may_join(player, now=now or timezone.now())
-    if Match.objects.filter(_opened_by(player), status=Status.OPEN).count() >= MOST_OPEN:
+    if Match.objects.filter(_opened_by(player), status=Status.OPEN).count() >= MAX_OPEN:
         raise CannotJoin(
-            "You have opened {most} matches that wait for others; leave one.", most=MOST_OPEN
+            "You have opened {most} matches that wait for others; leave one.", most=MAX_OPEN
         )
-    rules = GAMES.get(game)
+    _check_terms(terms)
+    if player.is_bot:
+        terms = replace(terms, bots_welcome=True)
+    match = _new_match(terms, created_by=player)
+    _create_seat(match, player, word, word_source)
+    for bot in house_bots(terms.bots) + house_bots(terms.strong_bots, Level.STRONG):
+        _create_seat(match, bot)
+    deal_if_full(match, now or timezone.now())
+    return match
+
+
+def _check_terms(terms: MatchTerms) -> None:
+    """Raise BadOptions unless a match may be played by these terms; its options are not read."""
+    rules = GAMES.get(terms.game)
     if rules is None:
-        raise BadOptions("There is no game “{game}”.", game=game)
-    if seats not in rules.seats:
+        raise BadOptions("There is no game “{game}”.", game=terms.game)
+    if terms.seats not in rules.seats:
         raise BadOptions(
             "{game} seats {least} to {most}.",
             game=rules.title,
             least=rules.seats.start,
             most=rules.seats.stop - 1,
         )
-    if min(bots, strong_bots) < 0 or bots + strong_bots >= seats:
+    bots = terms.bots + terms.strong_bots
+    if min(terms.bots, terms.strong_bots) < 0 or bots >= terms.seats:
         raise BadOptions("At least one seat must be for a person.")
-    check_level(rules, Level.STRONG if strong_bots else Level.QUICK)
-    if pace not in PACES:
+    check_level(rules, Level.STRONG if terms.strong_bots else Level.QUICK)
+    if terms.pace not in PACES:
         raise BadOptions(
-            "The pace may be {paces}, not “{pace}”.", paces=", ".join(PACES), pace=pace
+            "The pace may be {paces}, not “{pace}”.", paces=", ".join(PACES), pace=terms.pace
         )
-    if on_silence not in Match.OnSilence.values or min_punctuality not in SHARES:
+    if terms.on_silence not in Match.OnSilence.values or terms.min_punctuality not in SHARES:
         raise BadOptions("This match has terms that no match has.")
-    match = _new_match(
-        rules,
-        seats,
-        options,
-        pace,
-        private=private,
-        watchable=watchable,
-        bots_welcome=bots_welcome or player.is_bot,
-        undo=undo,
-        on_silence=on_silence,
-        absences=absences,
-        min_punctuality=min_punctuality,
-        created_by=player,
-    )
-    _create_seat(match, player, word, word_source)
-    for bot in house_bots(bots) + house_bots(strong_bots, Level.STRONG):
-        _create_seat(match, bot)
-    deal_if_full(match, now or timezone.now())
-    return match
 
 
 @transaction.atomic
 def seat_match(
     players: Sequence[Player],
+    terms: MatchTerms,
     *,
-    game: str,
-    options: Mapping[str, Any],
-    pace: str,
+    created_by: Player | None = None,
     now: datetime,
-    **terms: Any,
 ) -> Match:
-    """Deal a match to these players in seat order, with terms as `open_match` has them.
+    """Deal a match to these players in seat order: as many as its terms have seats.
 
-    Nobody of them has opened it, and nobody brings a word. Nobody is refused: whether they may
-    play, and whom they have blocked, is asked by whoever seats them. Raises BadOptions.
+    Nobody brings a word, and nobody is refused: whether they may play, and whom they have blocked,
+    is asked by whoever seats them. Raises BadOptions.
     """
-    match = _new_match(GAMES[game], len(players), options, pace, **terms)
+    match = _new_match(terms, created_by=created_by)
     for player in players:
         _create_seat(match, player)
     deal_if_full(match, now)
@@ -151,25 +152,30 @@ def seat_match(
 
 
 def _opened_by(player: Player) -> Q:
-    """What a player has opened, by their own hand or by a bot of theirs."""
+    """Return a condition for matches opened by a player, or by a bot or the owner of theirs."""
     person = player.owner or player
     return Q(created_by=person) | Q(created_by__owner=person)
 
 
-def _new_match(
-    rules: AnyGame, seats: int, options: Mapping[str, Any] | None, pace: str, **terms: Any
-) -> Match:
+def _new_match(terms: MatchTerms, *, created_by: Player | None) -> Match:
     """Write down a match without anybody in it, with the promise of its shuffle."""
-    chosen = PACES[pace]
+    pace = PACES[terms.pace]
     match = Match.objects.create(
-        game=rules.name,
-        options=chosen_options(rules, options or {}),
-        seats_wanted=seats,
-        hours_per_turn=chosen.turn,
-        hours_per_offer=chosen.offer,
-        bank=chosen.bank,
+        game=terms.game,
+        options=chosen_options(GAMES[terms.game], terms.options, terms.seats),
+        seats_wanted=terms.seats,
+        hours_per_turn=pace.turn,
+        hours_per_offer=pace.offer,
+        bank=pace.bank,
         secret=new_secret(),
-        **terms,
+        private=terms.private,
+        watchable=terms.watchable,
+        bots_welcome=terms.bots_welcome,
+        undo=terms.undo,
+        on_silence=terms.on_silence,
+        absences=terms.absences,
+        min_punctuality=terms.min_punctuality,
+        created_by=created_by,
     )
     match.refresh_from_db(fields=["number", "created_at"])
     return match
@@ -184,10 +190,12 @@ def join_match(
     word_source: Seat.WordSource = Seat.WordSource.TYPED,
     now: datetime | None = None,
 ) -> Seat:
-    """Give `player` a free seat; the last one to sit down starts the match. Raises CannotJoin.
+    """Give `player` a free seat; the last player to join starts the match.
 
-    Whoever is invited gets the seat that is kept for them, if one is. `word` is the player's part
-    in the shuffle, "" for none; where it came from is written down.
+    Raises CannotJoin.
+
+    Invited players get the seat that is reserved for them, if there is one. `word` is the player's
+    contribution to the shuffle, "" for none; its source is recorded.
     """
     match = _lock_match(match)
     if match.status != Status.OPEN:
@@ -209,7 +217,7 @@ def join_match(
 def add_bot(
     match: Match, player: Player, *, level: str = Level.QUICK, now: datetime | None = None
 ) -> Seat:
-    """Let a house bot take a free seat, on the word of whoever opened the match.
+    """Seat a house bot, at the request of whoever opened the match.
 
     Raises BadOptions, or CannotJoin.
     """
@@ -228,9 +236,11 @@ def add_bot(
 
 @transaction.atomic
 def leave_match(match: Match, player: Player) -> None:
-    """Stand up before the deal; a match without a person is taken down. Raises CannotJoin.
+    """Leave a match before the deal; a match without people is deleted.
 
-    Of two presses at once the second finds nothing left to do.
+    Raises CannotJoin.
+
+    A concurrent second request does nothing.
     """
     try:
         match = _lock_match(match)
@@ -249,13 +259,13 @@ def leave_match(match: Match, player: Player) -> None:
 
 
 def check_level(game: AnyGame, level: str) -> None:
-    """Raise BadOptions unless a house bot can play the game so well."""
+    """Raise BadOptions unless there is a house bot of this level for the game."""
     if level not in HOUSE_BOTS or (level == Level.STRONG and not search.can_think(game)):
         raise BadOptions("There is no such house bot for {game}.", game=game.title)
 
 
 def lock_all_of(players: Sequence[Player]) -> list[Match]:
-    """The matches in which players sit and that are not over, locked in the order of their ids."""
+    """Lock and return the unfinished matches of the players, in the order of their ids."""
     theirs = Match.objects.filter(seats__player__in=players).exclude(status=Status.FINISHED)
     rows = Match.objects.filter(pk__in=list(theirs.values_list("pk", flat=True)))
     return list(rows.order_by("pk").select_for_update(no_key=True))
@@ -292,7 +302,7 @@ def _create_seat(
 
 
 def kept_seats(match: Match) -> set[int]:
-    """The seats that are kept for people who have not answered their invitation yet."""
+    """Return the seats reserved for people who have not answered their invitation yet."""
     asked = match.invitations.filter(outcome=Invitation.Outcome.OPEN).exclude(seat=None)
     return {seat for seat in asked.values_list("seat", flat=True) if seat is not None}
 
@@ -305,10 +315,9 @@ def _settle_invitations(
 
 
 def deal_if_full(match: Match, now: datetime) -> None:
-    """Deal once every seat is taken, or wait for public randomness; who was invited and did not
-    come comes too late.
+    """Deal once all seats are taken, or wait for public randomness; open invitations lapse.
 
-    The match is locked, or nobody else knows it yet.
+    The match is locked, or not visible to others yet.
     """
     if match.seats.count() == match.seats_wanted:
         _settle_invitations(match, Invitation.Outcome.LAPSED, now)

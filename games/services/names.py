@@ -1,4 +1,4 @@
-"""What players are called: bots bear a mark that nobody else may, and no two look alike."""
+"""Display names: only bots carry the mark of bots, and no two names look alike."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from games.engine import display_names
 from games.engine.contract import Refused
 from games.models import Player
 
-# What every name of a player's bot ends with, wherever it is read.
+# The suffix of every name of a player's bot.
 MARK = " (bot)"
-# Letters of a name, and of a bot's without its mark.
+# Maximum length of a name, and of a bot's without its mark.
 LONGEST = 40
-LONGEST_OF_BOT = LONGEST - len(MARK)
-# A bracket with a word for a bot in a language of ours behind it, or what house bots are called.
+MAX_BOT_NAME_LENGTH = LONGEST - len(MARK)
+# A bracket followed by a word for “bot” in one of our languages, or the name of a house bot.
 LIKE_MARK = re.compile(r"[(<].*\b(bot|robot|hausbot|roboter)s?\b|^(strong )?bot \d+$")
 
 
 class BadName(Refused):
-    """Not a name by which others would know whom they meet."""
+    """A name that could deceive others about who they meet."""
 
     code = "bad_name"
 
 
-def of_bot(name: str) -> str:
-    """Return the name that a bot bears, with its mark. Raises BadName."""
+def mark_bot_name(name: str) -> str:
+    """Return the name of a bot, with its mark. Raises BadName."""
     plain = " ".join(name.split()).removesuffix(MARK).strip()
-    if not plain or not plain.isprintable() or len(plain) > LONGEST_OF_BOT:
+    if not plain or not plain.isprintable() or len(plain) > MAX_BOT_NAME_LENGTH:
         raise BadName(
             "A bot’s name is one line of letters that can be seen, {most} at most.",
-            most=LONGEST_OF_BOT,
+            most=MAX_BOT_NAME_LENGTH,
         )
     return plain + MARK
 
 
 def check_person(name: str) -> None:
-    """Raise BadName for what looks like the name of a bot, in any of our languages."""
+    """Raise BadName for a name that looks like that of a bot, in any of our languages."""
     if LIKE_MARK.search(
         "".join(map(_fold_bracket, unicodedata.normalize("NFKC", name).casefold()))
     ):
@@ -48,8 +48,8 @@ def check_person(name: str) -> None:
 def check_free(player: Player, name: str, *, is_staff: bool = False) -> None:
     """Raise BadName for a name of the house, or one that looks like another player's.
 
-    Staff, or who is about to be (`is_staff`), may be called so. The database refuses a second name
-    as well; `keep_name` tells of both.
+    Staff, or somebody about to become staff (`is_staff`), may use the names of the house. The
+    database rejects duplicate names as well; `save_name` handles both.
     """
     if not (is_staff or player.is_staff) and display_names.is_house_name(name):
         raise BadName("This name is kept for the house and its staff. Choose another one.")
@@ -62,20 +62,20 @@ def check_free(player: Player, name: str, *, is_staff: bool = False) -> None:
         raise BadName("Another player is called so, or so alike that they would be mixed up.")
 
 
-def keep_name(player: Player, name: str) -> None:
-    """Save how a player is called from now on. Raises BadName."""
+def save_name(player: Player, name: str) -> None:
+    """Save a player's new name. Raises BadName."""
     check_free(player, name)
     player.display_name, player.has_chosen_name = name, True
     try:
         with transaction.atomic():
             player.save(update_fields=["display_name", "has_chosen_name"])
     except IntegrityError as error:
-        # Somebody chose it at the same time.
+        # A concurrent request has taken the name.
         raise BadName(
             "Another player is called so, or so alike that they would be mixed up."
         ) from error
 
 
 def _fold_bracket(letter: str) -> str:
-    """Any opening bracket or quotation mark as a round bracket."""
+    """Return a round bracket for any opening bracket or quotation mark."""
     return "(" if unicodedata.category(letter) in ("Ps", "Pi") else letter

@@ -1,7 +1,7 @@
-"""Lines of a letter that are about standing orders: “orders”, “order pass if …”, “cancel order 2”.
+"""Commands about standing orders in e-mails: “orders”, “order pass if …”, “cancel order 2”.
 
 “always …” is an order as well, and so is an answer with a condition or a term, “pass on the rest of
-this turn”, where it is no answer to the question.
+this turn”, unless it answers the prompt.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.engine.order_words import OrderError
 from games.models import Match, Player
 from games.services.orders import cancel_order, read_order, write_order
 
-# In English, French, German, as notation.tokenize_line() writes them.
+# In English, French, German, as notation.tokenize_line() returns them.
 ORDER = frozenset(["order", "ordre", "auftrag", "plan"])
 STOP_PLAN = ("stop", "plan")
 ORDERS = frozenset(["orders", "ordres", "auftrage"])
@@ -25,13 +25,13 @@ ALWAYS = frozenset(orders.KEYWORDS["always"])
 
 
 class Write(Struct, frozen=True):
-    """“order pass if value <= 2”: write it."""
+    """“order pass if value <= 2”: write this order."""
 
     order: orders.Order
 
 
 class Cancel(Struct, frozen=True):
-    """“cancel order 2”: switch it off; None all of them."""
+    """“cancel order 2”: cancel it; None: all orders."""
 
     number: int | None
 
@@ -46,7 +46,7 @@ Command = Write | Cancel | Show
 def split_commands(
     lines: Sequence[str], match: Match, player: Player
 ) -> tuple[list[Command], list[str]]:
-    """Return the commands among the lines, and the lines that are none. Raises OrderError."""
+    """Return the commands among the lines, and the other lines. Raises OrderError."""
     commands: list[Command] = []
     others = []
     for line in lines:
@@ -77,7 +77,7 @@ def _parse_command(line: str, match: Match, player: Player) -> Command | None:
 
 
 def behind_the_word(line: str) -> str:
-    """The order in a line, without the “order”, “plan” or “stop plan” that it begins with.
+    """Return the order in a line, without a leading “order”, “plan” or “stop plan”.
 
     >>> behind_the_word("Order: pass if value <= 2"), behind_the_word("always pass on <= 2")
     ('pass if value <= 2', 'always pass on <= 2')
@@ -90,7 +90,7 @@ def behind_the_word(line: str) -> str:
 
 
 def may_be_order(line: str) -> bool:
-    """Whether the first word of a line is one of orders."""
+    """Return whether the first word of a line is one of those for orders."""
     said = notation.tokenize_line(line)
     is_plan = said[: len(STOP_PLAN)] == STOP_PLAN
     return is_plan or (said != () and said[0] in ORDER | ORDERS | CANCEL | ALWAYS)
@@ -101,7 +101,7 @@ def _strip_comment(line: str) -> str:
 
 
 def parse_bare_order(line: str, match: Match, player: Player) -> Write | None:
-    """The order that a line is which says neither “order” nor “always”; None if it is none."""
+    """Return the order in a line without “order” or “always”; None if it is none."""
     try:
         order = read_order(match, player, _strip_comment(line))
     except OrderError:
@@ -113,7 +113,7 @@ def parse_bare_order(line: str, match: Match, player: Player) -> Write | None:
 def execute_commands(
     commands: Sequence[Command], match: Match, player: Player, *, now: datetime
 ) -> None:
-    """Do what the letter says about orders. Raises Refused; then nothing is done."""
+    """Execute the commands about orders. Raises Refused."""
     for command in commands:
         match command:
             case Write(order):

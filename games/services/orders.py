@@ -1,4 +1,4 @@
-"""Writing and cancelling standing orders. What follows them is playing.py, inside the door."""
+"""Write and cancel standing orders. playing.py follows them."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from games.services.decisions import follow_orders
 from games.services.playing import turn_of
 from games.titles import GAMES
 
-# So many orders of one seat may be active at once.
-MOST_ORDERS = 20
-# How far back a rehearsal looks: questions it shows, and own moves it goes through for them.
-REHEARSED, MOST_MOVES = 20, 120
+# Maximum number of active orders of a seat.
+MAX_ORDERS = 20
+# Limits of a preview: the number of prompts shown, and of the seat's own moves searched for them.
+REHEARSED, MAX_MOVES = 20, 120
 
 
 class CannotOrder(Refused):
@@ -38,9 +38,9 @@ class NoSuchOrder(Refused):
 
 
 class Rehearsed(msgspec.Struct, frozen=True):
-    """A question of the past: its prompt, what was answered, and what the order would have done.
+    """A past prompt, what was answered, and what the order would have done.
 
-    `would` is “ask” where it leaves the question to its owner on purpose, None where it is silent.
+    `would` is “ask” if it leaves the prompt to its owner on purpose, None if it does not match.
     """
 
     prompt: Prompt
@@ -49,7 +49,7 @@ class Rehearsed(msgspec.Struct, frozen=True):
 
 
 def read_order(match: Match, player: Player, text: str) -> orders.Order:
-    """Return the order that `text` says in the player's language. Raises OrderError."""
+    """Return the order that `text` describes in the player's language. Raises OrderError."""
     game = GAMES[match.game]
     lexicons = [game.list_words(player.language), game.list_words("en")]
     return order_grammar.parse_order(text, game.topics, lexicons, player.language)
@@ -59,9 +59,9 @@ def read_order(match: Match, player: Player, text: str) -> orders.Order:
 def write_order(
     match: Match, player: Player, order: orders.Order, *, now: datetime | None = None
 ) -> Order:
-    """Keep an order of the player's seat, and let it answer what that seat is asked already.
+    """Save an order for the player's seat, and let it answer the seat's open prompt.
 
-    Raises CannotOrder; nothing is kept.
+    Raises CannotOrder; nothing is saved.
     """
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
@@ -69,8 +69,8 @@ def write_order(
         raise CannotOrder("Orders are for matches that are being played.")
     seat = match.seats.get(player=player).number
     mine = match.orders.filter(seat=seat)
-    if mine.filter(active=True).count() >= MOST_ORDERS:
-        raise CannotOrder("You have {most} orders in this match; cancel one.", most=MOST_ORDERS)
+    if mine.filter(active=True).count() >= MAX_ORDERS:
+        raise CannotOrder("You have {most} orders in this match; cancel one.", most=MAX_ORDERS)
     turn = turn_of(GAMES[match.game], states.load_state(match), seat)
     if order.term.kind == "this_turn" and turn is None:
         raise CannotOrder("This game does not count its turns.")
@@ -92,7 +92,7 @@ def write_order(
 
 
 def _end_of(day: str, player: Player, now: datetime) -> datetime | None:
-    """The end of the day in the player's zone. Raises CannotOrder if it is over."""
+    """Return the end of the day in the player's zone. Raises CannotOrder if it is over."""
     if not day:
         return None
     if date.fromisoformat(day) >= date.max:
@@ -108,8 +108,8 @@ def _end_of(day: str, player: Player, now: datetime) -> datetime | None:
 def cancel_order(
     match: Match, player: Player, number: int | None, *, now: datetime | None = None
 ) -> int:
-    """Switch one order off, None all of them; return how many. Raises NoSuchOrder."""
-    # The door writes orders under the match's lock only.
+    """Cancel one order, or all for None; return how many. Raises NoSuchOrder."""
+    # submit_decision() writes orders only under the match's lock.
     Match.objects.select_for_update(no_key=True).get(pk=match.pk)
     mine = match.orders.filter(seat=match.seats.get(player=player).number, active=True)
     if number is not None:
@@ -121,9 +121,9 @@ def cancel_order(
 
 
 def preview_order(match: Match, player: Player, order: orders.Order) -> list[Rehearsed]:
-    """What the order would have done with the last questions it is about, the newest first.
+    """Return what the order would have done with the latest prompts it applies to, newest first.
 
-    Only questions of the player's own seat are looked at, with what it was told then.
+    Uses only prompts of the player's own seat, with what it knew then.
     """
     topics = GAMES[match.game].topics
     verbs = {rule.verb for rule in order.rules} - {orders.ASK}
@@ -131,7 +131,7 @@ def preview_order(match: Match, player: Player, order: orders.Order) -> list[Reh
     seat = match.seats.get(player=player).number
     found = [
         Rehearsed(prompt, decision, orders.find_answer(order, prompt))
-        for prompt, decision, _move in replays.answers_of(match, seat, many=MOST_MOVES)
+        for prompt, decision, _move in replays.answers_of(match, seat, many=MAX_MOVES)
         if prompt.question in about
     ]
     return found[: -REHEARSED - 1 : -1]

@@ -1,7 +1,7 @@
-"""Bots of players: made by a person, played by a program of theirs, retired.
+"""Players' own bots: create, rename, retire, and renew their tokens.
 
-A bot is a player with an owner. It has a name that says what it is, tokens, hours and programs that
-are called, but no letters and no rating, and never may what its owner may not.
+A bot is a player with an owner, run by a program of theirs. It has a marked name, tokens, hours and
+webhooks, but neither e-mails nor a rating, and never more permissions than its owner.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from games.engine.contract import Refused
 from games.models import Block, Match, PersonalToken, Player, Report, Seat
 from games.services import account_deletion, matches, names, tokens
 
-# So many bots one person may have at once, and make in a day.
-MOST_BOTS, MOST_A_DAY = 5, 20
+# Maximum number of bots per person at once, and of new ones per day.
+MAX_BOTS, MAX_PER_DAY = 5, 20
 DAY = timedelta(days=1)
-# What its token is called.
+# The name of its token.
 TOKEN = "bot"
 
 
 class CannotHaveBot(Refused):
-    """Too many, or not a person's own account."""
+    """Too many bots, or not a person's own account."""
 
     code = "cannot_have_bot"
 
 
 class NoSuchBot(Refused):
-    """The player has no bot of this id."""
+    """The player has no bot with this id."""
 
     code = "no_bot"
 
@@ -45,22 +45,22 @@ def make_bot(
     within: tuple[str, ...] = PersonalToken.SCOPES,
     now: datetime | None = None,
 ) -> tuple[Player, str]:
-    """Return a new bot of a person and the secret of its token, which nobody can show again.
+    """Return a new bot of a person and the secret of its token, which cannot be shown again.
 
-    The token may do what `within` says: the scopes of whoever makes it. Raises CannotHaveBot and
-    BadName.
+    `within` are the scopes of the token, which are those of whoever creates it. Raises
+    CannotHaveBot and BadName.
     """
     now = now or timezone.now()
     if owner.is_bot or owner.email_verified_at is None:
         raise CannotHaveBot("Only a person who has shown to read their address may have bots.")
-    # Two hands of one player count one after the other.
+    # Serializes concurrent requests, so that bots are counted correctly.
     owner = Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
     recent = owner.bots.filter(pk__gte=first_after(now - DAY))
-    if bots_of(owner).count() >= MOST_BOTS:
-        raise CannotHaveBot("You have {most} bots; retire one.", most=MOST_BOTS)
-    if recent.count() >= MOST_A_DAY:
-        raise CannotHaveBot("You have made {most} bots today.", most=MOST_A_DAY)
-    called = names.of_bot(name)
+    if bots_of(owner).count() >= MAX_BOTS:
+        raise CannotHaveBot("You have {most} bots; retire one.", most=MAX_BOTS)
+    if recent.count() >= MAX_PER_DAY:
+        raise CannotHaveBot("You have made {most} bots today.", most=MAX_PER_DAY)
+    called = names.mark_bot_name(name)
     names.check_free(Player(pk=uuid7()), called)
     bot = Player.objects.create_bot(
         display_name=called, owner=owner, language=owner.language, zone=owner.zone
@@ -70,9 +70,9 @@ def make_bot(
 
 @transaction.atomic
 def rename_bot(owner: Player, number: UUID, name: str) -> Player:
-    """Call a bot otherwise. Raises NoSuchBot, BadName."""
+    """Rename a bot. Raises NoSuchBot, BadName."""
     bot = _lock_bot(owner, number)
-    names.keep_name(bot, names.of_bot(name))
+    names.save_name(bot, names.mark_bot_name(name))
     return bot
 
 
@@ -84,7 +84,7 @@ def renew_token(
     within: tuple[str, ...] = PersonalToken.SCOPES,
     now: datetime | None = None,
 ) -> tuple[Player, str]:
-    """Return the bot and the secret of a new token; those it had open nothing any more.
+    """Return the bot and the secret of a new token; its old tokens are revoked.
 
     Raises NoSuchBot.
     """
@@ -96,9 +96,12 @@ def renew_token(
 
 @transaction.atomic
 def retire_bot(owner: Player, number: UUID, *, now: datetime | None = None) -> None:
-    """End a bot for good: house bots take its seats, its tokens open nothing. Raises NoSuchBot."""
+    """Retire a bot for good: house bots take over its seats, its tokens are deleted.
+
+    Raises NoSuchBot.
+    """
     bot = bot_of(owner, number)
-    # What others have against it they have against its owner.
+    # Reports and blocks of the bot now concern its owner.
     Report.objects.filter(about=bot).update(about=owner)
     unwelcome = Block.objects.filter(blocked=bot).exclude(
         player__in=Block.objects.filter(blocked=owner).values("player")
@@ -108,17 +111,17 @@ def retire_bot(owner: Player, number: UUID, *, now: datetime | None = None) -> N
 
 
 def seat_bot(owner: Player, match: Match, number: UUID, *, now: datetime | None = None) -> Seat:
-    """Let a bot of a person sit down where bots are welcome. Raises NoSuchBot, CannotJoin."""
+    """Let a person's bot join a match where bots are welcome. Raises NoSuchBot, CannotJoin."""
     return matches.join_match(match, bot_of(owner, number), now=now)
 
 
 def bots_of(owner: Player) -> QuerySet[Player]:
-    """The bots a person has, the oldest first."""
+    """Return a person's bots, oldest first."""
     return owner.bots.filter(left_at=None).order_by("pk")
 
 
 def bot_of(owner: Player, number: UUID) -> Player:
-    """A bot of a person. Raises NoSuchBot."""
+    """Return a person's bot. Raises NoSuchBot."""
     bot = bots_of(owner).filter(pk=number).first()
     if bot is None:
         raise NoSuchBot("You have no such bot.")

@@ -1,4 +1,4 @@
-"""A match that waits: its clocks stand still until it goes on."""
+"""Pause and resume matches, whose clocks are stopped meanwhile."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Why = Match.Why
 
 @transaction.atomic
 def pause_match(match: Match, *, why: Match.Why, now: datetime | None = None) -> bool:
-    """Stop the clocks of a running match and tell its people; False if they stand already.
+    """Stop the clocks of a running match and notify its people; False if they are stopped already.
 
-    Questions stay open and may be answered; none is answered by the clock, and nobody is reminded.
-    `match` is brought up to date.
+    Prompts stay open and may be answered; none expires, and no reminders are sent. `match` is
+    updated.
     """
     now = now or timezone.now()
     row = _lock_match(match)
@@ -36,9 +36,9 @@ def pause_match(match: Match, *, why: Match.Why, now: datetime | None = None) ->
 
 @transaction.atomic
 def resume_match(match: Match, *, now: datetime | None = None) -> bool:
-    """Let the clocks run again: whoever is asked has as much of their time left as at the pause.
+    """Resume a match: open prompts have as much time left as when it was paused.
 
-    False if the match is not paused. `match` is brought up to date.
+    False if the match is not paused. `match` is updated.
     """
     now = now or timezone.now()
     row = _lock_match(match)
@@ -47,7 +47,7 @@ def resume_match(match: Match, *, now: datetime | None = None) -> bool:
     seats = fetch_sitters(match)
     live = list(match.prompts.filter(closed_at=None).exclude(deadline_at=None).select_for_update())
     for prompt in live:
-        _give_back(prompt, row.paused_at, now)
+        _extend_deadline(prompt, row.paused_at, now)
     Prompt.objects.bulk_update(live, ["deadline_at", "remind_at"])
     _save_pause(match, None, Why.NONE)
     inactivity.add_timeline_entry(row, TimelineEntry.Kind.RESUMED, now=now)
@@ -57,9 +57,9 @@ def resume_match(match: Match, *, now: datetime | None = None) -> bool:
 
 @transaction.atomic
 def wait_for(prompt: UUID, *, now: datetime) -> bool:
-    """Pause a match because this question was not answered in time; False if it is not to wait.
+    """Pause a match because this prompt was not answered in time; False if it should not wait.
 
-    It waits once for each question: who still is silent when it goes on is answered for.
+    It waits only once per prompt: a player still silent after it is resumed is answered for.
     """
     match = _lock_match(Match.objects.only("pk").get(prompts=prompt))
     row = match.prompts.get(pk=prompt)
@@ -81,16 +81,16 @@ def _save_pause(match: Match, paused: datetime | None, why: Match.Why) -> None:
     Match.objects.filter(pk=match.pk).update(paused_at=paused, pause_reason=why)
 
 
-def _give_back(prompt: Prompt, paused: datetime, now: datetime) -> None:
+def _extend_deadline(prompt: Prompt, paused: datetime, now: datetime) -> None:
     assert prompt.deadline_at is not None
     before = prompt.deadline_at
     since = max(paused, prompt.opened_at)
     if before <= since:
-        # It was late already: its player has a quarter of the time again.
+        # It was overdue already: its player gets a quarter of the time.
         prompt.deadline_at = now + (before - prompt.opened_at) / 4
     else:
         prompt.deadline_at = clock.deadline_after_pause(
-            before, since, now, clock.from_prompt(prompt.hours)
+            before, since, now, clock.parse_prompt_hours(prompt.hours)
         )
     if prompt.remind_at is not None:
         prompt.remind_at += prompt.deadline_at - before

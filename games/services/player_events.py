@@ -1,11 +1,11 @@
-"""What happens to players, kept in order for their programs: written with it, read after it.
+"""The events of players, for their programs: written with each change, read in commit order.
 
-Ids are given before a transaction is through, so that a row may become visible after rows with
-later ids were read. Rows are therefore read by the transaction that wrote them, and only once all
-older transactions are over: what was read stays a beginning of what there is.
+Ids are assigned before a transaction commits, so a row may become visible after rows with later ids
+were read. Rows are therefore read in the order of the transactions that wrote them, and only once
+all older transactions are over, so that what was read is always a prefix of all events.
 
-Numbers of transactions mean something within one life of the database only, its epoch. After a
-restore or a failover, positions of before are refused: programs start over.
+Transaction ids are meaningful only within one epoch of the database. After a restore or a failover,
+older positions are refused, and programs must start over.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from games.services.decision_rows import Sitter
 
 Kind = PlayerEvent.Kind
 
-# For so long programs may be away and miss nothing.
+# How long events are kept: a program may be offline for this long without missing any.
 KEPT = timedelta(days=7)
-# So many are read at once.
-MOST_READ = 500
+# Maximum number of events read at once.
+MAX_READ = 500
 
 
 class OtherEpoch(Exception):
-    """A position of another life of the database: whoever holds it starts over."""
+    """A position from another epoch of the database: its holder must start over."""
 
 
 class Position(NamedTuple):
-    """A place in the order of all that happens; `epoch` "" is that of the database as it is."""
+    """A position in the order of all events; `epoch` "" stands for the current epoch."""
 
     xid: int
     place: int
@@ -46,7 +46,7 @@ BEGINNING = Position(0, 0)
 
 
 class Fresh(msgspec.Struct, frozen=True):
-    """Something that has just happened to a player; `facts` as the kind says."""
+    """A new event of a player; the `facts` depend on the kind."""
 
     player_id: UUID
     kind: Kind
@@ -54,7 +54,7 @@ class Fresh(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A row as it is read. `position` is its place in the order of all."""
+    """An event as read from the database, with its position."""
 
     position: Position
     number: UUID
@@ -65,16 +65,16 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def at_seats(match: Match, seats: Iterable[Sitter], kind: Kind, **facts: Any) -> list[Fresh]:
-    """The same for everybody in these seats whose program may listen; house bots have none."""
+    """Return the same event for everybody in these seats; house bots get none."""
     named = {"match": match.number, **facts}
     return [Fresh(seat.player_id, kind, named) for seat in seats if not seat.is_house_bot()]
 
 
 def write_events(fresh: Sequence[Fresh], *, now: datetime) -> None:
-    """Keep what happened, in this order, in the transaction in which it does."""
+    """Save events in this order, within the transaction of the change."""
     if not fresh:
         return
-    # One text for all: arrays are written out element by element in Python.
+    # A single JSON text: psycopg would adapt arrays element by element in Python.
     told = [
         {"number": uuid7(), "player": one.player_id, "kind": one.kind, "facts": one.facts}
         for one in fresh
@@ -85,8 +85,10 @@ def write_events(fresh: Sequence[Fresh], *, now: datetime) -> None:
 
 
 def position_of(player_id: UUID, number: UUID) -> Position | None:
-    """Where one of the player's happenings stands; None if it is none of theirs, is forgotten, or
-    is of another life of the database."""
+    """Return the position of one of the player's events.
+
+    None if it is not theirs, is deleted, or belongs to another epoch of the database.
+    """
     with connection.cursor() as cursor:
         cursor.execute(sql.PLAYER_EVENT_POSITION, [number, player_id])
         found = cursor.fetchone()
@@ -94,7 +96,7 @@ def position_of(player_id: UUID, number: UUID) -> Position | None:
 
 
 def newest_position() -> Position:
-    """The position behind everything that can be read now."""
+    """Return the position behind all events that can be read now."""
     with connection.cursor() as cursor:
         cursor.execute(sql.NEWEST_PLAYER_EVENT_POSITION)
         horizon, epoch = cursor.fetchone()
@@ -102,9 +104,9 @@ def newest_position() -> Position:
 
 
 def events_after(
-    position: Position, *, player_id: UUID | None = None, most: int = MOST_READ
+    position: Position, *, player_id: UUID | None = None, most: int = MAX_READ
 ) -> list[Told]:
-    """What stands behind a position, the oldest first: of one player, or of all (None).
+    """Return the events after a position, oldest first: of one player, or of all (None).
 
     Raises OtherEpoch.
     """
@@ -120,14 +122,14 @@ def events_after(
 
 def _event_from_row(row: tuple[Any, ...]) -> Told:
     epoch, xid, place, number, player_id, kind, facts, at = row
-    # JSON comes as text from a bare cursor.
+    # A bare cursor returns JSON as text.
     read = msgspec.json.decode(facts) if isinstance(facts, str) else facts
-    # What was damaged is told without its facts: whoever waits behind it hears the rest.
+    # A damaged event is delivered without its facts, so that later ones are not blocked.
     known = read if isinstance(read, dict) else {}
     return Told(Position(xid, place, epoch), number, player_id, kind, known, at)
 
 
 def forget_old_events(now: datetime) -> None:
-    """Delete what is older than programs may be away; what is of another epoch grows old too."""
+    """Delete events older than KEPT, including those of other epochs."""
     with connection.cursor() as cursor:
         cursor.execute(sql.DELETE_PLAYER_EVENTS, {"oldest": now - KEPT})

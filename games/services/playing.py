@@ -1,7 +1,7 @@
-"""A locked match while an answer is played, and those that follow from it.
+"""Play an answer in a locked match, and the automatic answers that follow.
 
-What follows is answered by a standing order or by the rules. An order sees what its owner would:
-the prompt's facts and, for the number of the turn, the view.
+Those are given by a standing order or by the rules. An order sees what its owner would: the
+prompt's facts and, for the number of the turn, the view.
 """
 
 from __future__ import annotations
@@ -21,15 +21,123 @@ from games.models import Match, Move, Order, Prompt, Snapshot, Status
 from games.queries import states
 from games.queries.states import RulesFailed
 from games.services import announcements, change_marks, decision_rows, player_events
-from games.services.decision_rows import Asked, Standing
+from games.services.announcements import Consequences
+from games.services.decision_rows import DecisionContext, Standing
 from games.services.player_events import Fresh, Kind
 from games.titles import GAMES
 
 Why = Order.Why
+log = logging.getLogger(__name__)
+
+# Frequent snapshots limit how many moves an undo must replay, whatever the game calls a turn.
+SNAPSHOT_EVERY = 16
+# Maximum number of automatic answers that follow from one; later prompts are left to people.
+MAX_FOLLOWED = 60
+# Sources that are charged to the seat's time bank.
+CHARGED = (*Move.OWN_HANDS, "clock")
+
+
+class PlayedDecision(Struct, frozen=True):
+    """A decision that the rules have played: what happened, what is asked now, and the outcome if
+    that was the end.
+    """
+
+    decision: Decision
+    events: list[contract.Event]
+    asked: list[contract.Prompt]
+    outcome: contract.Outcome | None
+
+
+def play_decision(
+    game: AnyGame, match: Match, state: Any, prompt: Prompt, decision: Decision | None
+) -> PlayedDecision:
+    """Let the rules play; None: the prompt's fallback. The state changes, nothing is written.
+
+    Raises Refused, and RulesFailed for anything else the rules raise.
+    """
+    try:
+        decision = decision or _find_fallback(game, state, prompt)
+        events = game.play_decision(state, prompt.seat, decision)
+        return PlayedDecision(decision, events, game.list_prompts(state), game.find_outcome(state))
+    except Refused:
+        raise
+    except Exception as error:
+        # The message could contain hidden information, so only the type is logged.
+        log.error("rules failed: %s ply %s: %s", match, match.ply, type(error).__name__)
+        raise RulesFailed(match) from error
+
+
+def _find_fallback(game: AnyGame, state: Any, prompt: Prompt) -> Decision:
+    asked = (
+        p for p in game.list_prompts(state) if (p.seat, p.number) == (prompt.seat, prompt.number)
+    )
+    return next(asked).fallback
+
+
+def store_state(
+    match: Match, game: AnyGame, state: Any, outcome: contract.Outcome | None, now: datetime
+) -> None:
+    """Store the state after one more move, and the outcome if there is one, in the match object."""
+    match.ply += 1
+    match.state, match.revision = states.serialize_state(state), game.revision
+    if outcome:
+        match.status, match.finished_at = Status.FINISHED, now
+        match.outcome = msgspec.to_builtins(outcome)
+
+
+def build_move(
+    match: Match,
+    prompt: Prompt,
+    played: PlayedDecision,
+    *,
+    source: str,
+    key: str,
+    now: datetime,
+) -> Move:
+    """Return the row of the move that has just been played, not saved yet."""
+    return Move(
+        match=match,
+        prompt=prompt,
+        ply=match.ply,
+        seat=prompt.seat,
+        decision=msgspec.to_builtins(played.decision),
+        events=msgspec.to_builtins(played.events),
+        source=source,
+        key=key,
+        edition=match.edition,
+        played_at=now,
+    )
+
+
+def save_places(match: Match, outcome: contract.Outcome) -> None:
+    """Save everybody's place and score."""
+    for seat in match.seats.all():
+        seat.place = outcome.places[seat.number]
+        seat.score = outcome.scores[seat.number] if outcome.scores else None
+        seat.save(update_fields=["place", "score"])
+
+
+def save_snapshot(match: Match) -> None:
+    """Save a snapshot of the state at this ply, for undo and for the history."""
+    Snapshot.objects.create(
+        match=match,
+        ply=match.ply,
+        state=match.state,
+        edition=match.edition,
+        revision=match.revision,
+    )
+
+
+def turn_of(game: AnyGame, state: Any, seat: int) -> int | None:
+    """Return the number of the current turn, None in a game that does not count turns."""
+    if not any("turn" in topic.facts for topic in game.topics.values()):
+        return None
+    number: int = game.build_view(state, seat)["turn"]
+    return number
 
 
 class Answer(Struct, frozen=True):
-    """An answer given in advance to the prompt in `row`; `standing` None: the rules give it."""
+    """An automatic answer to the prompt in `row`; `standing` None: given by the rules."""
 
     row: Prompt
     decision: Decision
@@ -45,7 +153,7 @@ class Answer(Struct, frozen=True):
         return f"{by}-{self.row.pk}"
 
 
-class Followers:
+class ActiveOrders:
     """The active orders of a match while one answer after the other is played."""
 
     def __init__(self, game: AnyGame, standing: Iterable[Standing], now: datetime):
@@ -55,10 +163,10 @@ class Followers:
         self.followed: dict[UUID, int] = {}
         self.ended: dict[UUID, Order.Why] = {}
 
-    def answer(
+    def find_answer(
         self, state: Any, rows: Iterable[Prompt], asked: Iterable[contract.Prompt]
     ) -> Answer | None:
-        """Return the first answer in advance to one of `rows`, None if all are left to people."""
+        """Return the first automatic answer to one of `rows`, None if all are left to people."""
         prompts = {(prompt.seat, prompt.number): prompt for prompt in asked}
         for row in rows:
             prompt = prompts.get((row.seat, row.number))
@@ -66,13 +174,15 @@ class Followers:
                 continue
             if (decision := prompt.only_answer()) is not None:
                 return Answer(row, decision, None)
-            if (found := self._ordered(state, prompt)) is not None:
+            if (found := self._find_ordered_answer(state, prompt)) is not None:
                 return Answer(row, *found)
         return None
 
-    def _ordered(self, state: Any, prompt: contract.Prompt) -> tuple[Decision, Standing] | None:
+    def _find_ordered_answer(
+        self, state: Any, prompt: contract.Prompt
+    ) -> tuple[Decision, Standing] | None:
         for standing in [one for one in self.active.values() if one.seat == prompt.seat]:
-            if (why := self._over(standing, state, prompt)) is not None:
+            if (why := self._expiry_reason(standing, state, prompt)) is not None:
                 self.end(standing, why)
                 continue
             decision = orders.find_answer(standing.order, prompt)
@@ -80,20 +190,22 @@ class Followers:
                 return None
             if decision is not None:
                 return decision, standing
-            if self._was_for(standing, prompt):
+            if self._was_for_this_turn(standing, prompt):
                 self.end(standing, Why.UNFIT)
         return None
 
-    def _was_for(self, standing: Standing, prompt: contract.Prompt) -> bool:
-        """Whether this is the beginning of the one turn for which the order was written."""
+    def _was_for_this_turn(self, standing: Standing, prompt: contract.Prompt) -> bool:
+        """Return whether this begins the one turn for which the order was written."""
         topic, order = self.game.topics[prompt.question], standing.order
         if not topic.begins_turn or (order.term.kind, order.term.number) != ("times", 1):
             return False
         is_later = standing.turn != prompt.facts.get("turn", standing.turn)
         return is_later and all(rule.verb in topic.verbs for rule in order.rules)
 
-    def _over(self, standing: Standing, state: Any, prompt: contract.Prompt) -> Order.Why | None:
-        """Why the order is not followed any more when this is asked; None while it is."""
+    def _expiry_reason(
+        self, standing: Standing, state: Any, prompt: contract.Prompt
+    ) -> Order.Why | None:
+        """Return why the order ends when this is asked; None while it is valid."""
         if standing.valid_until is not None and standing.valid_until <= self.now:
             return Why.DATE
         kind = standing.order.term.kind
@@ -104,35 +216,35 @@ class Followers:
             return Why.TURN_OVER
         return None
 
-    def join(self, standing: Standing | None) -> None:
-        """Follow an order that was written just now as well."""
+    def add(self, standing: Standing | None) -> None:
+        """Add an order that was just written, if there is one."""
         if standing is not None:
             self.known[standing.id] = self.active[standing.id] = standing
 
-    def used(self, standing: Standing) -> None:
-        """Note that the order was followed once more."""
+    def record_use(self, standing: Standing) -> None:
+        """Record that the order was used once more."""
         times = self.followed[standing.id] = self.followed.get(standing.id, 0) + 1
         if standing.left is not None and times >= standing.left:
             self.end(standing, Why.USED_UP)
 
     def end(self, standing: Standing, why: Order.Why) -> None:
-        """Switch the order off."""
+        """Deactivate the order."""
         self.active.pop(standing.id, None)
         self.ended[standing.id] = why
 
-    def came_back(self, seat: int) -> None:
-        """Switch off what holds until the seat's player is back: here they are."""
+    def end_absence_orders(self, seat: int) -> None:
+        """Deactivate the orders of the seat that apply until its player is back."""
         for standing in list(self.active.values()):
             if standing.seat == seat and standing.order.term.kind == "back":
                 self.end(standing, Why.BACK)
 
-    def refused(self) -> list[Standing]:
-        """The orders whose answer the rules did not take, or which their turn had no use for."""
+    def list_refused_orders(self) -> list[Standing]:
+        """Return the orders whose answer the rules refused, or that did not fit their turn."""
         whys = (Why.REFUSED, Why.UNFIT)
         return [self.known[pk] for pk, why in self.ended.items() if why in whys]
 
-    def keep(self, match: Match) -> None:
-        """Save what has changed of the orders."""
+    def save(self, match: Match) -> None:
+        """Save the changes to the orders."""
         changed = self.followed.keys() | self.ended.keys()
         if not changed:
             return
@@ -145,139 +257,37 @@ class Followers:
             row.save(update_fields=["followed", "left", "active", "why", "ended_at"])
 
 
-def turn_of(game: AnyGame, state: Any, seat: int) -> int | None:
-    """The number of the turn that is being played, None in a game that does not count turns."""
-    if not any("turn" in topic.facts for topic in game.topics.values()):
-        return None
-    number: int = game.build_view(state, seat)["turn"]
-    return number
+class LockedMatch:
+    """A locked match in play, and what has resulted from the answer so far."""
 
-
-log = logging.getLogger(__name__)
-
-
-def play_decision(
-    game: AnyGame, match: Match, state: Any, prompt: Prompt, decision: Decision | None
-) -> tuple[Decision, list[contract.Event], list[contract.Prompt], contract.Outcome | None]:
-    """Let the rules play; None: the prompt's fallback. The state changes, nothing is written.
-
-    Returns the decision, what happened, what is asked now, and the outcome if that was the end.
-    Raises Refused, and RulesFailed for anything else the rules raise.
-    """
-    try:
-        decision = decision or _find_fallback(game, state, prompt)
-        events = game.play_decision(state, prompt.seat, decision)
-        return decision, events, game.list_prompts(state), game.find_outcome(state)
-    except Refused:
-        raise
-    except Exception as error:
-        # The message could hold what no log may: only its type is written down.
-        log.error("rules failed: %s ply %s: %s", match, match.ply, type(error).__name__)
-        raise RulesFailed(match) from error
-
-
-def _find_fallback(game: AnyGame, state: Any, prompt: Prompt) -> Decision:
-    asked = (
-        p for p in game.list_prompts(state) if (p.seat, p.number) == (prompt.seat, prompt.number)
-    )
-    return next(asked).fallback
-
-
-def keep_state(
-    match: Match, game: AnyGame, state: Any, outcome: contract.Outcome | None, now: datetime
-) -> None:
-    """Put the state after one more move, and the outcome if there is one, on the match's row."""
-    match.ply += 1
-    match.state, match.revision = states.store(state), game.revision
-    if outcome:
-        match.status, match.finished_at = Status.FINISHED, now
-        match.outcome = msgspec.to_builtins(outcome)
-
-
-def new_move(
-    match: Match,
-    prompt: Prompt,
-    decision: Decision,
-    events: list[contract.Event],
-    *,
-    source: str,
-    key: str,
-    now: datetime,
-) -> Move:
-    """The move that has just been played, not written yet."""
-    return Move(
-        match=match,
-        prompt=prompt,
-        ply=match.ply,
-        seat=prompt.seat,
-        decision=msgspec.to_builtins(decision),
-        events=msgspec.to_builtins(events),
-        source=source,
-        key=key,
-        edition=match.edition,
-        played_at=now,
-    )
-
-
-def keep_outcome(match: Match, outcome: contract.Outcome) -> None:
-    """Write everybody's place and score."""
-    for seat in match.seats.all():
-        seat.place = outcome.places[seat.number]
-        seat.score = outcome.scores[seat.number] if outcome.scores else None
-        seat.save(update_fields=["place", "score"])
-
-
-def keep_snapshot(match: Match) -> None:
-    """Keep the state as it is at this ply, for rewinding and for looking back."""
-    Snapshot.objects.create(
-        match=match,
-        ply=match.ply,
-        state=match.state,
-        edition=match.edition,
-        revision=match.revision,
-    )
-
-
-# A snapshot this often bounds what a rewind must replay, whatever the game calls a turn.
-SNAPSHOT_EVERY = 16
-# So many answers may follow from one; what is asked after them is left to people.
-MOST_FOLLOWED = 60
-# What costs a seat time of its bank.
-CHARGED = (*Move.OWN_HANDS, "clock")
-
-
-class Table:
-    """What is known of the match, and what has come of the answer so far."""
-
-    def __init__(self, match: Match, known: Asked, now: datetime):
+    def __init__(self, match: Match, known: DecisionContext, now: datetime):
         self.match, self.now, self.seats = match, now, known.seats
         self.game = GAMES[match.game]
         self.state = states.load_state(match)
-        # What is open, and those of it that were opened here and have no answer yet.
+        # The open prompts, and those of them that were opened here and are unanswered.
         self.rows = known.rows
         self.fresh: list[Prompt] = []
-        # What the rules ask now, None if that has to be worked out.
+        # The rules' current prompts, None if they have to be computed.
         self.asked: list[contract.Prompt] | None = None
-        self.followers = Followers(self.game, known.orders, now)
+        self.active_orders = ActiveOrders(self.game, known.orders, now)
         self.is_open, self.concerned = False, set[int]()
-        # What was open before, and the last ply that everybody was told of; None: nothing was.
+        # The prompts that were open before, and the last ply with public events; None: there is
+        # none.
         self.before = known.rows
         self.told: int | None = None
 
     def play(self, prompt: Prompt, decision: Decision | None, *, source: str, key: str) -> Move:
-        """Play one answer and write it down."""
+        """Play one answer and save it."""
         match, now = self.match, self.now
-        decision, events, asked, outcome = play_decision(
-            self.game, match, self.state, prompt, decision
-        )
+        played = play_decision(self.game, match, self.state, prompt, decision)
         before = self.seats[prompt.seat]
         if source in CHARGED:
             self.seats[prompt.seat] = decision_rows.charge_bank(match, before, prompt, now=now)
-        change = decision_rows.diff_prompts(match, self.seats, self.rows, asked, now=now)
-        if source in CHARGED and _hands_on(prompt, change.opened):
+        change = decision_rows.diff_prompts(match, self.seats, self.rows, played.asked, now=now)
+        if source in CHARGED and _ends_turn(prompt, change.opened):
             self.seats[prompt.seat] = decision_rows.add_increment(match, self.seats[prompt.seat])
-        keep_state(match, self.game, self.state, outcome, now)
-        move = new_move(match, prompt, decision, events, source=source, key=key, now=now)
+        store_state(match, self.game, self.state, played.outcome, now)
+        move = build_move(match, prompt, played, source=source, key=key, now=now)
         move.bank = before.bank
         answered = None if prompt.pk in change.closed else prompt.pk
         bank = self.seats[prompt.seat].bank
@@ -289,41 +299,42 @@ class Table:
             opened=change.opened,
             bank=None if bank == before.bank else bank,
         )
-        if outcome:
-            keep_outcome(match, outcome)
-        if outcome or match.ply % SNAPSHOT_EVERY == 0:
-            keep_snapshot(match)
-        self._note(events, change.opened, prompt.seat)
+        if played.outcome:
+            save_places(match, played.outcome)
+        if played.outcome or match.ply % SNAPSHOT_EVERY == 0:
+            save_snapshot(match)
+        self._note(played.events, change.opened, prompt.seat)
         self.rows = [row for row in self.rows if row.pk not in change.closed] + change.opened
         gone = {*change.closed, answered}
         self.fresh = [row for row in self.fresh if row.pk not in gone] + change.opened
-        self.asked = asked
+        self.asked = played.asked
         return move
 
     def follow(self, row: Prompt | None = None) -> None:
-        """Play what orders and the rules answer to new prompts, to `row` if it is given."""
+        """Play the automatic answers to new prompts, or to `row` if it is given."""
         rows = self.fresh if row is None else [row]
-        for _ in range(MOST_FOLLOWED):
-            answer = self.followers.answer(self.state, rows, self._asked())
+        for _ in range(MAX_FOLLOWED):
+            answer = self.active_orders.find_answer(self.state, rows, self._list_rules_prompts())
             if answer is None:
                 break
             self._follow(answer)
             rows = self.fresh
-        self.followers.keep(self.match)
+        self.active_orders.save(self.match)
 
     def _note(self, events: list[contract.Event], opened: list[Prompt], seat: int) -> None:
-        """Note whose open pages show something else now: all, or those of some seats."""
+        """Record whose open pages are outdated: everybody's, or those of some seats."""
         is_told = any(event.audience is None for event in events)
         self.is_open |= bool(opened) or is_told
         self.told = self.match.ply if is_told else self.told
         self.concerned.update({seat}, *(event.audience or () for event in events))
 
-    def asked_behind(self, row: Prompt) -> contract.Prompt | None:
-        """What the rules ask behind an open prompt's row; None if nothing any more."""
+    def find_rules_prompt(self, row: Prompt) -> contract.Prompt | None:
+        """Return the rules' prompt for an open prompt's row; None if it is no longer asked."""
         named = (row.seat, row.number)
-        return next((one for one in self._asked() if (one.seat, one.number) == named), None)
+        asked = self._list_rules_prompts()
+        return next((one for one in asked if (one.seat, one.number) == named), None)
 
-    def _asked(self) -> list[contract.Prompt]:
+    def _list_rules_prompts(self) -> list[contract.Prompt]:
         if self.asked is None:
             self.asked = self.game.list_prompts(self.state)
         return self.asked
@@ -332,31 +343,28 @@ class Table:
         try:
             self.play(answer.row, answer.decision, source=answer.source, key=answer.key)
         except Refused as refusal:
-            # Half played upon: begin again from what was written down last.
+            # The state may be half changed: continue from the one that was saved last.
             self.state, self.asked = states.load_state(self.match), None
             if answer.standing is None:
                 raise states.RulesFailed(self.match) from refusal
-            self.followers.end(answer.standing, Order.Why.REFUSED)
+            self.active_orders.end(answer.standing, Order.Why.REFUSED)
         else:
             if answer.standing is not None:
-                self.followers.used(answer.standing)
+                self.active_orders.record_use(answer.standing)
 
     def announce(self, move: Move | None = None) -> None:
-        """Post the notifications: what is left to people to answer, and what happened."""
+        """Queue the notifications about open prompts and events."""
         concerned, door = None if self.is_open else self.concerned, move.source if move else ""
         change_marks.mark_match_changed(self.match.number, concerned, answered=door)
-        announcements.after_moves(
-            self.match,
-            self.seats,
-            move,
-            self.fresh,
-            self.followers.refused(),
-            self._happened(),
-            now=self.now,
-        )
+        refused = self.active_orders.list_refused_orders()
+        led_to = Consequences(move, self.fresh, refused, self._events_for_programs())
+        announcements.announce_moves(self.match, self.seats, led_to, now=self.now)
 
-    def _happened(self) -> list[Fresh]:
-        """Return what programs are told: a ply only if it says nothing about sealed answers."""
+    def _events_for_programs(self) -> list[Fresh]:
+        """Return the events for programs: the ply is included only if its events are public.
+
+        Otherwise it could reveal something about sealed answers.
+        """
         open_now = {row.pk for row in self.rows}
         closed = [
             one
@@ -374,6 +382,6 @@ class Table:
         return closed + player_events.at_seats(self.match, concerned, Kind.MOVED)
 
 
-def _hands_on(prompt: Prompt, opened: list[Prompt]) -> bool:
-    """Whether the turn goes to others: its seat is asked nothing else at once."""
+def _ends_turn(prompt: Prompt, opened: list[Prompt]) -> bool:
+    """Return whether the turn passes to others: its seat has no other prompt that is not sealed."""
     return not prompt.sealed and all(row.sealed or row.seat != prompt.seat for row in opened)

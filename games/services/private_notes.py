@@ -1,4 +1,4 @@
-"""A player's own notes about a match."""
+"""Save a player's private notes about a match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONGEST = 4000
 
 
 class CannotKeep(Refused):
-    """Notes that are too long, or about a match of others."""
+    """The notes are too long, or about somebody else's match."""
 
     code = "cannot_keep"
 
@@ -21,7 +21,7 @@ class CannotKeep(Refused):
 def save_private_note(
     match: Match, player: Player, text: str, *, now: datetime | None = None
 ) -> None:
-    """Keep a player's notes about a match they sit in, in place of what was there; "" for none.
+    """Replace a player's notes about a match they play in; "" deletes them.
 
     Raises CannotKeep; nothing is changed.
     """

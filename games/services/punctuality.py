@@ -1,4 +1,4 @@
-"""How players keep to the clock, counted in passing for the pages that tell it of many at once."""
+"""Count the punctuality of players in the background, for pages that list many players."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from abyss_site.ids import first_after
 from games.models import Heartbeat, Punctuality
 from games.queries import punctuality
 
-# A move has its id a moment before others can read it.
+# A move's id is generated a moment before others can read the row.
 LATE = timedelta(minutes=5)
-# So much time is looked at by one statement.
+# Length of the period that one statement covers.
 SPAN = timedelta(days=14)
-# So many players are counted by one statement.
+# Number of players counted by one statement.
 AT_ONCE = 200
 
 
-def count_round(now: datetime) -> int:
-    """Count anew for whom an answer came, or is a year old, since the last round.
+def update_recent_punctuality(now: datetime) -> int:
+    """Update the players whose answers were added, or became a year old, since the last round.
 
-    Returns for how many. Goes on where the last round ended, or was cut short; safe to run twice,
-    or at once. Does nothing before the clock's first tick.
+    Returns how many. Continues where the last round ended or was interrupted; safe to run twice, or
+    at once. Does nothing before the clock's first tick.
     """
     pulse = Heartbeat.objects.filter(pk=Heartbeat.ONLY).first()
     if pulse is None:
@@ -39,7 +39,7 @@ def count_round(now: datetime) -> int:
         if not Heartbeat.objects.filter(pk=Heartbeat.ONLY, counted_until=counted).update(
             counted_until=upto
         ):
-            # Another round does the same.
+            # Another process is doing the same.
             break
         since = counted = upto
         many += len(players)
@@ -47,15 +47,15 @@ def count_round(now: datetime) -> int:
 
 
 def _id_range(since: datetime, upto: datetime) -> tuple[UUID, UUID]:
-    """Between which ids rows of that time lie: ids begin with it."""
+    """Return the range of ids of rows from that period: ids begin with the time."""
     return first_after(since), first_after(upto)
 
 
 def update_punctuality(players: Collection[UUID], *, now: datetime) -> None:
-    """Keep how these players keep to the clock; nothing of whom too little is known."""
+    """Update the stored punctuality of these players; delete it if too little is known."""
     found = punctuality.compute_reliability(players, now=now)
     rows = [
-        # In one order, so that no two rounds wait for each other.
+        # In a fixed order, so that concurrent rounds cannot deadlock.
         Punctuality(player_id=player, in_time=kept.in_time, median=kept.median)
         for player, kept in sorted(found.items())
     ]

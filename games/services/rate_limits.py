@@ -1,4 +1,4 @@
-"""How often somebody may do what costs us something, counted in Valkey by all processes."""
+"""Rate limits for expensive or sensitive actions, counted in Valkey across all processes."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Any
 from django.http import HttpRequest
 
 from abyss_site.http.proxies import client_network
-from abyss_site.valkey.client import AWAY, valkey
+from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 
 PATIENCE = 0.1
 
-# What is counted, and what happens while Valkey is away. Closed: it reaches strangers or costs
-# money, so nothing is better than without a limit. Open: a door that locks itself would keep
-# everybody out. `abyss_site/valkey/limit_cache.py` says it of what allauth counts; what rows count
-# (see docs/running.md) does not need Valkey.
-FAILS_CLOSED = frozenset(["sign-in", "letter", "own-data", "device-code"])
+# What is limited, and what happens while Valkey is unavailable. Closed: the action reaches
+# strangers or costs money, so it is refused rather than unlimited. Open: refusing would lock
+# everybody out. For allauth's limits see `abyss_site/valkey/limit_cache.py`; limits counted in
+# database rows (see docs/running.md) do not need Valkey.
+FAILS_CLOSED = frozenset(["sign-in", "email", "own-data", "device-code"])
 FAILS_OPEN = frozenset(
     ["password", "match-file", "feed", "first-match", "opened", "scanned"]
     + ["api-read", "api-play", "api-manage"]
 )
 
-# One command for both: whoever is counted first begins the window.
+# A Lua script, so that the window starts atomically with the first count.
 COUNT = """
 local many = redis.call('INCR', KEYS[1])
 if many == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
@@ -35,13 +35,13 @@ log = logging.getLogger(__name__)
 
 
 def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
-    """Count one more `what` by `who`; tell whether it is more than `times` in this window.
+    """Count one more `what` by `who`; return whether it is more than `times` in this window.
 
-    Who it was is kept as a hash only. While Valkey is away FAILS_CLOSED says what is refused.
+    `who` is stored only as a hash. While Valkey is unavailable, FAILS_CLOSED decides.
     """
     try:
         return _count_attempts(what, who, within) > times
-    except AWAY as error:
+    except CONNECTION_ERRORS as error:
         log.warning("%s not counted: %s", what, type(error).__name__)
         return what in FAILS_CLOSED
 
@@ -53,10 +53,10 @@ def _count_attempts(what: str, who: str, within: timedelta) -> int:
 
 
 def seconds_left(what: str, who: str) -> int:
-    """Return the whole seconds, at least one, after which `who` is counted from 0 again."""
+    """Return the seconds (at least 1) until the window of `who` ends."""
     try:
         left: Any = valkey(PATIENCE).ttl(_throttle_key(what, who))
-    except AWAY as error:
+    except CONNECTION_ERRORS as error:
         log.warning("not throttled: %s", type(error).__name__)
         return 1
     return max(1, int(left))
@@ -68,25 +68,25 @@ def set_mark(what: str, who: str, *, within: timedelta) -> None:
 
 
 def is_marked(what: str, who: str) -> bool:
-    """Tell whether `who` was marked so lately."""
+    """Return whether `who` is currently marked for `what`."""
     try:
         return bool(valkey(PATIENCE).exists(_throttle_key(what, who)))
-    except AWAY as error:
+    except CONNECTION_ERRORS as error:
         log.warning("not throttled: %s", type(error).__name__)
         return False
 
 
 def is_away() -> bool:
-    """Tell whether nothing can be counted right now."""
+    """Return whether Valkey is unavailable."""
     try:
         valkey(PATIENCE).ping()
-    except AWAY:
+    except CONNECTION_ERRORS:
         return True
     return False
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return what is counted as one visitor; see abyss_site/http/proxies.py."""
+    """Return the key of a visitor for rate limits; see abyss_site/http/proxies.py."""
     return client_network(request)
 
 

@@ -1,8 +1,10 @@
-"""Ratings: every public match that is over moves those of its people, once.
+"""Update ratings: every finished public match counts once for the people in it.
 
-Who held a seat from the deal to the end is rated by its place. A substitute's rating can only rise
-by the match, and only fall that of whoever gave the seat up or let a house bot keep it. House bots
-have no rating, and who met nobody but them is not rated.
+Players who held a seat from the deal to the end are rated by its place. A substitute's rating can
+only rise by the match, and the rating of somebody who gave up the seat or let a house bot keep it
+can only fall; that of somebody whose seat staff gave away stays. House bots have no rating.
+Matches against nobody else, and those played together against the game, are not rated: players who
+win or lose together are not compared.
 """
 
 from __future__ import annotations
@@ -20,23 +22,27 @@ from django.utils import timezone
 from games.leagues import ratings
 from games.leagues.ratings import Rating as Belief
 from games.models import Match, Rating, RatingStep, Seat, SeatHistory, Status
+from games.queries.matches import is_cooperative
 from notifications import gateway
 
 Part = RatingStep.Part
-# Plies that a match needs to count.
-LEAST_PLIES = 2
+# Minimum number of plies for a match to be rated.
+MIN_PLIES = 2
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """Somebody whose rating a match moves: the `place` of their seat, and what they were in it."""
+    """A player of a rated match: the `place` of their seat, and their role in the match.
+
+    `part` is None if it does not count for them.
+    """
 
     player: UUID
     place: int
-    part: Part
+    part: Part | None
 
 
 def rate_finished(now: datetime | None = None, *, limit: int = 200) -> int:
-    """Rate what is over and was not rated, in the order of its ends; return how many.
+    """Rate matches that are finished and unrated, in the order of their ends; return how many.
 
     Safe to run twice, or at once.
     """
@@ -53,36 +59,39 @@ def rate_finished(now: datetime | None = None, *, limit: int = 200) -> int:
 
 @transaction.atomic
 def _rate_once(match: Match, *, now: datetime) -> None:
-    """Rate a match, and note that it is; both or neither."""
+    """Rate a match and mark it as rated, atomically."""
     _rate_match(match, now=now)
     Match.objects.filter(pk=match.pk).update(rated_at=now)
 
 
 def _rate_match(match: Match, *, now: datetime) -> None:
     seats = list(match.seats.select_related("player").order_by("number"))
-    if match.private or match.ply < LEAST_PLIES or any(seat.place is None for seat in seats):
+    unrated = match.private or is_cooperative(match) or match.ply < MIN_PLIES
+    if unrated or any(seat.place is None for seat in seats):
         return
     leavers = _leavers_by_seat(seats)
-    # Each seat is compared by whoever began in it; a house bot from the deal on by nobody.
+    # Each seat is represented by its first player; a seat of a house bot since the deal is left
+    # out.
     counted = [seat for seat in seats if seat.number in leavers or not seat.player.is_bot]
     if len(counted) < 2:
         return
     people = [_rated_players(seat, leavers.get(seat.number, [])) for seat in counted]
-    known = {
-        row.player_id: row
-        for row in _lock_ratings(match.game, [one.player for each in people for one in each])
-    }
+    counting = [one.player for each in people for one in each if one.part is not None]
+    known = {row.player_id: row for row in _lock_ratings(match.game, counting)}
     began = [each[0] for each in people]
+    beliefs = _fetch_beliefs(match.game, {one.player for each in people for one in each})
     steps = []
     for n, each in enumerate(people):
         for one in each:
+            if one.part is None:
+                continue
             # As if they had held their seat all the time.
             table = [*began[:n], one, *began[n + 1 :]]
-            before = [_estimate_from_row(known[other.player]) for other in table]
+            before = [beliefs.get(other.player, Belief()) for other in table]
             after = ratings.rate_match(before, [other.place for other in table])[n]
-            steps.append((one, _as_far_as_it_counts(one.part, before[n], after)))
-    for one, after in steps:
-        _save_rating(match, one, after, known[one.player], now=now)
+            steps.append((one.player, one.part, _as_far_as_it_counts(one.part, before[n], after)))
+    for player, part, after in steps:
+        _save_rating(match, part, after, known[player], now=now)
 
 
 def _as_far_as_it_counts(part: Part, before: Belief, after: Belief) -> Belief:
@@ -94,42 +103,48 @@ def _as_far_as_it_counts(part: Part, before: Belief, after: Belief) -> Belief:
     return after
 
 
+def _fetch_beliefs(game: str, players: Iterable[UUID]) -> dict[UUID, Belief]:
+    """Return the estimate of each player who has one."""
+    rows = Rating.objects.filter(game=game, player__in=players)
+    return {row.player_id: _estimate_from_row(row) for row in rows}
+
+
 def _estimate_from_row(row: Rating) -> Belief:
-    """Return what a row says. Raises ValueError for what is no number: it would spread."""
+    """Return the estimate in a row. Raises ValueError for NaN or infinity, which would spread."""
     if not isfinite(row.mean) or not 0 < row.deviation < inf:
         raise ValueError("a rating that is no number")
     return Belief(row.mean, row.deviation)
 
 
-def _save_rating(match: Match, one: Rated, after: Belief, row: Rating, *, now: datetime) -> None:
+def _save_rating(match: Match, part: Part, after: Belief, row: Rating, *, now: datetime) -> None:
     row.mean, row.deviation, row.matches = after.mean, after.deviation, row.matches + 1
     row.save()
     RatingStep.objects.create(
         match=match,
-        player_id=one.player,
-        part=one.part,
+        player_id=row.player_id,
+        part=part,
         mean=after.mean,
         deviation=after.deviation,
         rated_at=match.finished_at or now,
     )
 
 
-def _leavers_by_seat(seats: Iterable[Seat]) -> dict[int, list[UUID]]:
-    """Seat number -> the people who have left it, the first of them first."""
-    left: dict[int, list[UUID]] = {}
+def _leavers_by_seat(seats: Iterable[Seat]) -> dict[int, list[SeatHistory]]:
+    """Return seat number -> the people who have left it, in order."""
+    left: dict[int, list[SeatHistory]] = {}
     sitting = {seat.player_id for seat in seats}
     rows = SeatHistory.objects.filter(seat__in=list(seats)).select_related("seat", "player")
     for row in rows.order_by("left_at"):
-        # Who came back, be it to another seat, is rated for the one they held at the end.
+        # Players who returned, even to another seat, are rated for the one they held at the end.
         if not row.player.is_bot and row.player_id not in sitting:
-            left.setdefault(row.seat.number, []).append(row.player_id)
+            left.setdefault(row.seat.number, []).append(row)
     return left
 
 
-def _rated_players(seat: Seat, left: list[UUID]) -> list[Rated]:
-    """Whose rating a seat moves: who began in it first."""
+def _rated_players(seat: Seat, left: list[SeatHistory]) -> list[Rated]:
+    """Return the players whose ratings a seat changes, beginning with its first player."""
     place = seat.place or 1
-    found = [Rated(player, place, Part.LEAVER) for player in left[:1]]
+    found = [Rated(row.player_id, place, None if row.excused else Part.LEAVER) for row in left[:1]]
     if not seat.player.is_bot:
         part = Part.SUBSTITUTE if left else Part.LEAVER if seat.bot_took_over_at else Part.WHOLE
         found.append(Rated(seat.player_id, place, part))
@@ -137,7 +152,7 @@ def _rated_players(seat: Seat, left: list[UUID]) -> list[Rated]:
 
 
 def _lock_ratings(game: str, players: Iterable[UUID]) -> list[Rating]:
-    """The ratings of players, made where there are none, and held until all is written."""
+    """Lock and return the ratings of the players, creating missing ones."""
     wanted = sorted(set(players))
     Rating.objects.bulk_create(
         [

@@ -1,4 +1,4 @@
-"""Playing again: the same game with the same people, everybody one seat on."""
+"""Rematches: the same game with the same people, everybody one seat earlier."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models import Invitation, Match, Player, Seat, Status
 from games.services import dealing, invitations, matches
 from games.services.moderation import sanctions
 
-# What a rematch has of the match before.
+# Fields copied from the previous match.
 SAME = (
     *("game", "options", "seats_wanted", "private", "watchable", "hours_per_turn", "undo"),
     "bots_welcome",
@@ -21,7 +21,7 @@ SAME = (
 
 
 class CannotPlayAgain(Refused):
-    """The match is not over, or the player did not sit in it."""
+    """The match is not over, or the player did not play in it."""
 
     code = "cannot_play_again"
 
@@ -35,11 +35,11 @@ def offer_rematch(
     word_source: Seat.WordSource = Seat.WordSource.TYPED,
     now: datetime | None = None,
 ) -> Match:
-    """Offer to play again and return the new match; offered before, it is that one.
+    """Offer a rematch and return the new match, or the one that was offered before.
 
-    Everybody sits one seat earlier, so that the second begins. `player` and house bots sit down at
-    once, the seats of the others are kept for them while they are asked; the last one to accept
-    starts the match. `word` is the player's part in the shuffle, "" for none. Raises
+    Everybody moves one seat earlier, so that the second player starts. `player` and house bots join
+    at once, the seats of the others are reserved while they are invited; the last one to accept
+    starts the match. `word` is the player's contribution to the shuffle, "" for none. Raises
     CannotPlayAgain, CannotJoin and Suspended.
     """
     now = now or timezone.now()

@@ -1,4 +1,4 @@
-"""Reminders of questions: by the ladder of clock.next_reminder_at(), gathered, and never many."""
+"""Send reminders of open prompts at the times of clock.next_reminder_at(), batched and limited."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from games.services import announcements
 from notifications import gateway
 from notifications.gateway import Attempts
 
-# At most one reminder of a match in so long a time, and one letter of reminders to a player.
+# Minimum interval between reminders about one match, and between reminder e-mails to one player.
 OF_A_MATCH, OF_A_PLAYER = timedelta(days=1), timedelta(hours=6)
 
 
 def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
-    """Post the reminders whose moment has come; return for how many questions it had.
+    """Queue the reminders that are due; return for how many prompts one was due.
 
-    What a player would be reminded of within OF_A_PLAYER goes into the same letter.
+    Reminders that the player would get within OF_A_PLAYER are sent in the same e-mail.
     """
     now = now or timezone.now()
     attempts = Attempts("reminders", Prompt, now)
@@ -34,7 +34,7 @@ def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
     except Exception as error:
         if gateway.is_outage(error):
             raise
-        # One of them cannot be handled; the others are reminded of one by one.
+        # One of them cannot be processed: process them one by one.
         due = attempts.skip_resting(_due_prompts(now)).values_list("pk", flat=True)[:limit]
         send = partial(_send_together, attempts, now, limit=1)
         return sum(attempts.attempt(pk, partial(send, only=pk)) or 0 for pk in list(due))
@@ -43,7 +43,7 @@ def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
 def _send_together(
     attempts: Attempts, now: datetime, *, limit: int, only: UUID | None = None
 ) -> int:
-    """Post the reminders that are due, in one transaction; `only`: that one, and no other."""
+    """Queue the due reminders in one transaction; `only`: just the one for this prompt."""
     with transaction.atomic():
         wanted = (
             attempts.skip_resting(_due_prompts(now))
@@ -74,13 +74,13 @@ def _due_prompts(now: datetime) -> QuerySet[Prompt]:
 
 
 def _soon_due_prompts(players: Collection[UUID], now: datetime) -> QuerySet[Prompt]:
-    """What these players would be reminded of by their next letter of reminders."""
+    """Return the prompts whose reminders these players would get within OF_A_PLAYER."""
     soon = {"remind_at__gt": now, "remind_at__lte": now + OF_A_PLAYER}
     return _lock_open_prompts(match__seats__player__in=players, **soon)
 
 
 def _lock_open_prompts(**which: Any) -> QuerySet[Prompt]:
-    """Open questions of running matches, locked, with the player they are put to."""
+    """Lock and return open prompts of running matches, annotated with their player's id."""
     return (
         Prompt.objects.select_for_update(skip_locked=True, of=("self",))
         .filter(closed_at=None, match__status=Status.RUNNING, match__paused_at=None)
@@ -100,7 +100,7 @@ def _match_and_seat(row: Prompt) -> tuple[UUID, int]:
 
 
 def _reminder_allowed_at(row: Prompt, posted: dict[tuple[UUID, str], datetime]) -> datetime | None:
-    """Since when the row's player may be reminded of this match again, None: was not lately."""
+    """Return when the row's player may be reminded again; None if no reminder was recent."""
     mine = {thread: at for (player, thread), at in posted.items() if player == _player_id_of(row)}
     waits = [at + OF_A_PLAYER for at in mine.values()]
     of_match = mine.get(announcements.thread_for_match(row.match))
@@ -114,15 +114,17 @@ def _may_be_sent(row: Prompt, posted: dict[tuple[UUID, str], datetime], now: dat
 
 def _next_reminder_at(row: Prompt, now: datetime) -> datetime | None:
     assert row.deadline_at is not None
-    return clock.next_reminder_at(row.opened_at, row.deadline_at, now, clock.from_prompt(row.hours))
+    return clock.next_reminder_at(
+        row.opened_at, row.deadline_at, now, clock.parse_prompt_hours(row.hours)
+    )
 
 
 def _postponed_reminder_at(row: Prompt, free: datetime | None) -> datetime | None:
-    """When the row is looked at again, in its player's hours; None if that is too late to help."""
+    """Return when to check the row again, in its player's hours; None if it is too late then."""
     if row.deadline_at is None or free is None:
         return None
     latest = row.deadline_at - clock.LAST_CALL
-    awake = clock.next_open_instant(free, clock.from_prompt(row.hours))
+    awake = clock.next_open_instant(free, clock.parse_prompt_hours(row.hours))
     return next((at for at in (awake, free) if at <= latest), None)
 
 

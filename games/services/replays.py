@@ -1,4 +1,4 @@
-"""A match at any moment: from the nearest snapshot, by playing the recorded moves again."""
+"""Restore a match at any ply: replay the recorded moves from the nearest snapshot."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.titles import GAMES
 
 
 class Diverged(Exception):
-    """The rules at hand do not play the recorded moves to what was stored."""
+    """Under the current rules the recorded moves do not lead to what was stored."""
 
 
 def state_at(match: Match, ply: int) -> Any:
-    """Return the state after `ply` moves, 0 for the deal; at most SNAPSHOT_EVERY moves are played.
+    """Return the state after `ply` moves (0: the deal); replays at most SNAPSHOT_EVERY moves.
 
-    Raises Diverged if today's rules refuse a recorded move, or cannot read what was stored.
+    Raises Diverged if the current rules refuse a recorded move, or cannot read what was stored.
     """
     snapshot = match.snapshots.filter(ply__lte=ply).latest("ply")
     state = _load_snapshot(match, snapshot)
@@ -29,7 +29,7 @@ def state_at(match: Match, ply: int) -> Any:
 
 
 def iterate_states(match: Match) -> Iterator[tuple[int, Any]]:
-    """Yield (ply, state) of every moment from the deal on; a state is only good until the next.
+    """Yield (ply, state) from the deal on; a state is valid only until the next one.
 
     Raises Diverged.
     """
@@ -42,9 +42,9 @@ def iterate_states(match: Match) -> Iterator[tuple[int, Any]]:
 
 
 def verify_replay(match: Match) -> int:
-    """Deal again from the seed and play every move; return how many.
+    """Repeat the deal from the seed and replay every move; return how many.
 
-    Raises Diverged, naming the first ply where a snapshot or the stored state is another one.
+    Raises Diverged that names the first ply at which a snapshot or the stored state differs.
     """
     game = GAMES[match.game]
     state = game.set_up_match(match.seats_wanted, bytes(match.seed), match.options)
@@ -59,7 +59,7 @@ def verify_replay(match: Match) -> int:
 
 
 def answers_of(match: Match, seat: int, *, many: int) -> Iterator[tuple[Prompt, Decision, Move]]:
-    """Yield (what was asked, what was answered, its row) of the last `many` moves of a seat.
+    """Yield (prompt, decision, row) for the last `many` moves of a seat.
 
     Raises Diverged.
     """
@@ -75,11 +75,11 @@ def answers_of(match: Match, seat: int, *, many: int) -> Iterator[tuple[Prompt, 
 
 
 def _prompt_of_move(match: Match, state: object, move: Move) -> Prompt:
-    """What a move answers, asked in the state before it."""
+    """Return the prompt that a move answers, in the state before it."""
     try:
         prompts = GAMES[match.game].list_prompts(state)
     except Exception as error:
-        # As below.
+        # See _replay_move.
         why = f"{match}: the rules fail before ply {move.ply} ({type(error).__name__})"
         raise Diverged(why) from error
     mine = (p for p in prompts if (p.seat, p.number) == (move.seat, move.prompt.number))
@@ -90,17 +90,17 @@ def _prompt_of_move(match: Match, state: object, move: Move) -> Prompt:
 
 
 def _load_snapshot(match: Match, snapshot: Snapshot) -> Any:
-    """The state of a snapshot."""
+    """Return the state of a snapshot."""
     try:
         return states.deserialize_state(GAMES[match.game], snapshot.state, snapshot.revision)
     except Exception as error:
-        # As below.
+        # See _replay_move.
         why = f"{match}: the snapshot at ply {snapshot.ply} is unreadable ({type(error).__name__})"
         raise Diverged(why) from error
 
 
 def _replay_move(match: Match, state: object, move: Move) -> Any:
-    """Return the state after `move`; `state`, the one before it, may be changed."""
+    """Return the state after `move`; may modify `state`, the one before it."""
     if move.source == "undo":
         return state_at(match, move.decision["args"]["to"])
     try:
@@ -108,7 +108,7 @@ def _replay_move(match: Match, state: object, move: Move) -> Any:
     except Refused as refusal:
         raise Diverged(f"{match}: ply {move.ply} is refused: {refusal.reason}") from refusal
     except Exception as error:
-        # What the rules raise could hold what no log may: only its type is told.
+        # The message could contain hidden information, so only the type is reported.
         why = f"{match}: the rules fail at ply {move.ply} ({type(error).__name__})"
         raise Diverged(why) from error
     return state

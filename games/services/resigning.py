@@ -1,4 +1,4 @@
-"""Giving up one's seat: a house bot plays it to the end."""
+"""Resign: a house bot plays the seat to the end."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from games.services import inactivity
 from games.services.decision_rows import fetch_sitters
 from games.services.house_bots import house_bots
 
-# Giving up has to be confirmed so soon after it was said by letter.
+# How long the link to confirm a resignation is valid.
 LINK_LIVES = timedelta(days=1)
 RESIGN = TimestampSigner(salt="games.resign", sep=".")
 
 
 class CannotResign(Refused):
-    """The match is not being played, or the player has no seat in it any more."""
+    """The match is not running, or the player has no seat in it any more."""
 
     code = "cannot_resign"
 
 
 def resignation_token(match: Match, player: Player) -> str:
-    """Return the signed part of the page that gives up the player's seat. Raises CannotResign."""
+    """Return the signed part of the page's URL for resigning the seat. Raises CannotResign."""
     _check_may_resign(match, player)
     signed: str = RESIGN.sign_object([match.pk.hex, player.pk.hex])
     return signed
 
 
 def read_resign_link(signed: str) -> tuple[Match, Player] | None:
-    """Return whose seat a link gives up, and where; None if it is too old or not ours."""
+    """Return the match and the player of a resignation link; None if it is expired or invalid."""
     try:
         match, player = RESIGN.unsign_object(signed, max_age=LINK_LIVES)
     except (BadSignature, ValueError):
@@ -46,20 +46,29 @@ def read_resign_link(signed: str) -> tuple[Match, Player] | None:
 
 @transaction.atomic
 def resign_seat(match: Match, player: Player, *, now: datetime | None = None) -> None:
-    """Let a house bot sit down in the player's place, for the rest of the match.
+    """Let a house bot take over the player's seat for the rest of the match.
 
-    The player's orders in the match end, and what the seat is asked is asked the bot under another
-    token. Raises CannotResign; nothing is changed.
+    The player's orders in the match are cancelled, and its prompt gets a new token. Raises
+    CannotResign; nothing is changed.
     """
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
-    hand_over(match, _check_may_resign(match, player), TimelineEntry.Kind.RESIGNED, now=now)
+    replace_with_house_bot(
+        match, _check_may_resign(match, player), TimelineEntry.Kind.RESIGNED, now=now
+    )
 
 
-def hand_over(match: Match, seat: Seat, why: TimelineEntry.Kind, *, now: datetime) -> None:
-    """Let a house bot sit down in a seat of a locked match for good; the story says why."""
+def replace_with_house_bot(
+    match: Match, seat: Seat, why: TimelineEntry.Kind, *, excused: bool = False, now: datetime
+) -> None:
+    """Give a seat of a locked match to a house bot for good; `why` goes into the timeline.
+
+    `excused`: the match does not count for the former player.
+    """
     player = seat.player
-    SeatHistory.objects.create(seat=seat, player=player, seated_at=seat.replaced_at, left_at=now)
+    SeatHistory.objects.create(
+        seat=seat, player=player, seated_at=seat.replaced_at, left_at=now, excused=excused
+    )
     sitting = set(match.seats.values_list("player_id", flat=True))
     bots = house_bots(match.seats_wanted)
     seat.player = next(bot for bot in bots if bot.pk not in sitting)
@@ -69,7 +78,7 @@ def hand_over(match: Match, seat: Seat, why: TimelineEntry.Kind, *, now: datetim
     orders.update(active=False, why=Order.Why.CANCELLED, ended_at=now)
     inactivity.add_timeline_entry(match, why, seat=seat.number, text=player.display_name, now=now)
     sitter = next(one for one in fetch_sitters(match) if one.number == seat.number)
-    inactivity.ask_anew(match, sitter, now=now)
+    inactivity.reopen_prompt(match, sitter, now=now)
 
 
 def _check_may_resign(match: Match, player: Player) -> Seat:

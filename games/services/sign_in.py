@@ -1,7 +1,7 @@
-"""Signing in by e-mail: a request is noted, a worker mails the code, the code is checked.
+"""Sign in by e-mail: record a request, e-mail a code in a worker, check the code.
 
-The page does the same for every address, known, unknown or refused; what differs is done by the
-worker, so that nobody can tell accounts apart by what the page says or how long it takes.
+The page behaves the same for every address, known, unknown or refused; what differs is done by the
+worker, so that neither text nor timing of the page reveals whether an account exists.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from games.models import Player, SignInRequest
 from games.services import accounts
 from notifications import gateway
 
-# Letters and digits that are not taken for each other when read aloud or copied by hand.
+# Letters and digits that are not confused when read aloud or copied by hand.
 CODE_ALPHABET, CODE_LENGTH = "BCDFGHJKLMNPQRSTVWXZ23456789", 8
 MAX_FAILED_ATTEMPTS = 3
-# How long a request is kept, whatever became of it.
+# How long a request is kept.
 KEPT = timedelta(days=2)
 BATCH = 50
 
 
 class WrongCode(Refused):
-    """Not the code of the e-mail; it may be tried again."""
+    """Not the code in the e-mail; another attempt is possible."""
 
     code = "wrong_code"
 
 
 class RequestOver(Refused):
-    """Too old, used, or tried too often."""
+    """The request is expired, used, or had too many attempts."""
 
     code = "request_over"
 
@@ -45,9 +45,10 @@ class RequestOver(Refused):
 def request_email(
     email: str, next_path: str = "", *, is_refused: bool = False, now: datetime | None = None
 ) -> SignInRequest:
-    """Note that somebody wants a sign-in e-mail to this address.
+    """Record a request for a sign-in e-mail to this address.
 
-    `is_refused`: the address has had enough of them; there is none, and nobody is told so.
+    `is_refused`: the address has had too many; no e-mail is sent, and the caller shows no
+    difference.
     """
     now = now or timezone.now()
     row = SignInRequest.objects.create(
@@ -57,12 +58,12 @@ def request_email(
         due_at=now,
         handled_at=now if is_refused else None,
     )
-    transaction.on_commit(partial(wakeups.ring, "sign_in"), robust=True)
+    transaction.on_commit(partial(wakeups.wake, "sign_in"), robust=True)
     return row
 
 
 def send_due_emails(now: datetime, many: int = BATCH) -> int:
-    """Post the e-mails of requests that are due; return how many requests were seen to.
+    """Send the e-mails of due requests; return how many requests were handled.
 
     Safe to run twice, or at once.
     """
@@ -74,9 +75,9 @@ def send_due_emails(now: datetime, many: int = BATCH) -> int:
 
 @transaction.atomic
 def _see_to(pk: UUID, now: datetime) -> bool:
-    """Post the e-mail of one request, or put it off where too many strangers are written to.
+    """Send the e-mail of one request, or postpone it if too many unknown addresses are written to.
 
-    Returns whether it was still to be seen to.
+    Returns whether the request was still unhandled.
     """
     rows = SignInRequest.objects.select_for_update(skip_locked=True)
     row = rows.filter(pk=pk, handled_at=None, due_at__lte=now).first()
@@ -88,20 +89,20 @@ def _see_to(pk: UUID, now: datetime) -> bool:
     row.handled_at = now
     row.save(update_fields=["handled_at"])
     if player is not None:
-        accounts.send_sign_in_letter(
+        accounts.send_sign_in_email(
             player, code=code_of(row), browser=row.pk.hex, next_path=row.next_path
         )
     return True
 
 
 def _has_to_wait(row: SignInRequest, player: Player, now: datetime) -> bool:
-    """Put off the e-mail to somebody who never signed in, at most once; return whether it waits."""
+    """Postpone the first e-mail to an unverified address, at most once; return whether it waits."""
     if player.email_verified_at is not None or row.due_at > row.requested_at:
         return False
     ahead = SignInRequest.objects.filter(handled_at=None, due_at__gt=now).count()
-    wait = gateway.introduction_waiting_time(now, ahead=ahead)
+    wait = gateway.introduction_delay(now, ahead=ahead)
     if wait is None:
-        # The e-mail would come too late to be of use.
+        # The e-mail would arrive too late to be useful.
         row.handled_at = now
     elif wait:
         row.due_at = now + wait
@@ -112,7 +113,7 @@ def _has_to_wait(row: SignInRequest, player: Player, now: datetime) -> bool:
 
 
 def confirm_code(pk: UUID, code: str, *, now: datetime | None = None) -> tuple[Player, str]:
-    """Use the code up; return who has shown to read the address, and the path to go on to.
+    """Use the code; return the player, whose address is now verified, and the path to redirect to.
 
     Raises WrongCode and RequestOver.
     """
@@ -123,19 +124,19 @@ def confirm_code(pk: UUID, code: str, *, now: datetime | None = None) -> tuple[P
 
 
 def is_open(pk: UUID, now: datetime) -> bool:
-    """Tell whether a code may still be typed for a request."""
+    """Return whether a code may still be entered for a request."""
     row = SignInRequest.objects.filter(pk=pk).first()
     return row is not None and not _is_over(row, now)
 
 
 def forget_old_requests(now: datetime) -> None:
-    """Forget requests, and with them the addresses that were typed."""
+    """Delete old requests, and with them the addresses that were typed."""
     SignInRequest.objects.filter(requested_at__lt=now - KEPT).delete()
 
 
 @transaction.atomic
 def _try_code(pk: UUID, code: str, now: datetime) -> tuple[Player, str] | Refused:
-    """As confirm_code, but a refusal is returned: a wrong attempt stays counted."""
+    """Do the work of confirm_code, but return a refusal, so that a wrong attempt stays counted."""
     row = SignInRequest.objects.select_for_update().filter(pk=pk).first()
     if row is None or _is_over(row, now):
         return RequestOver("This code is too old, or was tried too often. Ask for another one.")
@@ -149,7 +150,7 @@ def _try_code(pk: UUID, code: str, now: datetime) -> tuple[Player, str] | Refuse
     row.delete()
     if player is None:
         return RequestOver("This code is too old, or was tried too often. Ask for another one.")
-    accounts.proved_address(player)
+    accounts.verify_address(player)
     return player, row.next_path
 
 
@@ -159,7 +160,7 @@ def _is_over(row: SignInRequest, now: datetime) -> bool:
 
 
 def _is_code_of(row: SignInRequest, code: str) -> bool:
-    """Compare in constant time with the codes under all keys; before it is mailed none is right."""
+    """Compare with the codes under all keys in constant time; none is valid before it is sent."""
     typed = "".join(filter(str.isalnum, code)).upper().encode()
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     fits = [hmac.compare_digest(typed, code_of(row, key).encode()) for key in keys]
@@ -167,13 +168,13 @@ def _is_code_of(row: SignInRequest, code: str) -> bool:
 
 
 def code_of(row: SignInRequest, key: str = "") -> str:
-    """Return the code of a request, under the key of today unless another is given."""
+    """Return the code of a request, under the current key unless another is given."""
     mac = salted_hmac(
         "games.sign-in-code", row.pk.hex, secret=key or settings.SECRET_KEY, algorithm="sha256"
     )
     number = int.from_bytes(mac.digest(), "big")
-    letters = []
+    chars = []
     for _ in range(CODE_LENGTH):
         number, place = divmod(number, len(CODE_ALPHABET))
-        letters.append(CODE_ALPHABET[place])
-    return "".join(letters)
+        chars.append(CODE_ALPHABET[place])
+    return "".join(chars)

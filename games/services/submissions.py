@@ -1,4 +1,4 @@
-"""Doing once what a program may send twice."""
+"""Idempotency keys: execute a request only once, even if a program sends it twice."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from games.models import Move, Player, Prompt, Submission
 from games.models.tokens import TokenDigest
 from games.services.decisions import Reader, StalePrompt, submit_decision
 
-# So long an answer is kept.
+# How long a response is kept.
 KEPT = timedelta(hours=24)
 
 
 class OtherSubmission(Refused):
-    """The key was used before, for something else."""
+    """The key was used before for a different request."""
 
     code = "other_submission"
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a program is answered: a status, headers by name, and the text of a body."""
+    """A response: its status, headers by name, and body as text."""
 
     status: int
     headers: dict[str, str]
@@ -40,16 +40,16 @@ def submit_once(
     player: Player,
     key: str,
     digest: str,
-    deed: Callable[[], Answer],
+    action: Callable[[], Answer],
     *,
     now: datetime | None = None,
 ) -> Answer:
-    """Do `deed` unless the player's program did it under this key; return what it was answered.
+    """Execute `action` unless the key was used already; return the (stored) response.
 
-    `digest` tells one request from another. The row is written in the transaction of the deed, so
-    that of two hands with one key the second waits for the first, and what is refused keeps no
-    answer: it has changed nothing and may be sent again. Raises OtherSubmission, and what the deed
-    raises; nothing is changed.
+    `digest` distinguishes requests. The row is written in the transaction of the action, so that
+    the second of two concurrent requests waits for the first, and a refusal stores no response: it
+    has changed nothing, and may be sent again. Raises OtherSubmission, and what the action raises;
+    nothing is changed.
     """
     now = now or timezone.now()
     Submission.objects.filter(player=player, created_at__lte=now - KEPT).delete()
@@ -60,19 +60,18 @@ def submit_once(
         raise OtherSubmission("This key was used for something else.")
     if not is_new:
         return Answer(row.status, row.headers, row.body)
-    answer = deed()
+    answer = action()
     row.status, row.headers, row.body = answer.status, answer.headers, answer.body
     row.save(update_fields=["status", "headers", "body"])
     return answer
 
 
 def answer_once(token: str, read: Reader, key: str, digest: str, *, by: UUID | TokenDigest) -> Move:
-    """Answer a question as a program does: the same `key` and `digest` again is the first move.
+    """Answer a prompt for a program: the same `key` and `digest` again return the first move.
 
-    Without a key ("") every submission is one of its own.
-    The door keeps both in the key of the move, so that an answer costs no statement more. Raises
-    OtherSubmission if the key came with something else before, what `read` raises, and what the
-    door raises.
+    Without a key ("") every submission is a new one. Both become part of the move's key, so that an
+    answer needs no further statement. Raises OtherSubmission if the key was used with another
+    digest, what `read` raises, and what submit_decision() raises.
     """
     if not key:
         return submit_decision(token, read, source="api", key=f"api-{uuid4().hex}", by=by)
@@ -86,7 +85,7 @@ def answer_once(token: str, read: Reader, key: str, digest: str, *, by: UUID | T
 
     def read_new(row: Prompt, asked: contract.Prompt | None) -> Decision:
         if row.sealed:
-            # It may be changed, but not under the key of what it was.
+            # A sealed answer may be changed, but not under the key of the old one.
             check_is_same()
         return read(row, asked)
 
@@ -102,6 +101,6 @@ def _short_digest(text: str) -> str:
 
 
 def forget_submissions(now: datetime | None = None) -> int:
-    """Forget answers that are older than a day; return how many."""
+    """Delete responses that are older than a day; return how many."""
     old = Submission.objects.filter(created_at__lte=(now or timezone.now()) - KEPT)
     return old.delete()[0]

@@ -1,4 +1,4 @@
-"""Seats that are offered to others: who may take one, and what they find there."""
+"""Substitutes: who may take over an offered seat, and in what state."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from games.services.moderation import sanctions
 
 
 class CannotJoin(Refused):
-    """The match is full, running, or the player sits in it already, or is not reliable enough."""
+    """The match is full or running, the player already plays in it, or is not reliable enough."""
 
     code = "cannot_join"
 
 
 @transaction.atomic
 def take_seat(match: Match, player: Player, *, now: datetime | None = None) -> int:
-    """Give `player` a seat of a running match that is offered; return its number.
+    """Give `player` the offered seat of a running match; return its number.
 
-    They find the seat as it is, with a whole clock, and nothing of its orders. Raises CannotJoin.
+    They take over the seat with a new deadline, and without its orders. Raises CannotJoin.
     """
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
@@ -38,15 +38,24 @@ def take_seat(match: Match, player: Player, *, now: datetime | None = None) -> i
     if player.pk in [seat.player_id for seat in seats]:
         raise CannotJoin("You already sit at this table.")
     check_terms(match, player, now=now)
-    sit_down(match, offered, player, now=now)
+    assign_seat(match, offered, player, now=now)
     return offered.number
 
 
-def sit_down(match: Match, offered: Seat, player: Player, *, now: datetime) -> None:
-    """Give a seat of a locked match to `player`, who does not sit there yet, as it is."""
+def assign_seat(
+    match: Match, offered: Seat, player: Player, *, excused: bool = False, now: datetime
+) -> None:
+    """Give a seat of a locked match to `player`, who has no other seat in it.
+
+    `excused`: the match does not count for the former player.
+    """
     before = offered.player
     SeatHistory.objects.create(
-        seat=offered, player=before, seated_at=offered.replaced_at, left_at=now
+        seat=offered,
+        player=before,
+        seated_at=offered.replaced_at,
+        left_at=now,
+        excused=excused,
     )
     bank = offered.bank and match.bank and match.bank["start"] * 3600
     offered.player, offered.offered_at, offered.replaced_at = player, None, now
@@ -61,24 +70,24 @@ def sit_down(match: Match, offered: Seat, player: Player, *, now: datetime) -> N
     )
     sitting = fetch_sitters(match)
     sitter = sitting[offered.number]
-    announcements.seat_taken(match, sitter, before.pk, now=now)
-    ballots.hand_over(match, sitting, offered.number, now=now)
-    inactivity.ask_anew(match, sitter, now=now)
+    announcements.announce_seat_taken(match, sitter, before.pk, now=now)
+    ballots.replace_ballots(match, sitting, offered.number, now=now)
+    inactivity.reopen_prompt(match, sitter, now=now)
 
 
 def check_terms(match: Match, player: Player, *, now: datetime) -> None:
-    """Raise CannotJoin unless the player gets along with those who sit there, and keeps to the
-    clock as the match demands, and is not kept from tables; nor if they are a bot and none is
-    welcome.
+    """Raise CannotJoin unless the player may join the match.
 
-    Of whom too little is known may sit in one match at a time that demands something.
+    They must not have a block with anybody in it, must be as punctual as it requires, and must not
+    be under a sanction; bots must be welcome. Players of whom too little is known may join only one
+    match at a time that requires punctuality.
     """
     sanctions.check_may_join(player, now=now)
-    _check_hands(match, player)
+    _check_bots_and_owners(match, player)
     mine = block_queries.blocked_at(match, player).first()
     if mine is not None:
         raise CannotJoin("You have blocked {name}, who sits at this table.", name=mine.display_name)
-    if block_queries.blocks_at(match, player).exists():
+    if block_queries.blocks_by_players_in(match, player).exists():
         raise CannotJoin("This match is not open to you.")
     least = match.min_punctuality
     if not least:
@@ -100,10 +109,10 @@ def check_terms(match: Match, player: Player, *, now: datetime) -> None:
         )
 
 
-def _check_hands(match: Match, player: Player) -> None:
-    """Raise CannotJoin for a bot that is not welcome, and for the second seat of one person.
+def _check_bots_and_owners(match: Match, player: Player) -> None:
+    """Raise CannotJoin for a bot that is not welcome, and for a person's second seat.
 
-    Private matches are not rated: there somebody's bots may meet each other, and their owner.
+    Private matches are not rated: a person and their bots may meet each other there.
     """
     if not match.bots_welcome:
         if player.owner_id is not None:

@@ -1,4 +1,4 @@
-"""Personal tokens: made, shown once, found by their secret, revoked."""
+"""Personal access tokens: create, find by secret, revoke."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from games.engine.contract import Refused
 from games.models import PersonalToken, Player, sql
 from games.models.tokens import TokenDigest
 
-# So many good tokens one player may have at once.
-MOST_TOKENS = 20
-# A program that asks twenty times a second shall not write a row twenty times a second.
+# Maximum number of valid tokens per player.
+MAX_TOKENS = 20
+# Minimum interval between updates of `last_used_at`, to save writes.
 NOTED_EVERY = timedelta(minutes=1)
-# By it a secret that got lost can be recognised wherever it turns up.
+# Prefix of every secret, by which leaked ones can be recognized.
 PREFIX = "abp_"
 
 
 class CannotMakeToken(Refused):
-    """Too many tokens, no scope, or one that the maker has not got."""
+    """Too many tokens, no scope, or a scope that the creator lacks."""
 
     code = "cannot_make_token"
 
 
 class NoSuchToken(Refused):
-    """The player has no good token of this id."""
+    """The player has no valid token with this id."""
 
     code = "no_token"
 
@@ -45,9 +45,9 @@ def make_token(
     within: Collection[str] = PersonalToken.SCOPES,
     now: datetime | None = None,
 ) -> tuple[PersonalToken, str]:
-    """Return a new token and its secret, which nobody can show again.
+    """Return a new token and its secret, which cannot be shown again.
 
-    `within` are the scopes of whoever makes it: a token makes none that may do more than itself.
+    `within` are the scopes of the creator: a token cannot create one that may do more than itself.
     Raises CannotMakeToken.
     """
     chosen = [scope for scope in PersonalToken.SCOPES if scope in scopes]
@@ -55,10 +55,10 @@ def make_token(
         raise CannotMakeToken("A token needs at least one scope: read, play or manage.")
     if not set(chosen) <= set(within):
         raise CannotMakeToken("A token cannot make one that may do more than itself.")
-    # Two hands of one player count one after the other.
+    # Serializes concurrent requests, so that tokens are counted correctly.
     player = Player.objects.select_for_update().get(pk=player.pk)
-    if good_tokens(player).count() >= MOST_TOKENS:
-        raise CannotMakeToken("You have {most} tokens; revoke one.", most=MOST_TOKENS)
+    if good_tokens(player).count() >= MAX_TOKENS:
+        raise CannotMakeToken("You have {most} tokens; revoke one.", most=MAX_TOKENS)
     secret = PREFIX + secrets.token_hex(20)
     token = PersonalToken.objects.create(
         player=player,
@@ -71,13 +71,16 @@ def make_token(
 
 
 def revoke_token(player: Player, token: UUID, *, now: datetime | None = None) -> None:
-    """Let a token of the player open nothing any more. Raises NoSuchToken."""
+    """Revoke a token of the player. Raises NoSuchToken."""
     if not good_tokens(player).filter(pk=token).update(revoked_at=now or timezone.now()):
         raise NoSuchToken("You have no such token.")
 
 
 def use_token(secret: str, *, now: datetime | None = None) -> PersonalToken | None:
-    """Return the good token with this secret, with its player, and note its use; else None."""
+    """Return the valid token with this secret and its player, and record its use.
+
+    None if there is no such token.
+    """
     now = now or timezone.now()
     found = sql.fetch_rows(PersonalToken, sql.GOOD_TOKEN, digest_of(secret), beside="player")
     token = found[0] if found else None
@@ -88,21 +91,21 @@ def use_token(secret: str, *, now: datetime | None = None) -> PersonalToken | No
 
 
 def is_use_unnoted(last_used: datetime | None, now: datetime) -> bool:
-    """Tell whether a token that was noted as used at `last_used` has to be noted again."""
+    """Return whether the use of a token last recorded at `last_used` has to be recorded again."""
     return last_used is None or last_used <= now - NOTED_EVERY
 
 
 def note_use(token: UUID, now: datetime) -> None:
-    """Note that a token was used."""
+    """Record that a token was used."""
     PersonalToken.objects.filter(pk=token).update(last_used_at=now)
 
 
 def good_tokens(player: Player) -> QuerySet[PersonalToken]:
-    """The tokens of a player that are not revoked, the newest first."""
+    """Return the player's tokens that are not revoked, newest first."""
     return PersonalToken.objects.filter(player=player, revoked_at=None).order_by("-id")
 
 
 def digest_of(secret: str) -> TokenDigest:
-    """Return what stands for a secret in the database."""
-    # 160 random bits cannot be guessed, so that no slow hash is needed.
+    """Return the digest of a secret, as stored in the database."""
+    # 160 random bits cannot be guessed, so a slow hash is not needed.
     return TokenDigest(hashlib.sha256(secret.encode()).hexdigest())

@@ -1,8 +1,8 @@
-"""Taking moves back: at once within the own turn, beyond that if everybody consents.
+"""Undo: immediately within the own turn, otherwise if everybody consents.
 
-The history only grows: the moves that no longer count stay, marked, and one more move of source
-“undo” says to which ply the match went back. What is asked again is asked under new tokens, so that
-a letter to an old question plays nothing.
+The history only grows: undone moves stay, marked, and an additional move of source “undo” records
+to which ply the match went back. Repeated prompts get new tokens, so that replies to old e-mails
+have no effect.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from games.queries import states
 from games.services import announcements, ballots, decision_rows, replays
 from games.services.decision_rows import Sitter, fetch_sitters
 from games.services.decisions import follow_orders
-from games.services.playing import keep_snapshot
+from games.services.playing import save_snapshot
 from games.titles import GAMES
 
-# The others have the time of a turn to consent, and never less than a day.
-LEAST_TIME = timedelta(days=1)
-# So many moves may follow from one answer; no turn is longer.
-MOST_LOOKED_AT = 200
+# The others have the time of a turn to consent, but at least this long.
+MIN_TIME = timedelta(days=1)
+# Maximum number of later moves to examine; no turn is longer.
+MAX_EXAMINED = 200
 
 Why = Order.Why
 
 
 class CannotUndo(Refused):
-    """There is nothing to take back, or not here and not now."""
+    """There is nothing to undo, or it is not allowed now."""
 
     code = "cannot_undo"
 
 
 class Offer(Struct, frozen=True):
-    """The last own move, and whether it goes back without asking anybody."""
+    """The last own move, and whether it can be undone without a vote."""
 
     ply: int
     is_free: bool
@@ -51,10 +51,10 @@ class Offer(Struct, frozen=True):
 def request_undo(
     player: Player, match: Match, *, ply: int | None = None, now: datetime | None = None
 ) -> Vote:
-    """Take back the last move that `player` made in person, or ask the others for their consent.
+    """Undo the last move that `player` made themselves, or ask the others for consent.
 
-    `ply` is the move that is meant, if it was shown: pressed twice it is taken back once. The vote
-    that is returned has passed if the move is taken back already. Raises CannotUndo.
+    `ply` is the intended move, if known: two clicks undo it only once. The returned vote has passed
+    if the move is already undone. Raises CannotUndo.
     """
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
@@ -72,7 +72,7 @@ def request_undo(
     if move.prompt.closed_at is None:
         raise CannotUndo("Nobody has seen that answer yet: just answer the question again.")
     if is_free(match, seat, move):
-        vote = ballots.passed_at_once(match, seat, Vote.Kind.UNDO, {"ply": move.ply}, now=now)
+        vote = ballots.create_passed_vote(match, seat, Vote.Kind.UNDO, {"ply": move.ply}, now=now)
         _take_back(vote, match, seats, move, keeps_time=True, now=now)
         return vote
     if match.votes.filter(kind=Vote.Kind.UNDO, outcome=Vote.Outcome.OPEN).exists():
@@ -83,7 +83,7 @@ def request_undo(
         seat=seat,
         facts={"ply": move.ply},
         asked_at=now,
-        expires_at=now + max(LEAST_TIME, timedelta(hours=match.hours_per_turn)),
+        expires_at=now + max(MIN_TIME, timedelta(hours=match.hours_per_turn)),
     )
     ballots.open_vote(vote, seats, now=now)
     if vote.outcome == Vote.Outcome.PASSED:
@@ -92,7 +92,7 @@ def request_undo(
 
 
 def available_undo(match: Match, seat: int | None) -> Offer | None:
-    """What the seat may take back or ask to take back now; None: nothing."""
+    """Return what the seat may undo or request to undo now; None: nothing."""
     if seat is None or match.status != Status.RUNNING or match.undo == Undo.OFF:
         return None
     move = last_own(match, seat)
@@ -104,16 +104,16 @@ def available_undo(match: Match, seat: int | None) -> Offer | None:
 
 
 def last_own(match: Match, seat: int) -> Move | None:
-    """The last move that this seat made in person and that still counts."""
+    """Return the last move that the seat's player made themselves and that is not undone."""
     own = match.moves.filter(seat=seat, source__in=Move.OWN_HANDS, undone=None)
     return own.select_related("prompt").order_by("-ply").first()
 
 
 def is_free(match: Match, seat: int, move: Move) -> bool:
-    """Whether `move`, the last own one of `seat`, is taken back without asking anybody.
+    """Return whether `move`, the last own one of `seat`, can be undone without a vote.
 
-    So it is while nobody else has been asked anything since, nobody else has moved, and nothing was
-    revealed. Nothing secret decides it: a sealed answer counts as given as soon as it is asked for.
+    This is so while nobody else has got a prompt or moved since, and nothing was revealed. Secrets
+    must not influence it: a sealed answer counts as given as soon as it is asked for.
     """
     if match.undo != Undo.FREE:
         return False
@@ -121,22 +121,22 @@ def is_free(match: Match, seat: int, move: Move) -> bool:
     if since.exclude(seat=seat).exists():
         return False
     later = match.moves.filter(ply__gte=move.ply, undone=None).exclude(source="undo")
-    if later.count() > MOST_LOOKED_AT:
+    if later.count() > MAX_EXAMINED:
         return False
     return not any(_is_irreversible(one, seat) for one in later)
 
 
 def _is_irreversible(move: Move, seat: int) -> bool:
-    """Whether nobody may go back behind this move on their own."""
+    """Return whether a player alone may not undo this move."""
     if any(event.get("reveals") for event in move.events):
         return True
     return move.source != "rules" and (move.seat != seat or move.source == "clock")
 
 
 def carry_out(vote: Vote, match: Match, seats: list[Sitter], *, now: datetime) -> bool:
-    """Take the move back that everybody agreed on; False if it does not count any more.
+    """Undo the move that everybody agreed on; False if it is already undone.
 
-    A sealed group goes back as a whole, so that nobody learns who had answered before.
+    A sealed group is undone as a whole, so that nobody learns who had answered before.
     """
     move = match.moves.filter(ply=vote.facts["ply"], undone=None).select_related("prompt").first()
     if move is None or match.status != Status.RUNNING:
@@ -146,10 +146,10 @@ def carry_out(vote: Vote, match: Match, seats: list[Sitter], *, now: datetime) -
 
 
 def rewind_to_ply(match: Match, seats: list[Sitter], ply: int, *, now: datetime) -> int:
-    """Put a locked match back to where it stood after `ply`, on the word of staff.
+    """Undo everything after `ply` in a locked match, by decision of staff.
 
-    A sealed group goes back as a whole. Returns how many moves do not count any more. Raises
-    CannotUndo if no move has been made since.
+    A sealed group is undone as a whole. Returns how many moves are undone. Raises CannotUndo if
+    there are none.
     """
     later = match.moves.filter(ply__gt=ply, undone=None).exclude(source="undo")
     move = later.select_related("prompt").order_by("ply").first()
@@ -157,7 +157,7 @@ def rewind_to_ply(match: Match, seats: list[Sitter], ply: int, *, now: datetime)
         raise CannotUndo("No move that counts has been made since.")
     first = _first_of_group(match, move)
     many = match.moves.filter(ply__gte=first.ply, undone=None).exclude(source="undo").count()
-    vote = ballots.passed_at_once(
+    vote = ballots.create_passed_vote(
         match, first.seat, Vote.Kind.UNDO, {"ply": first.ply, "by": "staff"}, now=now
     )
     _take_back(vote, match, seats, first, keeps_time=False, now=now)
@@ -170,7 +170,7 @@ def _first_of_group(match: Match, move: Move) -> Move:
     asked = GAMES[match.game].list_prompts(replays.state_at(match, move.ply - 1))
     group = {(prompt.seat, prompt.number) for prompt in asked if prompt.group is not None}
     if (move.seat, move.prompt.number) not in group:
-        # When it was answered the others had answered for good, and nobody else was asked.
+        # By the time it was answered the others' answers were final, and nobody else had a prompt.
         return move
     together = match.moves.filter(
         prompt__sealed=True, prompt__opened_at=move.prompt.opened_at, undone=None, ply__lte=move.ply
@@ -188,18 +188,17 @@ def _take_back(
     keeps_time: bool,
     now: datetime,
 ) -> None:
-    """Put the table back to where it stood before `move`.
+    """Reset the match to the state before `move`.
 
-    1. the state of that ply, recorded as one more move, kept as a snapshot;
-    2. the moves since then are marked, orders get the times back that they were followed, and seats
-       the banks that they had;
-    3. what was asked later is closed and what was asked then is asked anew; with `keeps_time` the
-       seat has no more time for it than it had, and its bank pays from when it was asked first;
-    4. orders and the rules answer what they fit, and letters are posted.
+    1. Record the old state as one more move, with a snapshot.
+    2. Mark the moves since then; restore the remaining uses of orders and the banks of seats.
+    3. Close later prompts and repeat the earlier ones; with `keeps_time` the seat gets no more time
+       than it had, and its bank is charged from when it was first asked.
+    4. Let orders and the rules answer prompts, and queue notifications.
     """
     state, to = replays.state_at(match, move.ply - 1), move.ply - 1
     match.ply += 1
-    match.state, match.revision = states.store(state), GAMES[match.game].revision
+    match.state, match.revision = states.serialize_state(state), GAMES[match.game].revision
     match.save(update_fields=["ply", "state", "revision"])
     Move.objects.create(
         match=match,
@@ -213,14 +212,14 @@ def _take_back(
         edition=match.edition,
         played_at=now,
     )
-    keep_snapshot(match)
+    save_snapshot(match)
 
     gone = match.moves.filter(ply__gt=to, ply__lt=match.ply, undone=None)
-    _give_back(match, gone, since=move.played_at)
+    _restore_orders(match, gone, since=move.played_at)
     seats = _with_banks(match, seats, gone)
     gone.update(undone=match.ply)
 
-    # What others had been asked before, and still are, stays as it is.
+    # Prompts that the others had before and still have are unchanged.
     before = match.prompts.filter(closed_at=None, answered_at=None, opened_at__lt=move.played_at)
     kept = list(before)
     change = decision_rows.diff_prompts(
@@ -238,16 +237,16 @@ def _take_back(
     asked = match.prompts.filter(
         pk__in=[row.pk for row in opened], closed_at=None, answered_at=None
     )
-    announcements.after_undo(match, seats, vote, list(asked), now=now)
+    announcements.announce_undo(match, seats, vote, list(asked), now=now)
 
 
 def _actor_facts(vote: Vote) -> dict[str, str]:
-    """What the record says about who took it back: nothing if it was the seat."""
+    """Return who undid the moves, for the record: {} if it was the seat."""
     return {"by": vote.facts["by"]} if "by" in vote.facts else {}
 
 
 def _keep_time(opened: Iterable[Prompt], before: Prompt, now: datetime) -> None:
-    """Taking back is no way to more time, but a moment to answer is left."""
+    """Do not extend deadlines by an undo, but leave at least a quarter of the time."""
     for row in opened:
         if row.seat == before.seat and row.deadline_at and before.deadline_at:
             quarter = now + (row.deadline_at - now) / 4
@@ -257,9 +256,9 @@ def _keep_time(opened: Iterable[Prompt], before: Prompt, now: datetime) -> None:
 
 
 def _with_banks(match: Match, seats: list[Sitter], gone: QuerySet[Move]) -> list[Sitter]:
-    """The seats with the banks they had before the moves that are `gone`; so are their rows.
+    """Restore the banks that seats had before the undone moves `gone`; return the updated seats.
 
-    Who has come to a seat since then keeps what they were given.
+    Players who have taken over a seat since then keep their bank.
     """
     had: dict[int, Move] = {}
     for move in gone.exclude(bank=None).order_by("ply"):
@@ -272,12 +271,12 @@ def _with_banks(match: Match, seats: list[Sitter], gone: QuerySet[Move]) -> list
     return seats
 
 
-def _give_back(match: Match, gone: Iterable[Move], *, since: datetime) -> None:
-    """Forget that orders were followed in the moves that are `gone`, or ended meanwhile."""
+def _restore_orders(match: Match, gone: Iterable[Move], *, since: datetime) -> None:
+    """Restore the uses of orders in the undone moves `gone`, and reactivate orders ended since."""
     times: dict[UUID, int] = {}
     for move in gone:
         if move.source == "order":
-            # “order-<id of the order>-<id of the prompt>”, see following.Answer.
+            # “order-<id of the order>-<id of the prompt>”, see playing.Answer.
             pk = UUID(move.key.removeprefix("order-")[:36])
             times[pk] = times.get(pk, 0) + 1
     for row in match.orders.all():

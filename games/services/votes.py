@@ -1,4 +1,4 @@
-"""Deciding together: wishes for time and pauses, answers to votes, what is done when one passes."""
+"""Votes: request time, pauses and their end, vote, and carry out what passes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from notifications import gateway
 
 Kind, Outcome = Vote.Kind, Vote.Outcome
 
-# How long an extension and a pause may be, in hours; the others have so long to decide.
+# Allowed lengths of an extension and a pause, in hours; TIME is how long the others may vote.
 HOURS = {Kind.EXTENSION: range(1, 7 * 24 + 1), Kind.PAUSE: range(24, 30 * 24 + 1)}
 TIME = timedelta(days=1)
-# So many wishes of one kind a seat has in a match, whatever becomes of them.
+# Maximum number of requests of a kind per seat and match, whatever their result.
 BUDGET = {Kind.EXTENSION: 3, Kind.PAUSE: 2, Kind.RESUME: 2}
 
 
@@ -32,7 +32,7 @@ class VoteOver(Refused):
 
 
 class CannotVote(Refused):
-    """This cannot be wished for, or not now, or not once more."""
+    """This cannot be requested, or not now, or not once more."""
 
     code = "cannot_vote"
 
@@ -47,9 +47,9 @@ def call_vote(
     reason: str = "",
     now: datetime | None = None,
 ) -> Vote:
-    """Ask the others for `hours` more time, for a pause of `hours`, or that a pause ends.
+    """Ask the others for `hours` more time, for a pause of `hours`, or to end a pause.
 
-    The vote is over after a day, and before the own deadline falls. Raises CannotVote.
+    The vote ends after a day, and no later than the own deadline. Raises CannotVote.
     """
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
@@ -97,7 +97,7 @@ def call_vote(
 
 @transaction.atomic
 def answer_ballot(ballot: Ballot, says: bool, *, now: datetime | None = None) -> Vote:
-    """Say yes or no; may be changed while the vote is open. Raises VoteOver."""
+    """Vote yes or no; may be changed while the vote is open. Raises VoteOver."""
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(votes=ballot.vote_id)
     vote = Vote.objects.get(pk=ballot.vote_id)
@@ -110,7 +110,7 @@ def answer_ballot(ballot: Ballot, says: bool, *, now: datetime | None = None) ->
 
 @transaction.atomic
 def withdraw_vote(player: Player, vote: Vote, *, now: datetime | None = None) -> Vote:
-    """Take back a wish of the player's seat that is not decided; it stays one of those it had.
+    """Withdraw an undecided request of the player's seat; it still counts towards the maximum.
 
     Raises VoteOver or CannotVote; nothing is changed.
     """
@@ -123,12 +123,12 @@ def withdraw_vote(player: Player, vote: Vote, *, now: datetime | None = None) ->
     if vote.outcome != Outcome.OPEN:
         raise VoteOver("That has been decided already.")
     ballots.close_vote(vote, Outcome.WITHDRAWN, now=now)
-    announcements.vote_decided(match, seats, vote, now=now)
+    announcements.announce_vote_result(match, seats, vote, now=now)
     return vote
 
 
 def expire_votes(now: datetime | None = None) -> int:
-    """Decide by silence what has waited long enough; return how many. Safe to run twice."""
+    """Decide expired votes, counting silence; return how many. Safe to run twice."""
     now = now or timezone.now()
     rows = gateway.Attempts("votes", Vote, now)
     due = rows.skip_resting(Vote.objects.filter(outcome=Outcome.OPEN, expires_at__lte=now))
@@ -148,7 +148,7 @@ def _expire_vote(pk: UUID, now: datetime) -> bool:
 
 
 def end_pauses(now: datetime | None = None) -> int:
-    """Let matches go on whose agreed pause is over; return how many. Safe to run twice."""
+    """Resume matches whose agreed pause is over; return how many. Safe to run twice."""
     now = now or timezone.now()
     rows = gateway.Attempts("pauses", Vote, now)
     due = rows.skip_resting(Vote.objects.filter(paused_until__lte=now))
@@ -162,7 +162,7 @@ def _end_pause(pk: UUID, now: datetime) -> bool:
     vote = Vote.objects.get(pk=pk)
     if not Vote.objects.filter(pk=pk, paused_until__lte=now).update(paused_until=None):
         return False
-    # Not one that came after this one was ended by hand.
+    # Not a later pause, after this one was ended early.
     return match.paused_at == vote.decided_at and pauses.resume_match(match, now=now)
 
 
@@ -174,7 +174,7 @@ def _decide_vote(vote: Vote, match: Match, *, is_over: bool, now: datetime) -> N
     if outcome == Outcome.PASSED and not _carry_out(vote, match, seats, now):
         outcome = Outcome.LAPSED
     ballots.close_vote(vote, outcome, now=now)
-    announcements.vote_decided(match, seats, vote, now=now)
+    announcements.announce_vote_result(match, seats, vote, now=now)
 
 
 def _carry_out(vote: Vote, match: Match, seats: list[Sitter], now: datetime) -> bool:
@@ -185,7 +185,7 @@ def _carry_out(vote: Vote, match: Match, seats: list[Sitter], now: datetime) -> 
         case Kind.UNDO:
             return undo.carry_out(vote, match, seats, now=now)
         case Kind.EXTENSION:
-            return _apply_extension(vote, match, now)
+            return _apply_extension(vote, now)
         case Kind.PAUSE:
             return _apply_pause(vote, match, now)
         case _:
@@ -200,13 +200,15 @@ def _apply_pause(vote: Vote, match: Match, now: datetime) -> bool:
     return True
 
 
-def _apply_extension(vote: Vote, match: Match, now: datetime) -> bool:
+def _apply_extension(vote: Vote, now: datetime) -> bool:
     """Move the deadline of the question that was asked then; a sealed answer is in already."""
     row = Prompt.objects.filter(pk=vote.facts["prompt"], closed_at=None).first()
     if row is None:
         return False
     if row.deadline_at is not None:
         later = row.deadline_at + timedelta(hours=vote.facts["hours"])
-        remind_at = clock.next_reminder_at(row.opened_at, later, now, clock.from_prompt(row.hours))
+        remind_at = clock.next_reminder_at(
+            row.opened_at, later, now, clock.parse_prompt_hours(row.hours)
+        )
         Prompt.objects.filter(pk=row.pk).update(deadline_at=later, remind_at=remind_at)
     return True

@@ -1,8 +1,8 @@
-"""DOOR: the jobs of the clock, each a task of its own with a heartbeat of its own.
+"""The periodic jobs, each a Celery task that records its own success.
 
-Rings may be lost and tasks doubled; the rows say what is due. No job relies on another having run
-before it: what must wait for another job is left alone by a condition on rows. See
-services/deadlines.py for the two that matter, an outage to be given back and a vote to be decided.
+Wake-ups may be lost and tasks may run twice; the rows say what is due. No job relies on another
+having run before it: what must wait for another job is excluded by a condition on rows. See
+services/deadlines.py for the two that matter: an outage to be given back and a vote to be decided.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ from games.services.moderation import fraud_signals, reports, sanctions, sign_in
 from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
 from games.tasks.beacon_rounds import deal_due
-from games.tasks.house_bots import answer_bots, answer_strong_bot, thinkers_wait
+from games.tasks.house_bots import answer_bots, answer_strong_bot, has_open_strong_bot_prompts
 from notifications import gateway
 
-# A bot's move may ask the next bot: so many rounds are played at once before others get a turn.
+# Maximum number of rounds at once: a bot's move may lead to the next bot's prompt.
 ROUNDS = 50
-# After so many seconds of thinking other tasks get a turn.
+# Seconds of thinking after which other tasks get a turn.
 THINKING_SECONDS = 15
-# So long the addresses of public randomness may take for all rounds together.
+# Seconds for fetching all rounds of public randomness.
 DEALING_SECONDS = 45
-# So long a job goes on with what is due; the rest waits for the next run.
-LONGEST_SECONDS = 20
-# A row that keeps its job busy for longer is set aside, like one that raises an error.
+# Seconds after which a job stops; the rest waits for the next run.
+MAX_JOB_SECONDS = 20
+# Seconds after which a row that blocks its job is set aside, like one that raises an error.
 STUCK_SECONDS = 60
 
 
@@ -55,27 +55,27 @@ class HousekeepingFailed(Exception):
 
 @shared_task(name="games.tasks.give_back_outage", soft_time_limit=STUCK_SECONDS)
 def give_back_outage() -> None:
-    """Note that the clock ticks; after an outage give everybody the time back that it took."""
-    deadlines.add_outage(timezone.now())
+    """Record the tick of the clock; after an outage extend all deadlines by its length."""
+    deadlines.record_tick(timezone.now())
 
 
 @shared_task(name="games.tasks.expire_votes", soft_time_limit=STUCK_SECONDS)
 def expire_votes() -> None:
-    """Decide by silence the votes that have waited long enough."""
+    """Decide expired votes, counting silence."""
     votes.expire_votes(timezone.now())
 
 
 @shared_task(name="games.tasks.end_pauses", soft_time_limit=STUCK_SECONDS)
 def end_pauses() -> None:
-    """Let matches go on whose agreed pause is over."""
+    """Resume matches whose agreed pause is over."""
     votes.end_pauses(timezone.now())
 
 
 @shared_task(name="games.tasks.expire_deadlines", soft_time_limit=STUCK_SECONDS)
 def expire_deadlines() -> None:
-    """Give more time to whom nobody could tell, and answer what else is overdue."""
+    """Extend deadlines that players could not know of, and process the other overdue prompts."""
     now = timezone.now()
-    deadlines.postpone_untold(now)
+    deadlines.extend_unnotified_deadlines(now)
     repeat_work(lambda: deadlines.expire_deadlines(now))
 
 
@@ -87,76 +87,78 @@ def remind() -> None:
 
 @shared_task(name="games.tasks.end_invitations", soft_time_limit=STUCK_SECONDS)
 def end_invitations() -> None:
-    """Let invitations run out."""
+    """Expire invitations."""
     invitations.end_invitations(timezone.now())
 
 
 @shared_task(name="games.tasks.end_bans", soft_time_limit=STUCK_SECONDS)
 def end_bans() -> None:
-    """Let everybody sign in again whose ban has run out."""
+    """Lift bans that have expired."""
     sanctions.end_bans(timezone.now())
 
 
 @shared_task(name="games.tasks.rate_matches", soft_time_limit=STUCK_SECONDS)
 def rate_matches() -> None:
-    """Count what is over for the ratings of its players."""
+    """Update the ratings with finished matches."""
     rate_finished(timezone.now())
 
 
 @shared_task(name="games.tasks.advance_leagues", soft_time_limit=STUCK_SECONDS)
 def advance_leagues() -> None:
-    """Move on every season that is due."""
+    """Advance every season that is due."""
     run_leagues(timezone.now())
 
 
 @shared_task(name="games.tasks.play_bots", soft_time_limit=STUCK_SECONDS)
 def play_bots() -> None:
-    """Let the quick house bots answer what they are asked."""
-    wakeups.answer("bots")
+    """Let the quick house bots answer their prompts."""
+    wakeups.clear_wakeup("bots")
     repeat_work(answer_bots, most=ROUNDS)
-    if thinkers_wait():
-        wakeups.ring("thinkers")
+    if has_open_strong_bot_prompts():
+        wakeups.wake("thinkers")
 
 
-@shared_task(name="games.tasks.sign_in_round", soft_time_limit=STUCK_SECONDS)
-def sign_in_round() -> None:
-    """Mail the codes that people have asked for."""
-    wakeups.answer("sign_in")
+@shared_task(name="games.tasks.send_sign_in_codes", soft_time_limit=STUCK_SECONDS)
+def send_sign_in_codes() -> None:
+    """E-mail the sign-in codes that were requested."""
+    wakeups.clear_wakeup("sign_in")
     repeat_work(lambda: sign_in.send_due_emails(timezone.now()))
 
 
-@shared_task(name="games.tasks.answer_strong_bot", soft_time_limit=STUCK_SECONDS)
-def think_round() -> None:
-    """Let the strong house bots think about what they are asked, one answer after the other."""
-    wakeups.answer("thinkers")
+@shared_task(name="games.tasks.answer_strong_bots", soft_time_limit=STUCK_SECONDS)
+def answer_strong_bots() -> None:
+    """Let the strong house bots answer their prompts, one after the other."""
+    wakeups.clear_wakeup("thinkers")
     ends = monotonic() + THINKING_SECONDS
-    while thinkers_wait() and answer_strong_bot():
+    while has_open_strong_bot_prompts() and answer_strong_bot():
         if monotonic() > ends:
-            wakeups.ring("thinkers")
+            wakeups.wake("thinkers")
             return
 
 
 @shared_task(
-    name="games.tasks.deal_round", soft_time_limit=DEALING_SECONDS, time_limit=2 * DEALING_SECONDS
+    name="games.tasks.deal_waiting_matches",
+    soft_time_limit=DEALING_SECONDS,
+    time_limit=2 * DEALING_SECONDS,
 )
-def deal_round() -> None:
+def deal_waiting_matches() -> None:
     """Deal the matches whose round of public randomness has appeared.
 
-    It is a task of its own: what is slow here holds up no deadline. An address that sends its
-    answer byte by byte is ended by the clock, and the next round begins with another.
+    A separate task, so that a slow response delays no deadline. A server that sends its response
+    byte by byte is cut off by the time limit, and the next run begins with another one.
     """
     deal_due(timezone.now)
 
 
 @shared_task(name="games.tasks.retry_set_aside")
 def retry_set_aside() -> None:
-    """Try rows again that earlier code could not handle."""
+    """Retry rows that an earlier release could not handle."""
     gateway.retry_quarantine_after_release(timezone.now())
 
 
-@shared_task(name="games.tasks.forget_round")
-def forget_round() -> None:
-    """Forget what is kept for a while only, but not before its addresses are barred."""
+@shared_task(name="games.tasks.delete_expired_data")
+def delete_expired_data() -> None:
+    """Delete data after its retention period; see _forget_sanctions() for sanctions."""
     now = timezone.now()
     do_each(
         SessionStore.clear_expired,
@@ -166,7 +168,7 @@ def forget_round() -> None:
         lambda: sign_in_fingerprints.forget_old_fingerprints(now),
         lambda: reports.forget_old_reports(now),
         lambda: _forget_sanctions(now),
-        lambda: accounts.forget_strangers(now),
+        lambda: accounts.delete_unverified_players(now),
         lambda: sign_in.forget_old_requests(now),
         lambda: known_devices.forget_unused_devices(now),
         lambda: gateway.forget_settled_quarantine(now),
@@ -174,33 +176,33 @@ def forget_round() -> None:
 
 
 def _forget_sanctions(now: datetime) -> None:
-    """Forget addresses that are barred from nothing, once those of today are barred."""
+    """Record the addresses of current sanctions, then delete old sanctions."""
     sanctions.bar_all(now)
     sanctions.forget_old_sanctions(now)
 
 
-@shared_task(name="games.tasks.hint_round")
-def hint_round() -> None:
-    """Look for what speaks for double accounts and collusion."""
+@shared_task(name="games.tasks.find_fraud_signals")
+def find_fraud_signals() -> None:
+    """Look for evidence of double accounts and collusion."""
     fraud_signals.look_for(timezone.now())
 
 
-@shared_task(name="games.tasks.count_round")
-def count_round() -> None:
-    """Count how those keep to the clock who have answered lately."""
-    punctuality.count_round(timezone.now())
+@shared_task(name="games.tasks.count_punctuality")
+def count_punctuality() -> None:
+    """Update the punctuality of players who have answered recently."""
+    punctuality.update_recent_punctuality(timezone.now())
 
 
 def repeat_work(work: Callable[[], int], *, most: int | None = None) -> None:
-    """Do pieces of work while there are any, at most so many, and not for long."""
-    ends = monotonic() + LONGEST_SECONDS
+    """Repeat `work` until it returns 0, at most `most` times and for MAX_JOB_SECONDS."""
+    ends = monotonic() + MAX_JOB_SECONDS
     for done in count():
         if done == most or not work() or monotonic() > ends:
             return
 
 
 def do_each(*steps: Callable[[], Any]) -> None:
-    """Take every step, though others fail. Raises HousekeepingFailed if any did."""
+    """Run every step, even if others fail. Raises HousekeepingFailed if any did."""
     failed = []
     for step in steps:
         try:
@@ -213,7 +215,7 @@ def do_each(*steps: Callable[[], Any]) -> None:
         raise HousekeepingFailed(", ".join(failed))
 
 
-# What the scheduler asks for every few seconds, in the order in which a test may run it at once.
+# The jobs that the scheduler starts every few seconds, in the order in which a test may run them.
 EVERY_FEW_SECONDS: tuple[Callable[[], None], ...] = (
     give_back_outage,
     expire_votes,
@@ -225,8 +227,8 @@ EVERY_FEW_SECONDS: tuple[Callable[[], None], ...] = (
     rate_matches,
     advance_leagues,
     play_bots,
-    think_round,
-    deal_round,
-    sign_in_round,
+    answer_strong_bots,
+    deal_waiting_matches,
+    send_sign_in_codes,
     retry_set_aside,
 )

@@ -1,7 +1,7 @@
-"""Fetching the rounds of public randomness that deals wait for, and dealing.
+"""Fetch the rounds of public randomness that deals wait for, and deal.
 
-An address is one of BEACON_URLS; its answer counts only if the signature in it is true, so that it
-does not matter who runs it. What could not be had is tried again at the next tick.
+The servers are BEACON_URLS; a response counts only if its signature is valid, so it does not matter
+who runs them. What could not be fetched is retried at the next tick.
 """
 
 from __future__ import annotations
@@ -17,35 +17,37 @@ import msgspec
 from django.conf import settings
 from urllib3.exceptions import HTTPError
 
-from abyss_site.valkey.client import AWAY, valkey
+from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 from games.engine import beacon
 from games.models import Match
 from games.services import randomness
 from notifications import gateway
 
-# An answer has about 300 bytes.
-MOST_BYTES = 4096
-# For one answer, and for all rounds of one tick.
+# Maximum size of a response in bytes; it usually has about 300.
+MAX_BYTES = 4096
+# Timeout of one response, and of all rounds of one tick.
 ANSWER_SECONDS, TICK_SECONDS = 5.0, 20.0
-# So long one worker keeps others from asking the same, should it be killed.
+# Milliseconds for which a killed worker keeps others from fetching the same.
 CLAIM_MS = 15_000
 
 log = logging.getLogger(__name__)
 
 
 class Answer(msgspec.Struct):
-    """What an address tells of a round."""
+    """A server's response for a round."""
 
     round: int
     signature: str
 
 
 class NoSuchRound(ValueError):
-    """The answer is not the round that was asked for, or its signature is not true."""
+    """The response is not the requested round, or its signature is invalid."""
 
 
 def deal_due(now: Callable[[], datetime]) -> int:
-    """Deal what waits for rounds that have appeared. Returns how many matches were dealt.
+    """Deal the matches whose round has appeared.
+
+    Returns how many matches were dealt.
 
     Safe to run twice, or at once: the row of the match decides.
     """
@@ -68,10 +70,10 @@ def deal_due(now: Callable[[], datetime]) -> int:
 
 
 def fetch_signature(name: str, number: int, failed: set[str]) -> bytes | None:
-    """Return the true signature of a round; None if no address tells it.
+    """Return the valid signature of a round; None if no server has it.
 
-    They are asked in any order, so that one that is slow does not come first each time; those that
-    did not answer are added to `failed`, and not asked again by whoever keeps that.
+    Servers are tried in random order, so that a slow one does not always come first; those that
+    fail are added to `failed` and skipped from then on.
     """
     chain = beacon.CHAINS.get(name)
     if chain is None:
@@ -90,9 +92,9 @@ def fetch_signature(name: str, number: int, failed: set[str]) -> bytes | None:
 
 
 def _request_signature(base: str, chain: beacon.Chain, number: int) -> bytes:
-    """Raises NoSuchRound, guard.Unsafe, OSError or HTTPError."""
+    """Fetch and verify a signature. Raises NoSuchRound, gateway.UnsafeUrl, OSError or HTTPError."""
     url = f"{base}/{chain.hash}/public/{number}"
-    body = gateway.fetch_url(url, most_bytes=MOST_BYTES, timeout_seconds=ANSWER_SECONDS)
+    body = gateway.fetch_url(url, most_bytes=MAX_BYTES, timeout_seconds=ANSWER_SECONDS)
     try:
         answer = msgspec.json.decode(body, type=Answer)
         signature = bytes.fromhex(answer.signature)
@@ -100,24 +102,24 @@ def _request_signature(base: str, chain: beacon.Chain, number: int) -> bytes:
         raise NoSuchRound("the answer cannot be read") from error
     if answer.round != number:
         raise NoSuchRound("another round was answered")
-    if not beacon.is_signature(chain, number, signature):
+    if not beacon.is_valid_signature(chain, number, signature):
         raise NoSuchRound("the signature is not true")
     return signature
 
 
 def _acquire_fetch_lock() -> bool:
-    """Whether nobody else asks just now: addresses that do not answer bind one worker, not all.
+    """Return whether no other worker is fetching, so that slow servers block only one of them.
 
-    Without Valkey everybody may.
+    Without Valkey every worker may fetch.
     """
     try:
         return bool(valkey().set("beacon:asked", 1, nx=True, px=CLAIM_MS))
-    except AWAY:
+    except CONNECTION_ERRORS:
         return True
 
 
 def _release_fetch_lock() -> None:
     try:
         valkey().delete("beacon:asked")
-    except AWAY:
+    except CONNECTION_ERRORS:
         return

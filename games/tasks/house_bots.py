@@ -1,4 +1,4 @@
-"""DOOR: house bots answer what they are asked, through the same door as everybody."""
+"""Let house bots answer their prompts through submit_decision(), like everybody."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from notifications import gateway
 
 log = logging.getLogger(__name__)
 
-# What rows are set aside by.
+# The job under which failing rows are set aside.
 JOB = "bots"
-# One thinks at a time, so that the other workers are there for the clock and the letters; seconds
-# after which another may although the first has not said that it is done: it thinks
-# for a minute at most, and a busy machine takes its time.
-LONGEST_THOUGHT = 300
-# If none of so many can be answered, something is wrong with more than a question.
-MOST_WAITING = 20
+# Only one bot thinks at a time, so that the other workers are free for the clock and e-mails.
+# Seconds after which another may start even if the first has not finished: it thinks for at most a
+# minute, and a busy machine takes its time.
+MAX_THINKING_SECONDS = 300
+# Maximum number of prompts to try: if none can be answered, the cause is not a single prompt.
+MAX_WAITING = 20
 
 STRONG = Exists(
     Seat.objects.filter(
@@ -53,22 +53,22 @@ def answer_bots(now: datetime | None = None, *, limit: int = 200) -> int:
     return sum(bool(attempts.attempt(one.pk, partial(_answer, one, now))) for one in waiting)
 
 
-def thinkers_wait() -> bool:
-    """Tell whether a strong house bot is asked something."""
+def has_open_strong_bot_prompts() -> bool:
+    """Return whether a strong house bot has an open prompt."""
     attempts = gateway.Attempts(JOB, Prompt, timezone.now())
     return attempts.skip_resting(_open_bot_prompts()).filter(STRONG).exists()
 
 
 def answer_strong_bot(now: datetime | None = None, *, trials: int | None = None) -> bool:
-    """Answer the oldest open prompt of a strong house bot that can be; whether there was any.
+    """Answer the oldest possible open prompt of a strong house bot; return whether there was one.
 
-    It thinks for BOT_TIME_BUDGET_MS of processor time, or for so many `trials`. While one thinks,
-    return at once.
+    It thinks for BOT_TIME_BUDGET_MS of CPU time, or for `trials`. Returns at once while another one
+    thinks.
     """
-    with try_alone("thinking", longest=LONGEST_THOUGHT) as alone:
+    with try_alone("thinking", longest=MAX_THINKING_SECONDS) as alone:
         attempts = gateway.Attempts(JOB, Prompt, now := now or timezone.now())
         waiting = attempts.skip_resting(_open_bot_prompts()).filter(STRONG)
-        prompts = waiting[:MOST_WAITING] if alone else ()
+        prompts = waiting[:MAX_WAITING] if alone else ()
         return any(
             attempts.attempt(one.pk, partial(_answer, one, now, _build_budget_meter(trials)))
             for one in prompts
@@ -76,7 +76,7 @@ def answer_strong_bot(now: datetime | None = None, *, trials: int | None = None)
 
 
 def _build_budget_meter(trials: int | None) -> search.Spent:
-    """How much of its time a bot has spent since the first time it asks."""
+    """Return a function that measures the share of a bot's time budget used since now."""
     if trials is not None:
         return lambda done: done / trials
     begun = thread_time()
@@ -102,18 +102,18 @@ def _answer(prompt: Prompt, now: datetime, spent: search.Spent | None = None) ->
     try:
         submit_decision(prompt.token, decision, source="bot", key=key, now=now)
     except (MatchFrozen, StalePrompt, UnknownPrompt) as refusal:
-        # Somebody else's move closed the question between looking and answering. Of any other
-        # refusal the bot is at fault: the question is set aside, and the clock answers it.
+        # Another move closed the prompt in the meantime. Any other refusal is the bot's fault: the
+        # prompt is set aside, and the clock plays its fallback.
         log.info("bot refused in %s: %s", prompt.match, refusal.code)
         return False
     return True
 
 
 def _choose_decision(match: Match, prompt: Prompt, spent: search.Spent | None) -> Decision | None:
-    """What the bot answers; None if it is not asked any more.
+    """Return the bot's answer; None if it is no longer asked.
 
-    The quick bot knows its view alone, and one that thinks nothing but tables that it cannot tell
-    from the real one.
+    The quick bot gets only its view, the strong one only states that it cannot distinguish from the
+    real one.
     """
     with states.convert_rules_errors(match):
         game, state = GAMES[match.game], states.load_state(match)

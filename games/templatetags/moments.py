@@ -1,4 +1,4 @@
-"""Instants as people read them: in their own zone, named, with UTC on the side."""
+"""Template tags for instants in the reader's zone, with UTC in the tooltip."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ A_MINUTE = timedelta(minutes=1)
 
 @register.simple_tag(takes_context=True)
 def moment(context: Context, instant: datetime) -> SafeString:
-    """Write an instant: “Mon 2 Mar 2026, 13:00 CET”."""
+    """Format an instant: “Mon 2 Mar 2026, 13:00 CET”."""
     local = instant.astimezone(_get_time_zone(context))
     shown = f"{date_format(local, day_and_time())} {_zone_name(local)}"
     return _render_time_element(instant, shown)
@@ -34,21 +34,21 @@ def moment(context: Context, instant: datetime) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def deadline(context: Context, instant: datetime | None, now: datetime | None = None) -> Any:
-    """Write what is left and until when: “2 days, 3 hours left: Mon 2 Mar 2026, 13:00 CET”."""
+    """Format a deadline: “2 days, 3 hours left: Mon 2 Mar 2026, 13:00 CET”."""
     if instant is None:
         return _("no deadline")
     now = now or timezone.now()
     if instant <= now:
         left = _("due at any moment")
     else:
-        # A deadline three days away is not “2 days, 23 hours” from the first second on.
+        # Otherwise a new deadline in three days would be shown as “2 days, 23 hours”.
         left = _("%(time)s left") % {"time": timeuntil(instant + A_MINUTE, now, depth=2)}
     return format_html("<strong>{}</strong>, {}", left, moment(context, instant))
 
 
 @register.filter
 def duration(length: timedelta) -> str:
-    """Write a length of time: “25 seconds”, “12 minutes”, “1 hour, 5 minutes”."""
+    """Format a duration: “25 seconds”, “12 minutes”, “1 hour, 5 minutes”."""
     if length < A_MINUTE:
         seconds = max(1, round(length.total_seconds()))
         return ngettext("%(many)d second", "%(many)d seconds", seconds) % {"many": seconds}
@@ -68,6 +68,6 @@ def _get_time_zone(context: Context) -> ZoneInfo:
 
 
 def _zone_name(local: datetime) -> str:
-    """“CET”; zones without a name of their own are called by their distance: “UTC+03”."""
+    """Return “CET”; zones without an abbreviation get their offset: “UTC+03”."""
     name = local.tzname() or ""
     return f"UTC{name}" if name[:1] in "+-" else name

@@ -1,4 +1,4 @@
-"""Which other rooms of the house pages lead to."""
+"""Template tags for links to other parts of the site."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def may_read_letters_here(context: Context) -> bool:
-    """Tell whether letters stay in the local post office, and its pages are open to this person."""
+def may_read_emails_here(context: Context) -> bool:
+    """Return whether e-mails stay in the development mailbox, and this person may read them."""
     user = getattr(context.get("request"), "user", None)
     if not settings.DEV_MAILBOX or user is None or not user.is_authenticated:
         return False
@@ -26,14 +26,14 @@ def may_read_letters_here(context: Context) -> bool:
 
 
 @register.simple_tag
-def letters_stay_here() -> bool:
-    """Tell whether this installation sends no letter into the world."""
+def emails_stay_here() -> bool:
+    """Return whether this installation sends no e-mails to the outside."""
     return bool(settings.DEV_MAILBOX)
 
 
 @register.simple_tag
 def rules_link(game: str) -> SafeString:
-    """Return a link to the rules of a game; "" for one that is explained nowhere."""
+    """Return a link to the guide of a game; "" if it has none."""
     if game not in boards.GUIDES:
         return SafeString()
     words = _("How {game} is played").format(game=GAMES[game].title)

@@ -1,1 +1,1 @@
-"""Door: pages, their forms and feeds, and who asks."""
+"""The web interface: page views, forms, feeds and sign-in."""

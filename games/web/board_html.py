@@ -1,4 +1,4 @@
-"""The table of a match on a page: laid out as things that take answers, or drawn as in letters."""
+"""The board of a match on a page: as clickable HTML, or as a picture like in e-mails."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from games.web.forms.answers import Look, Part
 
 
 def build_page_layout(game: str, view: View, language: str) -> Look | None:
-    """Return how the game is laid out; None for one that is told in words."""
+    """Return the page layout of a game; None if it has none."""
     page = boards.PAGES.get(game)
     return Look(page, view, language) if page else None
 
 
-def laid_out(
+def board_context(
     game: str,
     view: View,
     names: Sequence[str],
     language: str,
     parts: Iterable[Part] = (),
 ) -> dict[str, Any]:
-    """Return {"board", "sprite", "style"} for a template; {} for a game that is told in words.
+    """Return {"board", "sprite", "style"} for a template; {} for a game without a board.
 
-    What one of `parts` is about leads to the page on which only that is asked. A game that is drawn
-    alone says `is_drawn`: its picture takes no answers, and words say more than it does.
+    A component that one of `parts` is about links to the page with only its answers. A game that
+    has only a picture sets `is_drawn`: the picture cannot be clicked, and says less than the text.
     """
     page = boards.PAGES.get(game)
     if page is None:
@@ -40,7 +40,7 @@ def laid_out(
     pictures = "".join(
         tick.picture for part in parts for field in part.fields for tick in field.ticks
     )
-    # The game escapes every name; its own words need none.
+    # Games escape all names; their own words are safe.
     return {
         "board": mark_safe(html),  # nosec B308 B703
         "sprite": mark_safe(page.render_sprite(html + pictures)),  # nosec B308 B703
@@ -51,7 +51,7 @@ def laid_out(
 def _draw_responsive_board(
     game: str, view: View, names: Sequence[str], language: str
 ) -> dict[str, Any]:
-    """Return both pictures of the table, of which a page shows the one that fits its width."""
+    """Return both pictures of the board; the page shows the one that fits its width."""
     shapes = {"upright": False, "wide": True}
     drawn = {
         shape: boards.render_board_svg(game, view, names, language, wide=wide)
@@ -60,19 +60,19 @@ def _draw_responsive_board(
     if not all(drawn.values()):
         return {}
     both = "".join(f'<div class="{shape}">{svg}</div>' for shape, svg in drawn.items())
-    # The game escapes every name.
+    # Games escape all names.
     html = mark_safe(f'<div class="drawn">{both}</div>')  # nosec B308 B703
     return {"board": html, "style": stylesheet_path(game), "is_drawn": True}
 
 
 def stylesheet_path(game: str) -> str:
-    """Return the game's own sheet among the static files; "" if it brings none."""
+    """Return the path of the game's own style sheet among the static files; "" if it has none."""
     path = f"games/{game}.css"
     return path if finders.find(path) else ""
 
 
 def list_answerable_things(parts: Iterable[Part]) -> list[str]:
-    """Return what on the table can be answered with, each once."""
+    """Return the components on the board that are the subject of an answer, without duplicates."""
     named = [
         thing
         for part in parts

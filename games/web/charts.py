@@ -1,4 +1,4 @@
-"""A match in numbers over time, drawn as our own SVG; its colours are the sheet's."""
+"""Charts of a match's measures over time, as SVG; the style sheet sets the colours."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from games.presentation.history import Series
 from games.queries import matches
 from games.services import replays
 
-# The drawing, in units of its own: it is as wide as the page.
+# Size and margins of the chart in SVG units; it is as wide as the page.
 WIDTH, HEIGHT = 640, 220
 LEFT, RIGHT, TOP, BOTTOM = 34, 12, 12, 24
-# So many lines lie behind a curve.
+# Number of grid intervals on each axis.
 STEPS = 4
 
 
 @dataclass(frozen=True)
 class Curve:
-    """One player's line: its points as SVG wants them, where it ends, and the last value."""
+    """One player's curve: its points in SVG notation, the end of the line, and the last value."""
 
     seat: int
     name: str
@@ -31,7 +31,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Chart:
-    """One number over time. `grid` are (y, value), `ticks` (x, ply)."""
+    """A measure over time. `grid` is (y, value), `ticks` (x, ply)."""
 
     words: str
     curves: tuple[Curve, ...]
@@ -42,8 +42,10 @@ class Chart:
 
 
 def build_match_charts(match: Match, language: str, *, upto: int) -> list[Chart]:
-    """Return what the game measures up to a ply; [] for one that measures nothing, or has other
-    rules now."""
+    """Return the charts of the game's measures up to a ply.
+
+    [] for a game without measures, or if the current rules do not lead to the stored states.
+    """
     chart = boards.CHARTS.get(match.game)
     if chart is None:
         return []
@@ -84,7 +86,7 @@ def _build_chart(words: str, series: Series, names: tuple[str, ...]) -> Chart:
 
 
 def _round_up_to_steps(most: int) -> int:
-    """Return the next number that can be divided into steps.
+    """Return the next multiple of the number of steps.
 
     >>> _round_up_to_steps(63), _round_up_to_steps(3)
     (64, 4)

@@ -1,7 +1,6 @@
-"""What waits for a player, as a calendar and as a feed for a news reader.
+"""A player's open prompts as an iCalendar file and an Atom feed.
 
-Both leave the house to programs of others, so they say what is due and where, and nothing of what
-lies on a table.
+Other programs read both, so they say what is due and where, but nothing about the state of a match.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from games.models import Match, Player, Prompt
 from games.queries import match_lists, open_prompts
 from games.titles import GAMES
 
-# How often a program should look again.
+# How often a program should refresh the calendar.
 LOOK_AGAIN = timedelta(minutes=15)
-MOST_FINISHED = 20
+MAX_FINISHED = 20
 
 
 def render_deadline_calendar(player: Player) -> bytes:
-    """Return an iCalendar (RFC 5545) with one entry for each open deadline.
+    """Return an iCalendar (RFC 5545) with one event for each open deadline.
 
-    An entry keeps its UID while its question is open, so that a deadline that moves, moves there.
+    An event keeps its UID while its prompt is open, so that calendars move it with the deadline.
     """
     with translation.override(player.language):
         made = Calendar()
@@ -54,7 +53,7 @@ def _build_calendar_event(row: Prompt, player: Player) -> Event:
 
 
 def render_atom_feed(player: Player) -> str:
-    """Return an Atom feed (RFC 4287): the questions that are open, and the last matches ended."""
+    """Return an Atom feed (RFC 4287) of the open prompts and the matches finished last."""
     with translation.override(player.language):
         feed = Atom1Feed(
             title=_("Abyss by Post: your turn"),
@@ -72,7 +71,7 @@ def render_atom_feed(player: Player) -> str:
                 pubdate=row.opened_at,
                 updateddate=row.opened_at,
             )
-        for match in match_lists.finished_matches(player)[:MOST_FINISHED]:
+        for match in match_lists.finished_matches(player)[:MAX_FINISHED]:
             feed.add_item(
                 title=_("%(match)s is over") % {"match": _match_title(match)},
                 link=_match_url(match),

@@ -1,4 +1,4 @@
-"""A player's ratings, each with its course over time as our own SVG; the sheet colours it."""
+"""A player's ratings, each with a plot of its history as SVG; the style sheet sets the colours."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from games.models import Player, RatingStep
 from games.presentation import labels
 from games.titles import GAMES
 
-# The drawing, in units of its own: it is as wide as the page.
+# Size and margins of the plot in SVG units; it is as wide as the page.
 WIDTH, HEIGHT, LEFT, EDGE = 640, 180, 44, 10
-# So many of the last matches are drawn, over so many lines of a grid.
+# Maximum number of matches in the plot, and number of grid intervals.
 MOST, STEPS = 200, 4
 
 
 @dataclass(frozen=True)
 class Plot:
-    """One game's rating; `line` and `band` are points as SVG wants them, "" for a single match."""
+    """The rating in one game; `line` and `band` are SVG points, "" if there is only one match."""
 
     title: str
     shown: str
@@ -36,7 +36,7 @@ class Plot:
 
 
 def rating_plots_for_player(player: Player) -> list[Plot]:
-    """The ratings of a player by game, in the order of the shelf; house bots have none."""
+    """Return the ratings of a player by game, in the order of GAMES; house bots have none."""
     rows = {row.game: row for row in player.ratings.all()}
     return [
         _build_plot(player, name, Rating(rows[name].mean, rows[name].deviation), rows[name].matches)
@@ -52,10 +52,10 @@ def _build_plot(player: Player, name: str, now: Rating, matches: int) -> Plot:
         course = [Rating(), *course]
     title = GAMES[name].title
     first = course[0].shown if course else now.shown
-    facts = {"game": title, "first": first, "last": labels.rating_in_words(now)}
+    facts = {"game": title, "first": first, "last": labels.describe_rating(now)}
     words = _("Rating in %(game)s over time, from %(first)s to %(last)s") % facts
     line, band, grid = _draw_curve_and_grid(course) if len(course) > 1 else ("", "", ())
-    shown = labels.rating_in_words(now)
+    shown = labels.describe_rating(now)
     return Plot(title, shown, matches, now.is_settled, words, line, band, grid)
 
 

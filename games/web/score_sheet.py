@@ -1,4 +1,4 @@
-"""The score sheet of a match: who has how many points, and for what."""
+"""The score sheet of a match."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games.titles import GAMES
 
 
 def score_sheet_for_match(match: Match, language: str) -> dict[str, Any]:
-    """One column a seat, the winner first, and one row a line; {} while the match runs.
+    """Return the score sheet, one column per seat, winner first; {} while the match is running.
 
-    `rows` are (words, what the line counts, points by column), points None where a seat has no such
-    line.
+    `rows` are (name of the line, what it counts, points by column); points are None where a seat
+    does not have the line. `unrated` is why the match changes no rating.
     """
     outcome = matches.match_outcome(match)
     if outcome is None:
@@ -35,4 +35,5 @@ def score_sheet_for_match(match: Match, language: str) -> dict[str, Any]:
             for code in codes
         ],
         "has_scores": bool(outcome.scores),
+        "unrated": labels.explain_unrated(match),
     }

@@ -1,8 +1,8 @@
-"""How django-allauth meets our players, by its public API alone.
+"""Adapters of django-allauth for our players, using only its public API.
 
-allauth holds the steps after the first: passkeys, authenticator apps and recovery codes. The mailed
-code and link are ours (`games/services/sign_in.py`). Who somebody is stays in `games.Player`, whose
-address is the identity.
+allauth handles the steps after the first one: passkeys, authenticator apps and recovery codes. The
+code and link sent by e-mail are ours (`games/services/sign_in.py`). The identity of a player is the
+address in `games.Player`.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ from games.presentation.request import see_other
 from games.services.moderation import sign_in_fingerprints
 from games.web.views.devices import remember_device
 
-# The cookie by which a browser is told from others, and what it may hold.
+# The cookie that identifies a browser for fraud detection, and its valid values.
 DEVICE, NAME = "device", re.compile(f"[{ALPHABET}]{{26}}")
 
-# What allauth hands us to encrypt, of an authenticator app and of recovery codes.
+# The encrypted values of an authenticator app and of recovery codes.
 SECRETS = ("secret", "seed", "migrated_codes")
 
-# What our pages say themselves.
+# Messages of allauth that our own pages replace.
 SAID_ELSEWHERE = ("account/messages/logged_in.txt",)
-# In a session: when its player last showed who they are.
+# Session key: when the player last signed in (Unix seconds).
 SIGNED_IN_AT = "signed_in_at"
 
 
 class Adapter(DefaultAccountAdapter):
-    """Answers allauth's questions about accounts."""
+    """Our account adapter for allauth."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send nothing: the e-mails of accounts are ours."""
+        """Send nothing: e-mails about accounts are our own."""
 
     def post_login(self, request: HttpRequest, user: Any, **facts: Any) -> HttpResponse:
-        """Note when somebody came, and from where; ask for a name who has none of their own."""
+        """Record the sign-in and its fingerprints; ask new players for a name."""
         request.session[SIGNED_IN_AT] = time.time()
         onward = super().post_login(request, user, **facts)["Location"]
-        # Staff comes to work: the desk calls them by their address.
+        # Staff need no display name; the admin shows their address.
         if not (user.has_chosen_name or user.is_staff):
             onward = reverse("choose_name", query={"next": onward})
         response = see_other(onward)
@@ -75,7 +75,7 @@ class Adapter(DefaultAccountAdapter):
             super().add_message(request, level, message_template, *rest, **more)
 
     def is_reauthentication_required(self, *, app: str, **more: Any) -> bool:
-        """Nobody who signed in just now is asked again who they are."""
+        """Return False for a recent sign-in, so that players need not prove again who they are."""
         steps = get_authentication_records(self.request, self.request.user)
         signed_in_at = self.request.session.get(SIGNED_IN_AT, 0)
         latest = max([signed_in_at, *(step["at"] for step in steps)])
@@ -86,16 +86,16 @@ class Adapter(DefaultAccountAdapter):
         return "/"
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Count by the address that we count by."""
+        """Return the address that our own rate limits use."""
         return client_address(request)
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Nobody signs up apart: whoever proves to read an address is a player."""
+        """Return False: there is no separate sign-up; whoever verifies an address is a player."""
         return False
 
 
 def _leave_trace(request: HttpRequest, response: HttpResponse, player: Player) -> None:
-    """Keep hashes of the network address and of what our cookie calls the browser."""
+    """Store hashes of the network address and of the browser's cookie."""
     device = request.COOKIES.get(DEVICE, "")
     if not NAME.fullmatch(device):
         device = new_token()
@@ -113,7 +113,7 @@ def _leave_trace(request: HttpRequest, response: HttpResponse, player: Player) -
 
 
 class SecondFactors(DefaultMFAAdapter):
-    """Keeps the secrets of authenticator apps enciphered under SECRET_KEY."""
+    """Our MFA adapter, which encrypts the secrets of authenticator apps with SECRET_KEY."""
 
     def encrypt(self, text: str) -> str:
         return _build_cipher().encrypt(text.encode()).decode()
@@ -122,14 +122,14 @@ class SecondFactors(DefaultMFAAdapter):
         return _build_cipher().decrypt(encrypted_text.encode()).decode()
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """The site a passkey belongs to (Web Authentication §5.4.2): its name and its domain."""
+        """Return the relying party of passkeys (Web Authentication §5.4.2): its name and domain."""
         return {"id": settings.SITE_HOST, "name": "Abyss by Post"}
 
 
 def renewed_secrets(data: str) -> str | None:
-    """Return what is kept of a second factor, JSON, with its secrets under the present key.
+    """Return the stored JSON of a second factor with its secrets encrypted under the current key.
 
-    None: they are already, or there are none. Raises Undecryptable.
+    None if they are already, or there are none. Raises Undecryptable.
     """
     kept: dict[str, Any] = json.loads(data)
     try:

@@ -1,4 +1,4 @@
-"""What happened since this browser was here last: remembered by a cookie of the match, no row."""
+"""What happened since the last visit, remembered in a cookie per match instead of a row."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.queries.move_log import Told
 
 COOKIE = "seen"
 A_YEAR = 365 * 24 * 3600
-MOST_DIGITS = 6
+MAX_DIGITS = 6
 
 
 def last_seen_ply(request: HttpRequest, match: Match) -> int | None:
-    """Return the ply that was seen last; None on a first visit."""
+    """Return the ply seen last; None on a first visit."""
     written = request.COOKIES.get(COOKIE, "")
-    if not written.isdecimal() or len(written) > MOST_DIGITS:
+    if not written.isdecimal() or len(written) > MAX_DIGITS:
         return None
     return min(int(written), match.ply)
 
@@ -27,10 +27,10 @@ def last_seen_ply(request: HttpRequest, match: Match) -> int | None:
 def summarize_new_moves(
     request: HttpRequest, match: Match, told: Sequence[Told], *, seat: int | None
 ) -> dict[str, Any]:
-    """Return {"moves", "first", "last"} for the strip above the table; {} if nothing is new.
+    """Return {"moves", "first", "last"} for the banner above the board; {} if nothing is new.
 
-    `told` are the moves the page tells anyway; older ones count as seen, and what the player of
-    `seat` answered in person is no news to them.
+    `told` are the moves on the page; older ones count as seen, and the player's own answers in
+    `seat` are not new to them.
     """
     last = last_seen_ply(request, match)
     fresh = [move for move in told if last is not None and move.ply > last]
@@ -40,7 +40,7 @@ def summarize_new_moves(
 
 
 def remember_seen_ply(response: HttpResponse, match: Match, ply: int) -> None:
-    """Let this browser know how far it has seen the match: to this ply."""
+    """Remember in a cookie that this browser has seen the match up to this ply."""
     response.set_cookie(
         COOKIE,
         str(ply),

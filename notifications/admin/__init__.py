@@ -1,4 +1,4 @@
-"""Door: what staff see of notifications and e-mails in the Django admin."""
+"""Django admin of notifications and e-mails, for staff."""
 
 from notifications.admin import tables
 

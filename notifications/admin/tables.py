@@ -1,6 +1,6 @@
-"""DOOR: the moderators' view of the post office. Rows are looked at here, never written.
+"""Read-only Django admin lists of notifications, for moderators.
 
-Each list names its columns, so that a new one of a model stays hidden until somebody shows it.
+Each list names its columns, so that a new field of a model is hidden until it is added here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from notifications.outgoing import reply_addresses
 
 
 class SaidElsewhere:
-    """Columns with what other servers said, without the codes of our addresses in it."""
+    """Columns with responses of other servers, without the codes of our addresses."""
 
     @admin.display(description="error")
     def failure(self, row: Delivery) -> str:
@@ -43,7 +43,7 @@ class SaidElsewhere:
 
 
 class Attempts(SaidElsewhere, TabularInline):
-    """What became of a notification each time it was sent."""
+    """Deliveries of a notification, with their results."""
 
     model = Delivery
     fields = readonly_fields = (
@@ -55,31 +55,31 @@ class Attempts(SaidElsewhere, TabularInline):
 
 
 @admin.register(Notification)
-class NoticeAdmin(ReadOnly):
+class NotificationAdmin(ReadOnly):
     list_display = ("created_at", "kind", "player", "thread", "state", "why", "tries", "sent_at")
     list_filter = ("state", *recent_value_filters("kind"))
     list_select_related = ("player",)
     search_fields = ("player__email", "thread")
-    # Not the token, the Message-ID, the headers or the words: by them one could answer for the
-    # player, or read what the match hides from others.
+    # Not the reply token, the Message-ID, the headers or the content: with them, staff could answer
+    # for the player or see hidden information of the match.
     fields = (
         *("created_at", "due_at", "kind", "player", "address", "thread", "language"),
         *("state", "why", "tries", "rendered_at", "sent_at"),
     )
-    change_form_before_template = "admin/desk_measures.html"
+    change_form_before_template = "admin/desk_row_actions.html"
     inlines = (Attempts,)
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *more: Any, **facts: Any
     ) -> HttpResponse:
-        """The page of a letter, with links to what the desk does about it."""
+        """Render the page of an e-mail with links to its moderator actions."""
         notification = facts["obj"]
         names = ("release", "reject") if notification.kind == "held" else ("resend",)
         links = [
-            (f"{reverse('admin:desk_act', args=[n])}?letter={notification.pk}", n) for n in names
+            (f"{reverse('admin:desk_act', args=[n])}?email={notification.pk}", n) for n in names
         ]
         shown: HttpResponse = super().render_change_form(
-            request, {**context, "measures": links}, *more, **facts
+            request, {**context, "row_actions": links}, *more, **facts
         )
         return shown
 
@@ -102,8 +102,8 @@ class DeliveryAdmin(SaidElsewhere, ReadOnly):
 
 
 @admin.register(InboundEmail)
-class InboundLetterAdmin(ReadOnly):
-    # Nothing of what it says, not even how long it is or what its bytes add up to.
+class InboundEmailAdmin(ReadOnly):
+    # No content, and neither its size nor its hash.
     list_display = ("received_at", "sender", "purpose", "state", "reason", "copies")
     list_filter = ("state", *recent_value_filters("reason", "source"))
     search_fields = ("sender", "=message_id")
@@ -114,32 +114,32 @@ class InboundLetterAdmin(ReadOnly):
 
 
 @admin.register(ChannelPreference)
-class WishAdmin(ReadOnly):
+class ChannelPreferenceAdmin(ReadOnly):
     list_display = ("changed_at", "player", "channel", "thread", "events")
     list_select_related = ("player",)
     fields = list_display
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        # Letters come again when the player asks for them.
+        # Staff may delete a preference when the player asks to receive e-mails again.
         return bool(super(ReadOnly, self).has_delete_permission(request, obj))
 
 
 @admin.register(CapturedEmail)
-class PostedLetterAdmin(ReadOnly):
+class CapturedEmailAdmin(ReadOnly):
     list_display = ("captured_at", "recipient", "opened_at")
     search_fields = ("recipient",)
     fields = list_display
 
 
 @admin.register(EmailPreferences)
-class MailboxAdmin(ReadOnly):
+class EmailPreferencesAdmin(ReadOnly):
     list_display = ("player", "rhythm", "quiet_from", "quiet_until", "receipts", "most_a_day")
     list_select_related = ("player",)
     fields = (*list_display, "daily_at", "html", "settle")
 
 
 @admin.register(BounceScore)
-class TroubleAdmin(ReadOnly):
+class BounceScoreAdmin(ReadOnly):
     list_display = ("address", "why", "score", "last_reported_at", "stopped_at", "report")
     list_filter = ("why",)
     search_fields = ("address",)
@@ -151,23 +151,23 @@ class TroubleAdmin(ReadOnly):
         return reply_addresses.redact_reply_codes(row.evidence)
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        # A moderator who knows better lets letters go there again.
+        # Staff may delete a score to resume e-mail to the address.
         return bool(super(ReadOnly, self).has_delete_permission(request, obj))
 
 
 @admin.register(Webhook)
-class HookAdmin(ReadOnly):
+class WebhookAdmin(ReadOnly):
     list_display = ("player", "shape", "label", "first_failed_at", "error", "stopped_at")
     list_filter = ("shape",)
     list_select_related = ("player",)
     search_fields = ("player__email",)
-    # Not the address and the keys: whoever knows them can speak in the player's name, or in ours.
+    # Not the URL and the keys: whoever knows them can impersonate the player or us.
     fields = (*list_display, "created_at", "tested_at")
 
 
 @admin.register(Quarantine)
 class QuarantineAdmin(ReadOnly):
-    """Rows that a job could not handle. Errors are told by kind, never by what they say."""
+    """Rows that a job could not handle. Errors are shown by type, never with their message."""
 
     list_display = (
         "last_seen_at",

@@ -1,1 +1,1 @@
-"""A mailbox on a page, for a service without a mail server."""
+"""A local mailbox in the browser, for installations without a mail server."""

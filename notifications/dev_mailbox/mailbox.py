@@ -1,7 +1,7 @@
-"""The local post office: letters stay in the database, to be read and answered on a page.
+"""The local mailbox: e-mails are stored in the database and can be read and answered on a page.
 
-It stands in for the world's mail servers where no EMAIL_URL is set. Its answers go through the
-mailroom's SMTP port, as those of a real program would.
+It is used instead of a mail server if EMAIL_URL is not set. Replies are sent to the mailroom's SMTP
+port, like those of a real mail program.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PATIENCE = 10
 
 
 class Backend(BaseEmailBackend):
-    """Django's mail backend: posts letters here, in the transaction of the postman."""
+    """Django e-mail backend that stores e-mails in the database, in the sender's transaction."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         now = timezone.now()
@@ -42,49 +42,49 @@ class Backend(BaseEmailBackend):
             CapturedEmail(
                 recipient=recipient.lower(),
                 sender=settings.DEFAULT_FROM_EMAIL,
-                subject=str(letter.subject)[:250],
-                raw=letter.message().as_bytes(),
+                subject=str(email.subject)[:250],
+                raw=email.message().as_bytes(),
                 captured_at=now,
             )
-            for letter in email_messages
-            for recipient in letter.recipients()
+            for email in email_messages
+            for recipient in email.recipients()
         ]
         CapturedEmail.objects.bulk_create(posted)
         return len(email_messages)
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """A posted letter as a mail program shows it."""
+    """A captured e-mail as displayed by a mail program."""
 
     subject: str
     sender: str
     date: str
     text: str
     html: str
-    # Where an answer goes; "" when the letter wants none.
+    # The address for replies, from Reply-To or From; "" if there is none.
     reply_to: str
     message_id: str
     references: str
 
 
 def parse_captured_email(posted: CapturedEmail) -> Opened:
-    """Take a posted letter out of its envelope."""
-    letter = parse_email(bytes(posted.raw))
+    """Parse a captured e-mail for display."""
+    email = parse_email(bytes(posted.raw))
     return Opened(
-        subject=decode_encoded_words(letter.value("subject")),
-        sender=decode_encoded_words(letter.value("from")),
-        date=letter.value("date"),
-        text=_find_body_text(letter, "text/plain"),
-        html=_with_pictures(_find_body_text(letter, "text/html"), bytes(posted.raw)),
-        reply_to=parse_single_address(letter.value("reply-to"))
-        or parse_single_address(letter.value("from")),
-        message_id=letter.value("message-id"),
-        references=letter.value("references"),
+        subject=decode_encoded_words(email.value("subject")),
+        sender=decode_encoded_words(email.value("from")),
+        date=email.value("date"),
+        text=_find_body_text(email, "text/plain"),
+        html=_with_pictures(_find_body_text(email, "text/html"), bytes(posted.raw)),
+        reply_to=parse_single_address(email.value("reply-to"))
+        or parse_single_address(email.value("from")),
+        message_id=email.value("message-id"),
+        references=email.value("references"),
     )
 
 
 def _with_pictures(html: str, raw: bytes) -> str:
-    """Put the pictures a letter brought along where its HTML names them by Content-ID."""
+    """Replace `cid:` references in the HTML with data URLs of the e-mail's pictures."""
     for part in message_from_bytes(raw).walk():
         if part.get_content_maintype() == "image" and (cid := part.get("Content-ID")):
             data = "".join(str(part.get_payload()).split())
@@ -94,28 +94,28 @@ def _with_pictures(html: str, raw: bytes) -> str:
     return html
 
 
-def quote_email(letter: Opened) -> str:
-    """Return the text a program puts into an answer: the letter, quoted below an empty line."""
+def quote_email(email: Opened) -> str:
+    """Return the initial text of a reply: an empty line, an attribution and the quoted e-mail."""
     try:
-        written = parsedate_to_datetime(letter.date).strftime("%a, %b %-d, %Y at %-I:%M %p")
+        written = parsedate_to_datetime(email.date).strftime("%a, %b %-d, %Y at %-I:%M %p")
     except ValueError:
-        written = letter.date
-    lines = [f"> {line}".rstrip() for line in letter.text.splitlines()]
-    return "\n".join(["", "", f"On {written}, {letter.sender} wrote:", *lines, ""])
+        written = email.date
+    lines = [f"> {line}".rstrip() for line in email.text.splitlines()]
+    return "\n".join(["", "", f"On {written}, {email.sender} wrote:", *lines, ""])
 
 
 def send_reply(posted: CapturedEmail, text: str, *, name: str) -> str:
-    """Send an answer to a posted letter from its mailbox; return why it was refused, or "".
+    """Send a reply to a captured e-mail from its mailbox; return "" or an error message.
 
-    It travels by SMTP like any other letter, and is refused like any other.
+    The reply is sent to the mailroom by SMTP and may be rejected like any other e-mail.
     """
-    letter = parse_captured_email(posted)
-    if not letter.reply_to:
-        return _("This letter names no address to answer to.")
-    written = _build_reply(posted, letter, text, name)
+    email = parse_captured_email(posted)
+    if not email.reply_to:
+        return _("This e-mail names no address to answer to.")
+    written = _build_reply(posted, email, text, name)
     try:
         with smtplib.SMTP(settings.SMTP_HOST, settings.SMTP_PORT, timeout=PATIENCE) as room:
-            room.sendmail(posted.recipient, [letter.reply_to], written.as_bytes(policy=WIRE))
+            room.sendmail(posted.recipient, [email.reply_to], written.as_bytes(policy=WIRE))
     except smtplib.SMTPRecipientsRefused as refused:
         code, said = next(iter(refused.recipients.values()))
         return f"{code} {said.decode(errors='replace')}"
@@ -127,17 +127,17 @@ def send_reply(posted: CapturedEmail, text: str, *, name: str) -> str:
     return ""
 
 
-def _build_reply(posted: CapturedEmail, letter: Opened, text: str, name: str) -> Written:
+def _build_reply(posted: CapturedEmail, email: Opened, text: str, name: str) -> Written:
     written = Written(policy=WIRE)
-    subject = letter.subject.removeprefix("Re: ")
+    subject = email.subject.removeprefix("Re: ")
     written["Subject"] = clean_header_value(f"Re: {subject}", 200)
     written["From"] = formataddr((clean_header_value(name, 60), posted.recipient))
-    written["To"] = letter.reply_to
+    written["To"] = email.reply_to
     written["Date"] = format_datetime(timezone.now())
     written["Message-ID"] = make_msgid(domain=posted.recipient.rpartition("@")[2] or "localhost")
-    if letter.message_id:
-        written["In-Reply-To"] = letter.message_id
-        written["References"] = " ".join(f"{letter.references} {letter.message_id}".split())
+    if email.message_id:
+        written["In-Reply-To"] = email.message_id
+        written["References"] = " ".join(f"{email.references} {email.message_id}".split())
     written.set_content(text, cte="quoted-printable")
     return written
 
@@ -146,8 +146,8 @@ def _decode_response(said: bytes | str) -> str:
     return said.decode(errors="replace") if isinstance(said, bytes) else said
 
 
-def _find_body_text(letter: Part, kind: str) -> str:
-    for part in letter.walk():
+def _find_body_text(email: Part, kind: str) -> str:
+    for part in email.walk():
         if part.kind == kind and not part.is_attachment():
             return mime.clean_text(mime.decode_text(part.content(), part.parameter("charset")))
     return ""

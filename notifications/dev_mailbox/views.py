@@ -1,4 +1,4 @@
-"""DOOR: the local post office, shown as by a mail program. Elsewhere it does not exist."""
+"""Views of the local mailbox. They respond with 404 unless DEV_MAILBOX is set."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from notifications.models import CapturedEmail, InboundEmail
 
-from . import mailbox as postoffice
+from . import mailbox
 
 PAGE = 50
-LONGEST_ANSWER = 100_000
+MAX_REPLY_LENGTH = 100_000
 
-# A letter brings its styles with it and may do nothing else.
-LETTER_POLICY = (
+# E-mails may use inline styles and data URLs of pictures, and nothing else.
+EMAIL_POLICY = (
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 )
 
@@ -37,19 +37,19 @@ View = Callable[..., HttpResponse]
 
 
 def local_only(view: View) -> View:
-    """Show a page only where letters stay here, and only to those whose letters they may be."""
+    """Restrict a view to installations with DEV_MAILBOX, and to staff except in a demo."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not settings.DEV_MAILBOX:
-            raise Http404("there is no local post office")
+            raise Http404("there is no local mailbox")
         return signed_in(request, *args, **kwargs)
 
     @never_cache
     @login_required
     def signed_in(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not (settings.DEMO or _is_staff(request)):
-            raise PermissionDenied("only staff may read letters here")
+            raise PermissionDenied("only staff may read e-mails here")
         return view(request, *args, **kwargs)
 
     return guarded
@@ -58,54 +58,54 @@ def local_only(view: View) -> View:
 @require_GET
 @local_only
 def list_mailboxes(request: HttpRequest) -> HttpResponse:
-    """All mailboxes for staff; a player goes straight to their own."""
+    """List all mailboxes for staff; redirect a player to their own."""
     if not _is_staff(request):
-        return redirect("postoffice-mailbox", _own_mailbox(request))
+        return redirect("mailbox", _own_address(request))
     boxes = CapturedEmail.objects.values("recipient").annotate(
-        letters=Count("id"), unread=Count("id", filter=Q(opened_at=None)), newest=Max("captured_at")
+        emails=Count("id"), unread=Count("id", filter=Q(opened_at=None)), newest=Max("captured_at")
     )
-    return render(request, "postoffice/mailboxes.html", {"boxes": boxes.order_by("-newest")})
+    return render(request, "mailbox/mailboxes.html", {"boxes": boxes.order_by("-newest")})
 
 
 @require_GET
 @local_only
 def show_mailbox(request: HttpRequest, address: str) -> HttpResponse:
-    """The letters of one mailbox, newest first, and what became of the answers sent from it."""
-    address = _require_own_mailbox(request, address.lower())
-    letters = CapturedEmail.objects.filter(recipient=address).order_by("-id").defer("raw")
+    """Show the e-mails of one mailbox, newest first, and the status of the replies sent from it."""
+    address = _require_own_address(request, address.lower())
+    emails = CapturedEmail.objects.filter(recipient=address).order_by("-id").defer("raw")
     answers = InboundEmail.objects.filter(sender=address).order_by("-id").defer("raw")
-    page = Paginator(letters, PAGE).get_page(request.GET.get("page"))
+    page = Paginator(emails, PAGE).get_page(request.GET.get("page"))
     context = {"address": address, "page": page, "answers": answers[:5]}
-    return render(request, "postoffice/mailbox.html", context)
+    return render(request, "mailbox/mailbox.html", context)
 
 
 @require_GET
 @local_only
 def show_email(request: HttpRequest, number: UUID) -> HttpResponse:
-    """One letter, as text and as HTML, with a form to answer it."""
+    """Show one e-mail as text and as HTML, with a form to reply."""
     posted = _get_captured_email(request, number)
     if posted.opened_at is None:
         CapturedEmail.objects.filter(pk=posted.pk, opened_at=None).update(opened_at=timezone.now())
     return _render_email_page(
-        request, posted, postoffice.quote_email(postoffice.parse_captured_email(posted))
+        request, posted, mailbox.quote_email(mailbox.parse_captured_email(posted))
     )
 
 
 @require_GET
 @xframe_options_sameorigin
 @local_only
-def as_html(request: HttpRequest, number: UUID) -> HttpResponse:
-    """One letter as a mail program shows it, for the frame on its page: with its own styles."""
-    letter = postoffice.parse_captured_email(_get_captured_email(request, number))
-    response = HttpResponse(f"<!DOCTYPE html>{letter.html}")
-    response.headers["Content-Security-Policy"] = LETTER_POLICY
+def show_email_html(request: HttpRequest, number: UUID) -> HttpResponse:
+    """Return the HTML of one e-mail with its own styles, for the frame on its page."""
+    email = mailbox.parse_captured_email(_get_captured_email(request, number))
+    response = HttpResponse(f"<!DOCTYPE html>{email.html}")
+    response.headers["Content-Security-Policy"] = EMAIL_POLICY
     return response
 
 
 @require_GET
 @local_only
 def show_email_source(request: HttpRequest, number: UUID) -> HttpResponse:
-    """One letter, byte for byte."""
+    """Return the source of one e-mail."""
     raw = bytes(_get_captured_email(request, number).raw)
     return HttpResponse(raw, content_type="text/plain; charset=utf-8")
 
@@ -113,14 +113,14 @@ def show_email_source(request: HttpRequest, number: UUID) -> HttpResponse:
 @require_http_methods(["POST"])
 @local_only
 def reply_to_email(request: HttpRequest, number: UUID) -> HttpResponse:
-    """Send an answer through the mailroom."""
+    """Send a reply through the mailroom."""
     posted = _get_captured_email(request, number)
-    text = request.POST.get("text", "")[:LONGEST_ANSWER].replace("\r\n", "\n")
-    refusal = postoffice.send_reply(posted, text, name=str(request.user))
+    text = request.POST.get("text", "")[:MAX_REPLY_LENGTH].replace("\r\n", "\n")
+    refusal = mailbox.send_reply(posted, text, name=str(request.user))
     if refusal:
         return _render_email_page(request, posted, text, refusal=refusal, status=502)
-    messages.success(request, _("Your letter is on its way. An answer comes within seconds."))
-    return redirect("postoffice-mailbox", posted.recipient)
+    messages.success(request, _("Your e-mail is on its way. An answer comes within seconds."))
+    return redirect("mailbox", posted.recipient)
 
 
 def _render_email_page(
@@ -128,28 +128,28 @@ def _render_email_page(
 ) -> HttpResponse:
     context = {
         "posted": posted,
-        "letter": postoffice.parse_captured_email(posted),
+        "email": mailbox.parse_captured_email(posted),
         "text": text,
         "refusal": refusal,
         "newer": CapturedEmail.objects.filter(recipient=posted.recipient, id__gt=posted.pk).count(),
     }
-    return render(request, "postoffice/letter.html", context, status=status)
+    return render(request, "mailbox/email.html", context, status=status)
 
 
 def _get_captured_email(request: HttpRequest, number: UUID) -> CapturedEmail:
     posted = get_object_or_404(CapturedEmail, pk=number)
-    _require_own_mailbox(request, posted.recipient)
+    _require_own_address(request, posted.recipient)
     return posted
 
 
-def _require_own_mailbox(request: HttpRequest, address: str) -> str:
-    # Not 403: whether somebody else has a mailbox here is nobody's business.
-    if not _is_staff(request) and address != _own_mailbox(request):
+def _require_own_address(request: HttpRequest, address: str) -> str:
+    # 404 rather than 403, so that nobody can find out which mailboxes exist.
+    if not _is_staff(request) and address != _own_address(request):
         raise Http404("no such mailbox")
     return address
 
 
-def _own_mailbox(request: HttpRequest) -> str:
+def _own_address(request: HttpRequest) -> str:
     return str(getattr(request.user, "email", "")).lower()
 
 

@@ -1,1 +1,1 @@
-"""How our mail domains stand in the world: what DNS and mail servers say about them."""
+"""Check the DNS records and mail servers of our mail domains."""

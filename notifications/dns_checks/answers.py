@@ -1,4 +1,4 @@
-"""What the world answers about names: from DNS and mail servers, or from a file for a rehearsal."""
+"""Query DNS, mail servers and web pages, or a file with prepared answers."""
 
 from __future__ import annotations
 
@@ -14,50 +14,50 @@ import msgspec
 import yaml
 
 PATIENCE = 8
-MOST_RECORDS = 100
-MOST_OCTETS = 64 * 1024
+MAX_RECORDS = 100
+MAX_OCTETS = 64 * 1024
 
 
-class Silence(Exception):
-    """No answer came; the message says what was asked and why nobody knows."""
+class NoResponse(Exception):
+    """There was no response; the message names the query and the reason."""
 
 
 class Handshake(msgspec.Struct, frozen=True):
-    """What a mail server showed at its door: whether it offers TLS, and what is wrong with it."""
+    """Result of a TLS check: whether a mail server offers STARTTLS, and what is wrong with it."""
 
     starttls: bool
-    # "": the certificate is valid and names the host.
+    # "" if the certificate is valid and matches the host.
     trouble: str = ""
 
 
 class Answers(Protocol):
-    """Whoever answers questions about names. All names are lower case, without a dot at the end."""
+    """Interface for queries. All names are in lower case, without a trailing dot."""
 
     def look_up(self, name: str, kind: str) -> list[str]:
-        """Return the records of a kind ("TXT", "MX" ...) as text; [] if there are none.
+        """Return the DNS records of a type ("TXT", "MX" ...) as text; [] if there are none.
 
-        Raises Silence when nobody answers.
+        Raises NoResponse if there is no answer.
         """
         ...
 
     def greet(self, host: str) -> Handshake:
-        """Return what the mail server at a host shows. Raises Silence if it cannot be reached."""
+        """Check STARTTLS of a mail server. Raises NoResponse if it cannot be reached."""
         ...
 
     def page(self, url: str) -> str:
-        """Return a page. Raises Silence if it cannot be had."""
+        """Return the content of a web page. Raises NoResponse if it cannot be loaded."""
         ...
 
 
-class World:
-    """The world itself: DNS, mail servers' port, https."""
+class LiveAnswers:
+    """Real queries over the network: DNS, SMTP and https."""
 
     def __init__(self, port: int = 25) -> None:
         self.port = port
         try:
             self.resolver = dns.resolver.Resolver()
         except dns.resolver.NoResolverConfiguration:
-            # Every question will say that nobody is there to be asked.
+            # Every query will then raise NoResponse.
             self.resolver = dns.resolver.Resolver(configure=False)
         self.resolver.lifetime = PATIENCE
 
@@ -67,8 +67,8 @@ class World:
         except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
             return []
         except (dns.exception.DNSException, OSError, ValueError) as error:
-            raise Silence(f"{kind} of {name}: {_describe_error(error)}") from error
-        return [_record_text(record, kind) for record in found][:MOST_RECORDS]
+            raise NoResponse(f"{kind} of {name}: {_describe_error(error)}") from error
+        return [_record_text(record, kind) for record in found][:MAX_RECORDS]
 
     def greet(self, host: str) -> Handshake:
         try:
@@ -78,21 +78,21 @@ class World:
                     return Handshake(starttls=False)
                 return _try_starttls(server)
         except (OSError, ValueError) as error:
-            raise Silence(f"port {self.port} of {host}: {_describe_error(error)}") from error
+            raise NoResponse(f"port {self.port} of {host}: {_describe_error(error)}") from error
 
     def page(self, url: str) -> str:
         try:
-            # Its callers begin every address with https://.
+            # All callers pass https:// URLs.
             with urlopen(url, timeout=PATIENCE) as answer:  # nosec B310
-                return str(answer.read(MOST_OCTETS).decode("utf-8", "replace"))
+                return str(answer.read(MAX_OCTETS).decode("utf-8", "replace"))
         except (OSError, ValueError) as error:
-            raise Silence(f"{url}: {_describe_error(error)}") from error
+            raise NoResponse(f"{url}: {_describe_error(error)}") from error
 
 
-class Rehearsal:
-    """Answers from a file: `dns` (name, kind, list of records), `tls` (host) and `pages` (URL).
+class PreparedAnswers:
+    """Prepared answers: `dns` (name -> type -> records), `tls` (by host) and `pages` (by URL).
 
-    A word in the place of a list or a page, such as "timeout", is the reason for silence.
+    For `dns` and `tls`, a string such as "timeout" instead of an answer raises NoResponse with it.
     """
 
     def __init__(self, said: dict[str, Any]) -> None:
@@ -101,23 +101,23 @@ class Rehearsal:
     def look_up(self, name: str, kind: str) -> list[str]:
         records = (self.said["dns"].get(name) or {}).get(kind, [])
         if isinstance(records, str):
-            raise Silence(f"{kind} of {name}: {records}")
+            raise NoResponse(f"{kind} of {name}: {records}")
         return [str(record) for record in records]
 
     def greet(self, host: str) -> Handshake:
         found = self.said["tls"].get(host, "no answer")
         if isinstance(found, str):
-            raise Silence(f"port 25 of {host}: {found}")
+            raise NoResponse(f"port 25 of {host}: {found}")
         return Handshake(bool(found.get("starttls")), str(found.get("trouble") or ""))
 
     def page(self, url: str) -> str:
         if url not in self.said["pages"]:
-            raise Silence(f"{url}: not found")
+            raise NoResponse(f"{url}: not found")
         return str(self.said["pages"][url])
 
 
-def load_answers_file(path: Path) -> Rehearsal:
-    """Return the answers in a YAML or JSON file. Raises ValueError if it holds none."""
+def load_answers_file(path: Path) -> PreparedAnswers:
+    """Load prepared answers from a YAML or JSON file. Raises ValueError if it is not valid."""
     try:
         said = yaml.safe_load(path.read_text())
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
@@ -125,12 +125,12 @@ def load_answers_file(path: Path) -> Rehearsal:
     parts = said.values() if isinstance(said, dict) else [None]
     if not all(isinstance(part, dict) for part in parts):
         raise ValueError(f"{path} must hold `dns`, `tls` and `pages`, each a table.")
-    return Rehearsal(said)
+    return PreparedAnswers(said)
 
 
 def _record_text(record: Any, kind: str) -> str:
     if kind == "TXT":
-        # Long texts come in strings of 255 octets that belong together.
+        # Long texts are split into strings of up to 255 octets.
         return b"".join(record.strings).decode("utf-8", "replace")
     return str(record.to_text())
 

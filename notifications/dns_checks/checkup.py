@@ -1,4 +1,4 @@
-"""The whole check of all our domains (requirement D1)."""
+"""Run all checks for all our mail domains (requirement D1)."""
 
 from __future__ import annotations
 
@@ -8,36 +8,33 @@ from functools import partial
 import msgspec
 
 from . import servers, signing, spf
-from .answers import Answers, Silence
+from .answers import Answers, NoResponse
 from .findings import Finding, Notes, Verdict
 
-# Letters are From, answers and reports come to these domains.
+# Purposes of domains: sender address, reply addresses, and envelope sender, which gets bounces.
 FROM, ANSWERS, ENVELOPE = "From", "Reply-To and answers", "return address"
 
 
-class Post(msgspec.Struct, frozen=True):
-    """Our mail as it is set up: domains by what they are for, and who sends and signs.
-
-    `domains[purpose]`; `hosts` are names or numbers; `selectors` are DKIM's.
-    """
+class MailSetup(msgspec.Struct, frozen=True):
+    """Our mail setup: domains by purpose, sending hosts (names or IPs) and DKIM selectors."""
 
     domains: dict[str, str]
     hosts: list[str]
     selectors: list[str]
 
 
-def check_mail_domains(post: Post, answers: Answers) -> list[Finding]:
-    """Return everything found, by domain. Never raises: silence is a finding."""
+def check_mail_domains(setup: MailSetup, answers: Answers) -> list[Finding]:
+    """Return all findings, by domain. A missing answer is a finding; NoResponse is never raised."""
     return [
         finding
-        for domain in dict.fromkeys(post.domains.values())
-        for about, check in _checks_for_domain(domain, post, answers)
+        for domain in dict.fromkeys(setup.domains.values())
+        for about, check in _checks_for_domain(domain, setup, answers)
         for finding in _run_check(domain, about, check)
     ]
 
 
 def worst_verdict(findings: list[Finding]) -> Verdict:
-    """Return how bad it is altogether."""
+    """Return the worst verdict of all findings; OK if there are none."""
     found = {finding.verdict for finding in findings}
     ranks = (Verdict.WRONG, Verdict.WARNING)
     return next((verdict for verdict in ranks if verdict in found), Verdict.OK)
@@ -46,19 +43,19 @@ def worst_verdict(findings: list[Finding]) -> Verdict:
 Check = Callable[[], list[Finding]]
 
 
-def _checks_for_domain(domain: str, post: Post, answers: Answers) -> list[tuple[str, Check]]:
-    """Return the checks that make sense for a domain, in the order they are told."""
-    purposes = {purpose for purpose, named in post.domains.items() if named == domain}
-    addresses = partial(servers.look_up_sending_ips, post.hosts, answers)
+def _checks_for_domain(domain: str, setup: MailSetup, answers: Answers) -> list[tuple[str, Check]]:
+    """Return the checks that apply to a domain, in the order of the report."""
+    purposes = {purpose for purpose, named in setup.domains.items() if named == domain}
+    addresses = partial(servers.look_up_sending_ips, setup.hosts, answers)
     checks: list[tuple[str, Check]] = [("MX", lambda: servers.check_mx(domain, answers))]
     if purposes & {FROM, ENVELOPE}:
         checks.append(("SPF", lambda: spf.check_spf(domain, addresses(), answers)))
     if FROM in purposes:
-        envelope = post.domains.get(ENVELOPE, domain)
+        envelope = setup.domains.get(ENVELOPE, domain)
         checks += [
-            ("DKIM", lambda: signing.check_dkim(domain, post.selectors, answers)),
+            ("DKIM", lambda: signing.check_dkim(domain, setup.selectors, answers)),
             ("DMARC", lambda: signing.check_dmarc(domain, envelope, answers)),
-            ("PTR", lambda: servers.check_names(domain, addresses(), answers)),
+            ("PTR", lambda: servers.check_ptr(domain, addresses(), answers)),
         ]
     if purposes & {ANSWERS, ENVELOPE}:
         checks += [
@@ -72,7 +69,7 @@ def _checks_for_domain(domain: str, post: Post, answers: Answers) -> list[tuple[
 def _run_check(domain: str, about: str, check: Check) -> list[Finding]:
     try:
         return check()
-    except Silence as silence:
+    except NoResponse as silence:
         notes = Notes(domain, about)
         notes.warn(f"Not known: {silence}. Try again later.")
         return notes.findings

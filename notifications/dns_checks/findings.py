@@ -1,4 +1,4 @@
-"""One thing found out about a domain, and a sentence that says what to do."""
+"""Findings of the checks: a verdict about a domain, and what to do."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import msgspec
 
 
 class Verdict(StrEnum):
-    """How bad it is."""
+    """Severity of a finding."""
 
     OK = "ok"
-    # Letters pass, but not as well as they might; or nobody answered us.
+    # E-mails are delivered, but the setup could be better; or there was no answer.
     WARNING = "warning"
-    # Letters will be lost or refused.
+    # E-mails will be lost or rejected.
     WRONG = "wrong"
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What was found: `about` is "SPF", "MX" ...; `words` begin with what is, then what to do."""
+    """A finding. `about` is "SPF", "MX" ...; `words` describe it and what to do."""
 
     domain: str
     about: str
@@ -27,7 +27,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Notes:
-    """A notebook for one domain and one thing."""
+    """Collects the findings of one check for one domain."""
 
     def __init__(self, domain: str, about: str) -> None:
         self.domain, self.about = domain, about
@@ -43,12 +43,12 @@ class Notes:
         self._add(Verdict.WRONG, words)
 
     def _add(self, verdict: Verdict, words: str) -> None:
-        visible = "".join(letter if letter.isprintable() else "?" for letter in words)
+        visible = "".join(char if char.isprintable() else "?" for char in words)
         self.findings.append(Finding(self.domain, self.about, verdict, visible[:500]))
 
 
 def parse_tags(record: str) -> dict[str, str]:
-    """Return the `name=value;` pairs of a record (RFC 6376 §3.2); the first of a name counts."""
+    """Parse the `name=value;` pairs of a record (RFC 6376 §3.2); the first of a name counts."""
     found: dict[str, str] = {}
     for pair in record.split(";"):
         name, _, value = pair.partition("=")

@@ -1,19 +1,19 @@
-"""The servers of a domain: MX, TLS, MTA-STS, TLS-RPT, and the names of those that send."""
+"""Check the servers of a domain: MX, TLS, MTA-STS, TLS-RPT, and PTR of sending hosts."""
 
 from __future__ import annotations
 
 import ipaddress
 import re
 
-from .answers import Answers, Silence
+from .answers import Answers, NoResponse
 from .findings import Finding, Notes, parse_tags
 from .spf import Address
 
-SHORTEST_LIFE = 86_400
+MIN_POLICY_LIFETIME_SECONDS = 86_400
 
 
 def look_up_mx_hosts(domain: str, answers: Answers) -> list[str]:
-    """Return the hosts that take a domain's mail, best first; [""] is null MX. Raises Silence."""
+    """Return a domain's MX hosts by preference; [""] is a null MX. Raises NoResponse."""
     found = []
     for record in answers.look_up(domain, "MX"):
         preference, _, host = record.strip().partition(" ")
@@ -23,7 +23,7 @@ def look_up_mx_hosts(domain: str, answers: Answers) -> list[str]:
 
 
 def check_mx(domain: str, answers: Answers) -> list[Finding]:
-    """Check that answers find a way to us. Raises Silence."""
+    """Check that e-mails to the domain can reach a server. Raises NoResponse."""
     notes = Notes(domain, "MX")
     hosts = look_up_mx_hosts(domain, answers)
     if not hosts and _look_up_ips(domain, answers):
@@ -34,13 +34,13 @@ def check_mx(domain: str, answers: Answers) -> list[Finding]:
         notes.bad("Null MX (RFC 7505): the domain says it takes no mail. Publish a real MX.")
     else:
         for host in hosts:
-            _weigh_host(host, answers, notes)
+            _check_host(host, answers, notes)
         if not notes.findings:
             notes.ok(f"Mail goes to {', '.join(hosts)}.")
     return notes.findings
 
 
-def _weigh_host(host: str, answers: Answers, notes: Notes) -> None:
+def _check_host(host: str, answers: Answers, notes: Notes) -> None:
     if _parse_ip(host):
         notes.bad(f"{host} is a number; an MX must be a name.")
     elif answers.look_up(host, "CNAME"):
@@ -50,16 +50,16 @@ def _weigh_host(host: str, answers: Answers, notes: Notes) -> None:
 
 
 def check_tls(domain: str, answers: Answers) -> list[Finding]:
-    """Check that the servers take letters encrypted. Raises Silence."""
+    """Check that the domain's servers offer STARTTLS. Raises NoResponse."""
     notes = Notes(domain, "TLS")
     for host in filter(None, look_up_mx_hosts(domain, answers)):
         try:
             shown = answers.greet(host)
-        except Silence as silence:
+        except NoResponse as silence:
             notes.warn(f"Not checked: {silence}. Many networks block port 25; try elsewhere.")
             continue
         if not shown.starttls:
-            notes.bad(f"{host} does not offer STARTTLS: letters come in the clear. Turn it on.")
+            notes.bad(f"{host} does not offer STARTTLS: e-mails come in the clear. Turn it on.")
         elif shown.trouble:
             notes.warn(f"{host}: its certificate is not good: {shown.trouble}. Renew it.")
         else:
@@ -68,7 +68,7 @@ def check_tls(domain: str, answers: Answers) -> list[Finding]:
 
 
 def check_sts(domain: str, answers: Answers) -> list[Finding]:
-    """Check that others may insist on TLS (RFC 8461). Raises Silence."""
+    """Check the domain's MTA-STS policy (RFC 8461). Raises NoResponse."""
     notes = Notes(domain, "MTA-STS")
     records = _of_version(answers.look_up(f"_mta-sts.{domain}", "TXT"), "STSv1")
     if len(records) != 1:
@@ -80,14 +80,14 @@ def check_sts(domain: str, answers: Answers) -> list[Finding]:
     page = f"https://mta-sts.{domain}/.well-known/mta-sts.txt"
     try:
         policy = answers.page(page)
-    except Silence as silence:
+    except NoResponse as silence:
         notes.bad(f"The record promises a policy that cannot be had: {silence}. Put it there.")
         return notes.findings
-    _weigh_sts(policy, list(filter(None, look_up_mx_hosts(domain, answers))), notes)
+    _check_sts(policy, list(filter(None, look_up_mx_hosts(domain, answers))), notes)
     return notes.findings
 
 
-def _weigh_sts(policy: str, hosts: list[str], notes: Notes) -> None:
+def _check_sts(policy: str, hosts: list[str], notes: Notes) -> None:
     pairs = [line.partition(":")[::2] for line in policy.splitlines()]
     said = {name.strip().lower(): value.strip().lower() for name, value in pairs}
     allowed = [value.strip().lower() for name, value in pairs if name.strip().lower() == "mx"]
@@ -96,7 +96,7 @@ def _weigh_sts(policy: str, hosts: list[str], notes: Notes) -> None:
         notes.bad(f"mode: {mode or '(missing)'} is none. Write enforce or testing.")
     elif mode != "enforce":
         notes.warn(f"mode: {mode} does not protect. When reports show no failures, enforce it.")
-    if not re.fullmatch("[0-9]{1,10}", age) or int(age) < SHORTEST_LIFE:
+    if not re.fullmatch("[0-9]{1,10}", age) or int(age) < MIN_POLICY_LIFETIME_SECONDS:
         notes.warn("max_age is shorter than a day. Make it some weeks (max_age: 1209600).")
     for host in hosts:
         if not any(_is_host_allowed(pattern, host) for pattern in allowed):
@@ -112,7 +112,7 @@ def _is_host_allowed(pattern: str, host: str) -> bool:
 
 
 def check_reports(domain: str, answers: Answers) -> list[Finding]:
-    """Check that others may tell us about failures of TLS (RFC 8460). Raises Silence."""
+    """Check the domain's record for TLS reports (RFC 8460). Raises NoResponse."""
     notes = Notes(domain, "TLS-RPT")
     records = _of_version(answers.look_up(f"_smtp._tls.{domain}", "TXT"), "TLSRPTv1")
     places = [parse_tags(record).get("rua", "") for record in records]
@@ -126,7 +126,7 @@ def check_reports(domain: str, answers: Answers) -> list[Finding]:
 
 
 def look_up_sending_ips(hosts: list[str], answers: Answers) -> list[Address]:
-    """Return the addresses from which we send. Raises Silence."""
+    """Return the IP addresses of our sending hosts. Raises NoResponse."""
     found: list[Address] = []
     for host in hosts:
         number = _parse_ip(host)
@@ -134,12 +134,12 @@ def look_up_sending_ips(hosts: list[str], answers: Answers) -> list[Address]:
     return found
 
 
-def check_names(domain: str, addresses: list[Address], answers: Answers) -> list[Finding]:
-    """Check that each address we send from has a name that leads back to it. Raises Silence."""
+def check_ptr(domain: str, addresses: list[Address], answers: Answers) -> list[Finding]:
+    """Check that each sending IP has a PTR name that resolves to it. Raises NoResponse."""
     notes = Notes(domain, "PTR")
     if not addresses:
         notes.warn(
-            "Not checked: name the servers that bring our letters to the world in "
+            "Not checked: name the servers that bring our e-mails to the world in "
             "MAIL_SENDING_HOSTS (leave it empty when a provider does)."
         )
     for address in addresses:

@@ -1,4 +1,4 @@
-"""DKIM (RFC 6376, RFC 8301, RFC 8463) and DMARC (RFC 7489): who signs, and what if nobody does."""
+"""Check DKIM keys (RFC 6376, RFC 8301, RFC 8463) and DMARC policies (RFC 7489)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import base64
 import binascii
 import re
 
-from .answers import Answers, Silence
+from .answers import Answers, NoResponse
 from .findings import Finding, Notes, parse_tags
 
-# RFC 8301 §3.2: fewer bits are worth nothing; and so many are asked for.
-FEWEST_BITS = 1024
+# Minimum and recommended size of RSA keys in bits (RFC 8301 §3.2).
+MIN_BITS = 1024
 ENOUGH_BITS = 2048
 POLICIES = ("none", "quarantine", "reject")
 
 
 def check_dkim(domain: str, selectors: list[str], answers: Answers) -> list[Finding]:
-    """Check the keys of a domain. Raises Silence."""
+    """Check the DKIM keys of a domain. Raises NoResponse."""
     notes = Notes(domain, "DKIM")
     if not selectors:
         notes.warn(
@@ -30,18 +30,18 @@ def check_dkim(domain: str, selectors: list[str], answers: Answers) -> list[Find
             count = "no key" if not records else f"{len(records)} keys, one is allowed"
             notes.bad(f"{name} has {count}. Publish the one your server signs with.")
         else:
-            _weigh_key(name, parse_tags(records[0]), notes)
+            _check_key(name, parse_tags(records[0]), notes)
     return notes.findings
 
 
-def _weigh_key(name: str, key: dict[str, str], notes: Notes) -> None:
+def _check_key(name: str, key: dict[str, str], notes: Notes) -> None:
     kind, before = key.get("k", "rsa").lower(), len(notes.findings)
     bits = key_bits(key["p"], kind)
     if not key["p"]:
         notes.bad(f"{name}: this key is revoked (p= is empty). Sign with another selector.")
     elif not bits:
         notes.bad(f"{name}: p= is no {kind} key. Copy the whole key, without line ends.")
-    elif kind == "rsa" and bits < FEWEST_BITS:
+    elif kind == "rsa" and bits < MIN_BITS:
         notes.bad(f"{name}: {bits} bits, which receivers ignore. Make one of {ENOUGH_BITS}.")
     elif kind == "rsa" and bits < ENOUGH_BITS:
         notes.warn(f"{name}: {bits} bits. Make a new key of {ENOUGH_BITS} and change over.")
@@ -58,7 +58,7 @@ def _weigh_key(name: str, key: dict[str, str], notes: Notes) -> None:
 
 
 def key_bits(text: str, kind: str) -> int:
-    """Return how long a public key is, in bits; 0 if it is none."""
+    """Return the size of a base64 public key in bits; 0 if it is invalid or of another type."""
     try:
         octets = base64.b64decode(re.sub(r"\s", "", text), validate=True)
     except (binascii.Error, ValueError):
@@ -67,7 +67,8 @@ def key_bits(text: str, kind: str) -> int:
         return 256 if len(octets) == 32 else 0
     if kind != "rsa":
         return 0
-    # SubjectPublicKeyInfo holds the key in a bit string (RFC 5280 §4.1); some publish it bare.
+    # SubjectPublicKeyInfo contains the key in a bit string (RFC 5280 §4.1); some publish only the
+    # key.
     inside = _der_value(octets, 0x30)
     wrapped = _der_value(_der_remainder(inside, 0x30), 0x03)
     key = _der_value(wrapped[1:], 0x30) if wrapped else inside
@@ -75,7 +76,7 @@ def key_bits(text: str, kind: str) -> int:
 
 
 def _der_value(octets: bytes, tag: int) -> bytes:
-    """Return what a DER element holds (X.690 §8.1); b"" if it is not of this tag."""
+    """Return the content of a DER element (X.690 §8.1); b"" if it has another tag."""
     start, end = _der_content_bounds(octets)
     return octets[start:end] if octets[:1] == bytes([tag]) and end <= len(octets) else b""
 
@@ -95,7 +96,7 @@ def _der_content_bounds(octets: bytes) -> tuple[int, int]:
 
 
 def check_dmarc(domain: str, envelope: str, answers: Answers) -> list[Finding]:
-    """Check the policy for letters From a domain with this envelope domain. Raises Silence."""
+    """Check the DMARC policy of a From domain and its alignment. Raises NoResponse."""
     notes = Notes(domain, "DMARC")
     at, records = _find_dmarc_records(domain, answers)
     if not records:
@@ -108,10 +109,10 @@ def check_dmarc(domain: str, envelope: str, answers: Answers) -> list[Finding]:
         notes.bad(f"_dmarc.{at} has {len(records)} records, so none counts. Keep one.")
         return notes.findings
     said = parse_tags(records[0])
-    _weigh_policy(domain, at, said, notes)
-    _weigh_reports(domain, said.get("rua", ""), answers, notes)
+    _check_policy(domain, at, said, notes)
+    _check_reports(domain, said.get("rua", ""), answers, notes)
     strict = said.get("aspf", "r").lower() == "s"
-    if not (domain == envelope or (not strict and _are_kin(domain, envelope, at))):
+    if not (domain == envelope or (not strict and _share_organization(domain, envelope, at))):
         notes.bad(f"Return addresses are at {envelope}, which is not aligned with {domain}.")
     if not notes.findings:
         policy = _requested_policy(domain, at, said)
@@ -120,7 +121,7 @@ def check_dmarc(domain: str, envelope: str, answers: Answers) -> list[Finding]:
 
 
 def _find_dmarc_records(domain: str, answers: Answers) -> tuple[str, list[str]]:
-    """Return where the policy was found, there or above, and the records."""
+    """Return the domain or parent domain that has DMARC records, and these records."""
     labels = domain.split(".")
     for at in (".".join(labels[skip:]) for skip in range(max(1, len(labels) - 1))):
         texts = answers.look_up(f"_dmarc.{at}", "TXT")
@@ -134,17 +135,17 @@ def _requested_policy(domain: str, at: str, said: dict[str, str]) -> str:
     return (policy if at == domain else said.get("sp", policy)).lower()
 
 
-def _weigh_policy(domain: str, at: str, said: dict[str, str], notes: Notes) -> None:
+def _check_policy(domain: str, at: str, said: dict[str, str], notes: Notes) -> None:
     policy = _requested_policy(domain, at, said)
     if policy not in POLICIES:
         notes.bad(f"p={policy or '(missing)'} is no policy. Say none, quarantine or reject.")
     elif policy == "none":
         notes.warn("p=none only watches. When reports show no strangers, go on to quarantine.")
     if said.get("pct", "100") != "100":
-        notes.warn(f"pct={said['pct']} applies it to some letters only. Drop pct.")
+        notes.warn(f"pct={said['pct']} applies it to some e-mails only. Drop pct.")
 
 
-def _weigh_reports(domain: str, rua: str, answers: Answers, notes: Notes) -> None:
+def _check_reports(domain: str, rua: str, answers: Answers, notes: Notes) -> None:
     places = [one.strip().partition("!")[0] for one in rua.split(",") if one.strip()]
     if not places:
         notes.warn("Nobody gets its reports. Add rua=mailto:… to see who sends in your name.")
@@ -152,25 +153,26 @@ def _weigh_reports(domain: str, rua: str, answers: Answers, notes: Notes) -> Non
         other = place.rpartition("@")[2].lower().rstrip(".")
         if not place.lower().startswith("mailto:") or not other:
             notes.bad(f"rua={place[:80]} is no address. Write rua=mailto:reports@{domain}.")
-        elif not _are_kin(domain, other, ""):
-            _weigh_permission(domain, other, answers, notes)
+        elif not _share_organization(domain, other, ""):
+            _check_permission(domain, other, answers, notes)
 
 
-def _weigh_permission(domain: str, other: str, answers: Answers, notes: Notes) -> None:
-    """Whoever gets reports about others has to agree (RFC 7489 §7.1)."""
+def _check_permission(domain: str, other: str, answers: Answers, notes: Notes) -> None:
+    """Check that another domain agrees to receive the reports (RFC 7489 §7.1)."""
     name = f"{domain}._report._dmarc.{other}"
     try:
         agreed = any(parse_tags(text).get("v") == "DMARC1" for text in answers.look_up(name, "TXT"))
-    except Silence as silence:
+    except NoResponse as silence:
         notes.warn(f"Whether {other} takes the reports is not known: {silence}.")
         return
     if not agreed:
         notes.warn(f"{other} does not say that it takes your reports: TXT “v=DMARC1” at {name}.")
 
 
-def _are_kin(one: str, other: str, above: str) -> bool:
-    """Tell whether two domains share an organisation, as far as names show it."""
+def _share_organization(one: str, other: str, above: str) -> bool:
+    """Return whether two domains belong to the same organization, judging by their names."""
     pair = sorted((f".{one}", f".{other}"), key=len)
-    # Where the policy was found is an organisation's domain; so are two labels, by and large.
+    # The domain with the policy is the organizational domain; otherwise the last two labels are
+    # assumed to be.
     common = above or ".".join(one.split(".")[-2:])
     return pair[1].endswith(pair[0]) or all(name.endswith(f".{common}") for name in pair)

@@ -1,4 +1,4 @@
-"""SPF (RFC 7208): who may send for a domain, and how many questions that costs a receiver."""
+"""Check SPF records (RFC 7208): the hosts that may send, and the number of DNS look-ups."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import msgspec
 from .answers import Answers
 from .findings import Finding, Notes
 
-# RFC 7208 §4.6.4: more, and a receiver gives up.
-MOST_LOOKUPS = 10
-MOST_VOID = 2
-MOST_SERVERS = 10
-# Where we stop counting.
+# Limits of DNS look-ups, of void look-ups and of MX hosts, above which receivers return permerror
+# (RFC 7208 §4.6.4).
+MAX_LOOKUPS = 10
+MAX_VOID_LOOKUPS = 2
+MAX_SERVERS = 10
+# Maximum number of look-ups that we make.
 ENOUGH = 40
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -22,7 +23,7 @@ RESULTS = {"+": "pass", "-": "fail", "~": "softfail", "?": "neutral"}
 
 
 class Term(msgspec.Struct):
-    """One mechanism: the networks it names, or the policy it includes; `all` names everybody."""
+    """One mechanism: its networks or its included policy; `is_all` matches every address."""
 
     result: str
     is_all: bool = False
@@ -31,14 +32,14 @@ class Term(msgspec.Struct):
 
 
 class Policy(msgspec.Struct):
-    """A record as it was read, with what it redirects to."""
+    """A parsed record, with the policy that it redirects to."""
 
     terms: list[Term] = []
     redirect: Policy | None = None
 
 
 class Reading:
-    """The reading of one domain's policy with all it includes; counts as receivers count."""
+    """Parses a domain's policy with all its includes, and counts look-ups like receivers do."""
 
     def __init__(self, answers: Answers) -> None:
         self.answers = answers
@@ -46,7 +47,7 @@ class Reading:
         self.troubles: list[str] = []
 
     def policy(self, domain: str) -> Policy:
-        """Return the policy of a domain. Raises Silence."""
+        """Look up and parse the policy of a domain. Raises NoResponse."""
         records = _filter_spf_records(self.answers.look_up(domain, "TXT"))
         if len(records) != 1:
             count = (
@@ -64,7 +65,7 @@ class Reading:
         if name.lower() == "redirect":
             policy.redirect = self._nested(value)
         elif ":" not in name and value:
-            return  # exp= and modifiers nobody knows.
+            return  # exp= and unknown modifiers.
         elif term := self._term(word, domain):
             policy.terms.append(term)
 
@@ -102,7 +103,7 @@ class Reading:
 
     def _nested(self, value: str) -> Policy | None:
         domain = value.rstrip(".").lower()
-        # A name with macros depends on the letter.
+        # The value of a macro depends on the e-mail.
         if not self._count() or "%" in domain:
             return None
         return self.policy(domain)
@@ -112,7 +113,7 @@ class Reading:
             return []
         v4, _, v6 = sizes.lstrip("/").partition("//")
         found: list[Network] = []
-        for name in names[:MOST_SERVERS]:
+        for name in names[:MAX_SERVERS]:
             if "%" not in name:
                 for kind, size in (("A", v4 or "32"), ("AAAA", v6 or "128")):
                     for one in self.answers.look_up(name, kind):
@@ -124,8 +125,8 @@ class Reading:
         if not self._count() or "%" in domain:
             return []
         hosts = [record.split()[-1].rstrip(".").lower() for record in self._mx(domain)]
-        if len(hosts) > MOST_SERVERS:
-            self.troubles.append(f"{domain} has more than {MOST_SERVERS} servers for “mx”")
+        if len(hosts) > MAX_SERVERS:
+            self.troubles.append(f"{domain} has more than {MAX_SERVERS} servers for “mx”")
         self.void += not hosts
         return self._hosts([host for host in hosts if host], sizes, counts=False)
 
@@ -138,7 +139,7 @@ class Reading:
 
 
 def evaluate_spf(policy: Policy, address: Address) -> str:
-    """Return "pass", "fail", "softfail" or "neutral" for one that sends (RFC 7208 §4.6)."""
+    """Return "pass", "fail", "softfail" or "neutral" for a sending IP (RFC 7208 §4.6)."""
     for term in policy.terms:
         if _is_address_matched(term, address):
             return term.result
@@ -146,7 +147,7 @@ def evaluate_spf(policy: Policy, address: Address) -> str:
 
 
 def check_spf(domain: str, senders: list[Address], answers: Answers) -> list[Finding]:
-    """Check the policy of a domain, and that each of our addresses passes. Raises Silence."""
+    """Check the SPF record of a domain and that our sending IPs pass it. Raises NoResponse."""
     notes = Notes(domain, "SPF")
     records = _filter_spf_records(answers.look_up(domain, "TXT"))
     if not records:
@@ -168,19 +169,21 @@ def check_spf(domain: str, senders: list[Address], answers: Answers) -> list[Fin
             notes.bad(f"{address}, from which we send, gets “{said}”. Add it to the record.")
     if not notes.findings:
         who = ", ".join(map(str, senders)) or "no address of ours (MAIL_SENDING_HOSTS) to try it on"
-        notes.ok(f"One record, {reading.lookups} of {MOST_LOOKUPS} lookups; it passes {who}.")
+        notes.ok(f"One record, {reading.lookups} of {MAX_LOOKUPS} lookups; it passes {who}.")
     return notes.findings
 
 
 def _check_lookup_limits(reading: Reading, notes: Notes) -> None:
-    if reading.lookups > MOST_LOOKUPS:
+    if reading.lookups > MAX_LOOKUPS:
         many = f"{reading.lookups}" if reading.lookups <= ENOUGH else f"more than {ENOUGH}"
         notes.bad(
-            f"It costs {many} lookups and receivers stop at {MOST_LOOKUPS}. "
+            f"It costs {many} lookups and receivers stop at {MAX_LOOKUPS}. "
             "Replace includes by ip4: and ip6:, or drop services you do not use."
         )
-    if reading.void > MOST_VOID:
-        notes.bad(f"{reading.void} names in it lead nowhere, allowed are {MOST_VOID}. Drop them.")
+    if reading.void > MAX_VOID_LOOKUPS:
+        notes.bad(
+            f"{reading.void} names in it lead nowhere, allowed are {MAX_VOID_LOOKUPS}. Drop them."
+        )
     elif reading.void:
         notes.warn(f"{reading.void} names in it lead nowhere. Drop them.")
 

@@ -1,1 +1,1 @@
-"""E-mails in: kept, classified, handed to whoever reads that kind of address."""
+"""Incoming e-mail: transports, storage, classification and dispatch to the readers of replies."""

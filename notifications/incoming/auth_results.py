@@ -1,7 +1,7 @@
-"""What a mail server found out about the sender of an e-mail: `Authentication-Results` (RFC 8601).
+"""Parse `Authentication-Results` headers (RFC 8601): a mail server's checks of the sender.
 
-A header value is read in full or not at all. Its quoted strings and comments hold what the sender
-wrote, such as the local part of the envelope address, so they are never searched for results.
+A header value is parsed completely or not at all. Its quoted strings and comments are controlled by
+the sender, such as the local part of the envelope address, so they are never searched for results.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-# The result of a method that is not written as RFC 8601 has it.
+# Result of a method that does not follow RFC 8601.
 UNREADABLE = "unreadable"
-# Longer values are written by nobody we believe.
-MOST = 8000
+# Maximum length of a value in characters. No server that we trust writes longer ones.
+MAX_LENGTH = 8000
 
 _WORD = re.compile(r'[^\s;=()"\\]+')
 
@@ -29,14 +29,14 @@ class Result(NamedTuple):
 
 
 class Results(NamedTuple):
-    """One header: which server wrote it, and what it found out."""
+    """One header: the authserv-id of the server that added it, and its results."""
 
     server: str
     results: tuple[Result, ...]
 
 
 def parse_results(value: str) -> Results | None:
-    """Return what a header value says; None if it does not follow RFC 8601.
+    """Parse a header value; return None if it does not follow RFC 8601.
 
     >>> parse_results("mx.example; dmarc=pass (p=none) header.from=example.org")
     Results(server='mx.example', results=(Result(method='dmarc', result='pass', \
@@ -45,12 +45,12 @@ properties={'header.from': 'example.org'}),))
     {'smtp.mailfrom': '; dmarc=pass@x.example'}
     >>> parse_results("mx.example; dmarc=pass (")
     """
-    tokens = _tokenize_value(value.lower()) if len(value) <= MOST else None
+    tokens = _tokenize_value(value.lower()) if len(value) <= MAX_LENGTH else None
     if not tokens:
         return None
     parts = _split_tokens(tokens, ";")
     server = parts[0]
-    # A version may follow the name.
+    # A version may follow the authserv-id.
     if not server or len(server) > 2 or "=" in server:
         return None
     return Results(
@@ -60,25 +60,28 @@ properties={'header.from': 'example.org'}),))
 
 
 def _tokenize_value(value: str) -> list[str] | None:
-    """Return words, `;` and `=`; words that touch are one. None for what is not closed."""
+    """Split a value into words, `;` and `=`; adjacent words are joined, comments left out.
+
+    None means that the value is malformed, such as by an unclosed comment.
+    """
     tokens: list[str] = []
     at, touches = 0, False
     while at < len(value):
-        letter = value[at]
-        if letter == "(":
+        char = value[at]
+        if char == "(":
             end = _comment_end(value, at)
             if end is None:
                 return None
             at, touches = end, False
             continue
-        if letter.isspace():
+        if char.isspace():
             at, touches = at + 1, False
             continue
-        if letter in ";=":
-            tokens.append(letter)
+        if char in ";=":
+            tokens.append(char)
             at, touches = at + 1, False
             continue
-        if letter == '"':
+        if char == '"':
             quoted = _read_quoted_string(value, at)
             if quoted is None:
                 return None
@@ -96,7 +99,10 @@ def _tokenize_value(value: str) -> list[str] | None:
 
 
 def _comment_end(value: str, at: int) -> int | None:
-    """Return where a comment that begins at `at` is over; comments may lie within comments."""
+    """Return the index after the comment that begins at `at`, or None if it is not closed.
+
+    Comments may be nested.
+    """
     depth = 0
     while at < len(value):
         if value[at] == "\\":
@@ -112,7 +118,7 @@ def _comment_end(value: str, at: int) -> int | None:
 
 
 def _read_quoted_string(value: str, at: int) -> tuple[str, int] | None:
-    """Return what stands between quotation marks, and where it is over."""
+    """Return the content of the quoted string at `at` and the index after it; None if unclosed."""
     said, at = "", at + 1
     while at < len(value):
         if value[at] == '"':
@@ -134,9 +140,9 @@ def _split_tokens(tokens: list[str], at: str) -> list[list[str]]:
 
 
 def _parse_method_result(part: list[str]) -> Result:
-    """Read `method = result` and the properties behind it: `name = value`.
+    """Parse `method = result` and the properties after it: `name = value`.
 
-    What does not look so, or says something twice, has the result UNREADABLE.
+    If it has another form or a name occurs twice, the result is UNREADABLE.
     """
     pairs, rest = [], part
     while len(rest) >= 3 and rest[1] == "=" and "=" not in (rest[0], rest[2]):
@@ -149,5 +155,5 @@ def _parse_method_result(part: list[str]) -> Result:
 
 
 def _strip_method_version(word: str) -> str:
-    """Return the name of a method without the version that may follow it."""
+    """Return the name of a method without its optional version."""
     return word.partition("/")[0]

@@ -1,4 +1,4 @@
-"""The words of letters that answer by themselves: of whoever is away, and of help desks."""
+"""Phrases of automatic replies: absence notices and help desks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from .automatic_phrases import join_alternatives
 
-# What vacation programs put at the very start of a subject, by language.
+# Start of the subject of absence notices, by language.
 AWAY = re.compile(
     r"(?:\[[^\]]{1,40}\]\s?){0,2}\W{0,5}(?:"
     + join_alternatives(r"""
@@ -76,10 +76,10 @@ erantzun\sautomatikoa sjálfvirkt\ssvar
     + ")",
     re.IGNORECASE,
 )
-# Weaker: only when the letter answers one of ours.
+# Weaker: counts only if the e-mail has In-Reply-To.
 AUTO = re.compile(r"(?:auto|automatic|automatisch|automatique|autom[aá]tico)\s?:", re.IGNORECASE)
 
-# Said in the first lines of a letter, by a machine about itself.
+# In the first lines: a program says that it is one.
 SAYS_AUTOMATIC = re.compile(
     join_alternatives(r"""
 this\sis\san?\sauto(?:-|matic|mated|matically)?\s?(?:generated\s)?(?:e-?mail|reply|response
@@ -119,7 +119,7 @@ hebben\s(?:uw|je)\s(?:bericht|e-?mail|vraag)\s.{0,20}ontvangen
 """),
     re.IGNORECASE,
 )
-# Said of oneself by whoever is away; a person may say so, too, ...
+# In the first lines: the sender is away. A person may write this in an answer, ...
 IS_AWAY = re.compile(
     join_alternatives(r"""
 (?:out\sof|away\sfrom)\s(?:the\s|my\s)?(?:office|desk)
@@ -146,7 +146,7 @@ ne\s(?:travaille|fait)\splus\s ya\sno\strabaja non\slavora\spiù
 """),
     re.IGNORECASE,
 )
-# ... but hardly together with this.
+# ... but hardly together with one of these phrases addressed to everybody.
 IS_TOLD_TO_ALL = re.compile(
     join_alternatives(r"""
 limited\s(?:access|availability) in\san\semergency can(?:'|’)?t\swait reach\sout\sto
@@ -174,7 +174,7 @@ bedankt\svoor dringende tack\sför\s(?:ditt|din) tak\sfor\sdin dziękuję\sza
     re.IGNORECASE,
 )
 
-# How people begin a letter, whatever follows.
+# Greetings at the start of an e-mail.
 GREETING = re.compile(
     r"\W{0,3}(?:"
     + join_alternatives(r"""

@@ -1,4 +1,4 @@
-"""The words by which programs give themselves away: bounces, receipts, scanners, reactions."""
+"""Phrases of automatic e-mails: bounces, read receipts, virus scanners and reactions."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import re
 
 
 def join_alternatives(entries: str) -> str:
-    r"""Join entries separated by blanks (`\s`: a blank within one); a line may start with `|`."""
+    r"""Join regular expressions separated by whitespace with `|`; use `\s` for a space within one.
+
+    A line that starts with `|` continues the previous one.
+    """
     return "|".join(entries.replace("\n|", "|").split())
 
 
-# Notes of what looks for viruses, at the start of a subject.
+# Virus scanners, at the start of a subject.
 SCANNER = re.compile(
     r"(?:scanmail\smessage|\W{0,3}virus\s(?:alert|found|warning|infected|detected|\()"
     r"|(?:e-?mail|message)\s(?:was\s|has\sbeen\s)?quarantined|infected\s(?:message|e-?mail)"
@@ -46,7 +49,7 @@ toimittamaton niedostarcz nie\sdostarczon nedoručiteln недоставлен
 """),
     re.IGNORECASE,
 )
-# What only a mail server says, in the first lines of its text.
+# Phrases that only mail servers use, in the first lines of the text.
 BOUNCE_TEXT = re.compile(
     join_alternatives(r"""
 this\sis\sthe\s(?:qmail-send|mail\ssystem|postfix|mail\sdelivery|email\ssystem
@@ -91,7 +94,7 @@ CHALLENGE = re.compile(
     r"|mailinblack|qurb\b|choicemail",
     re.IGNORECASE,
 )
-# The same, in the first lines of a letter under our own subject.
+# Challenges in the first lines of an e-mail whose subject is ours.
 CHALLENGE_TEXT = re.compile(
     r"\bboxbe\b|mailinblack|spam\s?arrest|you\sare\s(?:a\shuman|not\sa\srobot)"
     r"|senders?\s(?:that\s)?i\shave\sapproved|pour\svous\sauthentifier"
@@ -121,7 +124,7 @@ REACTION = re.compile(
     r"|^\W{0,3}\S{1,8}\s.{1,60}\sreacted\svia\sgmail",
     re.IGNORECASE,
 )
-# The same as the first line or two of a letter: a sign, a name and "reacted".
+# A reaction in the first line or two of an e-mail: a symbol, a name and "reacted".
 REACTED = re.compile(
     r"\W{0,12}(?:\w{1,40}[\s.,'-]{1,3}){1,6}(?:(?:"
     + join_alternatives(r"""
@@ -141,12 +144,12 @@ reagerade\spå\sditt\smeddelande zareagowała?\sna\s(?:twoją|państwa)\swiadomo
     + r")\s?:)\s{0,3}",
     re.IGNORECASE,
 )
-# A thumb before it: people say that they liked something, too.
+# Requires a symbol before it, because people may also write that they liked something.
 LIKED = re.compile(
     r"[^\w\s'\"“(\[]\W{0,6}(?:\w{1,40}[\s.,'-]{1,3}){1,6}liked\syour\smessage[.:]?\s{0,3}",
     re.IGNORECASE,
 )
-# A telephone's “Liked “your words””, as it comes by way of text messages; that is the whole letter.
+# A phone's tapback such as “Liked “your words””, sent as a text message; it is the whole e-mail.
 TAPBACK = re.compile(
     r"(?:liked|loved|disliked|laughed\sat|emphasi[sz]ed|questioned|reacted\s\S{1,8}\sto"
     r"|a\saimé|a\sadoré|gefällt|le\s(?:gustó|encantó)|removed\san?\s\w{1,12}\sfrom)"

@@ -1,7 +1,6 @@
-"""Reports about our letters: those that did not arrive, and those that somebody called spam.
+"""Process bounces and spam complaints: find the e-mail they are about and record the result.
 
-What a report says is `notifications/reply_parser/reports.py`'s business; here its letter is found,
-and what follows is done. No report ever makes us write a letter.
+Reports are parsed by `notifications/reply_parser/reports.py`. No report makes us send an e-mail.
 """
 
 from __future__ import annotations
@@ -21,77 +20,77 @@ from notifications.reply_parser.reports import Report, read_report
 
 from . import classification
 
-# Where a report returns our letter, or its head.
-MOST_TEXT = 64_000
+# Maximum number of bytes of each part that are searched for our e-mail or its headers.
+MAX_TEXT = 64_000
 NAMING = ("message-id", "return-path", "list-unsubscribe")
 _MESSAGE_ID = re.compile(r"<[0-9a-f]{32}@[a-z0-9.-]{1,253}>")
-# Our return address, or those by which its reader stops letters: one of them is left in most.
+# Our return address, unsubscribe address or unsubscribe page: most reports contain one of them.
 _ADDRESS = re.compile(r"\b(?:(bounce|unsub)[+=-]([a-z2-7]{44})@|u/([a-z2-7]{44})/)", re.IGNORECASE)
 
 log = logging.getLogger(__name__)
 
 
-def record_bounce(letter: Part, token: str, now: datetime) -> str:
-    """Record a report that came to the address of one of our letters; return the reason code."""
-    if not classification.is_delivery_report(letter):
+def record_bounce(email: Part, token: str, now: datetime) -> str:
+    """Record a bounce sent to the return address of an e-mail of ours; return the reason code."""
+    if not classification.is_delivery_report(email):
         return "not_a_bounce"
     notification = find_notification_by_token(token)
-    return _record_report(letter, notification, now)
+    return _record_report(email, notification, now)
 
 
-def record_elsewhere(letter: Part, raw: bytes, now: datetime) -> str:
-    """Record a report that came to any other address, if it returns a letter of ours.
+def record_unaddressed_bounce(email: Part, raw: bytes, now: datetime) -> str:
+    """Record a bounce sent to any other address, if it contains an e-mail of ours.
 
-    Our Message-IDs cannot be guessed; a mere recipient could be made up, so that is only flagged
-    for an operator to look at.
+    Our Message-IDs cannot be guessed, but a recipient could be made up: if the report only names a
+    recipient, the address is flagged for an operator.
     """
-    notification = _find_returned_notification(letter)
+    notification = _find_returned_notification(email)
     if notification:
-        return _record_report(letter, notification, now)
+        return _record_report(email, notification, now)
     flagged = [
         bounce_scores.flag_address(address, now)
-        for address in _find_suspected_addresses(letter, raw, now)
+        for address in _find_suspected_addresses(email, raw, now)
     ]
     return "bounce_flagged" if flagged else "bounce"
 
 
-def _find_suspected_addresses(letter: Part, raw: bytes, now: datetime) -> list[str]:
-    """Return the addresses we wrote to lately that a report seems to be about."""
-    named = read_report(letter).recipients or _guess_failed_addresses(raw)
+def _find_suspected_addresses(email: Part, raw: bytes, now: datetime) -> list[str]:
+    """Return addresses that a report seems to be about and that we wrote to recently."""
+    named = read_report(email).recipients or _guess_failed_addresses(raw)
     lately = Notification.objects.filter(sent_at__gte=now - bounce_scores.FORGOTTEN)
     meant = lately.filter(player__email__in=[*named, *map(str.lower, named)])
     return list(meant.values_list("player__email", flat=True).distinct())
 
 
 def _guess_failed_addresses(raw: bytes) -> list[str]:
-    """Return what flufl.bounce, which knows many odd servers, makes of a report."""
+    """Return the failed addresses that flufl.bounce, which knows many odd servers, finds."""
     try:
-        temporary, permanent = all_failures(message_from_bytes(raw[:MOST_TEXT]))
-    except Exception as error:  # It was not written for what strangers may send.
+        temporary, permanent = all_failures(message_from_bytes(raw[:MAX_TEXT]))
+    except Exception as error:  # flufl.bounce was not written for hostile input.
         log.info("flufl.bounce: %s", type(error).__name__)
         return []
     return sorted(address.decode("ascii", "replace") for address in temporary | permanent)
 
 
-def process_complaint_report(letter: Part, token: str, now: datetime) -> str:
-    """Stop letters to a reader who called one of ours spam (RFC 5965); return the reason code.
+def process_complaint_report(email: Part, token: str, now: datetime) -> str:
+    """Stop e-mails to a recipient who marked one as spam (RFC 5965); return the reason code.
 
-    Reports hide the reader's address, so our own marks in the letter they return say who it was.
+    Feedback reports hide the recipient, who is identified by our tokens in the returned e-mail.
     """
-    fields = " ".join(_iterate_report_texts(letter, "message/feedback-report")).lower()
+    fields = " ".join(_iterate_report_texts(email, "message/feedback-report")).lower()
     if re.search(r"feedback-type:\s{0,5}not-spam", fields):
         return "not_spam"
     notification = find_notification_by_token(token) if token else None
-    notification = notification or _find_returned_notification(letter)
+    notification = notification or _find_returned_notification(email)
     if notification is None:
-        log.error("a complaint about a letter we do not know")
+        log.error("a complaint about an e-mail we do not know")
         return "complaint"
     record_complaint(notification, now)
     return "complaint"
 
 
 def record_complaint(notification: Notification, now: datetime) -> None:
-    """Stop letters about matches to the reader of a letter that was called spam."""
+    """Stop e-mails about matches to the recipient of an e-mail that was marked as spam."""
     bounce_scores.suppress_after_complaint(
         _recipient_address(notification),
         f"complaint about an e-mail: {notification.kind} {notification.thread}".strip(),
@@ -99,15 +98,15 @@ def record_complaint(notification: Notification, now: datetime) -> None:
     )
 
 
-def _record_report(letter: Part, notification: Notification | None, now: datetime) -> str:
-    found = read_report(letter)
+def _record_report(email: Part, notification: Notification | None, now: datetime) -> str:
+    found = read_report(email)
     if found.severity == "none":
         return f"bounce_{found.action}"
     return record_delivery_failure(notification, found, now) if notification else "bounce_unknown"
 
 
 def record_delivery_failure(notification: Notification, found: Report, now: datetime) -> str:
-    """Write a failure on the delivery it is about and hold it against the address, once."""
+    """Record a failure on the last delivery and count it against the address, once."""
     last = last_delivery(notification)
     if last is None:
         return "bounce_unknown"
@@ -115,19 +114,19 @@ def record_delivery_failure(notification: Notification, found: Report, now: date
     said = reply_addresses.redact_reply_codes(f"{found.status} {found.words}".strip())
     last.bounced_at, last.bounce = now, said[:300]
     last.save(update_fields=["bounced_at", "bounce"])
-    # A server may report the same letter twice.
+    # A server may report the same e-mail twice.
     if is_first:
-        _hold_against(notification, found, now)
+        _count_bounce(notification, found, now)
     return "bounce"
 
 
 def last_delivery(notification: Notification) -> Delivery | None:
-    """Return the attempt with which a letter left; None if it has not."""
+    """Return the last successful delivery of an e-mail; None if it was not sent."""
     return notification.deliveries.filter(accepted=True).order_by("-attempted_at", "-id").first()
 
 
-def _hold_against(notification: Notification, found: Report, now: datetime) -> None:
-    # A policy is about us, whatever words it is put in.
+def _count_bounce(notification: Notification, found: Report, now: datetime) -> None:
+    # A rejection by policy concerns us, whatever status code it came with.
     status = "5.7.0" if found.severity == "policy" else found.status
     bounce_scores.add_bounce_score(
         _recipient_address(notification),
@@ -137,10 +136,10 @@ def _hold_against(notification: Notification, found: Report, now: datetime) -> N
     )
 
 
-def _find_returned_notification(letter: Part) -> Notification | None:
-    """Return the letter of ours that a report returns; None if it returns none."""
-    for text in _iterate_report_texts(letter):
-        # Encoded letters break lines within an address.
+def _find_returned_notification(email: Part) -> Notification | None:
+    """Return our e-mail that is contained in a report; None if there is none."""
+    for text in _iterate_report_texts(email):
+        # Quoted-printable may break lines within an address.
         for purpose, code, page in _ADDRESS.findall(text.replace("=\r\n", "").replace("=\n", "")):
             address = reply_addresses.parse_reply_address(f"{purpose or 'unsub'}+{code or page}")
             if address:
@@ -153,20 +152,23 @@ def _find_returned_notification(letter: Part) -> Notification | None:
 
 
 def find_notification_by_token(token: str) -> Notification | None:
-    """Return the letter whose number a return address carries; None for none of ours."""
-    number = reply_addresses.row_of(token)
+    """Return the notification whose id the token encodes, or None."""
+    number = reply_addresses.uuid_from_token(token)
     return Notification.objects.filter(pk=number).first() if number else None
 
 
-def _iterate_report_texts(letter: Part, kind: str = "") -> Iterator[str]:
-    """Yield what stands within a report: heads of the letters in it, and its leaves."""
-    for part in letter.walk():
+def _iterate_report_texts(email: Part, kind: str = "") -> Iterator[str]:
+    """Yield identifying headers of the parts of a report, and the text of its leaf parts.
+
+    With `kind`, only parts of that content type.
+    """
+    for part in email.walk():
         if kind and part.kind != kind:
             continue
-        if part is not letter:
+        if part is not email:
             yield " ".join(part.value(name) for name in NAMING)
         if not part.parts:
-            yield part.content()[:MOST_TEXT].decode("utf-8", "replace")
+            yield part.content()[:MAX_TEXT].decode("utf-8", "replace")
 
 
 def _recipient_address(notification: Notification) -> str:

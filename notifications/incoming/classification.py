@@ -1,7 +1,7 @@
-"""What kind of letter came: our own, a report about one of ours, a machine's, or a person's.
+"""Classify incoming e-mails: our own, a delivery report, an automatic e-mail, or a person's.
 
-The order and the marks are those of RFC 3834, RFC 3464 and of what programs really write. Automatic
-letters never act and are never answered.
+The order and the criteria follow RFC 3834, RFC 3464 and what mail programs really send. Automatic
+e-mails never have an effect on a match and are never answered.
 """
 
 from __future__ import annotations
@@ -15,26 +15,25 @@ from notifications.reply_parser.mime import decode_encoded_words
 
 from . import auto_replies, automatic_phrases
 
-# Letters that have passed so many servers go round in circles.
-MOST_HOPS = 20
-# A machine says what it is in its first lines.
+# Maximum number of Received headers. More of them mean a mail loop.
+MAX_HOPS = 20
+# Number of lines in which an automatic e-mail, a bounce or an absence notice identifies itself.
 FIRST_LINES = 4
 BOUNCE_LINES = 14
-# An absence is told at greater length.
 AWAY_LINES = 8
-# Whoever answers with a number is there, ...
+# Signs of a person's answer, which rule out an absence notice: the text starts with a number, ...
 _NUMBER_FIRST = re.compile(r"^\W{0,3}\d{1,3}\W{0,3}(?:\s|$)")
-# ... also below a greeting, if the number is all, or a word and a number; ...
+# ... or a line below a greeting is just a number, or a word and a number, ...
 _ANSWER_ALONE = re.compile(r"^\W{0,3}(?:[^\W\d_]{2,12}\s)?\d{1,2}\W{0,3}$")
-# ... and so is who says something short with one in it, or a word or two, that is no date.
-MOST_ANSWER_WORDS, MOST_NUMBERLESS = 6, 3
+# ... or the first line has up to six words with a number that is not a date, or up to three words.
+MAX_ANSWER_WORDS, MAX_NUMBERLESS_WORDS = 6, 3
 _DATED = re.compile(r"\d[./-]\s?\d|\d{4}")
 
 _NO_REPLY = re.compile(
     r"^(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|bounces?|auto(?:-?reply|responder)?)\b", re.I
 )
 
-# Present in automatic letters only, whatever the value but "no".
+# Headers that only automatic e-mails have, with any value but "no", "false" or "0".
 AUTOMATIC_HEADERS = (
     "x-autoreply",
     "x-autorespond",
@@ -52,7 +51,7 @@ AUTOMATIC_HEADERS = (
     "x-ricevuta",
 )
 _PRECEDENCE = re.compile(r"bulk|junk|auto[_-]?reply|vacation", re.I)
-# A receipt, an appointment, a raised thumb: no answer to us.
+# Parts that make an e-mail a read receipt, an invitation to an appointment or an emoji reaction.
 _OTHER_KINDS = {
     "text/calendar": "calendar",
     "text/vnd.google.email-reaction+json": "reaction",
@@ -62,86 +61,86 @@ _STATUS_PARTS = ("message/delivery-status", "message/global-delivery-status")
 
 
 def classify_email(
-    letter: Part, *, mail_from: str, sender: str, is_own: Callable[[str], bool]
+    email: Part, *, mail_from: str, sender: str, is_own: Callable[[str], bool]
 ) -> str:
-    """Return why a letter is not a person's answer, as a reason code; "" if it may be one.
+    """Return why an e-mail is not a person's answer, as a reason code; "" if it may be one.
 
     "own_mail", "loop", "bounce", "complaint", "report", "auto_reply", "reaction", "calendar",
-    "challenge" or "list". `is_own` knows our own addresses and loop marks.
+    "challenge" or "list". `is_own` recognizes our own addresses and values of X-Loop.
     """
-    if is_own(sender) or any(map(is_own, letter.values("x-loop"))):
+    if is_own(sender) or any(map(is_own, email.values("x-loop"))):
         return "own_mail"
-    if len(letter.values("received")) > MOST_HOPS:
+    if len(email.values("received")) > MAX_HOPS:
         return "loop"
     return (
-        _classify_report(letter)
-        or _classify_automatic(letter, mail_from)
-        or _classify_other_kind(letter)
+        _classify_report(email)
+        or _classify_automatic(email, mail_from)
+        or _classify_other_kind(email)
     )
 
 
-def is_delivery_report(letter: Part) -> bool:
-    """Tell whether a letter to a bounce address is about a delivery, not an absence."""
-    if letter.kind == "multipart/report":
-        return letter.parameter("report-type").lower() in ("", "delivery-status")
-    subject = decode_encoded_words(letter.value("subject"))
+def is_delivery_report(email: Part) -> bool:
+    """Return whether an e-mail to a bounce address is a delivery report, not an absence notice."""
+    if email.kind == "multipart/report":
+        return email.parameter("report-type").lower() in ("", "delivery-status")
+    subject = decode_encoded_words(email.value("subject"))
     if auto_replies.AWAY.match(subject):
         return False
     return (
-        bool(
-            letter.value("x-failed-recipients") or automatic_phrases.BOUNCE_SUBJECT.search(subject)
-        )
-        or _names_machine(letter.value("from"))
-        or _has_part(letter, _STATUS_PARTS)
-        or _tells_of_failure(letter)
+        bool(email.value("x-failed-recipients") or automatic_phrases.BOUNCE_SUBJECT.search(subject))
+        or _names_machine(email.value("from"))
+        or _has_part(email, _STATUS_PARTS)
+        or _mentions_failure(email)
     )
 
 
-def _classify_report(letter: Part) -> str:
-    reported = letter.parameter("report-type").lower() if letter.kind == "multipart/report" else ""
-    if reported == "feedback-report" or _has_part(letter, ("message/feedback-report",)):
+def _classify_report(email: Part) -> str:
+    reported = email.parameter("report-type").lower() if email.kind == "multipart/report" else ""
+    if reported == "feedback-report" or _has_part(email, ("message/feedback-report",)):
         return "complaint"
-    if reported in ("delivery-status",) or _has_part(letter, _STATUS_PARTS):
+    if reported in ("delivery-status",) or _has_part(email, _STATUS_PARTS):
         return "bounce"
     if automatic_phrases.COMPLAINT.match(
-        decode_encoded_words(letter.value("subject"))
-    ) and _has_letter(letter):
+        decode_encoded_words(email.value("subject"))
+    ) and _has_email(email):
         return "complaint"
-    if letter.kind == "multipart/report":
+    if email.kind == "multipart/report":
         return "report" if reported else "bounce"
-    return "bounce" if letter.value("x-failed-recipients") else ""
+    return "bounce" if email.value("x-failed-recipients") else ""
 
 
-def _classify_automatic(letter: Part, mail_from: str) -> str:
-    subject = decode_encoded_words(letter.value("subject"))
-    is_robot = _says_machine(letter) or any(
-        _is_said(letter.value(one)) for one in AUTOMATIC_HEADERS
-    )
-    is_machine = _names_machine(letter.value("from")) or _names_machine(mail_from)
+def _classify_automatic(email: Part, mail_from: str) -> str:
+    subject = decode_encoded_words(email.value("subject"))
+    is_robot = _has_automatic_headers(email)
+    is_machine = _names_machine(email.value("from")) or _names_machine(mail_from)
     if automatic_phrases.CHALLENGE.search(subject) and not is_machine:
         return "challenge"
     if is_robot or not mail_from.strip("<> ") or is_machine:
-        return _of_machine(letter, subject, is_machine)
-    if automatic_phrases.READ_RECEIPT.match(subject) and _is_receipt(letter):
+        return _classify_machine_email(email, subject, is_machine)
+    if automatic_phrases.READ_RECEIPT.match(subject) and _is_receipt(email):
         return "report"
-    if _NO_REPLY.match(_extract_address(letter.value("from"))) or auto_replies.AWAY.match(subject):
+    if _NO_REPLY.match(_extract_address(email.value("from"))) or auto_replies.AWAY.match(subject):
         return "auto_reply"
     if automatic_phrases.SCANNER.match(subject):
         return "auto_reply"
-    if auto_replies.AUTO.match(subject) and letter.value("in-reply-to"):
+    if auto_replies.AUTO.match(subject) and email.value("in-reply-to"):
         return "auto_reply"
-    if automatic_phrases.BOUNCE_SUBJECT.search(subject) and _tells_of_failure(letter):
+    if automatic_phrases.BOUNCE_SUBJECT.search(subject) and _mentions_failure(email):
         return "bounce"
-    if _from_list(letter):
+    if _from_list(email):
         return "list"
-    opening = _opening_lines(letter)
+    opening = _opening_lines(email)
     if automatic_phrases.CHALLENGE_TEXT.search(_join_lines(opening[:AWAY_LINES])):
         return "challenge"
     return "auto_reply" if _says_absent(opening) else ""
 
 
 def _says_absent(opening: list[str]) -> bool:
-    """Tell whether a letter is an absence by its words alone; people say one of two, not both."""
+    """Return whether the text alone shows an absence notice.
+
+    Requires both that the sender is away and a phrase addressed to everybody: people writing an
+    answer may use one of them, but hardly both.
+    """
     if auto_replies.SAYS_AUTOMATIC.search(_join_lines(opening[:FIRST_LINES])):
         return True
     told = _join_lines(opening[:AWAY_LINES])
@@ -152,30 +151,30 @@ def _says_absent(opening: list[str]) -> bool:
 
 
 def _is_answer_line(line: str) -> bool:
-    """Tell whether the first line of a letter looks like an answer rather than a greeting."""
+    """Return whether the first line of an e-mail looks like an answer rather than a greeting."""
     said = line.split()
     if auto_replies.GREETING.match(line) or line.rstrip()[-1] in ",:：，" or _says_away(line):
         return False
-    numbered = any(letter.isdigit() for letter in line) and not _DATED.search(line)
-    if numbered and len(said) <= MOST_ANSWER_WORDS:
+    numbered = any(char.isdigit() for char in line) and not _DATED.search(line)
+    if numbered and len(said) <= MAX_ANSWER_WORDS:
         return True
-    # A name is no answer.
-    return len(said) <= MOST_NUMBERLESS and not all(word[:1].isupper() for word in said)
+    # Capitalized words only are a name, not an answer.
+    return len(said) <= MAX_NUMBERLESS_WORDS and not all(word[:1].isupper() for word in said)
 
 
 def _says_away(line: str) -> bool:
     return bool(auto_replies.IS_AWAY.search(line) or auto_replies.IS_TOLD_TO_ALL.search(line))
 
 
-def _of_machine(letter: Part, subject: str, is_machine: bool) -> str:
-    """Tell a report about a delivery from an automatic answer."""
+def _classify_machine_email(email: Part, subject: str, is_machine: bool) -> str:
+    """Classify an automatic e-mail: "report", "bounce", "list" or "auto_reply"."""
     if auto_replies.AWAY.match(subject):
         return "auto_reply"
-    if _has_part(letter, ("message/disposition-notification",)):
+    if _has_part(email, ("message/disposition-notification",)):
         return "report"
-    if is_machine or automatic_phrases.BOUNCE_SUBJECT.search(subject) or _tells_of_failure(letter):
+    if is_machine or automatic_phrases.BOUNCE_SUBJECT.search(subject) or _mentions_failure(email):
         return "bounce"
-    is_list = re.search("bulk|list", letter.value("precedence"), re.I) and _from_list(letter)
+    is_list = re.search("bulk|list", email.value("precedence"), re.I) and _from_list(email)
     return "list" if is_list else "auto_reply"
 
 
@@ -183,35 +182,37 @@ def _is_said(value: str) -> bool:
     return value.strip().lower() not in ("", "no", "false", "0")
 
 
-def _says_machine(letter: Part) -> bool:
-    submitted = re.split(r"[;(]", letter.value("auto-submitted"))[0].strip().lower()
-    # A forwarded letter is still its writer's own.
+def _has_automatic_headers(email: Part) -> bool:
+    if any(_is_said(email.value(one)) for one in AUTOMATIC_HEADERS):
+        return True
+    submitted = re.split(r"[;(]", email.value("auto-submitted"))[0].strip().lower()
+    # An automatically forwarded e-mail was still written by a person.
     if submitted and submitted not in ("no", "auto-forwarded"):
         return True
     return (
-        letter.value("x-apple-action").strip().upper().startswith("VACATION")
-        or letter.value("delivered-to").strip().lower() == "autoresponder"
-        or "yes" in letter.value("x-automatic-reply").lower()
-        or bool(_PRECEDENCE.search(letter.value("precedence") + letter.value("x-precedence")))
+        email.value("x-apple-action").strip().upper().startswith("VACATION")
+        or email.value("delivered-to").strip().lower() == "autoresponder"
+        or "yes" in email.value("x-automatic-reply").lower()
+        or bool(_PRECEDENCE.search(email.value("precedence") + email.value("x-precedence")))
     )
 
 
-def _tells_of_failure(letter: Part) -> bool:
-    return _has_in_opening(letter, automatic_phrases.BOUNCE_TEXT, BOUNCE_LINES)
+def _mentions_failure(email: Part) -> bool:
+    return _has_in_opening(email, automatic_phrases.BOUNCE_TEXT, BOUNCE_LINES)
 
 
-def _is_receipt(letter: Part) -> bool:
-    return _has_in_opening(letter, automatic_phrases.RECEIPT_TEXT, FIRST_LINES)
+def _is_receipt(email: Part) -> bool:
+    return _has_in_opening(email, automatic_phrases.RECEIPT_TEXT, FIRST_LINES)
 
 
-def _has_in_opening(letter: Part, pattern: re.Pattern[str], count: int) -> bool:
-    """Tell whether a pattern is found in the first lines of a letter, wrapped or not."""
-    return bool(pattern.search(_join_lines(_opening_lines(letter)[:count])))
+def _has_in_opening(email: Part, pattern: re.Pattern[str], count: int) -> bool:
+    """Return whether a pattern matches the first lines of an e-mail, joined into one."""
+    return bool(pattern.search(_join_lines(_opening_lines(email)[:count])))
 
 
-def _opening_lines(letter: Part) -> list[str]:
-    """Return the first lines of a letter that are no quotes."""
-    for lines in body_alternatives(letter)[:1]:
+def _opening_lines(email: Part) -> list[str]:
+    """Return the first BOUNCE_LINES lines of an e-mail that are not blank, without quotes."""
+    for lines in body_alternatives(email)[:1]:
         first = [line.text[:300] for line in lines[:60] if not line.blank and not line.why]
         return [text for text in first[:BOUNCE_LINES] if not text.startswith(">")]
     return []
@@ -221,12 +222,12 @@ def _join_lines(lines: list[str]) -> str:
     return " ".join(" ".join(lines).split())
 
 
-def _from_list(letter: Part) -> bool:
-    if any(letter.value(name) for name in ("list-id", "list-post")):
+def _from_list(email: Part) -> bool:
+    if any(email.value(name) for name in ("list-id", "list-post")):
         return True
-    # Gateways put this on what their people write, too.
-    stops = letter.value("list-unsubscribe") and not letter.value("in-reply-to")
-    return bool(stops) or letter.value("precedence").lower() == "list"
+    # Some gateways add List-Unsubscribe to e-mails written by people.
+    stops = email.value("list-unsubscribe") and not email.value("in-reply-to")
+    return bool(stops) or email.value("precedence").lower() == "list"
 
 
 def _names_machine(value: str) -> bool:
@@ -241,31 +242,31 @@ def _extract_address(value: str) -> str:
     return value.rpartition("<")[2].strip(" >")
 
 
-def _has_part(letter: Part, kinds: tuple[str, ...]) -> bool:
-    return any(part.kind in kinds for part in letter.walk())
+def _has_part(email: Part, kinds: tuple[str, ...]) -> bool:
+    return any(part.kind in kinds for part in email.walk())
 
 
-def _has_letter(letter: Part) -> bool:
-    return any(part.kind.startswith(("message/rfc822", "text/rfc822")) for part in letter.walk())
+def _has_email(email: Part) -> bool:
+    return any(part.kind.startswith(("message/rfc822", "text/rfc822")) for part in email.walk())
 
 
-def _classify_other_kind(letter: Part) -> str:
-    for part in letter.walk():
+def _classify_other_kind(email: Part) -> str:
+    for part in email.walk():
         if part.kind in _OTHER_KINDS and (_answers_event(part) or not part.is_attachment()):
             return _OTHER_KINDS[part.kind]
     reacted = automatic_phrases.REACTION.match(
-        decode_encoded_words(letter.value("subject"))
-    ) or _is_reaction(_opening_lines(letter))
+        decode_encoded_words(email.value("subject"))
+    ) or _is_reaction(_opening_lines(email))
     return "reaction" if reacted else ""
 
 
 def _answers_event(part: Part) -> bool:
-    """Tell whether an appointment is accepted or refused here (RFC 5546), whatever its name."""
+    """Return whether a calendar part replies to an appointment (RFC 5546), even as attachment."""
     return part.parameter("method").lower() in ("reply", "counter", "declinecounter")
 
 
 def _is_reaction(opening: list[str]) -> bool:
-    """Tell whether a letter only says that somebody raised a thumb, or the like."""
+    """Return whether an e-mail consists of an emoji reaction, such as a thumbs-up."""
     signed = _join_lines(opening[:2])
     named = any(
         automatic_phrases.REACTED.fullmatch(said) or automatic_phrases.LIKED.fullmatch(said)

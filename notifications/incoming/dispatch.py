@@ -1,4 +1,4 @@
-"""Sorting letters that came in: each gets exactly one decision, together with its effect."""
+"""Process incoming e-mails: each gets exactly one decision, in one transaction with its effect."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from . import bounces, bundle_replies, classification, intake, misdirected, reci
 from .intake import Reply
 from .senders import find_sender_verdict
 
-# A letter that cannot be sorted is tried again, and then left for a person to look at.
-MOST_TRIES = 3
-# Answers that one address may cause in a day without anything being played.
-MOST_ANSWERS = 10
-# And to all questions together; a player of many matches writes no more.
-MOST_TO_SENDER = 100
+# Maximum number of attempts to process an e-mail. After that it is parked for an operator.
+MAX_TRIES = 3
+# Limits per ANSWER_DAY for automatic answers to e-mails that do not play anything: e-mails to one
+# reply address, and from one sender. A player of many matches writes less than that.
+MAX_ANSWERS = 10
+MAX_ANSWERS_TO_SENDER = 100
 ANSWER_DAY = timedelta(days=1)
-# So many letters of ours in one thread may be quoted.
-MOST_QUOTED = 8
+# Maximum number of our e-mails in a thread that are compared with a reply to find quoted text.
+MAX_QUOTED_EMAILS = 8
 
 OUTCOME = (
     *("state", "reason", "tries", "due_at", "sender", "purpose", "token", "threads"),
@@ -50,46 +50,49 @@ OUTCOME = (
 log = logging.getLogger(__name__)
 
 
-def read_due(now: datetime, limit: int = 500) -> int:
-    """Decide about up to `limit` letters and return how many. Many sorters may work at once."""
+def process_due(now: datetime, limit: int = 500) -> int:
+    """Process up to `limit` due e-mails and return how many. Safe to run concurrently."""
     for done in range(limit):
-        if not read_one(now):
+        if not process_next(now):
             return done
     return limit
 
 
 @transaction.atomic
-def read_one(now: datetime) -> bool:
-    """Decide about the first letter due, holding its row. False: there is none."""
-    letter = next(iter(InboundEmail.objects.raw(sql.FIRST_DUE_EMAIL, [now])), None)
-    if letter is None:
+def process_next(now: datetime) -> bool:
+    """Process the first due e-mail while holding its row lock. Return False if there is none."""
+    email = next(iter(InboundEmail.objects.raw(sql.FIRST_DUE_EMAIL, [now])), None)
+    if email is None:
         return False
-    with ids.about(letter=letter.pk):
-        _decide_once(letter, now)
-        log.info("letter %s", letter.reason)
+    with ids.about(email=email.pk):
+        _decide_once(email, now)
+        log.info("e-mail %s", email.reason)
     return True
 
 
-def _decide_once(letter: InboundEmail, now: datetime) -> None:
+def _decide_once(email: InboundEmail, now: datetime) -> None:
     try:
         with transaction.atomic():
-            letter.reason = _dispatch_email(letter, now)[:60]
-            letter.state, letter.processed_at = InboundEmail.State.DONE, now
-            letter.save(update_fields=OUTCOME)
-        if letter.tries:
-            quarantine.release_rows("sorting", InboundEmail, [letter.pk])
-    except Exception as error:  # Nothing a stranger sends may stop the letters behind it.
+            email.reason = _dispatch_email(email, now)[:60]
+            email.state, email.processed_at = InboundEmail.State.DONE, now
+            email.save(update_fields=OUTCOME)
+        if email.tries:
+            quarantine.release_rows("sorting", InboundEmail, [email.pk])
+    except Exception as error:  # No e-mail may block those behind it.
         if quarantine.is_outage(error):
             raise
-        log.error("letter %s: %s at %s", letter.pk, type(error).__name__, error_location(error))
-        _put_off(letter, now, error)
+        log.error("e-mail %s: %s at %s", email.pk, type(error).__name__, error_location(error))
+        _reschedule(email, now, error)
 
 
-def preview_decision(letter: InboundEmail, now: datetime) -> str:
-    """Return what would be decided about a letter now; nothing of it happens."""
+def preview_decision(email: InboundEmail, now: datetime) -> str:
+    """Return the reason code that an e-mail would get now, without any effect.
+
+    Everything is rolled back; an error is returned as text.
+    """
     with transaction.atomic():
         try:
-            return _dispatch_email(letter, now)
+            return _dispatch_email(email, now)
         except Exception as error:
             return f"error {type(error).__name__} at {error_location(error)}"
         finally:
@@ -97,78 +100,79 @@ def preview_decision(letter: InboundEmail, now: datetime) -> str:
 
 
 def build_unsaved_email(raw: bytes, envelope: intake.Envelope, now: datetime) -> InboundEmail:
-    """Return a letter that was never received, to be rehearsed."""
-    return intake.letter_of(raw, envelope, "file", "", now)
+    """Return an unsaved row for an e-mail from a file, for `preview_decision`."""
+    return intake.build_inbound_email(raw, envelope, "file", "", now)
 
 
-def _put_off(letter: InboundEmail, now: datetime, error: Exception) -> None:
-    letter.tries = min(letter.tries, MOST_TRIES) + 1
-    letter.reason = f"error {type(error).__name__}"[:60]
+def _reschedule(email: InboundEmail, now: datetime, error: Exception) -> None:
+    email.tries = min(email.tries, MAX_TRIES) + 1
+    email.reason = f"error {type(error).__name__}"[:60]
     longest = timedelta(seconds=settings.RETRY_MAX_DELAY_SECONDS)
-    letter.due_at = now + min(timedelta(minutes=4**letter.tries), longest)
-    letter.state, letter.processed_at = InboundEmail.State.RECEIVED, now
-    if letter.tries >= MOST_TRIES:
-        letter.state = InboundEmail.State.PARKED
-    letter.save(update_fields=["state", "reason", "tries", "due_at", "processed_at"])
-    quarantine.set_aside("sorting", InboundEmail, letter.pk, error, now=now)
+    email.due_at = now + min(timedelta(minutes=4**email.tries), longest)
+    email.state, email.processed_at = InboundEmail.State.RECEIVED, now
+    if email.tries >= MAX_TRIES:
+        email.state = InboundEmail.State.PARKED
+    email.save(update_fields=["state", "reason", "tries", "due_at", "processed_at"])
+    quarantine.set_aside("sorting", InboundEmail, email.pk, error, now=now)
 
 
-def _dispatch_email(letter: InboundEmail, now: datetime) -> str:
-    """Return the reason code of the one decision, having acted on it.
+def _dispatch_email(email: InboundEmail, now: datetime) -> str:
+    """Decide about an e-mail, act on it and return the reason code.
 
-    In the order of docs/mail.md: 1. our own mail and loops; 2. reports; 3. unsubscribing;
-    4. automatic letters; 5. the address; 6. whoever reads letters to that address.
+    The order is that of docs/mail.md: 1. our own mail and loops; 2. reports; 3. unsubscribe
+    requests; 4. automatic e-mails; 5. the address; 6. the reader of e-mails to that address.
     """
-    mail = parse_email(bytes(letter.raw or b""))
-    letter.sender = parse_sender(mail)
-    if not _find_address(letter, mail):
+    mail = parse_email(bytes(email.raw or b""))
+    email.sender = parse_sender(mail)
+    if not _resolve_token(email, mail):
         return "duplicate"
-    letter.threads = threads_of(letter.token)
-    mail_from = letter.envelope.get("mail_from", "")
+    email.threads = threads_of(email.token)
+    mail_from = email.envelope.get("mail_from", "")
     kind = classification.classify_email(
-        mail, mail_from=mail_from, sender=letter.sender, is_own=_is_own
+        mail, mail_from=mail_from, sender=email.sender, is_own=_is_own
     )
     if kind in ("own_mail", "loop"):
         return kind
     if kind == "complaint":
         return bounces.process_complaint_report(
-            mail, letter.token if letter.purpose == "bounce" else "", now
+            mail, email.token if email.purpose == "bounce" else "", now
         )
-    if letter.purpose == "bounce" and kind != "auto_reply":
-        return bounces.record_bounce(mail, letter.token, now)
-    if letter.purpose == "unsub" and kind not in ("bounce", "report"):
-        return _unsubscribe_by_token(letter.token, now)
+    if email.purpose == "bounce" and kind != "auto_reply":
+        return bounces.record_bounce(mail, email.token, now)
+    if email.purpose == "unsub" and kind not in ("bounce", "report"):
+        return _unsubscribe_by_token(email.token, now)
     if kind == "bounce":
-        return bounces.record_elsewhere(mail, bytes(letter.raw or b""), now)
+        return bounces.record_unaddressed_bounce(mail, bytes(email.raw or b""), now)
     if kind:
         return kind
-    if not letter.token:
-        reason = "role_address" if not letter.purpose else "several_prompts"
-        if _is_proven(mail):
-            letter.words = _fingerprint_words(parse_reply(mail, Sent(())))
-            misdirected.explain_misdirected_email(letter, reason, now)
+    if not email.token:
+        reason = "role_address" if not email.purpose else "several_prompts"
+        if _is_authenticated(mail):
+            email.words = _fingerprint_words(parse_reply(mail, Sent(())))
+            misdirected.explain_misdirected_email(email, reason, now)
         return reason
-    return _hand_on(letter, mail, now)
+    return _pass_to_reader(email, mail, now)
 
 
-def _find_address(letter: InboundEmail, mail: Part) -> bool:
-    """Find out whom a letter was for when its envelope names none of our questions.
+def _resolve_token(email: InboundEmail, mail: Part) -> bool:
+    """Set the purpose and token of an e-mail whose envelope does not contain a reply address.
 
-    False: the same letter came to that address before.
+    1. Search the recipient headers, if there was no envelope. 2. Look up the e-mail of ours that
+    it refers to, but only if our own mail server has authenticated its sender: anybody may have
+    seen a Message-ID.
 
-    1. The headers, if there was no envelope. 2. The letter of ours it refers to, if our own mail
-    server vouches for its sender: anybody may have seen a Message-ID.
+    Returns False if the same e-mail came to that address before.
     """
-    purpose, token = letter.purpose, letter.token
-    if not token and not letter.envelope.get("rcpt_tos"):
+    purpose, token = email.purpose, email.token
+    if not token and not email.envelope.get("rcpt_tos"):
         purpose, token = intake.purpose_and_token(recipients.find_own_recipients(mail))
     if not token and purpose == "" and _sender_verdict(mail) == "pass":
         token = recipients.find_referenced_token(mail)
         purpose = "play" if token else ""
-    same = InboundEmail.objects.filter(message_id=letter.message_id, token=token)
-    if token != letter.token and same.exists():
+    same = InboundEmail.objects.filter(message_id=email.message_id, token=token)
+    if token != email.token and same.exists():
         return False
-    letter.purpose, letter.token = purpose, token
+    email.purpose, email.token = purpose, token
     return True
 
 
@@ -176,62 +180,67 @@ def _sender_verdict(mail: Part) -> str:
     return find_sender_verdict(mail, settings.MAIL_AUTHSERV_ID)
 
 
-def _is_proven(mail: Part) -> bool:
-    """Tell whether the From address may be believed.
+def _is_authenticated(mail: Part) -> bool:
+    """Return whether the From address can be trusted.
 
-    With a mail server that checks senders only if it says so: an e-mail that came past it, or that
-    it could not judge, may be anybody's. Without one nothing can be proven, and all are believed.
+    With a mail server that authenticates senders (MAIL_AUTHSERV_ID), only if its verdict is "pass":
+    an e-mail that bypassed it, or that it could not judge, may be forged. Without such a server,
+    nothing can be verified and every sender is trusted.
     """
     return not settings.MAIL_AUTHSERV_ID or _sender_verdict(mail) == "pass"
 
 
-def _hand_on(letter: InboundEmail, mail: Part, now: datetime) -> str:
-    """Let the address's reader decide about a person's letter."""
-    is_bundle = letter.purpose == "bundle"
-    read = bundle_replies.read_bundle_reply if is_bundle else intake.readers.get(letter.token[:1])
+def _pass_to_reader(email: InboundEmail, mail: Part, now: datetime) -> str:
+    """Parse a person's e-mail and pass it to the reader of its address; return the reason code."""
+    is_bundle = email.purpose == "bundle"
+    read = bundle_replies.read_bundle_reply if is_bundle else intake.readers.get(email.token[:1])
     if read is None:
         return "no_reader"
-    reading = parse_reply(mail, Sent(iterate_quotable_texts(letter.token)))
+    reading = parse_reply(mail, Sent(iterate_quotable_texts(email.token)))
     lines = [line for line in reading.lines if line]
-    letter.first_line = lines[0][:200] if lines else ""
-    letter.words = _fingerprint_words(reading)
+    email.first_line = lines[0][:200] if lines else ""
+    email.words = _fingerprint_words(reading)
     return read(
         Reply(
-            letter_id=letter.pk,
-            token=letter.token,
-            sender=letter.sender,
+            email_id=email.pk,
+            token=email.token,
+            sender=email.sender,
             lines=lines,
-            message_id=letter.message_id,
-            received_at=letter.received_at,
-            answerable=_is_answerable(letter, now),
-            proven=_is_proven(mail),
+            message_id=email.message_id,
+            received_at=email.received_at,
+            answerable=_is_answerable(email, now),
+            is_authenticated=_is_authenticated(mail),
             problem=reading.problem,
         )
     )
 
 
-def _is_answerable(letter: InboundEmail, now: datetime) -> bool:
-    """Tell whether an answer would not be one too many: two machines must not talk for ever."""
+def _is_answerable(email: InboundEmail, now: datetime) -> bool:
+    """Return whether an e-mail may be answered: two programs must not reply to each other forever.
+
+    It may not if the limits of the day are reached, or if the sender has written the same words to
+    the same address within a day.
+    """
     values: dict[str, Any] = {
-        "token": letter.token,
-        "sender": letter.sender,
-        "words": letter.words,
+        "token": email.token,
+        "sender": email.sender,
+        "words": email.words,
         "since": now - ANSWER_DAY,
-        "letter": letter.pk,
+        "email": email.pk,
     }
     with connection.cursor() as cursor:
         cursor.execute(sql.EARLIER_EMAILS, values)
         answered, written, is_known = cursor.fetchone()
-    return answered < MOST_ANSWERS and written < MOST_TO_SENDER and not is_known
+    return answered < MAX_ANSWERS and written < MAX_ANSWERS_TO_SENDER and not is_known
 
 
 def iterate_quotable_texts(token: str) -> Iterator[str]:
-    """Yield our letters that an answer to this address may quote."""
+    """Yield the texts of our e-mails that a reply to this address may quote, latest first."""
     asked = Notification.objects.filter(reply_token=token).order_by("created_at")[:1]
     thread = Q(player=asked.values("player"), thread=asked.values("thread"))
     bundles = Q(pk__in=Notification.objects.filter(reply_token=token).values("within"))
     ours = Notification.objects.filter(thread | bundles).exclude(rendered_at=None)
-    for one in ours.order_by("-created_at").only("text", "html")[:MOST_QUOTED]:
+    for one in ours.order_by("-created_at").only("text", "html")[:MAX_QUOTED_EMAILS]:
         try:
             text, html = one.text, one.html
         except Undecryptable:
@@ -240,7 +249,7 @@ def iterate_quotable_texts(token: str) -> Iterator[str]:
 
 
 def threads_of(token: str) -> list[str]:
-    """Return the conversations of our letters that carried a token, and of what they gathered."""
+    """Return the threads of our e-mails with a reply token and of the notifications in them."""
     if not token:
         return []
     asked = Notification.objects.filter(reply_token=token)
@@ -250,17 +259,17 @@ def threads_of(token: str) -> list[str]:
 
 
 def _unsubscribe_by_token(token: str, now: datetime) -> str:
-    """Stop letters about one thread; the address is the proof that its owner asks."""
-    number = reply_addresses.row_of(token)
+    """Unsubscribe from a thread; knowing the unsubscribe address is sufficient authorization."""
+    number = reply_addresses.uuid_from_token(token)
     notification = Notification.objects.filter(pk=number).first() if number else None
-    if notification is None or not planning.may_be_stopped(notification):
+    if notification is None or not planning.is_unsubscribable(notification):
         return "unsubscribe_unknown"
     planning.unsubscribe_recipient(notification, now)
     return "unsubscribed"
 
 
 def _fingerprint_words(reading: Reading) -> str:
-    # Not a bare hash: there are few answers, and each could be tried.
+    # A keyed hash, because a plain hash could be reversed by trying the few possible answers.
     said = "\n".join(reading.lines).casefold().encode()
     return fingerprint("words of an e-mail", said).hex()
 

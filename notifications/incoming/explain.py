@@ -1,4 +1,4 @@
-"""What a letter says, as plain values: for the commands that explain how letters are read."""
+"""Describe how an e-mail is parsed, as plain values for management commands."""
 
 from __future__ import annotations
 
@@ -18,23 +18,27 @@ from notifications.reply_parser.reports import read_report
 
 from . import classification
 
-# Reason codes of classify.kind, in the words of the readout.
+# Names of kinds in the output, by reason code of `classify_email`; others stay as they are.
 KINDS = {"": "reply", "auto_reply": "autoreply", "own_mail": "own", "report": "report"}
 
 
-def read_out(raw: bytes, suffix: str, sent: list[str]) -> dict[str, Any]:
-    """Return what a file says; `suffix` tells a whole letter (".eml") from a bare body."""
-    letter = (
+def explain_email(raw: bytes, suffix: str, sent: list[str]) -> dict[str, Any]:
+    """Parse a file and return the result as plain values.
+
+    `suffix` is that of the file: ".txt", ".html" or ".htm" for a bare body, anything else for a
+    complete e-mail. `sent` are the texts of our e-mails that it may quote.
+    """
+    email = (
         parse_bare_body(raw, suffix) if suffix in (".txt", ".html", ".htm") else parse_email(raw)
     )
-    kind = "" if letter.value("x-bare-body") else _classify_without_envelope(letter)
-    reading = _parse_reply_or_error(letter, sent)
+    kind = "" if email.value("x-bare-body") else _classify_without_envelope(email)
+    reading = _parse_reply_or_error(email, sent)
     lines = [line for line in reading.lines if line]
     found: dict[str, Any] = {
         "kind": KINDS.get(kind, kind),
-        "from": parse_sender(letter),
-        "to": parse_single_address(letter.value("to"))
-        or decode_encoded_words(letter.value("to"))[:300],
+        "from": parse_sender(email),
+        "to": parse_single_address(email.value("to"))
+        or decode_encoded_words(email.value("to"))[:300],
         "first_line": lines[0] if lines else "",
         "own_text": "\n".join(reading.lines),
         "recipients": [],
@@ -44,7 +48,7 @@ def read_out(raw: bytes, suffix: str, sent: list[str]) -> dict[str, Any]:
     if reading.problem:
         found["problem"] = reading.problem
     if kind == "bounce":
-        report = read_report(letter)
+        report = read_report(email)
         found["kind"] = {"failed": "bounce", "delayed": "delayed"}.get(report.action, "report")
         found["recipients"], found["status"] = report.recipients, report.status
         found["action"], found["severity"] = report.action, report.severity
@@ -52,7 +56,7 @@ def read_out(raw: bytes, suffix: str, sent: list[str]) -> dict[str, Any]:
 
 
 def parse_bare_body(raw: bytes, suffix: str) -> Part:
-    """Return a letter that consists of a body alone."""
+    """Return an e-mail that has no headers but Content-Type and a marker, for a bare body."""
     kind = b"text/plain" if suffix == ".txt" else b"text/html"
     return parse_email(
         b"X-Bare-Body: 1\r\nContent-Type: " + kind + b"; charset=utf-8\r\n\r\n" + raw
@@ -60,7 +64,7 @@ def parse_bare_body(raw: bytes, suffix: str) -> Part:
 
 
 def load_sent_versions(raw: bytes, suffix: str) -> list[str]:
-    """Return the versions of a letter of ours kept in a file."""
+    """Return the texts of a sent e-mail of ours, read from a file, that a reply may quote."""
     if suffix.lower() == ".txt":
         return [raw.decode("utf-8", "replace")]
     if suffix.lower() in (".html", ".htm"):
@@ -72,21 +76,21 @@ def load_sent_versions(raw: bytes, suffix: str) -> list[str]:
     return quotable_versions(bodies["text/plain"], bodies["text/html"])
 
 
-def _classify_without_envelope(letter: Part) -> str:
-    """Return the kind as sorting would see it; nobody knows our own addresses here."""
-    # A file has no envelope: the return address a server noted stands for it.
-    mail_from = letter.value("return-path") or parse_sender(letter) or "unknown"
+def _classify_without_envelope(email: Part) -> str:
+    """Return the kind of an e-mail from a file, without knowledge of our own addresses."""
+    # A file has no envelope; the Return-Path added by a server replaces it.
+    mail_from = email.value("return-path") or parse_sender(email) or "unknown"
     kind = classification.classify_email(
-        letter, mail_from=mail_from, sender="", is_own=lambda _: False
+        email, mail_from=mail_from, sender="", is_own=lambda _: False
     )
-    # What came through a list is still somebody's letter if it answers one.
-    answers = letter.value("in-reply-to") or letter.value("references")
-    is_re = decode_encoded_words(letter.value("subject")).lower().startswith(("re:", "aw:", "sv:"))
+    # An e-mail from a list that replies to another one was written by a person.
+    answers = email.value("in-reply-to") or email.value("references")
+    is_re = decode_encoded_words(email.value("subject")).lower().startswith(("re:", "aw:", "sv:"))
     return "" if kind == "list" and (answers or is_re) else kind
 
 
-def _parse_reply_or_error(letter: Part, sent: list[str]) -> Reading:
+def _parse_reply_or_error(email: Part, sent: list[str]) -> Reading:
     try:
-        return parse_reply(letter, Sent(sent))
-    except Exception as error:  # One unreadable file must not hide the others.
+        return parse_reply(email, Sent(sent))
+    except Exception as error:  # One unreadable file must not stop the command.
         return Reading([], [], f"error {type(error).__name__}")

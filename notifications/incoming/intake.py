@@ -1,4 +1,4 @@
-"""Letters in: kept first, then classified, then handed to whoever reads that kind of address."""
+"""Store incoming e-mails, and define the interface of the readers of replies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from notifications.outgoing.reply_addresses import Address
 
 
 class Envelope(msgspec.Struct, frozen=True):
-    """What the transport said: the return address ("" for a bounce) and the recipients."""
+    """SMTP envelope: return address ("" for a bounce), recipients and the client's address."""
 
     mail_from: str
     rcpt_tos: list[str]
@@ -28,39 +28,38 @@ class Envelope(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """A person's letter, as its reader gets it."""
+    """A person's e-mail, as it is passed to a reader."""
 
-    letter_id: UUID
+    email_id: UUID
     # The 26 characters of the address it was sent to.
     token: str
-    # The one strictly parsed From address, lower case; "" when there is not exactly one.
+    # The From address in lower case, strictly parsed; "" if there is not exactly one.
     sender: str
     # The person's own lines: no quotes, signatures, banners or blank lines.
     lines: list[str]
-    # For Draft.data["answers"]: its Message-ID, or a key made of its bytes when it has none.
+    # For Draft.data["answers"]: its Message-ID, or a hash of its bytes if it has none.
     message_id: str
     received_at: datetime
-    # False when an answer would be one too many (same words again, or too many today):
-    # act on a good command, but answer nothing else.
+    # False if the e-mail must not be answered (same words again, or too many e-mails today): act on
+    # a valid command, but do not answer anything else.
     answerable: bool = True
-    # False when our own mail server does not vouch for the From address: hold the answer.
-    proven: bool = True
-    # Why `lines` is empty although something was sent: "encrypted", "attachment" or "".
+    # False if our own mail server has not authenticated the From address: quarantine the answer.
+    is_authenticated: bool = True
+    # Why `lines` is empty although there was content: "encrypted", "attachment" or "".
     problem: str = ""
 
 
-# Returns the reason code to record ("played", "unreadable", "stranger" ...). It runs in the
-# transaction that records its decision: if it raises, nothing it wrote stays, and it is tried again
-# later.
-Read = Callable[[Reply], str]
+# A reader of replies. It returns the reason code to record ("played", "unreadable", "stranger"
+# ...) and runs in the transaction that records it: if it raises an error, its changes are rolled
+# back and the e-mail is retried later.
+ReplyReader = Callable[[Reply], str]
 
-# Who reads replies, by the kind of their token, which is its first letter; see
-# `gateway.connect_application()`.
-readers: dict[str, Read] = {}
+# Readers by kind of token, which is its first letter; see `gateway.connect_application()`.
+readers: dict[str, ReplyReader] = {}
 
 
 def read_reply(reply: Reply) -> str:
-    """Hand a reply to whoever reads tokens of its kind; return the reason code."""
+    """Pass a reply to the reader of its kind of token; return the reason code."""
     read = readers.get(reply.token[:1])
     return read(reply) if read else "no_reader"
 
@@ -68,22 +67,23 @@ def read_reply(reply: Reply) -> str:
 def receive_email(
     raw: bytes, envelope: Envelope, source: str, source_id: str, now: datetime
 ) -> InboundEmail:
-    """Keep a letter in its own transaction. A letter that came before is the first one again.
+    """Store an e-mail in its own transaction and return its row; for a duplicate, the first row.
 
-    It is known by `source_id` within its source, and by Message-ID and token across sources.
+    Duplicates are recognized by `source_id` within a source, and by Message-ID and token across
+    sources.
     """
-    letter = letter_of(raw, envelope, source, source_id, now)
+    email = build_inbound_email(raw, envelope, source, source_id, now)
     try:
         with transaction.atomic():
-            letter.save(force_insert=True)
-            transaction.on_commit(partial(wakeups.ring, "inbound"), robust=True)
+            email.save(force_insert=True)
+            transaction.on_commit(partial(wakeups.wake, "inbound"), robust=True)
     except IntegrityError:
-        return _record_duplicate(letter)
-    return letter
+        return _record_duplicate(email)
+    return email
 
 
 def purpose_and_token(recipients: list[str]) -> Address:
-    """Return what the recipients say; the token is "" when they name several or none."""
+    """Return purpose and token of the recipients; the token is "" for none or several."""
     found = {address for address in map(reply_addresses.parse_reply_address, recipients) if address}
     if len(found) == 1:
         return found.pop()
@@ -91,7 +91,7 @@ def purpose_and_token(recipients: list[str]) -> Address:
     return Address(purposes.pop() if len(purposes) == 1 else "", "")
 
 
-def letter_of(
+def build_inbound_email(
     raw: bytes, envelope: Envelope, source: str, source_id: str, now: datetime
 ) -> InboundEmail:
     sha256 = hashlib.sha256(raw).hexdigest()
@@ -112,7 +112,7 @@ def letter_of(
 
 
 def _serialize_envelope(envelope: Envelope) -> dict[str, object]:
-    """Return the envelope as PostgreSQL can keep it: no NUL, no half characters."""
+    """Return the envelope without characters that PostgreSQL rejects: NUL and lone surrogates."""
     return {
         "mail_from": _replace_unprintable(envelope.mail_from, 254),
         "rcpt_tos": [_replace_unprintable(address, 254) for address in envelope.rcpt_tos[:100]],
@@ -121,12 +121,12 @@ def _serialize_envelope(envelope: Envelope) -> dict[str, object]:
 
 
 def _replace_unprintable(text: str, limit: int) -> str:
-    return "".join(letter if letter.isprintable() else "?" for letter in text[:limit])
+    return "".join(char if char.isprintable() else "?" for char in text[:limit])
 
 
-def _record_duplicate(letter: InboundEmail) -> InboundEmail:
-    same = Q(source=letter.source, source_id=letter.source_id)
-    same |= Q(message_id=letter.message_id, token=letter.token)
+def _record_duplicate(email: InboundEmail) -> InboundEmail:
+    same = Q(source=email.source, source_id=email.source_id)
+    same |= Q(message_id=email.message_id, token=email.token)
     first = InboundEmail.objects.filter(same).earliest("received_at", "id")
     InboundEmail.objects.filter(pk=first.pk).update(copies=F("copies") + 1)
     return first
@@ -136,7 +136,7 @@ _MESSAGE_ID = re.compile(rb"^message-id:\s{0,20}(<[!-~]{3,240}>)\s*$", re.IGNORE
 
 
 def message_id(raw: bytes) -> str:
-    """Return the Message-ID as written, "" when there is none that can be told from others."""
+    """Return the Message-ID in angle brackets as written; "" if it is missing or malformed."""
     head = re.split(rb"\r?\n\r?\n", raw[: 64 * 1024], maxsplit=1)[0]
     found = _MESSAGE_ID.search(head)
     return found[1].decode("ascii") if found else ""

@@ -1,4 +1,4 @@
-"""Letters that name no question of ours, or several: nothing is done, and their writer is told."""
+"""Explain to a player that their e-mail had no effect: it names no question, or several."""
 
 from __future__ import annotations
 
@@ -8,33 +8,31 @@ from notifications.models import InboundEmail
 from notifications.outgoing.outbox import Draft, post
 from notifications.preferences import sender_addresses
 
-# So many such letters of one address are answered in a day.
-MOST_A_DAY, DAY = 3, timedelta(days=1)
-# Of the roles only this one is taken for a place to answer to; people read the others.
+# Maximum number of different such e-mails per sender that are answered in a day.
+MAX_PER_DAY, DAY = 3, timedelta(days=1)
+# The only role address that players mistake for a reply address; people read the others.
 WRITTEN_TO = "play"
 
 
-def explain_misdirected_email(letter: InboundEmail, reason: str, now: datetime) -> None:
-    """Tell a player we know why nothing was done; whoever else wrote is told nothing."""
-    if reason == "role_address" and not _was_to_play(letter):
+def explain_misdirected_email(email: InboundEmail, reason: str, now: datetime) -> None:
+    """Notify a known player that their e-mail had no effect, and why. Ignore other senders."""
+    if reason == "role_address" and not _was_to_play(email):
         return
-    player = sender_addresses.player_of(letter.sender) if letter.sender else None
-    if player is None or not _may_answer(letter, now):
+    player = sender_addresses.player_of(email.sender) if email.sender else None
+    if player is None or not _may_answer(email, now):
         return
-    data = {"answers": letter.message_id, "why": reason}
-    draft = Draft(
-        key=f"lost_letter-{letter.pk}", player_id=player.pk, kind="lost_letter", data=data
-    )
+    data = {"answers": email.message_id, "why": reason}
+    draft = Draft(key=f"lost_email-{email.pk}", player_id=player.pk, kind="lost_email", data=data)
     post([draft], now=now)
 
 
-def _was_to_play(letter: InboundEmail) -> bool:
-    recipients = letter.envelope.get("rcpt_tos", [])
+def _was_to_play(email: InboundEmail) -> bool:
+    recipients = email.envelope.get("rcpt_tos", [])
     return any(one.lower().partition("@")[0] == WRITTEN_TO for one in recipients)
 
 
-def _may_answer(letter: InboundEmail, now: datetime) -> bool:
-    """Tell whether an answer would not be one too many: the same words again are not answered."""
-    same = InboundEmail.objects.filter(sender=letter.sender, token="", received_at__gt=now - DAY)
-    words = set(same.exclude(words="").exclude(pk=letter.pk).values_list("words", flat=True))
-    return len(words) < MOST_A_DAY and letter.words not in words
+def _may_answer(email: InboundEmail, now: datetime) -> bool:
+    """Return whether the e-mail may be answered: below the daily limit, and not the same again."""
+    same = InboundEmail.objects.filter(sender=email.sender, token="", received_at__gt=now - DAY)
+    words = set(same.exclude(words="").exclude(pk=email.pk).values_list("words", flat=True))
+    return len(words) < MAX_PER_DAY and email.words not in words

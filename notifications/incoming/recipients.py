@@ -1,4 +1,4 @@
-"""Whom a letter was for, when no envelope says so: what servers noted in its headers."""
+"""Find our own recipients of an e-mail in its headers, for transports without an envelope."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from notifications.models import Delivery, Notification
 from notifications.outgoing import reply_addresses
 from notifications.reply_parser import Part
 
-# From what the last server noted to what the writer wrote (RFC 9228 and custom); the first
-# kind of header that names one of our addresses counts, with all its instances.
+# Headers with recipients, from those added by the last server to those of the sender (RFC 9228 and
+# common practice). All instances of the first one that contains an address of ours count.
 NOTED = (
     "x-original-to",
     "delivered-to",
@@ -23,41 +23,41 @@ NOTED = (
     "to",
     "cc",
 )
-# Of the ids a letter refers to, so many are looked up, the last first.
-MOST_IDS = 30
+# Maximum number of referenced Message-IDs that are looked up, the last ones.
+MAX_IDS = 30
 
 _ADDRESS = re.compile(r"[^\s<>@,;:\"()]{1,120}@[^\s<>@,;:\"()]{1,120}")
-# Exchange and telephones put commas between ids, or leave out the brackets.
+# Exchange and phones put commas between ids, or leave out the angle brackets.
 _ID = re.compile(r"[^\s<>@,;\"()]{1,120}@[^\s<>@,;\"()]{1,120}")
 
 
-def find_own_recipients(letter: Part) -> list[str]:
-    """Return our addresses in the headers of a letter; [] when it names none."""
+def find_own_recipients(email: Part) -> list[str]:
+    """Return our reply addresses in the recipient headers of an e-mail."""
     for header in NOTED:
-        found = [one for value in letter.values(header) for one in _ADDRESS.findall(value)]
+        found = [one for value in email.values(header) for one in _ADDRESS.findall(value)]
         ours = [one for one in dict.fromkeys(found) if reply_addresses.parse_reply_address(one)]
         if ours:
             return ours
     return []
 
 
-def find_referenced_token(letter: Part) -> str:
-    """Return the token of the question a letter refers to by Message-ID; "" for none.
+def find_referenced_token(email: Part) -> str:
+    """Return the reply token of our e-mail that this one refers to by Message-ID; "" for none.
 
-    In-Reply-To before References, the latest letter first.
+    In-Reply-To takes precedence over References, and later ids over earlier ones.
     """
     for header in ("in-reply-to", "references"):
-        ids = _ID.findall(" ".join(letter.values(header)))[-MOST_IDS:]
+        ids = _ID.findall(" ".join(email.values(header)))[-MAX_IDS:]
         sent = _tokens_by_message_id(ids)
         for one in reversed(ids):
-            # A provider's id stands before the @ of a Message-ID that it wrote.
+            # A provider's id is the part before the @ of a Message-ID that it assigned.
             if found := sent.get(one) or sent.get(one.partition("@")[0]):
                 return found
     return ""
 
 
 def _tokens_by_message_id(ids: list[str]) -> dict[str, str]:
-    """Return the tokens of letters of ours by Message-ID, and by what a provider called them."""
+    """Return the reply tokens of our e-mails by Message-ID and by the provider's id."""
     ours = Notification.objects.filter(message_id__in=[f"<{one}>" for one in ids])
     asking = ours.exclude(reply_token="").values_list("message_id", "reply_token")
     names = [*ids, *(one.partition("@")[0] for one in ids)]

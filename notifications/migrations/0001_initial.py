@@ -90,7 +90,7 @@ class Migration(migrations.Migration):
                     "receipts",
                     models.CharField(
                         choices=[
-                            ("always", "for every letter of mine"),
+                            ("always", "for every e-mail of mine"),
                             ("errors", "only when my answer was not taken"),
                             ("never", "never"),
                         ],
@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
                 ("most_a_day", models.PositiveSmallIntegerField(blank=True, null=True)),
             ],
             options={
-                "verbose_name_plural": "mailboxes",
+                "verbose_name_plural": "e-mail preferences",
             },
         ),
         migrations.CreateModel(
@@ -592,7 +592,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name_plural": "wishes",
+                "verbose_name_plural": "channel preferences",
                 "constraints": [
                     models.UniqueConstraint(
                         fields=("player", "thread", "channel"), name="channel_preference_once"

@@ -1,4 +1,4 @@
-"""Rows of the post office: what is to be told, each attempt to tell it, and what came back."""
+"""Models of notifications, deliveries, incoming e-mails, preferences and webhooks."""
 
 from notifications.models.webhooks import Webhook, WebhookCall
 

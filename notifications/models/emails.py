@@ -1,4 +1,4 @@
-"""Letters that came in, and those of the local post office."""
+"""Models of incoming e-mails and of e-mails captured by the local mailbox."""
 
 from __future__ import annotations
 
@@ -14,47 +14,47 @@ from abyss_site.ids import uuid7
 
 
 class InboundEmail(models.Model):
-    """A letter as it came in, kept before it is understood, with the one decision about it."""
+    """An incoming e-mail, stored before it is parsed, with the one decision about it."""
 
     class State(models.TextChoices):
-        # Kept; not yet looked at.
+        # Stored; not processed yet.
         RECEIVED = "received"
-        # Decided; `reason` says how.
+        # Processed; `reason` is the decision.
         DONE = "done"
-        # Looked at several times and failed each time; a person should look.
+        # Processing failed several times; an operator should look.
         PARKED = "parked"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     source = models.CharField(max_length=20)
     source_id = models.CharField(max_length=200)
-    # The bytes as they came; None once they have been forgotten.
+    # The original bytes; None after they have been deleted.
     raw = EncryptedBinaryField(null=True)
     size = models.PositiveIntegerField(default=0)
-    # Its recipients are addresses that only whoever got our e-mail knows.
+    # Encrypted, because the recipients are secret addresses known only to who got our e-mail.
     envelope = EncryptedJSONField(empty_is_null=True)
     sha256 = models.CharField(max_length=64)
     # The Message-ID as written, or "sha256:" and the hash when there is none.
     message_id = models.CharField(max_length=250)
     purpose = models.CharField(max_length=10, blank=True)
     token = models.CharField(max_length=26, blank=True)
-    # The conversations ("match-7") that it belongs to, as far as our own letters tell.
+    # The threads ("match-7") of our own e-mails that it replies to.
     threads = ArrayField(models.CharField(max_length=100), default=list, db_default=[])
     received_at = models.DateTimeField()
     due_at = models.DateTimeField()
     state = models.CharField(max_length=10, choices=State, default=State.RECEIVED)
     tries = models.PositiveSmallIntegerField(default=0)
-    # How often the same letter came again.
+    # Number of duplicates received.
     copies = models.PositiveIntegerField(default=0)
     reason = models.CharField(max_length=60, blank=True)
     sender = models.CharField(max_length=254, blank=True)
     first_line = EncryptedTextField(empty_is_null=True)
-    # HMAC of the player's own lines in hexadecimal: tells the same words from other words.
+    # HMAC of the player's own lines in hexadecimal, to recognize repeated text.
     words = models.CharField(max_length=64, blank=True)
     processed_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
-            # No job would ever find a row of another.
+            # No job would ever process a row with another state.
             models.CheckConstraint(
                 condition=models.Q(state__in=["received", "done", "parked"]),
                 name="inbound_state_known",
@@ -71,7 +71,7 @@ class InboundEmail(models.Model):
                 fields=["received_at"], condition=models.Q(state="parked"), name="inbound_parked"
             ),
             models.Index(fields=["sender", "received_at"], name="inbound_sender"),
-            # For retention: what still has its bytes.
+            # For retention: e-mails whose content has not been deleted.
             models.Index(
                 fields=["received_at"],
                 condition=models.Q(state="done", raw__isnull=False),
@@ -84,7 +84,7 @@ class InboundEmail(models.Model):
 
 
 class MailboxCursor(models.Model):
-    """How far a mailbox elsewhere was read: up to `uid` all is kept or parked."""
+    """How far a remote mailbox has been fetched: all e-mails up to `uid` are stored or parked."""
 
     # user@host/folder.
     mailbox = models.CharField(max_length=300, unique=True)
@@ -96,7 +96,7 @@ class MailboxCursor(models.Model):
 
 
 class CapturedEmail(models.Model):
-    """A letter in the local post office, where nothing leaves the machine."""
+    """An e-mail captured by the local mailbox instead of being sent."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     # Lower case.
@@ -112,6 +112,3 @@ class CapturedEmail(models.Model):
 
     def __str__(self) -> str:
         return f"e-mail to {self.recipient}"
-
-
-# At the end, for their rows refer to those above.

@@ -1,4 +1,4 @@
-"""Notices, and each attempt to bring one to its reader."""
+"""Models of notifications, their pictures and their deliveries."""
 
 from __future__ import annotations
 
@@ -10,51 +10,51 @@ from django.db import models
 from abyss_site.encryption.fields import EncryptedJSONField, EncryptedTextField
 from abyss_site.ids import uuid7
 
-# Facts of a notification that repeat what people wrote to us.
+# Keys of `Notification.data` whose values quote what people wrote.
 SAID = ["line", "lines", "sender", "pointer", "said", "done", "left", "reason", "facts"]
 
 
 class Notification(models.Model):
-    """Something the post office is to tell a player, posted in the caller's transaction."""
+    """A notification to a player, posted in the caller's transaction."""
 
     class State(models.TextChoices):
-        # To be written (if it is not yet) and sent once `due` has come.
+        # To be rendered, unless it has been, and sent at `due_at`.
         QUEUED = "queued"
-        # Told within another letter, `within`, whose fate it shares.
+        # Part of another e-mail, `within`, with which it is sent.
         BUNDLED = "bundled"
-        # A server has taken it over.
+        # Accepted by a mail server.
         SENT = "sent"
-        # No longer worth telling, or nobody who may be told; `why` says which.
+        # Not sent because it is outdated or must not be sent; `why` is the reason.
         WITHDRAWN = "withdrawn"
-        # Refused for good, or given up after the last retry; `why` says which.
+        # Rejected permanently, or given up after the last retry; `why` is the reason.
         FAILED = "failed"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     key = models.CharField(max_length=200)
-    # Found by its thread.
+    # No index of its own: the index on player and thread serves.
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications", db_index=False
     )
     kind = models.CharField(max_length=40)
     thread = models.CharField(max_length=100, blank=True)
     reply_token = models.CharField(max_length=26, blank=True)
-    # What its writer is told, codes and links among it. What a query has to know has a column.
+    # Arguments for the renderer, including codes and links. Values needed in queries have columns.
     data = EncryptedJSONField(empty_is_null=True)
-    # Message-ID of the e-mail that this one answers, "" for none.
+    # Message-ID of the e-mail that this one replies to, "" for none.
     answers = models.CharField(max_length=250, blank=True, default="", db_default="")
-    # Whether `data` repeats what people wrote to us, one of SAID.
+    # Whether `data` has a key of SAID.
     quotes_people = models.BooleanField(default=False, db_default=False)
-    # When staff decided about an e-mail that was held; None: not, or none was held.
+    # When staff decided about a quarantined e-mail; None: not decided, or not quarantined.
     decided_at = models.DateTimeField(null=True)
-    # Where it goes if not to the player's address of the day.
+    # Overrides the player's current address; "" does not.
     address = models.CharField(max_length=254, blank=True, default="", db_default="")
     created_at = models.DateTimeField()
     due_at = models.DateTimeField()
-    # When what it asks is over, None for never: the player's quiet hours must not reach beyond it.
+    # Deadline of the question, None for none: quiet hours must not delay the e-mail beyond it.
     answer_until = models.DateTimeField(null=True)
-    # When the player's wishes were last asked for `due`; None: not yet.
+    # When `due_at` was set by the player's preferences; None: not yet.
     planned_at = models.DateTimeField(null=True)
-    # May share a letter with other notifications to the player.
+    # May be bundled with other notifications to the player.
     gathers = models.BooleanField(default=False, db_default=False)
     within = models.ForeignKey(
         "self", models.CASCADE, null=True, related_name="bundled", db_index=False
@@ -62,31 +62,31 @@ class Notification(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     why = models.CharField(max_length=40, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
-    # Minted at posting, so that a letter sent again is the same letter to the mailbox.
+    # Set when it is posted, so that an e-mail sent again is recognized as the same e-mail.
     message_id = models.CharField(max_length=150)
-    # The letter, frozen before the first attempt; `written` is None until then.
+    # The rendered e-mail, stored before the first attempt; `rendered_at` is None until then.
     rendered_at = models.DateTimeField(null=True)
     subject = EncryptedTextField(empty_is_null=True)
     text = EncryptedTextField(empty_is_null=True)
     html = EncryptedTextField(empty_is_null=True)
     language = models.CharField(max_length=10, blank=True)
     headers = EncryptedJSONField(empty_is_null=True)
-    # Its place in the conversation: which one of the thread's, and the letters before it.
+    # Position in the thread: the number of its conversation, and its References.
     volume = models.PositiveSmallIntegerField(default=0, db_default=0)
     references = models.TextField(blank=True, default="", db_default="")
     sent_at = models.DateTimeField(null=True)
 
-    # What has been read for its writer; no column.
+    # Data loaded for its renderer; not a column.
     known: Any = None
 
     class Meta:
         constraints = [
-            # No job would ever find a row of another.
+            # No job would ever process a row with another state.
             models.CheckConstraint(
                 condition=models.Q(state__in=["queued", "bundled", "sent", "withdrawn", "failed"]),
                 name="notification_state_known",
             ),
-            # Not `unique=True`, with which Django adds a second index, for LIKE, to a busy table.
+            # Not `unique=True`, because Django would add a second index, for LIKE, to a busy table.
             models.UniqueConstraint(fields=["key"], name="notification_key_once"),
             models.UniqueConstraint(fields=["message_id"], name="notification_message_id_once"),
         ]
@@ -102,9 +102,9 @@ class Notification(models.Model):
                 name="notification_reply_token",
             ),
             models.Index(fields=["player", "thread", "-created_at"], name="notification_thread"),
-            # For planning.with_recent: what a player has had of a day, among all their letters.
+            # For planning.with_recent: a player's e-mails of the last day.
             models.Index(fields=["player", "planned_at"], name="notification_planned"),
-            # For strangers.waiting_time: the e-mails of a day that may go to strangers.
+            # For introductions.count_recent_stranger_emails: recent e-mails to strangers.
             models.Index(
                 fields=["created_at"],
                 condition=models.Q(
@@ -115,7 +115,8 @@ class Notification(models.Model):
             models.Index(
                 fields=["within"], condition=~models.Q(within=None), name="notification_within"
             ),
-            # For retention: what still has its words, or somebody else's.
+            # For retention: e-mails whose content has not been deleted, and notifications that
+            # quote people.
             models.Index(
                 fields=["rendered_at"],
                 condition=models.Q(text__isnull=False),
@@ -126,7 +127,7 @@ class Notification(models.Model):
                 condition=models.Q(quotes_people=True),
                 name="notification_with_said",
             ),
-            # For the desk's queue.
+            # For the moderation queue.
             models.Index(
                 fields=["created_at"],
                 condition=models.Q(state="failed"),
@@ -142,7 +143,7 @@ class Notification(models.Model):
 
 
 class Picture(models.Model):
-    """A picture of a written letter, kept until the letter has left or never will."""
+    """A picture of a rendered e-mail, deleted once the e-mail is sent, withdrawn or failed."""
 
     notification = models.ForeignKey(Notification, models.CASCADE, related_name="pictures")
     cid = models.CharField(max_length=80)
@@ -157,7 +158,7 @@ class Picture(models.Model):
 
 
 class Delivery(models.Model):
-    """One attempt to send one notification over one channel, and what became of it."""
+    """One attempt to send a notification over one channel, and its result."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     notification = models.ForeignKey(Notification, models.CASCADE, related_name="deliveries")
@@ -165,11 +166,11 @@ class Delivery(models.Model):
     attempted_at = models.DateTimeField()
     accepted = models.BooleanField()
     error = models.CharField(max_length=300, blank=True)
-    # What a provider calls the letter, without brackets; "" from a server of our own.
+    # The provider's id of the e-mail, without angle brackets; "" if sent by our own server.
     provider_id = models.CharField(max_length=200, blank=True, default="", db_default="")
-    # The reader's own server took it, as far as a provider told us.
+    # When the recipient's server accepted it, if the provider reported that.
     arrived_at = models.DateTimeField(null=True)
-    # A report came back for it: when, and what the other side said.
+    # When a bounce was received, and its status and text.
     bounced_at = models.DateTimeField(null=True)
     bounce = models.CharField(max_length=300, blank=True)
 
@@ -190,9 +191,9 @@ class Delivery(models.Model):
 
 
 class ProviderEvent(models.Model):
-    """That a provider told us something, so that the same told again changes nothing."""
+    """A processed event of an e-mail provider, so that a repeated one has no effect."""
 
-    # SHA-256 of what it says, or of its number with the provider.
+    # SHA-256 of the provider, the event's type, and its id or content, in hexadecimal.
     key = models.CharField(max_length=64, unique=True)
     received_at = models.DateTimeField(db_index=True)
 

@@ -1,4 +1,4 @@
-"""How each player wants to be told, from where they write, and what is wrong with an address."""
+"""Models of notification preferences, sender addresses, opt-outs and bounce scores."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from abyss_site.ids import uuid7
 
 
 class EmailPreferences(models.Model):
-    """How a player wants to be written to. Hours are those of the player's zone."""
+    """A player's e-mail preferences. Times are in the player's time zone."""
 
     class Rhythm(models.TextChoices):
-        # As things happen.
         AT_ONCE = "at_once", _("as things happen")
-        # Gathered in one letter, at most one an hour.
+        # Bundled, at most one e-mail per hour.
         HOURLY = "hourly", _("gathered, once an hour")
-        # Gathered in one letter a day, at `daily_at`.
+        # Bundled, one e-mail per day at `daily_at`.
         DAILY = "daily", _("gathered, once a day")
 
     class Receipts(models.TextChoices):
-        # For every answer that was taken or not.
-        ALWAYS = "always", _("for every letter of mine")
-        # Only for those that were not taken.
+        # For every answer, accepted or rejected.
+        ALWAYS = "always", _("for every e-mail of mine")
+        # Only for rejected answers.
         ERRORS = "errors", _("only when my answer was not taken")
         NEVER = "never", _("never")
 
@@ -38,26 +37,26 @@ class EmailPreferences(models.Model):
     )
     rhythm = models.CharField(max_length=10, choices=Rhythm, default=Rhythm.AT_ONCE)
     daily_at = models.TimeField(default=time(8))
-    # No letters between these two hours; None for no such hours.
+    # Quiet hours, without e-mails; None for no quiet hours.
     quiet_from = models.TimeField(null=True, blank=True)
     quiet_until = models.TimeField(null=True, blank=True)
     receipts = models.CharField(max_length=10, choices=Receipts, default=Receipts.ALWAYS)
-    # False: text alone, without pictures.
+    # False: plain text only, without pictures.
     html = models.BooleanField(default=True)
-    # Seconds a notification waits for others to share a letter with; None: as the house has it.
+    # Seconds to wait for other notifications to bundle; None: MAIL_DEBOUNCE_SECONDS.
     settle = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Letters in a day, above which they are gathered, one an hour; None: as the house has it.
+    # E-mails per day, above which they are bundled every hour; None: MAIL_DAILY_LIMIT.
     most_a_day = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
-        verbose_name_plural = "mailboxes"
+        verbose_name_plural = "e-mail preferences"
 
     def __str__(self) -> str:
-        return f"letters {self.rhythm}"
+        return f"e-mails {self.rhythm}"
 
 
 class SenderAddress(models.Model):
-    """An address beside their own from which a player's letters count; its reader has proved it."""
+    """A verified address, besides their own, from which a player may send e-mails."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="senders")
     # Lower case.
@@ -72,19 +71,19 @@ class SenderAddress(models.Model):
 
 
 class ChannelPreference(models.Model):
-    """What a player wants to hear of over one channel, in one thread or in all ("")."""
+    """The events a player wants to receive over one channel, for one thread or for all ("")."""
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     # "mail", "push", or the id of a webhook.
     channel = models.CharField(max_length=40)
     thread = models.CharField(max_length=100, blank=True)
-    # Names of `channels.EVENTS`; none: nothing comes.
+    # Names of `channels.EVENTS`; empty means nothing is sent.
     events = ArrayField(models.CharField(max_length=20), blank=True, default=list)
     changed_at = models.DateTimeField()
 
     class Meta:
-        verbose_name_plural = "wishes"
+        verbose_name_plural = "channel preferences"
         constraints = [
             models.UniqueConstraint(
                 fields=["player", "thread", "channel"], name="channel_preference_once"
@@ -96,7 +95,7 @@ class ChannelPreference(models.Model):
 
 
 class OptOut(models.Model):
-    """That whoever reads an address wants no letter on anybody's behalf; the address is not kept.
+    """An opt-out of e-mails on behalf of players; the address itself is not stored.
 
     `digest` is its SHA-256 in hexadecimal, see introductions.py.
     """
@@ -109,12 +108,12 @@ class OptOut(models.Model):
 
 
 class BounceScore(models.Model):
-    """What speaks against mailing an address: reports about letters that did not arrive."""
+    """Bounces and complaints of an e-mail address, and whether e-mail to it is stopped."""
 
     class Why(models.TextChoices):
-        # Its mailbox does not exist, or did not take letters again and again.
+        # Its mailbox does not exist, or bounced e-mails repeatedly.
         BOUNCES = "bounces"
-        # Its reader called a letter spam.
+        # The recipient marked an e-mail as spam.
         COMPLAINT = "complaint"
 
     # Lower case.
@@ -123,7 +122,7 @@ class BounceScore(models.Model):
     last_reported_at = models.DateTimeField()
     status = models.CharField(max_length=12, blank=True)
     evidence = models.CharField(max_length=300, blank=True)
-    # Since when nothing is sent there; None: it still is.
+    # Since when no e-mail is sent to it; None: it is not stopped.
     stopped_at = models.DateTimeField(null=True)
     why = models.CharField(max_length=10, choices=Why, blank=True)
 

@@ -1,4 +1,4 @@
-"""Rows that a job could not handle, set aside so that the rows behind them go on."""
+"""Model of the quarantine: rows that a job could not handle and that must not block others."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from django.db import models
 
 
 class Quarantine(models.Model):
-    """One row that one job could not handle: which, the kind of error, and when it is tried again.
+    """A row that a job could not handle, with the error and the time of the next attempt.
 
-    `error` and `place` are the kind of the error and the line it came from; never its message,
-    which could quote what the row holds. `release` is the code that failed; see
+    `error` and `place` are the error's type and the line that raised it, but never its message,
+    which could quote the content of the row. `release` is the version of the code that failed; see
     abyss_site/release.py.
     """
 

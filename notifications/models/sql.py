@@ -1,29 +1,29 @@
-"""All SQL text of notifications: each statement with what it does, and why the ORM does not do it.
+"""All SQL statements of notifications, each with what it does and why the ORM is not used.
 
-Only names of our own tables and columns are put into texts; values are always parameters.
+Statements contain only names of our own tables and columns; values are always parameters.
 """
 
 from __future__ import annotations
 
-# Lock and return the first e-mail that is due, skipping those that others hold. It is read by
-# `raw()`, which spares the sorters of a burst of e-mails writing the same SELECT again and again.
+# Lock and return the first e-mail that is due, skipping rows locked by others. Used with `raw()`,
+# which avoids compiling the same SELECT for each e-mail under load.
 FIRST_DUE_EMAIL = """
 SELECT * FROM notifications_inboundemail WHERE state = 'received' AND due_at <= %s
 ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
 """
 
-# Count the e-mails of a day that said something to one address, and from one sender; and tell
-# whether the sender wrote the same to that address. Three figures of one scan.
+# Count the recent e-mails with content to one address and from one sender, and return whether the
+# sender wrote the same words to that address. Three aggregates in one scan.
 EARLIER_EMAILS = """
 SELECT count(*) FILTER (WHERE token = %(token)s), count(*) FILTER (WHERE sender = %(sender)s),
   coalesce(bool_or(token = %(token)s AND sender = %(sender)s AND words = %(words)s), false)
 FROM notifications_inboundemail
 WHERE (token = %(token)s OR sender = %(sender)s) AND received_at >= %(since)s AND words <> ''
-  AND id <> %(letter)s
+  AND id <> %(email)s
 """
 
-# Put notifications in the outbox, once for each key. One statement for all drafts: the ORM would
-# write out each value of each row. Every column has to be named: a bare INSERT knows no defaults.
+# Insert notifications into the outbox, once for each key. One statement for all drafts: the ORM
+# would pass each value of each row as a parameter. Columns without a database default are named.
 POST_NOTIFICATIONS = """
 INSERT INTO notifications_notification
   (id, key, player_id, kind, thread, reply_token, message_id, answer_until, address, answers,
@@ -37,42 +37,42 @@ FROM json_to_recordset(%(drafts)s::json)
 ON CONFLICT DO NOTHING
 """
 
-# Lock those notifications that are still queued and not locked by others, without waiting; two
-# columns of them are enough.
+# Lock those notifications that are still queued and not locked by others, without waiting. Only two
+# columns are needed.
 LOCK_QUEUED = """
 SELECT id, due_at FROM notifications_notification WHERE id = ANY(%s) AND state = 'queued'
 FOR UPDATE SKIP LOCKED
 """
 
-# Write rendered e-mails on their rows. The ORM's bulk update would name each row for each column.
-# They stay claimed until `due_at`.
+# Store rendered e-mails on their rows. The ORM's bulk_update would repeat each row for each column.
+# The rows stay claimed until `due_at`.
 WRITE_RENDERED_EMAILS = """
 UPDATE notifications_notification AS notification
-SET rendered_at = %(now)s, gathers = false, why = '', due_at = %(due)s, state = letter.state,
-  within_id = letter.within, subject = letter.subject, volume = letter.volume,
-  "references" = letter.refs, text = letter.text, html = letter.html, language = letter.language,
-  headers = letter.headers
+SET rendered_at = %(now)s, gathers = false, why = '', due_at = %(due)s, state = email.state,
+  within_id = email.within, subject = email.subject, volume = email.volume,
+  "references" = email.refs, text = email.text, html = email.html, language = email.language,
+  headers = email.headers
 FROM unnest(%(ids)s::uuid[], %(states)s::text[], %(withins)s::uuid[], %(subjects)s::bytea[],
     %(volumes)s::int[], %(references)s::text[], %(texts)s::bytea[], %(htmls)s::bytea[],
     %(languages)s::text[], %(headers)s::bytea[])
-  AS letter (id, state, within, subject, volume, refs, text, html, language, headers)
-WHERE notification.id = letter.id
+  AS email (id, state, within, subject, volume, refs, text, html, language, headers)
+WHERE notification.id = email.id
 """
 
-# Return for each e-mail the volume of its conversation (the newest, or the next once that is full;
-# older e-mails may be forgotten by now), the subject of the volume's first question, encrypted
+# Return for each e-mail the volume of its conversation (the newest, or the next one if that is
+# full; older e-mails may have been deleted), the encrypted subject of the volume's first question
 # (NULL: none), and the Message-IDs of the last e-mails of the volume, the last one first. The ORM
-# cannot join arrays, nor LATERAL queries.
+# cannot join arrays or LATERAL queries.
 EARLIER_IN_THREAD = """
-SELECT letter.id, earlier.*
+SELECT email.id, earlier.*
 FROM unnest(%(notifications)s::uuid[], %(players)s::uuid[], %(threads)s::text[])
-  AS letter (id, player, thread)
+  AS email (id, player, thread)
 CROSS JOIN LATERAL (
   WITH written AS (
     SELECT id, kind, volume, state, sent_at, subject, reply_token, created_at, within_id, message_id
     FROM notifications_notification
-    WHERE player_id = letter.player AND thread = letter.thread AND rendered_at IS NOT NULL
-      AND id <> letter.id
+    WHERE player_id = email.player AND thread = email.thread AND rendered_at IS NOT NULL
+      AND id <> email.id
   ), newest AS (SELECT coalesce(max(volume), 0) AS volume FROM written
   ), current AS (
     SELECT newest.volume + (count(written.id) >= %(longest)s)::int AS volume
@@ -89,9 +89,9 @@ CROSS JOIN LATERAL (
 ) AS earlier
 """
 
-# Lock the row of an e-mail that is still claimed by us, and take a turn at the recipient's domain,
-# given back with the transaction; NULL: enough e-mails are on their way there. Advisory locks are
-# unknown to the ORM.
+# Lock the row of an e-mail that is still claimed by this worker, and take a slot of the recipient's
+# domain, which is released at the end of the transaction; NULL: all slots are taken. The ORM has no
+# advisory locks.
 LOCK_WITH_SEND_SLOT = """
 SELECT (
   SELECT turn FROM unnest(%s::int[]) AS turn
@@ -101,7 +101,7 @@ FROM notifications_notification WHERE id = %s AND state = 'queued' AND due_at = 
 FOR UPDATE SKIP LOCKED
 """
 
-# Record that an e-mail left. One statement instead of three: nothing is done more often.
+# Record that an e-mail was sent. One statement instead of three, because it is the most frequent.
 RECORD_SENT = """
 WITH attempt AS (
   INSERT INTO notifications_delivery (id, notification_id, channel, attempted_at, accepted, error,
@@ -114,7 +114,7 @@ UPDATE notifications_notification SET state = 'sent', sent_at = %(now)s, tries =
 WHERE id = %(notification)s OR (within_id = %(notification)s AND state = 'bundled')
 """
 
-# Create the webhook calls that are due, once for each notification and webhook. The ORM cannot
+# Create the webhook calls that are due, once for each notification and webhook. The ORM has no
 # INSERT from a SELECT.
 CREATE_WEBHOOK_CALLS = """
 INSERT INTO notifications_webhookcall (webhook_id, notification_id, due_at)
@@ -136,8 +136,8 @@ WHERE webhook.stopped_at IS NULL
 ON CONFLICT DO NOTHING
 """
 
-# Set a row aside, or again for twice as long. In one statement, so that two workers may set the
-# same row aside at once.
+# Quarantine a row, or renew its quarantine for twice as long. One statement, so that two workers
+# can quarantine the same row concurrently.
 SET_ASIDE = """
 INSERT INTO notifications_quarantine AS known
   (job, "table", row_id, error, place, release, first_seen_at, last_seen_at, tries, next_try_at)

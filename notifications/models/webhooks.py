@@ -1,4 +1,4 @@
-"""Rows of the calls to players' own programs and devices."""
+"""Models of players' webhooks, including push subscriptions, and of the calls to them."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from abyss_site.ids import uuid7
 
 
 def new_secret() -> str:
-    """Return a key of 256 bits to sign calls with."""
+    """Return a random key of 256 bits, base64url, for signing calls."""
     return secrets.token_urlsafe(32)
 
 
 def digest_of(endpoint: str) -> str:
-    """Return the SHA-256 of a device's address in hexadecimal; nobody could guess the address."""
+    """Return the SHA-256 of a device's endpoint URL in hexadecimal; the URL cannot be guessed."""
     return hashlib.sha256(endpoint.encode()).hexdigest()
 
 
 class Webhook(models.Model):
-    """An https address of a player's that is called when there is news for them.
+    """A player's https URL that is called for new notifications.
 
-    A device that is told things by Web Push is one, too: its browser named the address.
+    A device subscribed to Web Push is a webhook, too: its browser supplied the URL.
     """
 
     class Shape(models.TextChoices):
-        """How the news is written there."""
+        """Format of the calls."""
 
         JSON = "json", _("signed JSON, for a program of yours")
         DISCORD = "discord", "Discord"
@@ -40,26 +40,26 @@ class Webhook(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
-    # Of many services it is all that one needs to speak there.
+    # Encrypted, because many services require no other credentials.
     url = EncryptedTextField()
-    # Of a device `digest_of` its address, by which it is found; "" for programs.
+    # For devices, `digest_of` the URL, for look-ups; "" for programs.
     digest = models.CharField(max_length=64, blank=True, default="", db_default="")
     shape = models.CharField(max_length=10, choices=Shape, default=Shape.JSON)
-    # What signs calls; of a device the secret it shares with us (RFC 8291 §3.2), base64url.
+    # Key for signing calls; for devices, their authentication secret (RFC 8291 §3.2), base64url.
     secret = EncryptedTextField(default=new_secret)
     # A device's public key, base64url; "" for programs.
     key = EncryptedTextField(empty_is_null=True)
-    # The public key of ours that a device subscribed under, base64url; "" for programs.
+    # Our public key with which a device subscribed, base64url; "" for programs.
     site_key = models.CharField(max_length=100, blank=True, default="", db_default="")
-    # What people call a device; "" for programs, and for browsers that nobody knows.
+    # Name of a device's browser and system; "" for programs and unknown browsers.
     label = models.CharField(max_length=80, blank=True, default="", db_default="")
-    # Nothing older is told.
+    # No calls are made for older notifications. Updated when it is switched on again.
     created_at = models.DateTimeField()
-    # The life of the database that its program knows, see abyss_site/epoch.py; "": none yet.
+    # The database epoch that the program was told last, see abyss_site/epoch.py; "": none yet.
     epoch = models.CharField(max_length=16, blank=True, default="", db_default="")
-    # When its owner last had it called as a test; None: never.
+    # When its owner last made a test call; None: never.
     tested_at = models.DateTimeField(null=True)
-    # Since when every call has failed; None: the last one was taken.
+    # Since when every call has failed; None: the last one succeeded.
     first_failed_at = models.DateTimeField(null=True)
     error = models.CharField(max_length=200, blank=True)
     # Switched off after a day of failures; None: it is on.
@@ -72,7 +72,7 @@ class Webhook(models.Model):
             )
         ]
         indexes = [
-            # For whose program knows another epoch: nobody's, but for a moment after a restore.
+            # For finding programs with another epoch: none, except right after a restore.
             models.Index(
                 fields=["epoch"],
                 condition=models.Q(shape="json", stopped_at=None),
@@ -85,7 +85,7 @@ class Webhook(models.Model):
 
 
 class WebhookCall(models.Model):
-    """One notification told to one webhook. Tried again until `done`, or until it is of no use."""
+    """A call of one webhook for one notification, retried until `done_at` is set."""
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="calls")
     notification = models.ForeignKey("notifications.Notification", models.CASCADE, related_name="+")
@@ -104,7 +104,7 @@ class WebhookCall(models.Model):
             models.Index(
                 fields=["due_at"], condition=models.Q(done_at=None), name="webhook_call_due"
             ),
-            # For forget_round.
+            # For tasks.delete_expired_emails.
             models.Index(
                 fields=["done_at"], condition=~models.Q(done_at=None), name="webhook_call_done"
             ),

@@ -1,1 +1,1 @@
-"""E-mails out: posted, planned, rendered, sent."""
+"""Outgoing e-mail: the outbox, planning, rendering and delivery."""

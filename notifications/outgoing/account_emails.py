@@ -1,4 +1,4 @@
-"""Letters of the post office itself: a test, and the two about a change of address."""
+"""Render e-mails about a player's account, such as a test e-mail or a change of address."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from django.utils.translation import override
 
 from notifications.models import Notification
 
-from .renderers import Letter
+from .renderers import Email
 
 
-def render_account_email(notification: Notification) -> Letter:
-    """Write out a notification whose templates have the name of its kind."""
+def render_account_email(notification: Notification) -> Email:
+    """Render a notification with the templates named after its kind."""
     player = notification.player
     context = {
         "reader": player.display_name,
         "language": player.language,
         "site": settings.SITE_URL,
         "why": notification.data.get("why", ""),
-        "link": settings.SITE_URL + notification.data.get("link_path", "/letters/"),
+        "link": settings.SITE_URL + notification.data.get("link_path", "/emails/"),
     }
     with override(player.language):
         subject, text, html = (
             render_to_string(f"notifications/{notification.kind}{end}", context)
             for end in (".subject.txt", ".txt", ".html")
         )
-    return Letter(subject.strip(), text.strip() + "\n", html, player.language)
+    return Email(subject.strip(), text.strip() + "\n", html, player.language)

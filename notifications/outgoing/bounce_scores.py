@@ -1,6 +1,6 @@
-"""Troubles with addresses: what came back adds up, until nothing more is sent there.
+"""Bounce scores: count bounces and complaints per address, and stop e-mail to bad addresses.
 
-Only the player lifts it (`wishes.try_again`), or a moderator.
+Only the player or a moderator can resume it.
 """
 
 from __future__ import annotations
@@ -13,23 +13,24 @@ from django.db import transaction
 
 from notifications.models import BounceScore
 
-# RFC 3463: there is no such mailbox, and there will be none.
+# Enhanced status codes of hard bounces (RFC 3463): the mailbox does not exist.
 HARD = {"5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"}
-# They refuse our letters, not this reader's: an operator has to look.
+# Words of servers that reject our e-mails in general, not this address: an operator has to look.
 _OURS = re.compile(r"\b(?:spam|dnsbl|rbl|blacklist|block ?list|dmarc|spf|dkim|policy|reputation)\b")
 _STATUS = re.compile(r"\b([245]\.\d{1,3}\.\d{1,3})\b")
 THRESHOLD = 3.0
 STEP = timedelta(days=1)
-# After so long without a report all is forgotten.
+# How long without a bounce until the score is reset.
 FORGOTTEN = timedelta(days=14)
 
 log = logging.getLogger(__name__)
 
 
 def bounce_weight(status: str, words: str) -> float:
-    """Return what a report counts: 1 for a mailbox that is none, ½ for one that may be again.
+    """Return the weight of a bounce: 1 if the mailbox does not exist, 0.5 for a temporary problem.
 
-    0 if the trouble is ours: a policy, a list of senders, or a signature.
+    0 for a successful status, or if our e-mails in general are rejected: because of a policy, a
+    block list or a signature.
     """
     if status.startswith("5.7.") or (status not in HARD and _OURS.search(words.lower())):
         return 0
@@ -39,20 +40,21 @@ def bounce_weight(status: str, words: str) -> float:
 
 
 def status_in(words: str) -> str:
-    """Return the first enhanced status in a server's words; "" if there is none."""
+    """Return the first enhanced status code in a server's response; "" if there is none."""
     found = _STATUS.search(words)
     return found[1] if found else ""
 
 
 @transaction.atomic
 def add_bounce_score(address: str, status: str, words: str, now: datetime) -> None:
-    """Hold a report against an address: one step a day at most, and nothing more from three on.
+    """Add a bounce to an address's score, at most once a day; stop e-mail at THRESHOLD.
 
-    A mailbox that does not exist (5.1.1) is tried once more, by whatever letter comes next.
+    A second 5.1.1 (the mailbox does not exist) in a row stops e-mail at once: the e-mail after the
+    first one is the retry.
     """
     counts = bounce_weight(status, words)
     if not counts:
-        log.error("letters to %s are refused: %s", address.rpartition("@")[2], words[:200])
+        log.error("e-mails to %s are refused: %s", address.rpartition("@")[2], words[:200])
         return
     row = _lock_score_row(address, now)
     is_probe = status == row.status == "5.1.1"
@@ -66,30 +68,30 @@ def add_bounce_score(address: str, status: str, words: str, now: datetime) -> No
 
 @transaction.atomic
 def flag_address(address: str, now: datetime) -> str:
-    """Note that something unproven speaks against an address: a moderator sees it, no more."""
+    """Record an unproven report about an address for moderators; it adds nothing to the score."""
     row = _lock_score_row(address, now)
-    row.evidence = row.evidence or "a report names this address, but no letter of ours"
+    row.evidence = row.evidence or "a report names this address, but no e-mail of ours"
     row.save(update_fields=["evidence"])
-    log.warning("a report names an address of ours, but no letter")
+    log.warning("a report names an address of ours, but no e-mail")
     return row.address
 
 
 @transaction.atomic
 def suppress_after_complaint(address: str, evidence: str, now: datetime) -> None:
-    """Stop all letters about matches to an address whose reader called one of them spam."""
+    """Stop all e-mails about matches to an address whose reader marked one as spam."""
     row = _lock_score_row(address, now)
     row.last_reported_at, row.evidence = now, evidence[:300]
     row.stopped_at, row.why = row.stopped_at or now, BounceScore.Why.COMPLAINT
     row.save()
 
 
-def of_address(address: str) -> BounceScore | None:
-    """Return why nothing is sent to an address; None if it is."""
+def stopped_score_for(address: str) -> BounceScore | None:
+    """Return the bounce score that stops e-mail to an address; None if e-mail is sent there."""
     return BounceScore.objects.filter(address=address.lower()).exclude(stopped_at=None).first()
 
 
 def clear_bounce_score(address: str) -> None:
-    """Forget all troubles with an address."""
+    """Delete the bounce score of an address."""
     BounceScore.objects.filter(address=address.lower()).delete()
 
 

@@ -1,7 +1,7 @@
-"""Bundles: letters that tell one player several things, with a block for each thread.
+"""Bundles: e-mails that combine several notifications to one player, one block for each.
 
-The blocks that ask something have a letter of the alphabet. Each has an address of its own; at the
-bundle's own address a command needs the block's letter, as in “A 2”.
+Each block with a question has a code letter and its own reply address. In a reply to the bundle's
+own address, a command needs the code letter of its block, as in “A 2”.
 """
 
 from __future__ import annotations
@@ -20,23 +20,24 @@ from abyss_site.ids import uuid7
 from notifications.models import Notification
 
 from . import reply_addresses
-from .planning import BUNDLE, is_question, suppression_reason, with_wishes
-from .renderers import Letter, Picture, write_all
+from .planning import BUNDLE, is_question, suppression_reason, with_preferences
+from .renderers import Email, Picture, render_all
 
-# So many blocks, each with a letter; the rest comes in the next one.
-MOST_BLOCKS = 10
-LETTERS = "ABCDEFGHIJ"
-# Gmail cuts a letter above 102 kB, and its last block would be lost.
-LONGEST_HTML = 80_000
+# Maximum number of blocks in a bundle; the rest goes into the next one.
+MAX_BLOCKS = 10
+CODES = "ABCDEFGHIJ"
+# Maximum size of the HTML in bytes. Gmail clips e-mails above 102 kB, which would hide the last
+# block.
+MAX_HTML_OCTETS = 80_000
 
-Written = tuple[Notification, Letter]
+Written = tuple[Notification, Email]
 
 _BODY = re.compile(r"<body[^>]{0,500}>(.*)</body>", re.DOTALL)
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
 class Block(msgspec.Struct, frozen=True):
-    """One notification within a bundle. `code` is its letter, "" when it asks nothing."""
+    """One notification within a bundle. `code` is its letter, "" if it is not a question."""
 
     code: str
     title: str
@@ -45,26 +46,27 @@ class Block(msgspec.Struct, frozen=True):
     address: str
 
 
-def that_fit(written: list[Written]) -> list[Written]:
-    """Return the first letters, as many as one bundle holds."""
+def fitting_emails(written: list[Written]) -> list[Written]:
+    """Return as many of the first e-mails as fit into one bundle, at least one."""
     size, fit = 0, 0
-    for _, letter in written:
-        size += len(letter.html.encode())
-        fit += size <= LONGEST_HTML
+    for _, email in written:
+        size += len(email.html.encode())
+        fit += size <= MAX_HTML_OCTETS
     return written[: max(fit, 1)]
 
 
 def create_bundle(written: list[Written], now: datetime, *, is_full: bool) -> Written:
-    """Return a new notification that tells all the given ones, and its letter.
+    """Create a notification that bundles the given ones; return it with its rendered e-mail.
 
-    `is_full`: it says that its reader has had all letters of a day, so that the rest is gathered.
-    Where only one block asks something, an answer to the bundle is an answer to that question.
+    `is_full`: the e-mail explains that the player has reached the daily limit of e-mails, so that
+    further notifications are bundled. If only one block is a question, a reply to the bundle
+    answers that question.
     """
-    written = sorted(_last_of_each_question(written), key=lambda one: one[0].thread)
+    written = sorted(_drop_superseded_questions(written), key=lambda one: one[0].thread)
     asking = [notification for notification, _ in written if is_question(notification)]
-    codes = {notification.pk: code for notification, code in zip(asking, LETTERS, strict=False)}
+    codes = {notification.pk: code for notification, code in zip(asking, CODES, strict=False)}
     tokens = {
-        code: notification.reply_token for notification, code in zip(asking, LETTERS, strict=False)
+        code: notification.reply_token for notification, code in zip(asking, CODES, strict=False)
     }
     number = uuid7()
     row = Notification.objects.create(
@@ -72,7 +74,7 @@ def create_bundle(written: list[Written], now: datetime, *, is_full: bool) -> Wr
         key=f"{BUNDLE}-{number.hex}",
         player=written[0][0].player,
         kind=BUNDLE,
-        reply_token=_reply_token(tokens, reply_addresses.token_of(number)),
+        reply_token=_reply_token(tokens, reply_addresses.token_from_uuid(number)),
         data={"blocks": tokens},
         created_at=now,
         due_at=now,
@@ -82,38 +84,40 @@ def create_bundle(written: list[Written], now: datetime, *, is_full: bool) -> Wr
     return row, _render_bundle(written, codes, is_full)
 
 
-def render_unsent_bundle(notification: Notification) -> Letter | None:
-    """Say whether a bundle that could not be sent yet is still worth sending: any of it.
+def render_unsent_bundle(notification: Notification) -> Email | None:
+    """Return the e-mail of a bundle that could not be sent yet; None if all of it is outdated.
 
-    What its player does not want any more is not.
+    Notifications that the player has unsubscribed from meanwhile count as outdated.
     """
-    wanted = [one for one in with_wishes(notification.bundled.all()) if not suppression_reason(one)]
-    if any(write_all(wanted)):
-        return Letter(notification.subject, notification.text)
+    wanted = [
+        one for one in with_preferences(notification.bundled.all()) if not suppression_reason(one)
+    ]
+    if any(render_all(wanted)):
+        return Email(notification.subject, notification.text)
     return None
 
 
-def write_help(notification: Notification) -> Letter | None:
-    """Explain how a bundle is answered."""
+def render_bundle_help(notification: Notification) -> Email | None:
+    """Render the e-mail that explains how to answer a bundle."""
     with override(_player_language(notification)):
         context = {"line": notification.data["line"], "site": settings.SITE_URL}
         text = render_to_string("notifications/bundle_help.txt", context)
         html = render_to_string("notifications/bundle_help.html", context)
-        return Letter(
+        return Email(
             gettext("Which match do you mean?"), text, html, _player_language(notification)
         )
 
 
-def _last_of_each_question(written: list[Written]) -> list[Written]:
-    """Leave out a question that a later notification, its reminder, asks again."""
+def _drop_superseded_questions(written: list[Written]) -> list[Written]:
+    """Leave out a question that a later notification, such as its reminder, repeats."""
     last = {
         notification.reply_token: notification.pk
         for notification, _ in written
         if is_question(notification)
     }
     return [
-        (notification, letter)
-        for notification, letter in written
+        (notification, email)
+        for notification, email in written
         if not is_question(notification) or last[notification.reply_token] == notification.pk
     ]
 
@@ -124,45 +128,45 @@ def _reply_token(tokens: dict[str, str], own: str) -> str:
     return own if tokens else ""
 
 
-def _render_bundle(written: list[Written], codes: dict[Any, str], is_full: bool) -> Letter:
+def _render_bundle(written: list[Written], codes: dict[Any, str], is_full: bool) -> Email:
     notification = written[0][0]
     language = _player_language(notification)
     with override(language):
         blocks = [
-            _build_block(number, notification, letter, codes.get(notification.pk, ""))
-            for number, (notification, letter) in enumerate(written)
+            _build_block(number, notification, email, codes.get(notification.pk, ""))
+            for number, (notification, email) in enumerate(written)
         ]
         several = len(codes) > 1
         context = {"blocks": blocks, "several": several, "language": language}
         context |= {"site": settings.SITE_URL, "is_full": is_full}
         subject = gettext("Several matches have news for you")
         text = render_to_string("notifications/bundle.txt", context)
-        context["styles"] = _first_match(_STYLE, [letter.html for _, letter in written])
+        context["styles"] = _first_match(_STYLE, [email.html for _, email in written])
         html = render_to_string("notifications/bundle.html", context)
-    is_whole = all(letter.html for _, letter in written)
+    is_whole = all(email.html for _, email in written)
     pictures = [
         Picture(f"{number}-{picture.cid}", picture.png, f"{number}-{picture.name}")
-        for number, (_, letter) in enumerate(written)
-        for picture in letter.pictures
+        for number, (_, email) in enumerate(written)
+        for picture in email.pictures
     ]
     if not is_whole:
-        return Letter(subject, text, language=language)
-    return Letter(subject, text, html, language, pictures=tuple(pictures))
+        return Email(subject, text, language=language)
+    return Email(subject, text, html, language, pictures=tuple(pictures))
 
 
-def _build_block(number: int, notification: Notification, letter: Letter, code: str) -> Block:
-    # At the bundle's address a number alone says too little.
+def _build_block(number: int, notification: Notification, email: Email, code: str) -> Block:
+    # Remove the usual hint: a reply to the bundle's address needs more than a number.
     alone = gettext("Reply above this line with a number, or with the words of an answer.")
-    body = _BODY.search(letter.html)
+    body = _BODY.search(email.html)
     html = (body[1] if body else "").replace(escape(alone), "").strip()
-    for picture in letter.pictures:
+    for picture in email.pictures:
         html = html.replace(f"cid:{picture.cid}", f"cid:{number}-{picture.cid}")
     return Block(
         code=code,
-        title=letter.subject,
-        text=letter.text.replace(alone, "").strip(),
+        title=email.subject,
+        text=email.text.replace(alone, "").strip(),
         html=html,
-        address=reply_addresses.write_full("play", notification.reply_token) if code else "",
+        address=reply_addresses.build_address("play", notification.reply_token) if code else "",
     )
 
 

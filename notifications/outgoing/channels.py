@@ -1,7 +1,7 @@
-"""Which news comes over which channel: by letter, on devices, to each program that is called.
+"""Notification preferences: which events a player receives by e-mail, push and each webhook.
 
-A player's wish is for all matches or for one; what they never said is as usual. Letters of the
-account, and those that hold somebody's answer back, are nobody's to stop.
+A preference is for all matches or for one; without one, a channel's default events apply. E-mails
+about the account, and about an answer that is held back, cannot be turned off.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from django.utils.translation import gettext_lazy as _
 from notifications.models import ChannelPreference, Notification, Webhook
 from notifications.models.players import Player
 
-# Beside these, each program is a channel called by its id.
+# Fixed channels. In addition, each webhook is a channel whose name is its id.
 MAIL, PUSH = "mail", "push"
-# The thread of a wish that is about all of them.
+# The thread of a preference for all threads.
 EVERYTHING = ""
-# Told by letter whatever its reader wishes: without it their answer is not played.
+# Kinds e-mailed whatever the player prefers: without this e-mail their answer is not played.
 ALWAYS = {"held"}
 
 
 class Event(NamedTuple):
-    """Something players may wish to hear of or not, and the kinds of notifications that tell it."""
+    """An event that players can subscribe to, with the kinds of notifications about it."""
 
     name: str
     label: Any
@@ -44,46 +44,49 @@ EVENTS = (
     Event(OTHER, _("Anything else, such as confirmations"), ()),
 )
 ALL = tuple(event.name for event in EVENTS)
-# What asks the player something: the usual on devices and for programs.
+# Events that require the player to act: the default for push and webhooks.
 QUESTIONS = ("turn", "reminder", "vote", "invitation")
 EVENT_OF = {kind: event.name for event in EVENTS for kind in event.kinds}
 
 
 def event_of(notification: Notification) -> str:
-    """Return which event a notification tells; for an unknown kind, whether it asks counts."""
+    """Return the event of a notification; an unknown kind is "turn" if it has a reply token."""
     return EVENT_OF.get(notification.kind) or ("turn" if notification.reply_token else OTHER)
 
 
 def default_events(channel: str) -> tuple[str, ...]:
-    """Return the events of a channel that its player never said anything about."""
+    """Return the events of a channel for which the player has no preference."""
     return ALL if channel == MAIL else QUESTIONS
 
 
-def with_mail_wishes(notifications: QuerySet[Notification]) -> QuerySet[Notification]:
-    """Return notifications with `wished`: events their players want by e-mail; None: as usual."""
-    wishes = ChannelPreference.objects.filter(player=OuterRef("player"), channel=MAIL)
-    # A wish about one thread comes before that about all.
-    of_thread = wishes.filter(Q(thread=OuterRef("thread")) | Q(thread=EVERYTHING))
+def with_mail_preferences(notifications: QuerySet[Notification]) -> QuerySet[Notification]:
+    """Annotate `mail_events`: the events that the player wants by e-mail; None: default."""
+    preferences = ChannelPreference.objects.filter(player=OuterRef("player"), channel=MAIL)
+    # A preference for one thread takes precedence over that for all.
+    of_thread = preferences.filter(Q(thread=OuterRef("thread")) | Q(thread=EVERYTHING))
     return notifications.annotate(
-        wished=Subquery(of_thread.order_by("-thread").values("events")[:1])
+        mail_events=Subquery(of_thread.order_by("-thread").values("events")[:1])
     )
 
 
-def is_wished(notification: Notification) -> bool:
-    """Tell whether a player wants a notification by e-mail. Wants rows of with_mail_wishes."""
+def is_wanted(notification: Notification) -> bool:
+    """Return whether a player wants a notification by e-mail.
+
+    `notification` has to come from a query of `with_mail_preferences`.
+    """
     known: Any = notification
-    if not notification.thread or notification.kind in ALWAYS or known.wished is None:
+    if not notification.thread or notification.kind in ALWAYS or known.mail_events is None:
         return True
-    return event_of(notification) in known.wished
+    return event_of(notification) in known.mail_events
 
 
 def channel_of(webhook: Webhook) -> str:
-    """Return the channel that a webhook belongs to: devices share one, each program is its own."""
+    """Return the channel of a webhook: all devices share PUSH, any other webhook is its own."""
     return PUSH if webhook.shape == Webhook.Shape.PUSH else str(webhook.pk)
 
 
 def preferred_events(player: Player, thread: str) -> dict[str, tuple[str, ...]]:
-    """Return the events a player hears of over each channel in one thread, or in all ("")."""
+    """Return channel -> events that a player receives, for one thread or for all ("")."""
     rows = ChannelPreference.objects.filter(
         player=player, thread__in=(thread, EVERYTHING)
     ).order_by("thread")
@@ -96,15 +99,18 @@ def preferred_events(player: Player, thread: str) -> dict[str, tuple[str, ...]]:
 
 
 def effective_channels(
-    player: Player, event: str, wished: Mapping[str, Collection[str]]
+    player: Player, event: str, preferred: Mapping[str, Collection[str]]
 ) -> set[str]:
-    """Return the channels by which an event really comes: wished for, and not switched off."""
+    """Return the channels that deliver an event: those that want it and are not switched off.
+
+    `preferred` maps channels to events, as returned by `preferred_events`.
+    """
     webhooks = Webhook.objects.filter(player=player, stopped_at=None)
     working = {MAIL, *map(channel_of, webhooks)}
-    return {channel for channel, events in wished.items() if event in events} & working
+    return {channel for channel, events in preferred.items() if event in events} & working
 
 
-def own_threads(player: Player) -> set[str]:
-    """Return the threads for which the player wishes something else than for all."""
+def threads_with_preferences(player: Player) -> set[str]:
+    """Return the threads for which the player has preferences of their own."""
     rows = ChannelPreference.objects.filter(player=player).exclude(thread=EVERYTHING)
     return set(rows.values_list("thread", flat=True))

@@ -1,4 +1,4 @@
-"""The postman: has due notifications written, sends each letter, and records what became of it."""
+"""Deliver due notifications by e-mail: claim, render and send them, and record each result."""
 
 from __future__ import annotations
 
@@ -23,187 +23,199 @@ from notifications.models import Delivery, Notification, sql
 
 from . import bounce_scores, bundles, planning
 from .renderers import error_location
-from .rendering import TAKEN, Together, finalize_unsent_email, update_notification, write_out
-from .transport import Failure, close_connection, hand_over
+from .rendering import (
+    CLAIM_DURATION,
+    Group,
+    finalize_unsent_email,
+    render_batch,
+    update_notification,
+)
+from .transport import Failure, close_connection, send_email
 
-# What rows are set aside by.
-JOB = "letters"
-# What the column holds.
-MOST_COUNTED = 32767
-# About a day and a half.
-MOST_TRIES = 12
-# So many notifications are taken at once; each is then written and sent in transactions of its own.
-BAG = 25
-# So many postmen at once bring letters to one domain; the others come again.
-AT_ONCE = 4
-KNOCK_AGAIN = timedelta(seconds=5)
-# So many seconds after it was written, a letter is looked at again before it is sent.
+# Name of this job in the quarantine.
+JOB = "emails"
+# Maximum value of the `tries` column (PostgreSQL smallint).
+MAX_STORED_TRIES = 32767
+# Maximum number of attempts to send an e-mail, which take about a day and a half.
+MAX_TRIES = 12
+# Maximum number of notifications claimed at once. They are rendered and sent in separate
+# transactions.
+BATCH_SIZE = 25
+# Maximum number of concurrent connections to one domain; further e-mails wait for SLOT_RETRY_DELAY.
+MAX_CONCURRENT_PER_DOMAIN = 4
+SLOT_RETRY_DELAY = timedelta(seconds=5)
+# An e-mail rendered more than this many seconds ago is rendered again before it is sent.
 FRESH = 1
 
 
 log = logging.getLogger(__name__)
 
 
-def post_round(now: datetime, limit: int = 500) -> int:
-    """Send up to `limit` due letters and return how many left. Many postmen may walk at once."""
+def deliver_due_emails(now: datetime, limit: int = 500) -> int:
+    """Send up to `limit` due e-mails and return how many were sent. Safe to run concurrently."""
     while planning.plan_due(now):
         pass
-    carriage = get_connection()
+    mail_connection = get_connection()
     attempts = quarantine.Attempts(JOB, Notification, now)
     sent = seen = 0
     try:
-        while seen < limit and (bag := claim_due_notifications(now, min(BAG, limit - seen))):
-            seen += len(bag)
-            letters, written = _render_claimed(bag, now), monotonic()
-            for letter in letters:
-                # Where letters leave slowly, what they tell may be over by now.
+        while seen < limit and (
+            batch := claim_due_notifications(now, min(BATCH_SIZE, limit - seen))
+        ):
+            seen += len(batch)
+            emails, written = _render_claimed(batch, now), monotonic()
+            for email in emails:
+                # If sending is slow, the content may be outdated by now.
                 is_fresh = monotonic() - written <= FRESH
-                for notification in [letter] if is_fresh else _written_anew([letter], now):
-                    failure = _send_once(notification, carriage, now)
+                for notification in [email] if is_fresh else _rerender([email], now):
+                    failure = _send_once(notification, mail_connection, now)
                     sent += failure is None
                     if failure is None:
                         attempts.succeed(notification.pk)
-                    if failure and failure.shut:
-                        # Other letters would fare no better now.
-                        log.warning("letters wait, no mail server: %s", failure.reason)
+                    if failure and failure.is_outage:
+                        # Other e-mails would fail as well.
+                        log.warning("e-mails wait, no mail server: %s", failure.reason)
                         return sent
     finally:
-        close_connection(carriage)
+        close_connection(mail_connection)
     return sent
 
 
 @transaction.atomic
 def claim_due_notifications(now: datetime, many: int) -> list[list[Notification]]:
-    """Take due notifications into the bag; those that gather are together, for one letter.
+    """Claim up to `many` due notifications and return them in groups, one group per e-mail.
 
-    Nobody else takes them for a while; if we are gone by then, somebody will. Two letters of one
-    thread to one player are not in one bag: the later one tells what came after the other. They
-    may be in two bags of two postmen at once; then both may tell the same messages.
+    The claim lasts for CLAIM_DURATION; after that another worker may claim them. One batch never
+    has two e-mails of one thread to one player, because the second has to contain what happened
+    after the first. Two workers may claim them at the same time; then both e-mails may contain the
+    same messages.
     """
-    bag: list[Together] = []
-    told: set[UUID] = set()
+    batch: list[Group] = []
+    claimed: set[UUID] = set()
     threads: set[tuple[Any, str]] = set()
     for notification in _due_notifications(now)[:many]:
         if (
-            notification.pk not in told
+            notification.pk not in claimed
             and (notification.player_id, notification.thread) not in threads
         ):
             known = {thread for player, thread in threads if player == notification.player_id}
-            bag.append([notification, *_find_companions(notification, told, known, now)])
-            told.update(one.pk for one in bag[-1])
-            threads.update((one.player_id, one.thread) for one in bag[-1] if one.thread)
-    Notification.objects.filter(pk__in=told).update(due_at=now + TAKEN)
-    for together in bag:
-        for notification in together:
-            notification.due_at = now + TAKEN
-    return bag
+            batch.append([notification, *_find_companions(notification, claimed, known, now)])
+            claimed.update(one.pk for one in batch[-1])
+            threads.update((one.player_id, one.thread) for one in batch[-1] if one.thread)
+    Notification.objects.filter(pk__in=claimed).update(due_at=now + CLAIM_DURATION)
+    for group in batch:
+        for notification in group:
+            notification.due_at = now + CLAIM_DURATION
+    return batch
 
 
 def _find_companions(
-    notification: Notification, told: set[UUID], threads: set[str], now: datetime
+    notification: Notification, claimed: set[UUID], threads: set[str], now: datetime
 ) -> list[Notification]:
-    """Return what else its player is to be told in the same letter.
+    """Return other notifications to the same player to be bundled with this one.
 
-    Nothing that is `told` yet, and nothing of `threads` that another letter in the bag tells of.
+    Leaves out those in `claimed`, which are claimed already, and those of `threads`, which another
+    e-mail of the batch is about.
     """
     if not notification.gathers or notification.rendered_at:
         return []
-    soon = now + planning.settle_time(planning.email_preferences_of(notification.player))
+    soon = now + planning.bundling_delay(planning.email_preferences_of(notification.player))
     same = _due_notifications(soon).filter(
         player=notification.player_id, gathers=True, rendered_at=None
     )
-    same = same.exclude(pk__in=[notification.pk, *told]).exclude(thread__in=threads)
-    return list(same[: bundles.MOST_BLOCKS - 1])
+    same = same.exclude(pk__in=[notification.pk, *claimed]).exclude(thread__in=threads)
+    return list(same[: bundles.MAX_BLOCKS - 1])
 
 
-def _render_claimed(bag: Sequence[Together], now: datetime) -> list[Notification]:
-    """Render claimed notifications; an e-mail that cannot be rendered holds up no other.
+def _render_claimed(batch: Sequence[Group], now: datetime) -> list[Notification]:
+    """Render claimed notifications; return the rows to send.
 
-    It is put off: the rest of its bag, and of its bundle, is written without it.
+    If rendering fails, groups and then single notifications are rendered on their own. The one
+    that fails is rescheduled and quarantined; the rest is rendered without it.
     """
     try:
-        return write_out(bag, now)
+        return render_batch(batch, now)
     except Exception as error:
         if quarantine.is_outage(error):
             raise
-        kinds = sorted({one.kind for together in bag for one in together})
+        kinds = sorted({one.kind for group in batch for one in group})
         log.error(
             "kinds %s: not written, %s at %s", kinds, type(error).__name__, error_location(error)
         )
         failure = error
-    parts = bag if len(bag) > 1 else [[one] for one in bag[0]]
+    parts = batch if len(batch) > 1 else [[one] for one in batch[0]]
     if len(parts) > 1:
-        return [letter for part in parts for letter in _written_anew(part, now)]
+        return [email for part in parts for email in _rerender(part, now)]
     [[notification]] = parts
     later, tries = (
         now + retry_delay(notification.tries + 1),
-        min(notification.tries + 1, MOST_COUNTED),
+        min(notification.tries + 1, MAX_STORED_TRIES),
     )
-    if _in_bag(parts[0], now).update(due_at=later, tries=tries):
+    if _claimed_rows(parts[0], now).update(due_at=later, tries=tries):
         quarantine.set_aside(JOB, Notification, notification.pk, failure, now=now)
     return []
 
 
-def _written_anew(together: Together, now: datetime) -> list[Notification]:
-    """Write notifications as one letter, as they and what their player wishes stand by now.
+def _rerender(group: Group, now: datetime) -> list[Notification]:
+    """Reload notifications and their preferences and render them again as one e-mail.
 
-    None of them: they have left our bag.
+    Returns the rows to send; none if this worker's claim has expired.
     """
-    rows = {row.pk: row for row in planning.with_wishes(_in_bag(together, now))}
-    ours = [rows[one.pk] for one in together if one.pk in rows]
+    rows = {row.pk: row for row in planning.with_preferences(_claimed_rows(group, now))}
+    ours = [rows[one.pk] for one in group if one.pk in rows]
     return _render_claimed([ours], now) if ours else []
 
 
-def _in_bag(notifications: Sequence[Notification], now: datetime) -> QuerySet[Notification]:
-    """The rows of notifications that we took at `now`, as far as they are still in our bag."""
+def _claimed_rows(notifications: Sequence[Notification], now: datetime) -> QuerySet[Notification]:
+    """Return the rows of those notifications that this worker still holds its claim of `now` on."""
     pks = [one.pk for one in notifications]
     return Notification.objects.filter(
-        pk__in=pks, state=Notification.State.QUEUED, due_at=now + TAKEN
+        pk__in=pks, state=Notification.State.QUEUED, due_at=now + CLAIM_DURATION
     )
 
 
 def _send_once(
-    notification: Notification, carriage: BaseEmailBackend, now: datetime
+    notification: Notification, mail_connection: BaseEmailBackend, now: datetime
 ) -> Failure | None:
-    """Send one letter; one that cannot be sent is set aside. None: it left."""
+    """Send one e-mail; quarantine it after an unexpected error. Return None if it was sent."""
     try:
-        return send_notification(notification, carriage, now)
+        return send_notification(notification, mail_connection, now)
     except Exception as error:
         if quarantine.is_outage(error):
             raise
-        log.error("letter %s: not sent, %s", notification.pk, type(error).__name__)
+        log.error("e-mail %s: not sent, %s", notification.pk, type(error).__name__)
         later, tries = (
             now + retry_delay(notification.tries + 1),
-            min(notification.tries + 1, MOST_COUNTED),
+            min(notification.tries + 1, MAX_STORED_TRIES),
         )
-        _in_bag([notification], now).update(due_at=later, tries=tries)
+        _claimed_rows([notification], now).update(due_at=later, tries=tries)
         quarantine.set_aside(JOB, Notification, notification.pk, error, now=now)
         return Failure(type(error).__name__)
 
 
 @transaction.atomic
 def send_notification(
-    notification: Notification, carriage: BaseEmailBackend, now: datetime
+    notification: Notification, mail_connection: BaseEmailBackend, now: datetime
 ) -> Failure | None:
-    """Send one letter from the bag while holding its row. None: it left."""
+    """Send one claimed e-mail while holding its row lock. Return None if it was sent."""
     held = _acquire_send_slot(notification)
     if held is None:
         return Failure("not ours to send")
     if held == (None,):
-        update_notification(notification, due_at=now + KNOCK_AGAIN * random.uniform(1, 2))
-        return Failure("enough letters to that domain at once")
-    answer = hand_over(notification, carriage)
+        update_notification(notification, due_at=now + SLOT_RETRY_DELAY * random.uniform(1, 2))
+        return Failure("enough e-mails to that domain at once")
+    answer = send_email(notification, mail_connection)
     notification.tries += 1
     if not isinstance(answer, Failure):
-        _note_left(notification, answer.name, now)
+        _record_sent(notification, answer.name, now)
         return None
     failure = answer
     Delivery.objects.create(
         notification=notification, attempted_at=now, accepted=False, error=failure.reason
     )
-    if failure.permanent or (notification.tries >= MOST_TRIES and not failure.shut):
-        log.warning("letter %s failed: %s", notification.id, failure.reason)
-        _hold_against(notification, failure, now)
+    if failure.permanent or (notification.tries >= MAX_TRIES and not failure.is_outage):
+        log.warning("e-mail %s failed: %s", notification.id, failure.reason)
+        _count_bounce(notification, failure, now)
         finalize_unsent_email(
             notification,
             Notification.State.FAILED,
@@ -218,14 +230,15 @@ def send_notification(
 
 
 def _acquire_send_slot(notification: Notification) -> tuple[int | None] | None:
-    """Hold the row of a letter and one of the few turns at the recipient's domain.
+    """Lock the row of an e-mail and a slot of the recipient's domain.
 
-    Servers put those off who come with too many connections. (None,): all turns are taken; None:
-    the row is not in our bag any more.
+    A domain has MAX_CONCURRENT_PER_DOMAIN slots, because mail servers defer clients that open too
+    many connections. Returns (slot,), or (None,) if all slots are taken, or None if the claim on
+    the row has expired.
     """
     player = notification.player
     domain = (notification.address or player.email).rpartition("@")[2].lower()
-    turns = random.sample(range(AT_ONCE), AT_ONCE)
+    turns = random.sample(range(MAX_CONCURRENT_PER_DOMAIN), MAX_CONCURRENT_PER_DOMAIN)
     with connection.cursor() as cursor:
         cursor.execute(
             sql.LOCK_WITH_SEND_SLOT, [turns, domain, notification.pk, notification.due_at]
@@ -234,8 +247,8 @@ def _acquire_send_slot(notification: Notification) -> tuple[int | None] | None:
         return held
 
 
-def _hold_against(notification: Notification, failure: Failure, now: datetime) -> None:
-    """Count a refusal for good against the address; an envelope we cannot write is our fault."""
+def _count_bounce(notification: Notification, failure: Failure, now: datetime) -> None:
+    """Count a permanent refusal (5xx) against the address; our own errors do not count."""
     if failure.permanent and failure.reason[:1] == "5":
         player = notification.player
         status = bounce_scores.status_in(failure.reason)
@@ -245,9 +258,10 @@ def _hold_against(notification: Notification, failure: Failure, now: datetime) -
 
 
 def retry_delay(tries: int) -> timedelta:
-    """Return how long to wait after the given number of tries: 2, 4, 8 ... minutes, and a bit.
+    """Return the delay before the next attempt: 2, 4, 8 ... minutes and up to 20% jitter.
 
-    The bit keeps letters that failed together from coming back together.
+    The jitter spreads the retries of e-mails that failed group. The delay without jitter is at
+    most RETRY_MAX_DELAY_SECONDS.
     """
     longest = timedelta(seconds=settings.RETRY_MAX_DELAY_SECONDS)
     return min(timedelta(minutes=2 ** min(tries, 10)), longest) * random.uniform(1, 1.2)
@@ -258,10 +272,10 @@ def _due_notifications(now: datetime) -> QuerySet[Notification]:
         planned_at=None
     )
     locked = due.order_by("due_at", "id").select_for_update(skip_locked=True, of=("self",))
-    return planning.with_wishes(locked)
+    return planning.with_preferences(locked)
 
 
-def _note_left(notification: Notification, name: str, now: datetime) -> None:
+def _record_sent(notification: Notification, name: str, now: datetime) -> None:
     values: dict[str, Any] = {
         "attempt": uuid7(),
         "notification": notification.pk,
@@ -272,5 +286,5 @@ def _note_left(notification: Notification, name: str, now: datetime) -> None:
     with connection.cursor() as cursor:
         cursor.execute(sql.RECORD_SENT, values)
     with ids.about(notification=notification.pk):
-        log.info("letter left: %s %s", notification.kind, notification.thread)
+        log.info("e-mail left: %s %s", notification.kind, notification.thread)
     notification.state, notification.sent_at = Notification.State.SENT, now

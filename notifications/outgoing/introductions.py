@@ -1,4 +1,4 @@
-"""Letters to people we do not know, on a player's behalf: each of them may end that for good."""
+"""E-mails to addresses without an account: opt-outs of introductions, and a daily limit."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from django.db.models import Q
 
 from notifications.models import BounceScore, Notification, OptOut
 
-# Letters to addresses that no account has shown to read: a stranger may be at each of them.
+# Kinds of e-mails to addresses that no account has verified: each may belong to a stranger.
 TO_STRANGERS = ("introduction", "new_sender", "new_address")
 DAY = timedelta(days=1)
-# Above the ceiling nobody waits for less.
-SHORTEST_WAIT = timedelta(minutes=10)
-# Why a notification waits, for staff to read.
+# Minimum delay of an e-mail above the daily limit.
+MIN_DELAY = timedelta(minutes=10)
+# Reason for a delay, shown to staff.
 MANY_STRANGERS = "many e-mails to strangers"
 
-# Such letters: their notification is the player's, their address is not.
+# Kinds of notifications that belong to a player but are sent to somebody else's address.
 INTRODUCTIONS = {"introduction"}
 
 
 def is_introduction(notification: Notification) -> bool:
-    """Tell whether a notification goes to somebody we do not know, on behalf of its player."""
+    """Return whether a notification is sent to somebody without an account, for its player."""
     return notification.kind in INTRODUCTIONS
 
 
 def record_opt_out(address: str, now: datetime) -> None:
-    """Write to an address never again unless its reader signs in. Twice is once."""
+    """Opt an address out of introductions. Idempotent."""
     OptOut.objects.get_or_create(digest=_hash_address(address), defaults={"opted_out_at": now})
 
 
-def why_not(address: str) -> str:
-    """Return why nobody may introduce themself at an address; "" if they may."""
+def introduction_refusal_reason(address: str) -> str:
+    """Return why no introduction may be sent to an address; "" if it may be sent."""
     if OptOut.objects.filter(digest=_hash_address(address)).exists():
         return "unsubscribed"
     dead = BounceScore.objects.filter(address=address.lower()).exclude(stopped_at=None)
@@ -41,30 +41,31 @@ def why_not(address: str) -> str:
 
 
 def is_to_stranger(notification: Notification) -> bool:
-    """Tell whether a notification is one of those that `waiting_time` holds back."""
+    """Return whether the daily limit for e-mails to strangers applies to a notification."""
     return notification.kind in TO_STRANGERS
 
 
-def waiting_time(now: datetime, *, ahead: int = 0) -> timedelta | None:
-    """Return how long one more e-mail to a stranger has to wait: zero below the day's ceiling.
+def stranger_delay(now: datetime, *, ahead: int = 0) -> timedelta | None:
+    """Return how long another e-mail to a stranger has to wait: zero below the daily limit.
 
-    Above it they leave one by one, as far apart as the ceiling spreads over a day: an attacker who
-    has us write to thousands gains little, and whoever really reads the address waits. `ahead` is
-    how many wait elsewhere. None: it would wait for more than a day.
+    Above the limit, e-mails are spaced so that the limit spreads over a day. This slows down an
+    attacker who makes us write to thousands of addresses, and only delays real recipients.
+    `ahead` is the number of e-mails that wait elsewhere. None means that the e-mail would wait for
+    more than a day.
     """
     most = settings.MAIL_STRANGER_DAILY_LIMIT
-    over = emails_of_day(now) + ahead - most + 1
+    over = count_recent_stranger_emails(now) + ahead - most + 1
     if over <= 0:
         return timedelta(0)
-    wait = max(SHORTEST_WAIT, over * DAY / most)
+    wait = max(MIN_DELAY, over * DAY / most)
     return wait if wait <= DAY else None
 
 
-def emails_of_day(now: datetime) -> int:
-    """Count the e-mails to strangers of the last day, those included that still wait."""
+def count_recent_stranger_emails(now: datetime) -> int:
+    """Count the e-mails to strangers of the last 24 hours, including those still waiting."""
     kinds = ["sign_in", *TO_STRANGERS]
     recent = Notification.objects.filter(kind__in=kinds, created_at__gt=now - DAY)
-    # A sign-in e-mail is a stranger's until somebody has shown to read that address.
+    # A sign-in e-mail counts as one to a stranger until the player has verified the address.
     to_strangers = recent.filter(~Q(kind="sign_in") | Q(player__email_verified_at=None))
     return to_strangers.exclude(state=Notification.State.WITHDRAWN).count()
 

@@ -1,4 +1,4 @@
-"""A letter as octets: what the standard library writes, without its looking at every line."""
+"""Serialize MIME messages to the same bytes as the standard library, but faster."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from email.policy import Policy
 from secrets import randbelow
 from typing import Any
 
-# Up to here no header is folded (RFC 5322 §2.1.1).
+# Maximum length of a header line that is not folded (RFC 5322 §2.1.1).
 SHORT = 78
 
 _END = re.compile(r"\r\n|\r|\n")
 
 
-def serialize_message(letter: Message[Any, Any], linesep: str = "\n") -> bytes:
-    """Return a letter of UTF-8 as it is sent; `linesep` ends its lines."""
-    policy = letter.policy.clone(linesep=linesep)
-    payload: Any = letter.get_payload()
+def serialize_message(email: Message[Any, Any], linesep: str = "\n") -> bytes:
+    """Serialize a message with UTF-8 text; `linesep` is the line ending."""
+    policy = email.policy.clone(linesep=linesep)
+    payload: Any = email.get_payload()
     body = (
-        _serialize_multipart(letter, payload, linesep)
-        if letter.is_multipart()
+        _serialize_multipart(email, payload, linesep)
+        if email.is_multipart()
         else _encode_text(payload, linesep)
     )
-    head = [_serialize_header(name, value, policy) for name, value in letter.raw_items()]
+    head = [_serialize_header(name, value, policy) for name, value in email.raw_items()]
     return b"".join([*head, linesep.encode(), body])
 
 
 def _serialize_multipart(
-    letter: Message[Any, Any], parts: list[Message[Any, Any]], linesep: str
+    email: Message[Any, Any], parts: list[Message[Any, Any]], linesep: str
 ) -> bytes:
-    """Return the parts of a multipart (RFC 2046 §5.1.1), and let its header name the boundary."""
+    """Serialize the parts of a multipart (RFC 2046 §5.1.1) and set the boundary in its header."""
     written = [serialize_message(part, linesep) for part in parts]
     boundary = _make_boundary()
     while any(boundary.encode() in part for part in written):
         boundary = _make_boundary()
-    letter.set_boundary(boundary)
+    email.set_boundary(boundary)
     between = f"{linesep}--{boundary}".encode()
     inner = [piece for part in written for piece in (between, linesep.encode(), part)]
     return b"".join([*inner, between, b"--", linesep.encode()]).removeprefix(linesep.encode())

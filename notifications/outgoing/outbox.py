@@ -1,4 +1,4 @@
-"""The one door out: post() notifications in your transaction; the postman sends them later."""
+"""The outbox: notifications are posted in the caller's transaction and sent later."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ from notifications.models.notifications import SAID
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """What to tell one player.
+    """A notification to be posted to one player.
 
-    `key` makes it once only; `thread` ("match-7") makes one conversation per player; `reply_token`
-    is the opaque [a-z2-7]{26} its Reply-To carries, "" for none. `data` is for the kind's writer;
-    `data["answers"]` is the Message-ID of the letter this one answers. `answer_until` is when a
-    question is over. `address` is where it goes if not to the player's own address.
+    `key` is the idempotency key. `thread` ("match-7") groups a player's e-mails into a
+    conversation. `reply_token` is the opaque [a-z2-7]{26} in its Reply-To, "" for none. `data` is
+    for the renderer of its kind; `data["answers"]` is the Message-ID of the e-mail that this one
+    replies to. `answer_until` is the deadline of a question; None means that there is none.
+    `address` overrides the player's own address.
     """
 
     key: str
@@ -39,16 +40,16 @@ class Draft(msgspec.Struct, frozen=True):
     address: str = ""
 
 
-# No Message-ID that we answer is longer.
-MOST_NAMED = 250
-# So many letters tell how long letters take.
-MOST_LOOKED_AT = 500
+# Maximum length of a Message-ID that we reply to.
+MAX_MESSAGE_ID_LENGTH = 250
+# Maximum number of e-mails for the median delay.
+MAX_SAMPLES = 500
 
 
 def first_sent_by_token(tokens: Sequence[str]) -> dict[str, datetime | None]:
-    """Reply token -> when the first letter that carries it left; None: none could leave so far.
+    """Return token -> when the first e-mail with that reply token was sent; None: not sent yet.
 
-    Tokens that no letter is meant for are left out, as are those whose reader wants no letters.
+    Tokens without an e-mail, or with withdrawn ones only, are left out.
     """
     found: dict[str, datetime | None] = {}
     meant = Notification.objects.filter(reply_token__in=[token for token in tokens if token])
@@ -63,28 +64,28 @@ def first_sent_by_token(tokens: Sequence[str]) -> dict[str, datetime | None]:
 def last_posted(
     kind: str, players: Collection[UUID], *, since: datetime
 ) -> dict[tuple[UUID, str], datetime]:
-    """(player, thread) -> when the last notification of a kind was posted, if after `since`."""
+    """Return (player, thread) -> when the last notification of `kind` was posted after `since`."""
     rows = Notification.objects.filter(kind=kind, player__in=players, created_at__gt=since)
     posted = rows.order_by("created_at").values_list("player", "thread", "created_at")
     return {(player, thread): at for player, thread, at in posted}
 
 
 def send_again(notification: UUID, *, now: datetime) -> bool:
-    """Let a letter that left, failed or was withdrawn leave once more, as it was written.
+    """Queue an e-mail that was sent, failed or withdrawn again, with its stored content.
 
-    False if it still waits to leave, lies within another, or its words are forgotten.
+    Returns False if it is still queued, is part of a bundle, or its content has been deleted.
     """
     over = (Notification.State.SENT, Notification.State.FAILED, Notification.State.WITHDRAWN)
     rows = Notification.objects.filter(pk=notification, state__in=over)
     rows = rows.exclude(rendered_at__isnull=False, text__isnull=True)
     if not rows.update(state=Notification.State.QUEUED, why="", tries=0, due_at=now):
         return False
-    transaction.on_commit(partial(wakeups.ring, "letters"), robust=True)
+    transaction.on_commit(partial(wakeups.wake, "emails"), robust=True)
     return True
 
 
 def threads_of(notification: UUID) -> set[str]:
-    """Return the conversations that a letter belongs to: its own, and those of what it gathers."""
+    """Return the threads of an e-mail: its own and those of the notifications it bundles."""
     ours = Notification.objects.filter(Q(pk=notification) | Q(within=notification)).exclude(
         thread=""
     )
@@ -92,33 +93,37 @@ def threads_of(notification: UUID) -> set[str]:
 
 
 def record_decision(notification: UUID, facts: dict[str, Any], *, now: datetime) -> None:
-    """Keep what staff decided about a held e-mail in the `data` of its notification."""
+    """Record the staff's decision about a quarantined e-mail on its notification.
+
+    `facts` are merged into its `data`.
+    """
     for row in Notification.objects.select_for_update().filter(pk=notification):
         Notification.objects.filter(pk=notification).update(data=row.data | facts, decided_at=now)
 
 
 def usual_delay(*, since: datetime) -> timedelta | None:
-    """Return how long the middle one of the letters posted since then took to leave; None: none.
+    """Return the median time from posting to sending of e-mails posted since `since`.
 
-    Letters that waited for others by their readers' wish do not count.
+    E-mails that were delayed by preferences, to be bundled, do not count. None means that no
+    e-mail was sent.
     """
     left = Notification.objects.filter(
         id__gte=first_after(since), state=Notification.State.SENT, gathers=False
     )
-    took = left.values_list("created_at", "sent_at").order_by("-id")[:MOST_LOOKED_AT]
+    took = left.values_list("created_at", "sent_at").order_by("-id")[:MAX_SAMPLES]
     delays = sorted(sent - created for created, sent in took if sent)
     return delays[len(delays) // 2] if delays else None
 
 
 def post(drafts: Sequence[Draft], *, now: datetime) -> None:
-    """Put notifications in the outbox with one query. The same `key` twice is one notification."""
+    """Insert notifications into the outbox with one query. Existing keys are ignored."""
     if not drafts:
         return
     rows = [_serialize_draft(draft) for draft in drafts]
     values: dict[str, Any] = {"now": now, "drafts": msgspec.json.encode(rows).decode()}
     with connection.cursor() as cursor:
         cursor.execute(sql.POST_NOTIFICATIONS, values)
-    transaction.on_commit(partial(wakeups.ring, "letters"), robust=True)
+    transaction.on_commit(partial(wakeups.wake, "emails"), robust=True)
 
 
 def _serialize_draft(draft: Draft) -> dict[str, Any]:
@@ -134,6 +139,6 @@ def _serialize_draft(draft: Draft) -> dict[str, Any]:
 
 
 def _normalize_message_id(answers: object) -> str:
-    """Return a Message-ID as its column keeps it; "" for none, and for one that is too long."""
+    """Return a Message-ID for its column; "" if there is none or it is too long."""
     said = str(answers or "").strip()
-    return said if len(said) <= MOST_NAMED else ""
+    return said if len(said) <= MAX_MESSAGE_ID_LENGTH else ""

@@ -1,4 +1,4 @@
-"""When a notification is mailed, and whether it may be at all: as its player wishes."""
+"""Decide when a notification is e-mailed, and whether at all, by the player's preferences."""
 
 from __future__ import annotations
 
@@ -22,32 +22,33 @@ from notifications.models.players import Player
 from . import channels, introductions, quiet_hours
 from .channels import EVERYTHING as EVERYTHING
 
-# Mailed even to an address nobody has shown to read: the letters that let them show it.
-TO_ANYBODY = {"sign_in", "device_code", "new_address", "new_sender"}
-# Several notifications in one letter.
+# Kinds sent even to unverified addresses, because they serve to verify the address.
+UNVERIFIED_OK_KINDS = {"sign_in", "device_code", "new_address", "new_sender"}
+# Kind of an e-mail that combines several notifications.
 BUNDLE = "bundle"
-# Why a notification waits whose player has had all letters of a day.
+# Reason for a delay: the player has reached the daily limit of e-mails.
 FULL_DAY = "full day"
 RECEIPTS = {"receipt", "sequence"}
 ERRORS = {"refused", "sequence_stopped"}
-# What players say to each other.
+# Messages between players.
 MESSAGES = {"chat"}
-# Who has had a letter of the same thread so recently is playing right now.
+# A player who got an e-mail of the same thread within this time is playing right now.
 FAST = timedelta(minutes=10)
-# So much before its end, or before the quiet hours with its end, a question is asked at the latest.
+# A question is sent at least this long before its deadline, or before the quiet hours that contain
+# the deadline.
 LEAD = timedelta(hours=2)
 DAY = timedelta(days=1)
 
 
 class Recent(NamedTuple):
-    """What the player has had lately: a letter of the thread within FAST, all within a DAY."""
+    """Recent e-mails to a player: whether one of the thread within FAST; how many in a DAY."""
 
     of_thread: bool
     of_day: int
 
 
 class Plan(NamedTuple):
-    """When a notification is due, whether it may share a letter with others, and why it waits."""
+    """When a notification is due, whether it may be bundled, and why it is delayed."""
 
     due_at: datetime
     gathers: bool
@@ -55,7 +56,7 @@ class Plan(NamedTuple):
 
 
 def email_preferences_of(player: Player) -> EmailPreferences:
-    """Return how a player wants to be written to; the usual way if they never said."""
+    """Return a player's e-mail preferences, or unsaved defaults."""
     try:
         mailbox: EmailPreferences = player.email_preferences
     except ObjectDoesNotExist:
@@ -63,17 +64,21 @@ def email_preferences_of(player: Player) -> EmailPreferences:
     return mailbox
 
 
-def with_wishes(notifications: QuerySet[Notification]) -> QuerySet[Notification]:
-    """Return notifications with their players and their wishes about the thread."""
+def with_preferences(notifications: QuerySet[Notification]) -> QuerySet[Notification]:
+    """Add players and preferences to a query of notifications.
+
+    Annotates `mail_events` (see channels) and `dead`: whether e-mail to the player's address is
+    stopped.
+    """
     dead = BounceScore.objects.exclude(stopped_at=None).filter(
         address=Lower(OuterRef("player__email"))
     )
-    wished = channels.with_mail_wishes(notifications.select_related("player__email_preferences"))
-    return wished.annotate(dead=Exists(dead))
+    rows = channels.with_mail_preferences(notifications.select_related("player__email_preferences"))
+    return rows.annotate(dead=Exists(dead))
 
 
 def with_recent(notifications: QuerySet[Notification], now: datetime) -> QuerySet[Notification]:
-    """Return notifications with the letters their players have had lately."""
+    """Annotate notifications with their players' recent e-mails: `of_thread` and `of_day`."""
     to_player = Notification.objects.filter(player=OuterRef("player")).order_by()
     of_thread = to_player.filter(thread=OuterRef("thread"), sent_at__gt=now - FAST)
     of_day = to_player.filter(planned_at__gt=now - DAY, gathers=False).exclude(state="withdrawn")
@@ -83,9 +88,9 @@ def with_recent(notifications: QuerySet[Notification], now: datetime) -> QuerySe
 
 
 def plan_due(now: datetime, many: int = 200) -> int:
-    """Plan notifications just posted, and return how many. Several planners may run at once.
+    """Plan up to `many` new notifications; return how many. Safe to run concurrently.
 
-    A notification that waits for nothing keeps its place in the queue.
+    A notification without a delay keeps its place in the queue.
     """
     attempts = quarantine.Attempts("planning", Notification, now)
     with transaction.atomic():
@@ -93,15 +98,15 @@ def plan_due(now: datetime, many: int = 200) -> int:
             state=Notification.State.QUEUED, planned_at=None, due_at__lte=now
         )
         fresh = fresh.order_by("due_at", "id").select_for_update(skip_locked=True, of=("self",))
-        rows = list(with_recent(with_wishes(fresh), now)[:many])
+        rows = list(with_recent(with_preferences(fresh), now)[:many])
         told, waiting = Counter[Any](), []
         for notification in rows:
             known: Any = notification
             recent = Recent(known.of_thread, known.of_day + told[notification.player_id])
             work = partial(_plan_behind_strangers, notification, recent, now)
-            # Where it, or what its player wished, cannot be read, it waits for nothing.
+            # If it or its player's preferences cannot be read, it is not delayed.
             planned = attempts.attempt(notification.pk, work)
-            is_counted = planned is not None and not is_at_once(notification)
+            is_counted = planned is not None and not is_immediate(notification)
             planned = planned or Plan(now, False)
             if planned.gathers or planned.due_at > now:
                 notification.due_at, notification.gathers, notification.why = planned
@@ -117,37 +122,39 @@ def plan_due(now: datetime, many: int = 200) -> int:
 
 
 def _plan_behind_strangers(notification: Notification, recent: Recent, now: datetime) -> Plan:
-    """As `plan`, but an e-mail to a stranger may have to wait for longer."""
-    return _behind_strangers(notification, now) or plan_notification(notification, recent, now)
+    """Plan a notification; the daily limit for e-mails to strangers takes precedence."""
+    return _apply_stranger_limit(notification, now) or plan_notification(notification, recent, now)
 
 
-def _behind_strangers(notification: Notification, now: datetime) -> Plan | None:
-    """Put off an e-mail to a stranger above the ceiling of the day; None: it need not wait.
+def _apply_stranger_limit(notification: Notification, now: datetime) -> Plan | None:
+    """Delay an e-mail to a stranger above the daily limit; return None if the limit does not apply.
 
-    What would wait for more than a day is put off for a day: its link is over by then, and it is
-    withdrawn or asked for again.
+    An e-mail that would wait for more than a day is delayed for a day: its link has expired by
+    then, so that it is withdrawn or requested again.
     """
     if not introductions.is_to_stranger(notification):
         return None
-    wait = introductions.waiting_time(now, ahead=-1)
+    wait = introductions.stranger_delay(now, ahead=-1)
     if wait == timedelta(0):
         return None
     return Plan(now + (wait or DAY), False, introductions.MANY_STRANGERS)
 
 
 def plan_notification(notification: Notification, recent: Recent, now: datetime) -> Plan:
-    """Return when a notification is to be mailed.
+    """Return when a notification is to be e-mailed.
 
-    1. What answers a letter, and letters of the account, wait for nothing. 2. The player's rhythm;
-    a full day is gathered by the hour. 3. Quiet hours. 4. Never so late that an answer comes too
-    late, even if that breaks the quiet.
+    1. Replies to the player's e-mails, and e-mails about the account, are not delayed.
+    2. The player's rhythm applies; above the daily limit, notifications are bundled every hour.
+    3. Quiet hours apply.
+    4. A question is sent early enough to be answered, even in quiet hours, unless the daily limit
+       has been reached.
     """
-    if is_at_once(notification):
+    if is_immediate(notification):
         return Plan(now, False)
     box = email_preferences_of(notification.player)
     most = settings.MAIL_DAILY_LIMIT if box.most_a_day is None else box.most_a_day
     is_full = recent.of_day >= most
-    planned = _by_rhythm(box, recent, is_full, now)
+    planned = _plan_by_rhythm(box, recent, is_full, now)
     night = _find_quiet_hours(box, planned.due_at)
     if night:
         planned = Plan(night.ends_at, True, planned.why or "quiet hours")
@@ -157,10 +164,10 @@ def plan_notification(notification: Notification, recent: Recent, now: datetime)
     return planned
 
 
-def awake_at(notification: Notification, now: datetime) -> datetime:
-    """Return when the reader's quiet hours let a notification through: now, or at their end.
+def deliverable_at(notification: Notification, now: datetime) -> datetime:
+    """Return when a notification may be delivered: now, or at the end of the quiet hours.
 
-    A question comes early enough to be answered, even if that breaks the quiet.
+    A question is delivered early enough to be answered, even in quiet hours.
     """
     box = email_preferences_of(notification.player)
     night = _find_quiet_hours(box, now)
@@ -175,11 +182,11 @@ def awake_at(notification: Notification, now: datetime) -> datetime:
 
 
 def unsubscribe_from_thread(player_id: UUID, thread: str, now: datetime) -> None:
-    """Stop all letters about a thread, or about EVERYTHING. Doing it twice is doing it once."""
+    """Stop all e-mails about a thread, or about EVERYTHING. Idempotent."""
     mail = ChannelPreference.objects.filter(player=player_id, channel=channels.MAIL)
     with transaction.atomic():
         if thread == EVERYTHING:
-            # What was wished for one match would go before it.
+            # A preference for one match would take precedence.
             mail.exclude(thread=EVERYTHING).delete()
         said = {"events": [], "changed_at": now}
         key: dict[str, Any] = {"player_id": player_id, "channel": channels.MAIL, "thread": thread}
@@ -189,7 +196,10 @@ def unsubscribe_from_thread(player_id: UUID, thread: str, now: datetime) -> None
 def unsubscribe_recipient(
     notification: Notification, now: datetime, *, everything: bool = False
 ) -> None:
-    """Stop letters like this one, as its reader asks: those of its thread, or all."""
+    """Unsubscribe the recipient from the e-mail's thread or, with `everything`, from all e-mails.
+
+    The recipient of an introduction opts out of all introductions.
+    """
     if introductions.is_introduction(notification):
         introductions.record_opt_out(notification.address, now)
     else:
@@ -198,8 +208,8 @@ def unsubscribe_recipient(
         )
 
 
-def may_be_stopped(notification: Notification) -> bool:
-    """Tell whether a letter is one that its reader may stop: all but those of their account."""
+def is_unsubscribable(notification: Notification) -> bool:
+    """Return whether the recipient can unsubscribe: always, except from account e-mails."""
     return (
         bool(notification.thread)
         or notification.kind == BUNDLE
@@ -207,38 +217,41 @@ def may_be_stopped(notification: Notification) -> bool:
     )
 
 
-def is_at_once(notification: Notification) -> bool:
-    """Tell whether a notification waits for nothing: its reader has just asked for it."""
+def is_immediate(notification: Notification) -> bool:
+    """Return whether a notification is never delayed: its recipient has just asked for it."""
     return not notification.thread or bool(notification.answers)
 
 
 def is_question(notification: Notification) -> bool:
-    """Tell whether a notification asks its player something."""
+    """Return whether a notification asks its player a question."""
     return bool(notification.reply_token) and notification.kind not in MESSAGES
 
 
-def settle_time(box: EmailPreferences) -> timedelta:
-    """Return how long a notification waits for others."""
+def bundling_delay(box: EmailPreferences) -> timedelta:
+    """Return how long a notification waits for others to be bundled with."""
     return timedelta(seconds=settings.MAIL_DEBOUNCE_SECONDS if box.settle is None else box.settle)
 
 
 def suppression_reason(notification: Notification) -> str:
-    """Return why a notification may not be mailed, "" if it may. Wants rows of `with_wishes`."""
+    """Return why a notification may not be e-mailed, "" if it may.
+
+    `notification` has to come from a query of `with_preferences`.
+    """
     player = notification.player
     receipts = email_preferences_of(player).receipts
     if player.is_bot:
         return "a bot"
-    if notification.kind in TO_ANYBODY:
+    if notification.kind in UNVERIFIED_OK_KINDS:
         return ""
     if introductions.is_introduction(notification):
-        return introductions.why_not(notification.address)
+        return introductions.introduction_refusal_reason(notification.address)
     if not (player.email_verified_at or notification.address):
         return "address not verified"
     known: Any = notification
-    if known.dead and may_be_stopped(notification):
+    if known.dead and is_unsubscribable(notification):
         return "address does not work"
-    if not channels.is_wished(notification):
-        is_said = notification.kind in MESSAGES and known.wished
+    if not channels.is_wanted(notification):
+        is_said = notification.kind in MESSAGES and known.mail_events
         return "messages not wanted" if is_said else "unsubscribed"
     if notification.kind in RECEIPTS and receipts != EmailPreferences.Receipts.ALWAYS:
         return "receipts not wanted"
@@ -247,12 +260,12 @@ def suppression_reason(notification: Notification) -> str:
     return ""
 
 
-def _by_rhythm(box: EmailPreferences, recent: Recent, is_full: bool, now: datetime) -> Plan:
+def _plan_by_rhythm(box: EmailPreferences, recent: Recent, is_full: bool, now: datetime) -> Plan:
     if is_full or box.rhythm == EmailPreferences.Rhythm.HOURLY:
         return Plan(quiet_hours.next_hour(now), True, FULL_DAY if is_full else "hourly")
     if box.rhythm == EmailPreferences.Rhythm.DAILY:
         return Plan(quiet_hours.next_time(now, box.daily_at, _player_zone(box)), True, "daily")
-    settle = settle_time(box)
+    settle = bundling_delay(box)
     if recent.of_thread or not settle:
         return Plan(now, False)
     return Plan(now + settle, True)
@@ -265,7 +278,7 @@ def _find_quiet_hours(box: EmailPreferences, instant: datetime) -> quiet_hours.N
 
 
 def _latest_send_time(box: EmailPreferences, end: datetime) -> datetime:
-    """Return until when a question that ends at `end` has to be asked."""
+    """Return the latest time to send a question whose deadline is `end`."""
     night = _find_quiet_hours(box, end)
     if night:
         return night.starts_at - LEAD

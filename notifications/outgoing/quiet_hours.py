@@ -1,4 +1,4 @@
-"""Hours of a mailbox: quiet nights and daily letters in a zone whose clocks are changed."""
+"""Quiet hours and times of daily e-mails in a player's time zone, across DST changes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 
 class Night(NamedTuple):
-    """One stretch of quiet hours; aware, UTC."""
+    """One period of quiet hours; both instants are aware, UTC."""
 
     starts_at: datetime
     ends_at: datetime
@@ -20,18 +20,18 @@ def next_hour(now: datetime) -> datetime:
 
 
 def next_time(now: datetime, at: time, zone: ZoneInfo) -> datetime:
-    """Return the next instant at which clocks of the zone show `at`.
+    """Return the next instant after `now` at which the local time in `zone` is `at`; aware, UTC.
 
-    An hour that a change of clocks leaves out comes as late as it would have without the change.
+    A local time that a DST change skips is converted with the UTC offset before the change.
     """
     today = now.astimezone(zone).date()
     instant = _local_time_to_utc(today, at, zone)
-    # The calendar, not 24 hours: the day of a change is shorter or longer.
+    # Add a calendar day, not 24 hours: the day of a DST change is shorter or longer.
     return instant if instant > now else _local_time_to_utc(today + timedelta(days=1), at, zone)
 
 
 def night_at(instant: datetime, start: time, end: time, zone: ZoneInfo) -> Night | None:
-    """Return the quiet hours that an instant lies in; None if it lies in none."""
+    """Return the quiet hours that contain `instant`, or None."""
     today = instant.astimezone(zone).date()
     for day in (today - timedelta(days=1), today):
         last = day + timedelta(days=1) if end <= start else day

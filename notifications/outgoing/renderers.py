@@ -1,4 +1,4 @@
-"""Writing letters: who writes which kind of notification, and the plain letter for accidents."""
+"""Registry of renderers by kind of notification, with a fallback e-mail if a renderer fails."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from notifications import quarantine
 from notifications.models import Notification
 
 WIDTH = 76
-# A letter has to be light on a telephone far from the city.
-LARGEST_PICTURES = 100_000
+# Maximum total size of an e-mail's pictures in bytes, for phones with a slow connection.
+MAX_PICTURE_OCTETS = 100_000
 
 log = logging.getLogger(__name__)
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A picture that the HTML shows as `<img src="cid:…">`.
+    """An inline picture that the HTML shows as `<img src="cid:…">`.
 
-    `cid` is of [A-Za-z0-9.-]; `name` is the file's, for programs that show it as one.
+    `cid` consists of [A-Za-z0-9.-]; `name` is the file name shown by programs that list it as an
+    attachment.
     """
 
     cid: str
@@ -34,11 +35,11 @@ class Picture(msgspec.Struct, frozen=True):
     name: str
 
 
-class Letter(msgspec.Struct, frozen=True):
-    """A notification written out. `text` is the real one; `html` says the same or is empty.
+class Email(msgspec.Struct, frozen=True):
+    """A rendered notification. `text` is authoritative; `html` has the same content or is empty.
 
-    `headers` may name a few more headers; those the postman sets himself cannot be replaced.
-    Pictures of more than LARGEST_PICTURES bytes together are left out.
+    `headers` may add headers but cannot replace reserved ones, see headers.RESERVED. All pictures
+    are left out if they are larger than MAX_PICTURE_OCTETS bytes together.
     """
 
     subject: str
@@ -49,71 +50,76 @@ class Letter(msgspec.Struct, frozen=True):
     pictures: tuple[Picture, ...] = ()
 
 
-# Returns None when there is nothing left to tell: the notification is then withdrawn.
-Write = Callable[[Notification], Letter | None]
+# A renderer. It returns None if the notification is outdated; it is then withdrawn.
+Renderer = Callable[[Notification], Email | None]
 
 
-class Bag(msgspec.Struct, frozen=True):
-    """What is done once for a batch of notifications, before and after they are rendered."""
+class BatchLoader(msgspec.Struct, frozen=True):
+    """Functions called once per batch of notifications, before and after they are rendered."""
 
-    # Reads what the letters are written from, and leaves it as `known` with each notification.
-    read: Callable[[Sequence[Notification]], None]
-    # Keeps what the letters rely on, in the transaction that keeps them. Returns the ids of
-    # notifications that something happened to meanwhile: they are written anew.
-    keep: Callable[[Sequence[Notification]], Collection[UUID]]
-
-
-# Who renders which kind of notification just before it is sent, and the batch it is read in; see
-# `gateway.connect_application()`.
-writers: dict[str, Write] = {}
-bags: dict[str, Bag] = {}
+    # Loads the data for rendering and sets it as `known` on each notification.
+    load: Callable[[Sequence[Notification]], None]
+    # Saves what the e-mails rely on, in the transaction that stores them. Returns the ids of
+    # notifications whose data has changed meanwhile: they are rendered again.
+    save: Callable[[Sequence[Notification]], Collection[UUID]]
 
 
-def write_all(notifications: Sequence[Notification]) -> list[Letter | None]:
-    """Return each notification as a letter; the plain one if its writer fails. None: withdraw it.
+# Renderer and batch functions by kind of notification, called just before it is sent; filled by
+# `gateway.connect_application()` and, for our own kinds, by `apps.py`.
+renderers: dict[str, Renderer] = {}
+batch_loaders: dict[str, BatchLoader] = {}
 
-    They are written in the language of their readers.
+
+def render_all(notifications: Sequence[Notification]) -> list[Email | None]:
+    """Render each notification in its player's language, falling back to the plain e-mail.
+
+    The result is parallel to `notifications`; None means that the notification is outdated.
     """
-    for bag, together in _group_by_batch(notifications):
+    for loader, group in _group_by_batch(notifications):
         try:
             with transaction.atomic():
-                bag.read(together)
+                loader.load(group)
         except Exception as error:
-            # Each of them is then read on its own, and one alone fails.
-            log.error("a bag cannot be read, %s at %s", type(error).__name__, error_location(error))
-    letters = []
+            # Each renderer then loads its own data, so that only a broken notification fails.
+            log.error(
+                "a batch cannot be loaded, %s at %s", type(error).__name__, error_location(error)
+            )
+    emails = []
     for notification in notifications:
         with override(notification.player.language):
-            letters.append(_render_or_fall_back(notification))
-    return letters
+            emails.append(_render_or_fall_back(notification))
+    return emails
 
 
 def save_batch_dependencies(notifications: Sequence[Notification]) -> set[UUID]:
-    """Keep what letters rely on that are kept now; return the ids of those to be written anew."""
-    return {pk for bag, together in _group_by_batch(notifications) for pk in bag.keep(together)}
+    """Save what the e-mails rely on; return the ids of notifications to render again."""
+    return {pk for loader, group in _group_by_batch(notifications) for pk in loader.save(group)}
 
 
-def _group_by_batch(notifications: Sequence[Notification]) -> list[tuple[Bag, list[Notification]]]:
+def _group_by_batch(
+    notifications: Sequence[Notification],
+) -> list[tuple[BatchLoader, list[Notification]]]:
     kinds = {notification.kind for notification in notifications}
-    found = {id(bag): bag for kind, bag in bags.items() if kind in kinds}
+    found = {id(loader): loader for kind, loader in batch_loaders.items() if kind in kinds}
     return [
-        (bag, [one for one in notifications if bags.get(one.kind) is bag]) for bag in found.values()
+        (loader, [one for one in notifications if batch_loaders.get(one.kind) is loader])
+        for loader in found.values()
     ]
 
 
-def _render_or_fall_back(notification: Notification) -> Letter | None:
+def _render_or_fall_back(notification: Notification) -> Email | None:
     try:
-        # A query that fails must not take the postman's transaction with it.
+        # A failing query must not break the caller's transaction.
         with transaction.atomic():
-            return writers[notification.kind](notification)
+            return renderers[notification.kind](notification)
     except Exception as error:
-        # Once the database is back, the letter is written in full.
+        # After a database outage, the e-mail is rendered in full.
         if quarantine.is_outage(error):
             raise
-        # A typo in a template must not stop play. The error's text may quote what the letter
-        # says, so only its kind and place are logged.
+        # A typo in a template must not stop a match. The error's message may quote the e-mail, so
+        # only its type and location are logged.
         log.error(
-            "kind %s: no letter, %s at %s",
+            "kind %s: no e-mail, %s at %s",
             notification.kind,
             type(error).__name__,
             error_location(error),
@@ -121,14 +127,14 @@ def _render_or_fall_back(notification: Notification) -> Letter | None:
         return render_fallback_email(notification)
 
 
-def render_fallback_email(notification: Notification) -> Letter:
-    """Return the three lines that need no template and no rules."""
-    return Letter(
+def render_fallback_email(notification: Notification) -> Email:
+    """Return a short e-mail with a link to the site, which needs no template and no game rules."""
+    return Email(
         subject=_("News from %(site)s") % {"site": settings.MAIL_DOMAIN},
         text=_(
-            "There is news for you, but we could not write it out as a letter.\n"
+            "There is news for you, but we could not write it out as an e-mail.\n"
             "You find it here: %(address)s/\n"
-            "If you are asked something there, it may also be answered by replying to this letter."
+            "If you are asked something there, it may also be answered by replying to this e-mail."
             "\n"
         )
         % {"address": settings.SITE_URL},
@@ -137,7 +143,7 @@ def render_fallback_email(notification: Notification) -> Letter:
 
 
 def error_location(error: Exception) -> str:
-    """Return file and line of the innermost frame of an error."""
+    """Return file and line of the innermost frame of an error's traceback; "?" without one."""
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next
@@ -145,7 +151,7 @@ def error_location(error: Exception) -> str:
 
 
 def wrap_long_lines(text: str) -> str:
-    """Break lines longer than 76 columns between words; what has no spaces stays whole."""
+    """Break lines longer than WIDTH columns between words; long words such as URLs stay whole."""
     return "\n".join(
         line if len(line) <= WIDTH else _wrapped_line(line) for line in text.splitlines()
     )

@@ -1,4 +1,4 @@
-"""Render claimed notifications into e-mails, which are stored on their rows."""
+"""Render claimed notifications into e-mails and store these on the notifications' rows."""
 
 from __future__ import annotations
 
@@ -11,70 +11,71 @@ from uuid import UUID
 from django.db import connection, transaction
 from django.db.models import prefetch_related_objects
 
-from abyss_site.encryption.fields import column, readable
+from abyss_site.encryption.fields import column, decrypt_or_default
 from notifications.models import Notification, Picture, sql
 
 from . import bundles, planning, renderers, threads
 
-# A postman who is not heard of for so long is taken to be gone.
-TAKEN = timedelta(seconds=30)
+# How long a claim on notifications lasts. After that, another worker may claim them.
+CLAIM_DURATION = timedelta(seconds=30)
 
 
 log = logging.getLogger(__name__)
 
-# What is told in one letter.
-Together = list[Notification]
+# Notifications that go into one e-mail.
+Group = list[Notification]
 
 
-class Fresh(NamedTuple):
-    """A letter that is about to be frozen. `within`: the bundle that tells it, None for none."""
+class RenderedEmail(NamedTuple):
+    """A rendered e-mail that is not stored yet. `within` is its bundle, None if sent alone."""
 
     notification: Notification
-    letter: renderers.Letter
+    email: renderers.Email
     within: Notification | None = None
 
 
-def write_out(bag: Sequence[Together], now: datetime) -> list[Notification]:
-    """Write the notifications in the bag, those that are together as one letter; return their rows.
+def render_batch(batch: Sequence[Group], now: datetime) -> list[Notification]:
+    """Render a batch of claimed notifications, one e-mail per group; return the rows to send.
 
-    1. They are written, while nothing is locked: drawing a picture takes its time. 2. In one short
-    transaction those that nothing happened to meanwhile are frozen, before the first attempt, so
-    that one repeated after a crash sends the very same letter. The others are written anew from
-    the next bag, or withdrawn. Only answers to questions whose choices are first kept there wait
-    for it; bundles are put together in it.
+    1. Render without holding locks, because drawing pictures is slow.
+    2. In one short transaction, store the e-mails of notifications that have not changed meanwhile
+       and create the bundles. They are stored before the first attempt to send, so that a retry
+       after a crash sends the same e-mail. Changed notifications are rendered again in a later
+       batch, or withdrawn. Only answers to questions whose choices are first saved in this
+       transaction wait for it.
     """
-    notifications = [one for together in bag for one in together]
+    notifications = [one for group in batch for one in group]
     why = {one.pk: planning.suppression_reason(one) for one in notifications}
     wanted = [one for one in notifications if not why[one.pk]]
-    written = zip(wanted, renderers.write_all(wanted), strict=True)
-    letters = {one.pk: letter for one, letter in written if letter}
+    written = zip(wanted, renderers.render_all(wanted), strict=True)
+    emails = {one.pk: email for one, email in written if email}
     with transaction.atomic():
-        ours = still_ours(notifications)
+        ours = lock_claimed(notifications)
         changed = renderers.save_batch_dependencies(
-            [one for one in wanted if one.pk in ours & letters.keys()]
+            [one for one in wanted if one.pk in ours & emails.keys()]
         )
         for one in notifications:
             if one.pk in changed:
                 update_notification(one, due_at=now)
-            elif one.pk in ours and one.pk not in letters:
+            elif one.pk in ours and one.pk not in emails:
                 finalize_unsent_email(
                     one, Notification.State.WITHDRAWN, why=why[one.pk] or "overtaken"
                 )
-        going = ours & letters.keys() - changed
-        fresh: list[Fresh] = []
-        told = [[(one, letters[one.pk]) for one in some if one.pk in going] for some in bag]
-        leaving = [_in_one_letter(some, fresh, now) for some in told if some]
-        _freeze_emails(fresh, now)
+        going = ours & emails.keys() - changed
+        fresh: list[RenderedEmail] = []
+        told = [[(one, emails[one.pk]) for one in some if one.pk in going] for some in batch]
+        leaving = [_merge_group(some, fresh, now) for some in told if some]
+        _store_emails(fresh, now)
     prefetch_related_objects(
-        [one for one in leaving if "cid:" in readable(one, "html", "")], "pictures"
+        [one for one in leaving if "cid:" in decrypt_or_default(one, "html", "")], "pictures"
     )
     return leaving
 
 
-def still_ours(notifications: Sequence[Notification]) -> set[UUID]:
-    """Lock those rows that are still in our bag, and return their ids.
+def lock_claimed(notifications: Sequence[Notification]) -> set[UUID]:
+    """Lock the rows that this worker still holds a claim on and return their ids.
 
-    If we were slow, another postman has taken one since: then `due` is his.
+    If rendering took too long, another worker has claimed a row since and changed its `due_at`.
     """
     dues = {notification.pk: notification.due_at for notification in notifications}
     with connection.cursor() as cursor:
@@ -88,7 +89,10 @@ def still_ours(notifications: Sequence[Notification]) -> set[UUID]:
 def finalize_unsent_email(
     notification: Notification, state: Notification.State, **fields: Any
 ) -> None:
-    """Keep that a letter never leaves: what became of it, and of those it would have told."""
+    """Store the final `state` of an e-mail that will not be sent, and of the rows it bundles.
+
+    Its pictures are deleted.
+    """
     Picture.objects.filter(notification=notification).delete()
     update_notification(notification, state=state, **fields)
     if notification.kind == planning.BUNDLE:
@@ -96,55 +100,58 @@ def finalize_unsent_email(
 
 
 def update_notification(notification: Notification, **fields: Any) -> None:
-    """Change fields of a notification and of its row."""
+    """Set fields on the instance and on its row, without saving any other field."""
     for name, value in fields.items():
         setattr(notification, name, value)
     Notification.objects.filter(pk=notification.pk).update(**fields)
 
 
-def _in_one_letter(
-    letters: list[bundles.Written], fresh: list[Fresh], now: datetime
+def _merge_group(
+    emails: list[bundles.Written], fresh: list[RenderedEmail], now: datetime
 ) -> Notification:
-    """Return the letter that tells them, adding to what is to be frozen."""
-    fit = bundles.that_fit(letters)
-    for notification, _ in letters[len(fit) :]:
-        # It makes the next letter.
+    """Return the notification to send for a group: its only one, or a new bundle.
+
+    E-mails that have to be stored are appended to `fresh`.
+    """
+    fit = bundles.fitting_emails(emails)
+    for notification, _ in emails[len(fit) :]:
+        # It goes into the next e-mail.
         update_notification(notification, due_at=now)
     is_full = any(notification.why == planning.FULL_DAY for notification, _ in fit)
     if len(fit) == 1 and not is_full:
-        notification, letter = fit[0]
+        notification, email = fit[0]
         if notification.rendered_at is None:
-            fresh.append(Fresh(notification, letter))
+            fresh.append(RenderedEmail(notification, email))
         return notification
-    bundle, letter = bundles.create_bundle(fit, now, is_full=is_full)
-    fresh += [Fresh(notification, said, bundle) for notification, said in fit]
-    fresh.append(Fresh(bundle, letter))
+    bundle, email = bundles.create_bundle(fit, now, is_full=is_full)
+    fresh += [RenderedEmail(notification, said, bundle) for notification, said in fit]
+    fresh.append(RenderedEmail(bundle, email))
     return bundle
 
 
-def _freeze_emails(fresh: Sequence[Fresh], now: datetime) -> None:
-    """Keep letters, and that we have them in our bag."""
+def _store_emails(fresh: Sequence[RenderedEmail], now: datetime) -> None:
+    """Store rendered e-mails on their rows and renew the claim on them."""
     if not fresh:
         return
-    places = threads.find_thread_places([(one.notification, one.letter.subject) for one in fresh])
-    for (notification, letter, within), place in zip(fresh, places, strict=True):
+    places = threads.find_thread_places([(one.notification, one.email.subject) for one in fresh])
+    for (notification, email, within), place in zip(fresh, places, strict=True):
         is_plain = not planning.email_preferences_of(notification.player).html
         notification.rendered_at, notification.gathers, notification.why, notification.due_at = (
             now,
             False,
             "",
-            now + TAKEN,
+            now + CLAIM_DURATION,
         )
         notification.state = Notification.State.BUNDLED if within else Notification.State.QUEUED
         notification.within = within
         notification.subject, notification.volume = place.subject[:200], place.volume
         notification.references = place.references
-        notification.text, notification.html = letter.text, "" if is_plain else letter.html
-        notification.language, notification.headers = letter.language[:10], dict(letter.headers)
+        notification.text, notification.html = email.text, "" if is_plain else email.html
+        notification.language, notification.headers = email.language[:10], dict(email.headers)
     rows = [one.notification for one in fresh]
     values: dict[str, Any] = {
         "now": now,
-        "due": now + TAKEN,
+        "due": now + CLAIM_DURATION,
         "ids": [row.pk for row in rows],
         "states": [row.state for row in rows],
         "withins": [row.within_id for row in rows],
@@ -164,20 +171,20 @@ def _freeze_emails(fresh: Sequence[Fresh], now: datetime) -> None:
 
 
 def _encrypt_column(rows: Sequence[Notification], name: str) -> list[bytes | None]:
-    """Return what a column is to hold for each row."""
+    """Return the encrypted column value of each row."""
     field = column(Notification, name)
     return [field.encrypted(getattr(row, name)) for row in rows]
 
 
-def _build_picture_rows(fresh: Fresh) -> list[Picture]:
-    """Return the rows of a letter's pictures, in their order."""
-    notification, pictures = fresh.notification, fresh.letter.pictures
+def _build_picture_rows(fresh: RenderedEmail) -> list[Picture]:
+    """Return the unsaved rows of an e-mail's pictures; none for plain text or too large ones."""
+    notification, pictures = fresh.notification, fresh.email.pictures
     size = sum(len(picture.png) for picture in pictures)
     if not notification.html:
         return []
-    if size > renderers.LARGEST_PICTURES:
-        # The letter is complete without them.
-        log.error("letter %s: pictures of %d bytes left out", notification.id, size)
+    if size > renderers.MAX_PICTURE_OCTETS:
+        # The e-mail is complete without them.
+        log.error("e-mail %s: pictures of %d bytes left out", notification.id, size)
         return []
     return [
         Picture(notification=notification, cid=one.cid, name=one.name, png=one.png)

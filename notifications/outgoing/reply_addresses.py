@@ -1,7 +1,8 @@
-"""Addresses that carry a token: written into letters, and read when a letter comes to one.
+"""Build and parse our own addresses that carry a signed token, such as reply addresses.
 
-`play+<token><key><mac>@MAIL_DOMAIN`: 26 characters of token, 2 that name the key, 16 (80 bits) of
-HMAC-SHA-256 over purpose and token. Only [a-z2-7]: clients change case, and people copy by hand.
+`play+<token><key><mac>@MAIL_DOMAIN`: 26 characters of token, 2 that identify the key, 16 (80 bits)
+of HMAC-SHA-256 over the token, with a key per purpose. Only [a-z2-7] is used because mail programs
+change case and people copy addresses by hand.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from uuid import UUID
 from django.conf import settings
 
 PURPOSES = ("play", "bundle", "bounce", "unsub")
-# Addresses that reach a human. What comes to them is kept and never taken for a command.
+# Local parts that reach a human. E-mails to them are kept and never interpreted as a command.
 ROLES = ("play", "postmaster", "abuse")
 TOKEN, KEY, MAC = 26, 2, 16
 CODE = TOKEN + KEY + MAC
@@ -25,34 +26,37 @@ CODE = TOKEN + KEY + MAC
 _PATTERN = re.compile(rf"(?:({'|'.join(PURPOSES)})(?:[+=-]|%2b))?([a-z2-7]{{{CODE}}})")
 
 
-# A code, or the token of one, wherever it stands.
+# A code (token, key and MAC) or a bare token anywhere in a text.
 _CODE = re.compile(r"(?<![a-z2-7])[a-z2-7]{26}(?:[a-z2-7]{18})?(?![a-z2-7])", re.IGNORECASE)
 
 
 class Address(NamedTuple):
-    """What one of our addresses says."""
+    """Content of one of our addresses, after verification."""
 
     purpose: str
     token: str
 
 
 def build_local_part(purpose: str, token: str) -> str:
-    """Return the local part that carries `token`; at most 64 octets (RFC 5321 §4.5.3.1.1)."""
+    """Return the local part that carries `token`; at most 64 octets (RFC 5321 §4.5.3.1.1).
+
+    Raises ValueError if the purpose is unknown or the token is not [a-z2-7]{26}.
+    """
     if purpose not in PURPOSES or not re.fullmatch(rf"[a-z2-7]{{{TOKEN}}}", token):
         raise ValueError("not a purpose and a token an address can carry")
     return f"{purpose}+{token}{_key_name(settings.SECRET_KEY)}{_compute_mac(purpose, token)}"
 
 
-def write_full(purpose: str, token: str) -> str:
-    """Return the whole address that carries `token`."""
+def build_address(purpose: str, token: str) -> str:
+    """Return the complete address that carries `token`."""
     return f"{build_local_part(purpose, token)}@{settings.MAIL_DOMAIN}"
 
 
 def parse_reply_address(address: str) -> Address | None:
-    """Return what an address (or a local part) says; None when it is not one that we wrote.
+    """Parse and verify an address or a local part; return None if it is not one of ours.
 
-    Upper case, the separators `+`, `-`, `=` and a bare code (catch-all domains) are all the same;
-    so is `%2B`, where a program has copied a link (RFC 6068) as it stands.
+    Case is ignored. The separator may be `+`, `-`, `=` or missing with its purpose (catch-all
+    domains); it may also be `%2B`, if a program copied it undecoded from a link (RFC 6068).
     """
     local, at, domain = address.strip().lower().rpartition("@")
     if at and domain != own_domain():
@@ -69,12 +73,12 @@ def parse_reply_address(address: str) -> Address | None:
 
 
 def own_domain() -> str:
-    """Return the domain of all our addresses, lower case."""
+    """Return the domain of all our addresses in lower case."""
     return str(settings.MAIL_DOMAIN).lower()
 
 
 def is_role(address: str) -> bool:
-    """Tell whether an address is one of a role; `postmaster` needs no domain (RFC 5321 §4.5.1)."""
+    """Return whether this is a role address; `postmaster` needs no domain (RFC 5321 §4.5.1)."""
     local, at, domain = address.strip().lower().rpartition("@")
     if not at:
         return domain == "postmaster"
@@ -82,22 +86,22 @@ def is_role(address: str) -> bool:
 
 
 def is_own(address: str) -> bool:
-    """Tell whether letters from an address can only be our own; players may share our domain."""
+    """Return whether only we send from an address; players may have addresses at our domain."""
     return is_role(address) or parse_reply_address(address) is not None
 
 
 def redact_reply_codes(text: str) -> str:
-    """Return what others say without the codes of our addresses: whoever reads one may use it."""
+    """Remove codes and tokens of our addresses from a text: anybody who reads one can use it."""
     return _CODE.sub("...", text)
 
 
-def token_of(number: UUID) -> str:
+def token_from_uuid(number: UUID) -> str:
     """Return the token of a row: its id in base 32."""
     return base64.b32encode(number.bytes).decode().rstrip("=").lower()
 
 
-def row_of(token: str) -> UUID | None:
-    """Return the id of a row from its token; None when it is no id."""
+def uuid_from_token(token: str) -> UUID | None:
+    """Return the id of a row from its token, or None if the token does not encode a UUID."""
     try:
         return UUID(bytes=base64.b32decode(token.upper() + "======"))
     except ValueError:
@@ -105,8 +109,8 @@ def row_of(token: str) -> UUID | None:
 
 
 def _is_ours(purpose: str, token: str, key: str, mac: str) -> bool:
-    # Keys that were in use stay in SECRET_KEY_FALLBACKS, so that letters already sent can be
-    # answered. Every key is tried: the time taken says nothing about which one fits.
+    # Former keys stay in SECRET_KEY_FALLBACKS, so that e-mails already sent can be answered. All
+    # keys are tried, so that the time taken does not reveal which one matches.
     secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     fits = [
         hmac.compare_digest(mac, _compute_mac(purpose, token, secret))

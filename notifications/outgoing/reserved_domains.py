@@ -1,4 +1,4 @@
-"""Domains at which nobody outside reads e-mail: nobody signs up or is invited from there."""
+"""Recognize addresses that cannot receive e-mail from us, so that nobody signs up with one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RESERVED_DOMAINS = frozenset(
 
 
 def is_reserved_address(address: str) -> bool:
-    """Tell whether an address is of our own domain, or of one that no e-mail can reach.
+    """Return whether an address is at our own domain or at a special-use domain.
 
     >>> is_reserved_address("bot1@bots.invalid"), is_reserved_address("ann@example.org")
     (True, False)

@@ -1,7 +1,7 @@
-"""Conversations: what keeps the letters of one thread together in a player's mail program.
+"""Threading headers, which keep the e-mails of one thread together in a mail program.
 
-Gmail wants equal subjects and References that lead to one letter; Outlook wants Thread-Index;
-Apple Mail takes either.
+Gmail groups by equal subjects and References to a common e-mail, Outlook by Thread-Index; Apple
+Mail accepts either.
 """
 
 from __future__ import annotations
@@ -22,36 +22,41 @@ from notifications.models import Notification, sql
 
 from .planning import MESSAGES, is_question
 
-# Gmail breaks a conversation at a hundred letters; we begin a new one before.
-LONGEST = 80
-# References: the root and so many letters before this one, below 2 kB.
-MOST_REFERENCES = 10
-# Any instant will do for the head of an index, as long as it is always the same.
+# Maximum number of e-mails in one conversation. Gmail splits conversations at 100 e-mails; we
+# start a new one before that.
+MAX_EMAILS = 80
+# Maximum number of earlier e-mails in References besides the root, to keep it below 2 kB.
+MAX_REFERENCES = 10
+# Time in the header block of every Thread-Index. Any instant works as long as it never changes.
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 _WINDOWS_EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 
 
 class Place(NamedTuple):
-    """Where in its conversation a letter stands. `volume` counts conversations from 0."""
+    """Position of an e-mail in its conversation, with its subject.
+
+    `volume` is the number of the conversation within the thread, from 0. `references` are the
+    Message-IDs of earlier e-mails, oldest first, separated by spaces.
+    """
 
     volume: int
     references: str
     subject: str
 
 
-def find_thread_places(letters: Sequence[tuple[Notification, str]]) -> list[Place]:
-    """Return where letters about to be frozen stand, and the subjects they share with others.
+def find_thread_places(emails: Sequence[tuple[Notification, str]]) -> list[Place]:
+    """Return the thread position and the subject of each e-mail that is about to be stored.
 
-    Each is a notification and its own subject; no two are of one thread and player. All e-mails
-    that ask something have the subject of the first of them.
+    `emails` holds pairs of a notification and its own subject, at most one per thread and player.
+    All questions of a conversation share the subject of its first question.
     """
-    threaded = [notification for notification, _ in letters if notification.thread]
+    threaded = [notification for notification, _ in emails if notification.thread]
     values: dict[str, Any] = {
         "notifications": [notification.pk for notification in threaded],
         "players": [notification.player_id for notification in threaded],
         "threads": [notification.thread for notification in threaded],
-        "longest": LONGEST,
-        "most": MOST_REFERENCES,
+        "longest": MAX_EMAILS,
+        "most": MAX_REFERENCES,
         "messages": sorted(MESSAGES),
     }
     found: dict[UUID, Any] = {}
@@ -61,7 +66,7 @@ def find_thread_places(letters: Sequence[tuple[Notification, str]]) -> list[Plac
             found = {pk: earlier for pk, *earlier in cursor.fetchall()}
     return [
         _build_place(notification, subject, *found.get(notification.pk, (0, None, ())))
-        for notification, subject in letters
+        for notification, subject in emails
     ]
 
 
@@ -74,14 +79,14 @@ def _build_place(
 ) -> Place:
     if volume:
         subject = f"{subject} ({volume + 1})"
-    # A bundle may tell two notifications of the thread.
+    # Two notifications of the thread in one bundle have the same Message-ID.
     references = list(dict.fromkeys(reversed(latest)))
     shared = _decrypt_subject(first) if is_question(notification) else ""
     return Place(volume, " ".join(references), shared or subject)
 
 
 def _decrypt_subject(subject: bytes | None) -> str:
-    """Return the subject of another letter; "" if there is none that can be read."""
+    """Decrypt a subject. Return "" if it is None or cannot be decrypted."""
     try:
         return str(column(Notification, "subject").decrypted(subject))
     except Undecryptable:
@@ -89,15 +94,15 @@ def _decrypt_subject(subject: bytes | None) -> str:
 
 
 def root_message_id(thread: str, player_id: UUID, volume: int = 0) -> str:
-    """Return the Message-ID of the letter that never was, on which a conversation hangs."""
+    """Return the Message-ID of a conversation's virtual root, an e-mail that was never sent."""
     return f"<t.{_hash_thread(thread, player_id, volume)[:32]}@{settings.MAIL_DOMAIN}>"
 
 
 def build_thread_index(notification: Notification) -> str:
-    """Return Outlook's Thread-Index ([MS-OXOMSG] 2.2.1.3): the conversation's head, one answer.
+    """Return Outlook's Thread-Index ([MS-OXOMSG] 2.2.1.3), base64: header block and one response.
 
-    22 octets of head: 1, five of time, a GUID. Five octets more: how much later, in units of 2^23
-    ticks of 100 ns, marked by the first bit.
+    The header block has 22 octets: 1, five octets of time and a GUID. The response level has five
+    octets: a first bit of 1 and the time since the header block, in units of 2^23 ticks of 100 ns.
     """
     guid = bytes.fromhex(
         _hash_thread(notification.thread, notification.player_id, notification.volume)[32:]

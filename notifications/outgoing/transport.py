@@ -1,4 +1,4 @@
-"""Handing one letter to a mail server, and understanding its answer."""
+"""Hand one e-mail to a mail server or provider and interpret the response."""
 
 from __future__ import annotations
 
@@ -21,44 +21,47 @@ log = logging.getLogger(__name__)
 
 
 class Failure(NamedTuple):
-    """Why a letter did not leave."""
+    """Why an e-mail was not sent."""
 
     reason: str
-    # Refused for good: trying again would bring the same answer.
+    # A permanent refusal: a retry would get the same response.
     permanent: bool = False
-    # The server itself is away: no letter would leave.
-    shut: bool = False
+    # The server itself is unavailable, so that no e-mail could be sent.
+    is_outage: bool = False
 
 
-class Taken(NamedTuple):
-    """That a server has taken a letter over, and what it calls it ("": as we do)."""
+class Accepted(NamedTuple):
+    """A server accepted the e-mail. `name` is the provider's message id; "" if it has none."""
 
     name: str = ""
 
 
-# A provider's door answers so when we have knocked too often, or show the wrong key.
-NOT_NOW = (401, 403, 408, 429)
-# It knows the address to be bad, and did not even try: a mailbox that is switched off for us.
-LISTED = "5.2.1 the provider does not send to this address"
+# HTTP status codes of a provider that concern all e-mails: wrong key, timeout, rate limit.
+RETRYABLE_STATUSES = (401, 403, 408, 429)
+# Reason recorded when the provider's suppression list contains the address, so that it did not try.
+SUPPRESSED_BY_PROVIDER = "5.2.1 the provider does not send to this address"
 
 
-def hand_over(notification: Notification, connection: BaseEmailBackend) -> Taken | Failure:
-    """Send one letter over a connection that stays open."""
+def send_email(notification: Notification, connection: BaseEmailBackend) -> Accepted | Failure:
+    """Send one e-mail over a connection and leave the connection open for the next one.
+
+    Raises DatabaseError if the local mailbox cannot store the e-mail.
+    """
     try:
         connection.open()
     except OSError as error:
-        return _build_failure(error, shut=True)
+        return _build_failure(error, is_outage=True)
     try:
         return _parse_provider_status(_send_message(notification, connection))
-    except DatabaseError:  # The local post office keeps letters in our own transaction.
+    except DatabaseError:  # The local mailbox stores e-mails in the caller's transaction.
         raise
     except AnymailRecipientsRefused:
-        return Failure(LISTED, permanent=True)
+        return Failure(SUPPRESSED_BY_PROVIDER, permanent=True)
     except AnymailRequestsAPIError as error:
         return _failure_from_http(error)
     except (ValueError, smtplib.SMTPNotSupportedError) as error:
-        # An address or header that cannot be written today will not be tomorrow.
-        log.error("letter %s fits no envelope: %s", notification.id, type(error).__name__)
+        # An address or header that cannot be encoded will fail again.
+        log.error("e-mail %s fits no envelope: %s", notification.id, type(error).__name__)
         return _build_failure(error, permanent=True)
     except OSError as error:
         return _failure_from_smtp(error, connection)
@@ -67,17 +70,17 @@ def hand_over(notification: Notification, connection: BaseEmailBackend) -> Taken
 
 
 def close_connection(connection: BaseEmailBackend) -> None:
-    """Say goodbye to the server; that it does not hear us is no matter."""
+    """Close the connection to the server, ignoring network errors."""
     with suppress(OSError):
         connection.close()
 
 
 def _send_message(notification: Notification, connection: BaseEmailBackend) -> EmailMessage:
-    letter = build_message(notification)
+    email = build_message(notification)
     try:
-        connection.send_messages([letter])
+        connection.send_messages([email])
     except smtplib.SMTPException as error:
-        # Servers send connections away that have carried enough letters; once more, on a new one.
+        # Some servers close a connection after a number of e-mails: retry once on a new one.
         if (
             not isinstance(error, smtplib.SMTPServerDisconnected)
             and _parse_smtp_response(error)[0] != 421
@@ -85,28 +88,28 @@ def _send_message(notification: Notification, connection: BaseEmailBackend) -> E
             raise
         close_connection(connection)
         connection.open()
-        connection.send_messages([letter])
-    return letter
+        connection.send_messages([email])
+    return email
 
 
-def _parse_provider_status(letter: EmailMessage) -> Taken | Failure:
-    """Return what a provider calls a letter it took; one of ours calls it nothing."""
-    said = getattr(letter, "anymail_status", None)
+def _parse_provider_status(email: EmailMessage) -> Accepted | Failure:
+    """Return a provider's status and message id of an e-mail; other backends report neither."""
+    said = getattr(email, "anymail_status", None)
     if said and said.status == {"failed"}:
         return Failure("the provider could not take it")
     name = said.message_id if said else None
-    return Taken(name.strip("<> ")[:200] if isinstance(name, str) else "")
+    return Accepted(name.strip("<> ")[:200] if isinstance(name, str) else "")
 
 
 def _failure_from_http(error: AnymailRequestsAPIError) -> Failure:
-    """Understand a provider's HTTP answer. Its text may repeat the letter: it is not kept."""
+    """Interpret a provider's HTTP response. Its body is not stored: it may quote the e-mail."""
     code = error.status_code
     if code is None:
-        return Failure(f"{type(error.__cause__ or error).__name__}: no answer", shut=True)
+        return Failure(f"{type(error.__cause__ or error).__name__}: no answer", is_outage=True)
     return Failure(
         f"HTTP {code} from the provider",
-        permanent=400 <= code < 500 and code not in NOT_NOW,
-        shut=code in NOT_NOW,
+        permanent=400 <= code < 500 and code not in RETRYABLE_STATUSES,
+        is_outage=code in RETRYABLE_STATUSES,
     )
 
 
@@ -114,12 +117,12 @@ def _failure_from_smtp(error: OSError, connection: BaseEmailBackend) -> Failure:
     code, said = _parse_smtp_response(error)
     if code == 421 or not code:
         close_connection(connection)
-        return _build_failure(error, shut=True)
+        return _build_failure(error, is_outage=True)
     return Failure(redact_reply_codes(f"{code} {said}")[:300], permanent=500 <= code < 600)
 
 
 def _parse_smtp_response(error: OSError) -> tuple[int, str]:
-    """Return the server's code and words; 0 when it did not answer."""
+    """Return the server's reply code and text; (0, "") if it did not reply."""
     code: int
     said: bytes | str
     if isinstance(error, smtplib.SMTPRecipientsRefused):
@@ -131,6 +134,8 @@ def _parse_smtp_response(error: OSError) -> tuple[int, str]:
     return code, said.decode(errors="replace") if isinstance(said, bytes) else str(said)
 
 
-def _build_failure(error: Exception, *, permanent: bool = False, shut: bool = False) -> Failure:
+def _build_failure(
+    error: Exception, *, permanent: bool = False, is_outage: bool = False
+) -> Failure:
     reason = f"{type(error).__name__}: {error}".replace("\0", "")
-    return Failure(redact_reply_codes(reason)[:300], permanent=permanent, shut=shut)
+    return Failure(redact_reply_codes(reason)[:300], permanent=permanent, is_outage=is_outage)

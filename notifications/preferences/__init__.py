@@ -1,1 +1,1 @@
-"""What a player wants to be told, where, and their pages about it."""
+"""Notification preferences of players: services and views."""

@@ -1,4 +1,4 @@
-"""What players wish for: which news comes over which channel, and to which address."""
+"""Services for players' notification preferences and for changing their e-mail address."""
 
 from __future__ import annotations
 
@@ -20,64 +20,64 @@ from notifications.outgoing.planning import email_preferences_of
 from notifications.outgoing.reserved_domains import is_reserved_address
 
 LINK_LIVES = timedelta(days=1)
-# Letters that a player may have sent to themself, or to an address they name, in an hour.
-MOST_AN_HOUR = 5
+# Maximum number of e-mails of a kind that a player may request per hour, to whatever address.
+MAX_PER_HOUR = 5
 HOUR = timedelta(hours=1)
 
 _ADDRESS = TimestampSigner(salt="notifications.address", sep=".")
 
 
 class TooOften(Exception):
-    """More letters were asked for than an hour allows."""
+    """More e-mails were requested than allowed per hour."""
 
 
 class BadLink(Exception):
-    """A link that is too old, used, not ours, or to an address that somebody else has."""
+    """A link that is expired, used or forged, or for an address that is in use or reserved."""
 
 
 @transaction.atomic
 def set_preferred_events(
-    player: Player, thread: str, wished: Mapping[str, Collection[str]], *, now: datetime
+    player: Player, thread: str, preferred: Mapping[str, Collection[str]], *, now: datetime
 ) -> None:
-    """Let a player hear of these events over each channel: in one thread, or in all ("")."""
-    for channel, events in wished.items():
+    """Set the events (channel -> events) that a player receives, for one thread or for all ("")."""
+    for channel, events in preferred.items():
         said = {"events": [one for one in channels.ALL if one in events], "changed_at": now}
         ChannelPreference.objects.update_or_create(
             player=player, channel=channel, thread=thread, defaults=said
         )
 
 
-def choose_as_usual(player: Player, thread: str) -> None:
-    """Forget what a player wished for a thread: it is as for all of them, and those as usual."""
+def reset_preferences(player: Player, thread: str) -> None:
+    """Delete a player's preferences for a thread, or for all (""), to return to the defaults."""
     ChannelPreference.objects.filter(player=player, thread=thread).delete()
 
 
-def change_mailbox(player: Player, **wishes: Any) -> EmailPreferences:
-    """Keep how a player wants to be written to; fields of Mailbox that are not named stay."""
+def change_email_preferences(player: Player, **values: Any) -> EmailPreferences:
+    """Update the given fields of a player's e-mail preferences."""
     mailbox = email_preferences_of(player)
-    for name, value in wishes.items():
+    for name, value in values.items():
         setattr(mailbox, name, value)
     mailbox.save()
     return mailbox
 
 
-def send_test_letter(player: Player, *, now: datetime) -> None:
-    """Mail a player a letter that says nothing but that letters arrive. Raises TooOften."""
-    check_hourly_limit(player, "test_letter", now)
-    key = f"test_letter-{uuid7().hex}"
-    post([Draft(key=key, player_id=player.pk, kind="test_letter")], now=now)
+def send_test_email(player: Player, *, now: datetime) -> None:
+    """Send a test e-mail to a player. Raises TooOften."""
+    check_hourly_limit(player, "test_email", now)
+    key = f"test_email-{uuid7().hex}"
+    post([Draft(key=key, player_id=player.pk, kind="test_email")], now=now)
 
 
-def try_again(player: Player, *, now: datetime) -> None:
-    """Write to an address again that did not work, beginning with a test. Raises TooOften."""
-    send_test_letter(player, now=now)
+def resume_emails(player: Player, *, now: datetime) -> None:
+    """Resume e-mail to a player's address, starting with a test e-mail. Raises TooOften."""
+    send_test_email(player, now=now)
     bounce_scores.clear_bounce_score(player.email)
 
 
-def ask_for_address(player: Player, address: str, *, now: datetime) -> None:
-    """Mail a link to an address that its reader wants to be theirs. Raises TooOften.
+def request_address_change(player: Player, address: str, *, now: datetime) -> None:
+    """Send a confirmation link to a player's new address. Raises TooOften.
 
-    An address that somebody has, or nobody can have, is mailed nothing; nobody is told so.
+    Nothing is sent to an address that is in use or reserved, and the player is not told.
     """
     check_hourly_limit(player, "new_address", now)
     if is_reserved_address(address) or is_taken(address):
@@ -88,13 +88,13 @@ def ask_for_address(player: Player, address: str, *, now: datetime) -> None:
         player_id=player.pk,
         kind="new_address",
         address=address,
-        data={"link_path": f"/letters/address/{link}/"},
+        data={"link_path": f"/emails/address/{link}/"},
     )
     post([draft], now=now)
 
 
 def read_address_link(link: str) -> tuple[Any, str]:
-    """Return whose address a link changes, and to which. Raises BadLink; reads only."""
+    """Return the player and the new address of a confirmation link. Raises BadLink."""
     try:
         pk, old, new = _ADDRESS.unsign_object(link, max_age=LINK_LIVES)
     except (BadSignature, ValueError) as error:
@@ -106,9 +106,9 @@ def read_address_link(link: str) -> tuple[Any, str]:
 
 
 def use_address_link(link: str, *, now: datetime) -> None:
-    """Make the address a player's own: its reader has shown to read it. Raises BadLink.
+    """Change a player's address to that of a confirmation link. Raises BadLink.
 
-    The old address is told, in case it was not them.
+    The old address is notified, in case somebody else has requested it.
     """
     player, new = read_address_link(link)
     old, player.email, player.email_verified_at = player.email, new, now
@@ -127,13 +127,13 @@ def use_address_link(link: str, *, now: datetime) -> None:
 
 
 def check_hourly_limit(player: Player, kind: str, now: datetime) -> None:
-    """Raise TooOften if a player has asked for so many letters of a kind within the hour."""
+    """Raise TooOften if a player has requested MAX_PER_HOUR e-mails of a kind within an hour."""
     recent = Notification.objects.filter(player=player, kind=kind, created_at__gt=now - HOUR)
-    if recent.count() >= MOST_AN_HOUR:
+    if recent.count() >= MAX_PER_HOUR:
         raise TooOften
 
 
 def is_taken(address: str) -> bool:
-    """Tell whether an address is some player's own."""
+    """Return whether an address is that of a player's account."""
     people = get_user_model().objects.alias(at=Lower("email"))
     return bool(people.filter(at=address.lower()).exists())

@@ -1,4 +1,4 @@
-"""DOOR: a player's page of wishes: which news comes over which channel, for all matches or one."""
+"""View of a player's notification preferences, for all matches or for one."""
 
 from __future__ import annotations
 
@@ -27,37 +27,37 @@ from . import channel_preferences, delivery_status, devices, webhooks
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_channels(request: HttpRequest) -> HttpResponse:
-    """A table of ticks, events by channels; `thread` names the one match that it is about."""
+    """Show and save the preferences, events by channels; `?thread=` limits them to one match."""
     threads = {one.name: one for one in delivery_status.list_preference_threads(signed_in(request))}
     thread = threads.get(request.GET.get("thread", EVERYTHING))
     if thread is None:
         raise Http404
-    wished = channels.preferred_events(signed_in(request), thread.name)
+    preferred = channels.preferred_events(signed_in(request), thread.name)
     if request.method == "POST":
-        _save_preferences(request, thread.name, list(wished))
+        _save_preferences(request, thread.name, list(preferred))
         where = f"?thread={thread.name}" if thread.name else ""
         return redirect(reverse("own_channels") + where)
-    trouble = bounce_scores.of_address(str(getattr(request.user, "email", "")))
+    trouble = bounce_scores.stopped_score_for(str(getattr(request.user, "email", "")))
     is_unreached = trouble is not None and trouble.why == BounceScore.Why.BOUNCES
     context = {
         "thread": thread,
         "threads": [one for one in threads.values() if one.name],
         "channels": _channel_titles(signed_in(request)),
         "rows": [
-            (event, [(channel, event.name in chosen) for channel, chosen in wished.items()])
+            (event, [(channel, event.name in chosen) for channel, chosen in preferred.items()])
             for event in channels.EVENTS
         ],
         "is_unreached": is_unreached,
-        "has_devices": bool(devices.all_of(signed_in(request))),
+        "has_devices": bool(devices.list_devices(signed_in(request))),
         "is_nowhere": not is_unreached
-        and not channels.effective_channels(signed_in(request), "turn", wished),
+        and not channels.effective_channels(signed_in(request), "turn", preferred),
     }
     return render(request, "notifications/own_channels.html", context)
 
 
 def _save_preferences(request: HttpRequest, thread: str, known: list[str]) -> None:
     if request.POST.get("do") == "usual":
-        channel_preferences.choose_as_usual(signed_in(request), thread)
+        channel_preferences.reset_preferences(signed_in(request), thread)
     else:
         chosen = {channel: request.POST.getlist(channel) for channel in known}
         channel_preferences.set_preferred_events(
@@ -67,13 +67,13 @@ def _save_preferences(request: HttpRequest, thread: str, known: list[str]) -> No
 
 
 def _channel_titles(player: Player) -> list[str]:
-    """Return the heads of the columns, in the order of `channels.preferred_events`.
+    """Return the column headings in the order of `channels.preferred_events`.
 
-    Programs are called by what they read, and counted where two read the same.
+    Webhooks are named after their format, with a number if several have the same format.
     """
-    titles = [_("Letters"), _("Devices")]
+    titles = [_("E-mails"), _("Devices")]
     known: Counter[str] = Counter()
-    for webhook in webhooks.all_of(player):
+    for webhook in webhooks.list_webhooks(player):
         name = "JSON" if webhook.shape == Webhook.Shape.JSON else str(webhook.get_shape_display())
         known[name] += 1
         titles.append(f"{name} {known[name]}" if known[name] > 1 else name)

@@ -1,4 +1,4 @@
-"""DOOR: a player's page about the devices that they are told things on."""
+"""Views of a player's devices that receive push notifications."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .webhooks import TooMany
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_devices(request: HttpRequest) -> HttpResponse:
-    """The player's devices, and a button for the one that shows the page; POST keeps it."""
+    """List the player's devices, and register the one that shows the page (POST)."""
     refusal = _save_device(request) if request.method == "POST" else ""
     if request.method == "POST" and not refusal:
         messages.success(request, _("This device is told from now on. Try it with a test."))
         return redirect("own_devices")
     context = {
-        "devices": devices.all_of(signed_in(request)),
+        "devices": devices.list_devices(signed_in(request)),
         "site_key": vapid.site_key(),
         "refusal": refusal,
     }
@@ -37,7 +37,7 @@ def own_devices(request: HttpRequest) -> HttpResponse:
 
 
 def _save_device(request: HttpRequest) -> str:
-    """Keep the device that the form is about; return "" or why not, in the reader's words."""
+    """Register the device of a form; return "" or an error message in the player's language."""
     said = {name: request.POST.get(name, "") for name in ("endpoint", "key", "auth")}
     agent = request.headers.get("User-Agent", "")
     try:
@@ -45,5 +45,5 @@ def _save_device(request: HttpRequest) -> str:
     except devices.BadDevice as error:
         return _(str(error))
     except TooMany:
-        return _("You have %(most)s of them, no more.") % {"most": devices.MOST}
+        return _("You have %(most)s of them, no more.") % {"most": devices.MAX_DEVICES}
     return ""

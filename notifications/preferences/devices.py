@@ -1,4 +1,4 @@
-"""The devices that a player is told things on: keeping one, naming it, and listing them."""
+"""Push subscriptions of a player's devices: register, name and list them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from notifications.preferences.webhooks import TooMany
 from notifications.web_push import encryption, vapid
 from notifications.webhooks import guard
 
-MOST = 10
+MAX_DEVICES = 10
 
-# What a browser says of itself -> what people call it. The first that fits counts, for most of
-# them name several others.
+# Pattern in the User-Agent -> name of the browser. The first match counts, because most browsers
+# include the names of several others.
 BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -38,23 +38,23 @@ SYSTEMS = (
 
 
 class BadDevice(ValueError):
-    """A subscription that nothing can be sent to; says why in words for its owner (English)."""
+    """A subscription that cannot be used. The message is in English and shown to its owner."""
 
 
 def register_device(
     player: Player, *, endpoint: str, key: str, auth: str, agent: str, now: datetime
 ) -> Webhook:
-    """Tell a device things from now on; once more is once. Raises BadDevice and TooMany.
+    """Save or update a push subscription. Raises BadDevice and TooMany.
 
-    `key` and `auth` are base64url, as PushSubscription.getKey gives them; `agent` is the browser's
-    User-Agent. A device belongs to whoever asked last on it: one browser is one endpoint.
+    `key` and `auth` are the values of PushSubscription.getKey in base64url; `agent` is the
+    User-Agent. Each browser has one endpoint, which belongs to the player who registered it last.
     """
     _validate_subscription(endpoint, key, auth)
     with transaction.atomic():
         same = Webhook.objects.filter(digest=digest_of(endpoint), shape=Webhook.Shape.PUSH)
         same.exclude(player=player).delete()
         known = Webhook.objects.filter(player=player, shape=Webhook.Shape.PUSH)
-        if known.exclude(digest=digest_of(endpoint)).count() >= MOST:
+        if known.exclude(digest=digest_of(endpoint)).count() >= MAX_DEVICES:
             raise TooMany
         said = {
             "url": endpoint,
@@ -73,13 +73,13 @@ def register_device(
     return device
 
 
-def all_of(player: Player) -> list[Webhook]:
+def list_devices(player: Player) -> list[Webhook]:
     """Return the player's devices, oldest first."""
     return list(Webhook.objects.filter(player=player, shape=Webhook.Shape.PUSH).order_by("id"))
 
 
 def describe_browser(agent: str) -> str:
-    """Return what people call a browser and where it runs; "" for one that nobody knows.
+    """Return the names of a browser and its system; "" if both are unknown.
 
     >>> describe_browser("Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0")
     'Firefox, Android'

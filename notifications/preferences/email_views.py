@@ -1,4 +1,4 @@
-"""DOOR: a player's page about their letters: what became of them, and how they want them."""
+"""Views of a player's e-mails: delivery status, e-mail preferences and change of address."""
 
 from __future__ import annotations
 
@@ -20,62 +20,63 @@ from notifications.outgoing.planning import email_preferences_of
 from notifications.preferences.request import signed_in
 
 from . import channel_preferences, delivery_status, sender_addresses
-from .forms import AddressForm, MailboxForm
+from .forms import AddressForm, EmailPreferencesForm
 
 
 @never_cache
 @require_GET
 @login_required
-def own_letters(request: HttpRequest) -> HttpResponse:
-    """The last letters and their fate, and all one may wish."""
+def own_emails(request: HttpRequest) -> HttpResponse:
+    """Show the delivery status of the last e-mails, and the forms for e-mail preferences."""
     return _render_own_emails(request)
 
 
 @require_POST
 @login_required
-def save_mailbox_settings(request: HttpRequest) -> HttpResponse:
-    """Keep how the player wants to be written to."""
-    form = MailboxForm(request.POST, instance=email_preferences_of(signed_in(request)))
+def save_email_preferences(request: HttpRequest) -> HttpResponse:
+    """Save the player's e-mail preferences."""
+    form = EmailPreferencesForm(request.POST, instance=email_preferences_of(signed_in(request)))
     if not form.is_valid():
-        return _render_own_emails(request, status=422, mailbox_form=form)
+        return _render_own_emails(request, status=422, preferences_form=form)
     form.save()
     messages.success(request, _("Your settings are saved."))
-    return redirect("own_letters")
+    return redirect("own_emails")
 
 
 @require_POST
 @login_required
-def test_letter(request: HttpRequest) -> HttpResponse:
-    """Send the player a letter."""
-    return _send_and_redirect(request, channel_preferences.send_test_letter)
+def test_email(request: HttpRequest) -> HttpResponse:
+    """Send the player a test e-mail."""
+    return _send_and_redirect(request, channel_preferences.send_test_email)
 
 
 @require_POST
 @login_required
-def try_again(request: HttpRequest) -> HttpResponse:
-    """Write to the player's address again."""
-    return _send_and_redirect(request, channel_preferences.try_again)
+def resume_emails(request: HttpRequest) -> HttpResponse:
+    """Resume e-mail to the player's address, starting with a test e-mail."""
+    return _send_and_redirect(request, channel_preferences.resume_emails)
 
 
 @require_POST
 @login_required
 def request_address_change(request: HttpRequest) -> HttpResponse:
-    """Mail a link to the address the player wants to have."""
+    """Send a confirmation link to the player's new address."""
     form = AddressForm(request.POST)
     if not form.is_valid():
         return _render_own_emails(request, status=422, address_form=form)
     new = form.cleaned_data["email"]
     return _send_and_redirect(
-        request, lambda player, now: channel_preferences.ask_for_address(player, new, now=now)
+        request,
+        lambda player, now: channel_preferences.request_address_change(player, new, now=now),
     )
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_address(request: HttpRequest, link: str) -> HttpResponse:
-    """Show a button to the player who asked; only pressing it changes the address.
+    """Show a confirmation page (GET), and change the player's address (POST).
 
-    The link alone changes nothing: whoever sees the e-mail elsewhere is not that player.
+    Only the signed-in player who requested the link can use it, because others may see the e-mail.
     """
     try:
         player, new = channel_preferences.read_address_link(link)
@@ -83,15 +84,15 @@ def new_address(request: HttpRequest, link: str) -> HttpResponse:
             return ask_for_player(request)
         if request.method == "POST":
             channel_preferences.use_address_link(link, now=timezone.now())
-            messages.success(request, _("Letters go to your new address from now on."))
-            return redirect("own_letters")
+            messages.success(request, _("E-mails go to your new address from now on."))
+            return redirect("own_emails")
     except channel_preferences.BadLink:
         return render(request, "notifications/bad_link.html", status=410)
     return render(request, "notifications/change_address.html", {"player": player, "new": new})
 
 
 def ask_for_player(request: HttpRequest) -> HttpResponse:
-    """Answer a link that only the player who asked for it may use: sign in, or go."""
+    """Redirect to the sign-in page, or respond with 403 if another player is signed in."""
     if request.user.is_authenticated:
         return render(request, "notifications/not_your_link.html", status=403)
     return redirect_to_login(request.get_full_path())
@@ -103,18 +104,18 @@ def _send_and_redirect(request: HttpRequest, send: Callable[..., None]) -> HttpR
     except channel_preferences.TooOften:
         messages.error(request, _("That was too often. Try again in an hour."))
     else:
-        messages.success(request, _("A letter is on its way."))
-    return redirect("own_letters")
+        messages.success(request, _("An e-mail is on its way."))
+    return redirect("own_emails")
 
 
 def _render_own_emails(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse:
     player = signed_in(request)
     context = {
-        "fates": delivery_status.last_letters(player),
-        "trouble": bounce_scores.of_address(player.email),
-        "mailbox_form": MailboxForm(instance=email_preferences_of(player)),
+        "fates": delivery_status.last_emails(player),
+        "trouble": bounce_scores.stopped_score_for(player.email),
+        "preferences_form": EmailPreferencesForm(instance=email_preferences_of(player)),
         "address_form": AddressForm(),
         "senders": sender_addresses.list_sender_addresses(player),
         "sender_form": AddressForm(prefix="sender"),
     }
-    return render(request, "notifications/own_letters.html", context | forms, status=status)
+    return render(request, "notifications/own_emails.html", context | forms, status=status)

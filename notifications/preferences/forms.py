@@ -1,4 +1,4 @@
-"""Forms of a player's page about their letters."""
+"""Forms of the pages about a player's e-mails."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from notifications.models import EmailPreferences
 CLOCK = {"type": "time"}
 
 
-class MailboxForm(forms.ModelForm):  # type: ignore[type-arg]  # No brackets at run time.
-    """How a player wants to be written to."""
+class EmailPreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # No brackets at run time.
+    """Form for a player's e-mail preferences."""
 
     class Meta:
         model = EmailPreferences
@@ -23,14 +23,14 @@ class MailboxForm(forms.ModelForm):  # type: ignore[type-arg]  # No brackets at 
             *("receipts", "html", "settle", "most_a_day"),
         )
         labels = {
-            "rhythm": gettext_lazy("Letters come"),
+            "rhythm": gettext_lazy("E-mails come"),
             "daily_at": gettext_lazy("Once a day at"),
             "quiet_from": gettext_lazy("Quiet from"),
             "quiet_until": gettext_lazy("Quiet until"),
             "receipts": gettext_lazy("Confirm what I answered"),
             "html": gettext_lazy("With layout and pictures"),
-            "settle": gettext_lazy("Seconds to wait, so that several matches share a letter"),
-            "most_a_day": gettext_lazy("Letters a day at most"),
+            "settle": gettext_lazy("Seconds to wait, so that several matches share an e-mail"),
+            "most_a_day": gettext_lazy("E-mails a day at most"),
         }
         help_texts = {
             "quiet_until": gettext_lazy("Hours are those of your time zone."),
@@ -63,7 +63,7 @@ class MailboxForm(forms.ModelForm):  # type: ignore[type-arg]  # No brackets at 
 
 
 class AddressForm(forms.Form):
-    """Another address for letters."""
+    """Form for a new e-mail address."""
 
     email = forms.EmailField(
         label=gettext_lazy("New e-mail address"),

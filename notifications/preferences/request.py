@@ -1,4 +1,4 @@
-"""Who looks at a page about e-mails."""
+"""The signed-in player of a request."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from notifications.models.players import Player
 
 
 def signed_in(request: HttpRequest) -> Player:
-    """Return the player behind a page that only players see."""
+    """Return the player of a request to a view that requires sign-in."""
     assert isinstance(request.user, Player)
     return request.user

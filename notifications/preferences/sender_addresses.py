@@ -1,4 +1,4 @@
-"""The addresses from which a player's letters count: their own, and others they have proved."""
+"""Sender addresses of players: verified addresses, besides their own, to send e-mails from."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _SENDER = TimestampSigner(salt="notifications.sender", sep=".")
 
 
 def list_sender_addresses(player: Player) -> QuerySet[SenderAddress]:
-    """Return the further addresses of a player, by name."""
+    """Return the additional sender addresses of a player in alphabetical order."""
     return SenderAddress.objects.filter(player=player).order_by("address")
 
 
-def writes_from(player: Player, sender: str) -> bool:
-    """Tell whether letters from an address, lower case, are the player's; "" is nobody's."""
+def owns_sender_address(player: Player, sender: str) -> bool:
+    """Return whether an address, in lower case, belongs to the player; "" never does."""
     if not sender:
         return False
     return (
@@ -38,16 +38,19 @@ def writes_from(player: Player, sender: str) -> bool:
 
 
 def player_of(sender: str) -> Any | None:
-    """Return the player who is known to write from an address, None if nobody is."""
+    """Return the player with a verified address or sender address, in lower case, or None.
+
+    Bots and inactive players are ignored.
+    """
     people = get_user_model().objects.alias(at=Lower("email")).filter(is_active=True, is_bot=False)
     own = people.filter(at=sender).exclude(email_verified_at=None).first()
     return own or people.filter(senders__address=sender).first()
 
 
-def ask_for(player: Player, address: str, *, now: datetime) -> None:
-    """Mail a link to an address from which a player wants to write. Raises TooOften.
+def request_sender_address(player: Player, address: str, *, now: datetime) -> None:
+    """Send a confirmation link to an address that a player wants to send from. Raises TooOften.
 
-    An address that somebody has, or nobody can have, is mailed nothing; nobody is told so.
+    Nothing is sent to an address that is in use or reserved, and the player is not told.
     """
     check_hourly_limit(player, "new_sender", now)
     if is_reserved_address(address) or _is_known(address):
@@ -58,13 +61,13 @@ def ask_for(player: Player, address: str, *, now: datetime) -> None:
         player_id=player.pk,
         kind="new_sender",
         address=address,
-        data={"link_path": f"/letters/senders/{link}/"},
+        data={"link_path": f"/emails/senders/{link}/"},
     )
     post([draft], now=now)
 
 
 def read_sender_link(link: str) -> tuple[Any, str]:
-    """Return whose letters count from which address by a link. Raises BadLink; reads only."""
+    """Return the player and the address of a confirmation link. Raises BadLink."""
     try:
         pk, address = _SENDER.unsign_object(link, max_age=LINK_LIVES)
     except (BadSignature, ValueError) as error:
@@ -76,7 +79,7 @@ def read_sender_link(link: str) -> tuple[Any, str]:
 
 
 def use_sender_link(link: str, *, now: datetime) -> None:
-    """Let letters from an address count: its reader has shown to read it. Raises BadLink."""
+    """Add the sender address of a confirmation link, which verifies it. Raises BadLink."""
     player, address = read_sender_link(link)
     try:
         with transaction.atomic():
@@ -86,7 +89,7 @@ def use_sender_link(link: str, *, now: datetime) -> None:
 
 
 def remove_sender_address(player: Player, address: str) -> None:
-    """Let letters from an address count no more."""
+    """Remove a sender address of a player."""
     list_sender_addresses(player).filter(address=address.lower()).delete()
 
 

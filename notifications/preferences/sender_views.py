@@ -1,4 +1,4 @@
-"""DOOR: adding and removing addresses from which one's letters count."""
+"""Views for adding and removing a player's sender addresses."""
 
 from __future__ import annotations
 
@@ -21,43 +21,48 @@ from .forms import AddressForm
 @require_POST
 @login_required
 def add_sender(request: HttpRequest) -> HttpResponse:
-    """Mail a link to the address one wants to write from."""
+    """Send a confirmation link to a new sender address."""
     form = AddressForm(request.POST, prefix="sender")
     if not form.is_valid():
         messages.error(request, _("That is not an e-mail address."))
-        return redirect("own_letters")
+        return redirect("own_emails")
     try:
-        sender_addresses.ask_for(signed_in(request), form.cleaned_data["email"], now=timezone.now())
+        sender_addresses.request_sender_address(
+            signed_in(request), form.cleaned_data["email"], now=timezone.now()
+        )
     except channel_preferences.TooOften:
         messages.error(request, _("That was too often. Try again in an hour."))
     else:
-        messages.success(request, _("A letter is on its way."))
-    return redirect("own_letters")
+        messages.success(request, _("An e-mail is on its way."))
+    return redirect("own_emails")
 
 
 @require_POST
 @login_required
 def remove_sender(request: HttpRequest) -> HttpResponse:
-    """Let letters from an address count no more."""
+    """Remove a sender address."""
     address = request.POST.get("address", "")[:254]
     if "\0" not in address:
         sender_addresses.remove_sender_address(signed_in(request), address)
         messages.success(request, _("Your settings are saved."))
-    return redirect("own_letters")
+    return redirect("own_emails")
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_sender(request: HttpRequest, link: str) -> HttpResponse:
-    """Show a button to the player who asked; only pressing it adds the address."""
+    """Show a confirmation page (GET), and add the sender address (POST).
+
+    Only the signed-in player who requested the link can use it.
+    """
     try:
         player, address = sender_addresses.read_sender_link(link)
         if request.user != player:
             return ask_for_player(request)
         if request.method == "POST":
             sender_addresses.use_sender_link(link, now=timezone.now())
-            messages.success(request, _("Your letters count from that address, too."))
-            return redirect("own_letters")
+            messages.success(request, _("Your e-mails count from that address, too."))
+            return redirect("own_emails")
     except channel_preferences.BadLink:
         return render(request, "notifications/bad_link.html", status=410)
     context = {"player": player, "address": address}

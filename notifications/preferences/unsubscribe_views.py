@@ -1,4 +1,4 @@
-"""DOOR: stopping letters by the link in them. Its address is the proof; nobody signs in for it."""
+"""Unsubscribe by the link in an e-mail, without sign-in: the signed link is sufficient."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from notifications.outgoing import introductions, planning, reply_addresses
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe_by_link(request: HttpRequest, code: str) -> HttpResponse:
-    """GET shows a button; POST stops the letters (RFC 8058): no cookie, no sign-in, no redirect."""
+    """Show a confirmation page (GET), and unsubscribe (POST, RFC 8058).
+
+    One-click unsubscribe must work without cookies, sign-in and redirects.
+    """
     notification = _get_notification(code)
     everything = request.POST.get("what") == "everything"
     if request.method == "POST":
@@ -36,11 +39,11 @@ def unsubscribe_by_link(request: HttpRequest, code: str) -> HttpResponse:
 
 def _get_notification(code: str) -> Notification:
     address = reply_addresses.parse_reply_address(f"unsub+{code}")
-    number = reply_addresses.row_of(address.token) if address else None
+    number = reply_addresses.uuid_from_token(address.token) if address else None
     notification = Notification.objects.filter(pk=number).first() if number else None
     is_forgotten = (
         notification and introductions.is_introduction(notification) and not notification.address
     )
-    if notification is None or is_forgotten or not planning.may_be_stopped(notification):
-        raise Http404("no such letter")
+    if notification is None or is_forgotten or not planning.is_unsubscribable(notification):
+        raise Http404("no such e-mail")
     return notification

@@ -1,4 +1,4 @@
-"""DOOR: a player's page about the programs that are called when there is news."""
+"""Views of a player's webhooks."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from notifications.webhooks import guard
 
 from . import delivery_status, webhooks
 
-# Devices have a page of their own.
+# Devices are managed on a separate page.
 READERS = [(one.value, one.label) for one in Webhook.Shape if one != Webhook.Shape.PUSH]
 
 
 class HookForm(forms.Form):
-    """An address to call, and for what."""
+    """Form for adding a webhook."""
 
     url = forms.CharField(
         label=gettext_lazy("Address"),
-        max_length=guard.LONGEST_URL,
+        max_length=guard.MAX_URL_LENGTH,
         help_text=gettext_lazy("An https address that takes POST, such as a webhook of Discord."),
         widget=forms.URLInput(attrs={"autocomplete": "off", "placeholder": "https://"}),
     )
@@ -65,17 +65,19 @@ class HookForm(forms.Form):
 @never_cache
 @login_required
 def own_webhooks(request: HttpRequest) -> HttpResponse:
-    """The addresses that are called, how their last calls went, and a form for one more."""
+    """List the player's webhooks with their last errors, and add a webhook (POST)."""
     form = HookForm(signed_in(request), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             webhooks.add_webhook(signed_in(request), now=timezone.now(), **form.cleaned_data)
         except webhooks.TooMany:
-            form.add_error(None, _("You have %(most)s of them, no more.") % {"most": webhooks.MOST})
+            form.add_error(
+                None, _("You have %(most)s of them, no more.") % {"most": webhooks.MAX_WEBHOOKS}
+            )
         else:
             messages.success(request, _("It is called from now on. Try it with a test."))
             return redirect("own_webhooks")
-    context = {"webhooks": webhooks.all_of(signed_in(request)), "form": form}
+    context = {"webhooks": webhooks.list_webhooks(signed_in(request)), "form": form}
     status = 422 if form.errors else 200
     return render(request, "notifications/own_webhooks.html", context, status=status)
 
@@ -83,7 +85,7 @@ def own_webhooks(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def manage_webhook(request: HttpRequest, number: UUID) -> HttpResponse:
-    """Test one, a program or a device, switch it on again, or take it away."""
+    """Test, switch on or remove a webhook, which may be a program or a device."""
     webhook = webhooks.get_webhook(signed_in(request), number)
     if webhook is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Adding a webhook, trying it, switching it on again, taking it away."""
+"""Services for a player's webhooks: add, list, test, switch on and remove them."""
 
 from __future__ import annotations
 
@@ -19,44 +19,44 @@ from notifications.outgoing import channels
 from notifications.preferences import channel_preferences
 from notifications.webhooks import calls
 
-MOST = 5
+MAX_WEBHOOKS = 5
 BETWEEN_TESTS = timedelta(seconds=20)
 
 
 class TooMany(Exception):
-    """A player has MOST webhooks already."""
+    """A player has MAX_WEBHOOKS webhooks already."""
 
 
 class TooOften(Exception):
-    """The last test was a moment ago."""
+    """The last test call was less than BETWEEN_TESTS ago."""
 
 
 def add_webhook(
     player: Player, *, url: str, shape: str, questions_only: bool, thread: str, now: datetime
 ) -> Webhook:
-    """Keep an address to call from now on; it has been checked. Raises TooMany.
+    """Add a webhook with a URL that the caller has checked. Raises TooMany.
 
-    `thread` is the one conversation it is for, such as "match-7"; "" for all of them.
+    `thread` limits it to one thread, such as "match-7"; "" means all threads.
     """
-    if len(all_of(player)) >= MOST:
+    if len(list_webhooks(player)) >= MAX_WEBHOOKS:
         raise TooMany
     with transaction.atomic():
         webhook = Webhook.objects.create(
             player=player, url=url, shape=shape, created_at=now, epoch=current_epoch()
         )
         events = channels.QUESTIONS if questions_only else channels.ALL
-        wished = {channels.channel_of(webhook): events}
-        channel_preferences.set_preferred_events(player, thread, wished, now=now)
+        preferred = {channels.channel_of(webhook): events}
+        channel_preferences.set_preferred_events(player, thread, preferred, now=now)
         if thread:
             channel_preferences.set_preferred_events(
-                player, channels.EVERYTHING, dict.fromkeys(wished, ()), now=now
+                player, channels.EVERYTHING, dict.fromkeys(preferred, ()), now=now
             )
     return webhook
 
 
 @transaction.atomic
 def remove_webhook(webhook: Webhook) -> None:
-    """Call an address no more, and forget what its owner wished for it."""
+    """Delete a webhook and, unless it is a device, its channel preferences."""
     if webhook.shape != Webhook.Shape.PUSH:
         ChannelPreference.objects.filter(
             player=webhook.player_id, channel=channels.channel_of(webhook)
@@ -64,21 +64,21 @@ def remove_webhook(webhook: Webhook) -> None:
     webhook.delete()
 
 
-def all_of(player: Player) -> list[Webhook]:
-    """Return the player's programs, oldest first; their devices are `push.devices.all_of`."""
+def list_webhooks(player: Player) -> list[Webhook]:
+    """Return the player's webhooks, oldest first, without devices; see `devices.list_devices`."""
     programs = Webhook.objects.filter(player=player).exclude(shape=Webhook.Shape.PUSH)
     return list(programs.order_by("id"))
 
 
 def get_webhook(player: Player, number: UUID) -> Webhook | None:
-    """Return the player's webhook of this id, None if it is not theirs."""
+    """Return the player's webhook or device with this id, or None."""
     return Webhook.objects.select_related("player").filter(player=player, pk=number).first()
 
 
 def send_test_call(webhook: Webhook, now: datetime) -> str:
-    """Call the webhook at once; return "" or what went wrong, in English. Raises TooOften.
+    """Make a test call at once; return "" or an error message in English. Raises TooOften.
 
-    A device that is gone is forgotten.
+    A device whose subscription has expired is deleted.
     """
     rested = Q(tested_at=None) | Q(tested_at__lt=now - BETWEEN_TESTS)
     if not Webhook.objects.filter(rested, pk=webhook.pk).update(tested_at=now):
@@ -87,16 +87,16 @@ def send_test_call(webhook: Webhook, now: datetime) -> str:
         id=uuid7(), player=webhook.player, kind="test", created_at=now, due_at=now
     )
     try:
-        return calls.try_once(webhook, sample, now)
+        return calls.call_webhook(webhook, sample, now)
     except Undecryptable:
         return calls.UNREADABLE
-    except calls.Gone:
+    except calls.SubscriptionGone:
         webhook.delete()
         return gettext_noop("This device is gone.")
 
 
 def switch_on(webhook: Webhook, now: datetime) -> None:
-    """Call the webhook again; what happened meanwhile is not told."""
+    """Switch a webhook on again; notifications posted meanwhile are skipped."""
     webhook.created_at, webhook.first_failed_at, webhook.stopped_at, webhook.error = (
         now,
         None,

@@ -1,7 +1,7 @@
-"""What a person wrote: from the raw bytes of a letter to their own lines.
+"""Extract the lines that a person wrote from the raw bytes of their e-mail.
 
-Ground floor: plain Python that knows no Django and does no I/O. Everything is linear in the size of
-the letter, and nothing a stranger may send makes it raise.
+This package is plain Python without Django and without I/O. It takes time linear in the size of the
+e-mail, and no input makes it raise an error.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from .around import mark_banners, mark_endings, mark_mobile
 from .body import asks_for_html, body_alternatives, is_encrypted
+from .decorations import mark_banners, mark_endings, mark_mobile
 from .history import cut_history, mark_attributions, mark_quotes, mark_remainders
 from .lines import HISTORY, SENT, Line
 from .mime import Part, parse_email
@@ -31,16 +31,17 @@ __all__ = [
 
 
 class Dropped(msgspec.Struct, frozen=True):
-    """A line that is not the person's own, and why."""
+    """A line that was not written by the sender, and why."""
 
     line: str
     why: str
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """A person's own lines, paragraphs separated by "", and all other lines.
+    """Result of parsing: the sender's own lines, with "" between paragraphs, and dropped lines.
 
-    `problem` says why there are none although something was sent: "encrypted", "attachment" or "".
+    `problem` is why there are no own lines although there was content: "encrypted", "attachment"
+    or "".
     """
 
     lines: list[str]
@@ -49,16 +50,16 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 def own_lines(raw: bytes, sent: Iterable[str] = ()) -> Reading:
-    """Return what the person who sent this letter wrote. `sent`: the letters they may quote."""
+    """Return what the sender of a raw e-mail wrote; `sent` are e-mails of ours they may quote."""
     return parse_reply(parse_email(raw), Sent(sent))
 
 
-def parse_reply(letter: Part, sent: Sent) -> Reading:
-    """Read a letter taken apart already. The first of its texts that says something counts."""
-    if is_encrypted(letter):
+def parse_reply(email: Part, sent: Sent) -> Reading:
+    """Return what the sender of a parsed e-mail wrote, from the first body with own lines."""
+    if is_encrypted(email):
         return Reading([], [], "encrypted")
     readings: list[Reading] = []
-    for lines in body_alternatives(letter):
+    for lines in body_alternatives(email):
         read_lines(lines, sent)
         if any(line.own for line in lines) and not asks_for_html(lines):
             return _build_reading(lines)
@@ -66,19 +67,19 @@ def parse_reply(letter: Part, sent: Sent) -> Reading:
     said = [reading for reading in readings if reading.lines]
     found = (said or readings or [Reading([], [])])[0]
     has_file = not found.lines and any(
-        # An answer within a letter that is sent along is in a file as well.
+        # A forwarded e-mail that contains the answer counts as an attachment, too.
         part.is_attachment() or part.kind == "message/rfc822"
-        for part in letter.walk()
+        for part in email.walk()
     )
     return msgspec.structs.replace(found, problem="attachment") if has_file else found
 
 
 def read_lines(lines: list[Line], sent: Sent) -> None:
-    """Mark every line that is not the person's own, in the order of certainty.
+    """Mark every line that is not the sender's own, the most certain ones first.
 
-    1. quotes by their marks, and the rest of wrapped ones; 2. the lines that announce them;
-    3. our own letters, because we know them, and what announces those; 4. earlier letters without
-    marks, to the end; 5. what gateways and programs put around it.
+    1. Quotes with quote marks, and the wrapped remainders of their lines. 2. Attributions of
+    quotes. 3. Text of our own e-mails, and its attributions. 4. Earlier e-mails without quote
+    marks, to the end. 5. Banners, mobile signatures, signatures and footers.
     """
     mark_quotes(lines)
     mark_remainders(lines)
@@ -92,12 +93,12 @@ def read_lines(lines: list[Line], sent: Sent) -> None:
 
 
 def quotable_versions(text: str, html: str) -> list[str]:
-    """Return a letter of ours in both its versions, for Sent: a program may quote either."""
+    """Return both bodies of an e-mail of ours as text, for `Sent`: replies may quote either."""
     return [text, "\n".join(line.text for line in html_to_lines(html))]
 
 
 def _cut_unless_answered_below(lines: list[Line]) -> None:
-    """Drop an unmarked earlier letter, but not an answer written below one we know to be ours."""
+    """Mark an earlier e-mail without quote marks, but not an answer below quoted text of ours."""
     last_sent = max((at for at, line in enumerate(lines) if line.why == SENT), default=-1)
     tail = lines[last_sent + 1 :]
     start = cut_history(lines)

@@ -1,4 +1,4 @@
-"""The part of a letter to read, as lines."""
+"""Find the readable bodies of an e-mail and convert them to lines."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .markup import unescape_entities
 from .mime import SIGNED_KINDS, Part
 from .render import html_to_lines
 
-# The text of a letter is read this far; nobody writes that much above what they quote.
-MOST_OCTETS = 512 * 1024
-MOST_LINES = 5000
+# Maximum size of a text that is read; nobody writes that much above a quote.
+MAX_OCTETS = 512 * 1024
+MAX_LINES = 5000
 
 _SEES_HTML = re.compile(r"\bhtml\b", re.IGNORECASE)
 _DOCUMENT = re.compile(
@@ -21,10 +21,10 @@ _DOCUMENT = re.compile(
 )
 
 
-def body_alternatives(letter: Part) -> list[list[Line]]:
-    """Return the ways a letter may be read, the plain text before the HTML."""
-    found = list(_iterate_text_parts(letter)) or [
-        [part] for part in letter.walk() if _is_named_body(part)
+def body_alternatives(email: Part) -> list[list[Line]]:
+    """Return the alternative bodies of an e-mail as lines, plain text before HTML."""
+    found = list(_iterate_text_parts(email)) or [
+        [part] for part in email.walk() if _is_named_body(part)
     ]
     plain = [parts for parts in found if parts[0].kind == "text/plain"]
     html = [parts for parts in found if parts[0].kind == "text/html"]
@@ -33,9 +33,9 @@ def body_alternatives(letter: Part) -> list[list[Line]]:
     return [_join_parts(parts) for parts in ordered]
 
 
-def is_encrypted(letter: Part) -> bool:
-    """Tell whether there is nothing to read because it is locked."""
-    for part in letter.walk():
+def is_encrypted(email: Part) -> bool:
+    """Return whether an e-mail is encrypted (S/MIME or PGP)."""
+    for part in email.walk():
         signed = part.parameter("smime-type").lower() == "signed-data" or part.parts
         if part.kind == "multipart/encrypted" or (part.kind in SIGNED_KINDS and not signed):
             return True
@@ -45,15 +45,15 @@ def is_encrypted(letter: Part) -> bool:
 
 
 def asks_for_html(lines: list[Line]) -> bool:
-    """Tell whether the plain text only says that the letter is in HTML."""
+    """Return whether the plain text only says that the e-mail is in HTML."""
     text = " ".join(line.text for line in lines if line.own)
     return len(text) < 300 and bool(_SEES_HTML.search(text))
 
 
 def _iterate_text_parts(part: Part) -> Iterator[list[Part]]:
-    """Yield text parts in order; never files, nor letters within the letter.
+    """Yield groups of text parts in order, without attachments and embedded e-mails.
 
-    Texts of one kind side by side are one: pictures stand between what was written above and
+    Adjacent texts of one type are one group: pictures may stand between the text written above and
     below them.
     """
     is_file = part.is_attachment() and not (part.kind in SIGNED_KINDS and part.parts)
@@ -78,13 +78,13 @@ def _iterate_text_parts(part: Part) -> Iterator[list[Part]]:
 
 
 def _is_named_body(part: Part) -> bool:
-    """Tell whether a text that bears a name is no file for all that, as telephones send it."""
+    """Return whether a text part with a file name is a body, as some phones send it."""
     is_file = part.value("content-disposition").strip().lower().startswith("attachment")
     return part.kind in ("text/plain", "text/html") and not is_file
 
 
 def _is_piece(part: Part, inner: Part) -> bool:
-    """Tell whether a part of a letter goes on with the text of those beside it."""
+    """Return whether a part of a multipart/mixed is a piece of its text, not a file."""
     is_text = part.kind == "multipart/mixed" and inner.kind in ("text/plain", "text/html")
     return is_text and not inner.is_attachment() and not _has_name(inner)
 
@@ -97,26 +97,26 @@ def _join_parts(parts: list[Part]) -> list[Line]:
     lines = _read_part_lines(parts[0])
     for part in parts[1:]:
         lines += [Line(""), *_read_part_lines(part)]
-    lines = lines[:MOST_LINES]
+    lines = lines[:MAX_LINES]
     mark_armor(lines)
     return lines
 
 
 def _read_part_lines(part: Part) -> list[Line]:
-    data = part.content()[:MOST_OCTETS]
+    data = part.content()[:MAX_OCTETS]
     text = mime.decode_text(data, part.parameter("charset"))
     if part.kind == "text/html" or _DOCUMENT.match(text[:400]):
-        return _clean_lines(html_to_lines(text))[:MOST_LINES]
+        return _clean_lines(html_to_lines(text))[:MAX_LINES]
     if part.kind in ENRICHED_KINDS:
-        return enriched_to_lines(mime.clean_text(text))[:MOST_LINES]
-    rows = without_breaks(mime.clean_text(text)).split("\n")[:MOST_LINES]
+        return enriched_to_lines(mime.clean_text(text))[:MAX_LINES]
+    rows = without_breaks(mime.clean_text(text)).split("\n")[:MAX_LINES]
     if part.parameter("format").lower() == "flowed":
         return join_flowed_lines(rows, delete_space=part.parameter("delsp").lower() == "yes")
     return [Line(row.rstrip()) for row in rows]
 
 
 def _clean_lines(lines: list[Line]) -> list[Line]:
-    # Only now: an entity may have stood for what is invisible.
+    # After decoding, because invisible characters may be written as entities.
     return [
         Line(piece.strip(), line.why)
         for line in lines
@@ -125,7 +125,7 @@ def _clean_lines(lines: list[Line]) -> list[Line]:
 
 
 def join_flowed_lines(rows: list[str], *, delete_space: bool) -> list[Line]:
-    """Join what RFC 3676 lets flow; quotes keep their depth as `> `.
+    """Join the lines of a format=flowed text (RFC 3676); quotes keep their depth as `> `.
 
     >>> rows = ["> a long ", "> quote", "my ", "answer", " > 2"]
     >>> [line.text for line in join_flowed_lines(rows, delete_space=False)]
@@ -157,11 +157,11 @@ def _build_quoted_line(text: str, depth: int) -> Line:
     return Line(text, stuffed=text.lstrip().startswith(">"))
 
 
-# Text with tags that is no HTML: RFC 1896, and its forerunner.
+# Enriched text (RFC 1896) and its predecessor.
 ENRICHED_KINDS = ("text/enriched", "text/richtext")
-# What a tag of either kind looks like; “<<” is a mere character.
+# A tag of either type; “<<” is an escaped “<”.
 _TAG = re.compile(r"<<|<(/?)([a-z0-9-]{1,60})>", re.IGNORECASE)
-# Of n line ends one is a blank, the others are line ends (RFC 1896, “Formatting”).
+# n line breaks mean n-1 line breaks, and a single one means a space (RFC 1896, “Formatting”).
 _ENDS = re.compile(r"\n+")
 _SILENT = ("param", "comment")
 _BLANK = re.compile(r"^(?:[ \t]{0,20}&nbsp;){1,100}[ \t]{0,20}$", re.MULTILINE)
@@ -169,7 +169,7 @@ _BREAK = re.compile(r"<br\s{0,3}/?>(?:\r?\n)?", re.IGNORECASE)
 
 
 def enriched_to_lines(text: str) -> list[Line]:
-    """Return the lines of an enriched text; what it calls an excerpt has `> ` before.
+    """Convert enriched text to lines; excerpts are prefixed with `> `.
 
     >>> [line.text for line in enriched_to_lines("<bold>2</bold>\\n\\n<excerpt>take\\n2</excerpt>")]
     ['2', '> take 2']
@@ -219,9 +219,9 @@ def _append_text(text: str, silent: int, written: list[str], end_line: Callable[
 
 
 def without_breaks(text: str) -> str:
-    """Return plain text in which a program has left `<br>` for line ends with plain ones.
+    """Replace `<br>` in plain text, left there by some programs, with line breaks.
 
-    A line of nothing but blanks that do not break is empty.
+    Entities are then decoded as well. Lines that consist of `&nbsp;` become empty.
 
     >>> without_breaks("2<br>Thanks<br />\\nAnn &amp; Bob"), without_breaks("a &lt; b")
     ('2\\nThanks\\nAnn & Bob', 'a &lt; b')
@@ -237,7 +237,7 @@ _CLOSES = re.compile(r"\s{0,4}-----END PGP SIGNATURE-----\s*$")
 
 
 def mark_armor(lines: list[Line]) -> None:
-    """Mark what encloses a signed text, and take back its dashes: `- --` stands for `--`.
+    """Mark the PGP armor around a signed text and undo its dash-escaping: `- --` to `--`.
 
     >>> lines = [Line("-----BEGIN PGP SIGNED MESSAGE-----"), Line(""), Line("2"), Line("- --")]
     >>> mark_armor(lines)
@@ -255,7 +255,7 @@ def mark_armor(lines: list[Line]) -> None:
         elif within == "text":
             line.text = line.text.removeprefix("- ")
         if within == "head" and line.blank:
-            # Its hash and comments end with an empty line.
+            # An empty line ends the armor headers.
             within = "text"
         elif _CLOSES.match(line.text):
             within = ""

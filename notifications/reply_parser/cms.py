@@ -1,17 +1,17 @@
-"""What a letter says that is wrapped into its own signature (S/MIME, RFC 8551 §3.5.2; RFC 5652).
+"""Extract the content of an opaque-signed S/MIME message (RFC 8551 §3.5.2, RFC 5652).
 
-Only what is signed is looked for: no signature is checked here, as From is not believed for one.
+Signatures are not verified, because they are not used to authenticate the sender.
 """
 
 from __future__ import annotations
 
 SEQUENCE, OCTETS, CHUNKS, EXPLICIT = 0x30, 0x04, 0x24, 0xA0
-# Of one letter so many chunks are put together.
-MOST_CHUNKS = 100_000
+# Maximum number of chunks that are joined.
+MAX_CHUNKS = 100_000
 
 
 def signed_content(data: bytes) -> bytes:
-    """Return the octets that a SignedData (RFC 5652 §5.1) encloses, b"" if there are none.
+    """Return the content of a SignedData (RFC 5652 §5.1), or b"" if there is none.
 
     ContentInfo { type, [0] { version, algorithms, { type, [0] octets } ... } }
     """
@@ -39,10 +39,10 @@ def signed_content(data: bytes) -> bytes:
 
 
 def _join_chunks(data: bytes, at: int, length: int) -> bytes:
-    """Return octets that were written in pieces; `length` is negative where an end mark follows."""
+    """Join the chunks of a constructed octet string; `length` is negative if it is indefinite."""
     end = at + length if length >= 0 else len(data)
     found: list[bytes] = []
-    while at < end and len(found) < MOST_CHUNKS:
+    while at < end and len(found) < MAX_CHUNKS:
         tag, start, size = _parse_element_header(data, at)
         if tag != OCTETS or size < 0:
             break
@@ -52,7 +52,10 @@ def _join_chunks(data: bytes, at: int, length: int) -> bytes:
 
 
 def _parse_element_header(data: bytes, at: int) -> tuple[int, int, int]:
-    """Return the tag at a place, where its content starts, and how long that is; -1: to a mark."""
+    """Return the tag at `at`, the start of its content and its length (-1: indefinite).
+
+    The tag is -1 if there is no valid header.
+    """
     if at + 2 > len(data):
         return -1, at, -1
     tag, first = data[at], data[at + 1]

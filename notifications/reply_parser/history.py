@@ -1,7 +1,7 @@
-"""Finding what was written earlier: quotes, the lines that announce them, and earlier letters.
+"""Find quotes, their attributions, and earlier e-mails without quote marks.
 
-Attributions are known by their shape (a date or an address, and an end that announces something),
-so that a language we never saw is understood too; the tables of words only add certainty.
+Attributions are recognized by their form (a date or an address, and an end such as a colon), so
+that unknown languages work as well; the tables of words only add certainty.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from . import words
 from .lines import ATTRIBUTION, HISTORY, OLD, QUOTE, Line, next_line
 
-# Patterns look at no more of a line than this.
+# Maximum number of characters of a line that patterns are matched against.
 WIDTH = 400
 DATE = re.compile(r"\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}|\b(?:19|20)\d\d\b|\d\s?[年년]|٢٠\d\d")
 TIME = re.compile(r"\b\d{1,2}\s?(?:[:.h]|Uhr)\s?\d{2}\b|\d\s?[時时시点點]")
@@ -23,25 +23,29 @@ LABEL = re.compile(
     rf"[\s*_>]{{0,6}}(?:{'|'.join(words.FROM + words.OTHER_HEADERS)})[\s*_]{{0,4}}[:：]",
     re.IGNORECASE,
 )
-# "Label: value", in whatever language.
+# "Label: value" in any language.
 FIELD = re.compile(r"[\s*_>]{0,6}[^\W\d_][^:：;,.!?@<>]{0,24}[:：][\s*]{0,20}\S")
 _FIELD_HEAD = re.compile(r"[:：][\s*_]|^[^\W\d_]+[:：]")
 _NAMED = re.compile(r"[^:]{0,80}<[^\s<>@]{1,120}@[^\s<>@]{1,120}>\s{0,3}$")
-# "[Name, date and time]", alone in its line.
+# "[Name, date and time]", alone on its line.
 _BRACKETED = re.compile(r"\s{0,4}\[[^\[\]]{2,100},[^\[\]]{6,60}\]\s{0,3}[:：]?\s*$")
-# What stands in plain text for a picture.
+# Placeholder for a picture in plain text.
 PICTURE = re.compile(r"\s{0,4}\[(?:image|cid|inline)\b[^\]]{0,200}\]\s{0,3}$", re.IGNORECASE)
 ENDS_IN_PICTURE = re.compile(r"\[(?:image|cid|inline)\b[^\[\]]{0,200}\]$", re.IGNORECASE)
-# "Name ---date and time---Subject", as Notes sums up a letter.
+# "Name ---date and time---Subject", the summary of an e-mail by Lotus Notes.
 _SUMMED_UP = re.compile(r"[^-]{1,80}\s---\d[^-]{6,60}---")
-# A label alone in its line, its value in the next, as Notes writes.
+# A label alone on its line with its value on the next, as written by Lotus Notes.
 _BARE_LABEL = re.compile(
     rf"\s{{0,8}}(?:{'|'.join(words.OTHER_HEADERS)})\s{{0,4}}[:：]?\s*$", re.IGNORECASE
 )
 
 
 def is_header_block(lines: list[Line], at: int, *, above_quote: bool = False) -> bool:
-    """Tell whether From and two more header lines stand within seven lines."""
+    """Return whether a block of headers starts at a line: From and two more within seven lines.
+
+    A From line with an address needs only one more, and headers in unknown languages are recognized
+    by their values, see `_has_fields`.
+    """
     block = [line.text[:WIDTH] for line in lines[at : at + 9] if not line.blank][:7]
     labels = sum(1 for text in block if LABEL.match(text))
     if not LABEL.match(lines[at].text[:WIDTH]):
@@ -52,9 +56,9 @@ def is_header_block(lines: list[Line], at: int, *, above_quote: bool = False) ->
 
 
 def _has_fields(lines: list[Line], at: int, above_quote: bool) -> bool:
-    """Tell whether fields with an address and a date start here, in a language we do not know.
+    """Return whether headers in an unknown language start here: fields with an address and a date.
 
-    Without an address there are four or more of them above a letter, and a whole date and a time in
+    Without an address, there have to be at least four fields above a text, with date and time in
     the second.
     """
     end = at
@@ -74,9 +78,9 @@ def _has_fields(lines: list[Line], at: int, above_quote: bool) -> bool:
 
 
 def names_sender(lines: list[Line], at: int) -> bool:
-    """Tell whether a name and, right below, a date stand here, as Notes writes.
+    """Return whether a name with a date right below starts here, as written by Lotus Notes.
 
-    The name has its address, or fields stand below: "To", "cc", "Subject".
+    The name has to include an address, or fields such as "To", "cc", "Subject" have to follow.
     """
     name = lines[at].text[:WIDTH].strip()
     below = next_line(lines, at + 1)
@@ -93,27 +97,26 @@ def names_sender(lines: list[Line], at: int) -> bool:
 
 
 def is_bracketed(text: str) -> bool:
-    """Tell whether a name, a date and a time stand in brackets, as messengers announce a quote.
+    """Return whether a line is a name, date and time in brackets, as messengers write above quotes.
 
-    So they do between the dashes of Notes.
+    The summary line of Lotus Notes, with dashes, counts as well.
     """
     dated = (_BRACKETED.match(text) or _SUMMED_UP.match(text)) and DATE.search(text)
     return bool(dated and TIME.search(DATE.sub("", text)))
 
 
-# What stands at the end of a line that announces something; the last three in Armenia, Cambodia
-# and Ethiopia.
+# Characters at the end of an attribution; the last three are Armenian, Khmer and Ethiopic.
 ENDS = ":：՝៖፦"
-# An attribution that a program wrapped has at most this many lines.
-TALLEST = 4
-# So far below an announcement its quote begins, empty lines between.
-FARTHEST = 6
+# Maximum number of lines of a wrapped attribution.
+MAX_ATTRIBUTION_LINES = 4
+# Maximum distance in lines of a quote from its attribution; those between are empty.
+MAX_GAP = 6
 
 _QUOTED = re.compile(r"\s{0,8}(?:[>＞]|\w{1,3}>(?:\s|$))")
 _BAR = re.compile(r"\s{0,4}[|}:»](?:\s|$)")
-# Longer names before each quoted line are known by standing before several.
+# Longer names before quoted lines count only if they stand before several lines.
 _NAME_MARK = re.compile(r"\s{0,8}(\w{4,20})>(?:\s|$)")
-# ">>> Name <address> date >>>", as GroupWise announces a letter that it does not mark.
+# ">>> Name <address> date >>>", written by GroupWise above an e-mail without quote marks.
 _BRACED = re.compile(r"\s{0,4}>>>\s.{1,300}\s>>>\s*$")
 _OPENER = re.compile(
     r"(?:on|am|le|el|em|il|op|den|på|dne|dnia|în|pada|vào|στις|в|у|w|a|ti|ma|la|su|il giorno|"
@@ -129,11 +132,11 @@ _WROTE_END = re.compile(rf"(?:{'|'.join(words.WROTE)})[\s:：\-*]{{0,6}}$", re.I
 _ORIGINAL = re.compile(
     rf"[\s*]{{0,4}}[-_=‐–—]{{2,}}(?:\s|&nbsp;)?(?:{'|'.join(words.ORIGINAL)})", re.IGNORECASE
 )
-# Words between dashes, in whatever language.
+# Words between dashes, in any language.
 _DASHED = re.compile(
     r"\s{0,4}[-_=‐–—*]{3,}\s{0,3}[\[\"“]?\s?[^\W\d_].{1,158}[^\s]\s{0,3}[-_=‐–—*]{2,}\s{0,3}$"
 )
-# The same alone in its line, without dashes.
+# "Original message" without dashes, alone on its line.
 _BARE_ORIGINAL = re.compile(
     rf"[\s*]{{0,4}}(?:{'|'.join(words.ORIGINAL)})[\s*]{{0,4}}[:：]?\s*$", re.IGNORECASE
 )
@@ -142,7 +145,7 @@ _RUN_ON = re.compile(
     rf"(?:{'|'.join(_NEEDS_SPACE)})\s?[:：]\s",
     re.IGNORECASE,
 )
-# Whoever writes says "I wrote" of themselves; a program says it of somebody.
+# People write "I wrote"; attributions by programs never do.
 _MYSELF = f"(?:{'|'.join(words.MYSELF)})"
 _I_WROTE = re.compile(
     rf"(?<!\w)(?:{_MYSELF}\s(?:\w{{1,12}}\s){{0,2}}(?:{'|'.join(_NEEDS_SPACE)})"
@@ -155,11 +158,11 @@ _RULE = re.compile(r"\s{0,4}[-_=*‐–—]{5,}\s*$")
 
 
 def mark_quotes(lines: list[Line]) -> None:
-    """Mark the lines a program put a `>` or, several together, a `|` or a name before."""
+    """Mark lines prefixed with `>` or, if several in a row have it, with `|` or a name."""
     bars = [_find_quote_mark(line.text) for line in lines]
     for at, line in enumerate(lines):
         beside = bars[at] and bars[at] in bars[max(at - 1, 0) : at] + bars[at + 1 : at + 2]
-        # A table has bars of its own: some line of a quote says something behind them.
+        # Tables have bars, too: at least one line of a quote has text after the bar.
         around = range(max(at - 1, 0), min(at + 2, len(lines)))
         beside = beside and any(bars[near] and len(lines[near].text) > 4 for near in around)
         quoted = _QUOTED.match(line.text) and not line.stuffed and not _BRACED.match(line.text)
@@ -168,13 +171,16 @@ def mark_quotes(lines: list[Line]) -> None:
 
 
 def _find_quote_mark(text: str) -> str:
-    """Return what may be a mark of a quote if the line beside has it, too; "" for nothing."""
+    """Return a prefix that is a quote mark if an adjacent line has it, too; "" for none."""
     named = _NAME_MARK.match(text)
     return named[1] if named else "|" if _BAR.match(text) else ""
 
 
 def cut_history(lines: list[Line]) -> int:
-    """Mark all from where an earlier letter starts unquoted; return that line, or their number."""
+    """Mark everything from the start of an earlier e-mail without quote marks.
+
+    Returns the index of its first line, or the number of lines if there is none.
+    """
     for at, line in enumerate(lines):
         if line.why or line.blank:
             continue
@@ -187,7 +193,7 @@ def cut_history(lines: list[Line]) -> int:
 
 
 def mark_attributions(lines: list[Line]) -> None:
-    """Mark the one to four lines that announce a quote standing right below them."""
+    """Mark attributions: blocks of headers, or up to four lines, right above a quote."""
     for at, line in enumerate(lines):
         if line.own and _stands_above_history(lines, at):
             height = _block_height(lines, at) or _attribution_height(lines, at)
@@ -197,7 +203,7 @@ def mark_attributions(lines: list[Line]) -> None:
 
 
 def mark_remainders(lines: list[Line]) -> None:
-    """Mark the ends of quoted lines that a program wrapped without a new `>`."""
+    """Mark the remainders of quoted lines that were wrapped without a new `>`."""
     for before, line, after in zip(lines, lines[1:], lines[2:], strict=False):
         wrapped = before.why == QUOTE and len(before.text) >= 60 and len(line.text) < 40
         if wrapped and line.own and after.why == QUOTE and not after.blank:
@@ -205,7 +211,7 @@ def mark_remainders(lines: list[Line]) -> None:
 
 
 def is_attribution(text: str, *, above_quote: bool) -> bool:
-    """Tell whether a line announces somebody's words; with less evidence right above a quote.
+    """Return whether a line is an attribution; less evidence is required right above a quote.
 
     >>> is_attribution("On 3 Nov 2026, Ann <ann@example.org> wrote:", above_quote=False)
     True
@@ -228,7 +234,7 @@ def is_attribution(text: str, *, above_quote: bool) -> bool:
 
 
 def _start_of_history(lines: list[Line], at: int) -> int | None:
-    """Return where the earlier letter announced by this line starts; None if it announces none."""
+    """Return the index where an earlier e-mail introduced by this line starts, or None."""
     text = lines[at].text[:WIDTH]
     if _ORIGINAL.match(text) or _FORWARD.match(text):
         return _above_rules(lines, at)
@@ -236,7 +242,7 @@ def _start_of_history(lines: list[Line], at: int) -> int | None:
     is_headed = is_block and is_header_block(lines, at)
     if is_headed or names_sender(lines, at) or is_bracketed(text) or _BRACED.match(text):
         return _above_rules(lines, at)
-    if _runs_on(text):
+    if _shares_line_with_quote(text):
         return at
     if text.rstrip()[-1] in ENDS + "-*" or _WROTE_END.search(text):
         below = next_line(lines, at + 1)
@@ -247,17 +253,17 @@ def _start_of_history(lines: list[Line], at: int) -> int | None:
     return None
 
 
-def _runs_on(text: str) -> bool:
-    """Tell whether a letter goes on in the very line that announces it, as Yahoo's telephones do.
+def _shares_line_with_quote(text: str) -> bool:
+    """Return whether an attribution and the quote share a line, as Yahoo's mobile apps write it.
 
-    Day, time and an address stand before the word for "wrote", as no person says it.
+    Date, time and an address stand before the word for "wrote", which no person would write.
     """
     found = _RUN_ON.match(text)
     return bool(found and DATE.search(found[0]) and TIME.search(found[0]))
 
 
 def _block_height(lines: list[Line], at: int) -> int:
-    """Return how many lines up to this one are a block of headers; 0 if they are none."""
+    """Return the number of lines of a block of headers that ends at this line; 0 for none."""
     start = at
     while (
         start >= 0
@@ -275,7 +281,7 @@ def _block_height(lines: list[Line], at: int) -> int:
 
 
 def _above_rules(lines: list[Line], at: int) -> int:
-    """Return the first of the rules and "Original Message" lines right above a line."""
+    """Return the index of the first separator or "Original Message" line right above a line."""
     start = at
     while at > 0 and (lines[at - 1].blank or _is_rule(lines[at - 1].text[:WIDTH])):
         at -= 1
@@ -290,13 +296,13 @@ def _is_rule(text: str) -> bool:
 
 def _stands_above_history(lines: list[Line], at: int) -> bool:
     below = next_line(lines, at + 1)
-    return below < len(lines) and below - at <= FARTHEST and lines[below].why in OLD
+    return below < len(lines) and below - at <= MAX_GAP and lines[below].why in OLD
 
 
 def _attribution_height(lines: list[Line], at: int, *, above_quote: bool = True) -> int:
-    """Return how many lines up to this one are an attribution; 0 for none."""
+    """Return the number of lines of an attribution that ends at this line; 0 for none."""
     tallest = 0
-    while tallest < TALLEST and at - tallest >= 0 and lines[at - tallest].own:
+    while tallest < MAX_ATTRIBUTION_LINES and at - tallest >= 0 and lines[at - tallest].own:
         tallest += 1
     texts = [" ".join(_texts_up_to(lines, at, height)) for height in range(1, tallest + 1)]
     for height, text in enumerate(texts, 1):
@@ -312,16 +318,19 @@ def _attribution_height(lines: list[Line], at: int, *, above_quote: bool = True)
 
 
 def _wrapped_height(lines: list[Line], at: int, height: int) -> int:
-    """Return how many lines an attribution takes whose beginning a program may have wrapped.
+    """Return the number of lines of an attribution, including those wrapped before `height`.
 
-    It then begins a paragraph, and no line of it had room for the first word of the next one.
+    A wrapped attribution starts a paragraph, and none of its lines has room for the first word of
+    the next one.
     """
     taller = height
-    while taller <= TALLEST and at - taller >= 0 and lines[at - taller].own:
+    while taller <= MAX_ATTRIBUTION_LINES and at - taller >= 0 and lines[at - taller].own:
         taller += 1
     texts = _texts_up_to(lines, at, taller)
     room = max(map(len, texts))
-    if not height < taller <= TALLEST or _is_attribution_start(texts[taller - height]):
+    if not height < taller <= MAX_ATTRIBUTION_LINES or _is_attribution_start(
+        texts[taller - height]
+    ):
         return height
     for text, below in zip(texts, texts[1:], strict=False):
         ends = text[-1] in "!?" or (text[-1] == "." and not below[0].isdigit())
@@ -331,7 +340,7 @@ def _wrapped_height(lines: list[Line], at: int, height: int) -> int:
 
 
 def _is_attribution_start(text: str) -> bool:
-    """Tell whether an attribution begins with this line: with when it was, and more than that."""
+    """Return whether this line starts an attribution: it has a date or time, and names."""
     dated = DATE.search(text) or TIME.search(text)
     named = len(_NAME.findall(text)) >= 2 and not _WROTE.match(text)
     return bool(_OPENER.match(text) and dated and named)
@@ -342,10 +351,10 @@ def _texts_up_to(lines: list[Line], at: int, height: int) -> list[str]:
 
 
 def _has_date_above(text: str, lines: list[Line], above: int) -> int:
-    """Return how many lines above belong to an attribution whose date stands there; mostly 0."""
+    """Return how many lines above belong to an attribution whose date is there; usually 0."""
     if DATE.search(text):
         return 0
-    for count in range(1, TALLEST):
+    for count in range(1, MAX_ATTRIBUTION_LINES):
         at = above - count + 1
         if at < 0 or not lines[at].own:
             return 0

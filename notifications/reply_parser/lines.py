@@ -1,28 +1,28 @@
-"""A line of a letter, and why it is not the player's own."""
+"""Lines of an e-mail, with the reason why a line is not the player's own."""
 
 from __future__ import annotations
 
 import msgspec
 
-# Why a line was dropped. "" stands for: it was not.
+# Reasons why a line was dropped; "" means that it was not.
 OWN = ""
 QUOTE = "quote"
-SENT = "our own letter"
+SENT = "our own e-mail"
 ATTRIBUTION = "attribution"
-HISTORY = "earlier letter"
+HISTORY = "earlier e-mail"
 SIGNATURE = "signature"
 MOBILE = "client's signature"
 BANNER = "gateway's banner"
 FOOTER = "footer"
 
-# What somebody else wrote earlier, as opposed to what stands around the player's words.
+# Reasons for text of earlier e-mails, as opposed to signatures, banners and footers.
 OLD = (QUOTE, SENT, ATTRIBUTION, HISTORY)
 
 
 class Line(msgspec.Struct):
-    """One line of text; `why` it was dropped, "" while it counts as the player's own.
+    """One line of text; `why` is the reason it was dropped, "" if it is the player's own.
 
-    `stuffed`: what its text begins with is no mark of a quote (RFC 3676 §4.4).
+    `stuffed`: a `>` at its start is not a quote mark (space-stuffing, RFC 3676 §4.4).
     """
 
     text: str
@@ -39,13 +39,13 @@ class Line(msgspec.Struct):
 
 
 def next_line(lines: list[Line], at: int) -> int:
-    """Return the first line from `at` on that is not blank; the number of lines if none is."""
+    """Return the index of the first line from `at` that is not blank, or the number of lines."""
     while at < len(lines) and lines[at].blank:
         at += 1
     return at
 
 
 def drop_lines(lines: list[Line], why: str) -> None:
-    """Mark lines as dropped, unless they are already."""
+    """Mark lines as dropped because of `why`, unless they already are."""
     for line in lines:
         line.why = line.why or why

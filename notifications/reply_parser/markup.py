@@ -1,7 +1,7 @@
-"""HTML to tags and text.
+"""Split HTML into tags and text.
 
-They are found by our own loop: the standard library's parser takes minutes over some broken
-documents, and a stranger may send us one. Every character is looked at a bounded number of times.
+The standard library's parser is not used, because it takes minutes for some malformed documents,
+which an attacker could send. This tokenizer visits every character a bounded number of times.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ENTITY = re.compile(
 
 
 class Token(msgspec.Struct):
-    """A stretch of text, or a tag."""
+    """A text, or a tag if `tag` is not ""."""
 
     text: str
     tag: str = ""
@@ -34,7 +34,7 @@ class Token(msgspec.Struct):
 
 
 def tokenize_html(document: str) -> Iterator[Token]:
-    """Yield text and tags in one pass; comments and declarations are left out."""
+    """Yield texts and tags in one pass; comments and declarations are left out."""
     at, size = 0, len(document)
     missing: set[str] = set()
     while at < size:
@@ -57,7 +57,7 @@ def tokenize_html(document: str) -> Iterator[Token]:
 
 
 def unescape_entities(text: str) -> str:
-    """Return text with its character references replaced; nonsensical ones stay.
+    """Replace character references in a text; invalid ones stay.
 
     >>> unescape_entities("caf&eacute; &amp; &#99999999; th&eacute;")
     'café & &#99999999; thé'
@@ -66,7 +66,10 @@ def unescape_entities(text: str) -> str:
 
 
 def _find_markup_end(document: str, start: int, missing: set[str]) -> int:
-    """Return where the markup that starts here ends. `missing` is what no longer comes."""
+    """Return the index after the markup that starts at `start`.
+
+    `missing` collects the delimiters that do not occur in the rest of the document.
+    """
     if document.startswith("<!--", start):
         return _find_end_of_mark(document, "-->", start + 2, missing)
     at = start + 1
@@ -77,7 +80,7 @@ def _find_markup_end(document: str, start: int, missing: set[str]) -> int:
         quote = found[0]
         if quote == ">":
             return at
-        # A quote that is never closed is a mere character.
+        # A quotation mark that is never closed is an ordinary character.
         closed = -1 if quote in missing else document.find(quote, at)
         if closed < 0:
             missing.add(quote)

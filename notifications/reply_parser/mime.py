@@ -1,7 +1,7 @@
-"""MIME without surprises: raw bytes to a tree of parts, in linear time and bounded depth.
+"""Parse raw e-mails to a tree of MIME parts, in linear time and with limited depth.
 
-The standard library's parser takes minutes over deeply nested letters; here every level is one
-split by its boundary, and what lies deeper than twenty levels is text like any other.
+The standard library's parser takes minutes for deeply nested e-mails. Here every level is split
+once by its boundary, and parts nested deeper than MAX_LEVELS are not split.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ import msgspec
 
 from .cms import signed_content
 
-MOST_LEVELS = 20
-MOST_PARTS = 100
-MOST_HEADER = 256 * 1024
-# A header value longer than this is cut before it is taken apart.
-MOST_VALUE = 8 * 1024
-# They may hold what they sign, or something locked.
+MAX_LEVELS = 20
+MAX_PARTS = 100
+MAX_HEADER_OCTETS = 256 * 1024
+# Longer header values are cut off before they are parsed.
+MAX_VALUE_OCTETS = 8 * 1024
+# S/MIME: either signed content or encrypted data.
 SIGNED_KINDS = ("application/pkcs7-mime", "application/x-pkcs7-mime")
-# Words, in whose first line base64 has neither blanks nor punctuation: a gateway has undone it.
+# Words with spaces or punctuation, which base64 does not contain: a gateway has decoded the body.
 _SAYS_WORDS = re.compile(rb"\s{0,20}[A-Za-z0-9+/]{1,40}[,.!?:;]{0,2} {1,3}[A-Za-z0-9]")
 
 
 class Part(msgspec.Struct):
-    """A letter, or one part of one: its headers, and its body as it came or its parts."""
+    """An e-mail or a MIME part: its headers, its undecoded body, and its parts if it has any."""
 
     headers: Message
     body: bytes
@@ -40,22 +40,22 @@ class Part(msgspec.Struct):
 
     @property
     def kind(self) -> str:
-        """The content type, lower case; "text/plain" when there is none."""
+        """The content type in lower case; "text/plain" if there is none."""
         return self.headers.get_content_type()
 
     def value(self, name: str) -> str:
-        """Return the first header of a name on one line, "" when missing."""
+        """Return the first header of a name, unfolded; "" if it is missing."""
         return next(iter(self.values(name)), "")
 
     def values(self, name: str) -> list[str]:
-        """Return all headers of a name, each on one line."""
-        # Raw: the standard library would replace what is not ASCII.
+        """Return all headers of a name, unfolded. `name` is in lower case."""
+        # raw_items(), because other methods replace characters that are not ASCII.
         return [
             unfold_header(value) for key, value in self.headers.raw_items() if key.lower() == name
         ]
 
     def parameter(self, name: str, header: str = "content-type") -> str:
-        """Return one parameter of a header, "" when missing or written wrongly."""
+        """Return one parameter of a header; "" if it is missing or malformed."""
         try:
             value = self.headers.get_param(name, "", header)
         except (ValueError, LookupError, TypeError):
@@ -64,13 +64,13 @@ class Part(msgspec.Struct):
         return str(text or "").strip()
 
     def is_attachment(self) -> bool:
-        """Tell whether the part is a file rather than something to read."""
+        """Return whether the part is an attachment rather than text to display."""
         disposition = self.value("content-disposition").split(";")[0].strip().lower()
         named = self.parameter("filename", "content-disposition") or self.parameter("name")
         return disposition == "attachment" or bool(named and disposition != "inline")
 
     def content(self) -> bytes:
-        """Return the body with its transfer encoding undone, as far as it can be."""
+        """Return the body with its transfer encoding decoded as far as possible."""
         match re.split(r"[\s;(]", self.value("content-transfer-encoding").strip().lower())[0]:
             case "quoted-printable":
                 return quopri.decodestring(self.body)
@@ -80,27 +80,27 @@ class Part(msgspec.Struct):
                 return self.body
 
     def walk(self) -> Iterator[Part]:
-        """Yield the part itself and all parts within, in reading order."""
+        """Yield the part and all parts inside it, depth first."""
         yield self
         for part in self.parts:
             yield from part.walk()
 
 
 def parse_email(raw: bytes) -> Part:
-    """Return a letter as a tree of parts. Never raises."""
-    return _parse_part(raw, 0, [MOST_PARTS])
+    """Parse an e-mail to a tree of parts. Never raises."""
+    return _parse_part(raw, 0, [MAX_PARTS])
 
 
 def unfold_header(value: str) -> str:
-    """Return a raw header value as one line; bytes that should not be there are read as text."""
-    line = " ".join(value[:MOST_VALUE].split())
+    """Return a raw header value as one line; bytes that are not ASCII are decoded as text."""
+    line = " ".join(value[:MAX_VALUE_OCTETS].split())
     if line.isascii():
         return line
     return clean_text(decode_text(line.encode("utf-8", "surrogateescape"), "utf-8"))
 
 
 def decode_encoded_words(value: str) -> str:
-    """Return a header value with its encoded words (RFC 2047) decoded; bad ones stay as they are.
+    """Decode the encoded words (RFC 2047) of a header value; if one is invalid, all stay as is.
 
     >>> decode_encoded_words("=?utf-8?q?R=C3=A9ponse?= automatique")
     'Réponse automatique'
@@ -120,14 +120,14 @@ def decode_encoded_words(value: str) -> str:
 def _parse_part(raw: bytes, level: int, left: list[int]) -> Part:
     head, body = _split_head(raw)
     part = Part(_parse_headers(head), body)
-    if part.kind.startswith("multipart/") and level < MOST_LEVELS:
+    if part.kind.startswith("multipart/") and level < MAX_LEVELS:
         boundary = part.parameter("boundary").encode(errors="surrogateescape")
         for piece in _split_multipart(body, boundary) if boundary else ():
             left[0] -= 1
             if left[0] < 0:
                 break
             part.parts.append(_parse_part(piece, level + 1, left))
-    elif part.kind in SIGNED_KINDS and level < MOST_LEVELS:
+    elif part.kind in SIGNED_KINDS and level < MAX_LEVELS:
         content = signed_content(part.content())
         part.parts.extend([_parse_part(content, level + 1, left)] if content else [])
     return part
@@ -135,17 +135,17 @@ def _parse_part(raw: bytes, level: int, left: list[int]) -> Part:
 
 def _parse_headers(head: bytes) -> Message:
     try:
-        message = BytesHeaderParser(policy=compat32).parsebytes(head[:MOST_HEADER])
+        message = BytesHeaderParser(policy=compat32).parsebytes(head[:MAX_HEADER_OCTETS])
     except (ValueError, LookupError, IndexError):
         return Message()
     for name in ("content-type", "content-disposition"):
-        if len(str(message.get(name, ""))) > MOST_VALUE:
+        if len(str(message.get(name, ""))) > MAX_VALUE_OCTETS:
             del message[name]
     return message
 
 
 def _split_head(raw: bytes) -> tuple[bytes, bytes]:
-    """Return headers and body; a letter that starts with an empty line has no headers."""
+    """Split headers and body; an e-mail that starts with an empty line has no headers."""
     if raw[:2] == b"\r\n" or raw[:1] == b"\n":
         return b"", raw.lstrip(b"\r\n")
     ends = [(raw.find(gap), len(gap)) for gap in (b"\n\n", b"\n\r\n", b"\r\r")]
@@ -157,7 +157,7 @@ def _split_head(raw: bytes) -> tuple[bytes, bytes]:
 
 
 def _split_multipart(body: bytes, boundary: bytes) -> Iterator[bytes]:
-    """Yield what lies between the boundary lines; the last one may miss its end."""
+    """Yield the parts between the boundary lines; the closing boundary may be missing."""
     mark = b"--" + boundary
     inside = False
     start = 0
@@ -176,7 +176,7 @@ def _split_multipart(body: bytes, boundary: bytes) -> Iterator[bytes]:
 
 
 def _next_mark(body: bytes, mark: bytes, start: int) -> int:
-    """Return where the next boundary line starts, -1 if there is none."""
+    """Return the index of the next boundary line, or -1."""
     if body.startswith(mark, start) and _is_mark(body, mark, start):
         return start
     at = body.find(b"\n" + mark, max(start - 1, 0))
@@ -186,13 +186,13 @@ def _next_mark(body: bytes, mark: bytes, start: int) -> int:
 
 
 def _is_mark(body: bytes, mark: bytes, at: int) -> bool:
-    # "--a" must not be taken for the start of "--ab".
+    # "--ab" is not the boundary "--a".
     rest = body[at + len(mark) : at + len(mark) + 200].partition(b"\n")[0].strip()
     return rest in (b"", b"--")
 
 
 def _decode_base64(body: bytes) -> bytes:
-    # What stands behind its end was added by somebody else, such as a list.
+    # Text after the padding was added by others, such as a mailing list.
     clean = body.partition(b"=")[0].translate(None, _NOT_BASE64)
     clean = clean[: len(clean) - (len(clean) % 4 == 1)]
     try:
@@ -205,7 +205,7 @@ _BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _NOT_BASE64 = bytes(set(range(256)) - set(_BASE64))
 
 
-# Names clients use that Python does not know, or that promise less than they send.
+# Charset names that Python does not know, or that stand for a superset in practice.
 ALIASES = {
     "ascii": "utf-8",
     "us-ascii": "utf-8",
@@ -228,19 +228,20 @@ ALIASES = {
     "unicode-1-1-utf-7": "utf-7",
     "unicode": "utf-16",
 }
-# Python calls these encodings too, but no letter is written in them, and some take forever.
+# Encodings of Python that are never used in e-mails; some are extremely slow.
 NO_CHARSETS = {"idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape", "mbcs"}
-# Two bytes of these often happen to be valid UTF-8 as well.
+# Charsets whose two-byte characters are often valid UTF-8 by accident.
 WIDE = {"gb18030", "big5hkscs", "big5", "cp932", "cp949", "cp950", "euc_jp", "johab"}
-# Seven bits wide or not a superset of ASCII: valid UTF-8 says nothing about them.
+# 7-bit charsets and those that are not supersets of ASCII: being valid UTF-8 proves nothing.
 NOT_ASCII = re.compile(r"utf-?(7|16|32)|iso-?2022|hz", re.IGNORECASE)
 
-# NUL, soft hyphen, zero width and direction marks, byte order marks, other control characters.
+# Translation table that removes NUL, soft hyphens, zero-width and direction marks, byte order marks
+# and other control characters.
 _INVISIBLE = {
     **dict.fromkeys([*range(9), 0x0B, *range(0x0E, 0x20), *range(0x7F, 0x85), *range(0x86, 0xA0)]),
     **dict.fromkeys([0xAD, 0x034F, 0x061C, 0x180E, 0xFEFF, 0xFFF9, 0xFFFA, 0xFFFB, 0xFFFC]),
     **dict.fromkeys([*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070)]),
-    # Spaces of other widths are spaces; other line ends are line ends.
+    # Other spaces and line separators are replaced with plain ones.
     **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
     **dict.fromkeys([0x0C, 0x85, 0x2028, 0x2029], "\n"),
 }
@@ -248,7 +249,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def decode_text(data: bytes, charset: str) -> str:
-    """Return text from bytes said to be in `charset`. Never raises.
+    """Decode bytes declared to be in `charset`, which may be wrong. Never raises.
 
     >>> decode_text("Grüße".encode(), "big5")
     'Grüße'
@@ -263,7 +264,7 @@ def decode_text(data: bytes, charset: str) -> str:
 
 
 def clean_text(text: str) -> str:
-    """Return text with plain spaces and line ends and nothing invisible."""
+    """Normalize spaces and line breaks and remove invisible characters."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").translate(_INVISIBLE)
     return _SURROGATE.sub("\ufffd", text)
 
@@ -280,12 +281,12 @@ def _candidate_charsets(data: bytes, name: str) -> list[str]:
 
 
 def _plainly_utf8(data: bytes) -> bool:
-    """Tell whether bytes are UTF-8 beyond what chance makes of two-byte charsets."""
+    """Return whether bytes are certainly UTF-8, not a two-byte charset that happens to be valid."""
     try:
         text = data.decode()
     except UnicodeError:
         return False
-    return text.isascii() or any(letter >= "\u0800" for letter in text)
+    return text.isascii() or any(char >= "\u0800" for char in text)
 
 
 def _normalize_charset(charset: str) -> str:
@@ -300,25 +301,24 @@ def _normalize_charset(charset: str) -> str:
     return name if is_text and name.replace("_", "-") not in NO_CHARSETS else "utf-8"
 
 
-# What one address in a header is made of.
+# Components of an address in a header.
 _ADDRESS_COMMENT = re.compile(r"\([^()\\]{0,200}\)")
 _QUOTED_NAME = re.compile(r'"(?:[^"\\]|\\.){0,300}"')
 _ADDRESS = re.compile(r"[^\s\x00-\x1f@<>\"(),:;\[\]\\]{1,64}@[^\s\x00-\x1f@<>\"(),:;\[\]\\]{1,255}")
 
 
-def parse_sender(letter: Part) -> str:
-    """Return the one address in the From header, lower case; "" when it is not exactly one.
+def parse_sender(email: Part) -> str:
+    """Return the address in the From header in lower case; "" if there is not exactly one.
 
-    Stricter than RFC 5322: what some programs read as another address than others do (quoted local
-    parts, groups, two headers, an address within the name) counts as unknown.
-
+    Stricter than RFC 5322: returns "" for everything that programs interpret differently (quoted
+    local parts, groups, two headers, an address within the name).
     """
-    values = letter.values("from")
+    values = email.values("from")
     return parse_single_address(values[0]) if len(values) == 1 else ""
 
 
 def parse_single_address(value: str) -> str:
-    """Return the one address in a header value, lower case; "" when it is not exactly one.
+    """Return the address in a header value in lower case; "" if there is not exactly one.
 
     >>> parse_single_address('"bob@example.org" <Eve@example.net>')
     'eve@example.net'
@@ -332,7 +332,7 @@ def parse_single_address(value: str) -> str:
         bare = _ADDRESS_COMMENT.sub(" ", bare)
     name, _, rest = bare.strip().lower().partition("<")
     address = rest.removesuffix(">").strip() if rest else name.strip()
-    # Outlook repeats an address as its own name, between single quotes.
+    # Outlook repeats an address as its display name, in single quotes.
     if rest and re.search("[@,;:<>]", name) and name.strip(" '") != address:
         return ""
     return address if _ADDRESS.fullmatch(address) and len(address) <= 254 else ""

@@ -1,14 +1,14 @@
-"""How mail programs mark, in HTML, what they quote.
+"""Recognize quotes in HTML by the markup of mail programs.
 
-From the mark-up that Gmail, Outlook, Apple Mail, Thunderbird, Yahoo, Proton Mail and Zimbra write.
+Covers Gmail, Outlook, Apple Mail, Thunderbird, Yahoo, Proton Mail, Zimbra and others.
 """
 
 from __future__ import annotations
 
 import re
 
-# The element holds the letter that is answered, or the line that introduces it. Gmail's outer
-# "gmail_quote" and "gmail_extra" are not here: answers between quotes stand inside them.
+# Classes of elements with the quoted e-mail, its attribution or a signature. Gmail's outer
+# "gmail_quote" and "gmail_extra" are missing, because answers between quotes are inside them.
 QUOTE_CLASSES = frozenset(
     [
         "gmail_attr",
@@ -64,22 +64,22 @@ QUOTE_IDS = frozenset(
     ]
 )
 QUOTE_NAMES = frozenset(("messagereplysection", "messagesignaturesection", "quote"))
-# Everything from here on is the earlier letter.
+# Elements that start the earlier e-mail, which extends to the end.
 HISTORY_IDS = frozenset(("divrplyfwdmsg", "appendonsend", "olk_src_body_section", "stopspelling"))
 HISTORY_CLASSES = frozenset(("outlookmessageheader", "zmail_extra_hr"))
-# Outlook classic draws a line above the headers of the earlier letter.
+# Classic Outlook draws a line above the headers of the earlier e-mail.
 _WORD_LINE = re.compile(
     r"(?:mso-[a-z-]{1,40}:[a-z-]{1,40};\s?)?border:\s?none;\s?border-top:\s?solid", re.IGNORECASE
 )
-# How programs end the name of what holds a signature.
+# Suffixes of the class names of signatures.
 _SIGNATURE = ("-signature", "_signature", "signature_block", "signature-block")
-# With “prefix each line” it draws one at the left of the whole earlier letter instead.
+# With “prefix each line”, classic Outlook draws a line at the left of the earlier e-mail instead.
 _WORD_BAR = re.compile(r"border:\s?none;\s?border-left:\s?solid\s(?:blue|#0000ff)", re.IGNORECASE)
 FOREIGN_PREFIX = re.compile(r"^(?:x_|m_-?\d{5,25}|ydp[0-9a-f]{1,12})+")
 
 
 def is_quote(tag: str, attributes: dict[str, str]) -> bool:
-    """Tell whether an element holds what its writer did not write."""
+    """Return whether an element contains a quote or signature rather than the sender's text."""
     if not attributes:
         return False
     if tag == "blockquote" and _is_cited(attributes):
@@ -100,7 +100,7 @@ def is_quote(tag: str, attributes: dict[str, str]) -> bool:
 
 
 def opens_history(tag: str, attributes: dict[str, str]) -> bool:
-    """Tell whether an element starts the earlier letter, which then goes on to the end."""
+    """Return whether an element starts the earlier e-mail, which extends to the end."""
     if not attributes:
         return False
     if _strip_client_prefix(attributes.get("id", "")) in HISTORY_IDS:
@@ -124,5 +124,5 @@ def _is_cited(attributes: dict[str, str]) -> bool:
 
 
 def _strip_client_prefix(name: str) -> str:
-    """Return an id or class without what Outlook, Gmail and Yahoo put before those they quote."""
+    """Strip the prefixes that Outlook, Gmail and Yahoo add to quoted ids and classes."""
     return FOREIGN_PREFIX.sub("", name.strip().lower())

@@ -1,9 +1,9 @@
-"""The words of mail servers about letters they could not deliver: tables, in order of trust."""
+"""Tables of phrases that mail servers use in delivery reports, the most reliable first."""
 
 from __future__ import annotations
 
-# What follows is a list of addresses, or the sentence names one.
-TOLD = [
+# A list of failed addresses follows, or the sentence contains one.
+ANNOUNCES_RECIPIENTS = [
     r"(?:following|these|some|intended)\s(?:\w+\s){0,3}(?:recipients?|address(?:es)?|users?|mailbox)",
     r"(?:not|n't)\s(?:be\s)?(?:delivered|sent|reach(?:ed)?)\s(?:to|for)",
     r"undeliverable\s(?:to|for|mail|message)",
@@ -26,7 +26,7 @@ TOLD = [
     r"kunde\sinte\slevereras|ei\svoitu\stoimittaa|nebyla?\sdoručen|nem\s(?:lehet|sikerült)",
 ]
 
-# From here on a server repeats the letter it could not deliver.
+# The returned e-mail starts here.
 RETURNED = [
     r"this\sis\sa\scopy\sof\s(?:the|your)\smessage",
     r"below\sthis\sline\sis\s(?:a\scopy|the)",
@@ -34,11 +34,11 @@ RETURNED = [
     r"^-{2,}\s?(?:forwarded|ursprüngliche|header\sof|included\sis|your\soriginal|message\stext)",
     r"(?:original|returned|your)\s(?:message|mail)\s(?:follows|headers?\s(?:follow|are)|included)",
     r"(?:message|mail)\sheaders?\s(?:follow|from)",
-    r"unsent\smessage\sbelow|text\sof\s(?:the|your)\s(?:message|letter)\s(?:follows|is)",
+    r"unsent\smessage\sbelow|text\sof\s(?:the|your)\s(?:message|email)\s(?:follows|is)",
     r"^-{2,}\s?исходное|^-{2,}\s?begin\s(?:message|of)",
 ]
 
-# The letter is still on its way.
+# Delivery is delayed but will be retried.
 DELAYED = [
     r"warning\smessage\sonly",
     r"(?:could\snot\ssend|not\s(?:yet\s)?been\sdelivered|not\syet\sdelivered)\b.{0,60}"
@@ -53,7 +53,7 @@ DELAYED = [
     r"配信の?遅延|遅れています|延迟",
 ]
 
-# The subject and detail of an enhanced status (RFC 3463), by the words for it.
+# Subject and detail of the enhanced status code (RFC 3463), with phrases for it.
 REASONS: list[tuple[str, list[str]]] = [
     (
         "2.2",

@@ -1,4 +1,4 @@
-"""HTML to lines, as a reader sees them, with what mail programs quote marked as quoted."""
+"""Convert HTML to lines as displayed, and mark the text that mail programs have quoted."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .lines import OWN, QUOTE, Line
 from .markup import Token, tokenize_html
 from .quoting import is_quote, opens_history
 
-MOST_DEPTH = 200
-MOST_LINES = 10_000
-# Of tags and stretches of text; the longest letters of programs have a third of that.
-MOST_TOKENS = 100_000
+MAX_DEPTH = 200
+MAX_LINES = 10_000
+# Maximum number of tags and texts; the longest real e-mails have a third of that.
+MAX_TOKENS = 100_000
 
 VOID = frozenset(
     [
@@ -34,13 +34,13 @@ VOID = frozenset(
         "wbr",
     ]
 )
-# What they contain is not text.
+# Elements whose content is not displayed as text.
 SILENT = frozenset(
     ["head", "script", "style", "title", "template", "noscript", "object", "svg", "math", "select"]
-    # Struck out: its writer has taken it back.
+    # Struck out: the sender has retracted it.
     + ["s", "strike", "del"]
 )
-# Stand in lines of their own; those in APART also have a blank line around.
+# Elements that start a new line; those in APART also have blank lines around them.
 BLOCK = frozenset(
     [
         "address",
@@ -73,7 +73,7 @@ BLOCK = frozenset(
 )
 APART = frozenset(["blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "ol", "p", "pre", "ul"])
 CELL = frozenset(("td", "th"))
-# A rule of this width is known to the reader of plain text.
+# Text for <hr>, wide enough to be recognized as a separator in plain text.
 RULE = "_" * 32
 
 _SPACES = re.compile(r"[ \t\n\r\f]+")
@@ -86,37 +86,37 @@ _HIDDEN = re.compile(
     r"|text-decoration(?:-line)?\s?:\s?[a-z ]{0,20}line-through",
     re.IGNORECASE,
 )
-# With what stands in the group, a size of nothing; an element inside may have another.
+# A font size; the group matches only a size of zero. Nested elements may set another size.
 _SIZE = re.compile(r"font-size\s?:\s?(0(?:px|pt|em)?\s?(?:;|$|!))?", re.IGNORECASE)
 
 
 class Element(msgspec.Struct):
-    """An element that is open: what it does to the text inside it."""
+    """An open element and its effect on the text inside it."""
 
     tag: str
     quoted: bool
     silent: bool
     depth: int
     pre: bool
-    # A paragraph without a margin, as Outlook and Apple Mail write every line.
+    # A paragraph without a margin, which Outlook and Apple Mail use for every line.
     tight: bool = False
-    # Its letters are too small to be seen.
+    # Its font size is zero.
     tiny: bool = False
 
 
 def html_to_lines(document: str) -> list[Line]:
-    """Return the lines of an HTML document; those its writer's program quoted are marked."""
+    """Convert an HTML document to lines; those quoted by the mail program are marked."""
     page = Page()
-    for token in islice(tokenize_html(document), MOST_TOKENS):
+    for token in islice(tokenize_html(document), MAX_TOKENS):
         page.take(token)
-        if len(page.lines) > MOST_LINES:
+        if len(page.lines) > MAX_LINES:
             break
     page.flush()
     return page.lines
 
 
 def _is_tight(token: Token) -> bool:
-    """Tell whether a paragraph has no margin, and so no blank line around it."""
+    """Return whether a paragraph has no margin, and so no blank lines around it."""
     if token.tag != "p" or not token.attributes:
         return False
     style = token.attributes.get("style", "")
@@ -126,15 +126,15 @@ def _is_tight(token: Token) -> bool:
 
 
 class Page:
-    """The lines seen so far, and the elements that are open."""
+    """The lines converted so far, and the open elements."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
         self.open: list[Element] = [Element("", False, False, 0, False)]
-        # Their tags: whether one is open is asked for every end tag.
+        # Tags of the open elements, for look-ups at every end tag.
         self.tags: list[str] = [""]
         self.text: list[str] = []
-        # Some programs mark only where the earlier letter starts: it goes on to the end.
+        # Some programs mark only the start of the earlier e-mail, which extends to the end.
         self.history = False
 
     def take(self, token: Token) -> None:
@@ -170,12 +170,12 @@ class Page:
         if tag == "p" and self.open[-1].tag == "p":
             self.open.pop()
             self.tags.pop()
-        # A quote that has ended may have an answer below, whatever stood at its top.
+        # Ignored inside a quote, because an answer may follow after the quote.
         if not self.open[-1].quoted:
             self.history = self.history or opens_history(tag, token.attributes)
         if tag == "hr":
             self.lines.append(Line(RULE, self.why()))
-        elif tag not in VOID and len(self.open) < MOST_DEPTH:
+        elif tag not in VOID and len(self.open) < MAX_DEPTH:
             self.open.append(self.element(token))
             self.tags.append(tag)
 
@@ -196,10 +196,10 @@ class Page:
     def close(self, tag: str) -> None:
         if tag in BLOCK or tag in APART:
             tight = self.open[-1].tight and self.open[-1].tag == tag
-            # Outlook writes an empty line as a paragraph with a space that does not break.
+            # Outlook writes an empty line as a paragraph with a no-break space.
             self.flush(keep_blank=tight and "\xa0" in "".join(self.text))
             self.blank(tag in APART and not tight)
-        # An end without a start closes nothing; one that skips some closes those too.
+        # An end tag without a start tag is ignored; others also close the elements inside.
         if tag not in self.tags:
             return
         while self.tags.pop() != tag:
@@ -210,7 +210,7 @@ class Page:
         return QUOTE if self.history or self.open[-1].quoted else OWN
 
     def flush(self, *, keep_blank: bool = False) -> None:
-        """End the line. An empty one is kept only where its writer asked for it."""
+        """End the current line. An empty line is kept only with `keep_blank`."""
         inside = self.open[-1]
         text = "".join(self.text)
         text = text.rstrip() if inside.pre else _SPACES.sub(" ", text).strip()

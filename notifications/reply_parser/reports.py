@@ -1,7 +1,7 @@
-"""What a report about a delivery says: which addresses, what became of them, and why.
+"""Parse delivery reports (bounces): the recipients, the action and the reason.
 
-Fields come first (RFC 3464, X-Failed-Recipients); of free texts the shape is read: the addresses on
-lines that servers write about, above the letter they return.
+Fields take precedence (RFC 3464, X-Failed-Recipients). In free text, recipients are guessed from
+the form of the lines above the returned e-mail.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import msgspec
 
 from . import mime
 from .mime import Part, decode_encoded_words
-from .reasons import DELAYED, REASONS, RETURNED, TOLD
+from .reasons import ANNOUNCES_RECIPIENTS, DELAYED, REASONS, RETURNED
 from .render import html_to_lines
 
-MOST_TEXT = 64_000
-MOST_LINES = 1000
-MOST_RECIPIENTS = 100
+MAX_TEXT = 64_000
+MAX_LINES = 1000
+MAX_RECIPIENTS = 100
 
 _ADDRESS = re.compile(
     r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[a-z0-9_-]{1,63}\.){0,8}[a-z0-9_-]{1,63}", re.IGNORECASE
@@ -30,7 +30,7 @@ _MACHINE = re.compile(
     r"|webmaster|mailadmin|admin|administrator|double-bounce|bounces?)@",
     re.IGNORECASE,
 )
-_TOLD = re.compile("|".join(TOLD), re.IGNORECASE)
+_ANNOUNCES_RECIPIENTS = re.compile("|".join(ANNOUNCES_RECIPIENTS), re.IGNORECASE)
 _RETURNED = re.compile("|".join(RETURNED), re.IGNORECASE)
 _DELAYED = re.compile("|".join(DELAYED), re.IGNORECASE)
 _REASONS = [(status, re.compile("|".join(kinds), re.IGNORECASE)) for status, kinds in REASONS]
@@ -40,13 +40,13 @@ _HEADER = re.compile(
     re.IGNORECASE,
 )
 _FIELD = re.compile(r"(?:original|final)-recipient\s{0,3}:", re.IGNORECASE)
-# Our problem, not the recipient's: policy, spam, authentication, and what the route does.
+# Status codes that concern us and not the recipient: policy, spam, authentication and routing.
 _OURS = re.compile(r"[45]\.(?:7|6|5|3\.4)")
 _GONE = re.compile(r"5\.(?:1\.\d+|2\.1|2\.0|0\.0|4\.4|4\.1|4\.6)$")
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A report: RFC 3464's action, the enhanced status, the addresses it is about, its words."""
+    """A delivery report: action (RFC 3464), enhanced status code, recipients and its text."""
 
     action: str
     status: str
@@ -55,7 +55,7 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def severity(self) -> str:
-        """ "hard" and "soft" tell about the address; "policy" about us; "none" of no failure."""
+        """Severity: "hard" or "soft" for the address, "policy" for us, "none" for no failure."""
         if self.action != "failed":
             return "none"
         if _OURS.match(self.status):
@@ -63,29 +63,29 @@ class Report(msgspec.Struct, frozen=True):
         return "hard" if _GONE.match(self.status) else "soft"
 
 
-def read_report(letter: Part) -> Report:
-    """Read a report by its fields, and by its text where they say nothing. Never raises."""
-    blocks = [block for text in _find_status_texts(letter) for block in _parse_field_blocks(text)]
-    text = _server_text(letter)
+def read_report(email: Part) -> Report:
+    """Parse a report by its fields, and by its text for what they do not contain. Never raises."""
+    blocks = [block for text in _find_status_texts(email) for block in _parse_field_blocks(text)]
+    text = _server_text(email)
     found = [block for block in blocks if _block_recipient(block)]
     if found:
-        return _of_blocks(found, text)
-    failed = _find_addresses(", ".join(letter.values("x-failed-recipients")))
-    recipients = failed or _guess_recipients(letter, text)
+        return _report_from_blocks(found, text)
+    failed = _find_addresses(", ".join(email.values("x-failed-recipients")))
+    recipients = failed or _guess_recipients(email, text)
     fields = blocks[0] if blocks else {}
-    action = _parse_action(fields.get("action", "")) or _said_action(letter, text, fields)
+    action = _parse_action(fields.get("action", "")) or _said_action(email, text, fields)
     status = _find_status_code(
         fields.get("status", ""), fields.get("diagnostic-code", "") or text, action
     )
-    return Report(action, status, recipients[:MOST_RECIPIENTS], _describe_failure(fields, letter))
+    return Report(action, status, recipients[:MAX_RECIPIENTS], _describe_failure(fields, email))
 
 
-def _of_blocks(blocks: list[dict[str, str]], text: str) -> Report:
-    """Return what the blocks say: those that failed, else those delayed, else all."""
+def _report_from_blocks(blocks: list[dict[str, str]], text: str) -> Report:
+    """Build a report from the blocks with failures, else delays, else the first block's action."""
     actions = [_parse_action(block.get("action", "")) or "failed" for block in blocks]
     action = next((kind for kind in ("failed", "delayed") if kind in actions), actions[0])
     chosen = [block for block, said in zip(blocks, actions, strict=True) if said == action]
-    recipients = list(dict.fromkeys(map(_block_recipient, chosen)))[:MOST_RECIPIENTS]
+    recipients = list(dict.fromkeys(map(_block_recipient, chosen)))[:MAX_RECIPIENTS]
     first = chosen[0]
     status = _find_status_code(
         first.get("status", ""), first.get("diagnostic-code", "") or text, action
@@ -93,9 +93,9 @@ def _of_blocks(blocks: list[dict[str, str]], text: str) -> Report:
     return Report(action, status, recipients, _diagnostic_text(first))
 
 
-def _find_status_texts(letter: Part) -> list[str]:
-    """Return the texts that hold the fields of RFC 3464, wherever a server put them."""
-    parts = [part for part in letter.walk() if not part.parts]
+def _find_status_texts(email: Part) -> list[str]:
+    """Return the texts that contain the fields of RFC 3464, in whatever part they are."""
+    parts = [part for part in email.walk() if not part.parts]
     named = [part for part in parts if part.kind in _STATUS_KINDS]
     if named:
         return [_part_text(part) for part in named]
@@ -107,10 +107,10 @@ _STATUS_KINDS = ("message/delivery-status", "message/global-delivery-status")
 
 
 def _parse_field_blocks(text: str) -> list[dict[str, str]]:
-    """Return the fields of each block; continued lines are joined."""
+    """Return the fields of each block, by name in lower case, with folded lines joined."""
     blocks: list[dict[str, str]] = [{}]
     name = ""
-    for line in text.splitlines()[:MOST_LINES]:
+    for line in text.splitlines()[:MAX_LINES]:
         if not line.strip():
             blocks.append({})
             name = ""
@@ -119,7 +119,7 @@ def _parse_field_blocks(text: str) -> list[dict[str, str]]:
         elif ":" in line:
             name, _, value = line.partition(":")
             name = name.strip().lower()
-            # A server that forgot the empty line between two recipients.
+            # Some servers omit the empty line between two recipients.
             if name in blocks[-1] and name in ("final-recipient", "original-recipient"):
                 blocks.append({})
             blocks[-1].setdefault(name, value.strip())
@@ -127,11 +127,11 @@ def _parse_field_blocks(text: str) -> list[dict[str, str]]:
 
 
 def _block_recipient(block: dict[str, str]) -> str:
-    """Return whom we wrote to rather than where it was forwarded (RFC 3464 §2.3.1)."""
+    """Return the original recipient rather than where it was forwarded (RFC 3464 §2.3.1)."""
     for name in ("original-recipient", "final-recipient", "x-actual-recipient"):
         kind, _, value = block.get(name, "").rpartition(";")
         if kind.strip().lower() == "utf-8" and value.count("@") == 1:
-            # RFC 6533 §3: letters of all alphabets.
+            # RFC 6533 §3: internationalized addresses.
             return value.strip("<> ")[:320]
         found = _find_addresses(value.replace("=40", "@"))
         if found:
@@ -146,15 +146,15 @@ def _parse_action(value: str) -> str:
     return word if word in ("delayed", "delivered", "relayed", "expanded") else ""
 
 
-def _said_action(letter: Part, text: str, fields: dict[str, str]) -> str:
+def _said_action(email: Part, text: str, fields: dict[str, str]) -> str:
     if fields.get("status", "").startswith("4.") and _DELAYED.search(text):
         return "delayed"
-    subject = decode_encoded_words(letter.value("subject"))
+    subject = decode_encoded_words(email.value("subject"))
     return "delayed" if _DELAYED.search(subject) or _DELAYED.search(text) else "failed"
 
 
 def _find_status_code(field: str, text: str, action: str) -> str:
-    """Return the enhanced status: the field's, the text's, or what its words amount to."""
+    """Return the enhanced status code of the field or the text, or infer it from phrases."""
     found = _ENHANCED.search(field) or None
     if found and not found[1].endswith(".0.0"):
         return found[1]
@@ -166,7 +166,7 @@ def _find_status_code(field: str, text: str, action: str) -> str:
     otherwise = first or ("4" if action == "delayed" else "5")
     for status, pattern in _REASONS:
         if pattern.search(text):
-            # Who was not reached today may be tomorrow.
+            # A host that did not answer may do so later.
             return f"{first or '4' if status == '4.1' else otherwise}.{status}"
     return found[1] if found else f"{otherwise}.0.0"
 
@@ -176,30 +176,30 @@ def _diagnostic_text(fields: dict[str, str]) -> str:
     return " ".join((diagnosis[2] or diagnosis[0]).split())[:300]
 
 
-def _describe_failure(fields: dict[str, str], letter: Part) -> str:
-    return _diagnostic_text(fields) or decode_encoded_words(letter.value("subject"))[:300]
+def _describe_failure(fields: dict[str, str], email: Part) -> str:
+    return _diagnostic_text(fields) or decode_encoded_words(email.value("subject"))[:300]
 
 
-def _server_text(letter: Part) -> str:
-    """Return what the server says itself: its first texts, up to the letter it returns."""
+def _server_text(email: Part) -> str:
+    """Return the server's own text: the first text parts, up to the returned e-mail."""
     texts = []
-    for part in letter.walk():
+    for part in email.walk():
         if part.kind.startswith("message/") or part.kind == "text/rfc822-headers":
             break
         if part.kind in ("text/plain", "text/html") and not part.parts:
             texts.append(_part_text(part))
-    return _above_returned("\n".join(texts)[:MOST_TEXT])
+    return _above_returned("\n".join(texts)[:MAX_TEXT])
 
 
 def _part_text(part: Part) -> str:
-    text = mime.decode_text(part.content()[:MOST_TEXT], part.parameter("charset"))
+    text = mime.decode_text(part.content()[:MAX_TEXT], part.parameter("charset"))
     if part.kind == "text/html":
         return "\n".join(line.text for line in html_to_lines(text))
     return mime.clean_text(text)
 
 
 def _above_returned(text: str) -> str:
-    lines = text.split("\n")[:MOST_LINES]
+    lines = text.split("\n")[:MAX_LINES]
     for at, line in enumerate(lines):
         block = [other.lstrip("> \t|") for other in lines[at : at + 4]]
         is_header = sum(bool(_HEADER.match(other)) for other in block) >= 3
@@ -208,22 +208,22 @@ def _above_returned(text: str) -> str:
     return "\n".join(lines)
 
 
-def _guess_recipients(letter: Part, text: str) -> list[str]:
-    """Return the addresses a free text is about, from the surest kind of line that names any.
+def _guess_recipients(email: Part, text: str) -> list[str]:
+    """Guess the recipients from free text; the most reliable kind of line with addresses counts.
 
-    1. an address alone or in front of an explanation, 2. below words that announce failures,
-    3. on a line with a code, 4. anywhere; and at last those the returned letter was written to.
+    1. An address alone or before an explanation. 2. Below a phrase that announces failures. 3. On
+    a line with a status code. 4. Anywhere. 5. The recipients of the returned e-mail.
     """
     known = {
         address.lower()
         for name in ("to", "from", "cc")
-        for address in _header_addresses(letter, name)
+        for address in _header_addresses(email, name)
     }
     surest: list[list[str]] = [[], [], [], []]
     told = -99
     for at, line in enumerate(text.split("\n")):
         plain = line.strip()[:1000]
-        if _TOLD.search(plain):
+        if _ANNOUNCES_RECIPIENTS.search(plain):
             told = at
         found = [one for one in _find_addresses(plain) if _may_be_meant(one, plain, known)]
         if found:
@@ -231,12 +231,12 @@ def _guess_recipients(letter: Part, text: str) -> list[str]:
     for addresses in surest:
         if addresses:
             return list(dict.fromkeys(addresses))
-    return _returned_to(letter, known) or _written_to(letter, known)
+    return _returned_email_recipients(email, known) or _to_line_recipients(email, known)
 
 
-def _written_to(letter: Part, known: set[str]) -> list[str]:
-    """Return whom a text says the letter was to, as servers repeat its headers."""
-    for part in letter.walk():
+def _to_line_recipients(email: Part, known: set[str]) -> list[str]:
+    """Return the addresses of the first "To:" line in a text that repeats the e-mail's headers."""
+    for part in email.walk():
         if part.kind == "text/plain" and not part.parts:
             for line in _part_text(part)[:16_000].splitlines():
                 if re.match(r"[>\s]{0,4}(?:rcpt )?to:\s", line, re.IGNORECASE):
@@ -260,12 +260,12 @@ def _may_be_meant(address: str, line: str, known: set[str]) -> bool:
     return not re.search(r"message-?id|contact|\bfrom:|reporting-mta", line, re.IGNORECASE)
 
 
-def _header_addresses(letter: Part, name: str) -> list[str]:
-    return [address for value in letter.values(name) for address in _find_addresses(value)]
+def _header_addresses(email: Part, name: str) -> list[str]:
+    return [address for value in email.values(name) for address in _find_addresses(value)]
 
 
-def _returned_to(letter: Part, known: set[str]) -> list[str]:
-    for part in letter.walk():
+def _returned_email_recipients(email: Part, known: set[str]) -> list[str]:
+    for part in email.walk():
         if part.kind in ("message/rfc822", "text/rfc822-headers", "message/rfc822-headers"):
             head = _part_text(part)[:16_000]
             for line in head.splitlines():

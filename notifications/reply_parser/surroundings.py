@@ -1,6 +1,6 @@
-"""The words of what stands around a letter, in the languages of mail: telephones, banners, footers.
+"""Tables of words in mobile signatures, banners and footers, in many languages.
 
-Tables as those of words.py.
+They have the same format as those of words.py.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 
 from .words import compile_search_pattern, split_entries
 
-# What a telephone is called, and "sent" in the languages of telephones: both in one short line.
+# Names of phones, and words for "sent": both in one short line are a mobile signature.
 DEVICE = split_entries(r"""
 iphone\w{0,4} ipad\w{0,4} ipod android(?:-\w+)? samsung galaxy blackberry huawei xiaomi redmi 小米
 华为
@@ -26,13 +26,13 @@ sendt lähetetty wysłan[eoay] odesl[aá]no odoslan[eé] küldve elküldve trimi
 dikirim dihantar ส่งจาก poslano poslato išsiųsta nosūtīts saadetud sent\sfrá भेजा\sगया жіберілді ارسال
 """)
 
-# What lines of programs name beside those; alone such a word says nothing.
+# Other things named in mobile signatures; such a word alone proves nothing.
 GADGET = split_entries(r"""
 phone tablet device gerät téléphone teléfono celular appareil computer laptop mail app keyboard
 móvil portable мобил мобільн
 """)
 
-# A telephone or program that names itself; at the start of a line.
+# Mobile signatures, at the start of a line ...
 MOBILE = split_entries(r"""
 sent\s(?:\w{3,9}ly\s)?(?:from|via|with|using|by)\s get\soutlook\sfor\s
 gesendet\s(?:von|mit|über|via)\s
@@ -57,14 +57,14 @@ dictated\s(?:with|using|by|to|on)\s
 yahoo\smail\s?[:–-]\s(?:search|suche|cherch) mobile\s?email
 """)
 
-# ... and at the end of one.
+# ... and at the end of a line.
 MOBILE_END = split_entries(r"""
 ^sent\son\sthe\sgo ^von\sunterwegs\sgesendet
 から送信 에서\s보냄 에서\s보냈습니다 dan\sgönderildi den\sgönderildi tan\sgönderildi
 ten\sgönderildi umdan\sgönderildi küldve から送信されました
 """)
 
-# What a gateway puts above letters from outside.
+# Banners that a gateway adds above external e-mails.
 BANNER = split_entries(r"""
 ^\W{1,4}ext(?:ernal|erne?)?\W{1,4}$
 ^\W{0,4}external\s(?:e-?mail|sender|message)\W{0,4}$
@@ -116,7 +116,8 @@ sender\sis\s(?:not\sfrom|outside|external) is\sexternal\sto\s(?:the|our|your)
 ^\W{0,4}verified\ssender\b someone\smay\sbe\simpersonating ^-{3,}\s?external\smessage\s?-{3,}$
 """)
 
-# A gateway shouts: a bracket, a word in capitals or a label first, then both of these.
+# Generic banners start with a bracket, a word in capitals or a label (SHOUT), and mention the
+# outside (OUTSIDE) and an e-mail or its sender (MAIL), ...
 SHOUT = re.compile(
     r"\W{0,4}(?:[\[【(*]|注意|警告|提醒|[^\W\d_a-zß-ÿа-я]{5,}|[^\W\d_-]{4,16}[\s-]?\S{0,8}\s?[:：!])"
 )
@@ -138,7 +139,7 @@ messaggio mittente bericht afzender wiadomo meddeland avsändar afsender avsende
 郵件 メール levél viest besked melding ileti
 """)
 )
-# … is from there,
+# ... that it comes from there (ORIGIN), ...
 ORIGIN = compile_search_pattern(
     split_entries(r"""
 \bfrom\b originat \bcame\b \bsent\b gesendet kommt stammt versendet provient proviene procede
@@ -146,7 +147,7 @@ enviad \bveio\b inviat komt\svan kommer \bfra\b pochodzi pochází érkez provin
 надійшо προέρχεται הגיע واردة 送信 발신 来自 來自 được\sgửi berasal มาจาก ulkopuolelta
 """)
 )
-# … so take care.
+# ... or that one should be careful (CARE). See `decorations._is_banner` for the combinations.
 CARE = compile_search_pattern(
     split_entries(r"""
 caution careful \bcare\b vigilan beware mindful phish vorsicht achtung attenti prudent cuidado
@@ -165,7 +166,7 @@ often oft\b souvent suele costuma spesso vaak sällan ofte harvoin często ча�
 """)
 )
 
-# A letter that calls itself a secret: both of these in one line.
+# Confidentiality notices have both a word of SECRET and one of CONTENT in one line.
 SECRET = compile_search_pattern(
     split_entries(r"""
 confidential privileged vertraulich confidentiel confidencia confiden[tz]i[ae] riservat
@@ -182,14 +183,14 @@ meddelande e-?post viesti zpráv správ levél ileti e-?posta сообщени �
 \bdat[aio]s?\b \bdaten\b données
 """)
 )
-# Somebody speaks who is no company: neither a banner nor a footer.
+# Words of a person, which rule out a banner or footer.
 PERSON = compile_search_pattern(
     split_entries(r"""
 \bi\b \bi['’]\w \bme\b \bmy\b \bich\b \bmir\b \bmeine?\b \bwir\b \bj['’]\w
 \bmon\b \byo\b \bik\b \bjag\b \bjeg\b \bя\b \bмне\b \?
 """)
 )
-# Think of the trees: the same.
+# Requests not to print have both a word of TREES and one of PRINT in one line.
 TREES = compile_search_pattern(
     split_entries(r"""
 environment environnement umwelt medio\sambiente meio\sambiente ambiente milieu miljö miljø
@@ -200,7 +201,7 @@ PRINT = compile_search_pattern(
     split_entries(r"""\bprint imprim drucken ausdruck stampa afdruk skriv\sut tulost wydruk tisk""")
 )
 
-# What a company, a list or a virus scanner puts below.
+# Footers of companies, mailing lists and virus scanners.
 FOOTER = split_entries(r"""
 ^\W{0,4}confidential(?:ity)?(?:\snotice|\snote)?\b.{0,3}$
 ^\W{0,4}confidentiality\s(?:notification|note|statement)\b
@@ -248,8 +249,8 @@ working\shours\s(?:may|might)\snot\sbe\syour
 do(?:n't|n’t|\snot)\sfeel\s(?:obliged|obligated|any\spressure|under\spressure|pressured)\sto\s
 """)
 
-# How secret a company calls a letter, in a line of its own: after a name for that, in a bracket or
-# as words of these alone.
+# Confidentiality classifications on a line of their own: after a label (RATED), in brackets, or as
+# words of these only (RATING).
 RATED = re.compile(
     r"\W{0,3}(?:(?:data\s|security\s)?(?:classification|sensitivity)|tlp|klassifizierung|einstufung"
     r"|vertraulichkeit|sensibilité|clasificación|classificação|classificazione|classificatie)"

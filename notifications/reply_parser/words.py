@@ -1,7 +1,7 @@
-r"""The words by which letters announce an earlier one, in the languages of mail.
+r"""Tables of words in attributions and headers of earlier e-mails, in many languages.
 
-Tables, not code: entries are separated by blanks, and each is a piece of a regular expression
-without nested repetition (`\s` for a blank within), matched against lines of bounded length.
+Entries are separated by whitespace. Each is a regular expression without nested repetition (`\s`
+for a space within it), which is matched against lines of limited length.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import re
 
 
 def compile_start_pattern(pieces: list[str]) -> re.Pattern[str]:
-    """Return a pattern for lines that start with one of the entries, after bullets or stars."""
+    """Return a pattern for the start of a line: one of the entries, after up to four symbols."""
     return re.compile(rf"[\W_]{{0,4}}(?:{'|'.join(pieces)})", re.IGNORECASE)
 
 
 def compile_search_pattern(pieces: list[str]) -> re.Pattern[str]:
-    """Return a pattern for lines in which one of the entries occurs."""
+    """Return a pattern that finds one of the entries anywhere in a line."""
     return re.compile("|".join(pieces), re.IGNORECASE)
 
 
@@ -24,7 +24,7 @@ def split_entries(table: str) -> list[str]:
     return table.split()
 
 
-# “… wrote:” between the name of the writer and what they wrote.
+# “wrote”, as in attributions: “Ann wrote:”.
 WROTE = split_entries(r"""
 wrote writes said schrieb schreibt geschrieben a\sécrit a\secrit écrit écrivait escribió
 escribio escribe escreveu ha\sscritto scrive scriveva schreef schrijft geschreven skrev skriver
@@ -38,7 +38,7 @@ rašė napisao napisala je\snapisal(?:\(a\)|a)? pisal(?:a)? เขียน ไ�
 zitat\svon citeren citando цитирую megírta skrifar idatzi scripsit
 """)
 
-# Who writes, as said beside one of these; and forms that have it in them.
+# “I”, as in “I wrote”, and verb forms that include it.
 MYSELF = split_entries(r"""
 i ich yo he eu ho ik jag jeg minä я
 """)
@@ -47,7 +47,7 @@ j['’](?:ai|avais|écri\w{1,4})(?!\w) je\s(?:t['’]|vous\s|lui\s)(?:ai|avais|�
 (?<!\w)(?:escribí|escrevi|scrissi|napisałem|napisałam|kirjoitin|yazdım)(?!\w)
 """)
 
-# “From:” in the block of headers some programs put above the earlier letter.
+# “From:” in the block of headers above an earlier e-mail.
 FROM = split_entries(r"""
 from von de da van fra från od от від expéditeur remitente mittente afzender avsender avsändare
 lähettäjä nadawca odesílatel odosielateľ feladó gönderen kimden από מאת من از 发件人 寄件者
@@ -55,7 +55,7 @@ lähettäjä nadawca odesílatel odosielateľ feladó gönderen kimden από מ
 saatja no frá nga ถูกส่งจาก จาก šalje nuo шаље пошиљалац प्रेषक
 """)
 
-# Its other lines.
+# Other labels in the block of headers.
 OTHER_HEADERS = split_entries(r"""
 sent date to cc bcc subject reply-to gesendet datum an betreff kopie antwort\san envoyé objet à
 sujet copie enviado enviada fecha para asunto data assunto inviato a oggetto verzonden aan
@@ -70,7 +70,7 @@ nosūtīts kam temats išsiųsta siųsta efni изпратено до относ
 terkirim tanggal भेजा\sगया प्रति विषय
 """)
 
-# Between dashes: what comes below is an earlier letter.
+# “Original message”, usually between dashes above an earlier e-mail.
 ORIGINAL = split_entries(r"""
 original\smessage original-nachricht originalnachricht ursprüngliche\snachricht
 ursprüngl\.?\snachricht weitergeleitete\snachricht message\sd['’]origine mail\soriginal
@@ -87,7 +87,7 @@ wiadomość\soryginalna oryginalna\swiadomość původní\szpráva pôvodná\ssp
 mesaj\soriginal pesan\sasli thư\sgốc начало\sпересылаемого repl(?:y|ied)\smessage 回复的原邮件
 """)
 
-# The same, said without dashes.
+# “Begin forwarded message:”, without dashes.
 FORWARD = split_entries(r"""
 begin\sforwarded\smessage: début\sdu\smessage\s(?:réexpédié|transféré)\s?:
 anfang\sder\sweitergeleiteten\s(?:e-mail|nachricht): inicio\sdel\smensaje\sreenviado:

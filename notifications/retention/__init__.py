@@ -1,1 +1,1 @@
-"""How long e-mails are kept, and what is kept about one player."""
+"""Retention of e-mails, and export and erasure of a player's data."""

@@ -1,4 +1,4 @@
-"""What the post office does when a player leaves for good: it forgets them."""
+"""Erase the data of notifications about a player who deletes their account."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from notifications.models import (
 from notifications.models.players import Player
 from notifications.outgoing.introductions import INTRODUCTIONS
 
-# What a letter was stays, so that a report about it still finds it; what it said does not.
+# Content of erased e-mails. The rows stay, so that a bounce can still be assigned to its e-mail.
 BLANK: dict[str, Any] = {"subject": "", "text": "", "html": "", "headers": {}, "references": ""}
 BLANK |= {"data": {}, "address": "", "answers": "", "quotes_people": False}
 
 
 def addresses_of(player: Player) -> set[str]:
-    """Every address of a player that we know, lower case: theirs, further and former ones.
+    """Return all known addresses of a player in lower case: current, additional and former ones.
 
-    Of former ones those whose last letter, which said that another came, is still kept.
+    Former addresses are known only while the e-mail about the change of address is stored.
     """
     senders = SenderAddress.objects.filter(player=player).values_list("address", flat=True)
     kinds = ("address_changed", "desk")
@@ -40,7 +40,7 @@ def addresses_of(player: Player) -> set[str]:
 
 
 def erase_player_emails(player: Player) -> None:
-    """Withdraw a player's letters that have not left, and erase letters, wishes and addresses."""
+    """Withdraw a player's queued e-mails and erase e-mails, preferences and addresses."""
     ours = addresses_of(player)
     notifications = Notification.objects.filter(player=player)
     _erase_notifications(notifications)
@@ -48,12 +48,12 @@ def erase_player_emails(player: Player) -> None:
         rows.objects.filter(player=player).delete()
     BounceScore.objects.filter(address__in=ours).delete()
     CapturedEmail.objects.filter(recipient__in=ours).delete()
-    letters = InboundEmail.objects.filter(sender__in=ours)
-    letters.update(raw=None, envelope={}, sender="", first_line="", words="")
+    emails = InboundEmail.objects.filter(sender__in=ours)
+    emails.update(raw=None, envelope={}, sender="", first_line="", words="")
 
 
 def forget_introductions(before: datetime) -> None:
-    """Erase the letters to people we do not know that were posted before an instant."""
+    """Erase the introductions to people without an account that were posted before an instant."""
     old = Notification.objects.filter(kind__in=INTRODUCTIONS, created_at__lt=before).exclude(
         address=""
     )

@@ -1,4 +1,4 @@
-"""What the post office keeps about one player, for that player."""
+"""Export the data that notifications store about a player, for that player."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from notifications.outgoing.introductions import INTRODUCTIONS
 
 
 def own_data(player: Player) -> dict[str, Any]:
-    """Return it as plain values, newest first; of letters what they were and their fate.
+    """Return a player's data as plain values, by category; e-mails are listed newest first.
 
-    Keys of answers and the bytes of letters are left out: a letter is in its reader's mailbox.
+    Reply tokens and the content of e-mails are left out: the player has them in their mailbox.
     """
-    wishes: Any = EmailPreferences.objects.filter(player=player).values().first() or {}
+    preferences: Any = EmailPreferences.objects.filter(player=player).values().first() or {}
     return {
-        "wishes": {name: value for name, value in wishes.items() if name != "player_id"},
+        "preferences": {name: value for name, value in preferences.items() if name != "player_id"},
         "channels": list(
             ChannelPreference.objects.filter(player=player)
             .order_by("thread", "channel")
             .values("channel", "thread", "events", "changed_at")
         ),
-        "troubles": list(
+        "delivery_problems": list(
             BounceScore.objects.filter(address=player.email.lower()).values(
                 "status", "last_reported_at", "stopped_at"
             )
@@ -42,7 +42,7 @@ def own_data(player: Player) -> dict[str, Any]:
                 "id", "url", "shape", "label", "created_at"
             )
         ),
-        "letters_to_you": _decrypt_rows(
+        "emails_to_you": _decrypt_rows(
             Notification.objects.filter(player=player)
             .exclude(kind__in=INTRODUCTIONS)
             .order_by("-created_at", "-id")
@@ -50,7 +50,7 @@ def own_data(player: Player) -> dict[str, Any]:
                 "kind", "thread", "subject", "language", "created_at", "sent_at", "state", "why"
             )
         ),
-        "letters_from_you": _decrypt_rows(
+        "emails_from_you": _decrypt_rows(
             InboundEmail.objects.filter(sender=player.email.lower())
             .order_by("-received_at", "-id")
             .values("received_at", "first_line", "size", "reason", "processed_at")
@@ -59,7 +59,7 @@ def own_data(player: Player) -> dict[str, Any]:
 
 
 def _decrypt_rows(rows: Iterable[Any]) -> list[dict[str, Any]]:
-    """Return rows as their player may read them; None for what nobody can decrypt any more."""
+    """Decrypt the values of rows; a value that cannot be decrypted becomes None."""
     return [{name: _decrypt_value(value) for name, value in row.items()} for row in rows]
 
 

@@ -1,8 +1,8 @@
-"""How long letters are kept, and how the post office forgets them: in pieces, the oldest first.
+"""Retention periods of e-mails, and their deletion in batches, oldest first.
 
-As long as a row is there, it is the only one with its Message-ID or its notification's key, which
-PostgreSQL could not promise over a table in parts by month. Ids begin with their time, so that
-the old rows are the beginning of the primary key, and going through them costs what they are.
+The tables are not partitioned by month, because PostgreSQL could then not enforce that Message-IDs
+and keys are unique across partitions. Ids start with a timestamp, so that old rows are at the start
+of the primary key and can be found without scanning others.
 """
 
 from __future__ import annotations
@@ -20,45 +20,45 @@ from abyss_site.ids import first_after
 from notifications.models import CapturedEmail, InboundEmail, Notification, WebhookCall
 from notifications.models.notifications import SAID
 
-# Rows of one transaction: a mailroom or a postman waits for it no longer than that.
+# Maximum number of rows per transaction, so that other workers do not have to wait for long.
 PIECE = 1000
-# Seconds for each kind of rows; what is left waits for the next round.
-LONGEST = 20.0
-# Of a letter that came in the decision stays, not who wrote it, and what.
+# Maximum number of seconds per query of rows; the rest is left for the next run.
+MAX_SECONDS = 20.0
+# Content of incoming e-mails, including the sender; the decision about them stays.
 WORDS_IN: dict[str, Any] = {"raw": None, "envelope": {}, "sender": "", "first_line": ""}
 WORDS_IN |= {"words": ""}
 WORDS_OUT: dict[str, Any] = {"text": "", "html": "", "headers": {}}
 
 
-def words_kept() -> timedelta:
-    """How long is kept what letters say, those that came in and those that went out."""
+def content_retention() -> timedelta:
+    """Return how long the content of incoming and outgoing e-mails is kept."""
     return timedelta(days=settings.MAIL_BODY_RETENTION_DAYS)
 
 
-def letters_kept() -> timedelta:
-    """How long is kept that there was a letter, and what became of it."""
+def email_retention() -> timedelta:
+    """Return how long the rows of e-mails, with their result, are kept."""
     return timedelta(days=settings.MAIL_RETENTION_DAYS)
 
 
 def forget_old_emails(now: datetime) -> int:
-    """Forget the words of old letters, and very old letters; return how many rows that were.
+    """Delete the content of old e-mails, and very old e-mails; return the number of rows.
 
-    What still waits to be read or sent is not forgotten. Safe to run twice, or at once.
+    E-mails that are still to be processed or sent are kept. Safe to run twice or concurrently.
     """
-    words, letters = now - words_kept(), now - letters_kept()
+    words, emails = now - content_retention(), now - email_retention()
     came = InboundEmail.objects.filter(state="done", received_at__lt=words, raw__isnull=False)
     went = Notification.objects.filter(rendered_at__lt=words, text__isnull=False).exclude(
         state="queued"
     )
     said = _rows_before(Notification, words).filter(quotes_people=True).exclude(state="queued")
     return (
-        _in_pieces(came.order_by("received_at"), **WORDS_IN)
-        + _in_pieces(went.order_by("rendered_at"), **WORDS_OUT)
+        _update_in_batches(came.order_by("received_at"), **WORDS_IN)
+        + _update_in_batches(went.order_by("rendered_at"), **WORDS_OUT)
         + _forget_quotes(said)
-        + _in_pieces(WebhookCall.objects.filter(done_at__lt=words).order_by("done_at"))
-        + _in_pieces(_rows_before(CapturedEmail, words))
-        + _in_pieces(_rows_before(InboundEmail, letters).exclude(state="received"))
-        + _in_pieces(_rows_before(Notification, letters).exclude(state="queued"))
+        + _update_in_batches(WebhookCall.objects.filter(done_at__lt=words).order_by("done_at"))
+        + _update_in_batches(_rows_before(CapturedEmail, words))
+        + _update_in_batches(_rows_before(InboundEmail, emails).exclude(state="received"))
+        + _update_in_batches(_rows_before(Notification, emails).exclude(state="queued"))
     )
 
 
@@ -68,11 +68,11 @@ def _rows_before(model: Any, instant: datetime) -> QuerySet[Any]:
 
 
 def _forget_quotes(notifications: QuerySet[Notification]) -> int:
-    """Take from the facts of notifications what people wrote; return how many rows that were.
+    """Remove quotes of people from the `data` of notifications; return the number of rows.
 
-    Facts that nobody can read any more are forgotten altogether.
+    Data that cannot be decrypted is deleted.
     """
-    ends, done = monotonic() + LONGEST, 0
+    ends, done = monotonic() + MAX_SECONDS, 0
     while monotonic() < ends and (piece := _forget_some_quotes(notifications)):
         done += piece
     return done
@@ -91,13 +91,16 @@ def _without_quotes(notification: Notification) -> dict[str, Any]:
         facts = notification.data
     except Undecryptable:
         return {}
-    # A damaged row may hold anything.
+    # A damaged row may contain anything.
     return {name: facts[name] for name in facts if name not in SAID} if type(facts) is dict else {}
 
 
-def _in_pieces(rows: QuerySet[Any], **blank: Any) -> int:
-    """Set these columns of rows, or delete them if none are named; return how many."""
-    ends, done, keys = monotonic() + LONGEST, 0, [None]
+def _update_in_batches(rows: QuerySet[Any], **blank: Any) -> int:
+    """Set the given columns of rows, or delete the rows if none are given; return how many.
+
+    Works in batches of PIECE rows until MAX_SECONDS are over.
+    """
+    ends, done, keys = monotonic() + MAX_SECONDS, 0, [None]
     while keys and monotonic() < ends:
         keys = list(rows.values_list("pk", flat=True)[:PIECE])
         piece = rows.model._default_manager.filter(pk__in=keys)

@@ -1,1 +1,1 @@
-"""Web Push: what is told to a player's own devices, sealed so that only the device can read it."""
+"""Web Push: encrypted push notifications to a player's devices."""

@@ -1,4 +1,4 @@
-"""Sealing a message for one device: aes128gcm (RFC 8188) under keys of Web Push (RFC 8291)."""
+"""Encrypt push messages for a device with aes128gcm (RFC 8188) and Web Push keys (RFC 8291)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-# RFC 8291 §4: one record, no longer than this altogether.
+# Maximum size in bytes of the whole body, which is a single record (RFC 8291 §4).
 RECORD = 4096
-# What the header, the delimiter and the tag take of it (RFC 8188 §2).
-MOST_SAID = RECORD - 86 - 17
+# Maximum size of the plaintext: without header, delimiter and tag (RFC 8188 §2).
+MAX_PLAINTEXT_OCTETS = RECORD - 86 - 17
 AUTH_BYTES = 16
 
 
@@ -32,13 +32,14 @@ def encrypt_push_message(
     ours: EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """Return the body of a push message of at most MOST_SAID bytes, for one device.
+    """Encrypt a push message for one device and return the request body (RFC 8291 §3.4).
 
-    `theirs` is the device's public key, an uncompressed point of P-256, and `auth` its 16 secret
-    bytes. `ours` and `salt` are drawn anew for each message; only an example gives them. Raises
-    ValueError for a key that is none and for a message that is too long. RFC 8291 §3.4.
+    `theirs` is the device's public key, an uncompressed point of P-256, and `auth` its
+    authentication secret of 16 bytes. `ours` and `salt` are random by default and only given to
+    reproduce examples. Raises ValueError if the key is invalid or the message is longer than
+    MAX_PLAINTEXT_OCTETS bytes.
     """
-    if len(said) > MOST_SAID:
+    if len(said) > MAX_PLAINTEXT_OCTETS:
         raise ValueError(f"a push message of {len(said)} bytes")
     reader = public_key(theirs)
     ours, salt = ours or generate_private_key(SECP256R1()), salt or os.urandom(16)
@@ -48,22 +49,22 @@ def encrypt_push_message(
     key = _derive_key(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derive_key(secret, salt, b"Content-Encoding: nonce\0", 12)
     header = salt + RECORD.to_bytes(4, "big") + bytes([len(own)]) + own
-    # The delimiter of the last record; there is no other.
+    # 2 is the delimiter of the last record, which is the only one.
     return header + AESGCM(key).encrypt(nonce, said + b"\x02", None)
 
 
 def public_key(theirs: bytes) -> EllipticCurvePublicKey:
-    """Return the key that an uncompressed point is. Raises ValueError if it is none of P-256."""
+    """Decode an uncompressed point of P-256. Raises ValueError if it is invalid."""
     return EllipticCurvePublicKey.from_encoded_point(SECP256R1(), theirs)
 
 
 def encode_public_key(key: EllipticCurvePublicKey) -> bytes:
-    """Return a public key as the 65 bytes of an uncompressed point."""
+    """Encode a public key as an uncompressed point of 65 bytes."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
 def encode_base64url(value: bytes) -> str:
-    """Write bytes as base64url without padding (RFC 7515 §2), as browsers do.
+    """Encode bytes as base64url without padding (RFC 7515 §2), like browsers.
 
     >>> encode_base64url(bytes(3))
     'AAAA'
@@ -72,7 +73,7 @@ def encode_base64url(value: bytes) -> str:
 
 
 def decode_base64url(text: str) -> bytes:
-    """Read base64url with or without padding. Raises ValueError for anything else.
+    """Decode base64url with or without padding. Raises ValueError for anything else.
 
     >>> decode_base64url("AAAA") == bytes(3)
     True

@@ -1,4 +1,4 @@
-"""What a push message says, how long it is kept for a sleeping device, and what it replaces."""
+"""Build push messages: body, lifetime (TTL), urgency and topic."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from notifications.outgoing.planning import is_question
 
 from . import encryption, vapid
 
-# What asks nothing is of no use later than this; no service keeps anything longer than the latter.
-NEWS_LIVES, LONGEST = timedelta(days=1), timedelta(days=28)
-# A device that saves its battery is woken for a question that ends so soon.
-PRESSING = timedelta(hours=3)
-# A title never needs more; names of players have their own limits.
-LONGEST_TITLE = 300
+# Lifetime of messages without a deadline; maximum lifetime that push services support.
+NEWS_LIVES, MAX_LIFETIME = timedelta(days=1), timedelta(days=28)
+# A question whose deadline is this close wakes a device in battery-saving mode.
+URGENT_BEFORE = timedelta(hours=3)
+# Maximum length of a title in characters.
+MAX_TITLE_LENGTH = 300
 
 
 def build_push_topic(notification: Notification) -> str:
-    """Return what a newer message replaces an older one by: one for each question, else the kind.
+    """Return the topic, by which a newer message replaces an older one (RFC 8030 §5.4).
 
-    It tells nothing of the question's token, which alone is the right to answer. RFC 8030 §5.4:
-    at most 32 characters of base64url.
+    There is one topic per question, otherwise one per thread and kind. It is a hash, because
+    whoever knows the reply token may answer. At most 32 characters of base64url.
     """
     about = (
         notification.reply_token
@@ -37,9 +37,9 @@ def build_push_topic(notification: Notification) -> str:
 def build_push_headers(
     notification: Notification, endpoint: str, now: datetime, *, subscribed_under: str = ""
 ) -> dict[str, str]:
-    """Return the headers of a call to a push service: RFC 8030 §5, RFC 8291 §4, RFC 8292 §2."""
+    """Return the headers of a request to a push service (RFC 8030 §5, RFC 8291 §4, RFC 8292 §2)."""
     left = NEWS_LIVES if notification.answer_until is None else notification.answer_until - now
-    lives = min(max(left, timedelta(minutes=1)), LONGEST)
+    lives = min(max(left, timedelta(minutes=1)), MAX_LIFETIME)
     return {
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
@@ -55,9 +55,9 @@ def build_push_headers(
 def build_push_body(
     device: Webhook, notification: Notification, *, title: str, said: str, path: str
 ) -> bytes:
-    """Return the sealed words: no more than the subject of a letter, and where to look."""
+    """Return the encrypted body: a title, a short text and the path of the page."""
     news = {
-        "title": title[:LONGEST_TITLE],
+        "title": title[:MAX_TITLE_LENGTH],
         "body": said,
         "path": path,
         "tag": build_push_topic(notification),
@@ -72,10 +72,10 @@ def build_push_body(
 
 
 def _push_urgency(notification: Notification, now: datetime) -> str:
-    """RFC 8030 §5.3."""
+    """Return the urgency of a message (RFC 8030 §5.3)."""
     if not is_question(notification):
         return "normal" if notification.kind == "test" else "low"
     is_pressing = (
-        notification.answer_until is not None and notification.answer_until - now <= PRESSING
+        notification.answer_until is not None and notification.answer_until - now <= URGENT_BEFORE
     )
     return "high" if is_pressing else "normal"

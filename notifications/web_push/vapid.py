@@ -1,4 +1,4 @@
-"""Who we are to a push service: a key of the site, and a signed word with every call (RFC 8292)."""
+"""VAPID: identify the site to push services with a signed token in every request (RFC 8292)."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from django.conf import settings
 from .encryption import encode_base64url, encode_public_key
 
 ABOUT = b"abyss by post, web push\n"
-# RFC 8292 §2: at most a day; our clock and theirs may differ.
+# Lifetime of a token. RFC 8292 §2 allows a day, but clocks may differ.
 LIVES = timedelta(hours=12)
 # The order of P-256 (FIPS 186-4 §D.1.2.3).
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
 def site_key() -> str:
-    """Return the public key that browsers are given when they are asked to be told things."""
+    """Return the public key that browsers need to subscribe, base64url."""
     return _public_key(settings.SIGNING_KEY)
 
 
 def authorization_header(endpoint: str, now: datetime, *, subscribed_under: str = "") -> str:
-    """Return the Authorization header of a call to a push service. RFC 8292 §3.
+    """Return the Authorization header of a request to a push service (RFC 8292 §3).
 
-    `subscribed_under` is the public key that the browser was given: the service takes calls under
-    no other (RFC 8292 §4.2). "", or one that we have no more: the key of today.
+    `subscribed_under` is the public key with which the browser subscribed: the service accepts no
+    other key (RFC 8292 §4.2). If it is "" or unknown, the current key is used.
     """
     secret = _secret_of(subscribed_under)
     parts = urlsplit(endpoint)
@@ -53,7 +53,7 @@ def authorization_header(endpoint: str, now: datetime, *, subscribed_under: str 
 
 
 def _secret_of(public_key: str) -> str:
-    """The secret of today, or the earlier one that a public key follows from."""
+    """Return the earlier secret from which a public key is derived, else the current one."""
     known = {_public_key(secret): secret for secret in settings.SIGNING_KEY_FALLBACKS}
     return known.get(public_key, settings.SIGNING_KEY)
 
@@ -64,7 +64,7 @@ def _public_key(secret: str) -> str:
 
 @cache
 def _private_key(secret: str) -> EllipticCurvePrivateKey:
-    """The key follows from the secret of the site, so that nothing else has to be kept."""
+    """Derive the private key from a secret of the site, so that no key needs to be stored."""
     drawn = hashlib.shake_256(ABOUT + secret.encode()).digest(48)
     return derive_private_key(int.from_bytes(drawn, "big") % (ORDER - 1) + 1, SECP256R1())
 

@@ -1,1 +1,1 @@
-"""Addresses of programs that are called when there is news: the channel beside mail."""
+"""Webhooks: calls to programs and devices of players for new notifications."""

@@ -1,8 +1,8 @@
-"""Calling an address that a player named, or their browser, and not where only we can reach.
+"""Request URLs that were chosen by users, protected against server-side request forgery (SSRF).
 
-The name is looked up once, every address it has must be one of the public internet, and the call
-goes to that very address: a name that points elsewhere a moment later leads nowhere. Redirects are
-not followed. Of the answer to `post` only the status is looked at; `get` reads a few bytes of it.
+The host name is resolved once, all its addresses have to be public, and the request is sent to one
+of these addresses, which prevents DNS rebinding. Redirects are not followed. `post_to_url` uses
+only the status of the response, and `fetch_url` reads a limited number of bytes.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from django.conf import settings
 from django.utils.translation import gettext_noop
 from urllib3.exceptions import HTTPError
 
-# Seconds for everything.
+# Timeouts in seconds.
 PATIENCE = urllib3.Timeout(connect=5, read=5, total=10)
-LONGEST_URL = 1000
-# RFC 4291 section 2.5.4: all that is given out for calling one host by IPv6 lies in here.
+MAX_URL_LENGTH = 1000
+# RFC 4291 section 2.5.4: all global unicast IPv6 addresses assigned so far.
 UNICAST = ip_network("2000::/3")
-# RFC 6052 section 2.1: an IPv4 address as hosts without IPv4 call it.
+# RFC 6052 section 2.1: IPv4 addresses as seen by IPv6-only hosts.
 NAT64 = ip_network("64:ff9b::/96")
-# For examples (RFC 9637), and of networks and clouds themselves (RFC 6890 section 2.2.2), which the
-# standard library of 3.11 takes for public.
+# Documentation (RFC 9637) and IETF protocol assignments (RFC 6890 section 2.2.2), which Python 3.11
+# considers public.
 NOT_PUBLIC = (ip_network("3fff::/20"), ip_network("192.0.0.0/24"))
 
 
 class Unsafe(ValueError):
-    """An address that is not called; says why in words for its owner (English)."""
+    """A URL that must not be requested. The message is in English and shown to its owner."""
 
 
 class Target(NamedTuple):
-    """Where a call goes. `address` is numeric, `path` includes the query."""
+    """Target of a request. `address` is an IP address, `path` includes the query."""
 
     scheme: str
     host: str
@@ -48,14 +48,14 @@ class Target(NamedTuple):
 
 
 def check_url(url: str) -> None:
-    """Raise Unsafe unless the address looks like one that may be called; looks nothing up."""
+    """Raise Unsafe unless the form of a URL is allowed; no host name is resolved."""
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as error:
         raise Unsafe(gettext_noop("This is not an address of the web.")) from error
     host = parts.hostname or ""
-    if len(url) > LONGEST_URL or not host or not url.isascii() or not url.isprintable():
+    if len(url) > MAX_URL_LENGTH or not host or not url.isascii() or not url.isprintable():
         raise Unsafe(gettext_noop("This is not an address of the web."))
     if parts.username or parts.password:
         raise Unsafe(gettext_noop("An address with a password in it is not called."))
@@ -69,7 +69,7 @@ def check_url(url: str) -> None:
 
 
 def resolve_target(url: str) -> Target:
-    """Return where the call goes. Raises Unsafe, and OSError when the name is not known."""
+    """Resolve a URL to a target. Raises Unsafe, and OSError if the host is unknown."""
     check_url(url)
     parts = urlsplit(url)
     host = parts.hostname or ""
@@ -90,7 +90,7 @@ def _is_public(address: str | int) -> bool:
 
 
 def _embedded_ipv4(number: IPv4Address | IPv6Address) -> IPv4Address | None:
-    """The IPv4 address that is called behind an IPv6 one: mapped, 6to4, or NAT64."""
+    """Return the IPv4 address embedded in an IPv6 address (mapped, 6to4 or NAT64), or None."""
     if isinstance(number, IPv4Address):
         return None
     if number in NAT64:
@@ -99,16 +99,19 @@ def _embedded_ipv4(number: IPv4Address | IPv6Address) -> IPv4Address | None:
 
 
 def post_to_url(url: str, body: bytes, headers: dict[str, str]) -> int:
-    """Call the address and return the status of its answer. Raises Unsafe, OSError or HTTPError."""
+    """Send a POST request and return the response's status code.
+
+    Raises Unsafe, OSError or HTTPError.
+    """
     with _open_response("POST", url, body, headers) as answer:
         return int(answer.status)
 
 
 def fetch_url(url: str, *, most_bytes: int, timeout_seconds: float) -> bytes:
-    """Return what a page says. Raises Unsafe, OSError or HTTPError.
+    """Send a GET request and return the response's body. Raises Unsafe, OSError or HTTPError.
 
-    What is longer than `most_bytes`, takes longer than `timeout_seconds`, or is not answered by
-    status 200, is an HTTPError as well.
+    A body longer than `most_bytes`, a response that takes longer than `timeout_seconds`, and a
+    status other than 200 raise HTTPError as well.
     """
     ends, body = monotonic() + timeout_seconds, b""
     with _open_response("GET", url, None, {"Accept-Encoding": "identity"}) as answer:
@@ -125,7 +128,7 @@ def fetch_url(url: str, *, most_bytes: int, timeout_seconds: float) -> bytes:
 def _open_response(
     method: str, url: str, body: bytes | None, headers: dict[str, str]
 ) -> Iterator[urllib3.BaseHTTPResponse]:
-    """Call the address; its answer is not read yet."""
+    """Send a request and yield the response before its body is read."""
     to = resolve_target(url)
     pool: urllib3.HTTPConnectionPool
     if to.scheme == "https":

@@ -39,7 +39,7 @@ BODIES: dict[str, Any] = {
     "invite": {"whom": "Dave"},
     "accept_invitation": {},
     "report_player": {"text": "Please look."},
-    "take_part": {},
+    "join_season": {},
     "make_webhook": {"url": NOWHERE},
     "change_channels": {"channels": {"mail": ["turn"]}},
     "make_token": {"name": "made", "scopes": ["read"]},
@@ -48,7 +48,7 @@ BODIES: dict[str, Any] = {
     "answer_vote": {"says": True},
     "keep_notes": {"text": "Mind the crabs."},
     "change_hours": {"week": [{"begin": "08:00", "until": "24:00"}] * 7, "away": []},
-    "change_mailbox": {"rhythm": "hourly"},
+    "change_email_preferences": {"rhythm": "hourly"},
 }
 
 

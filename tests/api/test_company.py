@@ -75,7 +75,9 @@ def test_a_rematch_waits_for_a_bot_until_its_program_accepts(
     program: Any, holding: Any, people: dict[str, Player]
 ) -> None:
     robo = holding(done(program("alice")("POST", "me/bots/", {"name": "Robo"}), 201)["secret"])
-    match = matches.open_match(people["bob"], game="pebbles", seats=2, bots_welcome=True)
+    match = matches.open_match(
+        people["bob"], matches.MatchTerms("pebbles", seats=2, bots_welcome=True)
+    )
     done(robo("POST", f"matches/{match.number}/join/", {}))
     while prompt := match.prompts.filter(closed_at=None).first():
         submit_decision(prompt.token, None, source="api", key=f"end-{prompt.pk}")
@@ -105,7 +107,7 @@ def test_where_a_program_is_called_is_for_whoever_may_manage(program: Any) -> No
 def test_a_blocked_player_is_listed_and_kept_away(program: Any, people: dict[str, Player]) -> None:
     alice, bob = program("alice"), people["bob"]
     done(alice("PUT", f"players/{bob.pk}/block/"), 204)
-    match = matches.open_match(people["alice"], game="pebbles", seats=2)
+    match = matches.open_match(people["alice"], matches.MatchTerms("pebbles", seats=2))
 
     assert [one["name"] for one in alice.get("me/blocked/")] == ["Bob"]
     assert alice.get(f"players/{bob.pk}/")["is_blocked"]

@@ -67,7 +67,7 @@ def test_an_address_that_leads_nowhere_is_a_problem_too(client: Client) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_example_bot_plays_a_whole_match(people: dict[str, Any], live_server: Any) -> None:
-    match = matches.open_match(people["alice"], game="pebbles", seats=2)
+    match = matches.open_match(people["alice"], matches.MatchTerms("pebbles", seats=2))
     matches.join_match(match, people["bob"])
     secrets = [tokens.make_token(people[name], name="bot", scopes=["read", "play"])[1]
                for name in ("alice", "bob")]  # fmt: skip

@@ -185,10 +185,19 @@ def test_who_listens_hears_of_it_at_once(
     """A stream ends, and says `start_over` when its listener is back; a question is answered so."""
     alice = people["alice"]
     fresh = Fresh(alice.pk, Kind.MOVED, {"match": 1, "ply": 1})
+    before = player_events.newest_position()
     player_events.write_events([fresh], now=timezone.now())
-    wish = event_stream.Wish(alice.pk, player_events.newest_position())
+    # Events are read once all older transactions of the server have ended, those of other tests
+    # among them.
+    give_up = time.monotonic() + PATIENCE
+    while not list(player_events.events_after(before, player_id=alice.pk)):
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
+    subscription = event_stream.EventSubscription(alice.pk, player_events.newest_position())
     parts = (
-        event_stream.stream_events(wish) if wait is None else event_stream.single_answer(wish, wait)
+        event_stream.stream_events(subscription)
+        if wait is None
+        else event_stream.poll_events(subscription, wait)
     )
 
     # In a thread of its own: a browser test may have left its event loop running in this one.
@@ -229,7 +238,7 @@ def test_a_program_that_is_called_is_told_once(
         webhook = webhooks.add_webhook(
             people["alice"], url=url, shape="json", questions_only=False, thread="", now=now
         )
-        assert calls.tell_new_epoch(now) == 0
+        assert calls.announce_new_epoch(now) == 0
 
         brought_back()
         heard: list[bytes] = []
@@ -245,7 +254,7 @@ def test_a_program_that_is_called_is_told_once(
 
         listener = threading.Thread(target=hear)
         listener.start()
-        called = [calls.tell_new_epoch(now), calls.tell_new_epoch(now)]
+        called = [calls.announce_new_epoch(now), calls.announce_new_epoch(now)]
         listener.join(PATIENCE)
 
     told = json.loads(heard[0].split(b"\r\n\r\n")[1])

@@ -121,9 +121,9 @@ def test_listeners_hear_all_in_order_though_writers_overtake_each_other(
         read.append(plies())
         connection.close()
 
-    wish = event_stream.Wish(alice.pk, player_events.newest_position())
-    stream = heard(event_stream.stream_events(wish), b'"ply":2')
-    poll = heard(event_stream.single_answer(wish, PATIENCE), b"}")
+    subscription = event_stream.EventSubscription(alice.pk, player_events.newest_position())
+    stream = heard(event_stream.stream_events(subscription), b'"ply":2')
+    poll = heard(event_stream.poll_events(subscription, PATIENCE), b"}")
     with transaction.atomic():
         tell(alice, 1)
         other = threading.Thread(target=overtake)

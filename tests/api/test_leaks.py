@@ -54,7 +54,7 @@ def test_no_endpoint_tells_what_a_seat_cannot_see(
 
     before = {path: looker("GET", path).content for path in paths}
     imagined = GAMES[game].imagine_state(states.load_state(match), seat, Chance(bytes(32)))
-    Match.objects.filter(pk=match.pk).update(state=states.store(imagined))
+    Match.objects.filter(pk=match.pk).update(state=states.serialize_state(imagined))
     after = {path: looker("GET", path).content for path in paths}
 
     assert before == after and len(paths) > 10

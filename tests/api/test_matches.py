@@ -77,8 +77,10 @@ def test_terms_no_match_has_open_none(
 def test_lists_come_in_parts(program: Any, people: dict[str, Any]) -> None:
     for number in range(53):
         opener = people["alice" if number < 20 else "bob" if number < 36 else "carol"]
-        matches.open_match(opener, game="pebbles", seats=2)
-    private = matches.open_match(people["dave"], game="pebbles", seats=2, private=True)
+        matches.open_match(opener, matches.MatchTerms("pebbles", seats=2))
+    private = matches.open_match(
+        people["dave"], matches.MatchTerms("pebbles", seats=2, private=True)
+    )
     alice = program("alice")
 
     first = alice.get("matches/?status=open&game=pebbles")
@@ -160,8 +162,10 @@ def test_an_export_holds_what_one_was_told(program: Any, pebbles: Match) -> None
 
 
 def test_an_invitation_leads_to_its_own_match_only(program: Any, people: dict[str, Any]) -> None:
-    one = matches.open_match(people["alice"], game="pebbles", seats=2, private=True)
-    other = matches.open_match(people["alice"], game="pebbles", seats=2, private=True)
+    one = matches.open_match(people["alice"], matches.MatchTerms("pebbles", seats=2, private=True))
+    other = matches.open_match(
+        people["alice"], matches.MatchTerms("pebbles", seats=2, private=True)
+    )
     link = people_service.invitation_token(one)
 
     refused = program("bob")("POST", f"matches/{other.number}/join/", {"invitation": link})

@@ -33,7 +33,7 @@ TABLE = {
     # It is not open any more; no seat is offered.
     "add_bot": (401, 403, 409, 409),
     "take_seat": (401, 409, 409, 409),
-    "come_back": (401, 403, 200, 200),
+    "reclaim_seat": (401, 403, 200, 200),
     "resign": (401, 403, 204, 204),
     # Nobody has moved.
     "take_back": (401, 403, 422, 422),
@@ -63,8 +63,8 @@ TABLE = {
     "change_me": (401, 200, 200, 200),
     "get_hours": (401, 200, 200, 200),
     "change_hours": (401, 200, 200, 200),
-    "get_mailbox": (401, 200, 200, 200),
-    "change_mailbox": (401, 200, 200, 200),
+    "get_email_preferences": (401, 200, 200, 200),
+    "change_email_preferences": (401, 200, 200, 200),
     "my_events": (401, 200, 200, 200),
     # Nothing is asked in a match that has begun, and none is played again before it is over.
     "list_sent_invitations": (401, 403, 200, 200),
@@ -81,7 +81,7 @@ TABLE = {
     "report_player": (401, 204, 204, 422),
     "list_blocked": (401, 200, 200, 200),
     "get_part": (401, 200, 200, 200),
-    "take_part": (401, 200, 200, 200),
+    "join_season": (401, 200, 200, 200),
     "leave_season": (401, 422, 422, 422),
     "list_webhooks": (401, 200, 200, 200),
     "make_webhook": (401, 201, 201, 201),
@@ -102,14 +102,22 @@ TABLE = {
 }
 # Of a private match others do not learn that it is there.
 PRIVATE = {"get_match", "join_match", "leave_match", "view_match", "match_history", "export_match"}
-PRIVATE |= {"add_bot", "take_seat", "come_back", "resign", "take_back", "list_votes", "ask_table"}
-PRIVATE |= {"get_vote", "answer_vote", "withdraw_vote", "get_notes", "keep_notes"}
+PRIVATE |= {
+    "add_bot",
+    "take_seat",
+    "reclaim_seat",
+    "resign",
+    "take_back",
+    "list_votes",
+    "ask_table",
+}
+PRIVATE |= {"ask_table", "get_vote", "answer_vote", "withdraw_vote", "get_notes", "keep_notes"}
 PRIVATE |= {"list_orders", "write_order", "preview_order", "cancel_order", "list_messages", "say"}
 PRIVATE |= {"list_sent_invitations", "invite", "withdraw_invitation", "play_again"}
 
 SCOPES = {operation: "play" for operation in TABLE if OPERATIONS[operation][0] != "GET"}
 SCOPES |= {operation: "read" for operation in TABLE if OPERATIONS[operation][0] == "GET"}
-MANAGED = ["change_me", "make_token", "revoke_token", "change_hours", "change_mailbox"]
+MANAGED = ["change_me", "make_token", "revoke_token", "change_hours", "change_email_preferences"]
 MANAGED += ["make_bot", "rename_bot", "retire_bot", "renew_bot_token"]
 MANAGED += ["make_webhook", "remove_webhook", "test_webhook", "switch_webhook_on"]
 MANAGED += ["change_channels", "forget_channels"]

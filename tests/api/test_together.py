@@ -72,7 +72,9 @@ def test_a_seat_is_given_up_to_a_bot(program: Any, pebbles: Match) -> None:
 
 
 def test_a_bot_sits_down_for_whoever_opened_the_match(program: Any, people: Any) -> None:
-    match = matches.open_match(people["alice"], game="pebbles", seats=3, word="heron")
+    match = matches.open_match(
+        people["alice"], matches.MatchTerms("pebbles", seats=3), word="heron"
+    )
     matches.join_match(match, people["bob"])
     path = f"matches/{match.number}/bots/"
 
@@ -118,13 +120,15 @@ def test_hours_are_changed_as_a_whole(program: Any) -> None:
     assert (unread.status_code, unread.json()["field"]) == (400, "week")
 
 
-def test_how_letters_come_is_changed_field_by_field(program: Any) -> None:
+def test_how_emails_come_is_changed_field_by_field(program: Any) -> None:
     alice = program("alice")
 
-    changed = alice("PATCH", "me/mailbox/", {"rhythm": "daily", "daily_at": "07:30"}).json()
-    half = alice("PATCH", "me/mailbox/", {"quiet_from": "22:00"})
+    changed = alice(
+        "PATCH", "me/email-preferences/", {"rhythm": "daily", "daily_at": "07:30"}
+    ).json()
+    half = alice("PATCH", "me/email-preferences/", {"quiet_from": "22:00"})
 
     assert (changed["rhythm"], changed["daily_at"], changed["html"]) == ("daily", "07:30", True)
-    assert alice.get("me/mailbox/") == changed
+    assert alice.get("me/email-preferences/") == changed
     assert (half.status_code, half.json()["field"]) == (422, "quiet_until")
-    assert alice("PATCH", "me/mailbox/", {"rhythm": "never"}).json()["field"] == "rhythm"
+    assert alice("PATCH", "me/email-preferences/", {"rhythm": "never"}).json()["field"] == "rhythm"

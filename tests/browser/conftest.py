@@ -1,4 +1,5 @@
-"""The browser tests' Chromium: the system's own, one per test process, a fresh profile per test."""
+"""Chromium for the browser tests: the system's own, one per test process, a new profile per
+test."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 
 
 def pytest_configure() -> None:
-    # Playwright's event loop runs in the test's thread, and Django would take it for async code.
+    # Playwright's event loop runs in the thread of the test, which Django would take for async
+    # code.
     os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 
@@ -28,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium without a window; the test is skipped, or fails if it is required, without one."""
+    """Yield a headless Chromium; without one skip the test, or fail if it is required."""
     path = chromium_path()
     if path is None and os.environ.get("REQUIRE_BROWSER"):
         pytest.fail(HOW_TO_GET)
@@ -44,7 +46,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """An empty page with cookies of its own, in English, the size of a small laptop."""
+    """Yield an empty page with its own cookies, in English, of the size of a small laptop."""
     context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 800})
     context.set_default_timeout(10_000)
     yield context.new_page()
@@ -53,12 +55,12 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def pictures(tmp_path: Path) -> Path:
-    """Where pictures go if they are kept."""
+    """Return the folder for screenshots, if they are kept."""
     return Path(os.environ.get("PICTURES", tmp_path))
 
 
 def keep(page: Page, picture: Path) -> None:
-    """Keep a picture of the page if PICTURES names a folder for them: it takes a while."""
+    """Take a screenshot if PICTURES names a folder for them, because it takes a while."""
     if "PICTURES" in os.environ:
         picture.parent.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=picture, full_page=True)

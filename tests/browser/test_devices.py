@@ -1,4 +1,5 @@
-"""A device that is told things, in a real browser: its page, its worker, and no network."""
+"""Push notifications in a real browser: the page of a device, its service worker, and offline
+mode."""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ from .test_pages import PHONE, demo, look_at, open_page, sign_in
 __all__ = ["demo", "open_page"]
 
 KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
-# What the worker shows, once it says these words ("": nothing any more) or ten seconds are over;
-# while one message takes another's place, the browser may list neither.
+# What the worker shows once it contains these words ("": nothing any more) or after ten seconds;
+# while one message replaces another, the browser may list neither.
 SHOWN_ONCE = """async (words) => {
   const worker = await navigator.serviceWorker.ready;
   for (let tries = 1; ; tries += 1) {
@@ -34,10 +35,10 @@ SHOWN_ONCE = """async (words) => {
 def test_a_push_is_shown_and_no_network_is_said(
     open_page: Callable[..., Page], people: dict[str, Any], pictures: Path, live_server: Any
 ) -> None:
-    """The worker shows what arrives; a newer message of one topic takes the older one's place."""
+    """The worker shows what arrives; a newer message with the same topic replaces the older one."""
     page = open_page(PHONE, "dark", permissions=["notifications"])
     sign_in(page)
-    page.goto("/letters/devices/")
+    page.goto("/emails/devices/")
     expect(page.get_by_role("status")).to_have_text("This device is not told yet.")
     expect(page.get_by_role("button", name="Tell me on this device")).to_be_enabled()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -60,7 +61,7 @@ def test_a_push_is_shown_and_no_network_is_said(
 def test_the_page_says_what_state_a_device_is_in(
     open_page: Callable[..., Page], people: dict[str, Any], pictures: Path
 ) -> None:
-    """Denied, unsupported, without a service, and without a script; by keyboard."""
+    """Denied, unsupported, not configured, and without scripts; by keyboard."""
     devices.register_device(
         people["alice"],
         endpoint="https://push.example.org/1",
@@ -71,11 +72,11 @@ def test_the_page_says_what_state_a_device_is_in(
     )
     page = open_page(permissions=["notifications"])
     sign_in(page)
-    faults = [look_at(page, "/letters/devices/", pictures, "1440-light")]
+    faults = [look_at(page, "/emails/devices/", pictures, "1440-light")]
     button = page.get_by_role("button", name="Tell me on this device")
     button.focus()
     page.keyboard.press("Enter")
-    # No push service is built into the Chromium of the tests.
+    # The Chromium of the tests has no push service.
     expect(page.get_by_role("status")).to_contain_text("Nothing was changed.")
 
     page.add_init_script("Object.defineProperty(Notification, 'permission', {value: 'denied'})")
@@ -88,13 +89,13 @@ def test_the_page_says_what_state_a_device_is_in(
 
     bare = open_page(PHONE, "dark", java_script_enabled=False)
     sign_in(bare)
-    bare.goto("/letters/devices/")
+    bare.goto("/emails/devices/")
     expect(bare.get_by_role("status")).to_contain_text("needs JavaScript")
     assert [fault for fault in faults if fault] == []
 
 
 def push(page: Page, origin: str, said: dict[str, str]) -> None:
-    """Let a message arrive at the page's worker, as a push service would bring it."""
+    """Deliver a message to the page's worker, as a push service would."""
     tools = page.context.new_cdp_session(page)
     found: list[str] = []
     tools.on(

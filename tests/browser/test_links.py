@@ -1,4 +1,4 @@
-"""A match played by the links of its e-mails alone: on a telephone, without scripts."""
+"""A match played with the links in e-mails only: on a phone, without scripts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from games.models import KnownDevice, Match, Move, Player, Status
 from games.tasks.house_bots import answer_bots
 from notifications.models import Notification
-from tests.letters import letter_of
+from tests.emails import email_of
 
 from .conftest import keep
 
@@ -30,17 +30,17 @@ WORDS = {
 
 
 def link_of(kind: str, pattern: str) -> str:
-    """What the newest e-mail of a kind holds."""
-    letter = letter_of(Notification.objects.filter(kind=kind).latest("id"))
-    found = letter and re.search(pattern, letter.text)
+    """Return the first match of `pattern` in the newest e-mail of a kind."""
+    email = email_of(Notification.objects.filter(kind=kind).latest("id"))
+    found = email and re.search(pattern, email.text)
     assert found
     return found[1]
 
 
 def press_link(page: Page, site: str) -> None:
-    """Open the first answer of the newest question and press its button."""
+    """Open the first answer of the newest prompt and submit it."""
     page.goto(site + urlsplit(link_of("your_turn", r"1: (https?://\S+)")).path)
-    # A button that is pressed within a second was pressed by a robot.
+    # A form submitted within a second is taken for a robot's.
     page.wait_for_timeout(1100)
     page.click("button.primary")
 

@@ -1,4 +1,4 @@
-"""A match on its pages in a real browser: by thumb and by keyboard, by day and by night."""
+"""A match on its pages in a real browser: touch and keyboard, light and dark mode."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from notifications.outgoing.headers import one_click_url
 from .conftest import keep
 
 PHONE, DESK = (390, 844), (1440, 900)
-# Both sizes and both looks, where all four together would say nothing more.
+# Both sizes and both modes; all four combinations would not find more.
 LOOKS = [(PHONE, "dark"), (DESK, "light")]
 
-# The form's fields must be reachable in reading order; more presses than this is a trap.
+# The fields of the form must be reachable in reading order; more key presses would be a trap.
 MOST_TABS = 40
 
 
 @pytest.fixture(autouse=True)
 def demo(settings: Any) -> None:
-    """A demonstration whose demo players are the ones of the tests."""
+    """Make the players of the tests the demo players."""
     settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
 
 
 @pytest.fixture
 def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
-    """Open a browser of a size and look: open_page(PHONE, "dark")."""
+    """Open a browser with a size and colour scheme: open_page(PHONE, "dark")."""
     contexts = []
 
     def open_page(size: tuple[int, int] = DESK, look: Any = "light", **more: Any) -> Page:
@@ -74,7 +74,7 @@ def width_of(page: Page) -> int:
 
 
 def first_asked(match: Match) -> str:
-    """The name of whoever is asked first."""
+    """Return the name of the player who is asked first."""
     prompt = match.prompts.filter(closed_at=None).order_by("seat")[0]
     return str(match.seats.get(number=prompt.seat).player.display_name)
 
@@ -100,6 +100,30 @@ def test_alice_answers_by_click(
     assert width_of(page) <= size[0]
 
 
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_alice_chooses_kingdoms_and_a_village_for_a_new_match(
+    open_page: Callable[..., Page],
+    people: dict[str, Player],
+    pictures: Path,
+    size: tuple[int, int],
+    look: str,
+) -> None:
+    page = open_page(size, look)
+    sign_in(page)
+
+    page.goto("/matches/new/?game=enchanters")
+    page.get_by_text("Rules and shuffle").click()
+    page.get_by_label("Undead").check()
+    page.get_by_label("Village", exact=True).select_option("Alea")
+    keep(page, pictures / f"options-{size[0]}-{look}.png")
+    assert width_of(page) <= size[0]
+    page.get_by_role("button", name="Start").click()
+
+    expect(page.get_by_text("kingdoms for certain: Undead")).to_be_visible()
+    options = Match.objects.get().options
+    assert (options["kingdoms"], options["village"]) == (["undead"], "alea")
+
+
 def test_alice_answers_with_the_keyboard_alone(
     open_page: Callable[..., Page], deal: Callable[..., Match]
 ) -> None:
@@ -120,7 +144,8 @@ def test_alice_answers_with_the_keyboard_alone(
 def test_enter_in_the_written_line_sends_the_line(
     open_page: Callable[..., Page], deal: Callable[..., Match]
 ) -> None:
-    """Enter presses a form's first button; that used to be the first answer on many a site."""
+    """Enter submits a form with its first button; on many sites that used to be the first
+    answer."""
     match = deal("pebbles", seats=2, now=timezone.now())
     page = open_page()
     sign_in(page, first_asked(match))
@@ -202,7 +227,7 @@ def test_the_zone_of_the_device_is_one_press_away(
 
 
 def league(match: Match) -> None:
-    """A league whose first season is played by the people of a match, with a table decided."""
+    """Create a league whose first season is played by the players of a match and has a result."""
     given = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0, "least_entrants": 2}
     season = directing.open_season(directing.found_league(name="Club", slug="club", given=given))
     for seat in match.seats.select_related("player"):
@@ -222,9 +247,9 @@ def test_every_page_is_accessible_and_fits(
 ) -> None:
     over, running = deal("pebbles", seats=4), deal("sealed", seats=3, now=timezone.now())
     while prompt := over.prompts.filter(closed_at=None).first():
-        submit_decision(prompt.token, None, source="letter", key=str(prompt.pk))
+        submit_decision(prompt.token, None, source="email", key=str(prompt.pk))
     league(running)
-    # The longest name there may be, without a place to break it.
+    # The longest possible name, without a place to break it.
     Player.objects.filter(email__startswith="carol@").update(display_name="W" * 40)
     page = open_page(size, look)
     pages = ["/", "/sign-in/", "/matches/", "/status/", "/privacy/", "/nowhere/", "/leagues/"]
@@ -239,10 +264,10 @@ def test_every_page_is_accessible_and_fits(
     mine += [match + "notes/", f"/players/{bob}/", "/settings/leave/", "/settings/bots/"]
     mine += ["/matches/?bots=without"]
     mine += [
-        "/letters/channels/",
-        "/letters/devices/",
-        "/letters/webhooks/",
-        "/letters/",
+        "/emails/channels/",
+        "/emails/devices/",
+        "/emails/webhooks/",
+        "/emails/",
         "/settings/bots/",
     ]
     mine += ["/leagues/club/", "/leagues/club/1/", "/leagues/club/1/1.1/"]
@@ -259,8 +284,8 @@ def test_the_pages_of_who_is_invited_and_who_learns_are_accessible_and_fit(
     size: tuple[int, int],
     look: str,
 ) -> None:
-    mine = matches.open_match(people["alice"], game="abyss", seats=3)
-    theirs = matches.open_match(people["bob"], game="essence", seats=2)
+    mine = matches.open_match(people["alice"], matches.MatchTerms("abyss", seats=3))
+    theirs = matches.open_match(people["bob"], matches.MatchTerms("essence", seats=2))
     stranger = invitations.invite_player(
         mine, people["alice"], "zoe@example.net", note="Remember me?"
     )
@@ -286,8 +311,9 @@ def test_the_pages_of_who_is_invited_and_who_learns_are_accessible_and_fit(
 def test_who_has_played_to_the_end_plays_again(
     open_page: Callable[..., Page], deal: Callable[..., Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One asks, the other is asked on the desk; with the last yes the next match begins."""
-    # A browser that is steered presses as quickly as the robots that follow links in letters.
+    """One player proposes, the other is asked on the dashboard; with the last yes a match
+    starts."""
+    # A browser controlled by a test clicks as fast as the robots that follow links in e-mails.
     monkeypatch.setattr("games.presentation.links.TOO_QUICK", timedelta(0))
     first = deal("pebbles", seats=2, now=timezone.now())
     while asked := first.prompts.filter(closed_at=None).first():
@@ -303,7 +329,7 @@ def test_who_has_played_to_the_end_plays_again(
     bob.get_by_role("link", name="Accept").click()
     bob.get_by_role("button", name="Accept and sit down").click()
 
-    # Who begins is up to the shuffle.
+    # The shuffle decides who starts.
     begun = re.compile("Your turn|Nothing to do for you")
     expect(bob.get_by_role("heading", name=begun)).to_be_visible()
     assert Match.objects.get(rematch_of=first).status == "running"
@@ -315,7 +341,7 @@ def test_the_coach_explains_without_javascript(open_page: Callable[..., Page], p
 
     page.goto("/rules/enchanters/")
     page.get_by_role("button", name="Start a guided first match").click()
-    # Who begins is up to the shuffle, and a turn has several questions.
+    # The shuffle decides who starts, and a turn has several prompts.
     while answer_bots():
         pass
     page.reload()
@@ -355,7 +381,7 @@ def test_a_rich_turn_of_abyss_is_played_by_ticks(
 
 
 def until_alice_can_recruit(match: Match) -> None:
-    """Explore and keep what comes until alice holds enough for a Lord."""
+    """Explore and keep cards until alice has enough for a Lord."""
     wishes = ("take", "fight", "explore", "control")
     for ply in range(400):
         prompt = match.prompts.filter(closed_at=None, answered_at=None).order_by("seat")[0]
@@ -369,12 +395,14 @@ def until_alice_can_recruit(match: Match) -> None:
         if prompt.seat == 0 and "recruit" in verbs:
             return
         wish = next((verb for verb in wishes if verb in verbs), None)
-        decision = next((d for d in asked.offered() if d.verb == wish), asked.fallback)
+        decision = next(
+            (d for d in asked.list_offered_decisions() if d.verb == wish), asked.fallback
+        )
         submit_decision(prompt.token, decision, source="page", key=str(ply))
 
 
 def look_at(page: Page, path: str, pictures: Path, name: str) -> str:
-    """Take a picture; return what is wrong with the page, "" if nothing."""
+    """Take a screenshot; return what is wrong with the page, "" if nothing."""
     strangers = []
     page.on("request", lambda request: strangers.append(request.url))
     page.goto(path)

@@ -1,4 +1,4 @@
-"""Passkeys in a real browser, with an authenticator that the browser pretends to have."""
+"""Passkeys in a real browser with a virtual authenticator."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-# What a phone or a laptop offers: a key it keeps, opened by a finger or a face.
+# Like a phone or a laptop: a resident key, unlocked by a fingerprint or face.
 PLATFORM = {
     "protocol": "ctap2",
     "transport": "internal",
@@ -21,7 +21,7 @@ PLATFORM = {
 
 @pytest.fixture
 def here(page: Page, live_server: Any, people: dict[str, Any], settings: Any) -> str:
-    """The address of the site, whose demo players are those of the tests."""
+    """Return the URL of the site, whose demo players are those of the tests."""
     settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
     tools = page.context.new_cdp_session(page)
     tools.send("WebAuthn.enable")
@@ -29,7 +29,7 @@ def here(page: Page, live_server: Any, people: dict[str, Any], settings: Any) ->
     return str(live_server.url)
 
 
-def test_a_passkey_signs_in_without_a_letter(page: Page, here: str) -> None:
+def test_a_passkey_signs_in_without_an_email(page: Page, here: str) -> None:
     page.goto(here)
     page.get_by_role("button", name="Alice", exact=True).click()
     page.goto(f"{here}/settings/security/webauthn/add/")

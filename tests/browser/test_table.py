@@ -1,4 +1,4 @@
-"""Laid tables: a match of Abyss of four people in four browsers, and what each of them needs."""
+"""Match pages: a match of Abyss of four players in four browsers, and what each of them needs."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from games.services.decisions import submit_decision
 from games.titles import GAMES
 
 PHONE, TABLET, DESK = (390, 844), (820, 1180), (1440, 900)
-# What is expected is waited for so long, in milliseconds.
+# How long expectations wait, in milliseconds.
 expect.set_options(timeout=20_000)
 
-# So many answers are given in the four browsers from the deal on; house bots play from there to the
+# Number of answers given in the four browsers from the deal on; house bots play from there to the
 # last round, which is played in the browsers again.
 ANSWERS = 16
-# Tab must lead to an answer within so many presses.
+# Maximum number of Tab presses to reach an answer.
 MOST_TABS = 120
-# An open table asks every second and a half; a machine under load may answer later.
+# An open page polls every 1.5 seconds; under load the response may take longer. In milliseconds.
 NOTICED = 15_000
 
 
 @pytest.fixture(autouse=True)
 def demo(settings: Any) -> None:
-    """A demonstration whose demo players are the ones of the tests."""
+    """Make the players of the tests the demo players."""
     settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
 
 
 @pytest.fixture
 def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
-    """Open a browser in which somebody is signed in: open_page("Alice", PHONE, "dark")."""
+    """Open a browser with a signed-in player: open_page("Alice", PHONE, "dark")."""
     contexts = []
 
     def open_page(who: str, size: tuple[int, int] = DESK, look: Any = "light", **more: Any) -> Page:
@@ -64,7 +64,7 @@ def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page
 
 
 def play_on(match: Match, until: Callable[[Any], bool], *, most: int = 600) -> None:
-    """Let everybody play as the house bots do until a prompt comes that `until` fits."""
+    """Let everybody play like the house bots until a prompt satisfies `until`."""
     game = GAMES[match.game]
     for ply in range(most):
         match.refresh_from_db()
@@ -89,13 +89,13 @@ def may(seat: int, verb: str) -> Callable[[Any], bool]:
 
 @pytest.fixture
 def abyss(deal: Callable[..., Match]) -> Match:
-    """A match of four in which alice may recruit a Lord."""
+    """Return a match of four in which alice may recruit a Lord."""
     match = deal("abyss", seats=4, now=timezone.now())
     play_on(match, may(0, "recruit"))
     return match
 
 
-# Each in their own way ----------------------------------------------------------------------------
+# Ways to answer -----------------------------------------------------------------------------------
 
 
 def test_a_lord_is_recruited_by_pressing_cards(
@@ -118,7 +118,7 @@ def test_a_lord_is_recruited_by_pressing_cards(
 
 
 def cards_for(match: Match, thing: str) -> list[str]:
-    """The cheapest payment for the Lord who is a thing on the table."""
+    """Return the cheapest payment for the Lord shown as a component on the board."""
     match.refresh_from_db()
     prompt = GAMES["abyss"].list_prompts(states.load_state(match))[0]
     lord = thing.removeprefix("court-")
@@ -243,9 +243,14 @@ def test_a_segment_is_built_by_pressing_it_and_a_cell(
     assert Axe().run(page).response["violations"] == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
-    page.locator("a.thing.segment").first.click()
+    segment = page.locator("a.thing.segment").first
+    segment.click()
     part = page.locator("fieldset.part:visible")
     expect(part.locator("input:checked")).to_have_count(1)
+    # Answers about other segments used to stay.
+    code = segment.get_attribute("data-item")
+    offered = part.locator("button.answer:visible")
+    assert all(f'"{code}"' in (one.get_attribute("value") or "") for one in offered.all())
     page.locator("a.free-cell").first.press("Space")
 
     expect(part.locator("input:checked")).to_have_count(2)
@@ -286,7 +291,7 @@ def test_what_is_being_written_survives_a_change(
     expect(page.get_by_label("Say something to the other players")).to_have_value("half a sen")
 
 
-# Looking back -------------------------------------------------------------------------------------
+# History ------------------------------------------------------------------------------------------
 
 
 def test_the_slider_leads_through_the_match(open_page: Callable[..., Page], abyss: Match) -> None:
@@ -301,7 +306,7 @@ def test_the_slider_leads_through_the_match(open_page: Callable[..., Page], abys
 
     expect(page.locator(".told")).to_contain_text("Move")
     assert "ply=" in page.url
-    # Words for ears alone used to hang out of the list of moves, far below the end of the page.
+    # Text for screen readers used to overflow the list of moves, far below the end of the page.
     foot = page.locator("footer.site").evaluate("it => it.getBoundingClientRect().bottom + scrollY")
     assert page.evaluate("document.documentElement.scrollHeight") < foot + 2
 
@@ -359,7 +364,7 @@ def test_four_people_play_in_four_browsers(
 
 
 def people_play(match: Match, players: Any, *, answers: int | None = None) -> None:
-    """Let whoever is asked answer in their own browser: so often, or until the match is over."""
+    """Let the players answer in their own browsers: `answers` times, or until the match is over."""
     given = 0
     while given != answers and (seat := next_asked(match)) is not None:
         page, answer = players[seat]
@@ -378,7 +383,7 @@ def next_asked(match: Match) -> int | None:
 
 
 def by_pressing(page: Page) -> None:
-    """Press a thing that glows, then its first answer; the list where nothing does."""
+    """Click a highlighted component, then its first answer; use the list where there is none."""
     things = page.locator("a.thing:visible")
     if not things.count():
         by_the_list(page)
@@ -396,7 +401,7 @@ def by_keys(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-# How it looks -------------------------------------------------------------------------------------
+# Appearance ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("size", "look"), [(PHONE, "dark"), (TABLET, "light"), (DESK, "dark")])

@@ -1,4 +1,4 @@
-"""Words for the shuffle, drawn in a real browser under our own content policy."""
+"""Extra randomness drawn in a real browser under our own content policy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from games.models import Match
-from games.services.matches import open_match
+from games.services.matches import MatchTerms, open_match
 
 DRAWN = re.compile("[a-z2-7]{20}")
 
@@ -34,7 +34,7 @@ def page(browser: Browser, live_server: Any) -> Iterator[Page]:
 
 @pytest.fixture
 def plain_page(browser: Browser, live_server: Any) -> Iterator[Page]:
-    """A browser that runs no scripts."""
+    """Yield a page in a browser that runs no scripts."""
     yield from pages(browser, live_server.url, java_script_enabled=False)
 
 
@@ -58,7 +58,7 @@ def test_the_browser_draws_the_word_of_a_new_match(
     shown = page.locator("details.fold", has=field).locator("summary .unlike")
 
     assert DRAWN.fullmatch(word)
-    # It is not a change of what is usual.
+    # It is not a change from the defaults.
     expect(shown).to_be_hidden()
     page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_url(re.compile(r"/matches/\d+/$"))
@@ -70,7 +70,7 @@ def test_the_browser_draws_the_word_of_a_new_match(
 def test_two_drawn_words_are_two_and_a_typed_one_counts_as_typed(
     page: Page, demo: None, people: dict[str, Any]
 ) -> None:
-    match = open_match(people["bob"], game="pebbles", seats=3)
+    match = open_match(people["bob"], MatchTerms("pebbles", seats=3))
     sign_in(page, "Alice")
     words = []
     for _ in range(2):
@@ -88,7 +88,7 @@ def test_two_drawn_words_are_two_and_a_typed_one_counts_as_typed(
 def test_without_scripts_no_word_is_brought(
     plain_page: Page, demo: None, people: dict[str, Any]
 ) -> None:
-    match = open_match(people["bob"], game="pebbles", seats=3)
+    match = open_match(people["bob"], MatchTerms("pebbles", seats=3))
     sign_in(plain_page, "Alice")
     plain_page.goto(f"/matches/{match.number}/")
     plain_page.get_by_role("button", name="Join", exact=True).click()

@@ -13,18 +13,18 @@ from games.engine.clock import (
     DAY,
     HALF_IF_OVER,
     LAST_CALL,
-    LEAST_WITH_HOURS,
+    MIN_TIME_WITH_HOURS,
     Bank,
     Hours,
-    bank_from,
     deadline,
     deadline_after_pause,
     effective_hours,
     elapsed_time,
-    from_prompt,
     latest_deadline,
     next_reminder_at,
-    with_zone,
+    parse_bank,
+    parse_prompt_hours,
+    serialize_prompt_hours,
 )
 from tests.sizes import examples
 
@@ -39,20 +39,20 @@ NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
     ("answered", "left"), [(0, 240), (8, 240), (9, 239), (100, 148), (248, 0), (400, 0)]
 )
 def test_a_turn_costs_what_it_takes_beyond_the_grace(answered: int, left: int) -> None:
-    due = deadline(NOON, BANK.allowed(BANK.start))
+    due = deadline(NOON, BANK.allowed_time(BANK.start))
     assert due == NOON + 248 * HOUR
-    assert BANK.charged(BANK.start, NOON, due, NOON + answered * HOUR) == left * HOUR
+    assert BANK.charge_time(BANK.start, NOON, due, NOON + answered * HOUR) == left * HOUR
 
 
 @pytest.mark.parametrize(("left", "after"), [(0, 12), (240, 252), (330, 336), (340, 340)])
 def test_handing_a_turn_on_brings_time_up_to_a_cap(left: int, after: int) -> None:
-    assert BANK.topped(left * HOUR) == after * HOUR
+    assert BANK.add_increment(left * HOUR) == after * HOUR
 
 
 def test_a_deadline_that_was_moved_costs_nothing() -> None:
     """An outage of a day: who answers an hour after it has used but the hours before and after."""
-    due = deadline(NOON, BANK.allowed(BANK.start)) + 24 * HOUR
-    assert BANK.charged(BANK.start, NOON, due, NOON + (24 + 9) * HOUR) == 239 * HOUR
+    due = deadline(NOON, BANK.allowed_time(BANK.start)) + 24 * HOUR
+    assert BANK.charge_time(BANK.start, NOON, due, NOON + (24 + 9) * HOUR) == 239 * HOUR
 
 
 @examples(400)
@@ -60,9 +60,9 @@ def test_a_deadline_that_was_moved_costs_nothing() -> None:
 def test_a_bank_pays_for_waking_time_and_never_more_than_it_holds(
     hours: Hours, opened: datetime, left: timedelta, minutes: int
 ) -> None:
-    due = deadline(opened, BANK.allowed(left), hours)
+    due = deadline(opened, BANK.allowed_time(left), hours)
     now = opened + timedelta(minutes=minutes)
-    after = BANK.charged(left, opened, due, now, hours)
+    after = BANK.charge_time(left, opened, due, now, hours)
     used = elapsed_time(opened, now, hours)
     assert timedelta() <= after <= left
     assert after == max(timedelta(), min(left, left - (used - BANK.grace)))
@@ -97,7 +97,9 @@ def test_reminders_come_in_order_in_waking_hours_and_early_enough(
     assert len(told) <= 2 and all(opened < at <= due - LAST_CALL for at in told)
     assert len(told) < 2 or elapsed_time(opened, due, hours) > HALF_IF_OVER
     assert (
-        bool(told) or due - opened < LEAST_WITH_HOURS or elapsed_time(opened, due, hours) < 4 * HOUR
+        bool(told)
+        or due - opened < MIN_TIME_WITH_HOURS
+        or elapsed_time(opened, due, hours) < 4 * HOUR
     )
 
 
@@ -123,7 +125,10 @@ def test_which_hours_count() -> None:
 
 
 def test_what_a_row_keeps_is_read_back() -> None:
-    assert from_prompt(with_zone(PARIS)) == PARIS and from_prompt({}) == ALWAYS
-    assert with_zone(Hours("Asia/Tokyo", ((0, DAY),) * 7)) == {}
-    assert bank_from({"start": 240, "increment": 12, "most": 336, "grace": 8}) == BANK
-    assert bank_from(None) is None
+    assert (
+        parse_prompt_hours(serialize_prompt_hours(PARIS)) == PARIS
+        and parse_prompt_hours({}) == ALWAYS
+    )
+    assert serialize_prompt_hours(Hours("Asia/Tokyo", ((0, DAY),) * 7)) == {}
+    assert parse_bank({"start": 240, "increment": 12, "most": 336, "grace": 8}) == BANK
+    assert parse_bank(None) is None

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from games.engine.clock import (
     DAY,
-    LEAST_WITH_HOURS,
+    MIN_TIME_WITH_HOURS,
     WEEKEND,
     WHOLE_WEEK,
     Hours,
@@ -21,9 +21,9 @@ from games.engine.clock import (
     deadline,
     elapsed_time,
     find_hours_violation,
-    hours_from,
     latest_deadline,
     open_hours,
+    parse_stored_hours,
     serialize_hours,
 )
 from tests.sizes import SEED, examples, full_or
@@ -60,7 +60,7 @@ def test_a_deadline_is_when_the_time_has_elapsed(
     hours: Hours, opened: datetime, amount: timedelta
 ) -> None:
     due = deadline(opened, amount, hours)
-    if amount < LEAST_WITH_HOURS:
+    if amount < MIN_TIME_WITH_HOURS:
         assert due == opened + amount
     else:
         assert elapsed_time(opened, due, hours) <= amount
@@ -141,7 +141,7 @@ def test_hours_have_rules(hours: Hours, rule: str | None) -> None:
 
 def test_hours_are_stored_as_plain_values() -> None:
     plain = {"week": [[480, 1320]] * 5 + [None, None], "away": [["2026-03-28", "2026-03-29"]]}
-    hours = hours_from("Europe/Paris", plain)
+    hours = parse_stored_hours("Europe/Paris", plain)
     assert hours.week == WEEKDAYS and hours.away == ((date(2026, 3, 28), date(2026, 3, 29)),)
     assert serialize_hours(hours) == plain
-    assert hours_from("UTC", {}).is_always() and serialize_hours(Hours("Asia/Tokyo")) == {}
+    assert parse_stored_hours("UTC", {}).is_always() and serialize_hours(Hours("Asia/Tokyo")) == {}

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.availability import LEAST_ANSWERS, LEAST_HOURS, suggest_hours
+from games.engine.availability import MIN_ANSWERS, MIN_HOURS, suggest_hours
 from games.engine.clock import DAY, find_hours_violation
 from tests.sizes import examples
 
@@ -37,14 +37,14 @@ def test_hours_are_those_of_the_zone_and_no_fewer_than_twelve() -> None:
 
 
 def test_of_few_answers_nothing_is_learnt() -> None:
-    assert suggest_hours(at(9, 12, 18)[: LEAST_ANSWERS - 1], "UTC") is None
+    assert suggest_hours(at(9, 12, 18)[: MIN_ANSWERS - 1], "UTC") is None
 
 
 @examples(200)
-@given(st.lists(INSTANTS, min_size=LEAST_ANSWERS, max_size=60), st.sampled_from(ZONES))
+@given(st.lists(INSTANTS, min_size=MIN_ANSWERS, max_size=60), st.sampled_from(ZONES))
 def test_what_is_suggested_may_be_saved(answers: list[datetime], zone: str) -> None:
     found = suggest_hours(answers, zone)
     assert found is not None and find_hours_violation(found, date(2026, 1, 1)) is None
     windows = [window for window in found.week if window]
     assert all(begin >= 0 and end <= DAY for begin, end in windows)
-    assert all(end - begin >= LEAST_HOURS * 60 for begin, end in windows)
+    assert all(end - begin >= MIN_HOURS * 60 for begin, end in windows)

@@ -125,7 +125,7 @@ def test_an_ambiguous_line_is_told_its_candidates() -> None:
     assert refused.value.answers[0] == "recruit oracle with crab 4, squid 2"
 
 
-def test_numbers_mean_what_the_letter_offered() -> None:
+def test_numbers_mean_what_the_email_offered() -> None:
     offered = [Decision("pass"), Decision("explore")]
     assert notation.parse_decision(PROMPT, "1", [ENGLISH], offered=offered) == Decision("pass")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from abyss_site.bench import pace
+from games.titles import GAMES
 
 # The figures are measured once.
 pytestmark = pytest.mark.xdist_group("pace")
@@ -30,3 +31,13 @@ def test_only_orders_answer_by_order(figures: dict[str, dict[str, float]]) -> No
 def test_the_table_has_a_line_for_each_policy(figures: dict[str, dict[str, float]]) -> None:
     lines = pace.format_pace_table({"policies": figures}).splitlines()
     assert [line.split()[0] for line in lines[1:]] == list(pace.POLICIES)
+
+
+@pytest.mark.parametrize("name", sorted(set(GAMES) - {"abyss"}))
+def test_a_game_with_other_questions_is_measured_without_orders(name: str) -> None:
+    """The hand-offs of every game are measured, not only of those with Abyss's orders."""
+    measured = pace.measure_pace(name, 2, 1)
+
+    assert list(measured["policies"]) == ["beside"]
+    assert measured["policies"]["beside"]["hand_offs"] > 0
+    assert measured["strength"] == {}

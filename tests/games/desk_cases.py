@@ -38,10 +38,10 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
     def held() -> Case:
         match = deal("pebbles", seats=2, now=now)
         prompt = match.prompts.get()
-        ids = {"letter_id": uuid4(), "message_id": f"<{uuid4()}@example.org>"}
+        ids = {"email_id": uuid4(), "message_id": f"<{uuid4()}@example.org>"}
         said: dict[str, Any] = {"sender": "mallory@example.org", "lines": ["take 2"], **ids}
         assert read_reply(Reply(token=prompt.token, received_at=now, **said)) == "stranger"
-        return {"letter": Notification.objects.filter(kind="held").latest("id").pk}, {}
+        return {"email": Notification.objects.filter(kind="held").latest("id").pk}, {}
 
     later = _second_round(people)
     paused = table()
@@ -69,7 +69,7 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
         Action.BAN: ({"player": carol.pk}, {"told": "You went on shouting."}),
         Action.LIFT: ({"player": dave.pk}, {}),
         Action.MERGE: ({"player": dave.pk}, {"whom": "carol@example.org"}),
-        Action.RESEND: ({"letter": sent}, {}),
+        Action.RESEND: ({"email": sent}, {}),
         Action.RELEASE: held(),
         Action.REJECT: held(),
         Action.SETTLE: ({"report": reports.report_player(alice, bob, "He shouts.").pk}, {}),

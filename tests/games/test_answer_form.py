@@ -53,7 +53,7 @@ def ask(*choices: Choice, answered: Decision | None = None) -> Question:
     asked = contract.Prompt(0, "toy", 1, choices, Decision("pass"), answered=answered)
     answers = tuple(
         Answer(number, decision, notation.format_decision(decision, WORDS), "")
-        for number, decision in enumerate(asked.offered(), start=1)
+        for number, decision in enumerate(asked.list_offered_decisions(), start=1)
     )
     slotted = tuple(choice for choice in choices if choice.slots)
     return Question(Prompt(), asked, "What now?", answers, slotted, None)
@@ -156,10 +156,12 @@ def test_a_filled_form_is_drawn_as_it_was_filled() -> None:
 def test_a_sealed_answer_is_drawn_as_it_was_given(given: Decision, shown: str) -> None:
     question = ask(*CHOICES, answered=given)
 
-    drawn = answer_forms.build_form_parts(question, WORDS, answer_forms.as_answered(question))
+    drawn = answer_forms.build_form_parts(
+        question, WORDS, answer_forms.build_answered_data(question)
+    )
     fields = [field for part in drawn for field in part.fields]
 
-    assert any(shown in render_to_string("games/_slot.html", {"field": f}) for f in fields)
+    assert any(shown in render_to_string("games/matches/_slot.html", {"field": f}) for f in fields)
 
 
 def test_plain_answers_stand_together_and_examples_fold() -> None:

@@ -43,7 +43,7 @@ def test_what_the_page_offers_can_be_pressed(as_: As, pebbles: Match) -> None:
     assert response.status_code == 303
 
 
-def test_an_answer_may_be_written_as_in_a_letter(as_: As, pebbles: Match) -> None:
+def test_an_answer_may_be_written_as_in_an_email(as_: As, pebbles: Match) -> None:
     prompt = asked(pebbles)
 
     response = as_(name_of(pebbles, prompt)).post(
@@ -228,12 +228,12 @@ def test_an_answer_that_comes_too_late_is_told_what_happened(as_: As, pebbles: M
 
 def test_the_page_of_an_answered_question_says_so(as_: As, pebbles: Match) -> None:
     prompt = asked(pebbles)
-    submit_decision(prompt.token, None, source="letter", key="a")
+    submit_decision(prompt.token, None, source="email", key="a")
 
     page = text_of(as_(name_of(pebbles, prompt)).get(f"/p/{prompt.token}/"))
 
     assert "already been answered" in page
-    assert "takes 1; 9 left. by letter" in page
+    assert "takes 1; 9 left. by e-mail" in page
 
 
 def test_a_question_is_answered_by_its_own_seat_only(as_: As, pebbles: Match) -> None:

@@ -13,17 +13,17 @@ from games.engine.beacon import (
     LEAD,
     QUICKNET,
     Chain,
-    is_signature,
+    is_valid_signature,
     round_after,
     round_for_deal,
-    time_of,
+    round_time,
 )
 from tests.beacons import OWN, TRUE_RANDOMNESS, TRUE_ROUNDS, sign
 
 
 @pytest.mark.parametrize("number", sorted(TRUE_ROUNDS))
 def test_the_true_signatures_of_quicknet_are_true(number: int) -> None:
-    assert is_signature(QUICKNET, number, bytes.fromhex(TRUE_ROUNDS[number]))
+    assert is_valid_signature(QUICKNET, number, bytes.fromhex(TRUE_ROUNDS[number]))
 
 
 def test_the_randomness_of_a_round_is_the_hash_of_its_signature() -> None:
@@ -46,12 +46,12 @@ def test_a_signature_with_one_bit_changed_is_not_true(bit: int) -> None:
     signature = bytearray.fromhex(TRUE_ROUNDS[123])
     signature[bit // 8] ^= 0x80 >> bit % 8
 
-    assert not is_signature(QUICKNET, 123, bytes(signature))
+    assert not is_valid_signature(QUICKNET, 123, bytes(signature))
 
 
 @pytest.mark.parametrize("number", [0, 1, 122, 124, 657413, 2**64 - 1, 2**64, -123])
 def test_a_signature_is_true_for_its_own_round_alone(number: int) -> None:
-    assert not is_signature(QUICKNET, number, bytes.fromhex(TRUE_ROUNDS[123]))
+    assert not is_valid_signature(QUICKNET, number, bytes.fromhex(TRUE_ROUNDS[123]))
 
 
 @pytest.mark.parametrize(
@@ -71,31 +71,31 @@ def test_a_signature_is_true_for_its_own_round_alone(number: int) -> None:
     ids=["empty", "zeros", "ones", "infinity", "generator", "short", "long", "own", "random"],
 )
 def test_what_is_no_signature_is_refused(signature: bytes) -> None:
-    assert not is_signature(QUICKNET, 123, signature)
+    assert not is_valid_signature(QUICKNET, 123, signature)
 
 
 def test_under_the_key_infinity_nothing_is_true() -> None:
     infinity = Chain(hash="00" * 32, public_key="c0" + "00" * 95, genesis=0, period=3)
 
-    assert not is_signature(infinity, 1, bytes(G1Point.identity().to_compressed_bytes()))
+    assert not is_valid_signature(infinity, 1, bytes(G1Point.identity().to_compressed_bytes()))
 
 
 def test_a_signature_of_another_key_is_not_true() -> None:
-    assert is_signature(OWN, 5, sign(5))
-    assert not is_signature(OWN, 5, sign(5, Scalar(7)))
+    assert is_valid_signature(OWN, 5, sign(5))
+    assert not is_valid_signature(OWN, 5, sign(5, Scalar(7)))
 
 
 @pytest.mark.parametrize("milliseconds", [0, 1, 999, 1500, 2999])
 def test_a_deal_is_bound_to_the_first_round_that_lies_half_a_minute_ahead(
     milliseconds: int,
 ) -> None:
-    seated_at = time_of(QUICKNET, 1000) + timedelta(milliseconds=milliseconds)
+    seated_at = round_time(QUICKNET, 1000) + timedelta(milliseconds=milliseconds)
 
     number = round_for_deal(QUICKNET, seated_at)
 
-    assert time_of(QUICKNET, number) - seated_at >= LEAD
-    assert time_of(QUICKNET, number - 1) - seated_at < LEAD
+    assert round_time(QUICKNET, number) - seated_at >= LEAD
+    assert round_time(QUICKNET, number - 1) - seated_at < LEAD
 
 
 def test_before_the_first_round_the_first_one_is_next() -> None:
-    assert round_after(QUICKNET, time_of(QUICKNET, 1) - timedelta(days=9)) == 1
+    assert round_after(QUICKNET, round_time(QUICKNET, 1) - timedelta(days=9)) == 1

@@ -55,7 +55,7 @@ def test_a_block_takes_a_press_a_name_and_another_person(people: Any, as_: As) -
 
 
 def test_the_blocked_cannot_join_and_do_not_learn_why(blocked: Any, as_: As) -> None:
-    match = matches.open_match(blocked["alice"], game="pebbles", seats=2)
+    match = matches.open_match(blocked["alice"], matches.MatchTerms("pebbles", seats=2))
     assert f"#{match.number}" not in text_of(as_("bob").get("/matches/"))
     assert f"#{match.number}" in text_of(as_("carol").get("/matches/"))
 
@@ -66,7 +66,7 @@ def test_the_blocked_cannot_join_and_do_not_learn_why(blocked: Any, as_: As) -> 
 
 
 def test_nobody_sits_down_with_whom_they_have_blocked_by_mistake(blocked: Any, as_: As) -> None:
-    match = matches.open_match(blocked["bob"], game="pebbles", seats=2)
+    match = matches.open_match(blocked["bob"], matches.MatchTerms("pebbles", seats=2))
     assert "Somebody sits here whom you have blocked." in text_of(as_("alice").get("/matches/"))
 
     with pytest.raises(CannotJoin, match="You have blocked"):

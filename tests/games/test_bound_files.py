@@ -19,7 +19,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.engine import beacon, commitment, match_file, signature, verification
-from games.engine.beacon import QUICKNET, check_beacon, time_of
+from games.engine.beacon import QUICKNET, check_beacon, round_time
 from games.engine.match_file import Broken
 from games.titles import GAMES
 from tests.beacons import OWN, TRUE_ROUNDS, sign
@@ -29,7 +29,7 @@ MATCHES = Path(__file__).parents[1] / "matches"
 BOUND = MATCHES / "sealed-3-bound.jsonl"
 LINES = [msgspec.json.decode(line) for line in BOUND.read_bytes().splitlines()]
 HEADER: dict[str, Any] = LINES[0]
-APPEARED = time_of(QUICKNET, 657413)
+APPEARED = round_time(QUICKNET, 657413)
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -253,10 +253,10 @@ def test_a_file_given_out_while_the_match_runs_is_checked_as_well() -> None:
 
 
 def test_a_known_chain_of_another_key_binds_by_its_own_key() -> None:
-    number = beacon.round_for_deal(OWN, time_of(OWN, 77))
-    at = time_of(OWN, 77).isoformat()
+    number = beacon.round_for_deal(OWN, round_time(OWN, 77))
+    at = round_time(OWN, 77).isoformat()
     parts = {"chain": OWN.hash, "round": number, "seated_at": at, "opened_at": at}
-    started = time_of(OWN, number).isoformat()
+    started = round_time(OWN, number).isoformat()
 
     def change(header: dict[str, Any]) -> None:
         header["beacon"] |= parts | {"signature": sign(number).hex()}

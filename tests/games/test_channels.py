@@ -13,7 +13,7 @@ from games.services import chat
 from notifications.models import ChannelPreference, Notification, Webhook
 from notifications.outgoing import bounce_scores, channels, planning
 from notifications.preferences import channel_preferences, devices, webhooks
-from notifications.webhooks import calls, shapes
+from notifications.webhooks import calls, formats
 
 from .test_devices import Telephone, device, telephone
 from .test_webhooks import NOON, As, Listener, program
@@ -22,12 +22,12 @@ __all__ = ["device", "program", "telephone"]
 
 pytestmark = pytest.mark.django_db
 
-PAGE = "/letters/channels/"
+PAGE = "/emails/channels/"
 
 
 def unwanted(match: Match, player: Any) -> dict[str, str]:
     """Return why notifications of a match are not mailed to a player, by kind; "" if they are."""
-    rows = planning.with_wishes(Notification.objects.filter(player=player))
+    rows = planning.with_preferences(Notification.objects.filter(player=player))
     return {
         row.kind: planning.suppression_reason(row)
         for row in rows.filter(thread=f"match-{match.number}")
@@ -43,7 +43,7 @@ def test_a_wish_for_one_match_goes_before_that_for_all(
     channel_preferences.set_preferred_events(alice, "", {"mail": []}, now=NOON)
     channel_preferences.set_preferred_events(alice, one, {"mail": ["turn", "nonsense"]}, now=NOON)
     told = [unwanted(match, alice)["your_turn"] for match in matches]
-    channel_preferences.choose_as_usual(alice, "")
+    channel_preferences.reset_preferences(alice, "")
 
     assert told == ["", "unsubscribed"]
     assert unwanted(matches[1], alice)["your_turn"] == ""
@@ -59,7 +59,7 @@ def test_what_holds_an_answer_back_is_always_told(people: dict[str, Any]) -> Non
             message_id=kind,
         )  # fmt: skip
 
-    rows = planning.with_wishes(Notification.objects.order_by("key"))
+    rows = planning.with_preferences(Notification.objects.order_by("key"))
 
     assert [planning.suppression_reason(row) for row in rows] == [
         "",
@@ -99,7 +99,7 @@ def test_each_channel_hears_what_it_is_to_hear(
     assert [wish.channel for wish in ChannelPreference.objects.all()] == ["push"]
 
 
-def test_when_letters_come_back_devices_are_asked_all_the_same(
+def test_when_emails_come_back_devices_are_asked_all_the_same(
     as_: As,
     device: Webhook,
     telephone: Telephone,
@@ -148,8 +148,8 @@ def test_the_page_keeps_a_table_for_all_and_for_one(
     )
     assert alice.get(PAGE + "?thread=match-999").status_code == 404
     assert alice.post(PAGE + "?thread=%00", {}).status_code == 404
-    assert not devices.all_of(people["alice"])
+    assert not devices.list_devices(people["alice"])
 
 
 def test_every_kind_that_is_called_out_has_an_event() -> None:
-    assert set(shapes.EVENTS) <= set(channels.EVENT_OF)
+    assert set(formats.EVENTS) <= set(channels.EVENT_OF)

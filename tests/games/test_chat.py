@@ -1,4 +1,4 @@
-"""What players say to each other: on the page, by letter, and in the letters of the others."""
+"""What players say to each other: on the page, by e-mail, and in the e-mails of the others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.services.decisions import submit_decision
 from notifications.models import Notification
 from notifications.outgoing import channels, planning, renderers
 from notifications.preferences import channel_preferences
-from tests.letters import letter_of
+from tests.emails import email_of
 
 from ..conftest import NOON
 from .reading import As, asked, name_of, other, text_of
@@ -33,51 +33,51 @@ def table(deal: Any) -> Any:
     return match
 
 
-def letters(player: Any) -> list[renderers.Letter]:
-    """The letters that wait for a player, written now."""
-    written = [letter_of(one) for one in Notification.objects.filter(player=player).order_by("pk")]
-    return [letter for letter in written if letter is not None]
+def emails(player: Any) -> list[renderers.Email]:
+    """The e-mails that wait for a player, written now."""
+    written = [email_of(one) for one in Notification.objects.filter(player=player).order_by("pk")]
+    return [email for email in written if email is not None]
 
 
-def test_what_one_says_the_others_read_in_a_letter(table: Any) -> None:
+def test_what_one_says_the_others_read_in_an_email(table: Any) -> None:
     """K8"""
     chat.send_message(table, table.asked, "Well played!", key="1", now=NOON)
-    (letter,) = letters(table.waits)
+    (email,) = emails(table.waits)
     name = table.asked.display_name
-    assert f"- {name} says:\n    > Well played!" in letter.text
-    assert f"{name} says: Well played!" in " ".join(letter.html.split())
-    assert not letters(table.asked)
+    assert f"- {name} says:\n    > Well played!" in email.text
+    assert f"{name} says: Well played!" in " ".join(email.html.split())
+    assert not emails(table.asked)
 
 
-def test_a_message_is_told_by_the_turn_letter_if_one_follows(table: Any) -> None:
+def test_a_message_is_told_by_the_turn_email_if_one_follows(table: Any) -> None:
     chat.send_message(table, table.asked, "Your turn", key="1", now=NOON)
     taken = Decision("take", {"number": 1})
     submit_decision(asked(table).token, taken, source="page", key="m", now=NOON)
-    (letter,) = letters(table.waits)
-    assert "Your turn" in letter.subject and "> Your turn" in letter.text
+    (email,) = emails(table.waits)
+    assert "Your turn" in email.subject and "> Your turn" in email.text
 
 
-def test_several_messages_are_one_letter(table: Any) -> None:
+def test_several_messages_are_one_email(table: Any) -> None:
     for number in range(3):
         chat.send_message(table, table.asked, f"word {number}", key=str(number), now=NOON)
-    (letter,) = letters(table.waits)
-    assert [f"word {number}" in letter.text for number in range(3)] == [True] * 3
+    (email,) = emails(table.waits)
+    assert [f"word {number}" in email.text for number in range(3)] == [True] * 3
 
 
-def test_a_letter_tells_only_what_was_said_since_the_last_one(table: Any) -> None:
+def test_an_email_tells_only_what_was_said_since_the_last_one(table: Any) -> None:
     chat.send_message(table, table.asked, "first", key="1", now=NOON)
     Notification.objects.update(state="sent", rendered_at=NOON + timedelta(minutes=1))
     chat.send_message(table, table.asked, "second", key="2", now=NOON + timedelta(minutes=2))
     notification = Notification.objects.get(rendered_at=None)
-    letter = letter_of(notification)
-    assert letter and "second" in letter.text and "first" not in letter.text
+    email = email_of(notification)
+    assert email and "second" in email.text and "first" not in email.text
 
 
-def test_one_may_wish_for_no_letters_about_messages(table: Any) -> None:
+def test_one_may_wish_for_no_emails_about_messages(table: Any) -> None:
     but_chat = [one for one in channels.ALL if one != "chat"]
     channel_preferences.set_preferred_events(table.waits, "", {channels.MAIL: but_chat}, now=NOON)
     chat.send_message(table, table.asked, "hello", key="1", now=NOON)
-    (notification,) = planning.with_wishes(Notification.objects.all())
+    (notification,) = planning.with_preferences(Notification.objects.all())
     assert planning.suppression_reason(notification) == "messages not wanted"
 
 
@@ -95,7 +95,7 @@ def test_nothing_and_too_much_is_refused(table: Any, text: str) -> None:
 
 
 def test_a_seat_talks_so_much_an_hour(table: Any) -> None:
-    for number in range(chat.MOST_AN_HOUR):
+    for number in range(chat.MAX_PER_HOUR):
         chat.send_message(table, table.asked, "la", key=str(number), now=NOON)
     with pytest.raises(CannotSay):
         chat.send_message(table, table.asked, "la", key="more", now=NOON)
@@ -131,8 +131,8 @@ def test_a_message_that_is_too_long_is_shown_again(pebbles: Match, as_: As) -> N
     assert "x" * 501 in response.content.decode()
 
 
-def test_the_letter_takes_answers_to_the_open_question(table: Any) -> None:
+def test_the_email_takes_answers_to_the_open_question(table: Any) -> None:
     chat.send_message(table, table.waits, "please answer", key="1", now=NOON)
     assert Notification.objects.get().reply_token == asked(table).token
-    (letter,) = letters(table.asked)
-    assert "1 · take 1" in letter.text
+    (email,) = emails(table.asked)
+    assert "1 · take 1" in email.text

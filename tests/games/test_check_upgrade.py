@@ -13,7 +13,7 @@ from games.models import Match, Status
 from games.services.decisions import MatchFrozen, submit_decision
 from games.titles import GAMES
 from notifications.models import Notification
-from tests.letters import letter_of
+from tests.emails import email_of
 
 KEPT = Path(__file__).parents[1] / "matches"
 
@@ -87,9 +87,9 @@ def test_everybody_is_told_once_that_a_match_stands_still(
 
     notifications = Notification.objects.filter(kind="match_frozen").order_by("player__email")
     assert [n.player.display_name for n in notifications] == ["Alice", "Bob", "Dave"]
-    letters = [letter_of(notification) for notification in notifications]
-    assert all(letter and "This match stands still." in letter.text for letter in letters)
-    assert [bool(letter and "as a moderator" in letter.text) for letter in letters] == [0, 0, 1]
+    emails = [email_of(notification) for notification in notifications]
+    assert all(email and "This match stands still." in email.text for email in emails)
+    assert [bool(email and "as a moderator" in email.text) for email in emails] == [0, 0, 1]
     running.refresh_from_db()
     row.refresh_from_db()
     assert (running.status, running.ply) == (Status.FROZEN, 2)

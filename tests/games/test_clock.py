@@ -12,9 +12,9 @@ from games.engine.contract import Decision
 from games.models import Move, Status
 from games.queries import matches, states
 from games.services.deadlines import (
-    add_outage,
     expire_deadlines,
-    postpone_untold,
+    extend_unnotified_deadlines,
+    record_tick,
 )
 from games.services.decisions import submit_decision
 from games.services.reminders import send_reminders
@@ -76,17 +76,17 @@ def test_house_bots_answer_and_are_never_written_to(deal: Any) -> None:
 # No notification, no timeout ------------------------------------------------------------------
 
 
-def test_a_deadline_waits_while_the_letter_has_not_left(deal: Any) -> None:
+def test_a_deadline_waits_while_the_email_has_not_left(deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    assert postpone_untold(LATE) == 1
+    assert extend_unnotified_deadlines(LATE) == 1
     assert expire_deadlines(LATE) == 0
     assert match.prompts.get(closed_at=None).deadline_at == LATE + timedelta(hours=18)
 
 
-def test_a_letter_that_left_late_leaves_a_quarter_of_the_time(deal: Any) -> None:
+def test_an_email_that_left_late_leaves_a_quarter_of_the_time(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     Notification.objects.update(state="sent", sent_at=LATE - timedelta(hours=1))
-    assert postpone_untold(LATE) == 1
+    assert extend_unnotified_deadlines(LATE) == 1
     assert match.prompts.get(closed_at=None).deadline_at == LATE + timedelta(hours=17)
 
 
@@ -95,26 +95,26 @@ def test_everybody_who_was_not_told_is_given_time_however_many_are_overdue(deal:
     Notification.objects.update(state="failed")
     Notification.objects.filter(thread=f"match-{dealt[0].number}").update(state="withdrawn")
 
-    assert postpone_untold(LATE, limit=2) == 4
+    assert extend_unnotified_deadlines(LATE, limit=2) == 4
     assert expire_deadlines(LATE) == 1
 
 
 @pytest.mark.parametrize(
     "notification", [{"state": "sent", "sent_at": NOON}, {"state": "withdrawn", "sent_at": None}]
 )
-def test_who_was_told_or_wants_no_letters_is_not_waited_for(
+def test_who_was_told_or_wants_no_emails_is_not_waited_for(
     deal: Any, notification: dict[str, Any]
 ) -> None:
     deal("pebbles", seats=2)
     Notification.objects.update(**notification)
-    assert postpone_untold(LATE) == 0 and expire_deadlines(LATE) == 1
+    assert extend_unnotified_deadlines(LATE) == 0 and expire_deadlines(LATE) == 1
 
 
 def test_an_address_that_never_works_holds_nobody_up_for_ever(deal: Any) -> None:
     deal("pebbles", seats=2)
     Notification.objects.update(state="failed")
     now = LATE
-    while postpone_untold(now):
+    while extend_unnotified_deadlines(now):
         now += timedelta(hours=19)
     assert now - NOON > timedelta(hours=4 * 72) and expire_deadlines(now) == 1
 
@@ -125,8 +125,8 @@ def test_an_address_that_never_works_holds_nobody_up_for_ever(deal: Any) -> None
 def test_an_outage_is_given_back_to_everybody(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     row = match.prompts.get()
-    assert add_outage(NOON) is None
-    assert add_outage(NOON + timedelta(hours=5)) == timedelta(hours=5)
+    assert record_tick(NOON) is None
+    assert record_tick(NOON + timedelta(hours=5)) == timedelta(hours=5)
     later = match.prompts.get()
     assert (
         later.deadline_at - row.deadline_at == later.remind_at - row.remind_at == timedelta(hours=5)
@@ -137,16 +137,16 @@ def test_a_clock_that_ticks_moves_nothing(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     before = match.prompts.get().deadline_at
     for minute in range(30):
-        assert add_outage(NOON + timedelta(minutes=minute)) is None
+        assert record_tick(NOON + timedelta(minutes=minute)) is None
     assert match.prompts.get().deadline_at == before
 
 
 def test_a_clock_that_was_put_back_makes_no_outage_shorter(deal: Any) -> None:
     prompt = deal("pebbles", seats=2, now=NOON).prompts.get()
-    add_outage(NOON)
+    record_tick(NOON)
     back = NOON - timedelta(minutes=30)
-    assert add_outage(back) is None
-    assert add_outage(back + timedelta(hours=5)) == timedelta(hours=5)
+    assert record_tick(back) is None
+    assert record_tick(back + timedelta(hours=5)) == timedelta(hours=5)
     assert prompt.deadline_at
     before = prompt.deadline_at
     prompt.refresh_from_db()
@@ -155,9 +155,9 @@ def test_a_clock_that_was_put_back_makes_no_outage_shorter(deal: Any) -> None:
 
 def test_what_was_overdue_before_the_outage_stays_overdue(deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    add_outage(LATE)
+    record_tick(LATE)
     before = match.prompts.get().deadline_at
-    add_outage(LATE + timedelta(days=1))
+    record_tick(LATE + timedelta(days=1))
     assert match.prompts.get().deadline_at == before
 
 

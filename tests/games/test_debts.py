@@ -11,7 +11,7 @@ from games.queries import states
 from games.services import decision_rows, undo
 from games.services.decision_rows import fetch_sitters
 from games.services.decisions import submit_decision
-from games.services.playing import keep_snapshot
+from games.services.playing import save_snapshot
 from games.titles import GAMES
 
 from ..conftest import NOON
@@ -37,10 +37,10 @@ def jail(deal: Any) -> Match:
     match: Match = deal("abyss", seats=3)
     game = GAMES["abyss"]
     state = game.read_position(JAILER)
-    match.state = states.store(state)
+    match.state = states.serialize_state(state)
     match.save(update_fields=["state"])
     match.snapshots.all().delete()
-    keep_snapshot(match)
+    save_snapshot(match)
     match.prompts.all().delete()
     opened = decision_rows.diff_prompts(
         match, fetch_sitters(match), [], game.list_prompts(state), now=NOON
@@ -92,7 +92,7 @@ def test_the_clock_pays_with_the_lowest(jail: Match) -> None:
 
 
 def test_a_debt_stays_asked_when_another_takes_a_move_back(jail: Match, people: Any) -> None:
-    """Its letter stays good: it has nothing to do with that move."""
+    """Its e-mail stays good: it has nothing to do with that move."""
     state = GAMES["abyss"].read_position(
         JAILER
         | {
@@ -102,10 +102,10 @@ def test_a_debt_stays_asked_when_another_takes_a_move_back(jail: Match, people: 
             | {"C": {"pearls": 3, "hand": ["crab 1", "squid 1"], "lords": ["oracle"]}},
         }
     )
-    jail.state = states.store(state)
+    jail.state = states.serialize_state(state)
     jail.save(update_fields=["state"])
     jail.snapshots.all().delete()
-    keep_snapshot(jail)
+    save_snapshot(jail)
     jail.prompts.all().delete()
     opened = decision_rows.diff_prompts(
         jail, fetch_sitters(jail), [], GAMES["abyss"].list_prompts(state), now=NOON.replace(hour=11)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 import pytest
@@ -19,10 +18,23 @@ from games.models import AuditLogEntry, Match, Pairing, Player, Prompt, Proposal
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
-from games.services.moderation import account_edits, desk, measures
+from games.services.moderation import account_edits, approvals, desk
+from games.services.moderation.action_context import CannotBeDone
 from games.services.moderation.conflicts_of_interest import NotAllowed
-from games.services.moderation.measures import CannotBeDone, Measure
 from games.services.moderation.roles import MAY, SUPERUSERS_ONLY, Action, Role, may_take_action
+from games.services.moderation.staff_actions import (
+    AddAccount,
+    AnswerForSeat,
+    BanPlayer,
+    EditAccount,
+    ExtendDeadline,
+    MergeAccounts,
+    RewindMatch,
+    SetRoles,
+    SuspendPlayer,
+    ViewAsSeat,
+    VoidMatch,
+)
 from notifications.models import Notification
 
 from . import desk_cases
@@ -31,10 +43,10 @@ from .reading import text_of
 
 pytestmark = pytest.mark.django_db
 
-WORK = sorted(set(desk.DOERS) - SUPERUSERS_ONLY)
+WORK = sorted(set(desk.HANDLERS) - SUPERUSERS_ONLY)
 ON_MATCH = {Action.EXTEND, Action.PAUSE, Action.RESUME, Action.ANSWER, Action.REPLACE, Action.SWAP}
 ON_MATCH |= {Action.REWIND, Action.ADJUDICATE, Action.VOID, Action.LOOK}
-ON_LETTER = {Action.RESEND, Action.RELEASE, Action.REJECT}
+ON_EMAIL = {Action.RESEND, Action.RELEASE, Action.REJECT}
 
 
 def staff(role: Role, name: str = "") -> Player:
@@ -70,7 +82,7 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
 
 
 def secrets(cases: dict[Action, Case]) -> list[str]:
-    """What nobody on the staff is told: tokens, the seeds of matches, the words of letters."""
+    """What nobody on the staff is told: tokens, the seeds of matches, the words of e-mails."""
     found = list(Prompt.objects.values_list("token", flat=True))
     found += [match.seed.hex() for match in Match.objects.exclude(seed=b"")]
     return [*found, "canary-line"]
@@ -94,7 +106,7 @@ def test_each_rehearsal_and_deed_of_each_role_is_written_down_and_tells_no_secre
             assert steps(person, action) == ["rehearsed"] * (role in MAY[action]), (action, role)
         role = next(one for one in Role if one in MAY[action])
         browser(people[role]).post(f"/admin/desk/{action}/", said(case, "confirm"))
-        if action in measures.ALWAYS_TWO:
+        if action in approvals.ALWAYS_TWO:
             proposal = Proposal.objects.get(action=action)
             agrees = next(one for one in reversed(Role) if one in MAY[action])
             path = f"/admin/desk/proposals/{proposal.pk}/"
@@ -123,7 +135,7 @@ def test_the_record_of_a_rehearsal_stays_when_the_rehearsal_is_taken_back(
 ) -> None:
     match = deal("pebbles", seats=2)
     mo = staff(Role.MODERATOR)
-    desk.preview_staff_action(mo, Measure(action=Action.VOID, match=match.pk, reason="x"))
+    desk.preview_staff_action(mo, VoidMatch(match=match.pk, reason="x"))
     assert AuditLogEntry.objects.get().step == "rehearsed"
     assert Match.objects.get(pk=match.pk).status == "running"
 
@@ -135,7 +147,7 @@ def test_whether_an_answer_is_legal_is_not_told_without_a_record(
     """It used to tell legal from illegal as often as anybody asked, and nobody knew."""
     match = deal("sealed", seats=2, now=timezone.now())
     mo = staff(Role.MODERATOR)
-    wanted = Measure(action=Action.ANSWER, match=match.pk, seat=0, answer=line, reason="curious")
+    wanted = AnswerForSeat(match=match.pk, seat=0, answer=line, reason="curious")
     try:
         desk.preview_staff_action(mo, wanted)
     except CannotBeDone as refusal:
@@ -149,12 +161,14 @@ def test_whether_an_answer_is_legal_is_not_told_without_a_record(
 def test_what_is_refused_is_written_down_too(deal: Callable[..., Match]) -> None:
     match = deal("pebbles", seats=2)
     hal = staff(Role.HELPER)
-    for action in (Action.LOOK, Action.VOID):
-        wanted = Measure(action=action, match=match.pk, seat=0, reason="curious")
+    for wanted in (
+        ViewAsSeat(match=match.pk, seat=0, reason="curious"),
+        VoidMatch(match=match.pk, reason="curious"),
+    ):
         for does in (desk.preview_staff_action, desk.take_staff_action):
             with pytest.raises(NotAllowed):
                 does(hal, wanted)
-        assert steps(hal, action) == ["refused", "refused"]
+        assert steps(hal, wanted.kind) == ["refused", "refused"]
 
 
 def test_each_look_is_a_row_of_its_own(deal: Callable[..., Match]) -> None:
@@ -176,7 +190,7 @@ def test_who_plays_there_does_nothing_there_whatever_their_role(
     Player.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)
     alice = Player.objects.get(pk=alice.pk)
     client = browser(alice)
-    for action in sorted(ON_MATCH | ON_LETTER):
+    for action in sorted(ON_MATCH | ON_EMAIL):
         for step in ("rehearse", "confirm"):
             page = client.post(f"/admin/desk/{action}/", said(cases[action], step))
             shown = text_of(page)
@@ -203,11 +217,6 @@ def test_a_proposal_about_ones_own_match_is_not_shown(
 # Four eyes: what one after the other do alone is added up.
 
 
-def amounts(action: Action, many: int, **facts: Any) -> Measure:
-    hours = None if action == Action.REWIND else many
-    return Measure(action=action, hours=hours, reason="x", told="Told.", **facts)
-
-
 def test_hours_for_a_match_are_added_up_whoever_gives_them_and_to_whichever_seat(
     deal: Callable[..., Match],
 ) -> None:
@@ -217,7 +226,7 @@ def test_hours_for_a_match_are_added_up_whoever_gives_them_and_to_whichever_seat
     mo, max_ = staff(Role.MODERATOR, "mo"), staff(Role.MODERATOR, "max")
 
     def extend(by: Player, table: Match, seat: int, hours: int, later: int = 0) -> bool:
-        wanted = amounts(Action.EXTEND, hours, match=table.pk, seat=seat)
+        wanted = ExtendDeadline(match=table.pk, seat=seat, hours=hours, reason="x", told="Told.")
         at = now + timedelta(days=later)
         known = desk.preview_staff_action(by, wanted, now=at)
         done = desk.take_staff_action(by, wanted, now=at)
@@ -243,9 +252,7 @@ def test_suspensions_are_added_up_by_what_they_come_to(people: dict[str, Player]
     now = timezone.now()
 
     def suspend(player: UUID, hours: int | None, later: int = 0) -> bool:
-        wanted = Measure(
-            action=Action.SUSPEND, player=player, hours=hours, reason="x", told="You shout."
-        )
+        wanted = SuspendPlayer(player=player, hours=hours, reason="x", told="You shout.")
         return isinstance(
             desk.take_staff_action(mo, wanted, now=now + timedelta(days=later)), AuditLogEntry
         )
@@ -273,7 +280,7 @@ def test_moves_taken_back_are_added_up(deal: Callable[..., Match]) -> None:
         return Match.objects.get(pk=match.pk).ply
 
     def back(many: int) -> bool:
-        wanted = Measure(action=Action.REWIND, match=match.pk, ply=play(many) - many, reason="x")
+        wanted = RewindMatch(match=match.pk, ply=play(many) - many, reason="x")
         return isinstance(desk.take_staff_action(mo, wanted, now=now), AuditLogEntry)
 
     assert back(12)
@@ -282,8 +289,8 @@ def test_moves_taken_back_are_added_up(deal: Callable[..., Match]) -> None:
 
 
 def test_every_action_with_a_threshold_counts_what_came_before() -> None:
-    assert set(measures.MOST_ALONE) == {Action.EXTEND, Action.SUSPEND, Action.REWIND}
-    assert not set(measures.MOST_ALONE) & measures.ALWAYS_TWO
+    assert set(approvals.MOST_ALONE) == {Action.EXTEND, Action.SUSPEND, Action.REWIND}
+    assert not set(approvals.MOST_ALONE) & approvals.ALWAYS_TWO
 
 
 # Accounts.
@@ -293,8 +300,7 @@ def test_an_account_is_changed_with_a_reason_and_both_addresses_are_told(
     people: dict[str, Player],
 ) -> None:
     boss, carol = staff(Role.OPERATOR), people["carol"]
-    wanted = Measure(
-        action=Action.EDIT_ACCOUNT,
+    wanted = EditAccount(
         player=carol.pk,
         whom="carol@elsewhere.example",
         name="Caroline",
@@ -311,19 +317,15 @@ def test_an_account_is_changed_with_a_reason_and_both_addresses_are_told(
     assert (row.player, row.reason) == (carol, "She wrote from there.")
     assert "carol@example.org becomes carol@elsewhere.example" in row.changes[1]
     with pytest.raises(CannotBeDone, match="Say why"):
-        desk.take_staff_action(
-            boss, Measure(action=Action.EDIT_ACCOUNT, player=carol.pk, name="C", reason=" ")
-        )
+        desk.take_staff_action(boss, EditAccount(player=carol.pk, name="C", reason=" "))
     for bad in ("bob@example.org", "no address"):
         with pytest.raises(CannotBeDone):
-            desk.take_staff_action(
-                boss, Measure(action=Action.EDIT_ACCOUNT, player=carol.pk, whom=bad, reason="x")
-            )
+            desk.take_staff_action(boss, EditAccount(player=carol.pk, whom=bad, reason="x"))
 
 
 def test_a_name_alone_is_told_to_the_address_that_stays(people: dict[str, Player]) -> None:
     carol = people["carol"]
-    wanted = Measure(action=Action.EDIT_ACCOUNT, player=carol.pk, name="Cara", reason="rude")
+    wanted = EditAccount(player=carol.pk, name="Cara", reason="rude")
     desk.take_staff_action(staff(Role.OPERATOR), wanted)
     carol.refresh_from_db()
     assert carol.display_name == "Cara" and carol.email_verified_at
@@ -331,7 +333,7 @@ def test_a_name_alone_is_told_to_the_address_that_stays(people: dict[str, Player
 
 
 def test_an_account_is_made_and_its_reader_told(db: None) -> None:
-    wanted = Measure(action=Action.ADD_ACCOUNT, whom="eve@example.org", name="Eve", reason="phone")
+    wanted = AddAccount(whom="eve@example.org", name="Eve", reason="phone")
     deed = desk.take_staff_action(staff(Role.OPERATOR), wanted)
     eve = Player.objects.get(email="eve@example.org")
     assert isinstance(deed, AuditLogEntry) and deed.player == eve and not eve.has_usable_password()
@@ -344,23 +346,19 @@ def tried(by: Player, target: Player) -> list[str]:
     ways: dict[str, Callable[[], object]] = {
         "address": lambda: desk.take_staff_action(
             by,
-            Measure(action=Action.EDIT_ACCOUNT, player=pk, whom="evil@x.example", reason="x"),
+            EditAccount(player=pk, whom="evil@x.example", reason="x"),
         ),
-        "name": lambda: desk.take_staff_action(
-            by, Measure(action=Action.EDIT_ACCOUNT, player=pk, name="Evil", reason="x")
-        ),
+        "name": lambda: desk.take_staff_action(by, EditAccount(player=pk, name="Evil", reason="x")),
         "roles": lambda: desk.take_staff_action(
-            by, Measure(action=Action.SET_ROLES, player=pk, roles="operator", reason="x")
+            by, SetRoles(player=pk, roles="operator", reason="x")
         ),
-        "no roles": lambda: desk.take_staff_action(
-            by, Measure(action=Action.SET_ROLES, player=pk, roles="", reason="x")
-        ),
+        "no roles": lambda: desk.take_staff_action(by, SetRoles(player=pk, roles="", reason="x")),
         "password": lambda: account_edits.set_password(by, target, "evil-evil-evil", reason="x"),
         "ban": lambda: desk.take_staff_action(
-            by, Measure(action=Action.BAN, player=pk, reason="x", told="x", hours=9)
+            by, BanPlayer(player=pk, reason="x", told="x", hours=9)
         ),
         "merge": lambda: desk.take_staff_action(
-            by, Measure(action=Action.MERGE, player=pk, whom="dave@example.org", reason="x")
+            by, MergeAccounts(player=pk, whom="dave@example.org", reason="x")
         ),
     }
     done = []
@@ -452,14 +450,11 @@ def test_what_a_director_decides_is_written_down_with_season_and_table(
     run_leagues(now)
     pairing = Pairing.objects.filter(round__division__season=season, settled_at=None)[0]
     directing.decide_pairing(pairing, places=[1, 2], why="Nobody came.", by=dora, now=now)
-    entry = season.entries.get(player=people["dave"])
-    directing.remove_entrant(entry, by=dora, reason="d", now=now)
-    directing.call_off(Season.objects.get(), by=dora, reason="e", now=now)
+    directing.call_off(Season.objects.get(), by=dora, reason="d", now=now)
 
     rows = {row.action: row for row in AuditLogEntry.objects.order_by("pk")}
     assert list(rows) == [
-        *("found_league", "change_terms", "open_season"),
-        *("decide_table", "remove_entry", "call_off"),
+        *("found_league", "change_terms", "open_season", "decide_table", "call_off"),
     ]
     assert all(row.by == dora and row.reason for row in rows.values())
     decided = rows["decide_table"]
@@ -484,7 +479,5 @@ def test_a_director_who_takes_part_decides_nothing_there(people: dict[str, Playe
     pairing = Pairing.objects.filter(settled_at=None)[0]
     with pytest.raises(directing.CannotDirect, match="take part"):
         directing.decide_pairing(pairing, places=[1, 2], why="I won.", by=alice, now=now)
-    with pytest.raises(directing.CannotDirect, match="take part"):
-        directing.remove_entrant(season.entries.get(player=people["bob"]), by=alice, now=now)
     with pytest.raises(directing.CannotDirect, match="take part"):
         directing.call_off(season, by=alice, now=now)

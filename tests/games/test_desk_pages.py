@@ -16,10 +16,10 @@ from games.models import AuditLogEntry, Match, Player, Prompt, Proposal, Report,
 from games.presentation import links
 from games.services.decisions import submit_decision
 from games.services.moderation import reports
-from games.services.moderation.desk import DOERS
+from games.services.moderation.desk import HANDLERS
 from games.services.moderation.roles import Role, may_take_action
 from notifications.models import Notification
-from tests.letters import known_on
+from tests.emails import known_on
 
 from .reading import text_of
 from .test_moderation import staff
@@ -48,7 +48,7 @@ def test_each_role_finds_the_pages_of_its_measures_and_no_others(table: Match) -
     for number, role in enumerate(Role):
         person = staff(role, f"person{number}")
         client = signed_in(person)
-        for action in DOERS:
+        for action in HANDLERS:
             path = f"/admin/desk/{action.value}/"
             status = 200 if may_take_action(person, action) else 403
             assert client.get(path, {"match": str(table.pk)}).status_code == status, (role, action)
@@ -56,7 +56,7 @@ def test_each_role_finds_the_pages_of_its_measures_and_no_others(table: Match) -
         shown = client.get(f"/admin/games/match/{table.pk}/change/").content.decode()
         assert set(re.findall(r"/admin/desk/(\w+)/\?match", shown)) == {
             action.value
-            for action in DOERS
+            for action in HANDLERS
             if may_take_action(person, action) and action in ON_MATCH
         }
     assert not AuditLogEntry.objects.exists()
@@ -97,6 +97,18 @@ def test_another_agrees_on_a_page_of_their_own(table: Match) -> None:
     assert "nobody plays" in text_of(client.get(path))
     client.post(path, {"agree": "yes"})
     assert Match.objects.get(pk=table.pk).ruling == "void"
+
+
+def test_the_page_of_an_email_leads_to_a_form_that_knows_which(table: Match) -> None:
+    """The link used to name it by another word than the form, which then could not be sent."""
+    client = signed_in(staff(Role.HELPER, "hal"))
+    notification = Notification.objects.filter(kind="your_turn")[0]
+
+    page = client.get(f"/admin/notifications/notification/{notification.pk}/change/")
+    found = re.search(r"/admin/desk/resend/\?[^\"]+", page.content.decode())
+
+    assert found
+    assert client.get(found[0]).context["form"]["email"].value() == str(notification.pk)
 
 
 def test_secrets_are_seen_after_asking_twice_and_never_by_whoever_plays(

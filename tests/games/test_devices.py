@@ -144,21 +144,21 @@ def test_quiet_hours_are_kept_but_no_question_comes_too_late(
 def test_the_page_keeps_tests_and_removes_a_device(as_: As, telephone: Telephone) -> None:
     alice, bob = as_("alice"), as_("bob")
     agent = {"user-agent": "Mozilla/5.0 (Android 14; Mobile) Gecko/130.0 Firefox/130.0"}
-    page = "/letters/devices/"
+    page = "/emails/devices/"
 
     for _ in range(2):
         alice.post(page, telephone.form, headers=agent)
     row = Webhook.objects.get()
     shown = alice.get(page).content.decode()
-    tested = alice.post(f"/letters/webhooks/{row.pk}/", {"do": "test"}, follow=True)
-    theirs = bob.post(f"/letters/webhooks/{row.pk}/", {"do": "remove"}).status_code
+    tested = alice.post(f"/emails/webhooks/{row.pk}/", {"do": "test"}, follow=True)
+    theirs = bob.post(f"/emails/webhooks/{row.pk}/", {"do": "remove"}).status_code
 
     assert "Firefox, Android" in shown and telephone.form["auth"] not in shown
     assert tested.redirect_chain[-1][0] == page
     assert telephone.read()[0]["body"] == "A test: calls arrive here."
-    assert row.url not in alice.get("/letters/webhooks/").content.decode()
+    assert row.url not in alice.get("/emails/webhooks/").content.decode()
     assert theirs == 404
-    assert alice.post(f"/letters/webhooks/{row.pk}/", {"do": "remove"}).status_code == 302
+    assert alice.post(f"/emails/webhooks/{row.pk}/", {"do": "remove"}).status_code == 302
     assert not Webhook.objects.exists()
 
 
@@ -190,17 +190,17 @@ def test_what_cannot_be_sent_to_is_not_kept(
         {"key": "ä"},
         {"auth": "AAAA"},
     ):
-        page = alice.post("/letters/devices/", telephone.form | change)
+        page = alice.post("/emails/devices/", telephone.form | change)
         assert (page.status_code, Webhook.objects.count()) == (422, 0), change
 
-    for number in range(devices.MOST + 1):
+    for number in range(devices.MAX_DEVICES + 1):
         form = telephone.form | {"endpoint": f"https://push.example.org/{number}"}
-        if number == devices.MOST:
+        if number == devices.MAX_DEVICES:
             with pytest.raises(TooMany):
                 devices.register_device(people["alice"], **form, agent="", now=NOON)
         else:
             devices.register_device(people["alice"], **form, agent="", now=NOON)
-    assert Webhook.objects.count() == devices.MOST
+    assert Webhook.objects.count() == devices.MAX_DEVICES
 
 
 def test_the_site_can_be_installed(client: Client) -> None:

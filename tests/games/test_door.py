@@ -43,8 +43,8 @@ def test_a_decision_moves_the_match_and_asks_the_next_seat(deal: Any) -> None:
 
 def test_the_same_submission_twice_is_one_move(deal: Any) -> None:
     token = asked(deal("pebbles", seats=2)).token
-    one = submit_decision(token, take(1), source="letter", key="<m1@x>")
-    two = submit_decision(token, take(1), source="letter", key="<m1@x>")
+    one = submit_decision(token, take(1), source="email", key="<m1@x>")
+    two = submit_decision(token, take(1), source="email", key="<m1@x>")
     assert one == two and Move.objects.count() == 1
 
 
@@ -52,7 +52,7 @@ def test_an_answered_question_refuses_a_second_answer(deal: Any) -> None:
     token = asked(deal("pebbles", seats=2)).token
     submit_decision(token, take(1), source="page", key="a")
     with pytest.raises(StalePrompt):
-        submit_decision(token, take(2), source="letter", key="b")
+        submit_decision(token, take(2), source="email", key="b")
 
 
 def test_an_illegal_decision_changes_nothing(deal: Any) -> None:
@@ -98,7 +98,7 @@ def test_seats_asked_together_answer_in_any_order(deal: Any) -> None:
     tokens = {prompt.seat: prompt.token for prompt in match.prompts.all()}
     hands = states.load_state(match).hands
     for seat in (2, 0, 1):
-        submit_decision(tokens[seat], stake(hands[seat][0]), source="letter", key=f"k{seat}")
+        submit_decision(tokens[seat], stake(hands[seat][0]), source="email", key=f"k{seat}")
     match.refresh_from_db()
     assert match.ply == 3 and states.load_state(match).round == 2
 

@@ -1,4 +1,4 @@
-"""Enchanters at the doors: a whole turn in one letter, whole matches by letter and by page."""
+"""Enchanters at the doors: a whole turn in one e-mail, whole matches by e-mail and by page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.engine.chance import Chance
 from games.engine.contract import Decision
 from games.models import Match, Move, Prompt, Status
 from games.queries import states
-from games.titles.enchanters.game import ENCHANTERS
+from games.titles.enchanters.game import GAME as ENCHANTERS
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notification
@@ -25,11 +25,11 @@ WORDS = ENCHANTERS.list_words("en")
 NAMES = ("alice", "bob", "carol", "dave")
 
 
-def letter(prompt: Prompt, *lines: str) -> Reply:
-    """A letter of the player who is asked."""
+def email(prompt: Prompt, *lines: str) -> Reply:
+    """An e-mail of the player who is asked."""
     player = prompt.match.seats.get(number=prompt.seat).player
     return Reply(
-        letter_id=uuid4(),
+        email_id=uuid4(),
         token=prompt.token,
         sender=player.email,
         lines=list(lines),
@@ -49,7 +49,7 @@ def press(client: Any, row: Prompt, decision: Decision) -> None:
     assert client.post(f"/p/{row.token}/", posted).status_code in (302, 303), value
 
 
-def test_a_whole_turn_is_one_line_of_a_letter(deal: Any) -> None:
+def test_a_whole_turn_is_one_line_of_an_email(deal: Any) -> None:
     """A rest, a minor action after it, and the end: the turn passes on."""
     match = deal("enchanters", seats=2, kingdom_selection="random")
     (row,) = is_asked(match)
@@ -60,7 +60,7 @@ def test_a_whole_turn_is_one_line_of_a_letter(deal: Any) -> None:
     if used:
         line += f"; {notation.format_decision(used[0].examples()[0], WORDS)}; end"
 
-    assert read_reply(letter(row, line)) == "played"
+    assert read_reply(email(row, line)) == "played"
 
     verbs = [move.decision["verb"] for move in Move.objects.order_by("ply")]
     assert verbs[0] == "rest" and [r.seat for r in is_asked(match)] == [1 - row.seat]
@@ -75,12 +75,12 @@ def test_a_whole_turn_is_one_line_of_a_letter(deal: Any) -> None:
     ],
     ids=["alone", "together"],
 )
-def test_a_match_of_four_is_played_through_by_letter_and_by_page(
+def test_a_match_of_four_is_played_through_by_email_and_by_page(
     deal: Any, as_: Any, options: dict[str, Any]
 ) -> None:
-    """Alice and carol write, bob and dave press; every letter of the question can be read."""
+    """Alice and carol write, bob and dave press; every e-mail of the question can be read."""
     match = deal("enchanters", seats=4, **options)
-    luck, sent = Chance(b"four"), {"letter": 0, "page": 0}
+    luck, sent = Chance(b"four"), {"email": 0, "page": 0}
     while match.status == Status.RUNNING:
         for row in is_asked(match):
             row.refresh_from_db()
@@ -93,8 +93,8 @@ def test_a_match_of_four_is_played_through_by_letter_and_by_page(
             )
             if row.seat % 2 == 0:
                 line = notation.format_decision(decision, WORDS)
-                assert read_reply(letter(row, line)) == "played", line
-                sent["letter"] += 1
+                assert read_reply(email(row, line)) == "played", line
+                sent["email"] += 1
             else:
                 press(as_(NAMES[row.seat]), row, decision)
                 sent["page"] += 1

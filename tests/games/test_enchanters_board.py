@@ -1,4 +1,4 @@
-"""The picture of Enchanters: from the view alone, in every language, light enough for a letter."""
+"""The picture of Enchanters: from the view alone, in every language, light enough for an e-mail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Essence at the doors: a whole turn in one letter, a whole match by letter and by page."""
+"""The Essence at the doors: a whole turn in one e-mail, a whole match by e-mail and by page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.engine.contract import Decision
 from games.models import Match, Move, Prompt, Status
 from games.queries import states
 from games.services.decisions import submit_decision
-from games.titles.essence.game import ESSENCE
+from games.titles.essence.game import GAME as ESSENCE
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 
@@ -23,11 +23,11 @@ from ..conftest import NOON
 WORDS = ESSENCE.list_words("en")
 
 
-def letter(prompt: Prompt, *lines: str) -> Reply:
-    """A letter of the player who is asked."""
+def email(prompt: Prompt, *lines: str) -> Reply:
+    """An e-mail of the player who is asked."""
     player = prompt.match.seats.get(number=prompt.seat).player
     return Reply(
-        letter_id=uuid4(),
+        email_id=uuid4(),
         token=prompt.token,
         sender=player.email,
         lines=list(lines),
@@ -51,11 +51,11 @@ def turn(deal: Any) -> Prompt:
     return prompt
 
 
-def test_a_whole_turn_is_one_line_of_a_letter(turn: Prompt) -> None:
+def test_a_whole_turn_is_one_line_of_an_email(turn: Prompt) -> None:
     """What stands behind a semicolon is the next answer, even if it could be the first one."""
     before = Move.objects.count()
 
-    assert read_reply(letter(turn, "sign Defense Treaty with 1 Wealth; end")) == "played"
+    assert read_reply(email(turn, "sign Defense Treaty with 1 Wealth; end")) == "played"
 
     verbs = [move.decision["verb"] for move in Move.objects.order_by("ply")[before:]]
     assert verbs == ["sign", "end"]
@@ -66,7 +66,7 @@ def test_a_turn_ends_where_a_line_cannot_be_played(turn: Prompt) -> None:
     """What was played before it stays, and the rest is told."""
     line = "sign Defense Treaty with 1 Wealth; sign Levy Treaty with 1 Wealth; end"
 
-    read_reply(letter(turn, line))
+    read_reply(email(turn, line))
 
     (row,) = is_asked(turn.match)
     assert (row.seat, row.question) == (turn.seat, "turn")
@@ -77,7 +77,7 @@ def test_bids_of_all_are_asked_at_once_and_stay_sealed(deal: Any, as_: Any) -> N
     match = deal("essence", seats=4)
     assert len(is_asked(match)) == 4
 
-    read_reply(letter(is_asked(match)[0], "bid 1 Wealth"))
+    read_reply(email(is_asked(match)[0], "bid 1 Wealth"))
 
     assert len(is_asked(match)) == 3
     page = as_("bob").get(f"/matches/{match.number}/").content.decode()
@@ -85,11 +85,11 @@ def test_bids_of_all_are_asked_at_once_and_stay_sealed(deal: Any, as_: Any) -> N
 
 
 @pytest.mark.slow
-def test_a_match_of_five_is_played_through_by_letter_and_by_page(deal: Any, as_: Any) -> None:
+def test_a_match_of_five_is_played_through_by_email_and_by_page(deal: Any, as_: Any) -> None:
     """Alice and carol write, bob and dave press; the fifth seat is a house bot."""
     match = deal("essence", seats=5, bots=1)
     # The house plays the rest, once everybody has answered often enough.
-    luck, sent, enough = Chance(b"five"), {"letter": 0, "page": 0}, 50
+    luck, sent, enough = Chance(b"five"), {"email": 0, "page": 0}, 50
     while match.status == Status.RUNNING:
         for row in is_asked(match):
             row.refresh_from_db()
@@ -102,8 +102,8 @@ def test_a_match_of_five_is_played_through_by_letter_and_by_page(deal: Any, as_:
                 submit_decision(row.token, decision, source="bot", key=str(row.pk))
             elif row.seat % 2 == 0:
                 line = notation.format_decision(decision, WORDS)
-                assert read_reply(letter(row, line)) == "played", line
-                sent["letter"] += 1
+                assert read_reply(email(row, line)) == "played", line
+                sent["email"] += 1
             else:
                 press(as_(("alice", "bob", "carol", "dave")[row.seat]), row, decision)
                 sent["page"] += 1

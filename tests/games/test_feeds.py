@@ -24,7 +24,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 @pytest.fixture
 def key(people: dict[str, Any]) -> str:
     """In the addresses of alice's feeds."""
-    people_service.change_feeds(people["alice"], wanted=True)
+    people_service.rotate_feed_key(people["alice"], wanted=True)
     return str(people_service.feed_key(people["alice"]))
 
 

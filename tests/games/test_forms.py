@@ -27,8 +27,8 @@ As = Callable[[str], Client]
 pytestmark = pytest.mark.django_db
 
 
-def link_in_the_letter() -> str:
-    """The path in the newest sign-in letter, once the worker has posted it."""
+def link_in_the_email() -> str:
+    """The path in the newest sign-in e-mail, once the worker has posted it."""
     sign_in.send_due_emails(timezone.now())
     return Notification.objects.filter(kind="sign_in").order_by("-id")[0].data["link_path"]
 
@@ -47,7 +47,7 @@ def who_is(client: Client) -> str | None:
 
 @pytest.fixture
 def email(people: dict[str, Any]) -> str:
-    """An address of alice's that no other test has asked letters for."""
+    """An address of alice's that no other test has asked e-mails for."""
     people["alice"].email = f"alice-{uuid4().hex}@example.org"
     people["alice"].save()
     return str(people["alice"].email)
@@ -56,29 +56,29 @@ def email(people: dict[str, Any]) -> str:
 # Signing in.
 
 
-def test_a_link_in_a_letter_signs_in(visitor: Client, people: dict[str, Any], email: str) -> None:
+def test_a_link_in_an_email_signs_in(visitor: Client, people: dict[str, Any], email: str) -> None:
     visitor.post("/sign-in/", {"email": email.upper(), "next": "/matches/"})
 
-    response = visitor.post(link_in_the_letter())
+    response = visitor.post(link_in_the_email())
 
     assert (response.status_code, response["Location"]) == (303, "/matches/")
     assert who_is(visitor) == str(people["alice"].pk)
 
 
-def test_the_letter_carries_the_whole_link(visitor: Client, email: str, settings: Any) -> None:
+def test_the_email_carries_the_whole_link(visitor: Client, email: str, settings: Any) -> None:
     visitor.post("/sign-in/", {"email": email})
 
-    path = link_in_the_letter()
-    letter = matches.sign_in(Notification.objects.get())
+    path = link_in_the_email()
+    rendered = matches.render_sign_in_email(Notification.objects.get())
 
-    assert letter is not None
-    assert settings.SITE_URL + path in letter.text.split()
+    assert rendered is not None
+    assert settings.SITE_URL + path in rendered.text.split()
 
 
 def test_looking_at_a_link_signs_nobody_in(visitor: Client, email: str) -> None:
     visitor.post("/sign-in/", {"email": email})
 
-    response = visitor.get(link_in_the_letter())
+    response = visitor.get(link_in_the_email())
 
     assert response.status_code == 200
     assert email.encode() in response.content
@@ -87,7 +87,7 @@ def test_looking_at_a_link_signs_nobody_in(visitor: Client, email: str) -> None:
 
 def test_a_new_address_becomes_a_verified_player_by_its_link(visitor: Client, db: None) -> None:
     visitor.post("/sign-in/", {"email": "eve@example.org"})
-    path = link_in_the_letter()
+    path = link_in_the_email()
     before = Player.objects.get(email="eve@example.org").email_verified_at
 
     visitor.post(path)
@@ -98,7 +98,7 @@ def test_a_new_address_becomes_a_verified_player_by_its_link(visitor: Client, db
 
 def test_a_link_works_once(visitor: Client, email: str) -> None:
     visitor.post("/sign-in/", {"email": email})
-    path = link_in_the_letter()
+    path = link_in_the_email()
     visitor.post(path)
 
     again = visitor.post(path)
@@ -111,10 +111,10 @@ def test_a_link_works_once(visitor: Client, email: str) -> None:
 def test_a_link_signs_in_nobody_but_the_browser_that_asked(
     visitor: Client, email: str, asked: bool
 ) -> None:
-    """Whoever is forwarded the letter has the link, too."""
+    """Whoever is forwarded the e-mail has the link, too."""
     visitor.post("/sign-in/", {"email": email})
     other = Client()
-    path = link_in_the_letter()
+    path = link_in_the_email()
     if asked:
         other.post("/sign-in/", {"email": "carol@example.org"})
 
@@ -126,7 +126,7 @@ def test_a_link_signs_in_nobody_but_the_browser_that_asked(
 
 def test_a_link_dies_after_half_an_hour(visitor: Client, email: str) -> None:
     visitor.post("/sign-in/", {"email": email})
-    path = link_in_the_letter()
+    path = link_in_the_email()
 
     with time_machine.travel(timezone.now() + timedelta(minutes=31)):
         response = visitor.post(path)
@@ -137,7 +137,7 @@ def test_a_link_dies_after_half_an_hour(visitor: Client, email: str) -> None:
 def test_a_link_that_was_changed_is_refused(visitor: Client, email: str) -> None:
     visitor.post("/sign-in/", {"email": email})
 
-    assert visitor.post(link_in_the_letter()[:-3] + "x/").status_code == 410
+    assert visitor.post(link_in_the_email()[:-3] + "x/").status_code == 410
 
 
 def test_known_and_unknown_addresses_get_the_same_answer(visitor: Client, email: str) -> None:
@@ -145,7 +145,7 @@ def test_known_and_unknown_addresses_get_the_same_answer(visitor: Client, email:
     unknown = asked_for(Client(), "nobody@example.org")
     staff = Player.objects.create_superuser("boss@example.org", "hush-hush-hush")
 
-    assert b"a letter with a code is on its way" in known
+    assert b"an e-mail with a code is on its way" in known
     assert known.replace(email.encode(), b"nobody@example.org") == unknown
     assert asked_for(Client(), staff.email) == unknown.replace(b"nobody@", b"boss@")
 
@@ -160,14 +160,14 @@ def test_staff_are_mailed_no_link(visitor: Client, email: str) -> None:
     assert not Notification.objects.exists()
 
 
-def test_the_code_of_the_letter_signs_in(
+def test_the_code_of_the_email_signs_in(
     visitor: Client, people: dict[str, Any], email: str
 ) -> None:
     Player.objects.filter(email=email).update(email_verified_at=None)
     asked_for(visitor, email, next="/matches/")
-    letter = matches.sign_in(Notification.objects.get())
-    assert letter is not None
-    code = re.search(r"asked for it: (\S+)", letter.text)
+    rendered = matches.render_sign_in_email(Notification.objects.get())
+    assert rendered is not None
+    code = re.search(r"asked for it: (\S+)", rendered.text)
     assert code is not None
 
     response = visitor.post("/sign-in/code/", {"code": code[1].lower()})
@@ -199,13 +199,13 @@ def test_a_code_dies_after_half_an_hour(visitor: Client, email: str) -> None:
     assert who_is(visitor) is None
 
 
-def test_an_authenticator_app_is_asked_for_after_the_letter(visitor: Client, email: str) -> None:
+def test_an_authenticator_app_is_asked_for_after_the_email(visitor: Client, email: str) -> None:
     secret = "JBSWY3DPEHPK3PXP"
     alice = Player.objects.get(email=email)
     activate_app(alice, secret)
     asked_for(visitor, email)
 
-    response = visitor.post(link_in_the_letter())
+    response = visitor.post(link_in_the_email())
     halfway = who_is(visitor)
     page = visitor.get(response["Location"])
     number = number_now(secret)
@@ -250,7 +250,7 @@ def test_a_network_that_asks_too_often_is_told_so(visitor: Client, db: None) -> 
 def test_nobody_is_sent_to_another_site(visitor: Client, email: str, path: str) -> None:
     visitor.post("/sign-in/", {"email": email, "next": path})
 
-    assert visitor.post(link_in_the_letter())["Location"] == "/"
+    assert visitor.post(link_in_the_email())["Location"] == "/"
 
 
 def test_strangers_who_never_came_are_forgotten(db: None) -> None:

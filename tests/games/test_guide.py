@@ -11,7 +11,7 @@ from django.test import Client
 
 from games.models import Player
 from games.presentation import boards
-from games.services.matches import open_match
+from games.services.matches import MatchTerms, open_match
 from games.titles.abyss.rules.components import LOCATIONS, LORDS
 from games.titles.enchanters.rules.components import DESIGNS
 from games.titles.essence.rules.components import NAMES
@@ -38,7 +38,8 @@ def test_every_game_is_explained_with_all_its_cards_in_three_languages(client: C
             entries, chapters = book.list_cards(language), book.list_sections(language)
             assert all(f"<h2>{chapter.heading}</h2>" in html for chapter in chapters)
             listed = [entry.code for entry in entries]
-            assert sorted(listed) == sorted(PRINTED.get(game, listed)), game
+            if game in PRINTED:
+                assert sorted(listed) == sorted(PRINTED[game]), game
             assert all(f'id="card-{code}"' in html for code in listed)
             assert all(entry.name and entry.says and "{" not in entry.says for entry in entries)
             assert all(f'id="{chapter.name}"' in html for chapter in chapters)
@@ -66,7 +67,7 @@ def test_tables_and_the_lobby_lead_to_the_rules_of_their_game(
     alice = as_("alice")
     for game in boards.GUIDES:
         match, wanted = deal(game, seats=2), f'href="/rules/{game}/"'
-        waits = open_match(people["bob"], game=game, seats=2)
+        waits = open_match(people["bob"], MatchTerms(game, seats=2))
         tables = [f"/matches/{each.number}/" for each in (match, waits)]
         for path in (*tables, "/matches/", f"/matches/new/?game={game}"):
             assert wanted in alice.get(path).content.decode(), (game, path)

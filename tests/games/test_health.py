@@ -58,7 +58,7 @@ def test_a_closed_mailroom_is_told_and_the_web_still_serves(client: Client, sett
     assert response.json()["mailroom"] == {"ok": False, "error": "ConnectionRefusedError"}
 
 
-def test_a_letter_due_for_long_shows_in_the_outbox(people: dict[str, Any]) -> None:
+def test_an_email_due_for_long_shows_in_the_outbox(people: dict[str, Any]) -> None:
 
     outbox.post([outbox.Draft(key="k", player_id=people["alice"].pk, kind="x")], now=NOW)
 
@@ -128,6 +128,6 @@ def test_players_are_told_what_works_and_what_did_not(
     page = client.get("/status/", headers={"accept-language": "de"}).content.decode()
 
     assert "Etwas geht im Augenblick nicht." in page
-    assert page.count("geht nicht</strong>") == 3  # The clock, and with it letters out and in.
+    assert page.count("geht nicht</strong>") == 3  # The clock, and with it e-mails out and in.
     assert "binnen 7 Sekunden hinaus" in page and "wartet schon 1\xa0Stunde." in page
     assert '<span class="quiet">1\xa0Stunde</span>' in page

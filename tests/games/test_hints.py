@@ -30,10 +30,11 @@ from games.services import account_deletion, accounts
 from games.services.decisions import submit_decision
 from games.services.moderation import collusion, desk, reports, sign_in_fingerprints
 from games.services.moderation import fraud_signals as fraud_signals_moderation
+from games.services.moderation.action_context import CannotBeDone
 from games.services.moderation.collusion import Dealt
 from games.services.moderation.conflicts_of_interest import NotAllowed
-from games.services.moderation.measures import CannotBeDone, Measure
-from games.services.moderation.roles import Action, Role
+from games.services.moderation.roles import Role
+from games.services.moderation.staff_actions import DismissSignal
 from games.titles import GAMES
 
 from ..conftest import NOON
@@ -99,7 +100,7 @@ def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
     assert [one for one in said if "signed_in_from" in one][0]["signed_in_from"]
 
     mo = staff(Role.MODERATOR, "mo")
-    wanted = Measure(action=Action.DISMISS, reason="They are a couple.", hint=row.pk)
+    wanted = DismissSignal(reason="They are a couple.", hint=row.pk)
     with pytest.raises(NotAllowed):
         desk.take_staff_action(staff(Role.DIRECTOR, "dora"), wanted, now=NOON)
     desk.take_staff_action(mo, wanted, now=NOON)
@@ -145,7 +146,7 @@ def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
         assert client.get(f"/admin/games/{path}/{row.pk}/change/").status_code == 302
     counted = {heap.name: heap.many for heap in client.get("/admin/").context["heaps"]}
     assert counted["Reports"] == counted["Hints of double accounts and collusion"] == 0
-    wanted = Measure(action=Action.DISMISS, reason="x", hint=hint.pk)
+    wanted = DismissSignal(reason="x", hint=hint.pk)
     with pytest.raises(NotAllowed, match="about yourself"):
         desk.take_staff_action(boss.get(), wanted, now=NOON)
 
@@ -158,7 +159,7 @@ def test_leaving_and_time_forget_traces_and_hints(
     fraud_signals_moderation.look_for(NOON)
     assert fraud_signals_moderation.forget_old_signals(NOON + DAY) == 0
 
-    account_deletion.leave_for_good(people["alice"], address="alice@example.org", now=NOON)
+    account_deletion.delete_account(people["alice"], address="alice@example.org", now=NOON)
 
     assert not FraudSignal.objects.exists() and not people["alice"].sign_in_fingerprints.exists()
     FraudSignal.objects.create(

@@ -28,10 +28,10 @@ from notifications.incoming.intake import Reply
 from notifications.models import Notification
 from notifications.outgoing import introductions, planning, renderers
 from notifications.outgoing.headers import build_message, one_click_url
-from notifications.preferences.delivery_status import last_letters
+from notifications.preferences.delivery_status import last_emails
 from notifications.retention.own_data import own_data
+from tests.emails import email_of, known_on
 from tests.games.reading import As, text_of
-from tests.letters import known_on, letter_of
 
 pytestmark = pytest.mark.django_db
 
@@ -41,10 +41,10 @@ STRANGER = "Zoe@example.net"
 @pytest.fixture
 def opened(people: dict[str, Player]) -> Match:
     """A match of three that alice has opened."""
-    return matches.open_match(people["alice"], game="pebbles", seats=3)
+    return matches.open_match(people["alice"], matches.MatchTerms("pebbles", seats=3))
 
 
-def letters() -> list[tuple[str, str]]:
+def emails() -> list[tuple[str, str]]:
     """Kind and reader of what was posted about invitations, oldest first."""
     rows = Notification.objects.select_related("player").order_by("created_at", "pk")
     kinds = ("invitation", "introduction", "declined", "invitation_answered")
@@ -73,37 +73,37 @@ def type_code(client: Client, path: str) -> Any:
 
 
 def reply(
-    row: Invitation, sender: str, *lines: str, proven: bool = True, message_id: str = ""
+    row: Invitation, sender: str, *lines: str, is_authenticated: bool = True, message_id: str = ""
 ) -> str:
     told = Reply(
-        letter_id=uuid4(),
+        email_id=uuid4(),
         token=row.token,
         sender=sender,
         lines=list(lines),
         message_id=message_id or f"<{uuid4().hex}@example.org>",
         received_at=timezone.now(),
-        proven=proven,
+        is_authenticated=is_authenticated,
     )
     return invitation_replies.read_invitation(told)
 
 
-def written(row: Invitation) -> renderers.Letter:
-    """The letter of an invitation as its reader gets it."""
-    letter = letter_of(Notification.objects.get(key__endswith=str(row.pk)))
-    assert letter is not None
-    return letter
+def written(row: Invitation) -> renderers.Email:
+    """The e-mail of an invitation as its reader gets it."""
+    email = email_of(Notification.objects.get(key__endswith=str(row.pk)))
+    assert email is not None
+    return email
 
 
-def test_a_player_is_asked_by_name_and_accepts_by_the_page_of_the_letter(
+def test_a_player_is_asked_by_name_and_accepts_by_the_page_of_the_email(
     as_: As, visitor: Client, people: dict[str, Player], opened: Match
 ) -> None:
     as_("alice").post(f"/matches/{opened.number}/invite/", {"whom": "bob", "note": "Come!"})
     row = Invitation.objects.get()
-    letter, path = written(row), invitation_path(row.token, 1)
+    email, path = written(row), invitation_path(row.token, 1)
 
-    assert letters() == [("invitation", "bob@example.org")]
-    assert letter.subject == f"[Pebbles #{opened.number}] Alice invites you"
-    assert "> Come!" in letter.text and path in letter.text
+    assert emails() == [("invitation", "bob@example.org")]
+    assert email.subject == f"[Pebbles #{opened.number}] Alice invites you"
+    assert "> Come!" in email.text and path in email.text
     assert "Come!" in text_of(as_("bob").get("/"))
     assert "Accept and sit down" not in text_of(visitor.get(path))
     known_on(visitor, people["bob"])
@@ -128,11 +128,11 @@ def test_whoever_asks_is_told_of_a_no_and_may_take_back_a_question(
     page = text_of(alice.get(f"/matches/{opened.number}/"))
     alice.post(f"/matches/{opened.number}/invite/{second.pk}/withdraw/")
 
-    assert letters()[-1] == ("declined", "alice@example.org")
+    assert emails()[-1] == ("declined", "alice@example.org")
     assert "Bob has declined" in page and f"{STRANGER} asked, until" in page
     assert visitor.get(invitation_path(second.token, 2)).status_code == 410
     assert "withdrawn" in text_of(press(visitor, second, 2))
-    assert letter_of(Notification.objects.get(kind="introduction")) is None
+    assert email_of(Notification.objects.get(kind="introduction")) is None
 
 
 @pytest.mark.parametrize(
@@ -156,11 +156,11 @@ def test_a_reply_from_elsewhere_does_nothing_and_shows_the_invitation_again(
     row = invite_player(opened, people["alice"], "Bob")
 
     codes = [reply(row, "eve@example.org", "accept")]
-    codes += [reply(row, "bob@example.org", "accept", proven=False)]
+    codes += [reply(row, "bob@example.org", "accept", is_authenticated=False)]
     codes += [reply(row, "bob@example.org", "perhaps")]
 
     assert codes == ["stranger", "unproven", "unreadable"]
-    assert [kind for kind, _reader in letters()[1:]] == ["invitation"] * 2 + ["invitation_answered"]
+    assert [kind for kind, _reader in emails()[1:]] == ["invitation"] * 2 + ["invitation_answered"]
     assert opened.seats.count() == 1
 
 
@@ -168,9 +168,9 @@ def test_a_stranger_is_no_player_until_they_accept(
     visitor: Client, people: dict[str, Player], opened: Match
 ) -> None:
     row = invite_player(opened, people["alice"], STRANGER, note="Do you remember?")
-    letter, many = written(row), Player.objects.count()
-    assert letters() == [("introduction", STRANGER)]
-    assert "Never again from anybody here" in letter.html and "Do you remember?" in letter.text
+    email, many = written(row), Player.objects.count()
+    assert emails() == [("introduction", STRANGER)]
+    assert "Never again from anybody here" in email.html and "Do you remember?" in email.text
     assert many == 4
 
     assert "a player with the address" not in text_of(press(visitor, row, 1, name="Zoë"))
@@ -189,7 +189,7 @@ def test_a_stranger_is_no_player_until_they_accept(
     assert press(visitor, row, 1)["Location"] == f"/matches/{opened.number}/"
 
 
-def test_a_stranger_may_accept_by_reply_and_plays_by_letter(
+def test_a_stranger_may_accept_by_reply_and_plays_by_email(
     people: dict[str, Player], opened: Match
 ) -> None:
     row = invite_player(opened, people["alice"], STRANGER)
@@ -198,13 +198,13 @@ def test_a_stranger_may_accept_by_reply_and_plays_by_letter(
     assert reply(row, STRANGER.lower(), "accept") == "accepted"
 
     assert opened.seats.get(number=1).player.email_verified_at is not None
-    assert letters()[-1] == ("invitation_answered", STRANGER)
+    assert emails()[-1] == ("invitation_answered", STRANGER)
 
 
-def test_one_press_ends_letters_to_an_address_for_good(
+def test_one_press_ends_emails_to_an_address_for_good(
     visitor: Client, people: dict[str, Player], opened: Match, settings: Any
 ) -> None:
-    """RFC 8058; the inviter's own letters go on, and they learn nothing of it."""
+    """RFC 8058; the inviter's own e-mails go on, and they learn nothing of it."""
     settings.SITE_URL, settings.SITE_IS_SECURE = "https://play.example.org", True
     invite_player(opened, people["alice"], STRANGER)
     notification = Notification.objects.get(kind="introduction")
@@ -212,17 +212,17 @@ def test_one_press_ends_letters_to_an_address_for_good(
     assert sent["List-Unsubscribe-Post"] and one_click_url(notification) in sent["List-Unsubscribe"]
 
     path = one_click_url(notification).removeprefix("https://play.example.org")
-    assert introductions.why_not(STRANGER) == ""
+    assert introductions.introduction_refusal_reason(STRANGER) == ""
     visitor.get(path)
-    assert introductions.why_not(STRANGER) == ""
+    assert introductions.introduction_refusal_reason(STRANGER) == ""
     page = visitor.post(path, {"List-Unsubscribe": "One-Click"})
 
-    assert "Nobody here can have a letter sent" in text_of(page)
-    assert introductions.why_not(STRANGER.lower()) == "unsubscribed"
+    assert "Nobody here can have an e-mail sent" in text_of(page)
+    assert introductions.introduction_refusal_reason(STRANGER.lower()) == "unsubscribed"
     assert planning.suppression_reason(
-        planning.with_wishes(Notification.objects.all()).get(pk=notification.pk)
+        planning.with_preferences(Notification.objects.all()).get(pk=notification.pk)
     )
-    other = matches.open_match(people["bob"], game="pebbles", seats=2)
+    other = matches.open_match(people["bob"], matches.MatchTerms("pebbles", seats=2))
     assert invite_player(other, people["bob"], STRANGER).outcome == "open"
 
 
@@ -241,26 +241,29 @@ def test_whoever_asks_learns_nothing(as_: As, people: dict[str, Player], opened:
     own = re.compile(r"invite/[^/]*/|value=\"\w+\"|hidden\">[^<]*<|<time.*?</time>")
     shapes = {own.sub("", rest) for _name, rest in rows}
     assert [name for name, _rest in rows] == asked and len(shapes) == 1
-    assert letters() == [("invitation", "bob@example.org"), ("introduction", STRANGER)]
+    assert emails() == [("invitation", "bob@example.org"), ("introduction", STRANGER)]
     assert "Carol" not in page and "Bob" not in page
     hidden = Invitation.objects.get(player=people["carol"])
     assert as_("carol").get(f"/i/{hidden.token}/1/").status_code == 404
     assert "Invitations" not in text_of(as_("carol").get("/"))
-    assert not any("invites you" in fate.subject for fate in last_letters(people["alice"]))
-    told = own_data(people["alice"])["letters_to_you"]
+    assert not any("invites you" in fate.subject for fate in last_emails(people["alice"]))
+    told = own_data(people["alice"])["emails_to_you"]
     assert not [one for one in told if one["kind"] == "introduction"]
 
 
 def test_invitations_are_counted_for_whoever_asks_and_for_each_address(
     people: dict[str, Player], opened: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(invitations, "MOST_A_DAY", 4)
-    tables = [matches.open_match(people["alice"], game="pebbles", seats=2) for _ in range(3)]
+    monkeypatch.setattr(invitations, "MAX_PER_DAY", 4)
+    tables = [
+        matches.open_match(people["alice"], matches.MatchTerms("pebbles", seats=2))
+        for _ in range(3)
+    ]
 
     rows = [invite_player(table, people["alice"], STRANGER) for table in (opened, *tables)]
     again = invite_player(opened, people["alice"], STRANGER.lower())
 
-    assert again == rows[0] and len(letters()) == invitations.MOST_TO_ONE == 3
+    assert again == rows[0] and len(emails()) == invitations.MAX_PER_ADDRESS == 3
     matches.leave_match(tables[0], people["alice"])
     with pytest.raises(CannotInvite, match="You have sent 4"):
         invite_player(opened, people["alice"], "Bob")
@@ -283,7 +286,7 @@ def test_what_cannot_be_asked_changes_nothing(
     with pytest.raises(Refused, match=why):
         invite_player(opened, people[who], whom, note=note)
 
-    assert not Invitation.objects.exists() and not letters()
+    assert not Invitation.objects.exists() and not emails()
 
 
 def test_names_and_notes_make_no_headers_and_no_links(
@@ -297,16 +300,16 @@ def test_names_and_notes_make_no_headers_and_no_links(
 
     for each in (row, known):
         notification = Notification.objects.get(key__endswith=str(each.pk))
-        letter = written(each)
+        email = written(each)
         notification.subject, notification.text, notification.rendered_at = (
-            letter.subject,
-            letter.text,
+            email.subject,
+            email.text,
             timezone.now(),
         )
         sent = build_message(notification).message()
         assert [sent["Bcc"], sent["Cc"], sent["X-Evil"]] == [None] * 3
         assert "\n" not in str(sent["Subject"]).replace("\n ", "")
-        assert "\nBcc:" not in letter.text and "\nX-Evil" not in letter.text
+        assert "\nBcc:" not in email.text and "\nX-Evil" not in email.text
     assert "http://x.example" not in written(row).text + written(row).html
     assert invitation_emails.strip_links_from_name("Dr. No") == "Dr. No"
 
@@ -328,7 +331,9 @@ def test_invitations_run_out_and_are_forgotten(people: dict[str, Player], opened
 def test_a_private_match_is_there_for_whoever_is_invited(
     as_: As, people: dict[str, Player]
 ) -> None:
-    match = matches.open_match(people["alice"], game="pebbles", seats=2, private=True)
+    match = matches.open_match(
+        people["alice"], matches.MatchTerms("pebbles", seats=2, private=True)
+    )
     where = f"/matches/{match.number}/"
     assert as_("bob").get(where).status_code == 404
 
@@ -345,7 +350,7 @@ def test_people_are_invited_while_a_match_is_opened(as_: As, people: dict[str, P
 
     as_("alice").post("/matches/new/?game=pebbles", form | {"invite": f"Bob\r\n{STRANGER}\r\n\r\n"})
 
-    assert sorted(kind for kind, _reader in letters()) == ["introduction", "invitation"]
+    assert sorted(kind for kind, _reader in emails()) == ["introduction", "invitation"]
 
 
 # Playing again.
@@ -367,7 +372,7 @@ def test_a_rematch_turns_the_seats_and_begins_when_all_agree(
     assert as_("bob").post(where)["Location"] == path
     again = first.rematch
 
-    assert letters() == [("invitation", "bob@example.org"), ("invitation", "carol@example.org")]
+    assert emails() == [("invitation", "bob@example.org"), ("invitation", "carol@example.org")]
     assert again.options == first.options and path == f"/matches/{again.number}/"
     with pytest.raises(CannotJoin, match="kept for people who are invited"):
         matches.join_match(again, people["dave"])
@@ -391,7 +396,7 @@ def test_a_no_to_a_rematch_is_told_to_the_others_and_frees_the_seat(
     known_on(visitor, people["bob"])
     press(visitor, Invitation.objects.get(player=people["bob"]), 2)
 
-    told = {reader for kind, reader in letters() if kind == "declined"}
+    told = {reader for kind, reader in emails() if kind == "declined"}
     assert told == {"alice@example.org", "carol@example.org"}
     matches.join_match(again, people["dave"])
     assert again.seats.get(number=0).player == people["dave"]
@@ -400,7 +405,7 @@ def test_a_no_to_a_rematch_is_told_to_the_others_and_frees_the_seat(
 def test_only_whoever_played_to_the_end_asks_for_another(as_: As, deal: Any) -> None:
     running, done = deal("pebbles", seats=2), deal("pebbles", seats=2)
     while prompt := done.prompts.filter(closed_at=None).first():
-        submit_decision(prompt.token, None, source="letter", key=str(prompt.pk))
+        submit_decision(prompt.token, None, source="email", key=str(prompt.pk))
 
     as_("alice").post(f"/matches/{running.number}/again/")
     as_("carol").post(f"/matches/{done.number}/again/")
@@ -421,9 +426,9 @@ def test_who_accepts_by_e_mail_brings_a_word_that_their_mail_program_has_made(
     hashed = base64.b32encode(hashlib.sha256(message_id.encode()).digest()).decode().lower()
     seat = opened.seats.get(number=1)
     assert (seat.word, seat.word_source) == (hashed[:20], "email")
-    letter = letter_of(Notification.objects.get(kind="invitation_answered"))
-    assert letter is not None
-    for told in (letter.text, letter.html.replace("&lt;", "<").replace("&gt;", ">")):
+    email = email_of(Notification.objects.get(kind="invitation_answered"))
+    assert email is not None
+    for told in (email.text, email.html.replace("&lt;", "<").replace("&gt;", ">")):
         assert hashed[:20] in told and message_id in told
         assert commitment.hash_secret(bytes(opened.secret)) in told
 
@@ -438,8 +443,8 @@ def test_an_e_mail_without_a_message_id_brings_no_word(
 
     seat = opened.seats.get(number=1)
     assert (seat.word, seat.word_source) == ("", "none")
-    letter = letter_of(Notification.objects.get(kind="invitation_answered"))
-    assert letter is not None and "has no Message-ID" in letter.text
+    email = email_of(Notification.objects.get(kind="invitation_answered"))
+    assert email is not None and "has no Message-ID" in email.text
 
 
 def test_an_acceptance_that_fills_the_table_says_what_the_deal_waits_for(
@@ -452,7 +457,7 @@ def test_an_acceptance_that_fills_the_table_says_what_the_deal_waits_for(
     assert reply(row, "bob@example.org", "accept") == "accepted"
 
     opened.refresh_from_db()
-    letter = letter_of(Notification.objects.get(kind="invitation_answered"))
-    assert opened.status == Status.DEALING and letter is not None
-    assert "the deal waits for public randomness, a few seconds" in letter.text
-    assert f"round {opened.beacon_round} of drand" in letter.text
+    email = email_of(Notification.objects.get(kind="invitation_answered"))
+    assert opened.status == Status.DEALING and email is not None
+    assert "the deal waits for public randomness, a few seconds" in email.text
+    assert f"round {opened.beacon_round} of drand" in email.text

@@ -37,7 +37,7 @@ def test_no_deadline_falls_before_an_outage_is_given_back(pebbles: Match) -> Non
 
     assert deadlines.expire_deadlines(now) == 0
 
-    deadlines.add_outage(now)
+    deadlines.record_tick(now)
     prompt.refresh_from_db()
     assert prompt.closed_at is None and prompt.deadline_at is not None
     assert prompt.deadline_at > now

@@ -18,8 +18,8 @@ from games.services import known_devices
 from games.web.views.devices import COOKIE
 from notifications.models import Notification
 from notifications.outgoing import planning
+from tests.emails import email_of, known_on
 from tests.games.reading import text_of
-from tests.letters import known_on, letter_of
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def quick_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def path(pebbles: Match) -> str:
     """The link of the second answer to what alice is asked."""
-    letter_of(Notification.objects.get(kind="your_turn"))
+    email_of(Notification.objects.get(kind="your_turn"))
     return links.answer_path(pebbles.prompts.get().token, 2)
 
 
@@ -51,8 +51,8 @@ def press(client: Client, path: str, **form: str) -> Any:
 
 def mailed_code() -> str:
     notification = Notification.objects.filter(kind="device_code").latest("id")
-    letter = letter_of(notification)
-    found = letter and re.search(r"\b([a-z2-7]{4}-[a-z2-7]{4})\b", letter.text)
+    email = email_of(notification)
+    found = email and re.search(r"\b([a-z2-7]{4}-[a-z2-7]{4})\b", email.text)
     assert found
     return found[1]
 
@@ -73,8 +73,8 @@ def test_on_a_new_device_a_code_is_typed_once_and_then_one_press_is_enough(
 
     assert "Your answer is in." in text_of(played)
     assert (Move.objects.get().seat, Move.objects.get().source) == (0, "link")
-    # The next letter: one press.
-    letter_of(Notification.objects.filter(kind="your_turn").latest("id"))
+    # The next e-mail: one press.
+    email_of(Notification.objects.filter(kind="your_turn").latest("id"))
     bobs = pebbles.prompts.get(closed_at=None)
     known_on(visitor, people["bob"])
     assert "Your answer is in." in text_of(press(visitor, links.answer_path(bobs.token, 1)))
@@ -146,11 +146,11 @@ def test_whoever_wants_it_so_does_without_codes_and_is_told_what_that_means(
 ) -> None:
     alice = as_("alice")
     before = text_of(alice.get("/settings/links/"))
-    assert "Whoever" not in before and "whoever sees a letter of yours" in before
+    assert "Whoever" not in before and "whoever sees an e-mail of yours" in before
 
     alice.post("/settings/links/", {"anywhere": "1"})
 
-    assert "Whoever sees a letter of yours" in text_of(alice.get("/settings/links/"))
+    assert "Whoever sees an e-mail of yours" in text_of(alice.get("/settings/links/"))
     assert "Your answer is in." in text_of(press(visitor, path))
     alice.post("/settings/links/", {"anywhere": "0"})
     assert "Is it you?" in text_of(visitor.get(path))
@@ -197,7 +197,7 @@ def test_looking_and_a_form_without_its_nonce_mail_nothing(visitor: Client, path
     assert not Notification.objects.filter(kind="device_code").exists()
 
 
-def test_the_code_is_kept_nowhere_before_its_letter_is_written(
+def test_the_code_is_kept_nowhere_before_its_email_is_written(
     visitor: Client, path: str, people: dict[str, Player]
 ) -> None:
     press(visitor, path, device="send")
@@ -208,14 +208,14 @@ def test_the_code_is_kept_nowhere_before_its_letter_is_written(
     assert code not in kept and visitor.cookies[COOKIE].value not in kept
     assert (
         planning.suppression_reason(
-            planning.with_wishes(Notification.objects.filter(pk=notification.pk)).get()
+            planning.with_preferences(Notification.objects.filter(pk=notification.pk)).get()
         )
         == ""
     )
     Player.objects.filter(pk=people["alice"].pk).update(email_verified_at=None)
     assert (
         planning.suppression_reason(
-            planning.with_wishes(Notification.objects.filter(pk=notification.pk)).get()
+            planning.with_preferences(Notification.objects.filter(pk=notification.pk)).get()
         )
         == ""
     )
@@ -251,7 +251,7 @@ def test_a_player_has_twenty_devices_at_most(people: dict[str, Player]) -> None:
 
 
 @pytest.mark.parametrize(("language", "words"), [("fr", "Est-ce bien vous"), ("de", "Bist du es")])
-def test_the_page_speaks_the_language_of_the_letter(
+def test_the_page_speaks_the_language_of_the_email(
     visitor: Client, path: str, people: dict[str, Player], language: str, words: str
 ) -> None:
     Player.objects.filter(pk=people["alice"].pk).update(language=language)

@@ -1,4 +1,4 @@
-"""French and German players read their own language, in letters, on pages and in refusals."""
+"""French and German players read their own language, in e-mails, on pages and in refusals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notification
 from notifications.outgoing import renderers
-from tests.letters import letter_of
+from tests.emails import email_of
 
 from .reading import text_of
 
@@ -33,18 +33,18 @@ def language(request: Any, people: Any) -> str:
     return str(request.param)
 
 
-def sent(match: Match, line: str) -> renderers.Letter:
-    """The letter that answers this line of whoever is asked."""
+def sent(match: Match, line: str) -> renderers.Email:
+    """The e-mail that answers this line of whoever is asked."""
     prompt = match.prompts.get()
     player = match.seats.get(number=prompt.seat).player
     Notification.objects.all().delete()
     read_reply(Reply(uuid4(), prompt.token, player.email, [line], f"<{uuid4()}>", timezone.now()))
-    written = letter_of(Notification.objects.get())
+    written = email_of(Notification.objects.get())
     assert written is not None
     return written
 
 
-def test_a_refusal_by_letter_speaks_the_readers_language(pebbles: Match, language: str) -> None:
+def test_a_refusal_by_email_speaks_the_readers_language(pebbles: Match, language: str) -> None:
     written = sent(pebbles, "xyzzy")
 
     said = {"fr": "« xyzzy » n'est pas une des réponses.", "de": "„xyzzy“ ist keine der Antworten."}
@@ -68,7 +68,7 @@ def test_dates_and_what_is_left_of_the_time_are_in_the_readers_language(
 ) -> None:
     deal("pebbles", seats=2, now=timezone.now())
 
-    written = letter_of(Notification.objects.get(kind="your_turn"))
+    written = email_of(Notification.objects.get(kind="your_turn"))
 
     assert written is not None
     words = {"fr": ("il reste 3 jours", "(Europe/Paris)"), "de": ("noch 3 Tage", "(Europe/Paris)")}
@@ -95,10 +95,10 @@ def test_what_is_left_is_counted(left: timedelta, told: tuple[str, str, str]) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_line_of_a_letter_is_an_answer(deal: Any, game: str, language: str) -> None:
+def test_no_line_of_an_email_is_an_answer(deal: Any, game: str, language: str) -> None:
     match = deal(game, seats=2)
 
-    written = letter_of(Notification.objects.filter(kind="your_turn").latest("created_at", "pk"))
+    written = email_of(Notification.objects.filter(kind="your_turn").latest("created_at", "pk"))
 
     prompt = match.prompts.exclude(offered__isnull=True).get()
     asked = next(
@@ -143,7 +143,7 @@ def test_whom_to_rob_is_said_by_name(deal: Any) -> None:
         "seats": {"A": {}, "B": {"monster_tokens": [2]}, "C": {"monster_tokens": [3, 2]}},
         "agenda": ["hunter"],
     }
-    match.state = states.store(scenario.run_scenario(GAMES["abyss"], document).state)
+    match.state = states.serialize_state(scenario.run_scenario(GAMES["abyss"], document).state)
     match.save()
     row = match.prompts.first()
     asked = GAMES["abyss"].list_prompts(states.load_state(match))[0]

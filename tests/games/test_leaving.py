@@ -79,7 +79,7 @@ def test_a_visitor_is_asked_to_sign_in_and_staff_stays(people: Any, as_: As) -> 
 def test_demo_players_stay(people: Any, settings: Any) -> None:
     settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
     with pytest.raises(account_deletion.CannotLeave, match="demonstration"):
-        account_deletion.leave_for_good(people["alice"], address="alice@example.org")
+        account_deletion.delete_account(people["alice"], address="alice@example.org")
 
 
 def test_a_house_bot_plays_on_and_the_others_are_told_in_the_story(deal: Any, people: Any) -> None:
@@ -88,7 +88,7 @@ def test_a_house_bot_plays_on_and_the_others_are_told_in_the_story(deal: Any, pe
     gone = match.seats.get(number=asked).player
     token = match.prompts.get().token
 
-    account_deletion.leave_for_good(gone, address=gone.email)
+    account_deletion.delete_account(gone, address=gone.email)
 
     seat = match.seats.select_related("player").get(number=asked)
     assert seat.player.is_bot and match.prompts.get(closed_at=None).token != token
@@ -102,11 +102,11 @@ def test_a_house_bot_plays_on_and_the_others_are_told_in_the_story(deal: Any, pe
 
 
 def test_a_match_that_has_not_begun_is_left(people: Any) -> None:
-    alone = matches.open_match(people["alice"], game="pebbles", seats=2)
-    shared = matches.open_match(people["alice"], game="pebbles", seats=3)
+    alone = matches.open_match(people["alice"], matches.MatchTerms("pebbles", seats=2))
+    shared = matches.open_match(people["alice"], matches.MatchTerms("pebbles", seats=3))
     matches.join_match(shared, people["bob"])
 
-    account_deletion.leave_for_good(people["alice"], address="alice@example.org")
+    account_deletion.delete_account(people["alice"], address="alice@example.org")
 
     assert not Match.objects.filter(pk=alone.pk).exists()
     shared.refresh_from_db()
@@ -122,7 +122,7 @@ def test_finished_matches_talk_and_replays_of_others_stay_whole(
     play_out(match)
     before = list(match.moves.order_by("ply").values("ply", "seat", "decision", "events"))
 
-    account_deletion.leave_for_good(people["alice"], address="alice@example.org")
+    account_deletion.delete_account(people["alice"], address="alice@example.org")
 
     assert list(match.moves.order_by("ply").values("ply", "seat", "decision", "events")) == before
     assert Message.objects.get().text == "Good luck!"
@@ -133,7 +133,7 @@ def test_finished_matches_talk_and_replays_of_others_stay_whole(
     assert "Ehemals hier" in text_of(as_("bob").get(f"/matches/{match.number}/scores/"))
 
 
-def test_keys_wishes_letters_and_orders_are_forgotten(deal: Any, people: Any) -> None:
+def test_keys_wishes_emails_and_orders_are_forgotten(deal: Any, people: Any) -> None:
     alice, now = people["alice"], timezone.now()
     match = deal("pebbles", seats=2)
     Order.objects.create(match=match, seat=0, number=1, rules={"rules": []}, created_at=now)
@@ -147,22 +147,22 @@ def test_keys_wishes_letters_and_orders_are_forgotten(deal: Any, people: Any) ->
             source_id=str(number), message_id=str(number), sha256="", received_at=now, due_at=now,
             sender=sender, first_line="take 1", raw=b"x", state="done",
         )  # fmt: skip
-    people_letter = outbox.Draft(key="k", player_id=alice.pk, kind="test_letter")
-    outbox.post([people_letter], now=now)
+    people_email = outbox.Draft(key="k", player_id=alice.pk, kind="test_email")
+    outbox.post([people_email], now=now)
     Notification.objects.filter(key="k").update(text="Dear Alice", subject="Alice", state="sent")
     theirs = Notification.objects.filter(player=people["bob"]).values_list("key", "state")
     kept = sorted(theirs)
 
-    account_deletion.leave_for_good(alice, address="alice@example.org")
+    account_deletion.delete_account(alice, address="alice@example.org")
 
     for rows in (Webhook, EmailPreferences, ChannelPreference, SenderAddress, Order, Authenticator):
         assert not rows.objects.exists()
     mine = Notification.objects.filter(player=alice)
     assert mine.exists() and not mine.filter(state="queued").exists()
     assert {(one.text, one.subject, str(one.data)) for one in mine} == {("", "", "{}")}
-    letters = InboundEmail.objects.order_by("source_id")
-    assert [letter.sender for letter in letters] == ["", "bob@example.org"]
-    assert [letter.raw and bytes(letter.raw) for letter in letters] == [None, b"x"]
+    emails = InboundEmail.objects.order_by("source_id")
+    assert [email.sender for email in emails] == ["", "bob@example.org"]
+    assert [email.raw and bytes(email.raw) for email in emails] == [None, b"x"]
     assert sorted(theirs) == kept
     alice.refresh_from_db()
     assert (not Feed.objects.filter(player=alice).exists(), alice.hours, alice.last_login) == (
@@ -175,8 +175,10 @@ def test_keys_wishes_letters_and_orders_are_forgotten(deal: Any, people: Any) ->
 
 def test_the_same_address_begins_anew_and_a_former_player_is_no_stranger(people_: Any) -> None:
     gone = people_["alice"]
-    account_deletion.leave_for_good(gone, address="alice@example.org")
-    Player.objects.filter(pk=gone.pk).update(joined_at=timezone.now() - 9 * accounts.STRANGERS_KEPT)
+    account_deletion.delete_account(gone, address="alice@example.org")
+    Player.objects.filter(pk=gone.pk).update(
+        joined_at=timezone.now() - 9 * accounts.UNVERIFIED_KEPT
+    )
 
     new = accounts.get_or_create_player("alice@example.org")
 

@@ -24,7 +24,7 @@ def test_a_player_has_five_files_of_their_own_data_an_hour(as_: As) -> None:
 
 
 def test_a_feed_is_looked_at_sixty_times_an_hour(client: Client, people: dict[str, Any]) -> None:
-    people_service.change_feeds(people["alice"], wanted=True)
+    people_service.rotate_feed_key(people["alice"], wanted=True)
     feed = f"/feeds/{people_service.feed_key(people['alice'])}/news.atom"
 
     answers = [client.get(feed) for _ in range(61)]

@@ -1,4 +1,4 @@
-"""The page behind an answer in a letter: only its button acts."""
+"""The page behind an answer in an e-mail: only its button acts."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.models import Move, Prompt
 from games.presentation import links
 from games.services.decisions import submit_decision
 from notifications.models import Notification
-from tests.letters import known_on, letter_of
+from tests.emails import email_of, known_on
 
 
 @pytest.fixture
 def prompt(deal: Any) -> Prompt:
-    """A question whose letter has been written, so that its answers are numbered."""
+    """A question whose e-mail has been written, so that its answers are numbered."""
     prompt: Prompt = deal("pebbles", seats=2, now=timezone.now()).prompts.get()
-    letter_of(Notification.objects.get(kind="your_turn"))
+    email_of(Notification.objects.get(kind="your_turn"))
     prompt.refresh_from_db()
     return prompt
 

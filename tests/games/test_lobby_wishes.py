@@ -27,13 +27,17 @@ def waiting(people: Any) -> dict[str, Match]:
     Player.objects.filter(pk=people["dave"].pk).update(language="de")
     bob, dave = people["bob"], Player.objects.get(pk=people["dave"].pk)
     return {
-        "usual": matches.open_match(bob, game="pebbles", seats=2),
-        "sealed": matches.open_match(bob, game="sealed", seats=2),
-        "three": matches.open_match(bob, game="pebbles", seats=3),
-        "bank": matches.open_match(bob, game="pebbles", seats=2, pace="correspondence"),
-        "bots": matches.open_match(bob, game="pebbles", seats=3, bots=1),
-        "german": matches.open_match(dave, game="pebbles", seats=2),
-        "strict": matches.open_match(bob, game="pebbles", seats=2, min_punctuality=90),
+        "usual": matches.open_match(bob, matches.MatchTerms("pebbles", seats=2)),
+        "sealed": matches.open_match(bob, matches.MatchTerms("sealed", seats=2)),
+        "three": matches.open_match(bob, matches.MatchTerms("pebbles", seats=3)),
+        "bank": matches.open_match(
+            bob, matches.MatchTerms("pebbles", seats=2, pace="correspondence")
+        ),
+        "bots": matches.open_match(bob, matches.MatchTerms("pebbles", seats=3, bots=1)),
+        "german": matches.open_match(dave, matches.MatchTerms("pebbles", seats=2)),
+        "strict": matches.open_match(
+            bob, matches.MatchTerms("pebbles", seats=2, min_punctuality=90)
+        ),
     }
 
 
@@ -71,7 +75,7 @@ def test_my_language_is_that_of_whoever_opened_it(waiting: dict[str, Match], as_
 def test_only_matches_i_may_join(waiting: dict[str, Match], people: Any, as_: As) -> None:
     alice = as_("alice")
     assert shown(alice, waiting, open="on") == set(waiting)
-    matches.open_match(people["alice"], game="pebbles", seats=2, min_punctuality=70)
+    matches.open_match(people["alice"], matches.MatchTerms("pebbles", seats=2, min_punctuality=70))
     assert shown(alice, waiting, open="on") == set(waiting) - {"strict"}
     blocking.block_player(people["alice"], people["bob"])
     assert shown(alice, waiting, open="on") == {"german"}
@@ -110,7 +114,7 @@ def test_older_matches_follow_page_by_page_whatever_is_opened_meanwhile(
         assert ("Newest matches" in page) == (len(seen) > 1)
         [address] = re.findall(r'href="(\?[^"]*)">Older matches', page) or ["none"]
         address = "/matches/" + unescape(address)
-        matches.open_match(people["bob"], game="pebbles", seats=2)
+        matches.open_match(people["bob"], matches.MatchTerms("pebbles", seats=2))
 
     assert seen == [listed[:2], listed[2:4], listed[4:6]]
     assert address == "/matches/none"

@@ -1,4 +1,4 @@
-"""A letter -> the answer to the question its address names, or a letter that says why not."""
+"""An e-mail -> the answer to the question its address names, or an e-mail that says why not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notification, SenderAddress
 from notifications.outgoing import renderers
-from tests.letters import known_on, letter_of
+from tests.emails import email_of, known_on
 
 from ..conftest import NOON
 
@@ -35,7 +35,7 @@ def pebbles(deal: Any) -> Any:
 
 def reply(match: Any, *lines: str, **fields: Any) -> Reply:
     values = {
-        "letter_id": uuid4(),
+        "email_id": uuid4(),
         "token": match.prompt.token,
         "sender": match.player.email,
         "lines": list(lines),
@@ -45,8 +45,8 @@ def reply(match: Any, *lines: str, **fields: Any) -> Reply:
     return Reply(**(values | fields))
 
 
-def letter() -> renderers.Letter:
-    written = letter_of(Notification.objects.exclude(kind="your_turn").get())
+def email() -> renderers.Email:
+    written = email_of(Notification.objects.exclude(kind="your_turn").get())
     assert written is not None
     return written
 
@@ -55,7 +55,7 @@ def letter() -> renderers.Letter:
 def test_a_plain_answer_is_played_and_receipted(pebbles: Any, line: str) -> None:
     assert read_reply(reply(pebbles, line)) == "played"
     assert Move.objects.get().decision["args"] == {"number": 2}
-    assert "take 2" in letter().text
+    assert "take 2" in email().text
 
 
 @pytest.mark.parametrize("line", ["2 · take 2", "2. take 2", "[2] take 2", "  2 - take 2, thanks"])
@@ -112,7 +112,7 @@ def test_a_copied_line_may_have_the_hint_of_its_own_answer_behind_it(deal: Any) 
     assert Move.objects.get().decision["verb"] == "buy"
 
 
-def test_a_letter_of_ours_that_nobody_knew_again_plays_nothing(pebbles: Any) -> None:
+def test_an_email_of_ours_that_nobody_knew_again_plays_nothing(pebbles: Any) -> None:
     """C4: all its lines taken for its writer's own, from any line above its last answer."""
     question = ["How many pebbles do you take?", "1 · take 1", "2 · take 2", "3 · take 3"]
     lines = [*question, "Please answer within 1 minute.", "If you stay silent: take 1."]
@@ -154,7 +154,7 @@ def test_what_cannot_be_taken_changes_nothing_and_is_explained(
 ) -> None:
     assert read_reply(reply(pebbles, *lines)) == reason
     assert not Move.objects.exists()
-    refusal = letter()
+    refusal = email()
     assert "Nothing has changed" in refusal.text and "1 · take 1" in refusal.text
     assert not lines or lines[0] in refusal.text
 
@@ -164,7 +164,7 @@ def test_a_stranger_with_the_address_plays_nothing_and_the_owner_is_told(pebbles
     assert read_reply(reply(pebbles, "2", sender="mallory@example.org")) == "stranger"
     assert not Move.objects.exists()
     notification = Notification.objects.get()
-    assert notification.player == pebbles.player and "mallory@example.org" in letter().text
+    assert notification.player == pebbles.player and "mallory@example.org" in email().text
 
 
 def test_whoever_is_banned_plays_nothing_and_is_not_answered(pebbles: Any) -> None:
@@ -184,13 +184,13 @@ def test_an_address_given_up_plays_nothing_more(pebbles: Any) -> None:
     assert not Move.objects.exists()
 
 
-def test_a_held_letter_counts_once_its_player_has_pressed_the_button(
+def test_a_held_email_counts_once_its_player_has_pressed_the_button(
     pebbles: Any, client: Any, monkeypatch: Any
 ) -> None:
     """S2: GET shows it, POST with the page's nonce acts; twice is nothing new."""
     monkeypatch.setattr(links, "TOO_QUICK", timedelta(0))
     assert read_reply(reply(pebbles, "take 2", sender="me@work.example")) == "stranger"
-    held = letter()
+    held = email()
     known_on(client, pebbles.player)
     found = re.search(r"http://[^/]+(/held/\S+)", held.text)
     assert found and "    > take 2" in held.text
@@ -206,7 +206,7 @@ def test_a_held_letter_counts_once_its_player_has_pressed_the_button(
     assert "This question is over." in client.get(found[1]).content.decode()
 
 
-def test_a_held_letter_does_not_count_without_its_page(pebbles: Any, client: Any) -> None:
+def test_a_held_email_does_not_count_without_its_page(pebbles: Any, client: Any) -> None:
     """S2, L1"""
     read_reply(reply(pebbles, "take 2", sender="me@work.example"))
     path = Notification.objects.get().data["link_path"]
@@ -217,7 +217,7 @@ def test_a_held_letter_does_not_count_without_its_page(pebbles: Any, client: Any
     assert not Move.objects.exists()
 
 
-def test_a_held_letter_that_comes_too_late_is_told_what_became_of_its_question(
+def test_a_held_email_that_comes_too_late_is_told_what_became_of_its_question(
     pebbles: Any, client: Any
 ) -> None:
     """S2, K5"""
@@ -228,10 +228,10 @@ def test_a_held_letter_that_comes_too_late_is_told_what_became_of_its_question(
     assert "take 3" in page and "nonce" not in page
 
 
-def test_a_letter_without_exactly_one_sender_is_held_and_told_so(pebbles: Any) -> None:
+def test_an_email_without_exactly_one_sender_is_held_and_told_so(pebbles: Any) -> None:
     """S4: in a sentence, not with an empty address."""
     assert read_reply(reply(pebbles, "2", sender="")) == "stranger"
-    assert "without exactly one sender" in letter().text
+    assert "without exactly one sender" in email().text
 
 
 def test_a_further_address_of_the_player_counts(pebbles: Any) -> None:
@@ -241,9 +241,9 @@ def test_a_further_address_of_the_player_counts(pebbles: Any) -> None:
     assert Notification.objects.exclude(kind="your_turn").get().address == ""
 
 
-def test_a_letter_with_nothing_but_a_file_is_told_that_files_are_not_read(pebbles: Any) -> None:
+def test_an_email_with_nothing_but_a_file_is_told_that_files_are_not_read(pebbles: Any) -> None:
     assert read_reply(reply(pebbles, problem="attachment")) == "attachment"
-    assert "We do not read attachments" in letter().text
+    assert "We do not read attachments" in email().text
 
 
 def test_the_other_player_cannot_answer_with_my_address(pebbles: Any) -> None:
@@ -259,17 +259,17 @@ def test_an_answer_that_comes_too_late_is_told_what_was_played(pebbles: Any) -> 
     Notification.objects.all().delete()
     assert read_reply(reply(pebbles, "1")) == "stale"
     assert Move.objects.count() == 1
-    assert "take 3" in letter().text
+    assert "take 3" in email().text
 
 
 def test_the_clock_is_named_when_it_was_quicker(pebbles: Any) -> None:
     submit_decision(pebbles.prompt.token, None, source="clock", key="d")
     Notification.objects.all().delete()
     assert read_reply(reply(pebbles, "3")) == "stale"
-    assert "clock" in letter().text
+    assert "clock" in email().text
 
 
-def test_the_same_letter_again_is_the_same_move(pebbles: Any) -> None:
+def test_the_same_email_again_is_the_same_move(pebbles: Any) -> None:
     """I6: one action, one confirmation."""
     again = reply(pebbles, "2")
     assert read_reply(again) == "played"
@@ -277,7 +277,7 @@ def test_the_same_letter_again_is_the_same_move(pebbles: Any) -> None:
     assert Move.objects.count() == 1
 
 
-def test_a_number_means_what_the_letter_listed(pebbles: Any) -> None:
+def test_a_number_means_what_the_email_listed(pebbles: Any) -> None:
     offered = [{"verb": "take", "args": {"number": 3}}, {"verb": "take", "args": {"number": 1}}]
     type(pebbles.prompt).objects.update(offered=offered)
     assert read_reply(reply(pebbles, "1")) == "played"
@@ -289,7 +289,7 @@ def test_where_an_answer_would_be_harmful_there_is_silence(pebbles: Any) -> None
     assert not Notification.objects.exists()
 
 
-def test_a_letter_that_shows_the_next_question_is_answered_to_it(pebbles: Any) -> None:
+def test_an_email_that_shows_the_next_question_is_answered_to_it(pebbles: Any) -> None:
     # It showed the next question and its numbers, but answers to it went to nobody.
     take = Decision("take", {"number": 1})
     submit_decision(pebbles.prompt.token, take, source="page", key="1", now=NOON)
@@ -334,11 +334,11 @@ def offer(deal: Any) -> Any:
     return match
 
 
-def test_an_order_by_letter_is_kept_listed_and_followed(offer: Any) -> None:
+def test_an_order_by_email_is_kept_listed_and_followed(offer: Any) -> None:
     assert read_reply(reply(offer, "order pass if value <= 5")) == "ordered"
     move = Move.objects.get()
     assert (move.source, move.decision["verb"]) == ("order", "pass")
-    assert "1 · pass if value <= 5" in letter().text
+    assert "1 · pass if value <= 5" in email().text
 
 
 @pytest.mark.parametrize(
@@ -354,23 +354,23 @@ def test_an_order_by_letter_is_kept_listed_and_followed(offer: Any) -> None:
 )
 def test_an_order_needs_no_more_than_its_words(offer: Any, line: str, written: str) -> None:
     assert read_reply(reply(offer, "Hello,", line)) == "ordered"
-    assert written in letter().text or "price = 1" in letter().text
+    assert written in email().text or "price = 1" in email().text
 
 
 def test_an_answer_may_come_with_orders(offer: Any) -> None:
     assert read_reply(reply(offer, "pass", "always pass on <= 2")) == "played"
-    assert Move.objects.order_by("ply")[0].source == "letter"
+    assert Move.objects.order_by("ply")[0].source == "email"
     assert offer.orders.get().number == 1
 
 
-def test_orders_are_listed_and_cancelled_by_letter(offer: Any) -> None:
+def test_orders_are_listed_and_cancelled_by_email(offer: Any) -> None:
     assert read_reply(reply(offer, "order pass if value = 9")) == "ordered"
     Notification.objects.all().delete()
     assert read_reply(reply(offer, "orders")) == "ordered"
-    assert "pass if value = 9" in letter().text
+    assert "pass if value = 9" in email().text
     Notification.objects.all().delete()
     assert read_reply(reply(offer, "cancel order 1")) == "ordered"
-    assert "You have no orders" in letter().text
+    assert "You have no orders" in email().text
     Notification.objects.all().delete()
     assert read_reply(reply(offer, "cancel order 1")) == "no_order"
 
@@ -378,7 +378,7 @@ def test_orders_are_listed_and_cancelled_by_letter(offer: Any) -> None:
 def test_a_wrong_order_changes_nothing_and_the_wrong_word_is_pointed_at(offer: Any) -> None:
     assert read_reply(reply(offer, "2", "order pass if valu <= 2")) == "unreadable_order"
     assert not Move.objects.exists() and not offer.orders.exists()
-    assert "    > pass if valu <= 2\n    >         ^^^^" in letter().text
+    assert "    > pass if valu <= 2\n    >         ^^^^" in email().text
 
 
 def test_an_order_may_be_sent_to_the_address_of_an_answered_question(offer: Any) -> None:
@@ -387,13 +387,13 @@ def test_an_order_may_be_sent_to_the_address_of_an_answered_question(offer: Any)
     assert read_reply(reply(offer, "order pass if value = 9")) == "ordered"
 
 
-def test_every_turn_letter_lists_the_orders_of_its_reader_only(deal: Any) -> None:
+def test_every_turn_email_lists_the_orders_of_its_reader_only(deal: Any) -> None:
     match = deal("abyss", seats=3)
     prompt = match.prompts.filter(question="offer").order_by("seat")[0]
     owner = match.seats.get(number=prompt.seat).player
     order = orders.read_order(match, owner, "pass if value = 9")
     orders.write_order(match, owner, order, now=NOON)
     for notification in Notification.objects.filter(kind="your_turn").select_related("player"):
-        written = letter_of(notification)
+        written = email_of(notification)
         assert written is not None
         assert ("pass if value = 9" in written.text) == (notification.player == owner)

@@ -18,11 +18,11 @@ from games.engine.contract import Decision
 from games.models import Match
 from games.queries import states
 from games.services.decisions import submit_decision
-from games.services.matches import join_match, open_match
+from games.services.matches import MatchTerms, join_match, open_match
 from games.web.views import match_file
 from notifications.models import Notification
+from tests.emails import email_of
 from tests.games.reading import As
-from tests.letters import letter_of
 
 KEPT = Path(__file__).parents[1] / "matches"
 
@@ -38,7 +38,7 @@ def play_out(match: Match) -> None:
 @pytest.fixture
 def finished(people: dict[str, Any]) -> Match:
     """A match of two that alice won or lost, opened with a promise."""
-    match = open_match(people["alice"], game="pebbles", seats=2, word="kelp")
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2), word="kelp")
     join_match(match, people["bob"], word="wrack")
     play_out(match)
     match.refresh_from_db()
@@ -90,7 +90,7 @@ def test_a_file_signed_by_another_site_is_told_by_its_last_line(
 def test_while_a_match_runs_its_file_holds_what_one_seat_saw(
     as_: As, client: Client, people: dict[str, Any], tmp_path: Path
 ) -> None:
-    match = open_match(people["alice"], game="sealed", seats=2)
+    match = open_match(people["alice"], MatchTerms("sealed", seats=2))
     join_match(match, people["bob"])
     match.refresh_from_db()
     stone = states.load_state(match).hands[1][0]
@@ -118,21 +118,21 @@ def test_a_private_or_open_match_gives_strangers_no_file(
     client: Client, people: dict[str, Any], finished: Match
 ) -> None:
     Match.objects.update(private=True)
-    waiting = open_match(people["alice"], game="pebbles", seats=2)
+    waiting = open_match(people["alice"], MatchTerms("pebbles", seats=2))
 
     for match in (finished, waiting):
         assert client.get(f"/matches/{match.number}/file/").status_code == 404
 
 
 @pytest.mark.django_db
-def test_the_last_letter_says_where_the_file_is(finished: Match) -> None:
+def test_the_last_email_says_where_the_file_is(finished: Match) -> None:
     notification = Notification.objects.filter(kind="match_finished").first()
     assert notification is not None
-    letter = letter_of(notification)
-    assert letter is not None
+    email = email_of(notification)
+    assert email is not None
 
-    assert f"/matches/{finished.number}/file/" in letter.text
-    assert f"/matches/{finished.number}/file/" in letter.html
+    assert f"/matches/{finished.number}/file/" in email.text
+    assert f"/matches/{finished.number}/file/" in email.html
 
 
 @pytest.mark.django_db

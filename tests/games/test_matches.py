@@ -6,21 +6,16 @@ from typing import Any
 
 import pytest
 
+from games.engine.contract import BadOptions
 from games.models import Match, Status
 from games.services import matches
-from games.services.matches import (
-    BadOptions,
-    add_bot,
-    join_match,
-    leave_match,
-    open_match,
-)
+from games.services.matches import MatchTerms, add_bot, join_match, leave_match, open_match
 from games.services.substitutes import CannotJoin
 from notifications.models import Notification
 
 
 def test_the_last_one_to_sit_down_starts_the_match(people: dict[str, Any]) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=2)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2))
     assert match.status == Status.OPEN and not match.state
 
     join_match(match, people["bob"])
@@ -32,13 +27,13 @@ def test_the_last_one_to_sit_down_starts_the_match(people: dict[str, Any]) -> No
 
 
 def test_with_bots_in_all_other_seats_it_starts_at_once(people: dict[str, Any]) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=3, bots=2)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=3, bots=2))
     assert match.status == Status.RUNNING
 
 
 def test_matches_are_numbered_for_people(people: dict[str, Any]) -> None:
-    one = open_match(people["alice"], game="pebbles", seats=2)
-    two = open_match(people["alice"], game="pebbles", seats=2)
+    one = open_match(people["alice"], MatchTerms("pebbles", seats=2))
+    two = open_match(people["alice"], MatchTerms("pebbles", seats=2))
     assert two.number == one.number + 1
 
 
@@ -56,12 +51,12 @@ def test_matches_are_numbered_for_people(people: dict[str, Any]) -> None:
 )
 def test_what_does_not_exist_is_refused_by_name(people: dict[str, Any], wrong: Any) -> None:
     with pytest.raises(BadOptions):
-        open_match(people["alice"], **({"game": "pebbles", "seats": 2} | wrong))
+        open_match(people["alice"], MatchTerms(**({"game": "pebbles", "seats": 2} | wrong)))
     assert not Match.objects.exists()
 
 
 def test_nobody_sits_twice_nor_in_a_running_match(people: dict[str, Any]) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=2)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2))
     with pytest.raises(CannotJoin):
         join_match(match, people["alice"])
     join_match(match, people["bob"])
@@ -70,19 +65,19 @@ def test_nobody_sits_twice_nor_in_a_running_match(people: dict[str, Any]) -> Non
 
 
 def test_nobody_fills_the_lobby(people: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(matches, "MOST_OPEN", 2)
+    monkeypatch.setattr(matches, "MAX_OPEN", 2)
     for _ in range(2):
-        open_match(people["alice"], game="pebbles", seats=2)
+        open_match(people["alice"], MatchTerms("pebbles", seats=2))
 
     with pytest.raises(CannotJoin, match="opened 2 matches"):
-        open_match(people["alice"], game="pebbles", seats=2)
+        open_match(people["alice"], MatchTerms("pebbles", seats=2))
 
-    assert open_match(people["bob"], game="pebbles", seats=2).number
+    assert open_match(people["bob"], MatchTerms("pebbles", seats=2)).number
     assert Match.objects.count() == 3
 
 
 def test_only_the_founder_invites_bots(people: dict[str, Any]) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=3)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=3))
     join_match(match, people["bob"])
     with pytest.raises(CannotJoin):
         add_bot(match, people["bob"])
@@ -94,7 +89,7 @@ def test_only_the_founder_invites_bots(people: dict[str, Any]) -> None:
 def test_leaving_hands_the_match_on_and_the_last_person_takes_it_down(
     people: dict[str, Any],
 ) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=3)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=3))
     join_match(match, people["bob"])
     leave_match(match, people["alice"])
     match.refresh_from_db()
@@ -105,7 +100,7 @@ def test_leaving_hands_the_match_on_and_the_last_person_takes_it_down(
 
 def test_a_second_press_finds_the_match_gone_and_breaks_nothing(people: dict[str, Any]) -> None:
     # Two presses at once: both found the match, and the second stumbled over its absence.
-    match = open_match(people["alice"], game="pebbles", seats=3)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=3))
     seen = Match.objects.get(pk=match.pk)
     leave_match(match, people["alice"])
 
@@ -117,6 +112,6 @@ def test_a_second_press_finds_the_match_gone_and_breaks_nothing(people: dict[str
 
 
 def test_a_running_match_cannot_be_left(people: dict[str, Any]) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=2, bots=1)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2, bots=1))
     with pytest.raises(CannotJoin):
         leave_match(match, people["alice"])

@@ -59,5 +59,5 @@ def test_a_stranger_keeps_no_notes_and_leaving_forgets_them(deal: Any, people: A
     with pytest.raises(private_notes.CannotKeep):
         private_notes.save_private_note(match, people["carol"], "x")
     private_notes.save_private_note(match, people["alice"], "x")
-    account_deletion.leave_for_good(people["alice"], address="alice@example.org")
+    account_deletion.delete_account(people["alice"], address="alice@example.org")
     assert not PrivateNote.objects.exists()

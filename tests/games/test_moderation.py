@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
 import msgspec
@@ -40,23 +40,47 @@ from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import desk, reports, sanctions
+from games.services.moderation.action_context import CannotBeDone
 from games.services.moderation.conflicts_of_interest import NotAllowed
-from games.services.moderation.measures import CannotBeDone, Measure
-from games.services.moderation.roles import Action, Role
+from games.services.moderation.roles import Role
+from games.services.moderation.staff_actions import (
+    AdjudicateMatch,
+    AnswerForSeat,
+    BanPlayer,
+    BaseAction,
+    EditRound,
+    ExtendDeadline,
+    LiftSanctions,
+    MergeAccounts,
+    PauseMatch,
+    RejectEmail,
+    ReleaseEmail,
+    ReplacePlayer,
+    ResendEmail,
+    ResumeMatch,
+    RewindMatch,
+    SettleReport,
+    SuspendPlayer,
+    SwapPlayers,
+    ViewAsSeat,
+    VoidMatch,
+    WarnPlayer,
+)
 from games.services.substitutes import take_seat
-from games.tasks import forget_round
+from games.tasks import delete_expired_data
 from games.titles import GAMES
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notification, SenderAddress
 from notifications.preferences import channel_preferences
 from notifications.retention import periods
-from tests.letters import letter_of
+from tests.emails import email_of
 
 from ..conftest import NOON
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=5)
+A = TypeVar("A", bound=BaseAction)
 
 
 def staff(role: Role, name: str) -> Player:
@@ -86,9 +110,11 @@ def table(deal: Callable[..., Match]) -> Match:
     return match
 
 
-def measure(action: Action, match: Match | None = None, **more: Any) -> Measure:
+def build(struct: type[A], match: Match | None = None, **more: Any) -> A:
+    """Return an action with a reason, about a match if it is about one."""
     more = {"reason": "they asked", "told": "As you asked."} | more
-    return Measure(action=action, match=match.pk if match else None, **more)
+    about: dict[str, Any] = {"match": match.pk} if match else {}
+    return struct(**about, **more)
 
 
 def kinds(player: Player) -> list[str]:
@@ -97,7 +123,7 @@ def kinds(player: Player) -> list[str]:
 
 def test_a_rehearsal_tells_what_would_change_and_changes_nothing(table: Match, mo: Player) -> None:
     before = table.prompts.get(closed_at=None)
-    wanted = measure(Action.EXTEND, table, seat=before.seat, hours=24)
+    wanted = build(ExtendDeadline, table, seat=before.seat, hours=24)
 
     said = desk.preview_staff_action(mo, wanted, now=LATER)
 
@@ -111,7 +137,7 @@ def test_a_rehearsal_tells_what_would_change_and_changes_nothing(table: Match, m
 
 
 def test_a_deed_is_never_rewritten(table: Match, mo: Player) -> None:
-    deed = desk.take_staff_action(mo, measure(Action.PAUSE, table), now=LATER)
+    deed = desk.take_staff_action(mo, build(PauseMatch, table), now=LATER)
     for change in (
         lambda: AuditLogEntry.objects.filter(pk=deed.pk).update(reason="another"),
         lambda: AuditLogEntry.objects.filter(pk=deed.pk).delete(),
@@ -133,61 +159,61 @@ def test_nothing_is_done_without_the_role_a_reason_or_distance(
     assert read_reply(stranger) == "stranger"
     held = Notification.objects.get(kind="held")
     for who, what in (
-        (helper, measure(Action.ANSWER, table, seat=0)),
-        (people["bob"], measure(Action.PAUSE, table)),
-        (alice, measure(Action.PAUSE, table)),
-        (alice, measure(Action.LOOK, table, seat=1)),
-        (mo, measure(Action.WARN, player=mo.pk)),
-        (mo, measure(Action.REPLACE, table, seat=0, whom=" MO@example.org")),
-        (mo, measure(Action.MERGE, player=people["bob"].pk, whom="mo@example.org")),
-        (alice, measure(Action.RELEASE, letter=held.pk)),
-        (alice, measure(Action.REJECT, letter=held.pk)),
+        (helper, build(AnswerForSeat, table, seat=0)),
+        (people["bob"], build(PauseMatch, table)),
+        (alice, build(PauseMatch, table)),
+        (alice, build(ViewAsSeat, table, seat=1)),
+        (mo, build(WarnPlayer, player=mo.pk)),
+        (mo, build(ReplacePlayer, table, seat=0, whom=" MO@example.org")),
+        (mo, build(MergeAccounts, player=people["bob"].pk, whom="mo@example.org")),
+        (alice, build(ReleaseEmail, email=held.pk)),
+        (alice, build(RejectEmail, email=held.pk)),
     ):
         with pytest.raises(NotAllowed):
             desk.take_staff_action(who, what, now=LATER)
     for bad in (
-        measure(Action.PAUSE, table, reason="  "),
-        measure(Action.EXTEND, table, seat=9, hours=3),
-        measure(Action.EXTEND, table, seat=table.prompts.get(closed_at=None).seat, hours=-3),
-        measure(Action.RESUME, table),
-        measure(Action.ANSWER, table, seat=table.prompts.get(closed_at=None).seat, answer="xyzzy"),
-        measure(Action.REPLACE, table, seat=0, whom="nobody@example.org"),
-        measure(Action.REPLACE, table, seat=0, whom="bob@example.org"),
-        measure(Action.SWAP, table, seat=0, other=0),
-        measure(Action.REWIND, table, ply=99),
-        measure(Action.WARN, player=people["bob"].pk, told=""),
-        measure(Action.LIFT, player=people["bob"].pk),
-        measure(Action.MERGE, player=people["bob"].pk, whom="bob@example.org"),
-        measure(Action.RESEND),
-        measure(Action.RELEASE, letter=mo.pk),
-        measure(Action.SETTLE),
+        build(PauseMatch, table, reason="  "),
+        build(ExtendDeadline, table, seat=9, hours=3),
+        build(ExtendDeadline, table, seat=table.prompts.get(closed_at=None).seat, hours=-3),
+        build(ResumeMatch, table),
+        build(AnswerForSeat, table, seat=table.prompts.get(closed_at=None).seat, answer="xyzzy"),
+        build(ReplacePlayer, table, seat=0, whom="nobody@example.org"),
+        build(ReplacePlayer, table, seat=0, whom="bob@example.org"),
+        build(SwapPlayers, table, seat=0, other=0),
+        build(RewindMatch, table, ply=99),
+        build(WarnPlayer, player=people["bob"].pk, told=""),
+        build(LiftSanctions, player=people["bob"].pk),
+        build(MergeAccounts, player=people["bob"].pk, whom="bob@example.org"),
+        build(ResendEmail, email=uuid4()),
+        build(ReleaseEmail, email=mo.pk),
+        build(SettleReport, report=uuid4()),
     ):
         with pytest.raises(CannotBeDone):
             desk.take_staff_action(mo, bad, now=LATER)
-    # It used to be read as an empty letter then.
+    # It used to be read as an empty e-mail then.
     Notification.objects.filter(pk=held.pk).update(state=Notification.State.SENT)
     periods.forget_old_emails(
         timezone.now() + timedelta(days=settings.MAIL_BODY_RETENTION_DAYS + 1)
     )
     with pytest.raises(CannotBeDone, match="ask its player to answer again"):
-        desk.take_staff_action(mo, measure(Action.RELEASE, letter=held.pk), now=LATER)
+        desk.take_staff_action(mo, build(ReleaseEmail, email=held.pk), now=LATER)
     assert not AuditLogEntry.objects.filter(step="done").exists()
-    assert desk.take_staff_action(mo, measure(Action.REJECT, letter=held.pk), now=LATER)
+    assert desk.take_staff_action(mo, build(RejectEmail, email=held.pk), now=LATER)
 
 
 def test_a_pause_stands_until_staff_lets_the_match_go_on(
     table: Match, people: dict[str, Player], mo: Player
 ) -> None:
-    desk.take_staff_action(mo, measure(Action.PAUSE, table), now=LATER)
+    desk.take_staff_action(mo, build(PauseMatch, table), now=LATER)
     assert Match.objects.get(pk=table.pk).pause_reason == Match.Why.STAFF
-    desk.take_staff_action(mo, measure(Action.RESUME, table), now=LATER + timedelta(days=1))
+    desk.take_staff_action(mo, build(ResumeMatch, table), now=LATER + timedelta(days=1))
     assert Match.objects.get(pk=table.pk).paused_at is None
     assert {"paused", "resumed", "desk"} <= set(kinds(people["alice"]))
 
 
 def test_an_answer_by_staff_is_a_move_whose_source_says_so(table: Match, mo: Player) -> None:
     prompt = table.prompts.get(closed_at=None)
-    desk.take_staff_action(mo, measure(Action.ANSWER, table, seat=prompt.seat), now=LATER)
+    desk.take_staff_action(mo, build(AnswerForSeat, table, seat=prompt.seat), now=LATER)
     move = Move.objects.get(prompt=prompt)
     assert (move.source, move.seat) == ("staff", prompt.seat)
     table.refresh_from_db()
@@ -206,19 +232,19 @@ def test_a_seat_goes_to_a_player_or_to_a_house_bot(
     seat = table.prompts.get(closed_at=None).seat
     token = table.prompts.get(closed_at=None).token
     desk.take_staff_action(
-        mo, measure(Action.REPLACE, table, seat=seat, whom="carol@example.org"), now=LATER
+        mo, build(ReplacePlayer, table, seat=seat, whom="carol@example.org"), now=LATER
     )
     assert table.seats.get(number=seat).player == people["carol"]
     assert not Prompt.objects.filter(token=token).exists()
     assert "seat_taken" in kinds(people["carol"])
-    desk.take_staff_action(mo, measure(Action.REPLACE, table, seat=seat), now=LATER)
+    desk.take_staff_action(mo, build(ReplacePlayer, table, seat=seat), now=LATER)
     assert table.seats.get(number=seat).player.is_bot
     assert "desk" in kinds(people["carol"])
 
 
 def test_two_players_change_places(table: Match, people: dict[str, Player], mo: Player) -> None:
     asked = table.prompts.get(closed_at=None)
-    desk.take_staff_action(mo, measure(Action.SWAP, table, seat=0, other=1), now=LATER)
+    desk.take_staff_action(mo, build(SwapPlayers, table, seat=0, other=1), now=LATER)
     sitting = table.seats.order_by("number").values_list("player", flat=True)
     assert list(sitting) == [people["bob"].pk, people["alice"].pk]
     assert table.prompts.get(closed_at=None).token != asked.token
@@ -229,12 +255,12 @@ def test_a_match_goes_back_and_its_history_only_grows(
     table: Match, people: dict[str, Player], mo: Player
 ) -> None:
     old = table.prompts.get(closed_at=None).token
-    said = desk.preview_staff_action(mo, measure(Action.REWIND, table, ply=1), now=LATER)
+    said = desk.preview_staff_action(mo, build(RewindMatch, table, ply=1), now=LATER)
     assert (
         said.changes[0] == f"Moves that do not count any more: {table.ply - 1}. The history "
         "keeps them."
     )
-    desk.take_staff_action(mo, measure(Action.REWIND, table, ply=1), now=LATER)
+    desk.take_staff_action(mo, build(RewindMatch, table, ply=1), now=LATER)
     table.refresh_from_db()
     assert table.moves.filter(undone=table.ply).count() == table.ply - 2
     assert replays.verify_replay(table) == table.ply
@@ -249,13 +275,13 @@ def test_a_match_goes_back_and_its_history_only_grows(
 
 def test_a_frozen_match_is_played_again(table: Match, mo: Player) -> None:
     Match.objects.filter(pk=table.pk).update(status=Status.FROZEN)
-    desk.take_staff_action(mo, measure(Action.RESUME, table), now=LATER)
+    desk.take_staff_action(mo, build(ResumeMatch, table), now=LATER)
     prompt = table.prompts.get(closed_at=None)
     submit_decision(prompt.token, None, source="page", key="on", now=LATER)
 
 
 def test_a_second_pair_of_eyes_agrees_or_not(table: Match, mo: Player, max_: Player) -> None:
-    wanted = measure(Action.ADJUDICATE, table, places=[2, 1])
+    wanted = build(AdjudicateMatch, table, places=[2, 1])
     waiting = desk.take_staff_action(mo, wanted, now=LATER)
     assert isinstance(waiting, Proposal)
     assert Match.objects.get(pk=table.pk).status == Status.RUNNING
@@ -267,7 +293,7 @@ def test_a_second_pair_of_eyes_agrees_or_not(table: Match, mo: Player, max_: Pla
     assert deed and (deed.by, deed.approved_by) == (mo, max_)
     with pytest.raises(CannotBeDone):
         desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
-    assert desk.take_staff_action(mo, measure(Action.VOID, table), now=LATER)
+    assert desk.take_staff_action(mo, build(VoidMatch, table), now=LATER)
     refused = Proposal.objects.get(action="void")
     assert desk.decide_proposal(max_, refused, agrees=False, now=LATER) is None
     assert Match.objects.get(pk=table.pk).ruling == "adjudicated"
@@ -276,8 +302,8 @@ def test_a_second_pair_of_eyes_agrees_or_not(table: Match, mo: Player, max_: Pla
 def test_alone_on_the_staff_an_operator_agrees_by_command_and_says_why(
     table: Match, mo: Player, max_: Player
 ) -> None:
-    waiting = desk.take_staff_action(mo, measure(Action.VOID, table), now=LATER)
-    assert isinstance(waiting, Proposal) and desk.way_out(waiting) == ""
+    waiting = desk.take_staff_action(mo, build(VoidMatch, table), now=LATER)
+    assert isinstance(waiting, Proposal) and desk.approval_command(waiting) == ""
     for reason, refused in (("They are ill.", "ask them"), (" ", "Say why")):
         with pytest.raises(CommandError, match=refused):
             call_command("approve", waiting.pk, reason=reason)
@@ -299,12 +325,17 @@ def test_alone_on_the_staff_an_operator_agrees_by_command_and_says_why(
         call_command("approve", waiting.pk, reason="Again.")
 
 
-@pytest.mark.parametrize("action", [Action.ADJUDICATE, Action.VOID])
+@pytest.mark.parametrize("struct, places", [(AdjudicateMatch, [2, 1]), (VoidMatch, [])])
 def test_what_staff_ends_is_over_and_its_file_says_who_decided(
-    action: Action, table: Match, people: dict[str, Player], mo: Player, max_: Player
+    struct: type[AdjudicateMatch] | type[VoidMatch],
+    places: list[int | None],
+    table: Match,
+    people: dict[str, Player],
+    mo: Player,
+    max_: Player,
 ) -> None:
-    places: list[int | None] = [2, 1] if action == Action.ADJUDICATE else []
-    waiting = desk.take_staff_action(mo, measure(action, table, places=places), now=LATER)
+    facts = {"places": places} if places else {}
+    waiting = desk.take_staff_action(mo, build(struct, table, **facts), now=LATER)
     assert isinstance(waiting, Proposal)
     desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
 
@@ -325,8 +356,8 @@ def test_what_staff_ends_is_over_and_its_file_says_who_decided(
 def test_a_match_that_ends_before_its_deal_can_be_looked_at_but_not_proved(
     people: dict[str, Player], mo: Player, max_: Player
 ) -> None:
-    match = matches.open_match(people["alice"], game="pebbles", seats=2, word="kelp")
-    waiting = desk.take_staff_action(mo, measure(Action.VOID, match), now=LATER)
+    match = matches.open_match(people["alice"], matches.MatchTerms("pebbles", seats=2), word="kelp")
+    waiting = desk.take_staff_action(mo, build(VoidMatch, match), now=LATER)
     if isinstance(waiting, Proposal):
         desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
 
@@ -354,18 +385,18 @@ def test_a_suspended_player_joins_nothing_until_it_ends(
     people: dict[str, Player], mo: Player, max_: Player
 ) -> None:
     bob, carol = people["bob"], people["carol"]
-    match = matches.open_match(carol, game="pebbles", seats=2, now=LATER)
-    desk.take_staff_action(mo, measure(Action.SUSPEND, player=bob.pk), now=LATER)
+    match = matches.open_match(carol, matches.MatchTerms("pebbles", seats=2), now=LATER)
+    desk.take_staff_action(mo, build(SuspendPlayer, player=bob.pk), now=LATER)
     for door in (
         lambda now: matches.join_match(match, bob, now=now),
-        lambda now: matches.open_match(bob, game="pebbles", seats=2, now=now),
+        lambda now: matches.open_match(bob, matches.MatchTerms("pebbles", seats=2), now=now),
     ):
         with pytest.raises(sanctions.Suspended):
             door(LATER + timedelta(days=2))
     matches.join_match(match, bob, now=LATER + timedelta(days=4))
     # The second time is longer: with the first more than one may do alone.
     then = LATER + timedelta(days=5)
-    waiting = desk.take_staff_action(mo, measure(Action.SUSPEND, player=bob.pk), now=then)
+    waiting = desk.take_staff_action(mo, build(SuspendPlayer, player=bob.pk), now=then)
     assert isinstance(waiting, Proposal)
     desk.decide_proposal(max_, waiting, agrees=True, now=then)
     first, second = Sanction.objects.order_by("imposed_at")
@@ -381,8 +412,8 @@ def test_a_sanction_follows_who_deletes_the_account_and_begins_anew(
     people: dict[str, Player], mo: Player, settings: Any
 ) -> None:
     bob = people["bob"]
-    desk.take_staff_action(mo, measure(Action.SUSPEND, player=bob.pk, hours=48), now=LATER)
-    account_deletion.leave_for_good(bob, address=bob.email, now=LATER)
+    desk.take_staff_action(mo, build(SuspendPlayer, player=bob.pk, hours=48), now=LATER)
+    account_deletion.delete_account(bob, address=bob.email, now=LATER)
     assert not Sanction.objects.exists()
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new" * 20, [settings.SECRET_KEY]
 
@@ -390,16 +421,16 @@ def test_a_sanction_follows_who_deletes_the_account_and_begins_anew(
 
     assert again and again.pk != bob.pk
     with pytest.raises(sanctions.Suspended):
-        matches.open_match(again, game="pebbles", seats=2, now=LATER)
+        matches.open_match(again, matches.MatchTerms("pebbles", seats=2), now=LATER)
     kept = AddressBan.objects.values_list("digest", flat=True)
     assert not any("bob" in digest for digest in kept)
     assert not sanctions.active_sanctions(
         get_or_create_player("carol@example.org") or mo, LATER
     ).exists()
     # Taken back, or over, it is forgotten.
-    desk.take_staff_action(mo, measure(Action.LIFT, player=again.pk), now=LATER)
+    desk.take_staff_action(mo, build(LiftSanctions, player=again.pk), now=LATER)
     assert not AddressBan.objects.exists()
-    desk.take_staff_action(mo, measure(Action.SUSPEND, player=again.pk, hours=1), now=LATER)
+    desk.take_staff_action(mo, build(SuspendPlayer, player=again.pk, hours=1), now=LATER)
     assert sanctions.forget_old_sanctions(LATER) == 0
     assert sanctions.forget_old_sanctions(LATER + timedelta(hours=1)) == 1
 
@@ -412,12 +443,12 @@ def test_a_sanction_follows_every_address_an_account_had(
     Sanction.objects.create(player=bob, kind="suspension", reason="He shouts.", imposed_at=LATER)
     sanctions.record_address_bans(bob, now=LATER)
     moved(bob, "hour@example.org")
-    forget_round()
+    delete_expired_data()
     Notification.objects.filter(kind="address_changed").delete()
     moved(bob, "Between@example.org")
     moved(bob, "last@example.org")
     SenderAddress.objects.create(player=bob, address="work@example.org", added_at=LATER)
-    account_deletion.leave_for_good(bob, address=bob.email, now=LATER)
+    account_deletion.delete_account(bob, address=bob.email, now=LATER)
 
     names = ("bob", "before", "hour", "between", "last", "work")
     again = [get_or_create_player(f"{name}@example.org", now=LATER) for name in names]
@@ -425,14 +456,16 @@ def test_a_sanction_follows_every_address_an_account_had(
     found = {one.email for one in again if one and sanctions.active_sanctions(one, LATER).exists()}
     assert found == {f"{name}@example.org" for name in names}
     assert again[0]
-    desk.take_staff_action(mo, measure(Action.LIFT, player=again[0].pk), now=LATER)
+    desk.take_staff_action(mo, build(LiftSanctions, player=again[0].pk), now=LATER)
     assert not AddressBan.objects.exists()
     assert not any(one and sanctions.active_sanctions(one, LATER).exists() for one in again)
 
 
 def moved(player: Player, address: str) -> None:
-    """Let a player come to another address as the link in the letter to it does."""
-    channel_preferences.ask_for_address(player, address, now=timezone.now() - timedelta(hours=2))
+    """Let a player come to another address as the link in the e-mail to it does."""
+    channel_preferences.request_address_change(
+        player, address, now=timezone.now() - timedelta(hours=2)
+    )
     asked = Notification.objects.filter(kind="new_address", address=address).get()
     channel_preferences.use_address_link(asked.data["link_path"].split("/")[-2], now=timezone.now())
     player.refresh_from_db()
@@ -442,12 +475,12 @@ def test_what_follows_to_another_address_of_a_mailbox_ends_with_the_first(
     people: dict[str, Player], mo: Player
 ) -> None:
     carol = people["carol"]
-    desk.take_staff_action(mo, measure(Action.SUSPEND, player=carol.pk), now=LATER)
+    desk.take_staff_action(mo, build(SuspendPlayer, player=carol.pk), now=LATER)
     spare = get_or_create_player("carol+spare@example.org", now=LATER)
     assert spare and sanctions.active_sanctions(spare, LATER).exists()
     assert AddressBan.objects.get().sanction == carol.sanctions.get()
 
-    desk.take_staff_action(mo, measure(Action.LIFT, player=carol.pk), now=LATER)
+    desk.take_staff_action(mo, build(LiftSanctions, player=carol.pk), now=LATER)
 
     assert not AddressBan.objects.exists() and not sanctions.active_sanctions(spare, LATER).exists()
     again = get_or_create_player("carol+again@example.org", now=LATER)
@@ -461,7 +494,7 @@ def test_a_banned_player_stays_outside_and_others_play_on(
     client = Client()
     client.force_login(bob)
     Match.objects.filter(pk=table.pk).update(on_silence=Match.OnSilence.SUBSTITUTE)
-    waiting = desk.take_staff_action(mo, measure(Action.BAN, player=bob.pk), now=LATER)
+    waiting = desk.take_staff_action(mo, build(BanPlayer, player=bob.pk), now=LATER)
     assert isinstance(waiting, Proposal)
     desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
 
@@ -473,7 +506,7 @@ def test_a_banned_player_stays_outside_and_others_play_on(
     assert Player.objects.get(pk=bob.pk).is_active
     with pytest.raises(CannotBeDone):
         desk.take_staff_action(
-            mo, measure(Action.LIFT, player=bob.pk), now=LATER + timedelta(days=8)
+            mo, build(LiftSanctions, player=bob.pk), now=LATER + timedelta(days=8)
         )
 
 
@@ -481,8 +514,8 @@ def test_two_accounts_become_one(
     table: Match, people: dict[str, Player], mo: Player, max_: Player
 ) -> None:
     bob = people["bob"]
-    other = matches.open_match(people["carol"], game="pebbles", seats=2, now=LATER)
-    wanted = measure(Action.MERGE, player=bob.pk, whom="Carol@example.org")
+    other = matches.open_match(people["carol"], matches.MatchTerms("pebbles", seats=2), now=LATER)
+    wanted = build(MergeAccounts, player=bob.pk, whom="Carol@example.org")
     waiting = desk.take_staff_action(mo, wanted, now=LATER)
     assert isinstance(waiting, Proposal)
     with CaptureQueriesContext(connection) as asked:
@@ -500,14 +533,14 @@ def test_a_ban_goes_to_the_account_that_stays_and_its_end_opens_no_closed_one(
 ) -> None:
     bob, carol = people["bob"], people["carol"]
     for wanted in (
-        measure(Action.BAN, player=bob.pk, hours=24),
-        measure(Action.MERGE, player=bob.pk, whom=carol.email),
+        build(BanPlayer, player=bob.pk, hours=24),
+        build(MergeAccounts, player=bob.pk, whom=carol.email),
     ):
         waiting = desk.take_staff_action(mo, wanted, now=LATER)
         assert isinstance(waiting, Proposal)
         desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
     with pytest.raises(CannotBeDone, match="is closed"):
-        desk.take_staff_action(mo, measure(Action.BAN, player=bob.pk), now=LATER)
+        desk.take_staff_action(mo, build(BanPlayer, player=bob.pk), now=LATER)
     assert get_or_create_player(carol.email, now=LATER) is None
 
     assert sanctions.end_bans(LATER + timedelta(hours=24)) == 1
@@ -516,10 +549,10 @@ def test_a_ban_goes_to_the_account_that_stays_and_its_end_opens_no_closed_one(
     assert not Player.objects.get(pk=bob.pk).is_active
 
 
-def test_a_letter_leaves_again(table: Match, mo: Player) -> None:
+def test_an_email_leaves_again(table: Match, mo: Player) -> None:
     notification = Notification.objects.filter(kind="your_turn").earliest("created_at")
     Notification.objects.filter(pk=notification.pk).update(state="failed", why="gave up")
-    desk.take_staff_action(mo, measure(Action.RESEND, letter=notification.pk), now=LATER)
+    desk.take_staff_action(mo, build(ResendEmail, email=notification.pk), now=LATER)
     assert Notification.objects.get(pk=notification.pk).state == "queued"
 
 
@@ -535,9 +568,9 @@ def test_a_report_is_settled_and_a_sanction_looked_at_again(
     ):
         with pytest.raises(reports.CannotReport):
             again()
-    desk.take_staff_action(mo, measure(Action.SETTLE, report=filed.pk, upheld=True), now=LATER)
+    desk.take_staff_action(mo, build(SettleReport, report=filed.pk, upheld=True), now=LATER)
     assert "desk" in kinds(alice) and "desk" not in kinds(bob)
-    desk.take_staff_action(mo, measure(Action.WARN, player=bob.pk), now=LATER)
+    desk.take_staff_action(mo, build(WarnPlayer, player=bob.pk), now=LATER)
     sanction = Sanction.objects.get()
     assert reports.read_appeal_link(reports.appeal_link(sanction)) == sanction
     reports.appeal_sanction(sanction, "It was carol.", now=LATER)
@@ -559,7 +592,7 @@ def test_a_director_changes_who_meets_whom_before_a_round_begins(
     first, second = Round.objects.order_by("number")[:2]
     chairs = PairingSeat.objects.filter(pairing__round=second, number=0).order_by("pairing__number")
     one, two = (chair.entry for chair in chairs)
-    wanted = measure(Action.EDIT_ROUND, round=second.pk, table=1, seat=0, other_table=2, other=0)
+    wanted = build(EditRound, round=second.pk, table=1, seat=0, other_table=2, other=0)
 
     said = desk.preview_staff_action(dora, wanted, now=LATER)
 
@@ -571,12 +604,12 @@ def test_a_director_changes_who_meets_whom_before_a_round_begins(
     deed = desk.take_staff_action(dora, wanted, now=LATER)
     assert isinstance(deed, AuditLogEntry) and [chair.entry for chair in chairs.all()] == [two, one]
     assert all("desk" in kinds(player) for player in people.values())
-    letter = letter_of(Notification.objects.select_related("player").filter(kind="desk")[0])
-    assert letter and "changed who meets whom" in letter.text
-    assert "/leagues/harbour/1/" in letter.text
+    email = email_of(Notification.objects.select_related("player").filter(kind="desk")[0])
+    assert email and "changed who meets whom" in email.text
+    assert "/leagues/harbour/1/" in email.text
     for bad in (
         msgspec.structs.replace(wanted, round=first.pk),
-        msgspec.structs.replace(wanted, round=None),
+        msgspec.structs.replace(wanted, round=uuid4()),
         msgspec.structs.replace(wanted, table=9),
         msgspec.structs.replace(wanted, other_table=1),
     ):
@@ -589,19 +622,17 @@ def test_a_director_changes_who_meets_whom_before_a_round_begins(
         desk.take_staff_action(dora, wanted, now=LATER)
 
 
-def test_letters_from_staff_are_neutral_and_in_three_languages(
+def test_emails_from_staff_are_neutral_and_in_three_languages(
     table: Match, people: dict[str, Player], mo: Player
 ) -> None:
     bob = people["bob"]
     texts = {}
-    desk.take_staff_action(
-        mo, measure(Action.SUSPEND, player=bob.pk, reason="SECRET-WHY"), now=LATER
-    )
+    desk.take_staff_action(mo, build(SuspendPlayer, player=bob.pk, reason="SECRET-WHY"), now=LATER)
     for language in ("en", "fr", "de"):
         Player.objects.filter(pk=bob.pk).update(language=language)
         notification = Notification.objects.select_related("player").get(kind="desk")
-        letter = letter_of(notification)
-        assert letter and "/appeals/" in letter.text and "As you asked." in letter.text
-        texts[language] = letter.text + letter.html
+        email = email_of(notification)
+        assert email and "/appeals/" in email.text and "As you asked." in email.text
+        texts[language] = email.text + email.html
     assert len(set(texts.values())) == 3
     assert not any("SECRET-WHY" in text or "mo@" in text for text in texts.values())

@@ -133,7 +133,7 @@ def test_the_database_refuses_names_that_look_alike(people: People) -> None:
 
 
 def test_a_former_player_leaves_the_name_to_others(people: People) -> None:
-    account_deletion.leave_for_good(people["alice"], address=people["alice"].email)
+    account_deletion.delete_account(people["alice"], address=people["alice"].email)
 
     call(people["bob"], "Alice")
     assert Player.objects.get(pk=people["alice"].pk).name_key is None
@@ -197,11 +197,11 @@ def test_nothing_is_mailed_to_an_address_that_nobody_can_have(
 ) -> None:
     settings.DEMO = False
     alice, now = people["alice"], timezone.now()
-    match = matches.open_match(alice, game="pebbles", seats=2)
+    match = matches.open_match(alice, matches.MatchTerms("pebbles", seats=2))
 
     row = invitations.invite_player(match, alice, address)
-    sender_addresses.ask_for(alice, address, now=now)
-    channel_preferences.ask_for_address(alice, address, now=now)
+    sender_addresses.request_sender_address(alice, address, now=now)
+    channel_preferences.request_address_change(alice, address, now=now)
 
     assert reserved_domains.is_reserved_address(address)
     assert row.silent and row.outcome == Invitation.Outcome.OPEN

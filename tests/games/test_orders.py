@@ -16,7 +16,7 @@ from games.services import exports, orders, replays
 from games.services.decisions import submit_decision
 from games.titles import GAMES
 from notifications.models import Notification
-from tests.letters import letter_of
+from tests.emails import email_of
 
 from ..conftest import NAMES, NOON
 
@@ -175,8 +175,8 @@ def test_a_queued_turn_that_does_not_fit_switches_itself_off_and_says_why(
     play_on(exploring, until=lambda state: state.active == seat and state.step == "plot")
     row.refresh_from_db()
     assert (row.active, row.why) == (False, "unfit")
-    letter = letter_of(Notification.objects.get(kind="order_off"))
-    assert letter is not None and "your turn came, and nothing of it was possible" in letter.text
+    email = email_of(Notification.objects.get(kind="order_off"))
+    assert email is not None and "your turn came, and nothing of it was possible" in email.text
 
 
 def test_the_only_answer_is_given_by_the_rules(deal: Any) -> None:
@@ -190,7 +190,7 @@ def test_the_only_answer_is_given_by_the_rules(deal: Any) -> None:
 def test_two_orders_that_feed_each_other_leave_the_rest_to_people(
     deal: Any, people: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.services.playing.MOST_FOLLOWED", 4)
+    monkeypatch.setattr("games.services.playing.MAX_FOLLOWED", 4)
     match = deal("pebbles", seats=2, pile=20)
     first = match.prompts.get().seat
     order(match, people, NAMES[1 - first], "take 1")
@@ -262,7 +262,7 @@ def test_orders_are_numbered_listed_and_cancelled(deal: Any, people: Any) -> Non
 
 def test_a_seat_has_a_limited_number_of_orders(deal: Any, people: Any) -> None:
     match = deal("pebbles", seats=2)
-    for _ in range(orders.MOST_ORDERS):
+    for _ in range(orders.MAX_ORDERS):
         order(match, people, "alice", "take 3 if pile = 99")
     with pytest.raises(orders.CannotOrder):
         order(match, people, "alice", "take 1")

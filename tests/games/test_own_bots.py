@@ -15,13 +15,17 @@ from games.queries import blocking as block_queries
 from games.queries import chat as chat_queries
 from games.queries import lobby
 from games.services import accounts, blocking, chat, matches, names, own_bots, rematches, tokens
-from games.services.account_deletion import leave_for_good
+from games.services.account_deletion import delete_account
 from games.services.decisions import submit_decision
 from games.services.moderation import desk, reports
 from games.services.moderation.conflicts_of_interest import NotAllowed
-from games.services.moderation.measures import Measure
-from games.services.moderation.roles import Action
 from games.services.moderation.sanctions import Suspended
+from games.services.moderation.staff_actions import (
+    BanPlayer,
+    PauseMatch,
+    SettleReport,
+    WarnPlayer,
+)
 from games.services.ratings import rate_finished
 from games.services.substitutes import CannotJoin
 from games.titles import GAMES
@@ -45,7 +49,7 @@ def robo(alice: Player) -> Player:
 
 
 def opened(player: Player, *, seats: int = 2, **terms: Any) -> Match:
-    return matches.open_match(player, game="pebbles", seats=seats, **terms)
+    return matches.open_match(player, matches.MatchTerms("pebbles", seats=seats, **terms))
 
 
 def played_out(match: Match) -> None:
@@ -122,7 +126,7 @@ def test_a_person_and_their_bots_meet_in_private_matches_only(
     assert private.status == "running"
 
 
-def test_a_bot_is_asked_by_stream_and_never_by_letter(
+def test_a_bot_is_asked_by_stream_and_never_by_email(
     people: dict[str, Player], robo: Player
 ) -> None:
     webhook = webhooks.add_webhook(
@@ -136,13 +140,13 @@ def test_a_bot_is_asked_by_stream_and_never_by_letter(
     match = opened(people["bob"], bots_welcome=True)
     matches.join_match(match, robo)
     played_out(match)
-    delivery.post_round(timezone.now() + timedelta(hours=1))
+    delivery.deliver_due_emails(timezone.now() + timedelta(hours=1))
     call_round(timezone.now())
 
     told = PlayerEvent.objects.filter(player=robo).values_list("kind", flat=True)
     assert {"match_started", "prompt_opened", "moved", "match_finished"} <= set(told)
     assert not match.prompts.filter(awaits_bot=True).exists()
-    # Its programs are called about what would be a letter.
+    # Its programs are called about what would be an e-mail.
     assert set(webhook.calls.values_list("notification__kind", flat=True)) >= {
         "your_turn",
         "match_finished",
@@ -185,7 +189,7 @@ def test_a_bot_may_nothing_that_its_owner_may_not(people: dict[str, Player], ali
     before = set(match.prompts.filter(seat=1).values_list("token", flat=True))
     assert tokens.use_token(secret) is not None
 
-    ban = Measure(action=Action.BAN, player=alice.pk, told="Enough.", reason="x", hours=24)
+    ban = BanPlayer(player=alice.pk, told="Enough.", reason="x", hours=24)
     heads = [Player.objects.create_superuser(f"op{n}@example.org", "x") for n in (1, 2)]
     proposal = desk.take_staff_action(heads[0], ban)
     assert isinstance(proposal, Proposal)
@@ -237,7 +241,7 @@ def test_bots_go_with_their_owner(people: dict[str, Player], alice: Player, robo
     match = opened(people["bob"], bots_welcome=True)
     matches.join_match(match, robo)
 
-    leave_for_good(alice, address=alice.email)
+    delete_account(alice, address=alice.email)
 
     robo.refresh_from_db()
     assert robo.left_at and not robo.is_active
@@ -250,7 +254,7 @@ def test_bots_are_few_and_belong_to_people(alice: Player, robo: Player) -> None:
     for name in ("", "a\nb\x07", "x" * 40):
         with pytest.raises(names.BadName, match="letters"):
             own_bots.make_bot(alice, name=name)
-    for number in range(2, own_bots.MOST_BOTS + 1):
+    for number in range(2, own_bots.MAX_BOTS + 1):
         own_bots.make_bot(alice, name=f"Robo {number}")
     with pytest.raises(own_bots.CannotHaveBot, match="retire one"):
         own_bots.make_bot(alice, name="More")
@@ -315,9 +319,9 @@ def test_staff_looks_after_nothing_that_concerns_its_own_bot(
     assert "carol@example.org" not in page and str(row.pk) not in page
     assert client.get(f"/admin/games/report/{row.pk}/change/").status_code == 302
     for wanted in (
-        Measure(reason="It is mine.", action=Action.SETTLE, report=row.pk),
-        Measure(reason="It is mine.", action=Action.PAUSE, match=match.pk),
-        Measure(reason="It is mine.", action=Action.WARN, player=robo.pk, told="Stop."),
+        SettleReport(reason="It is mine.", report=row.pk),
+        PauseMatch(reason="It is mine.", match=match.pk),
+        WarnPlayer(reason="It is mine.", player=robo.pk, told="Stop."),
     ):
         with pytest.raises(NotAllowed):
             desk.take_staff_action(alice, wanted)

@@ -26,7 +26,7 @@ def taken_along(client: Client) -> list[dict[str, Any]]:
     return [json.loads(line) for line in response.getvalue().splitlines()]
 
 
-def test_the_file_holds_settings_letters_and_matches(as_: As, deal: Callable[..., Match]) -> None:
+def test_the_file_holds_settings_emails_and_matches(as_: As, deal: Callable[..., Match]) -> None:
     match = deal("pebbles", seats=2)
     alice = match.seats.get(number=0).player
     submit_decision(match.prompts.get(closed_at=None).token, None, source="page", key="k")
@@ -37,7 +37,7 @@ def test_the_file_holds_settings_letters_and_matches(as_: As, deal: Callable[...
 
     assert you["you"]["email"] == "alice@example.org"
     assert conduct["conduct"]["you_told"][0]["text"] == "He shouts."
-    assert {letter["kind"] for letter in post["post"]["letters_to_you"]} >= {"your_turn"}
+    assert {email["kind"] for email in post["post"]["emails_to_you"]} >= {"your_turn"}
     assert (table["match"]["number"], table["match"]["seat"]) == (match.number, 0)
     assert [line["text"] for line in table["match"]["said"]] == ["Good luck!"]
     assert any("decision" in move for move in table["match"]["record"])

@@ -29,7 +29,7 @@ def test_a_visitor_reads_what_this_is(client: Client) -> None:
     page = text_of(client.get("/"))
 
     assert "A board game that comes with the post" in page
-    assert "How a letter looks" in page
+    assert "How an e-mail looks" in page
 
 
 def test_the_desk_shows_what_waits_with_its_question(as_: As, pebbles: Match) -> None:
@@ -202,7 +202,7 @@ def test_a_page_of_bob_is_the_same_whatever_the_others_hold(
     seen = shown(as_("bob").get(f"/matches/{match.number}/"))
 
     imagined = GAMES[game].imagine_state(states.load_state(match), 1, Chance(bytes(32)))
-    Match.objects.filter(pk=match.pk).update(state=states.store(imagined))
+    Match.objects.filter(pk=match.pk).update(state=states.serialize_state(imagined))
 
     assert shown(as_("bob").get(f"/matches/{match.number}/")) == seen
 
@@ -282,7 +282,7 @@ def test_queries_of_the_desk(as_: As, deal: Deal, django_assert_num_queries: Any
     alice.get("/")
 
     # Session and player; waiting, current and finished matches, each of the first two with seats;
-    # whether letters arrive, invitations, and leagues.
+    # whether e-mails arrive, invitations, and leagues.
     with django_assert_num_queries(10):
         alice.get("/")
 

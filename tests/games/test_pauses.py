@@ -12,15 +12,15 @@ from games.engine import clock
 from games.engine.contract import Decision
 from games.models import Match, Move
 from games.services.deadlines import (
-    add_outage,
     expire_deadlines,
-    postpone_untold,
+    extend_unnotified_deadlines,
+    record_tick,
 )
 from games.services.decisions import submit_decision
 from games.services.pauses import pause_match, resume_match
 from games.services.reminders import send_reminders
 from notifications.models import Notification
-from tests.letters import letter_of
+from tests.emails import email_of
 
 from ..conftest import NOON
 from .reading import As, text_of
@@ -34,7 +34,11 @@ def test_no_clock_runs_while_a_match_is_paused(deal: Any) -> None:
     match = deal("pebbles", seats=2)
     assert pause_match(match, why=Why.VOTE, now=NOON + HOUR)
     late = NOON + timedelta(days=30)
-    assert (expire_deadlines(late), send_reminders(late), postpone_untold(late)) == (0, 0, 0)
+    assert (expire_deadlines(late), send_reminders(late), extend_unnotified_deadlines(late)) == (
+        0,
+        0,
+        0,
+    )
 
 
 def test_a_paused_match_is_not_paused_again_nor_a_running_one_resumed(deal: Any) -> None:
@@ -68,7 +72,7 @@ def test_nights_that_cost_nothing_before_a_pause_cost_nothing_after_it(
     due = match.prompts.get().deadline_at
     pause_match(match, why=Why.VOTE, now=NOON + 4 * HOUR)
     resume_match(match, now=NOON + 10 * HOUR)
-    hours = clock.hours_from("UTC", days)
+    hours = clock.parse_stored_hours("UTC", days)
     later = match.prompts.get().deadline_at
     assert later >= due + 6 * HOUR
     assert clock.elapsed_time(NOON + 10 * HOUR, later, hours) >= clock.elapsed_time(
@@ -107,9 +111,9 @@ def test_who_was_late_at_the_pause_has_a_quarter_of_the_time_again(deal: Any) ->
 
 def test_an_outage_within_a_pause_is_given_back_once(deal: Any) -> None:
     match = deal("pebbles", seats=2)
-    add_outage(NOON)
+    record_tick(NOON)
     pause_match(match, why=Why.VOTE, now=NOON)
-    add_outage(NOON + 5 * HOUR)
+    record_tick(NOON + 5 * HOUR)
     resume_match(match, now=NOON + 6 * HOUR)
     assert match.prompts.get().deadline_at == NOON + 78 * HOUR
 
@@ -141,14 +145,14 @@ def test_everybody_is_told_of_a_pause_and_of_its_end(
     pause_match(match, why=Why.STAFF, now=NOON)
     told = Notification.objects.filter(kind="paused")
     assert told.count() == 2
-    letter = letter_of(told.first())  # type: ignore[arg-type]
-    assert letter is not None and why in letter.text and why in unescape(letter.html)
+    email = email_of(told.first())  # type: ignore[arg-type]
+    assert email is not None and why in email.text and why in unescape(email.html)
 
     resume_match(match, now=NOON + HOUR)
-    assert letter_of(told.first()) is None  # type: ignore[arg-type]
+    assert email_of(told.first()) is None  # type: ignore[arg-type]
     asked = Notification.objects.get(kind="resumed", reply_token=match.prompts.get().token)
-    letter = letter_of(asked)
-    assert letter is not None and goes_on in letter.text
+    email = email_of(asked)
+    assert email is not None and goes_on in email.text
 
 
 def test_the_page_says_that_the_match_is_paused(as_: As, pebbles: Match) -> None:

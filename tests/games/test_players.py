@@ -63,7 +63,7 @@ def test_a_house_bot_says_so_and_strangers_and_leavers_have_no_page(people: Any)
     page = text_of(Client().get(page_of(bot)))
     assert "A house bot: a program of ours" in page and "Reliability" not in page
     Player.objects.filter(pk=people["dave"].pk).update(email_verified_at=None)
-    account_deletion.leave_for_good(people["carol"], address="carol@example.org")
+    account_deletion.delete_account(people["carol"], address="carol@example.org")
     for gone in (people["dave"], people["carol"]):
         assert Client().get(page_of(gone)).status_code == 404
     assert Client().get("/players/nonsense/").status_code == 404
@@ -73,7 +73,7 @@ def test_names_at_a_table_and_in_the_lobby_lead_to_the_page(
     deal: Any, people: Any, as_: As
 ) -> None:
     match = deal("pebbles", seats=2)
-    matches.open_match(people["carol"], game="pebbles", seats=2)
+    matches.open_match(people["carol"], matches.MatchTerms("pebbles", seats=2))
     assert page_of(people["bob"]) in as_("alice").get(f"/matches/{match.number}/").content.decode()
     assert page_of(people["carol"]) in Client().get("/matches/").content.decode()
     assert "Block this player" not in text_of(as_("bob").get(page_of(people["bob"])))

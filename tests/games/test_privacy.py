@@ -80,7 +80,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
     def stranger(age: timedelta) -> Player:
         return Player.objects.create(email=f"s{next(number)}@example.org", joined_at=now - age)
 
-    def letter_in(age: timedelta) -> InboundEmail:
+    def email_in(age: timedelta) -> InboundEmail:
         name = str(next(number))
         facts = {"source": "smtp", "source_id": name, "message_id": name, "sender": "a@example.org"}
         at = now - age
@@ -88,7 +88,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
             pk=pk(age), raw=b"x", received_at=at, due_at=at, state="done", **facts
         )
 
-    def letter_out(age: timedelta) -> Notification:
+    def email_out(age: timedelta) -> Notification:
         at, name = now - age, str(next(number))
         facts = {
             "created_at": at,
@@ -105,7 +105,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
         )
 
     def invitation(age: timedelta) -> Invitation:
-        match = matches.open_match(alice, game="pebbles", seats=2)
+        match = matches.open_match(alice, matches.MatchTerms("pebbles", seats=2))
         row = invite_player(match, alice, f"i{next(number)}@example.org", now=now - age - LIVES)
         Match.objects.filter(pk=match.pk).update(
             status=Status.FINISHED, rated_at=now, examined_at=now
@@ -150,7 +150,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
         )
         at = now - age
         return WebhookCall.objects.create(
-            webhook=webhook, notification=letter_out(HOUR), due_at=at, done_at=at
+            webhook=webhook, notification=email_out(HOUR), due_at=at, done_at=at
         )
 
     def session(age: timedelta) -> Session:
@@ -169,10 +169,10 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
     made: list[Callable[[timedelta], Any]] = [stranger, invitation, trace, hint, sanction]
     made += [submission, happening, session, known_device]
     found = {make.__name__: (f"{make.__name__}s", make, stays) for make in made}
-    for make in (letter_in, letter_out):
-        found[f"words of {make.__name__}"] = ("letter_words", make, is_read)
-        found[make.__name__] = ("letters", make, stays)
-    return found | {"call": ("letter_words", call, stays)}
+    for make in (email_in, email_out):
+        found[f"words of {make.__name__}"] = ("email_words", make, is_read)
+        found[make.__name__] = ("emails", make, stays)
+    return found | {"call": ("email_words", call, stays)}
 
 
 def test_each_period_of_the_page_is_what_the_rounds_really_delete_after(kinds: Any) -> None:
@@ -181,17 +181,21 @@ def test_each_period_of_the_page_is_what_the_rounds_really_delete_after(kinds: A
     assert {name for name, *_ in kinds.values()} == set(periods) - {"csrf", "provider_events"}
     for left, is_expected in ((-HOUR, True), (HOUR, False)):
         rows = {kind: make(periods[name] + left) for kind, (name, make, _) in kinds.items()}
-        for work in (*tasks.EVERY_FEW_SECONDS, tasks.forget_round, post.forget_round):
+        for work in (
+            *tasks.EVERY_FEW_SECONDS,
+            tasks.delete_expired_data,
+            post.delete_expired_emails,
+        ):
             work()
         assert {kind: kinds[kind][2](row) for kind, row in rows.items()} == dict.fromkeys(
             kinds, is_expected
         )
 
 
-def test_letters_whose_words_are_forgotten_do_not_leave_again(kinds: Any) -> None:
-    letter = kinds["letter_out"][1](privacy.storage_periods()["letter_words"] + HOUR)
-    post.forget_round()
-    assert not outbox.send_again(letter.pk, now=timezone.now())
+def test_emails_whose_words_are_forgotten_do_not_leave_again(kinds: Any) -> None:
+    email = kinds["email_out"][1](privacy.storage_periods()["email_words"] + HOUR)
+    post.delete_expired_emails()
+    assert not outbox.send_again(email.pk, now=timezone.now())
 
 
 def test_settled_reports_go_with_time_and_open_ones_stay(
@@ -210,6 +214,6 @@ def test_settled_reports_go_with_time_and_open_ones_stay(
     report(old, now - old)
     kept = {report(lately, now - lately).pk, report(old + HOUR, None).pk}
 
-    tasks.forget_round()
+    tasks.delete_expired_data()
 
     assert set(Report.objects.values_list("pk", flat=True)) == kept

@@ -17,9 +17,10 @@ from games import tasks
 from games.engine import beacon, commitment
 from games.models import Match, Status
 from games.services import randomness
-from games.services.account_deletion import leave_for_good
+from games.services.account_deletion import delete_account
 from games.services.coaching import first_match
 from games.services.matches import (
+    MatchTerms,
     join_match,
     leave_match,
     open_match,
@@ -27,7 +28,7 @@ from games.services.matches import (
 )
 from games.services.substitutes import CannotJoin
 from games.tasks import beacon_rounds
-from games.tasks.beacon_rounds import MOST_BYTES, deal_due
+from games.tasks.beacon_rounds import MAX_BYTES, deal_due
 from notifications.models import Notification
 from tests.beacons import OWN, TRUE_ROUNDS, Address, answer, sign, tell_round
 from tests.games.reading import As, text_of
@@ -48,9 +49,9 @@ def address(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Address]
         yield one
 
 
-def fill(people: dict[str, Any], **terms: Any) -> Match:
+def fill(people: dict[str, Any]) -> Match:
     """A match of two people whose last seat is taken now."""
-    match = open_match(people["alice"], game="pebbles", seats=2, word="kelp", **terms)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2), word="kelp")
     join_match(match, people["bob"], word="wrack")
     match.refresh_from_db()
     return match
@@ -62,7 +63,7 @@ def deal_at(moment: datetime) -> int:
 
 def appears_at(match: Match) -> datetime:
     chain = beacon.CHAINS[match.beacon_chain]
-    return beacon.time_of(chain, match.beacon_round or 0)
+    return beacon.round_time(chain, match.beacon_round or 0)
 
 
 def test_a_full_match_waits_for_the_round_it_has_written_down(
@@ -101,8 +102,8 @@ def test_a_true_round_of_quicknet_binds_a_deal(
     address: Address, people: dict[str, Any], settings: Any
 ) -> None:
     settings.BEACON_CHAIN = beacon.QUICKNET.hash
-    appears = beacon.time_of(beacon.QUICKNET, 657413)
-    match = open_match(people["alice"], game="pebbles", seats=2)
+    appears = beacon.round_time(beacon.QUICKNET, 657413)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2))
     join_match(match, people["bob"], now=appears - timedelta(seconds=31))
 
     deal_at(appears)
@@ -117,7 +118,7 @@ def test_the_task_deals_what_is_due(address: Address, people: dict[str, Any]) ->
     # As if the last seat had been taken a minute ago.
     Match.objects.update(beacon_round=beacon.round_after(OWN, timezone.now()) - 1)
 
-    tasks.deal_round()
+    tasks.deal_waiting_matches()
 
     match.refresh_from_db()
     assert match.status == Status.RUNNING
@@ -187,7 +188,7 @@ def tell_garbage(_: str, __: int) -> bytes:
 
 
 def tell_too_much(_: str, number: int) -> bytes:
-    return answer(number, sign(number)) + b" " * MOST_BYTES
+    return answer(number, sign(number)) + b" " * MAX_BYTES
 
 
 def tell_nothing(_: str, __: int) -> bytes:
@@ -295,7 +296,7 @@ def test_one_match_that_cannot_be_dealt_holds_up_no_other(
 def test_who_sits_alone_or_at_one_sitting_does_not_wait(
     address: Address, people: dict[str, Any], pace: str, seats: int, bots: int
 ) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=seats, bots=bots, pace=pace)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=seats, bots=bots, pace=pace))
     if bots == 0:
         join_match(match, people["bob"])
     match.refresh_from_db()
@@ -318,7 +319,7 @@ def test_without_an_address_nothing_is_promised(people: dict[str, Any], as_: As)
 def test_a_league_match_waits_as_well(address: Address, people: dict[str, Any]) -> None:
     two = [people["alice"], people["bob"]]
 
-    match = seat_match(two, game="pebbles", options={}, pace="day", now=timezone.now())
+    match = seat_match(two, MatchTerms("pebbles", seats=2, pace="day"), now=timezone.now())
 
     assert match.status == Status.DEALING
 
@@ -333,7 +334,7 @@ def test_while_the_deal_waits_nobody_comes_or_goes(
         join_match(match, people["carol"])
     with pytest.raises(CannotJoin):
         leave_match(match, people["bob"])
-    leave_for_good(people["bob"], address="bob@example.org")
+    delete_account(people["bob"], address="bob@example.org")
 
     seat = match.seats.select_related("player").get(number=1)
     assert seat.player.is_house_bot and (seat.word, seat.word_source) == ("wrack", "typed")

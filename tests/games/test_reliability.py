@@ -14,7 +14,7 @@ from games.models import Heartbeat, Punctuality, Seat, SeatHistory
 from games.queries import punctuality as punctuality_queries
 from games.services import punctuality
 from games.services.decisions import submit_decision
-from games.services.matches import open_match
+from games.services.matches import MatchTerms, open_match
 
 from ..conftest import NOON
 
@@ -30,7 +30,7 @@ def played(deal: Any, *, matches: int, late: int, begun: datetime = NOON) -> dat
             row = match.prompts.get(closed_at=None)
             is_late = number * 9 + step < late
             now = row.deadline_at if is_late else row.opened_at + timedelta(hours=5)
-            source, answer = ("clock", None) if is_late else ("letter", ONE)
+            source, answer = ("clock", None) if is_late else ("email", ONE)
             submit_decision(row.token, answer, source=source, key=f"{step}", now=now)
     return now
 
@@ -64,8 +64,8 @@ def test_of_newcomers_and_of_long_ago_nothing_is_said(deal: Any, people: Any) ->
 def test_it_is_shown_before_one_sits_down(deal: Any, people: Any) -> None:
     played(deal, matches=4, late=0, begun=timezone.now() - timedelta(days=30))
     Heartbeat.objects.create(ticked_at=timezone.now())
-    tasks.count_round()
-    match = open_match(people["alice"], game="pebbles", seats=2)
+    tasks.count_punctuality()
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2))
     shown = Client().get(f"/matches/{match.number}/").content.decode()
     assert "answers 100% in time, usually within 5 hours" in shown
     lobby = " ".join(Client().get("/matches/").content.decode().split())
@@ -82,7 +82,7 @@ def test_what_is_kept_is_counted_again_when_an_answer_comes_or_is_a_year_old(
     seat = Seat.objects.filter(player=alice).latest("match__number")
     SeatHistory.objects.create(seat=seat, player=people["carol"], left_at=now)
 
-    counted = punctuality.count_round(timezone.now())
+    counted = punctuality.update_recent_punctuality(timezone.now())
 
     assert counted == 3
     assert punctuality_queries.stored_reliability(
@@ -90,14 +90,14 @@ def test_what_is_kept_is_counted_again_when_an_answer_comes_or_is_a_year_old(
     ) == punctuality_queries.compute_reliability([alice, bob, carol], now=now)
     assert punctuality_queries.stored_reliability([alice])[alice].in_time == 100
     Heartbeat.objects.update(counted_until=timezone.now() + punctuality.LATE)
-    assert punctuality.count_round(timezone.now() + timedelta(minutes=10)) == 0
+    assert punctuality.update_recent_punctuality(timezone.now() + timedelta(minutes=10)) == 0
     Heartbeat.objects.update(counted_until=timezone.now() + punctuality.LATE)
     played(deal, matches=1, late=9, begun=now)
-    assert punctuality.count_round(timezone.now() + timedelta(hours=1)) == 2
+    assert punctuality.update_recent_punctuality(timezone.now() + timedelta(hours=1)) == 2
     assert punctuality_queries.stored_reliability(
         [alice, bob]
     ) == punctuality_queries.compute_reliability([alice, bob], now=now)
     assert punctuality_queries.stored_reliability([alice])[alice].in_time < 100
     # Nobody has answered for a year.
-    assert punctuality.count_round(now + timedelta(days=500)) == 3
+    assert punctuality.update_recent_punctuality(now + timedelta(days=500)) == 3
     assert not Punctuality.objects.exists()

@@ -43,7 +43,7 @@ def test_questions_of_one_sitting_know_none(deal: Any) -> None:
 
 
 def test_what_is_due_soon_as_well_comes_at_once(deal: Any) -> None:
-    """Three matches dealt two hours apart: one letter, and one at the end."""
+    """Three matches dealt two hours apart: one e-mail, and one at the end."""
     for number in range(3):
         deal("pebbles", seats=2, now=NOON + 2 * number * HOUR)
     asked = Prompt.objects.values_list("match__seats__player", flat=True)

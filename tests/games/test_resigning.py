@@ -1,4 +1,4 @@
-"""Giving up one's seat, by letter and on the page."""
+"""Giving up one's seat, by e-mail and on the page."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from games.tasks.house_bots import answer_bots
 from games.titles import GAMES
 from notifications.gateway import read_reply
 from notifications.models import Notification
-from tests.letters import known_on
+from tests.emails import known_on
 
 from .reading import As, text_of
-from .test_letter_commands import letters
+from .test_email_commands import emails
 from .test_mail_door import pebbles, reply
 
 __all__ = ["pebbles"]
@@ -38,10 +38,10 @@ def press(client: Any, path: str) -> Any:
     return client.post(path, {"nonce": found[1]})
 
 
-def test_resigning_by_letter_asks_again_first(pebbles: Any, client: Any) -> None:
+def test_resigning_by_email_asks_again_first(pebbles: Any, client: Any) -> None:
     """K4: a second confirmation with a token of its own; looking at its page changes nothing."""
     assert read_reply(reply(pebbles, "I resign")) == "resign"
-    found = re.search(r"(/resign/\S+)", letters()[0].text)
+    found = re.search(r"(/resign/\S+)", emails()[0].text)
     assert found
     assert "Is it you?" in text_of(client.get(found[1]))
     known_on(client, pebbles.player)

@@ -34,7 +34,7 @@ from .test_webhooks import NOON, Listener, program
 __all__ = ["program"]
 
 pytestmark = pytest.mark.django_db
-NEW = "a new key that nobody has seen before, of more than fifty letters"
+NEW = "a new key that nobody has seen before, of more than fifty e-mails"
 
 
 def rotate(settings: Any, name: str) -> None:
@@ -94,10 +94,10 @@ def test_the_link_and_the_code_of_an_email_outlive_a_rotation(
     alice = people["alice"]
     visitor.post("/sign-in/", {"email": alice.email})
     sign_in.send_due_emails(timezone.now())
-    letter = matches.sign_in(Notification.objects.get())
-    assert letter is not None
-    code = re.search(r"asked for it: (\S+)", letter.text)
-    link = re.search(r"(/sign-in/\S+/)", letter.text)
+    email = matches.render_sign_in_email(Notification.objects.get())
+    assert email is not None
+    code = re.search(r"asked for it: (\S+)", email.text)
+    link = re.search(r"(/sign-in/\S+/)", email.text)
     assert code and link
 
     rotate(settings, "SECRET_KEY")
@@ -129,13 +129,13 @@ def test_an_authenticator_app_outlives_a_rotation(
 
 def test_addresses_in_emails_outlive_a_rotation(settings: Any) -> None:
     token = "abcdefghijklmnopqrstuvwx23"
-    written = reply_addresses.write_full("play", token)
+    written = reply_addresses.build_address("play", token)
     read = reply_addresses.parse_reply_address(written)
 
     rotate(settings, "SECRET_KEY")
 
     assert read is not None and reply_addresses.parse_reply_address(written) == read
-    assert reply_addresses.write_full("play", token) != written
+    assert reply_addresses.build_address("play", token) != written
     forget_old_keys(settings, "SECRET_KEY")
     assert reply_addresses.parse_reply_address(written) is None
 

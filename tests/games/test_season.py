@@ -1,4 +1,4 @@
-"""A season of 64 players from sign-up to promotion, in three languages, with its letters.
+"""A season of 64 players from sign-up to promotion, in three languages, with its e-mails.
 
 SEASON=full plays every round of its eight divisions, not two.
 """
@@ -16,8 +16,8 @@ from games.services.leagues.seasons import run_leagues
 from games.services.ratings import rate_finished
 from notifications.models import Notification
 from tests.conftest import NOON
+from tests.emails import email_of
 from tests.games.test_leagues import play
-from tests.letters import letter_of
 
 PLAYERS, SIZE = 64, 8
 ROUNDS = 0 if os.environ.get("SEASON") == "full" else 2
@@ -97,9 +97,9 @@ def _everybody_was_told(season: Season) -> None:
     assert {what: len(rows) for what, rows in told.items()} == dict.fromkeys(NEWS, PLAYERS)
     for language, said in SAYS.items():
         notification = next(row for row in told["begins"] if row.player.language == language)
-        written = letter_of(notification)
+        written = email_of(notification)
         assert written is not None and said in written.text and said in written.html
         assert "Great league" in written.subject
         assert max(map(len, written.text.splitlines())) <= 76
-    over = letter_of(told["closed"][0])
+    over = email_of(told["closed"][0])
     assert over is not None and "/leagues/great/1/" in over.text

@@ -10,7 +10,7 @@ from django.test import Client
 from games.engine import commitment
 from games.models import Match, Status
 from games.queries import states
-from games.services.matches import add_bot, join_match, open_match, seat_match
+from games.services.matches import MatchTerms, add_bot, join_match, open_match, seat_match
 from games.services.substitutes import CannotJoin
 from games.titles import GAMES
 from tests.conftest import NOON
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def test_the_promise_stands_on_the_page_before_the_deal(
     client: Client, people: dict[str, Any]
 ) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=2, word="kelp")
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2), word="kelp")
     promise = commitment.hash_secret(bytes(match.secret))
 
     page = client.get(f"/matches/{match.number}/").content.decode()
@@ -32,7 +32,7 @@ def test_the_promise_stands_on_the_page_before_the_deal(
 
 
 def test_the_deal_follows_from_the_secret_and_the_words(people: dict[str, Any]) -> None:
-    match = open_match(people["alice"], game="abyss", seats=3, word=" deep   sea ")
+    match = open_match(people["alice"], MatchTerms("abyss", seats=3), word=" deep   sea ")
     secret = bytes(match.secret)
     join_match(match, people["bob"], word="kelp")
     add_bot(match, people["alice"])
@@ -57,11 +57,11 @@ def test_the_house_never_invents_a_word(as_: As, people: dict[str, Any]) -> None
 
     Whatever door a seat is taken through: page, API, league, rematch, bots of the house and others.
     """
-    match = open_match(people["alice"], game="pebbles", seats=4, bots=1)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=4, bots=1))
     as_("bob").post(f"/matches/{match.number}/join/", {"word": ""})
     as_("carol").post(f"/api/v1/matches/{match.number}/join/", {}, content_type="application/json")
     league = seat_match(
-        [people["alice"], people["bob"]], game="pebbles", options={}, pace="day", now=NOON
+        [people["alice"], people["bob"]], MatchTerms("pebbles", seats=2, pace="day"), now=NOON
     )
     Match.objects.filter(pk=league.pk).update(status=Status.FINISHED)
     as_("bob").post(f"/matches/{league.number}/again/", {})
@@ -90,7 +90,7 @@ def test_each_door_writes_down_where_a_word_came_from(as_: As, people: dict[str,
 def test_a_form_cannot_make_a_written_word_a_drawn_one(
     as_: As, people: dict[str, Any], source: str
 ) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=2)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2))
 
     as_("bob").post(f"/matches/{match.number}/join/", {"word": "kelp", "word_source": source})
 
@@ -98,7 +98,7 @@ def test_a_form_cannot_make_a_written_word_a_drawn_one(
 
 
 def test_a_rematch_takes_a_word_of_who_asks_for_it(as_: As, people: dict[str, Any]) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=2)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2))
     join_match(match, people["bob"])
     Match.objects.update(status=Status.FINISHED)
 
@@ -108,7 +108,7 @@ def test_a_rematch_takes_a_word_of_who_asks_for_it(as_: As, people: dict[str, An
 
 
 def test_two_matches_have_two_secrets(people: dict[str, Any]) -> None:
-    matches = [open_match(people["alice"], game="pebbles", seats=2) for _ in range(2)]
+    matches = [open_match(people["alice"], MatchTerms("pebbles", seats=2)) for _ in range(2)]
 
     assert len({bytes(match.secret) for match in matches}) == 2
 
@@ -117,7 +117,7 @@ def test_two_matches_have_two_secrets(people: dict[str, Any]) -> None:
 def test_a_word_that_is_none_is_refused_and_changes_nothing(
     people: dict[str, Any], word: str
 ) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=2)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2))
 
     with pytest.raises(CannotJoin):
         join_match(match, people["bob"], word=word)
@@ -138,7 +138,7 @@ def test_both_forms_take_a_word(as_: As, people: dict[str, Any]) -> None:
 
 
 def test_an_invitation_asks_for_a_word(as_: As, people: dict[str, Any]) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=2, private=True)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2, private=True))
     page = as_("alice").get(f"/matches/{match.number}/").content.decode()
     link = "/invitations/" + page.split("/invitations/")[1].split("/")[0] + "/"
 
@@ -148,7 +148,7 @@ def test_an_invitation_asks_for_a_word(as_: As, people: dict[str, Any]) -> None:
 
 
 def test_the_secret_is_shown_at_the_end_and_not_before(as_: As, people: dict[str, Any]) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=2)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2))
     join_match(match, people["bob"])
     secret, path = bytes(match.secret).hex(), f"/matches/{match.number}/"
     running = as_("alice").get(path).content.decode()
@@ -167,7 +167,7 @@ def test_a_match_without_a_promise_says_so(as_: As, pebbles: Match) -> None:
 
 
 def test_a_match_opened_before_promises_is_dealt_all_the_same(people: dict[str, Any]) -> None:
-    match = open_match(people["alice"], game="pebbles", seats=2)
+    match = open_match(people["alice"], MatchTerms("pebbles", seats=2))
     Match.objects.update(secret=b"")
     join_match(match, people["bob"])
 

@@ -24,7 +24,7 @@ from games.services import invitations, matches, rate_limits, sign_in
 from games.web.views import accounts as views
 from notifications.models import Notification
 from notifications.outgoing import introductions, planning
-from notifications.outgoing.delivery import post_round
+from notifications.outgoing.delivery import deliver_due_emails
 from notifications.preferences import sender_addresses
 
 from ..totp import activate_app, new_secret
@@ -151,7 +151,7 @@ def test_above_the_ceiling_strangers_wait_and_players_do_not(settings: Any, peop
     assert sent.filter(player__email_verified_at=None).count() == 3
     assert sent.filter(player=people["alice"]).count() == 1
     assert len(waiting) + SignInRequest.objects.filter(handled_at=now).count() == 7
-    assert waiting and all(row.due_at >= now + introductions.SHORTEST_WAIT for row in waiting)
+    assert waiting and all(row.due_at >= now + introductions.MIN_DELAY for row in waiting)
     # Each waits longer than the one before, and has its e-mail in the end.
     assert len({row.due_at for row in waiting}) == len(waiting)
     later = waiting[0].due_at
@@ -165,17 +165,17 @@ def test_above_the_ceiling_strangers_wait_and_players_do_not(settings: Any, peop
 def test_the_ceiling_counts_every_kind_of_email_to_strangers(settings: Any, people: People) -> None:
     settings.MAIL_STRANGER_DAILY_LIMIT, now = 3, timezone.now()
     alice = people["alice"]
-    match = matches.open_match(alice, game="pebbles", seats=4)
+    match = matches.open_match(alice, matches.MatchTerms("pebbles", seats=4))
     sign_in.request_email(somebody(), now=now)
     sign_in.send_due_emails(now)
-    sender_addresses.ask_for(alice, somebody(), now=now)
+    sender_addresses.request_sender_address(alice, somebody(), now=now)
     for _ in range(3):
         invitations.invite_player(match, alice, somebody(), now=now)
 
-    post_round(timezone.now())
+    deliver_due_emails(timezone.now())
 
     held_back = Notification.objects.filter(why=introductions.MANY_STRANGERS)
-    assert introductions.emails_of_day(timezone.now()) == 5
+    assert introductions.count_recent_stranger_emails(timezone.now()) == 5
     assert held_back.count() >= 2
     assert all(row.due_at > now + timedelta(minutes=9) for row in held_back)
     assert planning.plan_due(timezone.now()) == 0

@@ -16,14 +16,14 @@ from games.presentation import history_text
 from games.queries import matches as match_queries
 from games.queries import punctuality
 from games.services import inactivity, matches, substitutes, votes
-from games.services.deadlines import add_outage, expire_deadlines
+from games.services.deadlines import expire_deadlines, record_tick
 from games.services.decisions import submit_decision
 from games.services.substitutes import CannotJoin
 from games.tasks.house_bots import answer_bots
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notification
-from tests.letters import letter_of
+from tests.emails import email_of
 
 from ..conftest import NAMES, NOON
 from .reading import As, text_of
@@ -55,9 +55,9 @@ def told(match: Match) -> str:
     return " ".join(sentence for one in found for sentence in one.sentences)
 
 
-def letter(kind: str) -> str:
+def email(kind: str) -> str:
     notification = Notification.objects.filter(kind=kind).latest("created_at")
-    written = letter_of(notification)
+    written = email_of(notification)
     assert written is not None
     return " ".join(written.text.split())
 
@@ -89,7 +89,7 @@ def test_coming_back_to_an_open_question_it_is_asked_anew(late: Any) -> None:
     assert Notification.objects.filter(reply_token=row.token, player=seat.player).exists()
 
 
-def test_a_press_and_a_letter_bring_the_seat_back(late: Any, as_: As) -> None:
+def test_a_press_and_an_email_bring_the_seat_back(late: Any, as_: As) -> None:
     match, seat = late(Terms.BOT)
     name = seat.player.display_name.lower()
     page = as_(name).get(f"/matches/{match.number}/")
@@ -103,7 +103,7 @@ def test_a_reply_with_any_word_brings_the_seat_back(late: Any) -> None:
     match, seat = late(Terms.BOT)
     notification = Notification.objects.get(kind="clock_moved")
     reply = Reply(
-        letter_id=uuid4(),
+        email_id=uuid4(),
         token=notification.reply_token,
         sender=seat.player.email,
         lines=["here I am"],
@@ -127,21 +127,21 @@ def test_a_vote_asks_the_substitute_and_not_whoever_has_left(late: Any, people: 
     new = vote.ballots.get()
     assert new.token != old.token
     asked = Notification.objects.filter(kind="vote_asked")
-    assert letter_of(asked.get(player=seat.player)) is None
+    assert email_of(asked.get(player=seat.player)) is None
     assert asked.get(player=people["carol"]).reply_token == new.token
     assert votes.answer_ballot(new, True, now=LATE + HOUR).outcome == "passed"
 
 
-def test_the_letter_says_what_has_become_of_the_seat(late: Any) -> None:
+def test_the_email_says_what_has_become_of_the_seat(late: Any) -> None:
     late(Terms.BOT)
-    assert "reply to this letter with any word" in letter("clock_moved")
+    assert "reply to this e-mail with any word" in email("clock_moved")
     assert Notification.objects.get(kind="clock_moved").reply_token
 
 
 def test_with_the_usual_terms_the_seat_stays_as_it_is(late: Any) -> None:
     match, seat = late(Terms.FALLBACK)
     assert (seat.bot_took_over_at, seat.offered_at) == (None, None) and not match.timeline.exists()
-    assert "Your seat is still yours" in letter("clock_moved")
+    assert "Your seat is still yours" in email("clock_moved")
 
 
 def test_any_answer_takes_the_seat_back_from_the_lobby(late: Any) -> None:
@@ -150,7 +150,7 @@ def test_any_answer_takes_the_seat_back_from_the_lobby(late: Any) -> None:
     other = match.prompts.get(closed_at=None)
     submit_decision(other.token, TAKE, source="page", key="other", now=LATE)
     mine = match.prompts.get(closed_at=None)
-    submit_decision(mine.token, TAKE, source="letter", key="mine", now=LATE)
+    submit_decision(mine.token, TAKE, source="email", key="mine", now=LATE)
     seat.refresh_from_db()
     assert seat.offered_at is None
 
@@ -176,8 +176,8 @@ def test_a_substitute_finds_a_whole_clock_and_no_orders_of_others(
     assert (seat.player, seat.offered_at, order.active) == (people["carol"], None, False)
     assert row.token != old.token and row.deadline_at == LATE + 73 * HOUR
     assert f"Carol takes the seat of {before.display_name}." in told(match)
-    assert "This is how things stand" in letter("seat_taken")
-    assert "Carol has taken it" in letter("seat_lost")
+    assert "This is how things stand" in email("seat_taken")
+    assert "Carol has taken it" in email("seat_lost")
     assert Notification.objects.get(kind="seat_lost").player == before
     page = as_("carol").get(f"/matches/{match.number}/orders/")
     assert page.status_code == 200 and "order 1" not in text_of(page).lower()
@@ -197,7 +197,7 @@ def test_what_the_leaver_missed_is_not_laid_at_the_substitutes_door(
     late: Any, people: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, seat = late(Terms.SUBSTITUTE)
-    monkeypatch.setattr(punctuality, "LEAST_ANSWERS", 1)
+    monkeypatch.setattr(punctuality, "MIN_ANSWERS", 1)
     substitutes.take_seat(match, people["carol"], now=LATE + HOUR)
     found = punctuality.compute_reliability(
         [seat.player.pk, people["carol"].pk], now=LATE + 2 * HOUR
@@ -223,7 +223,7 @@ def test_the_answer_that_was_waited_for_sets_the_match_going(deal: Any) -> None:
     Match.objects.filter(pk=match.pk).update(on_silence=Terms.PAUSE)
     expire_deadlines(LATE)
     token = match.prompts.get().token
-    submit_decision(token, TAKE, source="letter", key="1", now=LATE + 50 * HOUR)
+    submit_decision(token, TAKE, source="email", key="1", now=LATE + 50 * HOUR)
     match.refresh_from_db()
     assert match.paused_at is None and match.ply == 1
 
@@ -231,12 +231,12 @@ def test_the_answer_that_was_waited_for_sets_the_match_going(deal: Any) -> None:
 @pytest.mark.parametrize("name", NAMES[:2])
 def test_an_outage_is_told_in_the_story(deal: Any, name: str, as_: As) -> None:
     match = deal("pebbles", seats=2)
-    add_outage(NOON)
-    add_outage(NOON + 3 * HOUR)
+    record_tick(NOON)
+    record_tick(NOON + 3 * HOUR)
     said = "The service was away for 3 hours; every deadline was moved by as much."
     assert said in told(match)
     assert said in text_of(as_(name).get(f"/matches/{match.number}/"))
-    assert said in letter("your_turn")
+    assert said in email("your_turn")
 
 
 # Bank ---------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_a_bank_is_charged_for_the_turn_and_topped_when_it_is_handed_on(
     people: dict[str, Any],
 ) -> None:
     match = matches.open_match(
-        people["alice"], game="pebbles", seats=2, pace="correspondence", now=NOON
+        people["alice"], matches.MatchTerms("pebbles", seats=2, pace="correspondence"), now=NOON
     )
     matches.join_match(match, people["bob"], now=NOON)
     row = match.prompts.get()
@@ -258,7 +258,7 @@ def test_a_bank_is_charged_for_the_turn_and_topped_when_it_is_handed_on(
 
 def test_a_bank_that_ran_out_leaves_the_increment(people: dict[str, Any]) -> None:
     match = matches.open_match(
-        people["alice"], game="pebbles", seats=2, pace="correspondence", now=NOON
+        people["alice"], matches.MatchTerms("pebbles", seats=2, pace="correspondence"), now=NOON
     )
     matches.join_match(match, people["bob"], now=NOON)
     row = match.prompts.get()
@@ -273,7 +273,9 @@ def test_where_absences_are_forbidden_they_do_not_stop_the_clock(
     type(people["alice"]).objects.update(hours=away)
     allowed = deal("pebbles", seats=2)
     assert allowed.prompts.get().deadline_at > NOON + 10 * 24 * HOUR
-    match = matches.open_match(people["alice"], game="pebbles", seats=2, absences=False, now=NOON)
+    match = matches.open_match(
+        people["alice"], matches.MatchTerms("pebbles", seats=2, absences=False), now=NOON
+    )
     matches.join_match(match, people["bob"], now=NOON)
     assert match.prompts.get().deadline_at == NOON + 72 * HOUR
 
@@ -303,7 +305,9 @@ def test_the_form_says_how_long_a_match_takes(as_: As) -> None:
 
 def test_a_newcomer_may_sit_in_one_match_that_demands_punctuality(people: Any) -> None:
     first, second = (
-        matches.open_match(people["alice"], game="pebbles", seats=3, min_punctuality=90)
+        matches.open_match(
+            people["alice"], matches.MatchTerms("pebbles", seats=3, min_punctuality=90)
+        )
         for _ in range(2)
     )
     matches.join_match(first, people["bob"])
@@ -318,8 +322,10 @@ def test_who_is_often_late_may_not_sit_down(
     match = deal("pebbles", seats=2, now=begun)
     for _ in range(10):
         expire_deadlines(begun := begun + 73 * HOUR)
-    monkeypatch.setattr(punctuality, "LEAST_ANSWERS", 2)
-    asked = matches.open_match(people["carol"], game="pebbles", seats=2, min_punctuality=70)
+    monkeypatch.setattr(punctuality, "MIN_ANSWERS", 2)
+    asked = matches.open_match(
+        people["carol"], matches.MatchTerms("pebbles", seats=2, min_punctuality=70)
+    )
     late = match.seats.get(number=0).player
     with pytest.raises(CannotJoin, match="you have answered 0%"):
         matches.join_match(asked, late)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
+from uuid import UUID, uuid4
 
+import msgspec
 import pytest
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
@@ -11,16 +13,24 @@ from django.contrib.admin import site
 from django.contrib.auth.models import Group
 from django.test import Client
 
+from games.admin.action_forms import FIELDS, ActionForm
 from games.models import AuditLogEntry, Player, Proposal
 from games.services.moderation import desk
+from games.services.moderation.action_context import CannotBeDone
 from games.services.moderation.conflicts_of_interest import NotAllowed
-from games.services.moderation.desk import DOERS
-from games.services.moderation.measures import CannotBeDone, Measure
 from games.services.moderation.roles import MAY, SEES, WRITES, Action, Role, may_take_action
+from games.services.moderation.staff_actions import (
+    SetPassword,
+    StaffAction,
+    kind_of,
+    parse_staff_action,
+)
 
 from ..totp import activate_app, new_secret, number_now
 
 pytestmark = pytest.mark.django_db
+
+STRUCTS = get_args(StaffAction)
 
 # Row by row what each role may do: helper, moderator, league director, operator.
 TABLE = """
@@ -62,6 +72,15 @@ def staff(role: Role | None) -> Player:
     return person
 
 
+def about_nothing(struct: Any) -> StaffAction:
+    """Return an action on something that does not exist."""
+    values: dict[Any, object] = {UUID: uuid4(), int: 0, str: "", list[int]: []}
+    required = [field for field in msgspec.structs.fields(struct) if field.required]
+    facts = {field.name: values[field.type] for field in required}
+    action: StaffAction = struct(**{**facts, "reason": "They asked.", "told": "Told."})
+    return action
+
+
 def test_each_role_may_do_what_the_table_says() -> None:
     people = [staff(role) for role in Role]
 
@@ -79,14 +98,45 @@ def test_what_the_table_denies_is_refused_and_what_it_allows_is_not() -> None:
     """The service itself refuses; whoever may is told that nothing was named to do it to."""
     for role in Role:
         person = staff(role)
-        for action in DOERS:
-            expected = CannotBeDone if may_take_action(person, action) else NotAllowed
+        for struct in STRUCTS:
+            expected = CannotBeDone if may_take_action(person, kind_of(struct)) else NotAllowed
             with pytest.raises(expected):
-                desk.take_staff_action(
-                    person, Measure(action=action, reason="They asked.", told="Told.")
-                )
+                desk.take_staff_action(person, about_nothing(struct))
     assert not Proposal.objects.exists()
     assert set(AuditLogEntry.objects.values_list("step", flat=True)) == {"refused"}
+
+
+def test_every_action_has_one_struct_one_handler_and_one_form() -> None:
+    """Approving is none of its own; a password has a page of its own, for it is never recorded."""
+    kinds = sorted(kind_of(struct) for struct in STRUCTS)
+
+    assert kinds == sorted(set(Action) - {Action.APPROVE, Action.SET_PASSWORD})
+    assert kinds == sorted(kind for kind, _ in desk.ENTRIES) == sorted(desk.HANDLERS)
+    assert kinds == sorted(FIELDS)
+    assert kind_of(SetPassword) == Action.SET_PASSWORD
+
+
+@pytest.mark.parametrize("struct", STRUCTS)
+def test_a_form_asks_for_what_its_action_needs_and_for_nothing_else(struct: Any) -> None:
+    fields = {field.name: field.required for field in msgspec.structs.fields(struct)}
+    form = ActionForm(kind_of(struct))
+    asked = {name: field.required for name, field in form.fields.items()}
+
+    # Some actions tell nobody anything.
+    assert set(asked) | {"told"} == set(fields)
+    assert {name for name, required in fields.items() if required} <= {
+        name for name, required in asked.items() if required
+    }
+
+
+@pytest.mark.parametrize("struct", STRUCTS)
+def test_an_action_is_stored_with_its_tag_and_read_back(struct: Any) -> None:
+    action = about_nothing(struct)
+
+    facts = msgspec.to_builtins(action)
+
+    assert facts["action"] == kind_of(struct).value
+    assert parse_staff_action(facts) == action
 
 
 def test_nobody_else_may_do_anything(people: dict[str, Any]) -> None:

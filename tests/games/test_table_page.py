@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from html import unescape
 from typing import Any
 from uuid import uuid4
 
@@ -44,7 +46,7 @@ def until_alice_may_recruit(match: Match) -> None:
         if prompt.seat == 0 and "recruit" in verbs:
             return
         wish = next((verb for verb in wishes if verb in verbs), None)
-        decision = next((d for d in put.offered() if d.verb == wish), put.fallback)
+        decision = next((d for d in put.list_offered_decisions() if d.verb == wish), put.fallback)
         submit_decision(prompt.token, decision, source="page", key=str(ply))
 
 
@@ -259,12 +261,33 @@ def test_what_a_field_takes_leads_to_it_and_is_ticked(as_: As, deal: Deal) -> No
         page = client.get(where, {"at": thing}).content.decode()
         assert page.count('<fieldset class="part"') == 1
         assert re.findall(r'type="radio"[^>]* value="([^"]+)"[^>]* checked', page) == [code]
+        # Answers about other segments and cells used to stay.
+        offered = re.findall(r'name="decision" value="([^"]+)"', page)
+        assert all(code in unescape(answer) for answer in offered)
+
+
+def test_a_pressed_segment_leaves_its_own_answers(as_: As, deal: Deal) -> None:
+    """Those proposed with it; all of them are there before."""
+    match = deal("essence", seats=2)
+    for row in match.prompts.filter(closed_at=None):
+        submit_decision(row.token, None, source="page", key=str(row.pk))
+    prompt = asked(match)
+    put = GAMES["essence"].list_prompts(states.load_state(Match.objects.get(pk=match.pk)))[0]
+    build = next(choice for choice in put.choices if choice.verb == "build")
+    cards = Counter(str(answer.args["card"]) for answer in build.examples())
+    client, where = as_(name_of(match, prompt)), f"/matches/{match.number}/"
+
+    assert len(cards) > 1
+    for card, many in cards.items():
+        page = client.get(where, {"at": f"market-{card}"}).content.decode()
+        offered = [unescape(one) for one in re.findall(r'name="decision" value="([^"]+)"', page)]
+        assert len(offered) == many and all(f'"{card}"' in answer for answer in offered)
 
 
 # Every page is valid HTML.
 
 
-def test_a_game_that_is_drawn_for_letters_is_drawn_on_its_pages(
+def test_a_game_that_is_drawn_for_emails_is_drawn_on_its_pages(
     as_: As, deal: Deal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In both shapes, and in words, because a picture takes no answers and has no room for all.
@@ -285,7 +308,7 @@ def test_a_game_that_is_drawn_for_letters_is_drawn_on_its_pages(
 def test_every_page_is_valid(as_: As, abyss: Match, sealed: Match, client: Client) -> None:
     over = sealed
     while prompt := over.prompts.filter(closed_at=None, answered_at=None).first():
-        submit_decision(prompt.token, None, source="letter", key=str(prompt.pk))
+        submit_decision(prompt.token, None, source="email", key=str(prompt.pk))
     match, ended = f"/matches/{abyss.number}/", f"/matches/{over.number}/"
     mine = [
         match,
@@ -295,7 +318,7 @@ def test_every_page_is_valid(as_: As, abyss: Match, sealed: Match, client: Clien
         f"{match}orders/",
     ]
     mine += [ended, f"{ended}history/", f"{ended}scores/", "/", "/matches/", "/matches/new/"]
-    mine += ["/matches/new/?game=abyss", "/settings/", "/settings/hours/", "/letters/"]
+    mine += ["/matches/new/?game=abyss", "/settings/", "/settings/hours/", "/emails/"]
     mine += ["/rules/", "/rules/abyss/", "/rules/abyss/?q=crab", "/rules/abyss/?q=nothing"]
     theirs = ["/", "/sign-in/", "/matches/", match, "/nowhere/"]
     faults = [fault for path in mine for fault in invalid(as_("alice"), path)]

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.engine.contract import BadOptions
 from games.models import Match, Player
-from games.services.matches import BadOptions, open_match
-from games.tasks.house_bots import answer_bots, answer_strong_bot, thinkers_wait
+from games.services.matches import MatchTerms, open_match
+from games.tasks.house_bots import answer_bots, answer_strong_bot, has_open_strong_bot_prompts
 
 pytestmark = pytest.mark.django_db
 As = Callable[[str], Client]
@@ -18,8 +19,8 @@ As = Callable[[str], Client]
 
 def begun(alice: Player) -> Match:
     """A match of alice and a strong bot in which the bot is asked something."""
-    match = open_match(alice, game="abyss", seats=2, strong_bots=1)
-    while not thinkers_wait():
+    match = open_match(alice, MatchTerms("abyss", seats=2, strong_bots=1))
+    while not has_open_strong_bot_prompts():
         prompt = match.prompts.get(closed_at=None, seat=0)
         client = Client()
         client.force_login(alice)
@@ -54,11 +55,11 @@ def test_the_opener_chooses_how_well_bots_play_and_the_table_shows_it(as_: As) -
 def test_strong_bots_are_called_so_and_only_where_a_game_can_be_judged(
     people: dict[str, Any],
 ) -> None:
-    match = open_match(people["alice"], game="abyss", seats=4, bots=1, strong_bots=2)
+    match = open_match(people["alice"], MatchTerms("abyss", seats=4, bots=1, strong_bots=2))
     seats = Client().get(f"/api/v1/matches/{match.number}/").json()["seats"]
 
     with pytest.raises(BadOptions):
-        open_match(people["alice"], game="pebbles", seats=3, strong_bots=1)
+        open_match(people["alice"], MatchTerms("pebbles", seats=3, strong_bots=1))
 
     assert [seat["level"] for seat in seats] == ["", "quick", "strong", "strong"]
     assert [seat["name"] for seat in seats][1:] == ["Bot 1", "Strong bot 1", "Strong bot 2"]

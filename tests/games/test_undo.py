@@ -15,13 +15,13 @@ from games.queries import matches, move_log, states
 from games.services import decision_rows, exports, replays, undo, votes
 from games.services.decision_rows import fetch_sitters
 from games.services.decisions import StalePrompt, submit_decision
-from games.services.playing import keep_snapshot
+from games.services.playing import save_snapshot
 from games.services.undo import CannotUndo
 from games.titles import GAMES
 from notifications.models import Notification
 
 from ..conftest import NAMES, NOON
-from ..letters import letter_of
+from ..emails import email_of
 from .test_orders import answer, order
 
 HOUR = timedelta(hours=1)
@@ -42,10 +42,10 @@ def slaver(deal: Any) -> Match:
     match: Match = deal("abyss", seats=2)
     game = GAMES["abyss"]
     state = game.read_position(SLAVER)
-    match.state = states.store(state)
+    match.state = states.serialize_state(state)
     match.save(update_fields=["state"])
     match.snapshots.all().delete()
-    keep_snapshot(match)
+    save_snapshot(match)
     match.prompts.all().delete()
     sitting = fetch_sitters(match)
     opened = decision_rows.diff_prompts(
@@ -151,14 +151,14 @@ def test_undone_moves_stay_in_the_history_marked(slaver: Match, people: Any) -> 
     assert "nimmt" in move_log.move_history(match, 1, "de")[1].sentences[0]
 
 
-def test_a_letter_to_a_question_taken_back_is_stale(slaver: Match, people: Any) -> None:
+def test_an_email_to_a_question_taken_back_is_stale(slaver: Match, people: Any) -> None:
     answer(slaver, 0, "use_slaver", ally="crab1")
     late = slaver.prompts.get(closed_at=None)
     first = slaver.prompts.exclude(pk=late.pk).get()
     take_back(slaver, people, 0)
     for row in (late, first):
         with pytest.raises(StalePrompt):
-            submit_decision(row.token, None, source="letter", key=f"late {row.pk}", now=NOON)
+            submit_decision(row.token, None, source="email", key=f"late {row.pk}", now=NOON)
     late.refresh_from_db()
     first.refresh_from_db()
     assert matches.describe_closed_prompt(late, "en").startswith("A move was taken back")
@@ -222,10 +222,10 @@ def test_an_email_asks_everybody_else_and_tells_the_outcome(
     one, _ = others(vote)
     asking = Notification.objects.get(kind="vote_asked", player=people[NAMES[one]])
 
-    asked = letter_of(asking)
+    asked = email_of(asking)
     say(vote, one, False)
     decided = Notification.objects.get(kind="vote_decided", player=people[NAMES[one]])
-    told = letter_of(decided)
+    told = email_of(decided)
 
     name = people[NAMES[vote.seat]].display_name
     assert asked is not None and f"{name} would like to take back a move." in asked.text

@@ -1,4 +1,4 @@
-"""Deciding together: more time, pauses, their end; by page, by link, by letter."""
+"""Deciding together: more time, pauses, their end; by page, by link, by e-mail."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notification
 from notifications.outgoing import renderers
-from tests.letters import known_on, letter_of
+from tests.emails import email_of, known_on
 
 from ..conftest import NAMES, NOON
 from .test_orders import answer
@@ -177,7 +177,7 @@ def test_alone_with_bots_nobody_has_to_be_asked(deal: Any, people: Any) -> None:
 
 
 def test_the_story_tells_wishes_and_decisions(three: Match, people: Any) -> None:
-    """Also in the letter that comes next."""
+    """Also in the e-mail that comes next."""
     vote = ask(three, people, Kind.EXTENSION, 48)
     for seat in others(vote):
         say(vote, seat, True)
@@ -187,8 +187,8 @@ def test_the_story_tells_wishes_and_decisions(three: Match, people: Any) -> None
     told = [move.sentences[0] for move in history_text.fetch_history(three, None, "en")]
     wishes = [f"{name} asks for more time: 2 days.", f"{name} has more time: 2 days."]
     assert [sentence for sentence in told if sentence in wishes] == wishes
-    letter = letter_of(Notification.objects.filter(kind="your_turn").latest("pk"))
-    assert letter is not None and wishes[1] in letter.text
+    email = email_of(Notification.objects.filter(kind="your_turn").latest("pk"))
+    assert email is not None and wishes[1] in email.text
     assert not any(
         "time" in s
         for one in history_text.fetch_history(three, None, "en", after=1, upto=1)
@@ -216,28 +216,28 @@ def test_the_story_of_a_pause_tells_no_sealed_answer(deal: Any, people: Any) -> 
     assert [one.ply for one in history_text.fetch_history(match, 0, "en")] == [1]
 
 
-def test_letter_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: Any) -> None:
+def test_email_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: Any) -> None:
     paused(three, people, 72)
-    letter = letter_of(Notification.objects.filter(kind="paused").latest("pk"))
-    assert letter is not None
-    assert "It ends by itself: Thu 5 Mar 2026, 12:00 (UTC)." in letter.text
+    email = email_of(Notification.objects.filter(kind="paused").latest("pk"))
+    assert email is not None
+    assert "It ends by itself: Thu 5 Mar 2026, 12:00 (UTC)." in email.text
     page = " ".join(as_("alice").get(f"/matches/{three.number}/").content.decode().split())
     assert "It ends by itself:" in page and "Thu 5 Mar 2026, 12:00 UTC" in page
 
 
-# Letters ------------------------------------------------------------------------------------------
+# E-mails ------------------------------------------------------------------------------------------
 
 
-def written(vote: Vote, player: Any, kind: str = "vote_asked") -> renderers.Letter:
+def written(vote: Vote, player: Any, kind: str = "vote_asked") -> renderers.Email:
     posted = Notification.objects.filter(kind=kind, player=player)
-    letter = letter_of(next(row for row in posted if row.data["vote"] == str(vote.pk)))
-    assert letter is not None
-    return letter
+    email = email_of(next(row for row in posted if row.data["vote"] == str(vote.pk)))
+    assert email is not None
+    return email
 
 
 def reply(vote: Vote, people: Any, seat: int, *lines: str) -> Reply:
     return Reply(
-        letter_id=uuid4(),
+        email_id=uuid4(),
         token=vote.ballots.get(seat=seat).token,
         sender=people[NAMES[seat]].email,
         lines=list(lines),
@@ -254,7 +254,7 @@ def reply(vote: Vote, people: Any, seat: int, *lines: str) -> Reply:
         ("de", "Ja, gern", "bittet um eine Pause der Partie: 3 Tage."),
     ],
 )
-def test_a_letter_asks_and_a_letter_answers(
+def test_an_email_asks_and_an_email_answers(
     three: Match, people: Any, language: str, yes: str, wish: str
 ) -> None:
     vote = ask(three, people, Kind.PAUSE, 72)
@@ -262,8 +262,8 @@ def test_a_letter_asks_and_a_letter_answers(
     player = people[NAMES[one]]
     player.language = language
     player.save()
-    letter = written(vote, player)
-    assert wish in letter.subject and wish in letter.text and "a wedding" in letter.text
+    email = written(vote, player)
+    assert wish in email.subject and wish in email.text and "a wedding" in email.text
     assert read_reply(reply(vote, people, one, "Hello", yes)) == "voted"
     assert read_reply(reply(vote, people, other, "no")) == "voted"
     vote.refresh_from_db()
@@ -279,16 +279,16 @@ def test_a_letter_asks_and_a_letter_answers(
     )
 
 
-def test_a_letter_that_says_neither_is_told_so(three: Match, people: Any) -> None:
+def test_an_email_that_says_neither_is_told_so(three: Match, people: Any) -> None:
     vote = ask(three, people, Kind.PAUSE, 72)
     one = others(vote)[0]
     assert read_reply(reply(vote, people, one, "what is this about?")) == "unreadable"
-    letter = letter_of(Notification.objects.get(kind="refused"))
-    assert letter is not None and "yes or no" in letter.text
+    email = email_of(Notification.objects.get(kind="refused"))
+    assert email is not None and "yes or no" in email.text
     assert vote.ballots.get(seat=one).says is None
 
 
-def test_a_strange_letter_has_no_say(three: Match, people: Any) -> None:
+def test_a_strange_email_has_no_say(three: Match, people: Any) -> None:
     vote = ask(three, people, Kind.PAUSE, 72)
     one = others(vote)[0]
     strange = reply(vote, people, one, "yes")
@@ -299,7 +299,7 @@ def test_a_strange_letter_has_no_say(three: Match, people: Any) -> None:
     assert vote.ballots.get(seat=one).says is None
 
 
-def test_a_strange_letter_has_a_say_once_its_player_has_pressed_the_button(
+def test_a_strange_email_has_a_say_once_its_player_has_pressed_the_button(
     three: Match, people: Any, visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """S2: GET shows it, POST with the page's nonce acts."""
@@ -310,9 +310,9 @@ def test_a_strange_letter_has_a_say_once_its_player_has_pressed_the_button(
     known = reply(vote, people, ballot.seat, "yes")
     strange = {f: getattr(known, f) for f in known.__struct_fields__} | {"sender": "x@y.example"}
     assert read_reply(Reply(**strange)) == "stranger"
-    letter = letter_of(Notification.objects.get(kind="held"))
-    found = letter and re.search(r"http://[^/]+(/held/\S+)", letter.text)
-    assert letter and found and "    > yes" in letter.text
+    email = email_of(Notification.objects.get(kind="held"))
+    found = email and re.search(r"http://[^/]+(/held/\S+)", email.text)
+    assert email and found and "    > yes" in email.text
 
     page = visitor.get(found[1]).content.decode()
     ballot.refresh_from_db()
@@ -329,13 +329,13 @@ def test_a_vote_decided_is_asked_no_more(three: Match, people: Any) -> None:
     one, other = others(vote)
     say(vote, one, False)
     notification = Notification.objects.get(kind="vote_asked", player=people[NAMES[other]])
-    assert letter_of(notification) is None
+    assert email_of(notification) is None
 
 
 # Pages --------------------------------------------------------------------------------------------
 
 
-def test_a_link_in_a_letter_shows_and_its_button_answers(
+def test_a_link_in_an_email_shows_and_its_button_answers(
     three: Match, people: Any, visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.presentation.links.TOO_QUICK", timedelta(0))

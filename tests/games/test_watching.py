@@ -47,7 +47,7 @@ def test_what_is_hidden_from_strangers_changes_nothing_for_them(
 
     before = seen()
     imagined = GAMES[game].imagine_state(states.load_state(match), None, Chance(bytes(32)))
-    Match.objects.filter(pk=match.pk).update(state=states.store(imagined))
+    Match.objects.filter(pk=match.pk).update(state=states.serialize_state(imagined))
 
     assert seen() == before
     assert not [
@@ -71,7 +71,9 @@ def test_who_looks_on_hears_no_talk_but_is_told_of_changes(
 def test_a_match_without_spectators_is_found_joined_and_then_seen_by_its_players_alone(
     as_: As, visitor: Client, people: dict[str, Player]
 ) -> None:
-    match = matches.open_match(people["alice"], game="pebbles", seats=2, watchable=False)
+    match = matches.open_match(
+        people["alice"], matches.MatchTerms("pebbles", seats=2, watchable=False)
+    )
     address = f"/matches/{match.number}/"
     assert "only its players see the table" in text_of(visitor.get(address))
 
@@ -107,7 +109,7 @@ def test_the_form_asks_whether_others_may_look_on(as_: As) -> None:
 def test_names_at_a_table_that_waits_lead_to_their_pages(
     visitor: Client, people: dict[str, Player]
 ) -> None:
-    match = matches.open_match(people["alice"], game="pebbles", seats=2)
+    match = matches.open_match(people["alice"], matches.MatchTerms("pebbles", seats=2))
 
     page = visitor.get(f"/matches/{match.number}/").content.decode()
 

@@ -184,7 +184,7 @@ def test_a_redirect_is_not_followed(webhook: Callable[..., Webhook], program: Li
     ],
 )
 def test_what_is_no_https_address_is_not_kept(as_: As, url: str) -> None:
-    page = as_("alice").post("/letters/webhooks/", {"url": url, "shape": "json"})
+    page = as_("alice").post("/emails/webhooks/", {"url": url, "shape": "json"})
 
     assert page.status_code == 422
     assert not Webhook.objects.exists()
@@ -218,10 +218,10 @@ def test_the_public_internet_is_called_also_from_hosts_without_ipv4(
 def test_the_page_adds_tests_and_removes(as_: As, program: Listener) -> None:
     alice, bob = as_("alice"), as_("bob")
     alice.post(
-        "/letters/webhooks/", {"url": program.url, "shape": "discord", "questions_only": "on"}
+        "/emails/webhooks/", {"url": program.url, "shape": "discord", "questions_only": "on"}
     )
     row = Webhook.objects.get()
-    path = f"/letters/webhooks/{row.pk}/"
+    path = f"/emails/webhooks/{row.pk}/"
 
     shown = alice.post(path, {"do": "test"}, follow=True).content
     again = alice.post(path, {"do": "test"}, follow=True).content
@@ -236,7 +236,7 @@ def test_the_page_adds_tests_and_removes(as_: As, program: Listener) -> None:
 
 def test_five_are_enough(as_: As, program: Listener) -> None:
     pages = [
-        as_("alice").post("/letters/webhooks/", {"url": program.url, "shape": "json"}).status_code
+        as_("alice").post("/emails/webhooks/", {"url": program.url, "shape": "json"}).status_code
         for _ in range(6)
     ]
 

@@ -1,4 +1,4 @@
-"""A post office to test: kinds of letters, a real mail server that takes them, and a mailroom."""
+"""Fixtures for tests of notifications: renderers, a receiving mail server and a mailroom."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from notifications.incoming.transports.smtp import Mailroom
 from notifications.models import Notification
 from notifications.outgoing import renderers
 from notifications.outgoing.outbox import Draft, post
-from notifications.outgoing.renderers import Letter
+from notifications.outgoing.renderers import Email
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 TOKEN = "abcdefghijklmnopqrstuvwx23"
 
 
 class Sink:
-    """A mail server of the world: takes letters, or answers as it is told to."""
+    """A mail server that accepts e-mails, or responds as configured."""
 
     def __init__(self) -> None:
-        self.letters: list[Message] = []
+        self.emails: list[Message] = []
         self.envelopes: list[Envelope] = []
-        # What it says to RCPT and DATA.
+        # Responses to RCPT and DATA.
         self.rcpt = self.data = "250 OK"
-        # After so many letters on one connection it says goodbye, or just hangs up.
-        self.most_letters, self.goodbye = 1000, ""
+        # Maximum number of e-mails per connection, and the response after that; "" disconnects.
+        self.most_emails, self.goodbye = 1000, ""
         self.carried: dict[object, int] = {}
 
     async def handle_MAIL(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         carried = self.carried[session.peer] = self.carried.get(session.peer, -1) + 1
-        if carried >= self.most_letters and not self.goodbye and server.transport:
+        if carried >= self.most_emails and not self.goodbye and server.transport:
             server.transport.close()
-        elif carried >= self.most_letters:
+        elif carried >= self.most_emails:
             return self.goodbye
         envelope.mail_from = address
         return "250 OK"
@@ -61,13 +61,13 @@ class Sink:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         if self.data.startswith("2"):
             self.envelopes.append(envelope)
-            self.letters.append(message_from_bytes(envelope.original_content or b""))
+            self.emails.append(message_from_bytes(envelope.original_content or b""))
         return self.data
 
 
 @pytest.fixture
 def sink(settings: Any) -> Iterator[Sink]:
-    """A running mail server that Django sends to."""
+    """Run a mail server and configure Django to send to it."""
     sink = Sink()
 
     async def serve(stop: asyncio.Event, ready: Callable[[int], None]) -> None:
@@ -84,16 +84,16 @@ def sink(settings: Any) -> Iterator[Sink]:
 
 
 @pytest.fixture
-def kinds(monkeypatch: pytest.MonkeyPatch) -> dict[str, renderers.Write]:
-    """The writers of letters: of "news" to begin with. May be changed."""
-    writers: dict[str, renderers.Write] = {"news": news, "sign_in": news}
-    monkeypatch.setattr(renderers, "writers", writers)
-    return writers
+def kinds(monkeypatch: pytest.MonkeyPatch) -> dict[str, renderers.Renderer]:
+    """Replace the renderers by one for "news" and "sign_in"; tests may change the returned dict."""
+    rendered_by: dict[str, renderers.Renderer] = {"news": news, "sign_in": news}
+    monkeypatch.setattr(renderers, "renderers", rendered_by)
+    return rendered_by
 
 
 @pytest.fixture
 def readers(monkeypatch: pytest.MonkeyPatch) -> list[intake.Reply]:
-    """The letters handed to whoever reads `play+…` addresses, who says "played"."""
+    """Register a reader that returns "played", and return the list of replies passed to it."""
     read: list[intake.Reply] = []
 
     def note(reply: intake.Reply) -> str:
@@ -106,7 +106,7 @@ def readers(monkeypatch: pytest.MonkeyPatch) -> list[intake.Reply]:
 
 @pytest.fixture
 def mailroom(settings: Any) -> Iterator[Mailroom]:
-    """A running mailroom on a port of its own."""
+    """Run a mailroom on a free port."""
     room = Mailroom("127.0.0.1", 0)
     serve = lambda stop, ready: room.serve(stop, lambda room: ready(room.port))  # noqa: E731
     with running(serve) as settings.SMTP_PORT:
@@ -115,7 +115,7 @@ def mailroom(settings: Any) -> Iterator[Mailroom]:
 
 @contextmanager
 def running(serve: Callable[..., Coroutine[Any, Any, None]]) -> Iterator[int]:
-    """Run a server in a thread of its own; gives its port."""
+    """Run a server in a separate thread and yield its port."""
     loop, stop, ports = asyncio.new_event_loop(), asyncio.Event(), Queue[int]()
 
     def run() -> None:
@@ -129,17 +129,17 @@ def running(serve: Callable[..., Coroutine[Any, Any, None]]) -> Iterator[int]:
     thread.join(5)
 
 
-def news(notification: Notification) -> Letter | None:
-    return Letter(subject=f"News {notification.key}", text="Bob plays pebble 2.\n")
+def news(notification: Notification) -> Email | None:
+    return Email(subject=f"News {notification.key}", text="Bob plays pebble 2.\n")
 
 
 def draft(key: str, player: Any, **fields: Any) -> Draft:
     return Draft(key=key, player_id=player.pk, **{"kind": "news", **fields})
 
 
-def text_of(letter: Message) -> str:
-    """Return the text of a letter of one part."""
-    text = letter.get_payload(decode=True)
+def text_of(email: Message) -> str:
+    """Return the text of an e-mail with a single part."""
+    text = email.get_payload(decode=True)
     assert isinstance(text, bytes)
     return text.decode().replace("\r\n", "\n")
 
@@ -151,7 +151,7 @@ def notification(key: str, player: Any, **fields: Any) -> Notification:
 
 
 def reply(body: str = "2\n", *, sender: str = "alice@example.org", **headers: str) -> bytes:
-    """A person's letter. Headers are named with `_` for `-`; "" leaves one out."""
+    """Return a person's e-mail. Header names use `_` for `-`; "" omits a header."""
     fields = {
         "From": sender,
         "To": "play@abyss.localhost",

@@ -1,4 +1,4 @@
-"""Addresses that carry a token, and those that only look so."""
+"""Tests of addresses that carry a token, and of those that only look like it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .conftest import TOKEN
 
 def test_what_is_written_is_read_back() -> None:
     """A1, A3: an address carries purpose and token."""
-    address = reply_addresses.write_full("play", TOKEN)
+    address = reply_addresses.build_address("play", TOKEN)
 
     assert reply_addresses.parse_reply_address(address) == ("play", TOKEN)
 
@@ -30,23 +30,23 @@ def test_a_local_part_is_short_and_plain() -> None:
 
 @pytest.mark.parametrize("separator", ["+", "-", "=", "%2B"])
 def test_case_and_separator_do_not_matter(separator: str) -> None:
-    """A1, A2: `+`, `-` and `=`; clients change case."""
-    address = reply_addresses.write_full("play", TOKEN).replace("+", separator).upper()
+    """A1, A2: `+`, `-` and `=`; mail programs change case."""
+    address = reply_addresses.build_address("play", TOKEN).replace("+", separator).upper()
 
     assert reply_addresses.parse_reply_address(address) == ("play", TOKEN)
 
 
 def test_a_catch_all_domain_may_leave_out_the_purpose() -> None:
     """A1: the form of catch-all domains."""
-    address = reply_addresses.write_full("unsub", TOKEN).removeprefix("unsub+")
+    address = reply_addresses.build_address("unsub", TOKEN).removeprefix("unsub+")
 
     assert reply_addresses.parse_reply_address(address) == ("unsub", TOKEN)
 
 
 @pytest.mark.parametrize("place", [10, 31, 33, 48])
-def test_a_changed_letter_makes_an_address_nobodys(place: int) -> None:
+def test_a_changed_email_makes_an_address_nobodys(place: int) -> None:
     """A3: 80 bits of HMAC over purpose and token."""
-    address = reply_addresses.write_full("play", TOKEN)
+    address = reply_addresses.build_address("play", TOKEN)
     other = "b" if address[place] == "a" else "a"
 
     assert (
@@ -55,8 +55,8 @@ def test_a_changed_letter_makes_an_address_nobodys(place: int) -> None:
 
 
 def test_a_bounce_address_plays_no_move() -> None:
-    """A3: a purpose never passes for another."""
-    address = reply_addresses.write_full("bounce", TOKEN)
+    """A3: an address is only valid for its own purpose."""
+    address = reply_addresses.build_address("bounce", TOKEN)
 
     assert reply_addresses.parse_reply_address(address.replace("bounce+", "play+")) is None
 
@@ -72,19 +72,19 @@ def test_another_domain_is_not_ours() -> None:
     assert reply_addresses.parse_reply_address(f"{address}@example.org") is None
 
 
-def test_letters_sent_before_the_key_changed_can_be_answered(settings: Any) -> None:
-    """A4: the key is named in the address; old ones are kept."""
-    address = reply_addresses.write_full("play", TOKEN)
+def test_emails_sent_before_the_key_changed_can_be_answered(settings: Any) -> None:
+    """A4: the address identifies its key; old keys are kept."""
+    address = reply_addresses.build_address("play", TOKEN)
     old = settings.SECRET_KEY
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", ["third", old]
 
     assert reply_addresses.parse_reply_address(address) == ("play", TOKEN)
-    assert reply_addresses.write_full("play", TOKEN) != address
+    assert reply_addresses.build_address("play", TOKEN) != address
 
 
 def test_a_key_given_up_reads_nothing(settings: Any) -> None:
-    """A4: and may be given up."""
-    address = reply_addresses.write_full("play", TOKEN)
+    """A4: old keys can be removed."""
+    address = reply_addresses.build_address("play", TOKEN)
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", ["third"]
 
     assert reply_addresses.parse_reply_address(address) is None
@@ -99,7 +99,7 @@ def test_only_a_proper_token_is_written(token: str) -> None:
 def test_a_row_is_found_by_its_token() -> None:
     number = UUID("0195583e-2f6b-7c1a-9d3e-5f4a6b7c8d9e")
 
-    assert reply_addresses.row_of(reply_addresses.token_of(number)) == number
+    assert reply_addresses.uuid_from_token(reply_addresses.token_from_uuid(number)) == number
 
 
 @pytest.mark.parametrize("address", ["postmaster", "Abuse@abyss.localhost", "play@ABYSS.localhost"])

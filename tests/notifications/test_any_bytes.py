@@ -1,4 +1,4 @@
-"""Whatever bytes come, they are read: nothing raises, and what is said is plain text (I10)."""
+"""Fuzz tests: parsing never raises for any input, and the result is plain text (I10)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from notifications.incoming import classification
-from notifications.incoming.explain import read_out
+from notifications.incoming.explain import explain_email
 from notifications.reply_parser import own_lines, parse_email
 from notifications.reply_parser.mime import parse_sender
 
-# What breaks parsers, by itself and together.
+# Input that breaks parsers, alone and combined.
 PIECES = [
     b"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n",
     b"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\n",
@@ -19,7 +19,7 @@ PIECES = [
     b"Content-Type: text/html; charset=x-unknown\r\n",
     b"Content-Type: text/plain; charset=utf-7; format=flowed; delsp=yes\r\n",
     b"Content-Type: text/plain; charset*0*=utf-8''%ff; charset*1*=%\r\n",
-    b"Content-Type: application/zip; name=letter.zip\r\nContent-Disposition: attachment\r\n",
+    b"Content-Type: application/zip; name=e-mail.zip\r\nContent-Disposition: attachment\r\n",
     b"Content-Type: \x00;;;=\r\n",
     b"Content-Transfer-Encoding: base64\r\n",
     b"Content-Transfer-Encoding: quoted-printable\r\n",
@@ -48,16 +48,16 @@ PIECES = [
     b"2\r\n",
 ]
 
-letters = st.lists(st.sampled_from(PIECES) | st.binary(max_size=40), max_size=14).map(b"".join)
+emails = st.lists(st.sampled_from(PIECES) | st.binary(max_size=40), max_size=14).map(b"".join)
 patiently = settings(
     max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
 )
 
 
 @patiently
-@given(letters, letters)
-def test_any_letter_is_read(raw: bytes, ours: bytes) -> None:
-    """I10: no letter makes reading fail."""
+@given(emails, emails)
+def test_any_email_is_read(raw: bytes, ours: bytes) -> None:
+    """I10: no e-mail makes parsing fail."""
     reading = own_lines(raw, [ours.decode("latin-1")])
 
     assert "\n".join(reading.lines).encode() is not None
@@ -65,10 +65,10 @@ def test_any_letter_is_read(raw: bytes, ours: bytes) -> None:
 
 
 @patiently
-@given(letters, st.sampled_from([".eml", ".txt", ".html"]))
+@given(emails, st.sampled_from([".eml", ".txt", ".html"]))
 def test_any_file_is_read_out(raw: bytes, suffix: str) -> None:
-    """Q1: what read_emails prints for it is whole, and without an error."""
-    found = read_out(raw, suffix, [])
+    """Q1: the output of read_emails for it is complete and has no error."""
+    found = explain_email(raw, suffix, [])
 
     assert {"kind", "from", "to", "first_line", "own_text", "recipients", "status"} <= set(found)
     assert not str(found.get("problem", "")).startswith("error")
@@ -76,14 +76,14 @@ def test_any_file_is_read_out(raw: bytes, suffix: str) -> None:
 
 
 @patiently
-@given(letters)
-def test_any_letter_is_classified(raw: bytes) -> None:
-    """I10: nor its headers and reports."""
-    letter = parse_email(raw)
+@given(emails)
+def test_any_email_is_classified(raw: bytes) -> None:
+    """I10: no headers or reports make classification fail."""
+    email = parse_email(raw)
 
     kind = classification.classify_email(
-        letter, mail_from="a@b.example", sender="", is_own=lambda _: False
+        email, mail_from="a@b.example", sender="", is_own=lambda _: False
     )
 
     assert kind == "" or kind.islower()
-    assert parse_sender(letter).isprintable()
+    assert parse_sender(email).isprintable()

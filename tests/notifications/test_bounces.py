@@ -1,4 +1,4 @@
-"""Reports about letters that did not arrive."""
+"""Tests of bounces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REPORT = """\
 --b
 Content-Type: text/plain
 
-Your letter could not be delivered.
+Your e-mail could not be delivered.
 --b
 Content-Type: message/delivery-status
 
@@ -35,9 +35,9 @@ Diagnostic-Code: smtp; 550 5.1.1 <alice@example.org>: Recipient address
 
 @pytest.fixture
 def delivery(people: dict[str, Any]) -> Delivery:
-    letter = notification("a", people["alice"])
-    Delivery.objects.create(notification=letter, attempted_at=NOW, accepted=False)
-    return Delivery.objects.create(notification=letter, attempted_at=NOW, accepted=True)
+    email = notification("a", people["alice"])
+    Delivery.objects.create(notification=email, attempted_at=NOW, accepted=False)
+    return Delivery.objects.create(notification=email, attempted_at=NOW, accepted=True)
 
 
 def report(action: str = "failed") -> bytes:
@@ -47,7 +47,7 @@ def report(action: str = "failed") -> bytes:
 
 
 def bounced(delivery: Delivery, raw: bytes) -> str:
-    token = reply_addresses.token_of(delivery.notification_id)
+    token = reply_addresses.token_from_uuid(delivery.notification_id)
     reason = decided(raw, purpose="bounce", token=token, mail_from="")
     delivery.refresh_from_db()
     return reason
@@ -84,7 +84,7 @@ def test_a_report_about_nothing_is_recorded_only() -> None:
     assert decided(report(), purpose="bounce", token="a" * 26, mail_from="") == "bounce_unknown"
 
 
-def test_a_report_never_writes_a_letter(sink: Sink, delivery: Delivery) -> None:
+def test_a_report_never_writes_an_email(sink: Sink, delivery: Delivery) -> None:
     bounced(delivery, report())
 
-    assert sink.letters == []
+    assert sink.emails == []

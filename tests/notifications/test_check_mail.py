@@ -1,4 +1,4 @@
-"""D1: what DNS and mail servers say about our domains, told as sentences."""
+"""Tests of the checks of our mail domains: findings about DNS and mail servers (D1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notifications.dns_checks import checkup
-from notifications.dns_checks.answers import Rehearsal, Silence, World, load_answers_file
+from notifications.dns_checks.answers import (
+    LiveAnswers,
+    NoResponse,
+    PreparedAnswers,
+    load_answers_file,
+)
 from notifications.dns_checks.findings import Finding, Verdict
 from notifications.dns_checks.signing import key_bits
 
@@ -33,7 +38,7 @@ SHORT_KEY = (GOOD.parent / "short_key.txt").read_text().strip()
 
 @pytest.fixture
 def said() -> dict[str, Any]:
-    """What the world says about a domain as it should be; to be spoilt."""
+    """Return prepared answers for a correctly configured domain; tests may change them."""
     found: dict[str, Any] = yaml.safe_load(GOOD.read_text())
     return found
 
@@ -41,11 +46,11 @@ def said() -> dict[str, Any]:
 def check(said: dict[str, Any], **changes: Any) -> list[Finding]:
     purposes = dict.fromkeys((checkup.FROM, checkup.ANSWERS, checkup.ENVELOPE), DOMAIN)
     post = {"domains": purposes, "hosts": ["192.0.2.25"], "selectors": ["letters"], **changes}
-    return checkup.check_mail_domains(checkup.Post(**post), Rehearsal(said))
+    return checkup.check_mail_domains(checkup.MailSetup(**post), PreparedAnswers(said))
 
 
 def bad(said: dict[str, Any], about: str, **changes: Any) -> tuple[str, str]:
-    """Return the verdict and words of the one thing found about a subject, all else being well."""
+    """Return verdict and words of the only finding that is not OK, which has to be `about`."""
     found = [one for one in check(said, **changes) if one.verdict != Verdict.OK]
     assert [one.about for one in found] == [about], found
     return found[0].verdict, found[0].words
@@ -120,7 +125,7 @@ def test_a_domain_that_takes_no_mail(said: dict[str, Any]) -> None:
 
 
 def test_lookups_are_counted_through_all_that_is_included(said: dict[str, Any]) -> None:
-    """RFC 7208 §4.6.4: ten, however deep; one that includes itself comes to an end."""
+    """RFC 7208 §4.6.4: ten at any depth; a record that includes itself does not loop forever."""
     names = [f"s{number}.example" for number in range(6)]
     for name, below in zip(names, [*names[1:], names[0]], strict=True):
         said["dns"][name] = {"TXT": [f"v=spf1 a:mx1.example.org include:{below} -all"]}
@@ -146,7 +151,7 @@ def test_a_redirect_and_a_name_with_sizes_are_followed(said: dict[str, Any]) -> 
 
 
 def test_a_policy_from_above_and_a_return_address_elsewhere(said: dict[str, Any]) -> None:
-    """DMARC: the organisation's policy holds; an envelope of another domain is not aligned."""
+    """DMARC: the parent domain's policy applies; an envelope at another domain is not aligned."""
     said["dns"]["_dmarc.example.org"] = said["dns"].pop(DMARC)
     for name in (STS, REPORTS):
         said["dns"][name.replace(DOMAIN, "bounces.example.net")] = said["dns"][name]
@@ -228,7 +233,7 @@ RECORD = st.one_of(
 @settings(max_examples=150, deadline=None)
 @given(st.lists(RECORD, max_size=4), st.sampled_from(["dns", "spf", "keys"]))
 def test_odd_records_never_raise(records: list[str], where: str) -> None:
-    """D1: whatever DNS says, there is a sentence about it."""
+    """D1: any DNS answer results in a finding."""
     good = yaml.safe_load(GOOD.read_text())
     spoilt = copy.deepcopy(good)
     for name, kinds in spoilt["dns"].items():
@@ -271,15 +276,15 @@ def test_a_file_that_holds_no_answers_is_explained(tmp_path: Path) -> None:
 
 
 def test_silence_of_real_dns_and_servers_is_a_finding() -> None:
-    """D1: time-outs are said. The resolver asked here is a socket that never answers."""
+    """D1: timeouts are reported. The resolver in this test is a socket that never answers."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as deaf:
         deaf.bind(("127.0.0.1", 0))
-        world = World()
+        world = LiveAnswers()
         world.resolver.nameservers = ["127.0.0.1"]
         world.resolver.port, world.resolver.lifetime = deaf.getsockname()[1], 0.2
         purposes = {checkup.FROM: DOMAIN}
 
-        found = checkup.check_mail_domains(checkup.Post(purposes, [], ["letters"]), world)
+        found = checkup.check_mail_domains(checkup.MailSetup(purposes, [], ["letters"]), world)
 
     assert {
         (one.verdict, "no answer in time" in one.words) for one in found if one.about != "PTR"
@@ -288,7 +293,7 @@ def test_silence_of_real_dns_and_servers_is_a_finding() -> None:
 
 @pytest.mark.parametrize("offers", [False, True])
 def test_a_real_mail_server_is_greeted(offers: bool) -> None:
-    """One without TLS says so; one that offers it without a certificate fails the handshake."""
+    """A server without TLS is recognized; one that offers it without a certificate has trouble."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER) if offers else None
 
     async def serve(stop: asyncio.Event, ready: Callable[[int], None]) -> None:
@@ -300,11 +305,11 @@ def test_a_real_mail_server_is_greeted(offers: bool) -> None:
         server.close()
 
     with running(serve) as port:
-        shown = World(port).greet("127.0.0.1")
+        shown = LiveAnswers(port).greet("127.0.0.1")
 
     assert (shown.starttls, bool(shown.trouble)) == (offers, offers)
 
 
 def test_a_server_that_is_not_there_is_silence() -> None:
-    with pytest.raises(Silence, match="port 9 of 127.0.0.1"):
-        World(9).greet("127.0.0.1")
+    with pytest.raises(NoResponse, match="port 9 of 127.0.0.1"):
+        LiveAnswers(9).greet("127.0.0.1")

@@ -1,4 +1,4 @@
-"""The outside of a letter."""
+"""Tests of e-mail headers."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def turn(people: dict[str, Any]) -> Notification:
-    letter = notification("a", people["alice"], thread="match-7", reply_token=TOKEN)
-    letter.subject, letter.text = "Abyss #7", "Your turn."
-    return letter
+    email = notification("a", people["alice"], thread="match-7", reply_token=TOKEN)
+    email.subject, email.text = "Abyss #7", "Your turn."
+    return email
 
 
 def test_an_answer_goes_to_the_question(turn: Notification) -> None:
@@ -30,35 +30,35 @@ def test_an_answer_goes_to_the_question(turn: Notification) -> None:
     assert reply_addresses.parse_reply_address(reply_to) == ("play", TOKEN)
 
 
-def test_a_letter_without_a_question_has_no_reply_address(turn: Notification) -> None:
+def test_an_email_without_a_question_has_no_reply_address(turn: Notification) -> None:
     turn.reply_token = ""
 
     assert build_message(turn).message()["Reply-To"] is None
 
 
-def test_a_report_comes_back_with_the_letters_number(turn: Notification) -> None:
+def test_a_report_comes_back_with_the_emails_number(turn: Notification) -> None:
     """O10: VERP."""
     sent_from = build_message(turn).from_email
 
     assert reply_addresses.parse_reply_address(sent_from) == (
         "bounce",
-        reply_addresses.token_of(turn.pk),
+        reply_addresses.token_from_uuid(turn.pk),
     )
 
 
 def test_sender_and_recipient_are_plain(turn: Notification) -> None:
     """A8, O9: one stable From, one recipient."""
-    letter = build_message(turn).message()
+    email = build_message(turn).message()
 
-    assert letter["From"] == "Abyss by Post <play@abyss.localhost>"
-    assert letter.get_all("To") == ["alice@example.org"]
-    assert letter["Cc"] is letter["Bcc"] is None
+    assert email["From"] == "Abyss by Post <play@abyss.localhost>"
+    assert email.get_all("To") == ["alice@example.org"]
+    assert email["Cc"] is email["Bcc"] is None
 
 
-def test_two_letters_of_a_match_are_one_conversation(
+def test_two_emails_of_a_match_are_one_conversation(
     turn: Notification, people: dict[str, Any]
 ) -> None:
-    """O2: one root, In-Reply-To the letter before."""
+    """O2: one root; In-Reply-To is the previous e-mail."""
     other = notification("b", people["alice"], thread="match-7")
 
     first, second = build_message(turn).message(), build_message(other).message()
@@ -77,23 +77,23 @@ def test_conversations_of_two_players_have_nothing_in_common(
     )
 
 
-def test_a_letter_of_its_own_accord_says_so(turn: Notification) -> None:
-    """O7: auto-generated, and never “All”."""
-    letter = build_message(turn).message()
+def test_an_email_of_its_own_accord_says_so(turn: Notification) -> None:
+    """O7: auto-generated; X-Auto-Response-Suppress is never “All”."""
+    email = build_message(turn).message()
 
-    assert letter["Auto-Submitted"] == "auto-generated"
-    assert letter["X-Auto-Response-Suppress"] == "OOF, AutoReply"
+    assert email["Auto-Submitted"] == "auto-generated"
+    assert email["X-Auto-Response-Suppress"] == "OOF, AutoReply"
 
 
-def test_an_answer_names_the_letter_it_answers(turn: Notification) -> None:
+def test_an_answer_names_the_email_it_answers(turn: Notification) -> None:
     """O7: auto-replied, with In-Reply-To (RFC 3834 §5)."""
     turn.answers = "<1@client.example>"
 
-    letter = build_message(turn).message()
+    email = build_message(turn).message()
 
-    assert letter["Auto-Submitted"] == "auto-replied"
-    assert letter["In-Reply-To"] == "<1@client.example>"
-    assert letter["References"].endswith(" <1@client.example>")
+    assert email["Auto-Submitted"] == "auto-replied"
+    assert email["In-Reply-To"] == "<1@client.example>"
+    assert email["References"].endswith(" <1@client.example>")
 
 
 @pytest.mark.parametrize("answers", ["sha256:0", "<a@b>\r\nBcc: x@y", f"<{'a' * 300}@b>", 7])
@@ -103,37 +103,37 @@ def test_a_nonsensical_message_id_is_not_repeated(people: Any, answers: object) 
     assert build_message(receipt).message()["Auto-Submitted"] == "auto-generated"
 
 
-def test_one_may_unsubscribe_from_a_match_by_letter(turn: Notification) -> None:
+def test_one_may_unsubscribe_from_a_match_by_email(turn: Notification) -> None:
     """O8: List-Id and List-Unsubscribe."""
-    letter = build_message(turn).message()
-    address = re.search("<mailto:(.*)>", letter["List-Unsubscribe"])
+    email = build_message(turn).message()
+    address = re.search("<mailto:(.*)>", email["List-Unsubscribe"])
 
-    assert letter["List-Id"] == "<match-7.abyss.localhost>"
+    assert email["List-Id"] == "<match-7.abyss.localhost>"
     assert address and reply_addresses.parse_reply_address(address[1]) == (
         "unsub",
-        reply_addresses.token_of(turn.pk),
+        reply_addresses.token_from_uuid(turn.pk),
     )
 
 
-def test_account_letters_carry_no_list_headers(turn: Notification) -> None:
-    """O8: account letters cannot be stopped."""
+def test_account_emails_carry_no_list_headers(turn: Notification) -> None:
+    """O8: account e-mails cannot be stopped."""
     turn.thread = ""
 
-    letter = build_message(turn).message()
+    email = build_message(turn).message()
 
-    assert letter["List-Id"] is letter["List-Unsubscribe"] is letter["References"] is None
-    assert letter["Thread-Index"] is letter["Feedback-ID"] is None
+    assert email["List-Id"] is email["List-Unsubscribe"] is email["References"] is None
+    assert email["Thread-Index"] is email["Feedback-ID"] is None
 
 
 @pytest.mark.parametrize("evil", ["\r\nBcc: e@x.y", "\nX: y", "\0", "\u202egnp", "\u2028a"])
 def test_no_header_is_injected_by_a_subject(turn: Notification, evil: str) -> None:
-    """O6: no CR, LF, NUL or what runs text backwards."""
+    """O6: no CR, LF, NUL or characters that reverse text."""
     turn.subject = f"Match of Eve{evil}"
 
-    letter = build_message(turn).message()
+    email = build_message(turn).message()
 
-    assert letter["Bcc"] is letter["X"] is None
-    assert not re.search(r"[\r\n\0\u202e\u2028]", letter["Subject"])
+    assert email["Bcc"] is email["X"] is None
+    assert not re.search(r"[\r\n\0\u202e\u2028]", email["Subject"])
 
 
 @pytest.mark.parametrize("name", ["Bcc", "from", "X-Loop", "A: b\r\nBcc", "", "Message-Id"])

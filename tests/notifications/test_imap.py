@@ -1,4 +1,4 @@
-"""Letters from a mailbox elsewhere, over real IMAP."""
+"""Tests of fetching e-mails from a remote mailbox over real IMAP."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ pytestmark = pytest.mark.django_db
 
 
 class Box(socketserver.ThreadingTCPServer):
-    """A server with one mailbox: letters by UID, and what was moved to other folders."""
+    """An IMAP server with one mailbox: e-mails by UID, and UIDs moved to other folders."""
 
     allow_reuse_address = True
     daemon_threads = True
 
     def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Conversation)
-        self.letters: dict[int, bytes] = {}
+        super().__init__(("127.0.0.1", 0), LimitedSMTP)
+        self.emails: dict[int, bytes] = {}
         self.folders: dict[str, list[int]] = {}
         self.marked: set[int] = set()
         self.capabilities = "IMAP4rev1"
         self.validity = 7
-        # UIDs that the server cannot give out.
+        # UIDs that cannot be fetched.
         self.poison: set[int] = set()
         self.said: list[str] = []
         self.token = ""
-        # Comes while somebody waits.
-        self.idle_letter: tuple[int, bytes] | None = None
+        # Arrives during IDLE.
+        self.idle_email: tuple[int, bytes] | None = None
 
 
-class Conversation(socketserver.StreamRequestHandler):
+class LimitedSMTP(socketserver.StreamRequestHandler):
     def handle(self) -> None:
         box = self.server
         assert isinstance(box, Box)
@@ -72,11 +72,11 @@ class Conversation(socketserver.StreamRequestHandler):
                 self.rfile.readline()
                 yield b"NO not you"
         elif verb.startswith(("EXAMINE", "SELECT")):
-            yield f"* {len(box.letters)} EXISTS\r\n".encode()
+            yield f"* {len(box.emails)} EXISTS\r\n".encode()
             yield f"* OK [UIDVALIDITY {box.validity}] valid\r\n".encode()
         elif found := re.match(r"UID SEARCH UID (\d+):\*", verb):
-            last = max(box.letters, default=0)
-            uids = [uid for uid in box.letters if uid >= int(found[1]) or uid == last]
+            last = max(box.emails, default=0)
+            uids = [uid for uid in box.emails if uid >= int(found[1]) or uid == last]
             yield f"* SEARCH {' '.join(map(str, uids))}\r\n".encode()
         elif found := re.match(r"UID FETCH (\d+)", verb):
             yield from self.fetch(int(found[1]), box)
@@ -90,14 +90,14 @@ class Conversation(socketserver.StreamRequestHandler):
     def fetch(self, uid: int, box: Box) -> Iterator[bytes]:
         if uid in box.poison:
             yield b"NO cannot"
-        elif raw := box.letters.get(uid):
+        elif raw := box.emails.get(uid):
             yield f"* 1 FETCH (UID {uid} BODY[]<0> {{{len(raw)}}}\r\n".encode() + raw + b")\r\n"
 
     def idle(self, box: Box) -> Iterator[bytes]:
         self.wfile.write(b"+ idling\r\n")
-        if box.idle_letter:
-            box.letters[box.idle_letter[0]] = box.idle_letter[1]
-            box.idle_letter = None
+        if box.idle_email:
+            box.emails[box.idle_email[0]] = box.idle_email[1]
+            box.idle_email = None
             self.wfile.write(b"* 1 EXISTS\r\n")
         box.said.append(self.rfile.readline().decode().strip())
         yield b""
@@ -111,12 +111,12 @@ class Conversation(socketserver.StreamRequestHandler):
                 return
             box.folders[found[3]].append(int(found[2]))
             if found[1] == "MOVE":
-                del box.letters[int(found[2])]
+                del box.emails[int(found[2])]
         elif found := re.match(r"UID STORE (\d+) \+FLAGS \(\\Deleted\)", command):
             box.marked.add(int(found[1]))
         elif found := re.match(r"(?:UID )?EXPUNGE ?(\d*)", command):
             for uid in {int(found[1])} if found[1] else set(box.marked):
-                box.letters.pop(uid, None)
+                box.emails.pop(uid, None)
 
 
 @pytest.fixture
@@ -129,19 +129,19 @@ def box(settings: Any) -> Iterator[Box]:
         server.shutdown()
 
 
-def letter(number: int) -> bytes:
-    to = reply_addresses.write_full("play", TOKEN)
+def email(number: int) -> bytes:
+    to = reply_addresses.build_address("play", TOKEN)
     return reply("2\n", To=to, Message_ID=f"<{number}@client.example>", Return_Path="<a@b.example>")
 
 
 FILED = "?processed=Done&failed=Failed"
 
 
-def test_new_letters_are_kept_once(box: Box, settings: Any) -> None:
+def test_new_emails_are_kept_once(box: Box, settings: Any) -> None:
     """I1, I4: the cursor is UIDVALIDITY and UID, in the database."""
-    box.letters = {3: letter(3), 5: letter(5)}
+    box.emails = {3: email(3), 5: email(5)}
     first = imap.fetch_new_emails(settings.IMAP_URL).new
-    box.letters[9] = letter(9)
+    box.emails[9] = email(9)
 
     again = [imap.fetch_new_emails(settings.IMAP_URL).new for _ in range(2)]
 
@@ -157,22 +157,22 @@ def test_new_letters_are_kept_once(box: Box, settings: Any) -> None:
 
 
 def test_a_mailbox_numbered_anew_is_read_anew_and_nothing_twice(box: Box, settings: Any) -> None:
-    """I4, I6: known by Message-ID and token."""
-    box.letters = {3: letter(3)}
+    """I4, I6: recognized by Message-ID and token."""
+    box.emails = {3: email(3)}
     imap.fetch_new_emails(settings.IMAP_URL)
-    box.validity, box.letters = 8, {1: letter(3), 2: letter(4)}
+    box.validity, box.emails = 8, {1: email(3), 2: email(4)}
 
     imap.fetch_new_emails(settings.IMAP_URL)
 
     assert InboundEmail.objects.count() == 2
 
 
-def test_a_letter_that_came_otherwise_is_fetched_once(box: Box, settings: Any) -> None:
-    """I4: the cursor moves on, though its row is that of another source."""
+def test_an_email_that_came_otherwise_is_fetched_once(box: Box, settings: Any) -> None:
+    """I4: the cursor advances although the row is from another source."""
     receive_email(
-        letter(3), Envelope("", [reply_addresses.write_full("play", TOKEN)]), "smtp", "1", NOW
+        email(3), Envelope("", [reply_addresses.build_address("play", TOKEN)]), "smtp", "1", NOW
     )
-    box.letters = {3: letter(3)}
+    box.emails = {3: email(3)}
 
     for _ in range(3):
         imap.fetch_new_emails(settings.IMAP_URL)
@@ -181,20 +181,18 @@ def test_a_letter_that_came_otherwise_is_fetched_once(box: Box, settings: Any) -
 
 
 @pytest.mark.parametrize("capabilities", ["IMAP4rev1 MOVE", "IMAP4rev1", "IMAP4rev1 UIDPLUS"])
-def test_letters_are_put_away_when_they_are_kept(
-    capabilities: str, box: Box, settings: Any
-) -> None:
-    """I4: MOVE (RFC 6851), or COPY and EXPUNGE; folders are made when they are missing."""
-    box.capabilities, box.letters = capabilities, {3: letter(3), 5: letter(5)}
+def test_emails_are_put_away_when_they_are_kept(capabilities: str, box: Box, settings: Any) -> None:
+    """I4: MOVE (RFC 6851), or COPY and EXPUNGE; missing folders are created."""
+    box.capabilities, box.emails = capabilities, {3: email(3), 5: email(5)}
 
     imap.fetch_new_emails(settings.IMAP_URL + FILED)
 
-    assert (box.letters, box.folders) == ({}, {"Done": [3, 5]})
+    assert (box.emails, box.folders) == ({}, {"Done": [3, 5]})
     assert any(one.startswith("SELECT") for one in box.said)
 
 
 def test_what_was_kept_before_a_crash_is_put_away_later(box: Box, settings: Any) -> None:
-    box.capabilities, box.letters = "IMAP4rev1 MOVE", {3: letter(3)}
+    box.capabilities, box.emails = "IMAP4rev1 MOVE", {3: email(3)}
     imap.fetch_new_emails(settings.IMAP_URL)
 
     imap.fetch_new_emails(settings.IMAP_URL + FILED)
@@ -204,20 +202,20 @@ def test_what_was_kept_before_a_crash_is_put_away_later(box: Box, settings: Any)
 
 
 def test_without_folders_nothing_is_changed_there(box: Box, settings: Any) -> None:
-    box.letters = {3: letter(3)}
+    box.emails = {3: email(3)}
 
     imap.fetch_new_emails(settings.IMAP_URL)
 
-    assert 3 in box.letters
+    assert 3 in box.emails
     assert any(one.startswith("EXAMINE") for one in box.said)
 
 
-def test_a_poisonous_letter_is_parked_after_three_rounds_and_stops_no_other(
+def test_a_poisonous_email_is_parked_after_three_rounds_and_stops_no_other(
     box: Box, settings: Any
 ) -> None:
-    """I4: parked after 3 failures, put into the folder for it, and not asked for again."""
+    """I4: parked after 3 failures, moved to the folder for failures, and not fetched again."""
     box.capabilities, box.poison = "IMAP4rev1 MOVE", {3}
-    box.letters = {3: letter(3), 5: letter(5)}
+    box.emails = {3: email(3), 5: email(5)}
 
     new = [imap.fetch_new_emails(settings.IMAP_URL + FILED).new for _ in range(4)]
 
@@ -228,8 +226,8 @@ def test_a_poisonous_letter_is_parked_after_three_rounds_and_stops_no_other(
     assert sum(one.startswith("UID FETCH 3") for one in box.said) == 3
 
 
-def test_a_letter_that_can_be_had_at_last_is_kept(box: Box, settings: Any) -> None:
-    box.poison, box.letters = {3}, {3: letter(3)}
+def test_an_email_that_can_be_had_at_last_is_kept(box: Box, settings: Any) -> None:
+    box.poison, box.emails = {3}, {3: email(3)}
     imap.fetch_new_emails(settings.IMAP_URL)
     box.poison = set()
 
@@ -239,9 +237,9 @@ def test_a_letter_that_can_be_had_at_last_is_kept(box: Box, settings: Any) -> No
     assert (kept.state, kept.message_id) == ("received", "<3@client.example>")
 
 
-def test_the_server_tells_when_a_letter_comes(box: Box, settings: Any) -> None:
-    """I4: IDLE (RFC 2177), ended by DONE before anything else is asked."""
-    box.capabilities, box.idle_letter = "IMAP4rev1 IDLE", (4, letter(4))
+def test_the_server_tells_when_an_email_comes(box: Box, settings: Any) -> None:
+    """I4: IDLE (RFC 2177), ended by DONE before the next command."""
+    box.capabilities, box.idle_email = "IMAP4rev1 IDLE", (4, email(4))
 
     done = imap.fetch_new_emails(settings.IMAP_URL, wait=20)
 
@@ -250,27 +248,27 @@ def test_the_server_tells_when_a_letter_comes(box: Box, settings: Any) -> None:
 
 
 def test_waiting_ends_before_the_server_hangs_up(box: Box, settings: Any) -> None:
-    """I4: asked anew within 29 minutes, on a new connection."""
+    """I4: repeated within 29 minutes, on a new connection."""
     box.capabilities = "IMAP4rev1 IDLE"
 
     assert imap.fetch_new_emails(settings.IMAP_URL, wait=0.2) == (0, True)
-    assert imap_mailbox.LONGEST_IDLE < 29 * 60
+    assert imap_mailbox.MAX_IDLE_SECONDS < 29 * 60
 
 
 def test_without_idle_a_mailbox_is_polled(box: Box, settings: Any) -> None:
-    """I4: the fall-back."""
+    """I4: the fallback."""
     assert imap.fetch_new_emails(settings.IMAP_URL, wait=20) == (0, False)
 
 
 def test_a_token_of_a_command_is_shown_in_place_of_a_password(box: Box, settings: Any) -> None:
     """I4: OAuth2, as XOAUTH2."""
-    box.token, box.letters = "ya29.secret", {3: letter(3)}
+    box.token, box.emails = "ya29.secret", {3: email(3)}
     settings.IMAP_TOKEN_COMMAND = "printf 'ya29.secret\\n'"
     out = StringIO()
 
     call_command("fetch_emails", stdout=out)
 
-    assert out.getvalue() == "1 new letters\n"
+    assert out.getvalue() == "1 new e-mails\n"
 
 
 @pytest.mark.parametrize("command", ["printf wrong", "false", "true"])

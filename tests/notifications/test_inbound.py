@@ -1,4 +1,4 @@
-"""Letters in: kept once, decided once."""
+"""Tests of incoming e-mails: each is stored once and decided once."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from django.db import connection
 
 from notifications.incoming import intake
 from notifications.incoming.classification import AUTOMATIC_HEADERS
-from notifications.incoming.dispatch import MOST_ANSWERS, MOST_TO_SENDER, read_due
+from notifications.incoming.dispatch import MAX_ANSWERS, MAX_ANSWERS_TO_SENDER, process_due
 from notifications.incoming.intake import Envelope, Reply, receive_email
 from notifications.models import ChannelPreference, InboundEmail, Notification
 from notifications.outgoing import reply_addresses
-from notifications.tasks import forget_round, post_round, read_round
+from notifications.tasks import delete_expired_emails, process_inbound, send_due_emails
 
 from .conftest import NOW, TOKEN, notification, reply
 
@@ -30,29 +30,29 @@ def arrive(
     mail_from: str = "alice@example.org",
     source_id: str = "",
 ) -> InboundEmail:
-    to = reply_addresses.write_full(purpose, token) if purpose else "postmaster@abyss.localhost"
+    to = reply_addresses.build_address(purpose, token) if purpose else "postmaster@abyss.localhost"
     number = source_id or str(InboundEmail.objects.count())
     return receive_email(raw, Envelope(mail_from, [to]), "test", number, NOW)
 
 
 def decided(raw: bytes, **options: Any) -> str:
-    """Return the reason code of the decision about a letter."""
-    letter = arrive(raw, **options)
-    read_due(NOW)
-    letter.refresh_from_db()
-    assert letter.state == "done"
-    return letter.reason
+    """Return the reason code of the decision about an e-mail."""
+    email = arrive(raw, **options)
+    process_due(NOW)
+    email.refresh_from_db()
+    assert email.state == "done"
+    return email.reason
 
 
-def test_a_persons_letter_is_handed_to_its_reader(readers: list[Reply]) -> None:
-    letter = arrive(reply("2 please\n\n> 1 explore\n", sender="Alice <Alice@Example.org>"))
+def test_a_persons_email_is_handed_to_its_reader(readers: list[Reply]) -> None:
+    email = arrive(reply("2 please\n\n> 1 explore\n", sender="Alice <Alice@Example.org>"))
 
-    assert read_due(NOW) == 1
-    letter.refresh_from_db()
-    assert (letter.state, letter.reason, letter.first_line) == ("done", "played", "2 please")
+    assert process_due(NOW) == 1
+    email.refresh_from_db()
+    assert (email.state, email.reason, email.first_line) == ("done", "played", "2 please")
     assert readers == [
         Reply(
-            letter_id=letter.pk,
+            email_id=email.pk,
             token=TOKEN,
             sender="alice@example.org",
             lines=["2 please"],
@@ -62,23 +62,23 @@ def test_a_persons_letter_is_handed_to_its_reader(readers: list[Reply]) -> None:
     ]
 
 
-def test_a_letter_is_decided_once(readers: list[Reply]) -> None:
+def test_an_email_is_decided_once(readers: list[Reply]) -> None:
     """P3: exactly one decision."""
     arrive(reply())
 
-    assert [read_due(NOW), read_due(NOW)] == [1, 0]
+    assert [process_due(NOW), process_due(NOW)] == [1, 0]
 
 
-def test_the_same_letter_from_its_source_is_the_first(readers: list[Reply]) -> None:
+def test_the_same_email_from_its_source_is_the_first(readers: list[Reply]) -> None:
     """I6: the source id is unique."""
     first = arrive(reply(), source_id="7")
     second = arrive(reply(Message_ID="<2@client.example>"), source_id="7")
 
     assert first == second
-    assert (InboundEmail.objects.get().copies, read_due(NOW)) == (1, 1)
+    assert (InboundEmail.objects.get().copies, process_due(NOW)) == (1, 1)
 
 
-def test_the_same_letter_by_two_ways_is_the_first(readers: list[Reply]) -> None:
+def test_the_same_email_by_two_ways_is_the_first(readers: list[Reply]) -> None:
     """I6: Message-ID and token are unique."""
     first = arrive(reply("2\n", Received="from here"))
     second = arrive(reply("2\n", Received="from there"))
@@ -86,52 +86,52 @@ def test_the_same_letter_by_two_ways_is_the_first(readers: list[Reply]) -> None:
     assert first == second
 
 
-def test_one_letter_to_two_questions_is_two_letters(readers: list[Reply]) -> None:
-    """I6: the token belongs to the key."""
+def test_one_email_to_two_questions_is_two_emails(readers: list[Reply]) -> None:
+    """I6: the token is part of the key."""
     arrive(reply(), token=TOKEN)
     arrive(reply(), token=TOKEN[::-1].replace("3", "a").replace("2", "b"))
 
-    assert read_due(NOW) == 2
+    assert process_due(NOW) == 2
 
 
-def test_letters_without_a_message_id_are_told_apart_by_their_bytes(readers: list[Reply]) -> None:
-    """I6: SHA-256 in its place."""
+def test_emails_without_a_message_id_are_told_apart_by_their_bytes(readers: list[Reply]) -> None:
+    """I6: SHA-256 is used instead."""
     arrive(reply("2\n", Message_ID=""))
     arrive(reply("3\n", Message_ID=""))
     arrive(reply("3\n", Message_ID=""))
 
-    assert read_due(NOW) == 2
+    assert process_due(NOW) == 2
     assert readers[0].message_id.startswith("sha256:")
 
 
-def test_a_letter_to_several_questions_plays_nothing(readers: list[Reply]) -> None:
-    """A7: several tokens are refused."""
+def test_an_email_to_several_questions_plays_nothing(readers: list[Reply]) -> None:
+    """A7: several tokens are rejected."""
     to = [
-        reply_addresses.write_full("play", token)
+        reply_addresses.build_address("play", token)
         for token in (TOKEN, TOKEN[::-1].replace("32", "ab"))
     ]
-    letter = receive_email(reply(), Envelope("a@b.c", to), "test", "1", NOW)
-    read_due(NOW)
+    email = receive_email(reply(), Envelope("a@b.c", to), "test", "1", NOW)
+    process_due(NOW)
 
-    letter.refresh_from_db()
-    assert (letter.reason, readers) == ("several_prompts", [])
+    email.refresh_from_db()
+    assert (email.reason, readers) == ("several_prompts", [])
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_sorters_at_once_decide_once(readers: list[Reply]) -> None:
-    """I6: one decision, however many workers."""
+def test_two_readers_at_once_decide_once(readers: list[Reply]) -> None:
+    """I6: one decision for any number of workers."""
     for number in range(20):
         arrive(reply(Message_ID=f"<{number}@client.example>"))
 
     def sort() -> None:
-        read_due(NOW)
+        process_due(NOW)
         connection.close()
 
-    sorters = [threading.Thread(target=sort) for _ in range(3)]
-    for sorter in sorters:
-        sorter.start()
-    for sorter in sorters:
-        sorter.join()
+    threads = [threading.Thread(target=sort) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
     assert sorted(read.message_id for read in readers) == sorted(
         f"<{number}@client.example>" for number in range(20)
@@ -144,81 +144,81 @@ def test_what_a_reader_wrote_before_it_failed_is_undone_and_tried_again(
     fails = iter([True, False])
 
     def read(reply: Reply) -> str:
-        notification(f"receipt-{reply.letter_id}", people["alice"])
+        notification(f"receipt-{reply.email_id}", people["alice"])
         return str(1 / 0) if next(fails) else "played"
 
     monkeypatch.setattr(intake, "readers", {TOKEN[0]: read})
-    letter = arrive(reply())
-    read_due(NOW)
+    email = arrive(reply())
+    process_due(NOW)
     assert not Notification.objects.exists()
 
-    read_due(NOW + timedelta(minutes=5))
+    process_due(NOW + timedelta(minutes=5))
 
-    letter.refresh_from_db()
-    assert (letter.state, letter.reason, Notification.objects.count()) == ("done", "played", 1)
+    email.refresh_from_db()
+    assert (email.state, email.reason, Notification.objects.count()) == ("done", "played", 1)
 
 
-def test_a_letter_that_cannot_be_decided_is_parked_and_stops_no_other(
+def test_an_email_that_cannot_be_decided_is_parked_and_stops_no_other(
     readers: list[Reply], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """I4, I10: parked after three tries."""
+    """I4, I10: parked after three attempts."""
     poison = arrive(reply("poison\n"))
     arrive(reply("2\n", Message_ID="<2@client.example>"))
     intake.readers[TOKEN[0]] = lambda reply: str(1 / 0) if reply.lines == ["poison"] else "played"
 
     for hour in range(5):
-        read_due(NOW + timedelta(hours=hour))
+        process_due(NOW + timedelta(hours=hour))
 
     poison.refresh_from_db()
     assert (poison.state, poison.reason) == ("parked", "error ZeroDivisionError")
     assert InboundEmail.objects.filter(reason="played").count() == 1
 
 
-def test_lines_of_our_own_letters_are_not_the_players(
+def test_lines_of_our_own_emails_are_not_the_players(
     readers: list[Reply], people: dict[str, Any]
 ) -> None:
-    """B5: subtraction of what we sent."""
+    """B5: text that we sent is removed."""
     ours = ["Bob plays pebble 2.", "What do you play?", "  1 - pebble 1", "  2 - pebble 2"]
     turn = notification("a", people["alice"], reply_token=TOKEN)
     Notification.objects.filter(pk=turn.pk).update(text="\n".join(ours), rendered_at=NOW)
 
     arrive(reply("pebble 1\n\n" + "\n".join(ours)))
-    read_due(NOW)
+    process_due(NOW)
 
     assert readers[0].lines == ["pebble 1"]
 
 
 def test_an_answer_is_given_once_to_the_same_words(readers: list[Reply]) -> None:
-    """R5: identical words twice, no second answer."""
+    """R5: identical words get no second answer."""
     for number in range(2):
         arrive(reply("what?\n", Message_ID=f"<{number}@client.example>"))
-        read_due(NOW)
+        process_due(NOW)
 
     assert [read.answerable for read in readers] == [True, False]
 
 
 def test_nobody_gets_more_than_ten_answers_a_day_to_one_question(readers: list[Reply]) -> None:
-    """R5, B10: the answer budget."""
-    for number in range(MOST_ANSWERS + 2):
+    """R5, B10: the limit of answers."""
+    for number in range(MAX_ANSWERS + 2):
         arrive(reply(f"what {number}?\n", Message_ID=f"<{number}@client.example>"))
-        read_due(NOW)
+        process_due(NOW)
 
-    assert [read.answerable for read in readers] == [True] * MOST_ANSWERS + [False] * 2
+    assert [read.answerable for read in readers] == [True] * MAX_ANSWERS + [False] * 2
 
 
 def test_nobody_gets_more_than_a_hundred_answers_a_day_to_all_questions(
     readers: list[Reply],
 ) -> None:
-    """R5: the budget of an address, however many questions it writes to."""
-    for number in range(MOST_TO_SENDER):
-        letter = intake.letter_of(reply(), Envelope("", []), "test", f"old {number}", NOW)
-        letter.message_id, letter.token, letter.words = f"<{number}>", f"{number}", f"{number}"
-        letter.sender, letter.state = "alice@example.org", "done"
-        letter.save()
+    """R5: the limit per sender, for any number of questions."""
+    for number in range(MAX_ANSWERS_TO_SENDER):
+        email = intake.build_inbound_email(reply(), Envelope("", []), "test", f"old {number}", NOW)
+        email.message_id, email.token, email.words = f"<{number}>", f"{number}", f"{number}"
+        email.sender, email.state = "alice@example.org", "done"
+        email.save()
 
     arrive(reply("one more?\n"))
     arrive(reply("one\n", sender="bob@example.org", Message_ID="<b@client.example>"))
-    read_due(NOW)
+    process_due(NOW)
 
     assert [read.answerable for read in readers] == [False, True]
 
@@ -255,7 +255,7 @@ def test_nobody_gets_more_than_a_hundred_answers_a_day_to_all_questions(
 def test_what_no_person_wrote_never_acts(
     readers: list[Reply], headers: dict[str, str], reason: str
 ) -> None:
-    """R1 to R5: by header, by subject and by part."""
+    """R1 to R5: recognized by header, subject and part."""
     assert decided(reply("2\n", **headers)) == reason
     assert readers == []
 
@@ -274,37 +274,37 @@ def test_what_no_person_wrote_never_acts(
     ],
 )
 def test_what_only_looks_automatic_is_read(readers: list[Reply], headers: dict[str, str]) -> None:
-    """R1, R2: no human letter is lost; X-Auto-Response-Suppress alone is no proof."""
+    """R1, R2: no human e-mail is lost; X-Auto-Response-Suppress alone is no proof."""
     assert decided(reply("2\n", **headers)) == "played"
 
 
-def test_a_letter_from_nobody_is_not_read(readers: list[Reply]) -> None:
+def test_an_email_from_nobody_is_not_read(readers: list[Reply]) -> None:
     """R1: the null envelope sender."""
     assert decided(reply("2\n"), mail_from="") == "auto_reply"
 
 
-def test_a_letter_that_goes_in_circles_is_stopped(readers: list[Reply]) -> None:
-    """R5: more than twenty servers."""
+def test_an_email_that_goes_in_circles_is_stopped(readers: list[Reply]) -> None:
+    """R5: more than twenty Received headers."""
     assert decided(b"Received: from a\r\n" * 21 + reply("2\n")) == "loop"
     assert decided(b"Received: from a\r\n" * 20 + reply(Message_ID="<2@c.example>")) == "played"
 
 
 def test_our_own_mark_and_our_own_addresses_are_never_answered(readers: list[Reply]) -> None:
-    """R5: every letter of ours carries the mark of this installation; so do echoes of it."""
+    """R5: all our e-mails have the X-Loop of this installation, and so do echoes of them."""
     marked = reply(X_Loop="Abyss.Localhost")
-    from_us = reply(sender=reply_addresses.write_full("play", TOKEN), Message_ID="<2@c.example>")
+    from_us = reply(sender=reply_addresses.build_address("play", TOKEN), Message_ID="<2@c.example>")
     other = reply(X_Loop="elsewhere.example", Message_ID="<3@c.example>")
 
     assert [decided(raw) for raw in (marked, from_us, other)] == ["own_mail", "own_mail", "played"]
 
 
-def test_letters_to_roles_are_kept_for_a_human(readers: list[Reply]) -> None:
-    """A8: never parsed for commands."""
+def test_emails_to_roles_are_kept_for_a_human(readers: list[Reply]) -> None:
+    """A8: they are never parsed for commands."""
     assert decided(reply("2\n"), purpose="") == "role_address"
     assert readers == []
 
 
-def test_a_letter_without_a_reader_is_recorded(readers: list[Reply]) -> None:
+def test_an_email_without_a_reader_is_recorded(readers: list[Reply]) -> None:
     intake.readers.clear()
 
     assert decided(reply("2\n")) == "no_reader"
@@ -325,15 +325,15 @@ def test_a_letter_without_a_reader_is_recorded(readers: list[Reply]) -> None:
 def test_a_sender_who_is_not_exactly_one_is_nobody(readers: list[Reply], sender: str) -> None:
     """S4: a strict parser."""
     arrive(reply("2\n", sender=sender))
-    read_due(NOW)
+    process_due(NOW)
 
     assert readers[0].sender == ""
 
 
 def test_two_from_headers_are_nobody(readers: list[Reply]) -> None:
-    """S4: multiple From."""
+    """S4: multiple From headers."""
     arrive(b"From: eve@example.net\r\n" + reply("2\n"))
-    read_due(NOW)
+    process_due(NOW)
 
     assert readers[0].sender == ""
 
@@ -352,17 +352,17 @@ def test_two_from_headers_are_nobody(readers: list[Reply]) -> None:
 def test_a_sender_is_known_however_written(readers: list[Reply], sender: str) -> None:
     """S3, S4: names, comments and case."""
     arrive(reply("2\n", sender=sender))
-    read_due(NOW)
+    process_due(NOW)
 
     assert readers[0].sender == "alice@example.org"
 
 
-def test_any_letter_to_the_unsubscribe_address_stops_a_match(
+def test_any_email_to_the_unsubscribe_address_stops_a_match(
     people: dict[str, Any], readers: list[Reply]
 ) -> None:
-    """O8: the mailto form."""
+    """O8: the mailto URL."""
     turn = notification("a", people["alice"], thread="match-7")
-    token = reply_addresses.token_of(turn.pk)
+    token = reply_addresses.token_from_uuid(turn.pk)
 
     for number in range(2):
         raw = reply("", Message_ID=f"<{number}@x>", Precedence="bulk")
@@ -371,15 +371,15 @@ def test_any_letter_to_the_unsubscribe_address_stops_a_match(
     assert (wish.player, wish.thread, wish.events) == (people["alice"], "match-7", [])
 
 
-def test_old_letters_are_forgotten_and_their_decisions_kept(readers: list[Reply]) -> None:
-    """I9: bytes for 60 days."""
-    letter = arrive(reply("2\n"))
-    read_due(NOW)
+def test_old_emails_are_forgotten_and_their_decisions_kept(readers: list[Reply]) -> None:
+    """I9: the content is kept for 60 days."""
+    email = arrive(reply("2\n"))
+    process_due(NOW)
     InboundEmail.objects.update(received_at=NOW - timedelta(days=400))
 
-    assert forget_round() == 1
-    letter.refresh_from_db()
-    assert (letter.raw, letter.reason) == (None, "played")
+    assert delete_expired_emails() == 1
+    email.refresh_from_db()
+    assert (email.raw, email.reason) == (None, "played")
 
 
 def test_the_tasks_empty_both_trays(
@@ -388,7 +388,7 @@ def test_the_tasks_empty_both_trays(
     notification("a", people["alice"])
     arrive(reply("2\n"))
 
-    assert (post_round(), read_round()) == (1, 1)
+    assert (send_due_emails(), process_inbound()) == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -402,6 +402,6 @@ def test_the_tasks_empty_both_trays(
         b"Content-Type: text/plain; charset=\xff\r\nContent-Type: ;;=\r\n\r\n2",
     ],
 )
-def test_no_letter_is_too_broken_for_a_decision(readers: list[Reply], raw: bytes) -> None:
+def test_no_email_is_too_broken_for_a_decision(readers: list[Reply], raw: bytes) -> None:
     """I10: truncated, binary, empty."""
     assert decided(raw) == "played"

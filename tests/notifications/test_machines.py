@@ -1,4 +1,4 @@
-"""What programs write, as they write it: tests/mail/machines/NAME.eml is what expected.txt says."""
+"""Tests of automatic e-mails: tests/mail/machines/NAME.eml is classified as in expected.txt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from notifications.incoming.explain import read_out
+from notifications.incoming.explain import explain_email
 
 MAIL = Path(__file__).parent.parent / "mail"
 MACHINES = MAIL / "machines"
@@ -24,9 +24,9 @@ EXPECTED = [
 
 
 @pytest.mark.parametrize(("name", "kind", "status", "recipients"), EXPECTED)
-def test_what_kind_of_letter_it_is(name: str, kind: str, status: str, recipients: str) -> None:
-    """R1 to R4, E1, E2, E4: machines are told from people, and their reports are read."""
-    found = read_out((MACHINES / f"{name}.eml").read_bytes(), ".eml", [])
+def test_what_kind_of_email_it_is(name: str, kind: str, status: str, recipients: str) -> None:
+    """R1 to R4, E1, E2, E4: automatic e-mails are recognized, and reports are parsed."""
+    found = explain_email((MACHINES / f"{name}.eml").read_bytes(), ".eml", [])
 
     assert (found["kind"], found["status"] or "-", ",".join(found["recipients"]) or "-") == (
         (kind, status, recipients)
@@ -37,8 +37,10 @@ def world(name: str) -> list[str]:
     return (MAIL / "world" / f"{name}.txt").read_text().splitlines()
 
 
-def named(subject: str, body: str = "I read letters again on Monday.\n", **headers: str) -> str:
-    """Return the kind of an answer of which nothing but the subject is odd."""
+def kind_of_email(
+    subject: str, body: str = "I read e-mails again on Monday.\n", **headers: str
+) -> str:
+    """Return the kind of an e-mail with this subject and text, which is otherwise a reply."""
     fields = {
         "Return-Path": "<ann@example.org>",
         "From": "Ann <ann@example.org>",
@@ -48,51 +50,53 @@ def named(subject: str, body: str = "I read letters again on Monday.\n", **heade
         **headers,
     }
     head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
-    return str(read_out(f"{head}\r\n{body}".encode(), ".eml", [])["kind"])
+    return str(explain_email(f"{head}\r\n{body}".encode(), ".eml", [])["kind"])
 
 
 @pytest.mark.parametrize("subject", world("away"))
 def test_absences_give_themselves_away_by_their_subject(subject: str) -> None:
-    """R3: at the start of the subject, in the languages of mail."""
-    assert named(subject) == "autoreply"
+    """R3: at the start of the subject, in many languages."""
+    assert kind_of_email(subject) == "autoreply"
 
 
 @pytest.mark.parametrize("subject", world("not_away"))
 def test_a_person_may_write_about_anything(subject: str) -> None:
-    """R3: no human letter is lost, whatever words its subject has."""
-    assert named(subject, "2\n") == "reply"
+    """R3: no human e-mail is lost because of words in its subject."""
+    assert kind_of_email(subject, "2\n") == "reply"
 
 
 @pytest.mark.parametrize("body", world("away_bodies"))
 def test_absences_give_themselves_away_by_what_they_say(body: str) -> None:
-    """R3: under our own subject, by the words of machines, or by two that people do not join."""
-    assert named("Re: [Abyss #7] Your turn", body.replace("¶", "\r\n") + "\r\n") == "autoreply"
+    """R3: with our own subject, by phrases of programs, or by two that people do not combine."""
+    assert (
+        kind_of_email("Re: [Abyss #7] Your turn", body.replace("¶", "\r\n") + "\r\n") == "autoreply"
+    )
 
 
 @pytest.mark.parametrize("body", world("not_away_bodies"))
 def test_a_person_may_say_that_they_are_away(body: str) -> None:
-    """R3: no human letter is lost; whoever begins with a number is there."""
-    assert named("Re: [Abyss #7] Your turn", body.replace("¶", "\r\n") + "\r\n") == "reply"
+    """R3: no human e-mail is lost; one that starts with a number is an answer."""
+    assert kind_of_email("Re: [Abyss #7] Your turn", body.replace("¶", "\r\n") + "\r\n") == "reply"
 
 
 @pytest.mark.parametrize("subject", world("challenges"))
 def test_who_asks_whether_we_are_human_gets_no_answer(subject: str) -> None:
     """R4: challenge and response."""
-    assert named(subject) == "challenge"
+    assert kind_of_email(subject) == "challenge"
 
 
 @pytest.mark.parametrize("subject", world("receipts"))
 def test_a_receipt_is_no_answer(subject: str) -> None:
-    """R4: with the part of RFC 8098, and as programs write them without."""
+    """R4: with the part of RFC 8098, and as some programs write it without."""
     kind = "multipart/report; report-type=disposition-notification; boundary=b"
     part = "--b\r\nContent-Type: message/disposition-notification\r\n\r\nDisposition: x\r\n--b--"
 
-    assert named(subject, "Your message\r\n\r\nwas read on Monday.\r\n") == "report"
-    assert named(subject, part, **{"Content-Type": kind}) == "report"
+    assert kind_of_email(subject, "Your message\r\n\r\nwas read on Monday.\r\n") == "report"
+    assert kind_of_email(subject, part, **{"Content-Type": kind}) == "report"
 
 
 def test_a_raised_thumb_is_no_answer() -> None:
-    """R4: as it is told to programs that know no such signs."""
+    """R4: as sent to programs that do not support reactions."""
     above = "\r\n____________\r\nFrom: Abyss <play@abyss.example>\r\nSent: Saturday\r\nTo: Ann\r\n"
 
     for body in (
@@ -105,25 +109,27 @@ def test_a_raised_thumb_is_no_answer() -> None:
         "Liked “How many pebbles do you take?\r\n1 · take 1”\r\n",
         "Reacted 👍 to “take 2”\r\n",
     ):
-        assert named("Re: [Abyss #7] Your turn", body) == "reaction"
-    assert named("Re: [Abyss #7] Your turn", "I liked your message.\r\n2\r\n") == "reply"
+        assert kind_of_email("Re: [Abyss #7] Your turn", body) == "reaction"
+    assert kind_of_email("Re: [Abyss #7] Your turn", "I liked your message.\r\n2\r\n") == "reply"
 
 
 def test_a_challenge_or_a_receipt_under_our_own_subject_is_known_by_its_words() -> None:
-    """R4: of Boxbe and others; Thunderbird's receipt; iCloud's and hyphenless names of machines."""
+    """R4: Boxbe and others, Thunderbird's receipt, iCloud, and sender names without hyphens."""
     held = "Hello Abyss,\r\nYour message was waitlisted. Powered by Boxbe.\r\n"
     seen = "This is a Return Receipt for the mail that you sent.\r\n"
 
-    assert named("Re: [Abyss #7] Your turn", held) == "challenge"
-    assert named("Return Receipt (displayed) - [Abyss #7] Your turn", seen) == "report"
-    assert named("Re: x", **{"X-Apple-Action": "VACATION/NoProcess"}) == "autoreply"
-    assert named("Re: x", **{"From": "do_not_reply@corp.example"}) == "autoreply"
+    assert kind_of_email("Re: [Abyss #7] Your turn", held) == "challenge"
+    assert kind_of_email("Return Receipt (displayed) - [Abyss #7] Your turn", seen) == "report"
+    assert kind_of_email("Re: x", **{"X-Apple-Action": "VACATION/NoProcess"}) == "autoreply"
+    assert kind_of_email("Re: x", **{"From": "do_not_reply@corp.example"}) == "autoreply"
 
 
 def test_an_appointment_that_is_accepted_is_no_answer_whatever_its_name() -> None:
-    """R4, RFC 5546"""
+    """R4: replies to appointments (RFC 5546)."""
     kind = "text/calendar; method=REPLY; name=meeting.ics"
-    assert named("Accepted: x", "BEGIN:VCALENDAR\r\n", **{"Content-Type": kind}) == "calendar"
+    assert (
+        kind_of_email("Accepted: x", "BEGIN:VCALENDAR\r\n", **{"Content-Type": kind}) == "calendar"
+    )
 
 
 @pytest.mark.parametrize(
@@ -136,13 +142,13 @@ def test_an_appointment_that_is_accepted_is_no_answer_whatever_its_name() -> Non
     ],
 )
 def test_what_a_report_says_about_the_address(name: str, severity: str) -> None:
-    """E2: what is our problem is not held against the recipient."""
-    found = read_out((MACHINES / f"{name}.eml").read_bytes(), ".eml", [])
+    """E2: problems of ours do not count against the recipient."""
+    found = explain_email((MACHINES / f"{name}.eml").read_bytes(), ".eml", [])
 
     assert found["severity"] == severity
 
 
-def test_letters_are_read_from_files_one_json_line_each(tmp_path: Path) -> None:
+def test_emails_are_read_from_files_one_json_line_each(tmp_path: Path) -> None:
     (tmp_path / "body.txt").write_text("2\n\nOn 2 Nov 2026, Abyss wrote:\n> old\n")
     (tmp_path / "page.html").write_text("<p>3</p><blockquote type=cite>old</blockquote>")
     (tmp_path / "broken.eml").write_bytes(b"\xff\x00" * 50)
@@ -158,8 +164,8 @@ def test_letters_are_read_from_files_one_json_line_each(tmp_path: Path) -> None:
     assert found["exim.eml"]["recipients"] == ["ann@example.net"]
 
 
-def test_the_letter_that_was_answered_is_subtracted(tmp_path: Path) -> None:
-    """B5: what we sent is not the player's, though nothing marks it."""
+def test_the_email_that_was_answered_is_subtracted(tmp_path: Path) -> None:
+    """B5: quoted text of ours is recognized without quote marks."""
     ours = (MAIL / "ours.txt").read_text()
     (tmp_path / "answer.txt").write_text(f"2\n\n{ours}")
     out = StringIO()
@@ -179,11 +185,11 @@ FORMS = {
 
 
 @pytest.mark.parametrize("is_known", [True, False])
-def test_every_form_of_letter_is_told_with_every_key(tmp_path: Path, is_known: bool) -> None:
-    """Files and folders, with the letter that was answered and without; a bounce beside them."""
+def test_every_form_of_email_is_told_with_every_key(tmp_path: Path, is_known: bool) -> None:
+    """Files and folders, with and without the e-mail they reply to, and a bounce."""
     ours = (MAIL / "ours.txt").read_text()
     (tmp_path / "ours.txt").write_text(ours)
-    folder = tmp_path / "letters"
+    folder = tmp_path / "emails"
     folder.mkdir()
     for name, body in FORMS.items():
         is_page = name.endswith("html")
@@ -198,17 +204,17 @@ def test_every_form_of_letter_is_told_with_every_key(tmp_path: Path, is_known: b
         sent=sent, stdout=out,
     )  # fmt: skip
 
-    *letters, bounce = map(json.loads, out.getvalue().splitlines())
-    assert [Path(one["file"]).name for one in letters] == [*FORMS, "a.eml"]
-    assert all(set(one) >= KEYS for one in [*letters, bounce])
-    assert {one["first_line"] for one in letters} == {"2"}
-    assert [one["own_text"] == "2" for one in letters] == [is_known] * 4
-    assert (letters[0]["from"], letters[0]["to"]) == ("a@example.org", "b@example.org")
-    assert all((one["recipients"], one["status"]) == ([], "") for one in letters)
+    *emails, bounce = map(json.loads, out.getvalue().splitlines())
+    assert [Path(one["file"]).name for one in emails] == [*FORMS, "a.eml"]
+    assert all(set(one) >= KEYS for one in [*emails, bounce])
+    assert {one["first_line"] for one in emails} == {"2"}
+    assert [one["own_text"] == "2" for one in emails] == [is_known] * 4
+    assert (emails[0]["from"], emails[0]["to"]) == ("a@example.org", "b@example.org")
+    assert all((one["recipients"], one["status"]) == ([], "") for one in emails)
     assert (bounce["kind"], bounce["recipients"]) == ("bounce", ["ann@example.net"])
     assert bounce["status"].startswith("5.")
 
 
-def test_reading_letters_needs_no_database() -> None:
+def test_reading_emails_needs_no_database() -> None:
     code = "import sys, notifications.incoming.explain; sys.exit('django.db' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=MAIL.parent.parent).returncode == 0

@@ -1,4 +1,4 @@
-"""The letter box, spoken to over real SMTP."""
+"""Tests of the mailroom over real SMTP and LMTP."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from django.db import connections
 
 from notifications.incoming.transports import smtp
 from notifications.incoming.transports.smtp import (
-    MOST_OCTETS,
-    MOST_RECIPIENTS,
-    Conversation,
+    MAX_OCTETS,
+    MAX_RECIPIENTS,
+    LimitedSMTP,
     Mailroom,
 )
 from notifications.models import InboundEmail
@@ -38,11 +38,11 @@ def client(mailroom: Mailroom) -> Iterator[smtplib.SMTP]:
 
 
 def our_address() -> str:
-    return reply_addresses.write_full("play", TOKEN)
+    return reply_addresses.build_address("play", TOKEN)
 
 
-def test_a_letter_is_kept_before_it_is_accepted(client: smtplib.SMTP) -> None:
-    """I2: 250 after the row is committed."""
+def test_an_email_is_kept_before_it_is_accepted(client: smtplib.SMTP) -> None:
+    """I2: 250 only after the row is committed."""
     client.sendmail("alice@example.org", [our_address()], reply("2\n"))
 
     kept = InboundEmail.objects.get()
@@ -52,7 +52,7 @@ def test_a_letter_is_kept_before_it_is_accepted(client: smtplib.SMTP) -> None:
 
 
 def test_a_bounce_may_come_from_nobody(client: smtplib.SMTP) -> None:
-    client.sendmail("", [reply_addresses.write_full("bounce", TOKEN)], reply())
+    client.sendmail("", [reply_addresses.build_address("bounce", TOKEN)], reply())
 
     assert InboundEmail.objects.get().purpose == "bounce"
 
@@ -67,7 +67,7 @@ def test_a_bounce_may_come_from_nobody(client: smtplib.SMTP) -> None:
     ],
 )
 def test_an_address_that_is_not_ours_is_refused_at_once(client: smtplib.SMTP, address: str) -> None:
-    """I3: 550 at RCPT, never a letter back."""
+    """I3: 550 at RCPT, never a bounce."""
     client.ehlo()
     client.mail("eve@example.net")
 
@@ -75,38 +75,38 @@ def test_an_address_that_is_not_ours_is_refused_at_once(client: smtplib.SMTP, ad
 
 
 @pytest.mark.parametrize("address", ["postmaster", "abuse@abyss.localhost", "Play@abyss.localhost"])
-def test_letters_to_roles_are_taken(client: smtplib.SMTP, address: str) -> None:
+def test_emails_to_roles_are_taken(client: smtplib.SMTP, address: str) -> None:
     client.sendmail("eve@example.net", [address], reply())
 
     assert InboundEmail.objects.get().token == ""
 
 
-def test_a_letter_that_says_it_is_too_big_is_refused_at_once(client: smtplib.SMTP) -> None:
+def test_an_email_that_says_it_is_too_big_is_refused_at_once(client: smtplib.SMTP) -> None:
     """I3, I7: SIZE (RFC 1870)."""
     client.ehlo()
 
-    assert client.mail("alice@example.org", [f"SIZE={MOST_OCTETS + 1}"])[0] == 552
+    assert client.mail("alice@example.org", [f"SIZE={MAX_OCTETS + 1}"])[0] == 552
 
 
-def test_a_letter_that_is_too_big_is_refused(client: smtplib.SMTP) -> None:
+def test_an_email_that_is_too_big_is_refused(client: smtplib.SMTP) -> None:
     """I7: 10 MB."""
     client.ehlo()
     client.mail("alice@example.org")
     client.rcpt(our_address())
 
-    assert client.data((b"z" * 998 + b"\r\n") * (MOST_OCTETS // 999))[0] == 552
+    assert client.data((b"z" * 998 + b"\r\n") * (MAX_OCTETS // 999))[0] == 552
     assert not InboundEmail.objects.exists()
 
 
-def test_a_letter_just_small_enough_is_taken(client: smtplib.SMTP) -> None:
-    body = ("z" * 70 + "\r\n") * (MOST_OCTETS // 72 - 10)
+def test_an_email_just_small_enough_is_taken(client: smtplib.SMTP) -> None:
+    body = ("z" * 70 + "\r\n") * (MAX_OCTETS // 72 - 10)
     client.sendmail("alice@example.org", [our_address()], reply(body))
 
-    assert InboundEmail.objects.get().size > MOST_OCTETS - 2000
+    assert InboundEmail.objects.get().size > MAX_OCTETS - 2000
 
 
 def test_an_endless_line_is_refused(client: smtplib.SMTP) -> None:
-    """I3, I7: 64 KB a line."""
+    """I3, I7: 64 KB per line."""
     client.ehlo()
     client.mail("alice@example.org")
     client.rcpt(our_address())
@@ -118,9 +118,9 @@ def test_too_many_recipients_must_come_one_after_the_other(client: smtplib.SMTP)
     """I3, I7: 20 recipients."""
     client.ehlo()
     client.mail("eve@example.net")
-    codes = [client.rcpt("abuse@abyss.localhost")[0] for _ in range(MOST_RECIPIENTS + 1)]
+    codes = [client.rcpt("abuse@abyss.localhost")[0] for _ in range(MAX_RECIPIENTS + 1)]
 
-    assert codes == [250] * MOST_RECIPIENTS + [452]
+    assert codes == [250] * MAX_RECIPIENTS + [452]
 
 
 def test_an_internationalised_sender_is_welcome(client: smtplib.SMTP) -> None:
@@ -133,8 +133,8 @@ def test_an_internationalised_sender_is_welcome(client: smtplib.SMTP) -> None:
     assert InboundEmail.objects.get().envelope["mail_from"] == "ålice@exämple.org"
 
 
-def test_the_same_letter_sent_again_is_kept_once(client: smtplib.SMTP) -> None:
-    """I6: the same bytes for the same people."""
+def test_the_same_email_sent_again_is_kept_once(client: smtplib.SMTP) -> None:
+    """I6: the same bytes to the same recipients."""
     for _ in range(3):
         client.sendmail("alice@example.org", [our_address()], reply())
 
@@ -144,7 +144,7 @@ def test_the_same_letter_sent_again_is_kept_once(client: smtplib.SMTP) -> None:
 def test_while_the_database_is_away_senders_are_asked_to_come_again(
     client: smtplib.SMTP, settings: Any, mailroom: Mailroom
 ) -> None:
-    """I2: 451, never a silent loss."""
+    """I2: 451, so that no e-mail is lost."""
     database = connections["default"].settings_dict
     before = dict(database)
     database.update(HOST="127.0.0.1", PORT="1")
@@ -202,7 +202,7 @@ def local() -> Iterator[smtplib.LMTP]:
 
 
 def test_lmtp_answers_for_each_recipient(local: smtplib.LMTP) -> None:
-    """I1, I2: one status per recipient (RFC 2033); a wrong address is refused alone."""
+    """I1, I2: one status per recipient (RFC 2033); only the wrong address is rejected."""
     ours = [our_address(), "postmaster@abyss.localhost"]
     local.ehlo()
     local.mail("alice@example.org")
@@ -213,22 +213,22 @@ def test_lmtp_answers_for_each_recipient(local: smtplib.LMTP) -> None:
     assert InboundEmail.objects.get().envelope["rcpt_tos"] == ours
 
 
-def test_idle_connections_do_not_keep_letters_out(mailroom: Mailroom) -> None:
-    """A hundred of them used to take every place for five minutes."""
+def test_idle_connections_do_not_keep_emails_out(mailroom: Mailroom) -> None:
+    """A hundred of them used to block all others for five minutes."""
     with ExitStack() as closing:
         idle = [
             closing.enter_context(socket.create_connection(("127.0.0.1", mailroom.port)))
             for _ in range(150)
         ]
         for half in idle[::2]:
-            # The first may be sent away already.
+            # The first connections may have been closed already.
             with suppress(ConnectionError):
                 half.sendall(b"EHLO exam")
 
         with smtplib.SMTP("127.0.0.1", mailroom.port, timeout=10) as client:
             client.sendmail("alice@example.org", [our_address()], reply("2\n"))
         sent_away = b""
-        # A connection closed before all was read is reset, after what it was told.
+        # A connection closed before all input was read is reset after the response.
         with suppress(ConnectionResetError):
             while told := idle[0].recv(1000):
                 sent_away += told
@@ -251,10 +251,10 @@ def test_who_goes_on_speaking_is_not_sent_away(mailroom: Mailroom) -> None:
     assert InboundEmail.objects.count() == 1
 
 
-def test_letters_that_are_being_sent_share_the_memory(
+def test_emails_that_are_being_sent_share_the_memory(
     mailroom: Mailroom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(smtp, "MOST_OCTETS_HELD", 3_000_000)
+    monkeypatch.setattr(smtp, "MAX_BUFFERED_OCTETS", 3_000_000)
     senders = [smtplib.SMTP("127.0.0.1", mailroom.port, timeout=10) for _ in range(4)]
     for sender in senders:
         sender.ehlo()
@@ -274,4 +274,4 @@ def test_letters_that_are_being_sent_share_the_memory(
         sender.close()
 
     assert InboundEmail.objects.count() == 1
-    assert Conversation.octets_held < 3_000_000
+    assert LimitedSMTP.octets_held < 3_000_000

@@ -1,4 +1,4 @@
-"""Stopping letters by the link in them, and letting them come again."""
+"""Tests of unsubscribing by the link in an e-mail, and of subscribing again."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.test import Client
 
 from notifications.models import ChannelPreference, Notification
 from notifications.outgoing import reply_addresses
-from notifications.outgoing.delivery import post_round
+from notifications.outgoing.delivery import deliver_due_emails
 from notifications.outgoing.headers import build_message, one_click_url
 from notifications.preferences import channel_preferences
 
@@ -21,48 +21,46 @@ ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 
 @pytest.fixture
 def stranger() -> Client:
-    """A mail program: no cookies, and CSRF is checked."""
+    """Return a client like a mail program: without cookies, and with CSRF checks."""
     return Client(enforce_csrf_checks=True)
 
 
 @pytest.fixture
 def turn(people: dict[str, Any]) -> Notification:
-    letter = notification("a", people["alice"], thread="match-7")
-    Notification.objects.filter(pk=letter.pk).update(
-        subject="[Abyss #7] Your turn", rendered_at=NOW
-    )
-    return letter
+    email = notification("a", people["alice"], thread="match-7")
+    Notification.objects.filter(pk=email.pk).update(subject="[Abyss #7] Your turn", rendered_at=NOW)
+    return email
 
 
-def path(letter: Notification) -> str:
-    return one_click_url(letter).removeprefix("http://localhost:8000")
+def path(email: Notification) -> str:
+    return one_click_url(email).removeprefix("http://localhost:8000")
 
 
-def test_a_letter_offers_one_click(turn: Notification, settings: Any) -> None:
-    """O8: List-Unsubscribe by https and mailto, List-Unsubscribe-Post."""
+def test_an_email_offers_one_click(turn: Notification, settings: Any) -> None:
+    """O8: List-Unsubscribe with https and mailto, and List-Unsubscribe-Post."""
     settings.SITE_URL, settings.SITE_IS_SECURE = "https://play.example.org", True
 
-    letter = build_message(turn).message()
+    email = build_message(turn).message()
 
-    stop = reply_addresses.write_full("unsub", reply_addresses.token_of(turn.pk))
-    assert letter["List-Unsubscribe"] == f"<{one_click_url(turn)}>, <mailto:{stop}>"
-    assert letter["List-Unsubscribe"].startswith("<https://play.example.org/u/")
-    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    stop = reply_addresses.build_address("unsub", reply_addresses.token_from_uuid(turn.pk))
+    assert email["List-Unsubscribe"] == f"<{one_click_url(turn)}>, <mailto:{stop}>"
+    assert email["List-Unsubscribe"].startswith("<https://play.example.org/u/")
+    assert email["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
 def test_one_click_is_not_promised_without_https(turn: Notification) -> None:
     assert build_message(turn).message()["List-Unsubscribe-Post"] is None
 
 
-def test_one_click_stops_the_letters_of_its_match_at_once(
+def test_one_click_stops_the_emails_of_its_match_at_once(
     turn: Notification, stranger: Client, sink: Sink
 ) -> None:
-    """O8: POST only, without cookie, login, CSRF or redirect."""
+    """O8: POST only, without cookie, sign-in, CSRF token or redirect."""
     response = stranger.post(path(turn), ONE_CLICK)
 
     assert response.status_code == 200
     assert not response.cookies
-    assert post_round(NOW) == 0
+    assert deliver_due_emails(NOW) == 0
     wish = ChannelPreference.objects.get()
     assert (wish.channel, wish.thread, wish.events) == ("mail", "match-7", [])
 
@@ -98,11 +96,11 @@ def test_looking_stops_nothing(turn: Notification, stranger: Client, method: str
 def test_the_page_has_buttons_for_one_match_and_for_all(
     turn: Notification, stranger: Client
 ) -> None:
-    """O8: the page offers all matches."""
+    """O8: the page offers to unsubscribe from all matches."""
     page = stranger.get(path(turn)).content.decode()
     stranger.post(path(turn), ONE_CLICK | {"what": "everything"})
 
-    assert "No more letters about this match" in page and "about any match" in page
+    assert "No more e-mails about this match" in page and "about any match" in page
     assert ChannelPreference.objects.get().thread == ""
 
 
@@ -112,15 +110,15 @@ def test_a_forged_link_stops_nothing(code: str, stranger: Client) -> None:
 
 
 def test_a_bounce_address_is_no_link(turn: Notification, stranger: Client) -> None:
-    """A3: one purpose never passes for another."""
-    code = reply_addresses.build_local_part("bounce", reply_addresses.token_of(turn.pk)).partition(
-        "+"
-    )[2]
+    """A3: an address is only valid for its own purpose."""
+    code = reply_addresses.build_local_part(
+        "bounce", reply_addresses.token_from_uuid(turn.pk)
+    ).partition("+")[2]
 
     assert stranger.post(f"/u/{code}/", ONE_CLICK).status_code == 404
 
 
-def test_letters_of_the_account_cannot_be_stopped(people: dict[str, Any], stranger: Client) -> None:
-    letter = notification("a", people["alice"])
+def test_emails_of_the_account_cannot_be_stopped(people: dict[str, Any], stranger: Client) -> None:
+    email = notification("a", people["alice"])
 
-    assert stranger.post(path(letter), ONE_CLICK).status_code == 404
+    assert stranger.post(path(email), ONE_CLICK).status_code == 404

@@ -1,4 +1,4 @@
-"""The door out: notifications posted in the caller's transaction."""
+"""Tests of the outbox: notifications are posted in the caller's transaction."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_transaction_that_fails_posts_nothing(people: dict[str, Any]) -> None:
 
 
 def test_a_message_id_is_minted_at_posting(people: dict[str, Any]) -> None:
-    """O1: one Message-ID for ever, which tells nothing."""
+    """O1: the Message-ID never changes and reveals nothing."""
     post([draft("a", people["alice"]), draft("b", people["alice"])], now=NOW)
 
     first, second = Notification.objects.values_list("message_id", flat=True)

@@ -1,12 +1,12 @@
-"""Which part of a letter is read, and how its octets become lines."""
+"""Tests of choosing the part of an e-mail to read, and of decoding it to lines."""
 
 from __future__ import annotations
 
 import pytest
 
 from notifications.reply_parser import own_lines
-from notifications.reply_parser.body import MOST_LINES, MOST_OCTETS
-from notifications.reply_parser.mime import MOST_PARTS
+from notifications.reply_parser.body import MAX_LINES, MAX_OCTETS
+from notifications.reply_parser.mime import MAX_PARTS
 
 from .conftest import reply
 
@@ -18,7 +18,7 @@ def lines(raw: bytes) -> list[str]:
 
 
 def parts(*bodies: str, kind: str = MIXED) -> bytes:
-    """A letter of several parts, each with its own headers."""
+    """Return an e-mail of several parts, each with its own headers."""
     body = "".join(f"--b\n{one}\n" for one in bodies) + "--b--\n"
     return reply(body, Content_Type=kind)
 
@@ -34,13 +34,13 @@ def parts(*bodies: str, kind: str = MIXED) -> bytes:
     ],
 )
 def test_what_is_attached_is_no_command(attached: str) -> None:
-    """I8, B1: files, letters within letters and archives are never read."""
+    """I8, B1: files, embedded e-mails and archives are never read."""
     assert lines(parts("Content-Type: text/plain\n\n2", attached)) == ["2"]
     assert lines(parts(attached)) == []
 
 
 def test_pages_fetch_nothing_and_run_nothing() -> None:
-    """I8: a picture elsewhere, a script and a style are not the player's words."""
+    """I8: remote pictures, scripts and styles are not the player's words."""
     page = (
         "<style>p { color: red }</style><script>say('3')</script>"
         "<img src='https://127.0.0.1:9/3.png' alt=''><p>2</p>"
@@ -49,7 +49,7 @@ def test_pages_fetch_nothing_and_run_nothing() -> None:
     assert lines(reply(page, Content_Type="text/html")) == ["2"]
 
 
-def test_of_a_signed_letter_the_first_part_is_read() -> None:
+def test_of_a_signed_email_the_first_part_is_read() -> None:
     """B1: multipart/signed."""
     signature = "Content-Type: application/pgp-signature\n\n-----BEGIN PGP SIGNATURE-----"
 
@@ -60,7 +60,7 @@ def test_of_a_signed_letter_the_first_part_is_read() -> None:
 
 @pytest.mark.parametrize("said", ["", "   \n", "Your mail program cannot show HTML.\n"])
 def test_where_the_text_says_nothing_the_html_is_read(said: str) -> None:
-    """B1: text and HTML disagree."""
+    """B1: text and HTML differ."""
     both = parts(
         f"Content-Type: text/plain\n\n{said}",
         "Content-Type: text/html\n\n<p>2</p>",
@@ -84,8 +84,8 @@ def test_where_the_text_says_nothing_the_html_is_read(said: str) -> None:
         ("utf-8", b"f\xc3\xbcr\x00 2"),
     ],
 )
-def test_octets_become_the_letters_that_were_meant(charset: str, octets: bytes) -> None:
-    """B2: declared strictly, then UTF-8, then Windows-1252; nothing invisible is left."""
+def test_octets_become_the_emails_that_were_meant(charset: str, octets: bytes) -> None:
+    """B2: the declared charset, UTF-8 or Windows-1252; no invisible characters are left."""
     raw = reply("", Content_Type=f"text/plain; charset={charset}") + octets + b"\r\n"
 
     assert lines(raw) == ["für 2"]
@@ -111,21 +111,21 @@ def test_all_line_ends_are_equal(end: bytes) -> None:
     ],
 )
 def test_flowed_text_is_put_together_again(parameters: str, body: str, expected: list[str]) -> None:
-    """B3: RFC 3676: soft breaks, DelSp, stuffed blanks, quotes; “-- ” never flows."""
+    """B3: RFC 3676: soft breaks, DelSp, space-stuffing and quotes; “-- ” never flows."""
     found = lines(reply(body, Content_Type=f"text/plain; charset=utf-8; {parameters}"))
 
     assert [line.strip() for line in found] == expected
 
 
 def test_only_as_much_is_read_as_anybody_would_write() -> None:
-    """I7: of a hundred parts, half a megabyte of text and five thousand lines."""
+    """I7: a hundred parts, half a megabyte of text and five thousand lines."""
     empty = "Content-Type: text/plain\n\n"
     endless = reply("2\n" + "x" * 2_000_000 + "\n")
     long = reply("2\n" + "chat\n" * 50_000)
 
-    assert lines(parts(*[empty] * MOST_PARTS, f"{empty}3")) == []
-    assert sum(map(len, lines(endless))) <= MOST_OCTETS
-    assert len(lines(long)) <= MOST_LINES
+    assert lines(parts(*[empty] * MAX_PARTS, f"{empty}3")) == []
+    assert sum(map(len, lines(endless))) <= MAX_OCTETS
+    assert len(lines(long)) <= MAX_LINES
 
 
 def test_what_a_list_adds_behind_base64_is_not_part_of_it() -> None:
@@ -135,7 +135,7 @@ def test_what_a_list_adds_behind_base64_is_not_part_of_it() -> None:
 
 
 def test_pages_above_and_below_a_picture_are_one() -> None:
-    """As Apple Mail sends them."""
+    """Apple Mail sends such e-mails."""
     page = "Content-Type: text/html\r\n\r\n"
     picture = "Content-Type: image/png\r\nContent-Disposition: inline\r\n\r\nx"
 
@@ -144,7 +144,7 @@ def test_pages_above_and_below_a_picture_are_one() -> None:
 
 @pytest.mark.parametrize("kind", ["text/enriched", "text/richtext"])
 def test_tags_that_are_no_html_are_taken_away(kind: str) -> None:
-    """RFC 1896, where one line end is a blank; RFC 1341 §7.1.3."""
+    """RFC 1896, where a single line break is a space; RFC 1341 §7.1.3."""
     body = "<bold>take</bold>\r\n2<nl>\r\n\r\n<color><param>red</param>a << b</color>"
     quote = "\r\n\r\n<excerpt>What do you do?\r\n\r\n1 - explore</excerpt>\r\n"
     raw = f"Content-Type: {kind}\r\n\r\n{body}{quote}".encode()

@@ -1,4 +1,4 @@
-"""A real mail server in front: Debian's postfix on the loopback, LMTP to the mailroom, swaks."""
+"""Tests with a real mail server: swaks, Debian's postfix on the loopback, LMTP to the mailroom."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Status
-from notifications.incoming.dispatch import read_due
+from notifications.incoming.dispatch import process_due
 from notifications.incoming.intake import Reply
 from notifications.incoming.transports.smtp import Mailroom
 from notifications.models import Delivery, InboundEmail
@@ -74,7 +74,7 @@ SERVICES = {
 
 @pytest.fixture
 def server() -> Iterator[int]:
-    """The port of a running postfix that hands our letters to a running mailroom by LMTP."""
+    """Run a postfix that relays our e-mails to a running mailroom by LMTP; yield its port."""
     room = Mailroom("127.0.0.1", 0, lmtp=True)
     serve = lambda stop, ready: room.serve(stop, lambda room: ready(room.port))  # noqa: E731
     folder = Path(tempfile.mkdtemp())
@@ -83,7 +83,7 @@ def server() -> Iterator[int]:
         port = probe.getsockname()[1]
         probe.close()
         _configure(folder, port, mailroom)
-        # The command waits for what it leaves running unless its output goes to a file.
+        # Without a file for its output, the command would wait for the daemon it starts.
         with (folder / "said").open("w") as said:
             subprocess.run([str(POSTFIX), "-c", str(folder), "start"], stdout=said, stderr=said)
         try:
@@ -106,7 +106,7 @@ def _configure(folder: Path, port: int, mailroom: int) -> None:
 
 
 def send(port: int, sender: str, to: str, raw: bytes) -> None:
-    """Send one letter with swaks, once the server listens."""
+    """Send one e-mail with swaks as soon as the server listens."""
     command = ["swaks", "--server", f"127.0.0.1:{port}", "--from", sender, "--to", to]
     for _ in range(50):
         said = subprocess.run([*command, "--data", "-"], input=raw, capture_output=True)
@@ -117,49 +117,49 @@ def send(port: int, sender: str, to: str, raw: bytes) -> None:
 
 
 def wait_for(happened: Callable[[], bool]) -> None:
-    """Wait up to twenty seconds until something happened."""
+    """Wait up to twenty seconds until `happened` returns True."""
     until = time.monotonic() + 60
     while not happened():
         assert time.monotonic() < until
         time.sleep(0.1)
 
 
-def test_a_letter_passes_a_real_server_and_is_read_once(server: int, readers: list[Reply]) -> None:
+def test_an_email_passes_a_real_server_and_is_read_once(server: int, readers: list[Reply]) -> None:
     """I6: the same message twice is one move."""
-    to = reply_addresses.write_full("play", TOKEN)
-    letter = reply("2\n\nOn 2 Nov 2026, Abyss wrote:\n> old\n")
+    to = reply_addresses.build_address("play", TOKEN)
+    email = reply("2\n\nOn 2 Nov 2026, Abyss wrote:\n> old\n")
 
-    send(server, "alice@example.org", to, letter)
-    send(server, "alice@example.org", to, letter)
+    send(server, "alice@example.org", to, email)
+    send(server, "alice@example.org", to, email)
     wait_for(lambda: InboundEmail.objects.filter(copies=1).exists())
-    read_due(timezone.now())
+    process_due(timezone.now())
 
     assert [(one.token, one.lines) for one in readers] == [(TOKEN, ["2"])]
 
 
-def test_a_match_is_played_by_real_letters_that_all_come_twice(server: int, deal: Any) -> None:
-    """I1, I6: from the deal to the end, one move for each letter."""
+def test_a_match_is_played_by_real_emails_that_all_come_twice(server: int, deal: Any) -> None:
+    """I1, I6: from the deal to the end, one move per e-mail."""
     match = deal("pebbles", seats=2, now=timezone.now())
     played = 0
     while prompt := match.prompts.filter(closed_at=None).first():
         player = match.seats.select_related("player").get(number=prompt.seat).player
-        to = reply_addresses.write_full("play", prompt.token)
+        to = reply_addresses.build_address("play", prompt.token)
         name = f"<{prompt.pk}@client.example>"
-        letter = reply("take 1\n", sender=player.email, Message_ID=name)
-        send(server, player.email, to, letter)
-        send(server, player.email, to, letter)
+        email = reply("take 1\n", sender=player.email, Message_ID=name)
+        send(server, player.email, to, email)
+        send(server, player.email, to, email)
         arrived = InboundEmail.objects.filter(token=prompt.token, copies=1)
         wait_for(arrived.exists)
-        read_due(timezone.now())
+        process_due(timezone.now())
         played += 1
 
     match.refresh_from_db()
     assert match.status == Status.FINISHED
-    assert match.moves.filter(source="letter").count() == played > 2
+    assert match.moves.filter(source="email").count() == played > 2
 
 
-def test_a_letter_to_a_wrong_address_comes_back_to_its_sender(server: int) -> None:
-    """I3: refused by the mailroom while the server listens; nothing is kept."""
+def test_an_email_to_a_wrong_address_comes_back_to_its_sender(server: int) -> None:
+    """I3: rejected by the mailroom during the session; nothing is stored."""
     send(server, "bob@gone.example", "play+wrong@abyss.localhost", reply())
     time.sleep(1)
 
@@ -167,14 +167,14 @@ def test_a_letter_to_a_wrong_address_comes_back_to_its_sender(server: int) -> No
 
 
 def test_a_bounce_comes_back_and_finds_its_delivery(server: int, people: dict[str, Any]) -> None:
-    """E1: by the token of the return address alone."""
+    """E1: found only by the token of the return address."""
     ours = notification("a", people["alice"])
     Delivery.objects.create(notification=ours, attempted_at=NOW, accepted=True)
-    back = reply_addresses.write_full("bounce", reply_addresses.token_of(ours.pk))
+    back = reply_addresses.build_address("bounce", reply_addresses.token_from_uuid(ours.pk))
 
     send(server, back, "alice@gone.example", reply())
     wait_for(lambda: InboundEmail.objects.exists())
-    read_due(timezone.now())
+    process_due(timezone.now())
 
     assert InboundEmail.objects.get().reason == "bounce"
     delivery = Delivery.objects.get()

@@ -1,4 +1,4 @@
-"""Letters through companies that send for others, over real HTTP to one that stands in for them."""
+"""Tests of sending through e-mail providers, over real HTTP to a fake API."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from abyss_site.bootstrap import environment
 from notifications.incoming import recipients
 from notifications.models import BounceScore, Delivery, Notification
 from notifications.outgoing import reply_addresses
-from notifications.outgoing.delivery import post_round
+from notifications.outgoing.delivery import deliver_due_emails
 from notifications.reply_parser import parse_email
 
 from .conftest import NOW, TOKEN, notification, reply
@@ -24,7 +24,7 @@ from .test_inbound import decided
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kinds")]
 
-# How each provider says that it took a letter, and the name it gave it.
+# Response of each provider to an accepted e-mail, and the id that it assigned.
 TAKEN: dict[str, tuple[dict[str, Any], str]] = {
     "mailgun": ({"id": "<1.2@mg.example.org>", "message": "Queued"}, "1.2@mg.example.org"),
     "postmark": (
@@ -44,7 +44,7 @@ KEYS = {"mailjet": "key:secret@"}
 
 
 class Api(ThreadingHTTPServer):
-    """A provider's door: remembers what was sent to it and answers as it is told to."""
+    """A fake provider API that records requests and responds as configured."""
 
     daemon_threads = True
 
@@ -67,7 +67,7 @@ class Knock(BaseHTTPRequestHandler):
         self.wfile.write(json.dumps(api.answer).encode())
 
     def log_message(self, *args: Any) -> None:
-        """Say nothing."""
+        """Do not log requests."""
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def api() -> Iterator[Api]:
 
 @pytest.fixture
 def use(api: Api, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Set EMAIL_URL to a provider whose door is ours."""
+    """Return a function that sets EMAIL_URL to a provider, with its API replaced by the fake."""
 
     def use(provider: str) -> Api:
         door = f"?api=http://127.0.0.1:{api.server_address[1]}/"
@@ -94,59 +94,64 @@ def use(api: Api, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @pytest.mark.parametrize("provider", TAKEN)
-def test_a_letter_leaves_through_a_provider_and_its_name_is_kept(
+def test_an_email_leaves_through_a_provider_and_its_name_is_kept(
     provider: str, use: Any, people: dict[str, Any]
 ) -> None:
-    """O5: the id a provider gives is stored beside our own, and either is an answer's way home."""
+    """O5: the provider's id is stored next to our own, and replies are assigned by either."""
     api = use(provider)
-    letter = notification("a", people["alice"], thread="match-7", reply_token=TOKEN)
+    email = notification("a", people["alice"], thread="match-7", reply_token=TOKEN)
 
-    assert post_round(NOW) == 1
+    assert deliver_due_emails(NOW) == 1
 
     delivery = Delivery.objects.get(accepted=True)
     assert delivery.provider_id == TAKEN[provider][1]
     sent = repr(api.calls[0][2].decode()) + repr(parse_qs(api.calls[0][2].decode()))
-    assert letter.message_id.strip("<>") in sent
-    assert reply_addresses.build_local_part("bounce", reply_addresses.token_of(letter.pk)) in sent
-    assert reply_addresses.write_full("play", TOKEN) in sent and "auto-generated" in sent
-    # What is no Message-ID by itself stands before the @ of one.
+    assert email.message_id.strip("<>") in sent
+    assert (
+        reply_addresses.build_local_part("bounce", reply_addresses.token_from_uuid(email.pk))
+        in sent
+    )
+    assert reply_addresses.build_address("play", TOKEN) in sent and "auto-generated" in sent
+    # An id that is not a Message-ID is the part before the @ of one.
     named = delivery.provider_id + ("" if "@" in delivery.provider_id else "@mtasv.example")
     ways = [recipients.find_referenced_token(parse_email(reply(In_Reply_To=one))) for one in (
-        letter.message_id, f"<{named}>", "<somebody@else.example>")]  # fmt: skip
+        email.message_id, f"<{named}>", "<somebody@else.example>")]  # fmt: skip
     assert ways == [TOKEN, TOKEN, ""]
 
 
 def test_headers_and_envelope_survive_where_the_provider_has_them(
     use: Any, people: dict[str, Any]
 ) -> None:
-    """O1, O2, O7, O8, O10: Mailgun is given our own headers and the domain of our envelope."""
+    """O1, O2, O7, O8, O10: Mailgun gets our own headers and the domain of our envelope."""
     api = use("mailgun")
-    letter = notification("a", people["alice"], thread="match-7", reply_token=TOKEN)
+    email = notification("a", people["alice"], thread="match-7", reply_token=TOKEN)
 
-    post_round(NOW)
+    deliver_due_emails(NOW)
 
     path, _, body = api.calls[0]
     form = {name: said[0] for name, said in parse_qs(body.decode()).items()}
     assert path == "/abyss.localhost/messages"
-    assert form["h:Message-Id"] == letter.message_id
+    assert form["h:Message-Id"] == email.message_id
     assert form["h:Auto-Submitted"] == "auto-generated"
     assert form["from"] == "Abyss by Post <play@abyss.localhost>"
     assert {"h:References", "h:List-Unsubscribe", "h:X-Loop", "h:Thread-Index"} <= set(form)
 
 
 def test_postmark_keeps_our_message_id(use: Any, people: dict[str, Any]) -> None:
-    """O5: it is told to; headers are passed on one by one."""
+    """O5: by a header that requests it; headers are passed individually."""
     api = use("postmark")
-    letter = notification("a", people["alice"], thread="match-7")
+    email = notification("a", people["alice"], thread="match-7")
 
-    post_round(NOW)
+    deliver_due_emails(NOW)
 
     said = json.loads(api.calls[0][2])
     given = {one["Name"].lower(): one["Value"] for one in said["Headers"]}
-    assert (given["x-pm-keepid"], given["message-id"]) == ("true", letter.message_id)
+    assert (given["x-pm-keepid"], given["message-id"]) == ("true", email.message_id)
     assert said["From"].endswith("<play@abyss.localhost>")
     assert said["Metadata"] == {
-        "letter": reply_addresses.build_local_part("bounce", reply_addresses.token_of(letter.pk))
+        "email": reply_addresses.build_local_part(
+            "bounce", reply_addresses.token_from_uuid(email.pk)
+        )
     }
 
 
@@ -164,13 +169,13 @@ def test_postmark_keeps_our_message_id(use: Any, people: dict[str, Any]) -> None
 def test_what_a_provider_answers(
     status: int, state: str, is_shut: bool, use: Any, people: dict[str, Any]
 ) -> None:
-    """O12: refused for good, later, or not now; nothing of it is held against the reader."""
+    """O12: permanent, temporary or general failures; none counts against the address."""
     api = use("resend")
     api.status, api.answer = status, {"message": "no"}
     notification("a", people["alice"])
     notification("b", people["bob"])
 
-    post_round(NOW)
+    deliver_due_emails(NOW)
 
     assert {one.state for one in Notification.objects.all() if one.tries} == {state}
     assert len(api.calls) == (1 if is_shut else 2)
@@ -180,7 +185,7 @@ def test_what_a_provider_answers(
 def test_an_address_on_the_providers_own_list_is_held_back(
     use: Any, people: dict[str, Any]
 ) -> None:
-    """E5: what the provider will not send to counts as a mailbox that is switched off."""
+    """E5: an address on the provider's suppression list counts as a disabled mailbox."""
     api = use("postmark")
     api.status = 422
     api.answer = {"ErrorCode": 406, "Message": (
@@ -189,7 +194,7 @@ def test_an_address_on_the_providers_own_list_is_held_back(
         "Inactive recipients are ones that have generated a hard bounce.")}  # fmt: skip
     notification("a", people["alice"])
 
-    post_round(NOW)
+    deliver_due_emails(NOW)
 
     assert BounceScore.objects.get().status == "5.2.1"
 
@@ -199,28 +204,28 @@ def test_one_that_failed_at_the_provider_is_tried_again(use: Any, people: dict[s
     api.answer = {"Messages": [{"Status": "error", "Errors": [{"ErrorMessage": "x"}]}]}
     notification("a", people["alice"])
 
-    post_round(NOW)
+    deliver_due_emails(NOW)
 
     assert Notification.objects.get().state == Notification.State.QUEUED
     assert not Delivery.objects.filter(accepted=True).exists()
 
 
-def test_a_provider_that_is_not_there_lets_letters_wait(
+def test_a_provider_that_is_not_there_lets_emails_wait(
     use: Any, api: Api, people: dict[str, Any], settings: Any
 ) -> None:
     use("brevo")
     settings.ANYMAIL = settings.ANYMAIL | {"BREVO_API_URL": "http://127.0.0.1:9/"}
     notification("a", people["alice"])
 
-    post_round(NOW)
+    deliver_due_emails(NOW)
 
     assert Notification.objects.get().state == Notification.State.QUEUED
     assert "play+" not in Delivery.objects.get().error
 
 
 def test_an_answer_is_not_kept_with_the_codes_of_our_addresses() -> None:
-    """A10: what servers say may repeat an address of ours, whose code answers a question."""
-    ours = [reply_addresses.write_full(purpose, TOKEN) for purpose in ("play", "bounce")]
+    """A10: responses of servers may repeat our addresses, whose codes permit to answer."""
+    ours = [reply_addresses.build_address(purpose, TOKEN) for purpose in ("play", "bounce")]
     said = f"550 <{ours[0]}>: no, {ours[1]}"
 
     assert reply_addresses.redact_reply_codes(said) == (
@@ -232,7 +237,7 @@ def test_an_answer_is_not_kept_with_the_codes_of_our_addresses() -> None:
     )
 
 
-def test_the_letter_a_provider_returns_is_an_answer_like_all(readers: list[Any]) -> None:
+def test_the_email_a_provider_returns_is_an_answer_like_all(readers: list[Any]) -> None:
     raw = message_from_string("Subject: x\n\n2\n")
 
     assert decided(raw.as_bytes()) == "played"

@@ -1,4 +1,4 @@
-"""Web Push: the sealing of the standard's own example, and who we say we are."""
+"""Tests of Web Push: encryption of the RFC's example, VAPID and headers."""
 
 from __future__ import annotations
 
@@ -49,15 +49,21 @@ def test_one_record_holds_it_or_nothing_is_sent() -> None:
     theirs, auth = decode_base64url(THEIRS), decode_base64url(AUTH)
 
     assert (
-        len(encryption.encrypt_push_message(b"x" * encryption.MOST_SAID, theirs=theirs, auth=auth))
+        len(
+            encryption.encrypt_push_message(
+                b"x" * encryption.MAX_PLAINTEXT_OCTETS, theirs=theirs, auth=auth
+            )
+        )
         == 4096
     )
     with pytest.raises(ValueError, match="3994"):
-        encryption.encrypt_push_message(b"x" * (encryption.MOST_SAID + 1), theirs=theirs, auth=auth)
+        encryption.encrypt_push_message(
+            b"x" * (encryption.MAX_PLAINTEXT_OCTETS + 1), theirs=theirs, auth=auth
+        )
 
 
 def test_the_site_signs_for_the_service_it_calls() -> None:
-    """RFC 8292 §2: aud is the origin, exp at most a day away, sub a way to reach us."""
+    """RFC 8292 §2: aud is the origin, exp at most a day ahead, sub a contact address."""
     said = vapid.authorization_header("https://push.example.org:8443/send/1?x=2", NOON)
 
     token, key = said.removeprefix("vapid t=").split(", k=")

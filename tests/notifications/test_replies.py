@@ -1,4 +1,4 @@
-"""Reading letters as people's programs write them: tests/mail/NAME.eml says NAME.own."""
+"""Tests of parsing replies of real mail programs: tests/mail/NAME.eml results in NAME.own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from notifications.reply_parser.history import is_attribution
 MAIL = Path(__file__).parent.parent / "mail"
 NAMES = sorted(path.stem for path in MAIL.glob("*.eml"))
 OURS = (MAIL / "ours.txt").read_text()
-# Quoted without a mark: only who knows what was sent can tell.
+# Quotes without marks, which are recognized only with the text of the sent e-mail.
 NEEDS_OURS = {"notes_unquoted", "rewrapped_unquoted", "outlook_below"}
 
 
@@ -24,7 +24,7 @@ def own(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_letter_says_what_its_writer_wrote(name: str) -> None:
+def test_an_email_says_what_its_writer_wrote(name: str) -> None:
     """B1 to B9: part, charset, flowed text, HTML, history, quotes, signatures, banners, order."""
     reading = own_lines((MAIL / f"{name}.eml").read_bytes(), [OURS])
 
@@ -32,8 +32,8 @@ def test_a_letter_says_what_its_writer_wrote(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in NEEDS_OURS])
-def test_a_letter_is_read_without_knowing_ours(name: str) -> None:
-    """B6: by shape alone."""
+def test_an_email_is_read_without_knowing_ours(name: str) -> None:
+    """B6: recognized only by form."""
     reading = own_lines((MAIL / f"{name}.eml").read_bytes())
 
     assert "\n".join(reading.lines) == own(name)
@@ -44,14 +44,14 @@ def text(body: str, kind: str = "text/plain") -> bytes:
 
 
 STYLES = {
-    "marks": lambda letter: "".join(f"> {line}\n" for line in letter.splitlines()),
-    "crosses": lambda letter: "".join(f"# {line}".rstrip() + "\n" for line in letter.splitlines()),
-    "bars": lambda letter: "".join(f"| {line}\n" for line in letter.splitlines()),
-    "nothing": lambda letter: letter,
-    "wrapped anew": lambda letter: textwrap.fill(letter, 60),
-    "other numbers": lambda letter: letter.replace(" - ", ". "),
-    "no numbers": lambda letter: re.sub(r"(?m)^  \d - ", "", letter),
-    "one paragraph": lambda letter: " ".join(letter.split()),
+    "marks": lambda email: "".join(f"> {line}\n" for line in email.splitlines()),
+    "crosses": lambda email: "".join(f"# {line}".rstrip() + "\n" for line in email.splitlines()),
+    "bars": lambda email: "".join(f"| {line}\n" for line in email.splitlines()),
+    "nothing": lambda email: email,
+    "wrapped anew": lambda email: textwrap.fill(email, 60),
+    "other numbers": lambda email: email.replace(" - ", ". "),
+    "no numbers": lambda email: re.sub(r"(?m)^  \d - ", "", email),
+    "one paragraph": lambda email: " ".join(email.split()),
 }
 
 
@@ -59,8 +59,8 @@ STYLES = {
 @pytest.mark.parametrize(
     "above", ["", "\n\n", "On 2 Nov 2026, Abyss <play@abyss.example> wrote:\n"]
 )
-def test_an_empty_answer_that_quotes_our_letter_says_nothing(style: str, above: str) -> None:
-    """B10, C4: no command from history."""
+def test_an_empty_answer_that_quotes_our_email_says_nothing(style: str, above: str) -> None:
+    """B10, C4: no command from earlier e-mails."""
     reading = own_lines(text(above + STYLES[style](OURS)), [OURS])
 
     assert reading.lines == []
@@ -76,7 +76,7 @@ def test_an_answer_above_any_quote_is_found(words: str, style: str) -> None:
 
 
 def test_an_answer_in_the_very_words_of_ours_is_the_players() -> None:
-    """B5: one copied answer is not a quote."""
+    """B5: a single copied answer is not a quote."""
     ours = OURS + "explore the Depths\nBob explored the Depths and took the Squid.\n"
     answers = ["explore", "pass", "take 2 Pearls"]
     page = "What do you do?\n" + "\n".join(answers) + "\nAnswer by Tuesday, the latest.\n"
@@ -87,7 +87,7 @@ def test_an_answer_in_the_very_words_of_ours_is_the_players() -> None:
 
 
 def test_it_is_said_why_a_line_was_dropped() -> None:
-    """Q1: each with its reason."""
+    """Q1: each line has its reason."""
     body = "[EXTERNAL]\n\n2\n\nSent from my iPhone\n\nAnn wrote:\n> old\n\n-- \nAnn\n"
 
     dropped = own_lines(text(body)).dropped
@@ -103,7 +103,7 @@ def test_it_is_said_why_a_line_was_dropped() -> None:
 
 
 def test_what_is_encrypted_is_said_to_be() -> None:
-    """B1: encrypted is explained, not guessed."""
+    """B1: encrypted e-mails are explained to the sender."""
     assert own_lines((MAIL / "encrypted.eml").read_bytes()).problem == "encrypted"
 
 
@@ -138,7 +138,7 @@ def test_what_only_looks_like_history_is_kept(body: str) -> None:
 
 
 def test_html_is_read_as_it_is_seen() -> None:
-    """B4: our own renderer."""
+    """B4: by our own renderer."""
     page = """<style>p {}</style><script>3</script><p>re&shy;cruit   <b>ora</b>cle</p>
     <ul><li>crab 4<li>squid&nbsp;2</ul><span style="display:none">1</span><table><tr><td>a</td>
     <td>b</td></tr></table>line<br>break &lt;3 &unknown; &#x1F41A;"""
@@ -155,12 +155,12 @@ def test_html_is_read_as_it_is_seen() -> None:
     ]
 
 
-def test_no_letter_makes_it_raise() -> None:
-    """Every letter we have, with bytes changed, cut and doubled at random."""
+def test_no_email_makes_it_raise() -> None:
+    """All e-mails of the test data, with bytes changed, removed and repeated at random."""
     chance = random.Random(7)
-    letters = [(MAIL / f"{name}.eml").read_bytes() for name in NAMES]
+    emails = [(MAIL / f"{name}.eml").read_bytes() for name in NAMES]
     for _ in range(400):
-        raw = bytearray(chance.choice(letters))
+        raw = bytearray(chance.choice(emails))
         for _ in range(chance.randrange(1, 20)):
             at, length = chance.randrange(len(raw)), chance.randrange(30)
             raw[at : at + length] = chance.randbytes(chance.randrange(8)) * chance.randrange(1, 9)

@@ -1,4 +1,4 @@
-"""What the post office forgets, and when."""
+"""Tests of the retention of e-mails."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def letters(people: dict[str, Any]) -> Any:
-    """A letter that has left, one that waits, one that came in, one in the local post office."""
+def emails(people: dict[str, Any]) -> Any:
+    """Create a sent, a queued, an incoming and a captured e-mail; return the time."""
     now = timezone.now()
     for key in ("sent", "waits"):
         notification(key, people["alice"])
@@ -37,8 +37,8 @@ def letters(people: dict[str, Any]) -> Any:
     return now
 
 
-def test_words_are_forgotten_before_letters(letters: Any) -> None:
-    soon = letters + timedelta(days=settings.MAIL_BODY_RETENTION_DAYS)
+def test_words_are_forgotten_before_emails(emails: Any) -> None:
+    soon = emails + timedelta(days=settings.MAIL_BODY_RETENTION_DAYS)
 
     assert retention.forget_old_emails(soon - timedelta(minutes=1)) == 0
     assert retention.forget_old_emails(soon + timedelta(minutes=1)) == 3
@@ -50,14 +50,14 @@ def test_words_are_forgotten_before_letters(letters: Any) -> None:
 
 
 def test_what_a_player_wrote_is_forgotten_with_the_words_but_not_what_names_the_question(
-    letters: Any,
+    emails: Any,
 ) -> None:
-    """A bundle's blocks, a held letter's match: answers still find their question by them."""
+    """A bundle's blocks and a quarantined e-mail's match stay, to assign replies to questions."""
     said = {"line": "secret", "lines": ["secret"], "sender": "eve@example.net", "facts": {}}
     said |= dict.fromkeys(("pointer", "done", "left", "said", "reason"), "secret")
     facts = {"match": "m", "blocks": {"A": "t"}, **said}
     Notification.objects.update(data=facts, quotes_people=True)
-    soon = letters + timedelta(days=settings.MAIL_BODY_RETENTION_DAYS, minutes=1)
+    soon = emails + timedelta(days=settings.MAIL_BODY_RETENTION_DAYS, minutes=1)
     retention.forget_old_emails(soon)
 
     kept = {row.key: row.data for row in Notification.objects.all()}
@@ -66,8 +66,8 @@ def test_what_a_player_wrote_is_forgotten_with_the_words_but_not_what_names_the_
     assert retention.forget_old_emails(soon) == 0
 
 
-def test_very_old_letters_are_forgotten_but_none_that_waits(letters: Any) -> None:
-    late = letters + timedelta(days=settings.MAIL_RETENTION_DAYS, minutes=1)
+def test_very_old_emails_are_forgotten_but_none_that_waits(emails: Any) -> None:
+    late = emails + timedelta(days=settings.MAIL_RETENTION_DAYS, minutes=1)
 
     retention.forget_old_emails(late)
 
@@ -79,6 +79,6 @@ def test_very_old_letters_are_forgotten_but_none_that_waits(letters: Any) -> Non
 def test_every_period_is_named_in_one_place() -> None:
     named = periods.retention_periods()
 
-    assert named["letter_words"] == timedelta(days=settings.MAIL_BODY_RETENTION_DAYS)
-    assert named["letters"] == timedelta(days=settings.MAIL_RETENTION_DAYS)
+    assert named["email_words"] == timedelta(days=settings.MAIL_BODY_RETENTION_DAYS)
+    assert named["emails"] == timedelta(days=settings.MAIL_RETENTION_DAYS)
     assert all(period > timedelta(0) for period in named.values())

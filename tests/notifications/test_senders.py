@@ -1,4 +1,4 @@
-"""Who wrote a letter, whom it was for, and what our own mail server says about it."""
+"""Tests of senders and recipients of e-mails, and of our mail server's authentication results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from notifications.incoming.dispatch import read_due
+from notifications.incoming.dispatch import process_due
 from notifications.incoming.intake import Envelope, Reply, receive_email
 from notifications.incoming.senders import find_sender_verdict
 from notifications.models import InboundEmail
@@ -20,7 +20,7 @@ from .conftest import NOW, TOKEN, notification, reply
 
 OUR_SERVER = "mx.abyss.localhost"
 AUTH = "Authentication-Results"
-# What our own mail server writes begins so.
+# Start of the header that our own mail server adds.
 OURS = f"{AUTH}: {OUR_SERVER}"
 
 
@@ -42,12 +42,12 @@ def found(head: str) -> str:
     ],
 )
 def test_only_our_own_server_is_believed(results: str, expected: str) -> None:
-    """S1: Authentication-Results count with our configured authserv-id only."""
+    """S1: only Authentication-Results with our configured authserv-id count."""
     assert found(f"Received: from a\r\n{AUTH}: {results}") == expected
 
 
 def test_of_several_results_the_topmost_counts() -> None:
-    """S1: what stands below was in the letter when it came, or may have been."""
+    """S1: headers below may have been sent with the e-mail."""
     forged = f"{OURS}; dmarc=pass"
     true = f"{OURS}; dmarc=fail"
 
@@ -56,14 +56,14 @@ def test_of_several_results_the_topmost_counts() -> None:
 
 
 def decided(raw: bytes, recipients: list[str]) -> tuple[str, InboundEmail]:
-    letter = receive_email(raw, Envelope("alice@example.org", recipients), "test", "1", NOW)
-    read_due(NOW)
-    letter.refresh_from_db()
-    return letter.reason, letter
+    email = receive_email(raw, Envelope("alice@example.org", recipients), "test", "1", NOW)
+    process_due(NOW)
+    email.refresh_from_db()
+    return email.reason, email
 
 
 def headed(head: str) -> bytes:
-    """An answer whose first headers are these."""
+    """Return a reply that starts with these headers."""
     return (f"{head}\r\n".encode() if head else b"") + reply("2\n")
 
 
@@ -81,25 +81,25 @@ def authenticated(dmarc: str, **headers: str) -> bytes:
         f"{AUTH}: {OUR_SERVER.upper()}; DMARC=Pass header.from=Example.ORG",
         f"Received: us\r\n{OURS}; dmarc=pass header.from=example.org",
         f"{OURS}; dmarc=bestguesspass action=none header.from=example.org",
-        # No policy, or a server that does not look for one: signed, or sent, by that very domain.
+        # No policy, or a server that does not check DMARC: DKIM or SPF of exactly that domain.
         f"{OURS}; dkim=pass header.d=example.org header.s=a; dmarc=none",
         f"{OURS}; spf=pass smtp.mailfrom=alice@example.org",
-        # What others wrote above or below changes nothing.
+        # Headers of other servers above or below change nothing.
         f"{AUTH}: mx.elsewhere.example; dmarc=fail\r\n{OURS}; dmarc=pass",
         f"{OURS}; dmarc=pass\r\nReceived: them\r\n{OURS}; dmarc=fail",
-        # A signature that cannot be read does not matter where DMARC passes.
+        # A malformed DKIM result does not matter if DMARC passes.
         f"{OURS}; dkim=pass header.b=a== header.d=x.example; dmarc=pass",
     ],
 )
 def test_a_sender_that_our_server_vouches_for_is_proven(
     head: str, readers: list[Reply], settings: Any
 ) -> None:
-    """S2"""
+    """S2: a pass for the domain of From."""
     settings.MAIL_AUTHSERV_ID = OUR_SERVER
 
-    decided(headed(head), [reply_addresses.write_full("play", TOKEN)])
+    decided(headed(head), [reply_addresses.build_address("play", TOKEN)])
 
-    assert [one.proven for one in readers] == [True]
+    assert [one.is_authenticated for one in readers] == [True]
 
 
 UNPROVEN = {
@@ -156,20 +156,20 @@ UNPROVEN = {
 def test_a_sender_that_our_server_does_not_vouch_for_is_not_proven(
     head: str, readers: list[Reply], settings: Any
 ) -> None:
-    """S2: whatever is not a pass for the domain of From is held, above all no verdict at all."""
+    """S2: anything but a pass for the domain of From proves nothing, including no verdict."""
     settings.MAIL_AUTHSERV_ID = OUR_SERVER
 
-    decided(headed(head), [reply_addresses.write_full("play", TOKEN)])
+    decided(headed(head), [reply_addresses.build_address("play", TOKEN)])
 
-    assert [one.proven and bool(one.sender) for one in readers] == [False]
+    assert [one.is_authenticated and bool(one.sender) for one in readers] == [False]
 
 
 @pytest.mark.django_db
 def test_results_are_not_read_unless_we_have_a_server(readers: list[Reply]) -> None:
-    """S1: without a trusted verifier its claims are worth nothing, good or bad."""
-    decided(authenticated("fail"), [reply_addresses.write_full("play", TOKEN)])
+    """S1: without a trusted server, all results are ignored, good or bad."""
+    decided(authenticated("fail"), [reply_addresses.build_address("play", TOKEN)])
 
-    assert [one.proven for one in readers] == [True]
+    assert [one.is_authenticated for one in readers] == [True]
 
 
 @pytest.mark.django_db
@@ -178,21 +178,21 @@ def test_results_are_not_read_unless_we_have_a_server(readers: list[Reply]) -> N
     ["X-Original-To", "Delivered-To", "Envelope-To", "X-Forwarded-To", "Resent-To", "To", "Cc"],
 )
 def test_without_envelope_the_headers_say_whom_it_is_for(header: str, readers: list[Reply]) -> None:
-    """A7: all instances of the first kind of header that names us."""
-    ours = f"Abyss <{reply_addresses.write_full('play', TOKEN).upper()}>"
+    """A7: all instances of the first header that contains our address."""
+    ours = f"Abyss <{reply_addresses.build_address('play', TOKEN).upper()}>"
     raw = reply("2\n", **{"To": "play@abyss.localhost", header.replace("-", "_"): ours})
 
-    _, letter = decided(raw, [])
+    _, email = decided(raw, [])
 
-    assert (letter.purpose, letter.token, len(readers)) == ("play", TOKEN, 1)
+    assert (email.purpose, email.token, len(readers)) == ("play", TOKEN, 1)
 
 
 @pytest.mark.django_db
-def test_two_questions_in_one_letter_play_nothing(readers: list[Reply]) -> None:
-    """A7: several of our tokens are refused."""
+def test_two_questions_in_one_email_play_nothing(readers: list[Reply]) -> None:
+    """A7: several of our tokens are rejected."""
     two = [
-        reply_addresses.write_full("play", TOKEN),
-        reply_addresses.write_full("play", TOKEN[::-1].replace("3", "a").replace("2", "b")),
+        reply_addresses.build_address("play", TOKEN),
+        reply_addresses.build_address("play", TOKEN[::-1].replace("3", "a").replace("2", "b")),
     ]
 
     reason, _ = decided(reply("2\n", To=", ".join(two)), [])
@@ -203,7 +203,7 @@ def test_two_questions_in_one_letter_play_nothing(readers: list[Reply]) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize(("dmarc", "expected"), [("pass", [TOKEN]), ("none", []), ("fail", [])])
 @pytest.mark.parametrize("form", ["{}", "<x@y.example>,{}", "<x@y.example>\r\n {}"])
-def test_a_letter_that_refers_to_ours_answers_it_if_its_sender_is_vouched_for(
+def test_an_email_that_refers_to_ours_answers_it_if_its_sender_is_vouched_for(
     dmarc: str,
     expected: list[str],
     form: str,
@@ -211,7 +211,7 @@ def test_a_letter_that_refers_to_ours_answers_it_if_its_sender_is_vouched_for(
     settings: Any,
     people: dict[str, Any],
 ) -> None:
-    """A6: In-Reply-To and References, with a DMARC pass only; commas, folding, no brackets."""
+    """A6: In-Reply-To and References, only with a DMARC pass; commas, folding, no brackets."""
     settings.MAIL_AUTHSERV_ID = OUR_SERVER
     ours = notification("a", people["alice"], reply_token=TOKEN).message_id
 
@@ -221,17 +221,17 @@ def test_a_letter_that_refers_to_ours_answers_it_if_its_sender_is_vouched_for(
 
 
 @pytest.mark.django_db
-def test_a_letter_is_explained_and_nothing_happens(readers: list[Reply], tmp_path: Path) -> None:
+def test_an_email_is_explained_and_nothing_happens(readers: list[Reply], tmp_path: Path) -> None:
     """P3: one decision, reproducible from the stored bytes."""
     out = StringIO()
-    file = tmp_path / "letter.eml"
+    file = tmp_path / "email.eml"
     file.write_bytes(reply("2\n\nOn 2 Nov 2026, Abyss wrote:\n> old\n\n-- \nAlice\n"))
-    _, letter = decided(reply("3\n"), [reply_addresses.write_full("play", TOKEN)])
+    _, email = decided(reply("3\n"), [reply_addresses.build_address("play", TOKEN)])
 
     call_command(
-        "explain_email", str(file), to=reply_addresses.write_full("play", TOKEN), stdout=out
+        "explain_email", str(file), to=reply_addresses.build_address("play", TOKEN), stdout=out
     )
-    call_command("explain_email", str(letter.pk), stdout=out)
+    call_command("explain_email", str(email.pk), stdout=out)
 
     said = out.getvalue()
     assert "own      | 2\n" in said
@@ -242,15 +242,15 @@ def test_a_letter_is_explained_and_nothing_happens(readers: list[Reply], tmp_pat
 
 
 @pytest.mark.django_db
-def test_a_letter_without_envelope_that_came_before_is_not_read_again(
+def test_an_email_without_envelope_that_came_before_is_not_read_again(
     readers: list[Reply],
 ) -> None:
-    """I6: the same letter by SMTP and from a mailbox is one."""
-    ours = reply_addresses.write_full("play", TOKEN)
+    """I6: the same e-mail by SMTP and from a mailbox is one."""
+    ours = reply_addresses.build_address("play", TOKEN)
     decided(reply("2\n", To=ours), [ours])
     again = receive_email(reply("2\n", To=ours), Envelope("", []), "imap", "7", NOW)
 
-    read_due(NOW)
+    process_due(NOW)
 
     again.refresh_from_db()
     assert (again.reason, len(readers)) == ("duplicate", 1)

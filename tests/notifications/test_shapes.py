@@ -1,7 +1,7 @@
-"""The shapes of letters, crossed: editors of programs with their quotes, attributions with widths.
+"""Tests of combinations: editors of mail programs with quotes, attributions with line widths.
 
-What a table in tests/mail/world lists is tried as it stands in test_world.py; here it meets the
-names, paragraphs and line widths it was not written for.
+The tables in tests/mail/world are tested as they are in test_world.py; here they are combined with
+other names, paragraphs and line widths.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import pytest
 
 from .test_world import MARKED, QUOTED, own, table
 
-# What somebody writes who has more to say than a number.
+# An answer that is longer than a number.
 PARAGRAPHS = [
     ["recruit oracle with crab 4"],
     ["Thanks for the game, see you on Tuesday at 10:30.", "I told Bob: he is away."],
     ["1) first", "2) second https://example.org/a?b=c"],
     ["Best,", "Ann"],
 ]
-LETTER = "\n\n".join("\n".join(lines) for lines in PARAGRAPHS)
+EMAIL = "\n\n".join("\n".join(lines) for lines in PARAGRAPHS)
 
 NAMES = [
     "John O'Neil",
@@ -31,11 +31,11 @@ NAMES = [
 
 
 def lines_in(start: str, end: str, gap: str) -> str:
-    """Return the letter with a tag for every line and one for every empty line."""
+    """Return the paragraphs with tags around each line and `gap` between paragraphs."""
     return gap.join("".join(f"{start}{line}{end}" for line in part) for part in PARAGRAPHS)
 
 
-# How the editors of mail programs write paragraphs.
+# HTML of paragraphs by editor of a mail program.
 EDITORS = {
     "gmail": lines_in("<div>", "</div>", "<div><br></div>"),
     "gmail, one block": "<br><br>".join("<br>".join(part) for part in PARAGRAPHS),
@@ -68,7 +68,7 @@ EDITORS = {
 
 
 def in_page(page: str, written: str) -> str:
-    """Return a page of tests/mail/world with something else written in it than "2"."""
+    """Return a page of tests/mail/world with its answer "2" replaced by `written`."""
     page = page.partition(" ")[2].replace("{quoted}", QUOTED.replace("\n", "<br>"))
     if ">2<" in page:
         return page.replace(">2<", f">{written}<", 1)
@@ -77,16 +77,16 @@ def in_page(page: str, written: str) -> str:
 
 @pytest.mark.parametrize("editor", EDITORS)
 def test_paragraphs_are_kept_as_they_were_seen(editor: str) -> None:
-    """B4: each editor's mark-up in every program's page."""
+    """B4: each editor's markup in every program's page."""
     pages = [*table("pages"), "alone <div>2</div>"]
 
-    wrong = [page for page in pages if own(in_page(page, EDITORS[editor]), "text/html") != LETTER]
+    wrong = [page for page in pages if own(in_page(page, EDITORS[editor]), "text/html") != EMAIL]
 
     assert wrong == []
 
 
 def attributions(width: int) -> list[str]:
-    """Return all attributions of one line with other names, wrapped at a width."""
+    """Return all single-line attributions with other names, wrapped at a width."""
     plain = [line for line in table("attributions") if "\n" not in line and line[0] != ">"]
     named = [line.replace("Abyss by Post", name) for line in plain for name in NAMES]
     return [
@@ -96,11 +96,11 @@ def attributions(width: int) -> list[str]:
 
 @pytest.mark.parametrize("width", [64, 72, 76, 200])
 def test_wrapped_attributions_are_known_wherever_the_answer_stands(width: int) -> None:
-    """B6, B9: programs wrap what announces a quote, over up to four lines."""
+    """B6, B9: programs wrap attributions over up to four lines."""
     announced = attributions(width)
 
-    above = [one for one in announced if own(f"{LETTER}\n\n{one}\n\n{MARKED}") != LETTER]
-    below = [one for one in announced if own(f"{one}\n{MARKED}\n{LETTER}\n") != LETTER]
+    above = [one for one in announced if own(f"{EMAIL}\n\n{one}\n\n{MARKED}") != EMAIL]
+    below = [one for one in announced if own(f"{one}\n{MARKED}\n{EMAIL}\n") != EMAIL]
     empty = [one for one in announced if own(f"{one}\n{MARKED}") != ""]
 
     assert (above, below, empty) == ([], [], [])
@@ -108,7 +108,7 @@ def test_wrapped_attributions_are_known_wherever_the_answer_stands(width: int) -
 
 @pytest.mark.parametrize("line", table("people"))
 def test_what_people_write_is_theirs(line: str) -> None:
-    """B7, B8: neither a banner nor an attribution, though it has words of theirs."""
+    """B7, B8: neither a banner nor an attribution, although it contains such words."""
     announced = "On Mon, Nov 2, 2026 at 7:58 PM Abyss <play@abyss.example> wrote:"
 
     assert own(line) == line
@@ -117,7 +117,7 @@ def test_what_people_write_is_theirs(line: str) -> None:
 
 
 LABEL = re.compile(r"(?m)^([^:：\n]{2,25})[:：][ \t]*")
-# How programs that make text of pages write the fields of a header.
+# Header fields as written by programs that convert HTML to text.
 FIELDS = {
     "bold": lambda block: LABEL.sub(r"*\1:* ", block),
     "bold twice": lambda block: LABEL.sub(r"**\1:** ", block),
@@ -132,11 +132,11 @@ FIELDS = {
 
 
 @pytest.mark.parametrize("fields", FIELDS)
-def test_headers_of_earlier_letters_are_known_however_they_are_written(fields: str) -> None:
-    """B6: in all languages, above a letter that is not marked and one that is."""
+def test_headers_of_earlier_emails_are_known_however_they_are_written(fields: str) -> None:
+    """B6: in all languages, above e-mails with and without quote marks."""
     blocks = [FIELDS[fields](block) for block in table("blocks") if block[0] != ">"]
 
-    plain = [one for one in blocks if own(f"{LETTER}\n\n{one}\n\n{QUOTED}") != LETTER]
-    marked = [one for one in blocks if own(f"{LETTER}\n\n{one}\n\n{MARKED}") != LETTER]
+    plain = [one for one in blocks if own(f"{EMAIL}\n\n{one}\n\n{QUOTED}") != EMAIL]
+    marked = [one for one in blocks if own(f"{EMAIL}\n\n{one}\n\n{MARKED}") != EMAIL]
 
     assert (plain, marked) == ([], [])

@@ -1,4 +1,4 @@
-"""A row that cannot be decrypted is set aside where it is used; nobody else is harmed."""
+"""Tests of rows that cannot be decrypted: they are quarantined and do not affect others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from notifications.models import CapturedEmail, InboundEmail, Notification, Webh
 from notifications.outgoing import delivery, outbox
 from notifications.preferences import delivery_status
 from notifications.retention import own_data, periods
-from notifications.webhooks import calls, guard, shapes
+from notifications.webhooks import calls, formats, guard
 
 from .conftest import NOW, Sink, draft
 
@@ -27,7 +27,7 @@ DAMAGED = b"\x01" + bytes(60)
 
 
 def damage(row: Any, *names: str) -> None:
-    """Write what no key reads into columns of a row."""
+    """Overwrite columns of a row with data that no key decrypts."""
     named = ", ".join(f'"{name}" = %s' for name in names)
     with connection.cursor() as cursor:
         query = f"UPDATE {row._meta.db_table} SET {named} WHERE id = %s"
@@ -36,7 +36,7 @@ def damage(row: Any, *names: str) -> None:
 
 @pytest.fixture
 def three(people: dict[str, Any], kinds: Any) -> list[Notification]:
-    """Three notifications of three players, posted together, with data."""
+    """Post notifications with data to three players and return them."""
     names = ("alice", "bob", "carol")
     outbox.post([draft(name, people[name], data={"a": name}) for name in names], now=NOW)
     return [Notification.objects.get(key=name) for name in names]
@@ -54,45 +54,45 @@ def test_a_damaged_row_is_listed_counted_and_saved_and_fails_only_where_it_is_us
     assert (rows[0].data, rows[2].data) == ({"a": "alice"}, {"a": "carol"})
     with pytest.raises(Undecryptable):
         _ = rows[1].data
-    # What was not looked at was saved as it was.
+    # A column that was not read is saved unchanged.
     with connection.cursor() as cursor:
         cursor.execute("SELECT data FROM notifications_notification WHERE key = 'bob'")
         assert bytes(cursor.fetchone()[0]) == DAMAGED
 
 
 @pytest.mark.parametrize("name", ["data", "headers"])
-def test_facts_that_cannot_be_read_do_not_keep_others_letters_from_leaving(
+def test_facts_that_cannot_be_read_do_not_keep_others_emails_from_leaving(
     three: list[Notification], kinds: Any, sink: Sink, name: str
 ) -> None:
     written = kinds["news"]
     kinds["news"] = lambda notification: written(notification) if notification.data else None
     damage(three[1], name)
 
-    assert delivery.post_round(NOW) == 3
+    assert delivery.deliver_due_emails(NOW) == 3
 
-    subjects = {letter["To"]: letter["Subject"] for letter in sink.letters}
+    subjects = {email["To"]: email["Subject"] for email in sink.emails}
     assert subjects["alice@example.org"] == "News alice"
     assert subjects["carol@example.org"] == "News carol"
-    # Its reader is told that there is news, if not which.
+    # Without its data, its player gets the fallback e-mail.
     assert subjects["bob@example.org"] == (
         "News from abyss.localhost" if name == "data" else "News bob"
     )
 
 
 @pytest.mark.parametrize("name", ["subject", "text", "html", "headers", "data"])
-def test_a_frozen_letter_that_cannot_be_read_fails_alone(
+def test_a_frozen_email_that_cannot_be_read_fails_alone(
     three: list[Notification], sink: Sink, name: str
 ) -> None:
     sink.rcpt = "451 later"
-    delivery.post_round(NOW)
+    delivery.deliver_due_emails(NOW)
     damage(three[1], name)
     sink.rcpt = "250 OK"
 
     later = NOW + timedelta(hours=1)
-    delivery.post_round(later)
+    delivery.deliver_due_emails(later)
 
     states = dict(Notification.objects.values_list("key", "state"))
-    # What is frozen needs no facts any more.
+    # A rendered e-mail does not need its data any more.
     assert states == {
         "alice": "sent",
         "carol": "sent",
@@ -107,10 +107,10 @@ def test_a_question_whose_first_subject_cannot_be_read_has_its_own(
     for key in ("one", "two"):
         asked = draft(key, people["alice"], thread="match-1", reply_token=token)
         outbox.post([asked], now=NOW)
-        delivery.post_round(NOW)
+        delivery.deliver_due_emails(NOW)
         damage(Notification.objects.get(key=key), "subject")
 
-    assert [letter["Subject"] for letter in sink.letters] == ["News one", "News two"]
+    assert [email["Subject"] for email in sink.emails] == ["News one", "News two"]
 
 
 @pytest.mark.parametrize("name", ["raw", "envelope"])
@@ -120,23 +120,23 @@ def test_an_email_that_cannot_be_read_is_parked_and_the_next_one_is_read(
     token = "abcdefghijklmnopqrstuvwx23"
     for number in range(3):
         raw = f"From: alice@example.org\r\nMessage-ID: <{number}@a.b>\r\n\r\n{number}\r\n"
-        letter = intake.receive_email(raw.encode(), Envelope("a@b.c", []), "smtp", str(number), NOW)
-        InboundEmail.objects.filter(pk=letter.pk).update(token=token, purpose="play")
+        email = intake.receive_email(raw.encode(), Envelope("a@b.c", []), "smtp", str(number), NOW)
+        InboundEmail.objects.filter(pk=email.pk).update(token=token, purpose="play")
     damage(InboundEmail.objects.get(source_id="1"), name)
 
     for hours in range(4):
-        dispatch.read_due(NOW + timedelta(hours=10 * hours))
+        dispatch.process_due(NOW + timedelta(hours=10 * hours))
 
     states = dict(InboundEmail.objects.values_list("source_id", "state"))
     assert states == {"0": "done", "1": "parked", "2": "done"}
     assert [reply.lines for reply in readers] == [["0"], ["2"]]
 
 
-def test_a_quoted_letter_that_cannot_be_read_is_no_reason_not_to_read_the_answer(
+def test_a_quoted_email_that_cannot_be_read_is_no_reason_not_to_read_the_answer(
     three: list[Notification], sink: Sink
 ) -> None:
     Notification.objects.update(reply_token="a" * 26)
-    delivery.post_round(NOW)
+    delivery.deliver_due_emails(NOW)
     damage(Notification.objects.get(key="alice"), "text")
 
     assert list(dispatch.iterate_quotable_texts("a" * 26)) is not None
@@ -153,7 +153,7 @@ def test_one_webhook_that_cannot_be_read_keeps_no_other_from_being_called(
         return 200
 
     monkeypatch.setattr(guard, "post_to_url", post_to_url)
-    monkeypatch.setattr(shapes, "describe", _about)
+    monkeypatch.setattr(formats, "describe", _about)
     now = timezone.now()
     for notification in three:
         webhook = Webhook.objects.create(
@@ -176,7 +176,7 @@ def test_one_webhook_that_cannot_be_read_keeps_no_other_from_being_called(
 
 def _about(notification: Notification) -> Any:
     assert notification.data
-    return shapes.About("A match", "/")
+    return formats.Subject("A match", "/")
 
 
 def test_the_pages_and_the_export_of_a_player_show_what_can_be_read(
@@ -184,7 +184,7 @@ def test_the_pages_and_the_export_of_a_player_show_what_can_be_read(
 ) -> None:
     now = timezone.now()
     outbox.post([draft("more", people["bob"])], now=NOW)
-    delivery.post_round(NOW)
+    delivery.deliver_due_emails(NOW)
     CapturedEmail.objects.create(
         recipient="bob@example.org", raw=b"x", subject="s", captured_at=now
     )
@@ -198,10 +198,10 @@ def test_the_pages_and_the_export_of_a_player_show_what_can_be_read(
 
     exported = own_data.own_data(people["bob"])
 
-    assert {row["subject"] for row in exported["letters_to_you"]} == {None, "News more"}
+    assert {row["subject"] for row in exported["emails_to_you"]} == {None, "News more"}
     assert [row["url"] for row in exported["webhooks"]] == [None]
-    assert len(delivery_status.last_letters(people["bob"])) == 2
-    for path in ("/letters/", "/letters/webhooks/", "/postoffice/box/bob@example.org/"):
+    assert len(delivery_status.last_emails(people["bob"])) == 2
+    for path in ("/emails/", "/emails/webhooks/", "/mailbox/of/bob@example.org/"):
         assert client.get(path, follow=True).status_code == 200, path
 
 

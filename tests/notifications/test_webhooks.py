@@ -1,4 +1,4 @@
-"""Providers call us: letters in, and what became of letters out, as they document their calls."""
+"""Tests of webhooks of e-mail providers: incoming e-mails and tracking events, as documented."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def auth(secret: str = SECRET) -> str:
 
 
 def call(client: Any, page: str, said: Any, *, secret: str = SECRET) -> int:
-    """POST JSON, or a form, as a provider does; return the status."""
+    """POST JSON or a form like a provider; return the status code."""
     kind = {"content_type": "application/json"} if isinstance(said, list | dict) else {}
     body = json.dumps(said) if kind else said.form
     answer = client.post(f"/webhooks/{page}/", body, HTTP_AUTHORIZATION=auth(secret), **kind)
@@ -60,7 +60,7 @@ def call(client: Any, page: str, said: Any, *, secret: str = SECRET) -> int:
 
 
 class Form:
-    """A form that is posted, signed as Mailgun signs (HMAC-SHA-256 of timestamp and token)."""
+    """A form with Mailgun's signature (HMAC-SHA-256 of timestamp and token)."""
 
     def __init__(self, when: datetime | None = None, key: str = SIGNING_KEY, **fields: Any) -> None:
         self.form = {**signature(when, key), **{k.replace("_", "-"): v for k, v in fields.items()}}
@@ -74,31 +74,29 @@ def signature(when: datetime | None = None, key: str = SIGNING_KEY, token: str =
 
 @pytest.fixture
 def sent(people: dict[str, Any]) -> Notification:
-    """A letter that a provider took under the name pm-1."""
-    letter = notification("a", people["alice"], thread="match-7")
-    Notification.objects.filter(pk=letter.pk).update(state="sent", planned_at=NOW)
-    Delivery.objects.create(
-        notification=letter, attempted_at=NOW, accepted=True, provider_id="pm-1"
-    )
-    return letter
+    """Return an e-mail that a provider accepted with the id pm-1."""
+    email = notification("a", people["alice"], thread="match-7")
+    Notification.objects.filter(pk=email.pk).update(state="sent", planned_at=NOW)
+    Delivery.objects.create(notification=email, attempted_at=NOW, accepted=True, provider_id="pm-1")
+    return email
 
 
 def play() -> str:
-    return reply_addresses.write_full("play", TOKEN)
+    return reply_addresses.build_address("play", TOKEN)
 
 
-LETTER = reply("2 — für später\n", Content_Type="text/plain; charset=utf-8")
+EMAIL = reply("2 — für später\n", Content_Type="text/plain; charset=utf-8")
 LATIN = reply(Content_Type="text/plain; charset=iso-8859-1")[:-3] + "für 2\r\n".encode("latin-1")
 
 
-def mailgun(raw: bytes = LETTER, **changes: Any) -> Form:
-    """Mailgun's forward() to an address with “mime” in it."""
+def mailgun(raw: bytes = EMAIL, **changes: Any) -> Form:
+    """Return Mailgun's forward() to a URL that contains “mime”."""
     fields = {"recipient": play(), "sender": ALICE, "body_mime": raw.decode("utf-8")}
     return Form(**fields | changes)
 
 
 def postmark(**changes: Any) -> dict[str, Any]:
-    """Postmark's inbound webhook with “Include raw email content”."""
+    """Return Postmark's inbound webhook with “Include raw email content”."""
     return {
         "FromName": "Alice",
         "MessageStream": "inbound",
@@ -108,12 +106,12 @@ def postmark(**changes: Any) -> dict[str, Any]:
         "Subject": "Re: Your turn",
         "MessageID": "73e6d360-66eb-11e1-8e72-a8904824019b",
         "Headers": [{"Name": "Return-Path", "Value": f"<{ALICE}>"}],
-        "RawEmail": LETTER.decode(),
+        "RawEmail": EMAIL.decode(),
     } | changes
 
 
 def mailjet() -> dict[str, Any]:
-    """Mailjet's Parse API: taken apart."""
+    """Return Mailjet's Parse API, which sends only parsed parts."""
     return {
         "Sender": ALICE,
         "Recipient": play(),
@@ -140,24 +138,24 @@ def mailjet() -> dict[str, Any]:
         ("mailjet/inbound", mailjet),
     ],
 )
-def test_a_letter_comes_in_by_a_provider_once(client: Any, page: str, said: Any) -> None:
-    """I1, I2, I5: into the same door as all letters; the same call again changes nothing."""
+def test_an_email_comes_in_by_a_provider_once(client: Any, page: str, said: Any) -> None:
+    """I1, I2, I5: stored like all e-mails; the same request again changes nothing."""
     assert [call(client, page, said()), call(client, page, said())] == [200, 200]
 
-    letter = InboundEmail.objects.get()
-    assert (letter.source, letter.purpose, letter.token) == (page.partition("/")[0], "play", TOKEN)
-    assert letter.envelope["mail_from"] == ALICE
-    assert (letter.message_id, letter.copies) == ("<1@client.example>", 1)
+    email = InboundEmail.objects.get()
+    assert (email.source, email.purpose, email.token) == (page.partition("/")[0], "play", TOKEN)
+    assert email.envelope["mail_from"] == ALICE
+    assert (email.message_id, email.copies) == ("<1@client.example>", 1)
 
 
 @pytest.mark.parametrize(
     ("page", "said"), [("mailgun/inbound_mime", mailgun), ("postmark/inbound", postmark)]
 )
-def test_the_letter_is_kept_octet_by_octet(client: Any, page: str, said: Any) -> None:
-    """I1: the raw MIME, not what a provider makes of it."""
+def test_the_email_is_kept_octet_by_octet(client: Any, page: str, said: Any) -> None:
+    """I1: the raw MIME message, not the provider's parsed parts."""
     call(client, page, said())
 
-    assert bytes(InboundEmail.objects.get().raw or b"") == LETTER
+    assert bytes(InboundEmail.objects.get().raw or b"") == EMAIL
 
 
 def test_octets_that_are_no_utf8_are_kept_too(client: Any) -> None:
@@ -172,9 +170,9 @@ def test_octets_that_are_no_utf8_are_kept_too(client: Any) -> None:
     assert bytes(InboundEmail.objects.get().raw or b"") == LATIN
 
 
-@pytest.mark.parametrize("said", ["", "no letter at all", "From: \x00\nX: =?x?", "a: b\n" * 500])
-def test_a_strange_letter_is_kept_all_the_same(client: Any, said: str) -> None:
-    """I10: nothing of it is parsed on the way."""
+@pytest.mark.parametrize("said", ["", "no e-mail at all", "From: \x00\nX: =?x?", "a: b\n" * 500])
+def test_a_strange_email_is_kept_all_the_same(client: Any, said: str) -> None:
+    """I10: it is not parsed before it is stored."""
     assert call(client, "mailgun/inbound_mime", mailgun(said.encode())) == 200
     assert InboundEmail.objects.count() == 1
 
@@ -189,14 +187,14 @@ def test_a_strange_letter_is_kept_all_the_same(client: Any, said: str) -> None:
     ],
 )
 def test_a_wrong_signature_is_refused(client: Any, page: str, said: Any) -> None:
-    """I5: nothing is stored."""
+    """I5: rejected requests store nothing."""
     assert call(client, page, said) == 403
     assert not InboundEmail.objects.exists() and not ProviderEvent.objects.exists()
 
 
 @pytest.mark.parametrize("page", ["mailgun/inbound_mime", "postmark/inbound", "mailjet/inbound"])
 def test_a_wrong_secret_is_refused(client: Any, page: str) -> None:
-    """I5: wrong secret, and none at all."""
+    """I5: a wrong secret, or none."""
     makers: dict[str, Callable[[], Any]] = {
         "mailgun": mailgun,
         "postmark": postmark,
@@ -210,7 +208,7 @@ def test_a_wrong_secret_is_refused(client: Any, page: str) -> None:
 
 
 def test_what_was_signed_long_ago_is_refused(client: Any) -> None:
-    """I5: the window of time."""
+    """I5: outside the accepted time window."""
     old = mailgun(when=timezone.now() - provider_events.WINDOW - timedelta(minutes=1))
 
     assert call(client, "mailgun/inbound_mime", old) == 403
@@ -248,7 +246,7 @@ def test_without_a_secret_nobody_is_called_at_all(client: Any, settings: Any) ->
 
 
 def test_over_a_real_connection(live_server: Any, transactional_db: None) -> None:
-    """I5: real HTTP; HEAD is how some look whether anybody is there."""
+    """I5: real HTTP; some providers check the URL with HEAD."""
 
     def knock(body: bytes | None, secret: str) -> int:
         request = Request(
@@ -268,16 +266,16 @@ def test_over_a_real_connection(live_server: Any, transactional_db: None) -> Non
     assert InboundEmail.objects.get().token == TOKEN
 
 
-def told(provider: str, kind: str, letter: Notification) -> tuple[str, Any]:
-    """What a provider calls with about a letter of ours; kinds are ours."""
-    number = reply_addresses.build_local_part("bounce", reply_addresses.token_of(letter.pk))
+def build_event(provider: str, kind: str, email: Notification) -> tuple[str, Any]:
+    """Return the page and body of a provider's event about an e-mail; `kind` is our own name."""
+    number = reply_addresses.build_local_part("bounce", reply_addresses.token_from_uuid(email.pk))
     now = timezone.now()
     event: dict[str, Any]
     more: dict[str, dict[str, Any]]
     match provider, kind:
         case "mailgun", _:
             event = {"timestamp": now.timestamp(), "recipient": ALICE, "id": "e1",
-                     "user-variables": {"letter": number}, "message": {"headers": {}}}  # fmt: skip
+                     "user-variables": {"email": number}, "message": {"headers": {}}}  # fmt: skip
             more = {
                 "delivered": {"event": "delivered", "delivery-status": {"code": 250}},
                 "bounced": {"event": "failed", "severity": "permanent", "reason": "bounce",
@@ -303,7 +301,7 @@ def told(provider: str, kind: str, letter: Notification) -> tuple[str, Any]:
             return "postmark/tracking", event
         case "mailjet", _:
             event = {"time": int(now.timestamp()), "MessageID": 9, "email": ALICE,
-                     "Payload": json.dumps({"letter": number})}  # fmt: skip
+                     "Payload": json.dumps({"email": number})}  # fmt: skip
             more = {
                 "delivered": {"event": "sent", "smtp_reply": "250 OK"},
                 "bounced": {"event": "bounce", "hard_bounce": True, "error": "user unknown",
@@ -336,11 +334,11 @@ PROVIDERS = ("mailgun", "postmark", "mailjet", "brevo", "resend")
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-def test_a_letter_that_came_back_is_held_against_the_address_once(
+def test_an_email_that_came_back_is_held_against_the_address_once(
     provider: str, client: Any, sent: Notification
 ) -> None:
-    """E1, E3, I5: a bounce by webhook counts as one by letter; told again it counts no more."""
-    page, said = told(provider, "bounced", sent)
+    """E1, E3, I5: a bounce by webhook counts like one by e-mail, and only once."""
+    page, said = build_event(provider, "bounced", sent)
 
     assert [call(client, page, said), call(client, page, said)] == [200, 200]
 
@@ -351,32 +349,32 @@ def test_a_letter_that_came_back_is_held_against_the_address_once(
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-def test_a_complaint_stops_letters_at_once(provider: str, client: Any, sent: Notification) -> None:
+def test_a_complaint_stops_emails_at_once(provider: str, client: Any, sent: Notification) -> None:
     """E4: complaints by webhook."""
-    assert call(client, *told(provider, "complained", sent)) == 200
+    assert call(client, *build_event(provider, "complained", sent)) == 200
 
-    found = bounce_scores.of_address(ALICE)
+    found = bounce_scores.stopped_score_for(ALICE)
     assert found and found.why == "complaint"
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-def test_a_letter_that_arrived_is_noted_and_a_delay_changes_nothing(
+def test_an_email_that_arrived_is_noted_and_a_delay_changes_nothing(
     provider: str, client: Any, sent: Notification
 ) -> None:
-    """E2: delayed has no score."""
-    assert call(client, *told(provider, "deferred", sent)) == 200
+    """E2: delays do not affect the score."""
+    assert call(client, *build_event(provider, "deferred", sent)) == 200
     assert Delivery.objects.get().arrived_at is None and not BounceScore.objects.exists()
 
-    # Mailgun numbers its calls by the token in the signature.
+    # Mailgun identifies its calls by the token in the signature.
     ProviderEvent.objects.all().delete()
-    call(client, *told(provider, "delivered", sent))
+    call(client, *build_event(provider, "delivered", sent))
 
     assert Delivery.objects.get().arrived_at is not None
 
 
 def test_policy_is_our_problem(client: Any, sent: Notification, caplog: Any) -> None:
-    """E2: 5.7.x and blocked senders alert the operator and spare the reader."""
-    page, said = told("postmark", "bounced", sent)
+    """E2: 5.7.x and blocked senders alert the operator and do not affect the recipient."""
+    page, said = build_event("postmark", "bounced", sent)
 
     call(client, page, said | {"Type": "Blocked", "Details": "refused"})
 
@@ -384,29 +382,29 @@ def test_policy_is_our_problem(client: Any, sent: Notification, caplog: Any) -> 
     assert "are refused" in caplog.text and ALICE not in caplog.text
 
 
-def test_news_of_a_letter_that_is_just_leaving_has_to_come_again(
+def test_news_of_an_email_that_is_just_leaving_has_to_come_again(
     client: Any, people: dict[str, Any]
 ) -> None:
-    """Its row is not committed yet: nothing is kept, so that the next call counts."""
-    letter = notification("a", people["alice"], thread="match-7")
+    """Its delivery is not committed yet: nothing is stored, so that the repeated event counts."""
+    email = notification("a", people["alice"], thread="match-7")
 
-    assert call(client, *told("mailgun", "bounced", letter)) == 503
+    assert call(client, *build_event("mailgun", "bounced", email)) == 503
     assert not ProviderEvent.objects.exists()
 
 
 def test_a_number_that_nobody_gave_is_nobodys(client: Any, sent: Notification) -> None:
-    """E1: forged numbers fail the MAC."""
-    page, said = told("mailgun", "complained", sent)
-    said["event-data"]["user-variables"]["letter"] = "bounce+" + "a" * 44
+    """E1: forged tokens have a wrong MAC."""
+    page, said = build_event("mailgun", "complained", sent)
+    said["event-data"]["user-variables"]["email"] = "bounce+" + "a" * 44
 
     assert call(client, page, said) == 200
-    assert bounce_scores.of_address(ALICE) is None
+    assert bounce_scores.stopped_score_for(ALICE) is None
 
 
 def test_who_unsubscribes_at_the_provider_unsubscribes_here(
     client: Any, sent: Notification
 ) -> None:
-    page, said = told("mailgun", "complained", sent)
+    page, said = build_event("mailgun", "complained", sent)
     said["event-data"]["event"] = "unsubscribed"
 
     assert call(client, page, said) == 200
@@ -414,7 +412,7 @@ def test_who_unsubscribes_at_the_provider_unsubscribes_here(
 
 
 def test_what_was_told_is_forgotten_when_it_would_not_be_believed(sent: Notification) -> None:
-    """I5: replays stay harmless: remembered for longer than anything is believed."""
+    """I5: events are remembered for longer than they are accepted, so replays have no effect."""
     now = timezone.now()
     ProviderEvent.objects.create(
         key="a", received_at=now - provider_events.REMEMBERED - timedelta(hours=1)

@@ -1,4 +1,4 @@
-"""Which tests a change touches."""
+"""Which tests are affected by a change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the audit of locked packages says, and when it has not looked."""
+"""The report of the package audit, and its failures."""
 
 from __future__ import annotations
 

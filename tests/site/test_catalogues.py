@@ -1,4 +1,4 @@
-"""What players read is French and German throughout: catalogues, refusals, templates."""
+"""The French and German translations are complete: catalogues, refusals, templates."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ in_both = pytest.mark.parametrize("language", LANGUAGES)
 
 # “%(name)s”, and “{name}” of a refusal.
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
-# English that stands in templates for everybody: names, and codes of dates.
+# English words in all templates: names, and codes of date formats.
 NAMES = {"Abyss", "by", "Post", "UTC", "MiB"}
 
 
@@ -79,7 +79,7 @@ def test_translations_keep_placeholders_lines_and_edges(language: str) -> None:
 
 
 def test_the_po_file_is_written_as_it_is_read(tmp_path: Path, settings: Any) -> None:
-    """A catalogue that is brought up to date and was so already does not change."""
+    """Updating a catalogue that is up to date does not change it."""
     before = {language: catalogue.po_path(language).read_text() for language in LANGUAGES}
     template = catalogue.pot_path().read_text()
     known = {language: catalogue.read(language) for language in LANGUAGES}
@@ -97,7 +97,7 @@ def test_the_po_file_is_written_as_it_is_read(tmp_path: Path, settings: Any) -> 
 
 
 def own_words(path: Path) -> Iterator[str]:
-    """Yield the words of a template that stand outside its tags, as a reader would see them."""
+    """Yield the text of a template outside its tags, as a reader would see it."""
     text, is_inside = "", False
     for token in Lexer(path.read_text()).tokenize():
         if token.token_type == TokenType.BLOCK:
@@ -110,7 +110,7 @@ def own_words(path: Path) -> Iterator[str]:
     text = re.sub(r"(?s)<(style|script)\b.*?</\1>|<!--.*?-->", " ", text)
     for attribute in re.findall(r'\b(?:alt|title|placeholder|aria-label)="([^"]*)"', text):
         yield from re.findall(r"[^\W\d_]{2,}", attribute)
-    # Entities, tags, addresses of pages.
+    # Entities, tags, paths of pages.
     text = re.sub(r"&\w+;|(?s:<[^>]*>)|/\w+/", " ", text)
     yield from re.findall(r"[^\W\d_]{2,}", text)
 
@@ -128,7 +128,7 @@ def test_a_template_says_nothing_that_is_not_translated(path: Path) -> None:
 
 
 def sentences_of(game: str) -> dict[str, set[str]]:
-    """Sentence -> the names of its facts, of every refusal that is raised in a game's folder."""
+    """Return sentence -> names of its facts, for every refusal raised in the folder of a game."""
     trees = [
         ast.parse(path.read_text())
         for path in [
@@ -203,7 +203,7 @@ def test_several_answers_are_told_with_the_words_between_them() -> None:
     assert refusal.reason == "“x” could be “a” or “b”."
 
 
-def test_a_refusal_is_noted_in_a_letter_as_plain_values() -> None:
+def test_a_refusal_is_noted_in_an_email_as_plain_values() -> None:
     refusal = IllegalDecision("{lord} needs {race}", code="R5.2", lord="oracle", race="crab")
 
     notification = Notification(data=errors_text.serialize_refusal(refusal))

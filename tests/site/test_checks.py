@@ -1,4 +1,4 @@
-"""Settings that can be read but cannot work together."""
+"""Settings that are valid but cannot work together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from abyss_site import checks
 
 @pytest.fixture
 def real_site(settings: Settings) -> Settings:
-    """A site that sends its letters into the world, rightly set up."""
+    """Set up a correct site that sends e-mails to the internet."""
     settings.DEV_MAILBOX = False
     settings.MAIL_DOMAIN = "play.example.org"
     settings.SITE_URL = "https://play.example.org"
@@ -30,7 +30,7 @@ def test_a_short_secret_is_an_error(real_site: Settings) -> None:
     assert all_ids() == ["abyss.E001"]
 
 
-def test_letters_nobody_can_answer_are_an_error(real_site: Settings) -> None:
+def test_emails_nobody_can_answer_are_an_error(real_site: Settings) -> None:
     real_site.MAIL_DOMAIN = "abyss.localhost"
 
     assert all_ids() == ["abyss.E002"]
@@ -62,7 +62,7 @@ def all_ids() -> list[str]:
         *checks.check_secret_key(),
         *checks.check_mail_domain(),
         *checks.check_ports(),
-        *checks.check_links_in_letters(),
+        *checks.check_links_in_emails(),
         *checks.check_old_secrets(),
     ]
     return [str(message.id) for message in found]

@@ -1,4 +1,4 @@
-"""docker-compose.yml and Dockerfile: what no container engine is needed to see."""
+"""docker-compose.yml and Dockerfile, as far as they can be tested without a container engine."""
 
 from __future__ import annotations
 
@@ -68,7 +68,8 @@ def test_the_proxy_has_the_limits_of_the_web_server() -> None:
     assert f"idle {web_server.IDLE_SECONDS}s" in told
     assert f"max_header_size {connection_limits.MOST_HEAD_OCTETS // 1024}KB" in told
     assert f"max_size {gateway.MOST_OCTETS // 1024**2}MiB" in told
-    # It gives up an idle connection before the web server does, and a stream after it has ended.
+    # The proxy closes an idle connection before the web server does, and a stream after it has
+    # ended.
     assert int(re.findall(r"keepalive (\d+)s", told)[0]) < web_server.IDLE_SECONDS
     assert int(re.findall(r"write (\d+)s", told)[0]) > event_stream.LIFE
 
@@ -124,7 +125,7 @@ def test_the_image_is_built_from_the_lock_and_does_not_run_as_root() -> None:
 
 
 def test_compose_leaves_the_demo_to_the_mail_catcher_that_it_brings() -> None:
-    """With a mail server of one's own, or a public address, the settings make no demo of it."""
+    """With one's own mail server, or a public address, the settings refuse a demonstration."""
     environment = SERVICES["web"]["environment"]
 
     assert environment["EMAIL_URL"] == f"${{EMAIL_URL:-{BUNDLED_CATCHER}}}"

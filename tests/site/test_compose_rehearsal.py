@@ -1,4 +1,4 @@
-"""What docker-compose.yml runs, in its order and with its variables, without its containers."""
+"""The commands of docker-compose.yml, in its order and with its variables, without containers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LASTING = list(COMMANDS)
 
 
 class Rehearsal:
-    """Starts services as compose would; every container's name is this machine's."""
+    """Starts services like compose; every container name resolves to this machine."""
 
     def __init__(self, data_dir: Path, database_url: str) -> None:
         self.data_dir = data_dir
@@ -47,7 +47,8 @@ class Rehearsal:
         }
 
     def local(self, value: str) -> str:
-        """A value with its default filled in, and the names of containers replaced by ours."""
+        """Return a value with its default filled in and container names replaced by local
+        addresses."""
         filled = re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", str(value))
         return re.sub(r"\b(mailroom|mailcatcher)\b", "127.0.0.1", filled)
 
@@ -85,7 +86,7 @@ class Rehearsal:
 
 @pytest.fixture
 def rehearsal(tmp_path: Path) -> Iterator[Rehearsal]:
-    """With an empty database of its own in the test run's server."""
+    """Yield one with its own empty database on the server of the test run."""
     server = os.environ["DATABASE_URL"]
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute("DROP DATABASE IF EXISTS rehearsal WITH (FORCE)")

@@ -1,7 +1,7 @@
-"""A small disk under DATA_DIR is filled and freed while answers come by program and by e-mail.
+"""A small disk under DATA_DIR is filled and freed while answers arrive by program and by e-mail.
 
-Everything is real: a mounted volume of 200 MB, the supervisor, PostgreSQL and Valkey on it. DISK
-says how often the disk is filled.
+Everything is real: a mounted volume of 200 MB with the supervisor, PostgreSQL and Valkey. DISK is
+the number of times the disk is filled.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from tests.services import put_database
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = int(os.environ.get("DISK", "2"))
 MEGABYTES = 200
-# Seconds that the disk stays full, and within which all must be well again once it is not.
+# Seconds that the disk stays full, and within which the service must be healthy afterwards.
 FULL_SECONDS, READY_SECONDS = 8, 90
-# An e-mail whose decision could not be written is looked at again after minutes.
+# An e-mail whose decision could not be written is retried after minutes.
 DECIDED_SECONDS = 600
 START_SECONDS = 300
-# Questions answered by program, and as many by e-mail.
+# Number of prompts answered by program, and as many by e-mail.
 QUESTIONS = 10 + 15 * ROUNDS
 
 # What is killed while the disk is full, in turn.
@@ -57,7 +57,7 @@ keys = [tokens.make_token(one, name="disk", scopes=["read", "play"])[1] for one 
 told = []
 for n in range(QUESTIONS):
     match = Match.objects.create(
-        game="pebbles", seats_wanted=2, options=matches.chosen_options(GAMES["pebbles"], {})
+        game="pebbles", seats_wanted=2, options=matches.chosen_options(GAMES["pebbles"], {}, 2)
     )
     match.refresh_from_db(fields=["number", "created_at"])
     for seat in range(2):
@@ -65,7 +65,7 @@ for n in range(QUESTIONS):
     dealing.deal_match(match, seed=n.to_bytes(32, "big"), now=now)
     prompt = match.prompts.get()
     asked = (n + prompt.seat) % 10
-    address = reply_addresses.write_full("play", prompt.token)
+    address = reply_addresses.build_address("play", prompt.token)
     told.append([prompt.token, address, people[asked].email, keys[asked]])
 print(json.dumps(told))
 """.replace("QUESTIONS", str(2 * QUESTIONS))
@@ -73,7 +73,7 @@ print(json.dumps(told))
 
 @pytest.fixture
 def volume(tmp_path: Path) -> Iterator[Path]:
-    """A disk of its own; PostgreSQL, who is another user here, may enter it."""
+    """Yield a mounted volume that PostgreSQL, another user here, may enter."""
     if os.geteuid() != 0:
         pytest.skip("only root may mount a small disk")
     for folder in (tmp_path, *tmp_path.parents[:2]):
@@ -91,7 +91,7 @@ def volume(tmp_path: Path) -> Iterator[Path]:
 
 
 class Service:
-    """`manage.py up` on the small disk; what it prints goes to the same disk."""
+    """`manage.py up` on the small disk; its output goes to the same disk."""
 
     def __init__(self, disk: Path) -> None:
         self.disk, self.data = disk, disk / "var"
@@ -111,12 +111,12 @@ class Service:
             )
 
     def said(self) -> str:
-        """What it printed last, and what its servers wrote."""
+        """Return its last output and that of its servers."""
         logs = [self.output, self.data / "postgres.log", self.data / "valkey.log"]
         return "\n".join(f"{log.name}:\n{log.read_text()[-4000:]}" for log in logs)
 
     def is_well(self) -> bool:
-        """Tell whether every part says that it is well."""
+        """Return whether every part is healthy."""
         try:
             with urllib.request.urlopen(
                 f"http://127.0.0.1:{self.port}/health/", timeout=10
@@ -172,7 +172,7 @@ class Filler:
 
 
 class Answering(threading.Thread):
-    """Answers questions one after the other, each until it is acknowledged."""
+    """Answers one prompt after the other, each until it is acknowledged."""
 
     def __init__(self, questions: list[Any], send: Callable[[Any], None]) -> None:
         super().__init__(daemon=True)
@@ -214,12 +214,12 @@ def answer_by_program(service: Service) -> Callable[[Any], None]:
 def answer_by_mail(service: Service) -> Callable[[Any], None]:
     def send(question: Any) -> None:
         token, address, player, _ = question
-        letter = EmailMessage()
-        letter["From"], letter["To"], letter["Subject"] = player, address, "Re: Your turn"
-        letter["Message-ID"] = f"<{token}@full.example.org>"
-        letter.set_content("1\n")
+        email = EmailMessage()
+        email["From"], email["To"], email["Subject"] = player, address, "Re: Your turn"
+        email["Message-ID"] = f"<{token}@full.example.org>"
+        email.set_content("1\n")
         with smtplib.SMTP("127.0.0.1", service.smtp_port, timeout=15) as smtp:
-            smtp.send_message(letter)
+            smtp.send_message(email)
 
     return send
 
@@ -233,10 +233,10 @@ def eventually(is_true: Callable[[], object], seconds: float) -> bool:
     return False
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.xdist_group("disk")
 def test_a_disk_that_fills_and_empties_loses_nothing_that_was_acknowledged(volume: Path) -> None:
-    """`up` used to end for good at the first note it could not write."""
+    """`up` used to end for good at the first file it could not write."""
     service = Service(volume)
     try:
         assert eventually(service.is_well, START_SECONDS), service.said()
@@ -258,9 +258,9 @@ def test_a_disk_that_fills_and_empties_loses_nothing_that_was_acknowledged(volum
 
 
 def fill_and_free(service: Service, writers: list[Answering], number: int) -> float:
-    """Fill the disk for a while, in which something has to be started anew.
+    """Fill the disk for a while, during which something has to be restarted.
 
-    Return the seconds until all is well once it is freed.
+    Return the seconds until the service is healthy after the disk is freed.
     """
     filler = Filler(service.disk)
     filler.fill(FULL_SECONDS / 4)
@@ -283,19 +283,19 @@ def fill_and_free(service: Service, writers: list[Answering], number: int) -> fl
 
 
 def check_moves(service: Service, writers: list[Answering]) -> None:
-    """Each answer that was acknowledged is one move; each e-mail that was taken was decided."""
+    """Check that each acknowledged answer is one move and each accepted e-mail was decided."""
     by_program, by_mail = writers
     assert [len(writer.acknowledged) for writer in writers] == [QUESTIONS, QUESTIONS]
     waiting = "SELECT count(*) FROM notifications_inboundemail WHERE state = 'received'"
     assert eventually(lambda: service.rows(waiting) == [(0,)], DECIDED_SECONDS), service.said()
 
-    letters = service.rows("SELECT message_id, state, reason FROM notifications_inboundemail")
+    emails = service.rows("SELECT message_id, state, reason FROM notifications_inboundemail")
     moves = service.rows("SELECT source, count(*) FROM games_move GROUP BY source")
 
     taken = {f"<{question[0]}@full.example.org>" for question in by_mail.acknowledged}
-    assert {name for name, _, _ in letters} == taken and len(letters) == QUESTIONS
-    assert {(state, reason) for _, state, reason in letters} == {("done", "played")}
-    assert {source: many for source, many in moves if source in ("api", "letter")} == {
+    assert {name for name, _, _ in emails} == taken and len(emails) == QUESTIONS
+    assert {(state, reason) for _, state, reason in emails} == {("done", "played")}
+    assert {source: many for source, many in moves if source in ("api", "email")} == {
         "api": QUESTIONS,
-        "letter": QUESTIONS,
+        "email": QUESTIONS,
     }

@@ -1,4 +1,4 @@
-"""docs/running.md names what is there, and all of it."""
+"""docs/running.md is complete and names only what exists."""
 
 from __future__ import annotations
 

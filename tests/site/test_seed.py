@@ -1,4 +1,4 @@
-"""`manage.py seed`: every page of a demonstration has something to show."""
+"""`manage.py seed`: every page of a demonstration has content."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def page(client: Client, path: str) -> str:
 def test_every_page_of_a_filled_demonstration_has_something_to_show(
     demo: None, client: Client, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One test, for filling takes seconds."""
+    """A single test, because filling takes seconds."""
     call_command("seed")
 
     over = Match.objects.filter(status=Status.FINISHED)
@@ -64,18 +64,18 @@ def test_every_page_of_a_filled_demonstration_has_something_to_show(
     profile = page(client, f"/players/{alice.pk}/")
     assert all(GAMES[game].title in profile for game in REAL)
     assert "Nothing yet." not in page(client, "/moderation/")
-    letters = CapturedEmail.objects.filter(recipient=alice.email)
-    assert letters.count() > len(her_turn)
+    emails = CapturedEmail.objects.filter(recipient=alice.email)
+    assert emails.count() > len(her_turn)
     queued = Notification.objects.filter(state=Notification.State.QUEUED)
     assert not queued.filter(due_at__lte=timezone.now()).exists()
-    assert letters[0].subject in page(client, f"/postoffice/box/{alice.email}/")
+    assert emails[0].subject in page(client, f"/mailbox/of/{alice.email}/")
     client.force_login(Player.objects.get(display_name="Dave"))
     assert "so that everybody at the table can read it" in page(client, "/settings/conduct/")
     client.force_login(Player.objects.get(display_name="Moderator"))
     waits = {one.name: one.many for one in client.get("/admin/").context["heaps"]}
     assert waits["Reports"] == 1
 
-    # Doing it twice changes nothing, and says so.
+    # Running it again changes nothing, and says so.
     capsys.readouterr()
     before = [model.objects.count() for model in (Match, Move, League, Notification, Player)]
     call_command("seed")

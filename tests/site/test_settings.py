@@ -1,4 +1,4 @@
-"""The settings file as a command sees it."""
+"""The settings module in a command."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def manage(*arguments: str, data_dir: Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run a command on a machine where nothing is set and nothing runs, but for `variables`."""
+    """Run a command on a machine without settings and servers, except for `variables`."""
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(data_dir), **variables}
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
@@ -33,7 +33,7 @@ def manage(*arguments: str, data_dir: Path, **variables: str) -> subprocess.Comp
 
 
 def ask(expression: str, data_dir: Path, **variables: str) -> str:
-    """Evaluate an expression upon the settings."""
+    """Evaluate an expression with the settings."""
     code = f"from django.conf import settings; print(({expression}))"
     asked = manage("shell", "-v0", "-c", code, data_dir=data_dir, **variables)
     assert asked.returncode == 0, asked.stderr
@@ -70,7 +70,7 @@ def test_a_real_site_passes_the_checks_of_deployment(tmp_path: Path) -> None:
     assert checked.returncode == 0, checked.stderr
 
 
-def test_a_site_that_sends_letters_has_no_demo_and_no_local_post_office(tmp_path: Path) -> None:
+def test_a_site_that_sends_emails_has_no_demo_and_no_local_post_office(tmp_path: Path) -> None:
     told = ask(
         "settings.DEMO, settings.DEV_MAILBOX, settings.EMAIL_HOST, settings.EMAIL_PORT",
         tmp_path,
@@ -114,7 +114,7 @@ def test_the_web_server_does_not_start_without_it_either(tmp_path: Path) -> None
 
 
 def settings_of(**variables: str) -> dict[str, bool]:
-    """What the settings make of variables, without a process for each."""
+    """Return the settings that result from variables, without a process for each."""
     email_url, site = variables.get("EMAIL_URL", ""), variables.get("SITE_URL", LOCAL[0])
     is_local = not site.startswith("https") and env.is_local(urlsplit(site).hostname or "")
     return {"is_local": is_local, "demo": env.demo("DEMO", email_url=email_url, is_local=is_local)}
@@ -202,7 +202,7 @@ def test_connections_are_kept_and_checked() -> None:
 
 @pytest.mark.parametrize("entry", sorted(settings.CELERY_BEAT_SCHEDULE))
 def test_what_beat_asks_for_is_a_task_that_may_wait_for_busy_workers(entry: str) -> None:
-    """Rounds that expired after 20 s never ran while others took longer than that."""
+    """Jobs that expired after 20 s never ran while others took longer than that."""
     from abyss_site.celery import app
 
     app.loader.import_default_modules()

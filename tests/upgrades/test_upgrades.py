@@ -88,7 +88,7 @@ def test_a_database_of_an_earlier_version_is_played_on(
     counted = {model: model.objects.count() for model in MAIN}
     assert counted == {model: manifest.tables[model._meta.db_table].rows for model in MAIN}
     # What is encrypted can be read.
-    assert all(bytes(letter.raw) for letter in CapturedEmail.objects.all())
+    assert all(bytes(email.raw) for email in CapturedEmail.objects.all())
     assert all(one.data for one in Notification.objects.filter(kind="your_turn"))
     running = list(Match.objects.filter(status=Status.RUNNING))
     assert {match.game for match in running} >= {"abyss", "enchanters", "essence"}

@@ -1,1 +1,1 @@
-"""The database of commands that start where none is running."""
+"""The database backend of commands that start without a database."""

@@ -1,4 +1,4 @@
-"""PostgreSQL in every respect but one: whoever connects is told how to get a database."""
+"""PostgreSQL, except that connecting raises an error that explains how to get a database."""
 
 from __future__ import annotations
 

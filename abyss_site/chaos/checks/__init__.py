@@ -1,4 +1,4 @@
-"""What must be true after a chaos run: each check returns what is not, in sentences."""
+"""The invariants after a chaos run: each check returns its violations as sentences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Check = Callable[[Evidence], list[str]]
 CHECKS: dict[str, Check] = {
     "players": matches.find_failed_players,
     "answers": answers.find_lost_or_doubled,
-    "receipts": answers.find_untold,
+    "receipts": answers.find_missing_receipts,
     "moves": matches.find_broken_histories,
     "frozen": matches.find_frozen,
     "replay": matches.find_diverging,
@@ -41,17 +41,17 @@ CHECKS: dict[str, Check] = {
     "events": events.find_gaps,
     "secrecy": secrecy.find_leaks,
 }
-# Violations of one kind are the same again and again.
+# Maximum number of violations to report per check: more of them are alike.
 MOST_TOLD = 5
 
 
 def find_violations(evidence: Evidence, names: Sequence[str] = tuple(CHECKS)) -> list[str]:
-    """Return “check: sentence” for everything that is not as it must be."""
+    """Return “check: sentence” for every violation."""
     return [f"{name}: {sentence}" for name in names for sentence in CHECKS[name](evidence)]
 
 
 def shorten(violations: list[str]) -> list[str]:
-    """Return some violations of each check and how many more there are."""
+    """Return some violations of each check and the number of the others."""
     shown = []
     for name in dict.fromkeys(one.partition(":")[0] for one in violations):
         mine = [one for one in violations if one.partition(":")[0] == name]

@@ -1,4 +1,5 @@
-"""Every accepted answer is one move, what was not accepted is none; whoever wrote is told."""
+"""Check that every accepted answer is one move and others are none, and that senders of e-mails are
+told."""
 
 from __future__ import annotations
 
@@ -7,11 +8,12 @@ from typing import Any
 
 from abyss_site.chaos.evidence import Evidence
 
-# What may become of an e-mail with an answer: it was played, or its question was settled before; or
-# the same with a vote.
-FATES = {"played", "stale", "voted", "vote_over"}
-# Somebody who writes so much in a day is answered nothing but new questions (notifications/
-# dispatch.py): receipts are looked for among the first e-mails of each sender.
+# Possible outcomes of an e-mail with an answer: it was played, or its prompt was closed before; the
+# same for votes.
+OUTCOMES = {"played", "stale", "voted", "vote_over"}
+# Above this number of e-mails a day a sender gets no replies but new prompts
+# (notifications/incoming/dispatch.py), so receipts are expected for the first e-mails of each
+# sender only.
 RECEIPTS_A_SENDER = 80
 
 MOVES = "SELECT key, source, match_id, prompt_id FROM games_move"
@@ -19,22 +21,22 @@ EMAILS = """
 SELECT id, message_id, state, reason, sender, processed_at FROM notifications_inboundemail
 WHERE source = 'smtp' ORDER BY processed_at, id
 """
-# Moves by e-mail, and whether their seat was then asked something else, which tells it as well:
-# what a move asks, it asks at its own instant. Whether later ones come after it is no question of
-# instants, for the clock is put back.
+# Moves by e-mail, and whether their seat was asked something afterwards, which also tells the
+# sender: prompts caused by a move are opened at the same instant. Comparing instants is not enough
+# to find later moves, because the clock is put back.
 PLAYED_BY_EMAIL = """
 SELECT split_part(m.key, ' ', 1) AS message_id, EXISTS (
   SELECT FROM games_prompt p WHERE p.match_id = m.match_id AND p.seat = m.seat
   AND p.id <> m.prompt_id AND p.opened_at = m.played_at AND p.closed_at IS DISTINCT FROM m.played_at
-) AS is_asked FROM games_move m WHERE m.source = 'letter'
+) AS is_asked FROM games_move m WHERE m.source = 'email'
 """
 RECEIPTS = "SELECT key FROM notifications_notification WHERE kind IN ('receipt', 'sequence')"
 
 
 def find_lost_or_doubled(evidence: Evidence) -> list[str]:
-    """Every accepted answer is one move, and what was not accepted is none."""
+    """Return accepted answers that are not exactly one move, and refused ones that are."""
     by_hand = [
-        move for move in evidence.service.rows(MOVES) if move["source"] in ("letter", "page", "api")
+        move for move in evidence.service.rows(MOVES) if move["source"] in ("email", "page", "api")
     ]
     played = Counter(map(submission_of, by_hand))
     kept = defaultdict(list)
@@ -44,9 +46,9 @@ def find_lost_or_doubled(evidence: Evidence) -> list[str]:
     for one in evidence.submissions:
         known.add(one.key)
         wanted = one.accepted
-        if one.door == "letter":
+        if one.door == "email":
             states = kept[one.key]
-            if len(states) != 1 or states[0][0] != "done" or states[0][1] not in FATES:
+            if len(states) != 1 or states[0][0] != "done" or states[0][1] not in OUTCOMES:
                 violations.append(f"the e-mail {one.key} was taken and is {states or 'not there'}")
             wanted = ("done", "played") in states
         if played[one.key] != wanted:
@@ -60,8 +62,8 @@ def find_lost_or_doubled(evidence: Evidence) -> list[str]:
     ]
 
 
-def find_untold(evidence: Evidence) -> list[str]:
-    """Whoever answered by e-mail has a receipt, or the next question, which says so."""
+def find_missing_receipts(evidence: Evidence) -> list[str]:
+    """Return e-mailed answers whose sender got neither a receipt nor the next prompt."""
     asked = {row["message_id"]: row["is_asked"] for row in evidence.service.rows(PLAYED_BY_EMAIL)}
     receipts = {row["key"].partition("-")[2] for row in evidence.service.rows(RECEIPTS)}
     violations, senders = [], Counter[str]()
@@ -74,9 +76,10 @@ def find_untold(evidence: Evidence) -> list[str]:
 
 
 def submission_of(move: dict[str, Any]) -> str:
-    """What a `Submission` is known by, of the key of a move that came through its door."""
-    if move["source"] == "letter":
+    """Return the id of the `Submission` that a move came from, taken from the move's key."""
+    if move["source"] == "email":
         return str(move["key"].split()[0])
-    # page-<id of the question>-<the form's own number>, api-<id>-<digest of the key>-<of the body>.
+    # page-<prompt id>-<number of the form>, api-<prompt id>-<digest of the key>-<digest of the
+    # body>.
     _, _, rest = move["key"].split("-", 2)
     return str(rest if move["source"] == "page" else rest.partition("-")[0])

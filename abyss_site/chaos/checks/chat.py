@@ -1,4 +1,4 @@
-"""What was said is kept once, and sent to everybody at the table who wants it."""
+"""Check that chat messages are stored once, and sent to everybody in the match who wants them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ NOTIFIED = "SELECT key FROM notifications_notification WHERE kind = 'chat'"
 
 
 def find_lost_or_overheard(evidence: Evidence) -> list[str]:
-    """Every line that was taken is one message; who may see it is notified, who may not is not."""
+    """Return messages that were lost, stored twice, not notified, or notified to the wrong
+    people."""
     kept = evidence.report["chat"]
     many = Counter(one["text"] for one in kept)
     violations = [

@@ -1,4 +1,4 @@
-"""The clock answers nothing before its deadline and nothing late; reminders come in time."""
+"""Check that deadlines expire neither early nor late, and that reminders are sent in time."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 from abyss_site.chaos.checks.emails import prompt_of
 from abyss_site.chaos.evidence import BOUNDS, Evidence
 
-# The service's clock is read a moment before or after ours.
+# The service reads its clock a moment before or after we do.
 SLACK_SECONDS = 1.0
-# No outage lasts longer by the right clock: a wave, and the time until recovery. What the service
-# takes for one beyond that gives away time that nobody lost.
+# Maximum duration of an outage by the right clock: a wave, and the time until recovery. If the
+# service assumes a longer one, it gives back time that nobody lost.
 LONGEST_OUTAGE_SECONDS = 400.0
 
 BY_THE_CLOCK = """
@@ -28,15 +28,17 @@ REMINDERS = "SELECT key, kind, created_at FROM notifications_notification WHERE 
 
 
 def find_early_or_late(evidence: Evidence) -> list[str]:
-    """Nothing is answered before its deadline, by the service's time and by the right one; nothing
-    later than the bound after it, or after the recovery from what kept the clock from it.
+    """Return prompts that timed out too early or too late.
+
+    Early: before the deadline, by the service's clock or by the right one. Late: more than the
+    bound after it, or after the recovery from an outage.
     """
     violations = _find_wrong_outages(evidence)
     for row in evidence.service.rows(BY_THE_CLOCK):
         prompt = row["id"]
         if row["deadline_at"] is None or row["played_at"] < row["deadline_at"]:
             violations.append(f"the clock answered {prompt} before the deadline")
-        due, done = evidence.due.get(prompt), evidence.clock.right(row["played_at"])
+        due, done = evidence.due.get(prompt), evidence.clock.to_right_time(row["played_at"])
         if due is None:
             continue
         if done < due - SLACK_SECONDS or prompt in evidence.seen_early:
@@ -54,7 +56,7 @@ def find_early_or_late(evidence: Evidence) -> list[str]:
 
 
 def _find_wrong_outages(evidence: Evidence) -> list[str]:
-    """No time is given back but for jumps of the clock, and no more than was lost."""
+    """Return outages given back without a jump of the clock, and those that are too long."""
     outages, jumps = evidence.clock.outages, evidence.clock.jumps
     forward = sum(ahead > before for (_, before), (_, ahead) in pairwise(jumps))
     violations = [
@@ -70,7 +72,7 @@ def _find_wrong_outages(evidence: Evidence) -> list[str]:
 
 
 def find_lost_reminders(evidence: Evidence) -> list[str]:
-    """Whoever was to be reminded was, once the moment had come, and not much later."""
+    """Return the prompts whose reminder was not posted in time."""
     posted = {prompt_of(row): row for row in evidence.service.rows(REMINDERS)}
     ends = {row["id"]: row["closed_at"] for row in evidence.service.rows(OPEN)}
     violations = []
@@ -83,6 +85,6 @@ def find_lost_reminders(evidence: Evidence) -> list[str]:
 
 
 def _posted_at(evidence: Evidence, row: dict[str, Any] | None, closed: Any) -> float:
-    """When a reminder was posted, or the question closed, which needs none; now if neither was."""
+    """Return when the reminder was posted or the prompt closed, which needs none; else now."""
     known: list[datetime] = [one for one in (row and row["created_at"], closed) if one]
-    return min(map(evidence.clock.right, known), default=time.time())
+    return min(map(evidence.clock.to_right_time, known), default=time.time())

@@ -1,4 +1,4 @@
-"""A ledger from prompt to e-mail: what was to be sent was sent once, unchanged, and in time."""
+"""Check that every due e-mail was sent once, unchanged and in time, from prompt to e-mail."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from uuid import UUID
 
 from abyss_site.chaos.evidence import BOUNDS, Evidence
 
-# Why an e-mail need not be sent.
+# Valid reasons for not sending an e-mail.
 REASONS = {"overtaken", "receipts not wanted", "messages not wanted", "unsubscribed", "a bot", ""}
-# E-mails that ask for an answer; no attempt to send one begins after the answer. A sender that has
-# looked may be so many seconds on its way, while the answer's transaction is on its own.
+# E-mails that ask for an answer. No attempt to send one starts after the answer, except for this
+# many seconds: a sender that has already checked may overlap with the answer's transaction.
 ASKING = ("your_turn", "reminder")
 ON_THE_WAY_SECONDS = 5.0
-# Everybody but those who have asked for no e-mails.
+# Everybody except those who have turned off e-mails.
 NOTIFICATIONS = """
 SELECT id, message_id, key, kind, state, why, created_at, sent_at, within_id
 FROM notifications_notification
@@ -25,7 +25,7 @@ JOIN games_seat seat ON seat.match_id = p.match_id AND seat.number = p.seat
 JOIN games_player player ON player.id = seat.player_id
 WHERE NOT p.awaits_bot AND NOT player.is_bot
 """
-# Everybody who is at a table whose match is over.
+# Everybody in a match that is over.
 FINISHED = """
 SELECT 'match_finished-' || m.id || '-' || seat.number AS key, m.number, seat.number AS seat
 FROM games_match m JOIN games_seat seat ON seat.match_id = m.id
@@ -35,7 +35,8 @@ WHERE m.status = 'finished' AND NOT player.is_bot AND m.ruling = ''
 
 
 def find_lost_or_changed(evidence: Evidence) -> list[str]:
-    """Every e-mail left under its one Message-ID, unchanged, or was not worth sending any more."""
+    """Return e-mails that did not leave unchanged under one Message-ID, unless they were
+    obsolete."""
     rows = {row["message_id"]: row for row in evidence.service.rows(NOTIFICATIONS)}
     prompts = {row["id"]: row for row in evidence.service.rows(PROMPTS)}
     violations = []
@@ -51,13 +52,13 @@ def find_lost_or_changed(evidence: Evidence) -> list[str]:
 
 
 def find_unasked(evidence: Evidence) -> list[str]:
-    """Every question that was put to a person was posted as one e-mail, and so was every end."""
+    """Return prompts and ends of matches that were not posted as one e-mail per person."""
     posted = [row for row in evidence.service.rows(NOTIFICATIONS) if row["kind"] == "your_turn"]
     asked = {prompt_of(row) for row in posted}
     violations = [
         f"nobody was sent the question {row['id']} to {row['email']}"
         for row in evidence.service.rows(PROMPTS)
-        # What the rules or an order answered as it was asked was never waited for.
+        # Prompts that the rules or an order answered at once were never open.
         if row["id"] not in asked and row["closed_at"] != row["opened_at"] != row["answered_at"]
     ]
     keys = {row["key"] for row in evidence.service.rows(NOTIFICATIONS)}
@@ -79,21 +80,22 @@ def _find_wrong(evidence: Evidence, row: dict[str, Any]) -> list[str]:
         return []
     if state != "sent" or not (copies or row["within_id"]):
         return [f"{name} is {state} and came {len(copies)} times {row['why']}"]
-    # A clock put back lets it be due so much later.
-    posted = evidence.clock.sent_at(evidence.clock.right(row["created_at"]))
+    # After a clock was put back, it is due that much later.
+    posted = evidence.clock.sent_at(evidence.clock.to_right_time(row["created_at"]))
     if copies and evidence.windows.is_late(posted, copies[0].began, BOUNDS["emails"]):
         return [f"{name} came {copies[0].began - posted:.0f} s after it was posted"]
     return []
 
 
 def _may_wait(evidence: Evidence, row: dict[str, Any]) -> bool:
-    """Bots and the clock never rest: what was posted so late may still wait."""
+    """Return whether a notification was posted so late that it may still wait; bots and clock never
+    rest."""
     last = timedelta(seconds=BOUNDS["emails"])
     return evidence.ended is not None and bool(row["created_at"] > evidence.ended - last)
 
 
 def prompt_of(row: dict[str, Any]) -> UUID | None:
-    """Return the id of the prompt that an e-mail asks: its key is <kind>-<prompt>-<when>."""
+    """Return the id of the prompt that an e-mail is about: its key is <kind>-<prompt>-<when>."""
     if row["kind"] not in ASKING:
         return None
     return UUID(row["key"].removeprefix(f"{row['kind']}-")[:36])
@@ -102,9 +104,10 @@ def prompt_of(row: dict[str, Any]) -> UUID | None:
 def seconds_after_answer(
     evidence: Evidence, row: dict[str, Any], prompt: dict[str, Any] | None
 ) -> float:
-    """Return how long after the answer a copy of the question was begun; 0 if none was."""
+    """Return how many seconds after the answer the sending of the prompt started; 0 if it did
+    not."""
     copies = evidence.mail.copies.get(row["message_id"], [])
     settled = prompt and (prompt["answered_at"] or prompt["closed_at"])
     if not settled or not copies:
         return 0.0
-    return max(0.0, max(copy.began for copy in copies) - evidence.clock.right(settled))
+    return max(0.0, max(copy.began for copy in copies) - evidence.clock.to_right_time(settled))

@@ -1,4 +1,4 @@
-"""Programs that listen hear everything that happens to them, once and in order."""
+"""Check that programs receive every event about their player, once and in order."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ HAPPENED = """
 SELECT number::text FROM games_playerevent JOIN games_player p ON p.id = player_id
 WHERE p.email = %(email)s AND epoch = site_epoch() ORDER BY xid, place
 """
-# Each failover begins one, see abyss_site/epoch.py; one in which nothing happened has no rows.
+# Each failover starts an epoch, see abyss_site/epoch.py; one without events has no rows.
 EPOCHS = "SELECT DISTINCT epoch FROM games_playerevent UNION SELECT site_epoch()"
-# A move that everybody is told of is told to every program at the table.
+# A move with a public event is reported to every program in the match.
 MOVES = """
 SELECT m.number, move.ply FROM games_move move JOIN games_match m ON m.id = move.match_id
 JOIN games_prompt p ON p.id = move.prompt_id
-WHERE move.source IN ('api', 'page', 'letter') AND m.game = 'pebbles'
+WHERE move.source IN ('api', 'page', 'email') AND m.game = 'pebbles'
 """
 HEARD = """
 SELECT (facts->>'match')::int AS number, (facts->>'ply')::int AS ply FROM games_playerevent
@@ -25,8 +25,10 @@ WHERE kind = 'moved'
 
 
 def find_gaps(evidence: Evidence) -> list[str]:
-    """What each program heard is a beginning of what happened to it, without gap and repetition,
-    since the database last failed over; it starts over no more often than that.
+    """Return programs whose events have gaps or repetitions.
+
+    What each program received since the last failover must be a prefix of its events; it must not
+    start over more often than the database failed over.
     """
     violations = []
     new_epochs = len(evidence.service.rows(EPOCHS)) - 1
@@ -45,7 +47,7 @@ def find_gaps(evidence: Evidence) -> list[str]:
 
 
 def _find_untold_moves(evidence: Evidence) -> list[str]:
-    """The ply of what is told is that of the last move of a submission: at least the answer's."""
+    """Return moves without event: the ply of an event is that of the last move of a submission."""
     last: dict[int, int] = {}
     for row in evidence.service.rows(HEARD):
         last[row["number"]] = max(last.get(row["number"], 0), row["ply"] or 0)

@@ -1,4 +1,4 @@
-"""Standings are what the matches' results come to, worked out anew and by other means."""
+"""Check the standings against the results of the matches, computed independently."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ JOIN games_match m ON m.id = seat.match_id WHERE m.status = 'finished'
 
 
 def find_wrong_standings(evidence: Evidence) -> list[str]:
-    """Every entrant has the points of their matches, and whoever has more stands further up."""
+    """Return entrants with wrong points, or ranked below somebody with fewer points."""
     places: dict[str, dict[str, int]] = defaultdict(dict)
     for row in evidence.service.rows(PLACES):
         places[row["match_id"]][row["player_id"]] = row["place"]
@@ -35,7 +35,8 @@ def find_wrong_standings(evidence: Evidence) -> list[str]:
 
 
 def _points(division: dict[str, Any], places: dict[str, dict[str, int]]) -> dict[int, Fraction]:
-    """One point for each opponent behind, half a one for each who shares the place."""
+    """Return points by entrant: one for each opponent behind, half for each who shares the
+    place."""
     points: dict[int, Fraction] = defaultdict(Fraction)
     for pairing in division["pairings"]:
         result = places.get(pairing["match"] or "", {})

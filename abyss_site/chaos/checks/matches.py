@@ -1,10 +1,10 @@
-"""No ply is missing, no match stands still, and a replay comes to the same states."""
+"""Check that no ply is missing, no match is stuck, and a replay reaches the same states."""
 
 from __future__ import annotations
 
 from abyss_site.chaos.evidence import Evidence
 
-# Of what a replay says, so many lines are told.
+# Maximum number of lines to report from a replay.
 LINES = 5
 
 TWICE = """
@@ -20,12 +20,12 @@ FROZEN = "SELECT number FROM games_match WHERE status = 'frozen'"
 
 
 def find_failed_players(evidence: Evidence) -> list[str]:
-    """A player who fails proves nothing."""
+    """Return the players that failed; they prove nothing."""
     return [person.failure for person in evidence.people if person.failure]
 
 
 def find_broken_histories(evidence: Evidence) -> list[str]:
-    """No question but a sealed one is answered twice, and no ply is missing."""
+    """Return prompts answered twice, unless they are sealed, and missing plies."""
     rows = evidence.service.rows
     return [f"the question {row['prompt_id']} has two answers" for row in rows(TWICE)] + [
         f"match {row['number']} misses a ply" for row in rows(HOLES)
@@ -33,11 +33,11 @@ def find_broken_histories(evidence: Evidence) -> list[str]:
 
 
 def find_frozen(evidence: Evidence) -> list[str]:
-    """The rules failed on no match."""
+    """Return matches that were frozen because the rules failed."""
     return [f"match {row['number']} is frozen" for row in evidence.service.rows(FROZEN)]
 
 
 def find_diverging(evidence: Evidence) -> list[str]:
-    """Playing every move again comes to the states that are kept."""
+    """Return matches whose replay does not reach the stored states."""
     failed, said = evidence.service.run("replay")
     return said.splitlines()[-LINES:] if failed else []

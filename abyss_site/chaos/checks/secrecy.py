@@ -1,4 +1,4 @@
-"""Nobody got another's secret, and no log names one."""
+"""Check that nobody received another player's secret, and that logs contain none."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import re
 from abyss_site.chaos.evidence import Evidence
 from abyss_site.chaos.leaks import LOOKS, Secret
 
-# What a session's key looks like.
+# A session key.
 SESSION = re.compile(r"\b[a-z0-9]{32}\b")
 
 
 def find_leaks(evidence: Evidence) -> list[str]:
-    """Nobody got another's secret, and the logs name none at all."""
+    """Return secrets that reached the wrong player or a log."""
     secrets_of = evidence.report["secrets"]
     secrets = [Secret(secret, frozenset(readers)) for secret, readers in secrets_of]
     secrets += [Secret(key, frozenset()) for key in evidence.keys if key]

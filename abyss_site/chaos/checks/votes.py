@@ -1,4 +1,4 @@
-"""Votes are decided as their ballots say, and nobody takes a move back against the others' will."""
+"""Check that votes are decided by their ballots, and that no move is taken back without consent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SELECT v.id, v.kind, v.outcome, v.decided_at, v.expires_at, v.seat, m.undo, v.ma
 FROM games_vote v JOIN games_match m ON m.id = v.match_id
 """
 BALLOTS = "SELECT vote_id, seat, says, answered_at FROM games_ballot"
-# How many other people sit at the table of a vote.
+# The number of other people in the match of a vote.
 OTHERS = """
 SELECT v.id, count(*) FROM games_vote v JOIN games_seat seat ON seat.match_id = v.match_id
 JOIN games_player player ON player.id = seat.player_id
@@ -23,7 +23,7 @@ PASSED, FAILED, OPEN = "passed", "failed", "open"
 
 
 def find_miscounted(evidence: Evidence) -> list[str]:
-    """Every ballot says what its player said last, and every vote is decided by its ballots."""
+    """Return ballots that are not their player's last choice, and wrongly decided votes."""
     ballots = _ballots(evidence)
     violations = []
     for vote in evidence.service.rows(VOTES):
@@ -37,9 +37,8 @@ def find_miscounted(evidence: Evidence) -> list[str]:
 
 
 def find_without_consent(evidence: Evidence) -> list[str]:
-    """Where taking back is a matter of consent, everybody else has consented; each move that was
-    taken back has its vote.
-    """
+    """Return moves that were taken back without a vote, or without the consent of all others where
+    it is required."""
     ballots, others = _ballots(evidence), {}
     for row in evidence.service.rows(OTHERS):
         others[row["id"]] = row["count"]
@@ -69,10 +68,11 @@ def _ballots(evidence: Evidence) -> dict[Any, list[dict[str, Any]]]:
 
 
 def _decide(vote: dict[str, Any], ballots: list[dict[str, Any]]) -> tuple[list[str], bool]:
-    """Return the outcomes that may be, and whether silence decided: when its time was over.
+    """Return the possible outcomes, and whether missing ballots decided, after the vote's time was
+    up.
 
-    To take a move back all say yes, and silence is a no; anything else passes by more than half,
-    fails by half, and silence is a yes.
+    Taking a move back needs every yes, and a missing ballot counts as no. Anything else passes with
+    more than half and fails with half, and a missing ballot counts as yes.
     """
     said = [one["says"] for one in ballots]
     yes, no, is_undo = said.count(True), said.count(False), vote["kind"] == "undo"
@@ -88,7 +88,7 @@ def _decide(vote: dict[str, Any], ballots: list[dict[str, Any]]) -> tuple[list[s
 
 
 def _find_lost_ballots(evidence: Evidence) -> list[str]:
-    """What a program said last, and was told to be taken, is what counts."""
+    """Return ballots of programs that were accepted last but do not count."""
     said = {}
     for program in evidence.programs:
         for call in program.calls:

@@ -1,4 +1,5 @@
-"""Programs are called at least once for each thing they are to be told, and can tell who calls."""
+"""Check that every notification becomes at least one webhook call, signed so that programs can
+verify it."""
 
 from __future__ import annotations
 
@@ -9,21 +10,21 @@ from typing import Any
 
 from abyss_site.chaos.evidence import BOUNDS, Evidence
 from notifications.webhooks.calls import FRESH
-from notifications.webhooks.shapes import EVENTS, START_OVER
+from notifications.webhooks.formats import EVENTS, START_OVER
 
 NOTIFICATIONS = """
 SELECT id, player_id, kind, created_at, answer_until FROM notifications_notification
 WHERE kind = ANY(%(kinds)s)
 """
 CALLS = "SELECT webhook_id, notification_id, done_at, error FROM notifications_webhookcall"
-# Why a call need not be made.
+# Valid reason for not making a call.
 OVERTAKEN = "overtaken"
-# A clock that jumps makes news old before anybody has seen it; see FRESH.
+# A clock that jumps makes a notification too old before anybody has seen it; see FRESH.
 TOO_LATE = "too late"
 
 
 def find_lost_or_forged(evidence: Evidence) -> list[str]:
-    """Every notification to a program's player became a signed call with its stable id."""
+    """Return notifications without a signed call that has their stable id."""
     made = {(str(r["webhook_id"]), r["notification_id"]): r for r in evidence.service.rows(CALLS)}
     notifications = evidence.service.rows(NOTIFICATIONS, kinds=list(EVENTS))
     violations = []
@@ -53,7 +54,7 @@ def find_lost_or_forged(evidence: Evidence) -> list[str]:
         strange = bodies.keys() - {str(one["id"]) for one in notifications}
         starts = {one for one in strange if any(map(_is_start_over, bodies[one]))}
         violations += [f"a call told of {one}, which nobody posted" for one in strange - starts]
-        # Two of one epoch would have the same program start over twice.
+        # Two calls for the same epoch would make the program start over twice.
         epochs = {json.loads(body)["epoch"] for one in starts for body in bodies[one]}
         if len(epochs) < len(starts):
             violations.append(
@@ -63,14 +64,14 @@ def find_lost_or_forged(evidence: Evidence) -> list[str]:
 
 
 def _is_start_over(body: bytes) -> bool:
-    """Whether a call tells that the database has failed over."""
+    """Return whether a call reports a failover of the database."""
     return bool(json.loads(body)["event"] == START_OVER)
 
 
 def _is_told(
     evidence: Evidence, notification: dict[str, Any], row: dict[str, Any] | None, bodies: set[bytes]
 ) -> bool:
-    """Whether a call came, need not come, or may still come."""
+    """Return whether a call was made, is not needed, or may still be made."""
     if row is None:
         return _is_no_news(evidence, notification["created_at"]) or _is_recent(
             evidence, notification
@@ -81,15 +82,16 @@ def _is_told(
 
 
 def _is_recent(evidence: Evidence, notification: dict[str, Any]) -> bool:
-    """Whether it was posted so late that the bound is not reached; bots and clock never rest."""
+    """Return whether it was posted so late that its bound is not reached; bots and clock never
+    rest."""
     ended = evidence.ended
     age = (ended - notification["created_at"]).total_seconds() if ended else 0.0
     return age < BOUNDS["webhooks"]
 
 
 def _is_no_news(evidence: Evidence, created: datetime) -> bool:
-    """Whether the clock jumped so far, before anybody could look, that it was old at once."""
-    posted = evidence.clock.right(created)
+    """Return whether the clock jumped so far at once that the notification was too old."""
+    posted = evidence.clock.to_right_time(created)
     ahead = 0.0
     for at, seconds in evidence.clock.jumps[1:]:
         if at >= posted - 1:

@@ -1,4 +1,4 @@
-"""`manage.py backup`: the whole database in one file."""
+"""`manage.py backup`: write the whole database to one file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from abyss_site.bootstrap.command_database import database_at_hand
+from abyss_site.bootstrap.command_database import command_database_url
 from abyss_site.maintenance import backups
 
 NOT_IN_IT = (
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         if file.exists():
             raise CommandError(f"{file} exists; nothing is written over it.")
         try:
-            with database_at_hand() as url:
+            with command_database_url() as url:
                 made = backups.back_up(url, file)
                 if options["check"]:
                     backups.check(url, file)

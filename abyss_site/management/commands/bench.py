@@ -1,4 +1,4 @@
-"""`manage.py bench`: figures as JSON, each beside what bounds it."""
+"""`manage.py bench`: print benchmarks as JSON, each next to its bound."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from django.core.management.base import BaseCommand
 from abyss_site.bench import (
     admin,
     api,
-    door,
+    decisions,
     events,
     load,
     mail,
@@ -32,14 +32,14 @@ from abyss_site.bench import (
 from abyss_site.bootstrap.embedded import Postgres, Valkey
 from games.titles import GAMES
 
-# Set in the process that measures, so that it does not start servers again.
+# Set in the measuring process, so that it does not start servers again.
 INSIDE = "BENCH_SERVERS_RUN"
 
 
 class Command(BaseCommand):
     help = (
-        "Measure one part and print JSON: `rules GAME` random play without a database; `door` "
-        "decisions through submit_decision; `api` decisions and looks over HTTP; `events` how soon "
+        "Measure one part and print JSON: `rules GAME` random play without a database; `decisions` "
+        "decisions through submit_decision; `api` decisions and views over HTTP; `events` how soon "
         "programs hear what happens; "
         "`load` reading a match early and late in its life; `tick` "
         "overdue prompts; `scale` the same work among few matches and among many; `share` two "
@@ -51,53 +51,63 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        rooms = parser.add_subparsers(dest="room", required=True, metavar="ROOM")
-        room = rooms.add_parser("rules", help="decisions and matches per second")
-        room.add_argument("game", choices=sorted(GAMES))
-        room.add_argument("--seconds", type=float, default=5, help="for each number of seats")
-        room = rooms.add_parser("door", help="decisions through submit_decision, one process")
-        room.add_argument("--seconds", type=float, default=10)
-        room = rooms.add_parser("api", help="programs answer and look over HTTP")
-        room.add_argument("--seconds", type=float, default=8, help="for each figure")
-        room = rooms.add_parser("events", help="streams of what happens, over HTTP")
-        room.add_argument("--listeners", type=int, default=1000)
-        room.add_argument("--rounds", type=int, default=10)
-        rooms.add_parser("load", help="the 10th, 100th and 1,000th decision of a match")
-        rooms.add_parser("pages", help="requests, bytes and server time of each page")
-        rooms.add_parser("mail", help="e-mails out, e-mails in, hostile e-mails")
-        room = rooms.add_parser("pace", help="hand-offs, e-mails and days of a match of people")
-        room.add_argument("game", choices=sorted(GAMES))
-        room.add_argument("--seats", type=int, default=4)
-        room.add_argument("--matches", type=int, default=200)
-        room = rooms.add_parser("scale", help="the same work among few matches and among many")
-        room.add_argument("--matches", type=int, default=100_000)
-        rooms.add_parser("share", help="two processes of each kind on one database, and one")
-        room = rooms.add_parser("admin", help="the lists of the admin site over a million moves")
-        room.add_argument("--matches", type=int, default=admin.MATCHES)
-        room = rooms.add_parser("tick", help="overdue prompts, reminders, empty ticks")
-        room.add_argument("--overdue", type=int, default=10_000)
+        benchmarks = parser.add_subparsers(dest="benchmark", required=True, metavar="BENCHMARK")
+        parser = benchmarks.add_parser("rules", help="decisions and matches per second")
+        parser.add_argument("game", choices=sorted(GAMES))
+        parser.add_argument("--seconds", type=float, default=5, help="for each number of seats")
+        parser = benchmarks.add_parser(
+            "decisions", help="decisions through submit_decision, one process"
+        )
+        parser.add_argument("--seconds", type=float, default=10)
+        parser = benchmarks.add_parser("api", help="programs answer and read over HTTP")
+        parser.add_argument("--seconds", type=float, default=8, help="for each figure")
+        parser = benchmarks.add_parser("events", help="streams of what happens, over HTTP")
+        parser.add_argument("--listeners", type=int, default=1000)
+        parser.add_argument("--rounds", type=int, default=10)
+        benchmarks.add_parser("load", help="the 10th, 100th and 1,000th decision of a match")
+        benchmarks.add_parser("pages", help="requests, bytes and server time of each page")
+        benchmarks.add_parser("mail", help="e-mails out, e-mails in, hostile e-mails")
+        parser = benchmarks.add_parser(
+            "pace", help="hand-offs, e-mails and days of a match of people"
+        )
+        parser.add_argument("game", choices=sorted(GAMES))
+        parser.add_argument("--seats", type=int, default=4)
+        parser.add_argument("--matches", type=int, default=200)
+        parser = benchmarks.add_parser(
+            "scale", help="the same work among few matches and among many"
+        )
+        parser.add_argument("--matches", type=int, default=100_000)
+        benchmarks.add_parser("share", help="two processes of each kind on one database, and one")
+        parser = benchmarks.add_parser(
+            "admin", help="the lists of the admin site over a million moves"
+        )
+        parser.add_argument("--matches", type=int, default=admin.MATCHES)
+        parser = benchmarks.add_parser("tick", help="overdue prompts, reminders, empty ticks")
+        parser.add_argument("--overdue", type=int, default=10_000)
 
-    def handle(self, *args: Any, room: str, **given: Any) -> None:
-        if room == "rules":
+    def handle(self, *args: Any, benchmark: str, **given: Any) -> None:
+        if benchmark == "rules":
             figures = rules.measure_rules(given["game"], given["seconds"])
-        elif room == "pace":
+        elif benchmark == "pace":
             figures = pace.measure_pace(given["game"], given["seats"], given["matches"])
             self.stderr.write(pace.format_pace_table(figures))
         elif INSIDE not in os.environ:
             sys.exit(_with_servers())
         else:
             call_command("migrate", verbosity=0)
-            figures = _measure_part(room, given)
-            if room == "pages":
+            figures = _measure_part(benchmark, given)
+            if benchmark == "pages":
                 self.stderr.write(pages.format_pages_table(figures))
         machine = {"cores": os.cpu_count(), "python": platform.python_version()}
-        self.stdout.write(json.dumps({"room": room, "machine": machine, **figures}, indent=2))
+        self.stdout.write(
+            json.dumps({"benchmark": benchmark, "machine": machine, **figures}, indent=2)
+        )
 
 
-def _measure_part(room: str, given: dict[str, Any]) -> dict[str, Any]:
-    match room:
-        case "door":
-            return door.measure_decisions(given["seconds"])
+def _measure_part(benchmark: str, given: dict[str, Any]) -> dict[str, Any]:
+    match benchmark:
+        case "decisions":
+            return decisions.measure_decisions(given["seconds"])
         case "api":
             return api.measure_api(given["seconds"])
         case "events":
@@ -119,7 +129,8 @@ def _measure_part(room: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_servers() -> int:
-    """Run the same command again beside servers that last as long as it does."""
+    """Run the same command again with servers that live as long as it does; return its exit
+    code."""
     with tempfile.TemporaryDirectory(prefix="abyss-bench-") as folder:
         # PostgreSQL may run as another user than root.
         Path(folder).chmod(0o755)

@@ -1,4 +1,4 @@
-"""`manage.py chaos`: kill the service while people play, then prove that nothing was lost."""
+"""`manage.py chaos`: kill the service while people play, then check that nothing was lost."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Command(BaseCommand):
         sys.exit(1 if figures["violations"] else 0)
 
     def try_faults(self, folder: Path, seed: int, options: dict[str, Any]) -> None:
-        """Tell which planted faults the checks catch; exit with 1 if any is missed."""
+        """Report which planted faults the checks detect; exit with 1 if any is missed."""
         try:
             table = FaultRun(
                 folder, seed=seed, names=options["fault"], tell=self.stderr.write
@@ -95,7 +95,7 @@ class Command(BaseCommand):
 
 
 def verdict(figures: dict[str, Any], folder: Path) -> str:
-    """Say in a sentence how it went."""
+    """Return the result in one sentence."""
     if figures["violations"]:
         return FAILED.format(folder=folder)
     kills, moves = figures["kills"], sum(figures["moves"].values())

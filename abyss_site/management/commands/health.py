@@ -1,4 +1,5 @@
-"""`manage.py health`: how the parts are, for a person, a script or a container's health check."""
+"""`manage.py health`: report the health of the parts, for people, scripts and container health
+checks."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         report = health.check_health()
-        # The report takes the web for granted, for it is usually the web that gives it.
+        # The report does not include the web server, because that usually returns it.
         report["web"] = {"ok": answers_health(settings.WEB_HOST, settings.PORT)}
         asked = options["parts"] or PARTS
         told = {part: report.get(part, {"ok": False, "error": "unknown part"}) for part in asked}

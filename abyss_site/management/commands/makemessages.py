@@ -1,4 +1,4 @@
-"""`manage.py makemessages`: bring the .po files up to date with templates and code."""
+"""`manage.py makemessages`: update the .po files from templates and code."""
 
 from __future__ import annotations
 

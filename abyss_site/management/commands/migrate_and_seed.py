@@ -1,4 +1,4 @@
-"""`manage.py migrate_and_seed`: from reachable servers to a service that can start."""
+"""`manage.py migrate_and_seed`: prepare reachable servers, so that the service can start."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do what is still to be done; safe to run again, also after an interruption."""
+        """Do what is still missing; safe to run again, even after an interruption."""
         reach_database()
         reach_broker()
-        # The mark outlives a start that is killed between the tables and the players.
+        # The marker file survives a start that is killed between creating tables and players.
         seeding = settings.DATA_DIR / "seeding"
         if settings.DEMO and is_new_database():
             seeding.touch()
@@ -49,7 +49,7 @@ def reach_database() -> None:
 
 
 def reach_broker() -> None:
-    """The same for the broker."""
+    """Connect to the broker once; raise CommandError with the variable's name if that fails."""
     try:
         redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=5).ping()
     except (redis.RedisError, ValueError) as error:

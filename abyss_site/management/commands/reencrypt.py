@@ -1,4 +1,4 @@
-"""`manage.py reencrypt`: write what is encrypted under older keys anew under SECRET_KEY."""
+"""`manage.py reencrypt`: re-encrypt values that use older keys with SECRET_KEY."""
 
 from __future__ import annotations
 

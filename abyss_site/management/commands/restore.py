@@ -1,4 +1,4 @@
-"""`manage.py restore`: bring a backup back."""
+"""`manage.py restore`: restore a backup."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 from django.db.migrations.loader import MigrationLoader
 
-from abyss_site.bootstrap.command_database import database_at_hand
+from abyss_site.bootstrap.command_database import command_database_url
 from abyss_site.maintenance import backups
 
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
                 raise CommandError(
                     f"{file} is of newer code: it has seen {sorted(unknown)[0]}, which is not here."
                 )
-            with database_at_hand() as url:
+            with command_database_url() as url:
                 backups.restore(url, file, replace=options["replace"])
         except backups.CannotBackUp as error:
             raise CommandError(str(error)) from error

@@ -1,4 +1,4 @@
-"""`manage.py seed`: a demonstration in which every page has something to show."""
+"""`manage.py seed`: create a demonstration with content on every page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from notifications.outgoing import delivery
 
 SEED = 1
 MOST_EMAILS = 500
-# No match or season of a demonstration began earlier.
+# Maximum age of a demonstration's matches and seasons.
 PLAYED_DAYS = 14
 
 
@@ -72,7 +72,7 @@ class Command(BaseCommand):
 
 
 def create_first(*, is_filled_later: bool = False) -> list[Player]:
-    """Create what a new demonstration begins with, and return its players."""
+    """Create the initial content of a demonstration, and return its players."""
     players = people.create_demo_players()
     house_bots.house_bots(3)
     if not (is_filled_later or Match.objects.exists()):
@@ -83,7 +83,7 @@ def create_first(*, is_filled_later: bool = False) -> list[Player]:
 
 
 def fill_demonstration(players: Sequence[Player], number: int) -> None:
-    """Create the rest, as of now."""
+    """Create the rest, relative to the current time."""
     now = timezone.now()
     named = dict(zip(DEMO_PLAYERS, players, strict=True))
     leagues.create_league(named, number, now=now)
@@ -93,9 +93,9 @@ def fill_demonstration(players: Sequence[Player], number: int) -> None:
 
 
 def deliver_emails(limit: int) -> None:
-    """Put the oldest e-mails into the demo's mailbox, without waiting for a worker.
+    """Deliver the oldest e-mails to the demo's mailbox, without waiting for a worker.
 
-    Day by day, or those of two weeks would be more than one player is sent on one day.
+    One day at a time: those of two weeks would exceed the daily limit per player.
     """
     if not settings.DEV_MAILBOX:
         return
@@ -103,7 +103,7 @@ def deliver_emails(limit: int) -> None:
     now = timezone.now()
     for day in (now - timedelta(days=days) for days in range(PLAYED_DAYS, -1, -1)):
         while limit > 0 and queued.filter(due_at__lte=day).exists():
-            limit -= delivery.post_round(day, limit)
+            limit -= delivery.deliver_due_emails(day, limit)
 
 
 def describe_database() -> str:

@@ -1,4 +1,4 @@
-"""`manage.py test`: every check there is, or only the tests one names."""
+"""`manage.py test`: run every check, or only the given tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from abyss_site.browser import HOW_TO_GET, chromium_path
 
 # More than two cores, because some tests wait for servers and browsers.
 WORKERS = "3"
-# What tests read that have a full size, and their full sizes.
+# Environment variables for the size of tests, and their full sizes.
 FULL = {
     "FULL_SIZE": "1",
     **{"DAMAGE": "full", "DESK": "full", "HOSTILE": "full", "SEASON": "full", "SCHEMA": "4"},
@@ -33,7 +33,7 @@ PACKAGES = ["abyss_site", "games", "notifications"]
 
 @dataclass(frozen=True)
 class Check:
-    """A tool as a Python module, with its arguments."""
+    """A tool run as a Python module, with its arguments."""
 
     name: str
     arguments: list[str]
@@ -52,7 +52,7 @@ class Command(BaseCommand):
     )
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Take every argument as pytest's but `--help`, `--all`, `--fast` and `--changed`."""
+        """Pass all arguments to pytest except `--help`, `--all`, `--fast` and `--changed`."""
         if {"-h", "--help"} & set(argv[2:]):
             self.print_help(argv[0], argv[1])
             return
@@ -70,7 +70,7 @@ class Command(BaseCommand):
 
 
 def run_some(*, changed: bool) -> int:
-    """Run the tests that the last changes touch, or those that need no server."""
+    """Run the tests affected by the last changes, or those that need no server."""
     chosen = affected_tests.select_tests(affected_tests.changed_files()) if changed else None
     print(f"Tests: {' '.join(chosen or affected_tests.FAST)}", flush=True)
     several = ["-n", WORKERS, "--dist", "loadgroup"]
@@ -86,13 +86,13 @@ def run_pytest(arguments: list[str]) -> int:
 def check_everything(*, is_all: bool = False) -> int:
     """Run every check and the suite; return the exit code, 0 if everything passed.
 
-    `is_all`: the tests that take minutes are run as well.
+    `is_all`: also run the tests that take minutes.
     """
     with tempfile.TemporaryDirectory(prefix="abyss-check-") as folder:
         environment = {**os.environ, "DATA_DIR": folder}
-        audit = auditing()
+        audit = start_audit()
         failed = [check.name for check in checks() if not passes(check, environment)]
-    if not nothing_locked_is_known_to_be_weak(audit):
+    if not report_audit(audit):
         failed.append("pip-audit")
     if not chromium_path():
         print(f"\n{HOW_TO_GET} {what_follows()}", flush=True)
@@ -103,7 +103,7 @@ def check_everything(*, is_all: bool = False) -> int:
 
 
 def checks() -> list[Check]:
-    """What is checked before the tests, the quickest first."""
+    """Return the checks that run before the tests, the fastest first."""
     return [
         Check("ruff check", ["-m", "ruff", "check", "--quiet", "--output-format=concise", "."]),
         Check("ruff format", ["-m", "ruff", "format", "--check", "--output-format=concise", "."]),
@@ -114,8 +114,8 @@ def checks() -> list[Check]:
     ]
 
 
-def auditing() -> subprocess.Popen[str]:
-    """Begin to ask the database of known weaknesses for what is locked, which takes a while."""
+def start_audit() -> subprocess.Popen[str]:
+    """Start to audit the locked packages for known vulnerabilities, which takes a while."""
     audit = [
         "-m",
         "pip_audit",
@@ -133,8 +133,9 @@ def auditing() -> subprocess.Popen[str]:
     )
 
 
-def nothing_locked_is_known_to_be_weak(audit: subprocess.Popen[str]) -> bool:
-    """Say what was found, and where the database was out of reach that nothing was looked at."""
+def report_audit(audit: subprocess.Popen[str]) -> bool:
+    """Report the audit's findings; return whether there are none. An unreachable database is
+    reported, too."""
     asked, weak = audit_packages(audit.communicate()[0])
     print(f"pip-audit      {'FAILED' if weak else f'{asked} packages asked about'}", end="")
     print("" if asked else ": its database is out of reach, so NOTHING WAS CHECKED", flush=True)
@@ -143,7 +144,7 @@ def nothing_locked_is_known_to_be_weak(audit: subprocess.Popen[str]) -> bool:
 
 
 def audit_packages(report: str) -> tuple[int, list[str]]:
-    """Read pip-audit's JSON: how many packages it knows, and a line for each with weaknesses."""
+    """Parse pip-audit's JSON: return the number of packages, and a line for each vulnerable one."""
     try:
         found = json.loads(report)["dependencies"]
     except ValueError:
@@ -164,7 +165,7 @@ def is_ours(folder: Path) -> bool:
 
 
 def passes(check: Check, environment: dict[str, str]) -> bool:
-    """Run one check and say how it went; what a passing one prints does not matter."""
+    """Run one check and report the result; show its output only if it fails."""
     began = time.monotonic()
     done = subprocess.run(
         check.command(),
@@ -190,9 +191,9 @@ def what_follows() -> str:
 
 
 def run_suite(*, is_all: bool) -> tuple[str, int]:
-    """Run the suite; return pytest's closing line and its exit code."""
+    """Run the suite; return pytest's summary line and its exit code."""
     more = ["--color=yes"] if sys.stdout.isatty() else []
-    # The last -m counts, and an empty one leaves nothing out.
+    # The last -m wins, and an empty one selects everything.
     more += ["-m", ""] if is_all else []
     command = [sys.executable, "-m", "pytest", "-n", WORKERS, "--dist", "loadgroup", *more]
     closing = ""

@@ -1,4 +1,4 @@
-"""`manage.py up`: starts everything on a bare machine and keeps it running."""
+"""`manage.py up`: start everything on a bare machine and keep it running."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
 from abyss_site.bootstrap import output, runtime
-from abyss_site.bootstrap.children import say
+from abyss_site.bootstrap.children import print_line
 from abyss_site.bootstrap.processes import ServerFailed, is_listening, why_not_listen
 from abyss_site.bootstrap.reloading import SourceWatcher
 from abyss_site.bootstrap.supervisor import (
@@ -25,10 +25,10 @@ PORTS_TO_TRY = 50
 READY = "Abyss by Post is ready at {SITE_URL}"
 READY_FOR_DEMO = (
     ": sign in as alice, bob, carol or dave (one button each) and answer the match that waits for "
-    "them, on its page or by letter at {SITE_URL}/postoffice/. Ctrl-C stops it."
+    "them, on its page or by e-mail at {SITE_URL}/mailbox/. Ctrl-C stops it."
 )
 READY_FOR_ALL = (
-    "; letters for {MAIL_DOMAIN} are taken in at {SMTP_HOST}:{SMTP_PORT}. Ctrl-C stops it."
+    "; e-mails for {MAIL_DOMAIN} are taken in at {SMTP_HOST}:{SMTP_PORT}. Ctrl-C stops it."
 )
 
 
@@ -52,7 +52,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            lock = runtime.claim(settings.DATA_DIR)
+            lock = runtime.lock_data_dir(settings.DATA_DIR)
         except runtime.AlreadyRunning:
             raise CommandError(
                 f"`manage.py up` is already running in {settings.DATA_DIR}, at "
@@ -70,30 +70,31 @@ class Command(BaseCommand):
                 pass
             finally:
                 supervisor.stop()
-                say("up", "stopped.")
+                print_line("up", "stopped.")
                 output.standard.wait_until_written(seconds=1)
 
 
 def run(supervisor: Supervisor, sources: SourceWatcher | None) -> None:
-    """Start in order, then watch until we are asked to stop."""
+    """Start everything in order, then watch until we are asked to stop."""
     environment = supervisor.environment
     supervisor.start_servers()
     told = {name: environment[name] for name in runtime.VARIABLES}
-    supervisor.insist(lambda: runtime.announce(settings.DATA_DIR, told))
+    supervisor.retry_while_disk_full(lambda: runtime.publish_addresses(settings.DATA_DIR, told))
     supervisor.run_step(SETUP)
     supervisor.start_children()
     supervisor.watch(
-        when_ready=lambda: say("up", ready_line(environment)),
+        when_ready=lambda: print_line("up", ready_line(environment)),
         is_ready=lambda: is_ready(environment),
         sources=sources,
     )
-    say("up", "stopping ...")
+    print_line("up", "stopping ...")
 
 
 def children_environment(port: int | None) -> dict[str, str]:
-    """Ours, with ports that are free and all that other processes would otherwise work out.
+    """Return our environment with free ports and everything that the other processes would
+    otherwise compute.
 
-    Raises CommandError if a port was asked for and cannot be had.
+    Raises CommandError if a requested port is not available.
     """
     if port is not None and not 1 <= port <= 65535:
         raise CommandError(f"--port must be a whole number from 1 to 65535, not {port}.")
@@ -116,12 +117,12 @@ def children_environment(port: int | None) -> dict[str, str]:
 
 
 def read_own_setting(variable: str) -> str:
-    """What the environment says, "" for nothing but blanks."""
+    """Return a variable of the environment; "" if it is unset or blank."""
     return os.environ.get(variable, "").strip()
 
 
 def pick_port(variable: str, wanted: int | str, default: int, host_variable: str) -> int:
-    """The port that is wanted, or the first from the default on that is free."""
+    """Return the requested port, or the first free one from the default on."""
     host: str = getattr(settings, host_variable)
     if wanted:
         if problem := why_not_listen(int(wanted), host):
@@ -139,13 +140,13 @@ def pick_port(variable: str, wanted: int | str, default: int, host_variable: str
 
 
 def is_ready(environment: dict[str, str]) -> bool:
-    """Tell whether the page says how the service is, and the mailroom is open."""
+    """Return whether /health/ answers and the mailroom accepts connections."""
     return answers_health(environment["WEB_HOST"], int(environment["PORT"])) and is_listening(
         int(environment["SMTP_PORT"]), environment["SMTP_HOST"]
     )
 
 
 def ready_line(environment: dict[str, str]) -> str:
-    """Where it is, who may enter, and what to try first."""
+    """Return a text: where the service is, who can sign in, and what to try first."""
     more = READY_FOR_DEMO if settings.DEMO else READY_FOR_ALL
     return (READY + more).format_map(environment)

@@ -1,1 +1,1 @@
-"""What the boards of all games are drawn with."""
+"""Building blocks for the boards of all games: SVG, HTML, fonts, PNG."""

@@ -1,4 +1,4 @@
-"""What a page of rules is made of: sections in our own words, cards, small pictures of them."""
+"""Building blocks of a game's guide: sections of the rules, printed cards, small icons."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlib import Path
 
 from msgspec import Struct
 
-# English, French, German.
+# A text in English, French and German.
 Row = tuple[str, str, str]
 # A heading of the rules and its anchor.
 HEADING = re.compile(r"## (?P<heading>.+) \{#(?P<name>[a-z_-]+)\}")
-# What the shapes of a page are called in it.
+# Prefix of the ids of icons in the page.
 PREFIX = "mark-"
 
 
 class Section(Struct, frozen=True):
-    """One heading of the rules and what stands under it. `name` is its anchor."""
+    """A heading of the rules and the paragraphs under it. `name` is its anchor."""
 
     name: str
     heading: str
@@ -27,9 +27,9 @@ class Section(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """One card: the group it stands in, its name, all it says, and its picture as HTML.
+    """A printed card: its group, name, full text and picture (HTML).
 
-    `says` may be several lines.
+    `says` may have several lines.
     """
 
     code: str
@@ -41,9 +41,9 @@ class Entry(Struct, frozen=True):
 
 @cache
 def load_rule_sections(game: Path, language: str) -> tuple[Section, ...]:
-    """Return the rules as `rules.<language>.md` beside the module `game` has them.
+    """Return the sections of `rules.<language>.md` in the folder of the module `game`.
 
-    Headings are “## Your turn {#turn}”, paragraphs parted by empty lines, which may be broken.
+    Headings are “## Your turn {#turn}”; paragraphs are separated by empty lines and may be wrapped.
     """
     blocks = game.with_name(f"rules.{language}.md").read_text(encoding="utf-8").split("\n\n")
     found: list[tuple[re.Match[str], list[str]]] = []
@@ -57,7 +57,10 @@ def load_rule_sections(game: Path, language: str) -> tuple[Section, ...]:
 
 
 def render_icon_sprite(shapes: Mapping[str, str]) -> str:
-    """Return shapes, paths in a square of 24, to stand once on a page."""
+    """Return a hidden SVG sprite with the shapes: name -> path in a 24×24 box.
+
+    Include it once a page.
+    """
     drawn = "".join(
         f'<symbol id="{PREFIX}{name}" viewBox="0 0 24 24">'
         f'<path fill-rule="evenodd" d="{path}"/></symbol>'
@@ -70,13 +73,13 @@ def render_icon_sprite(shapes: Mapping[str, str]) -> str:
 
 
 def draw_icon(name: str, x: float, y: float, size: float, colour: str) -> str:
-    """Return one of the shapes as a part of a drawing."""
+    """Return an SVG `<use>` of one of the sprite's icons."""
     place = f'x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"'
     return f'<use href="#{PREFIX}{name}" {place} fill="{colour}"/>'
 
 
 def draw_badge(ground: str, edge: str, *parts: str) -> str:
-    """Return a small card, a square of 48, with drawing on it."""
+    """Return a small card (48×48 SVG) with `parts` drawn on it."""
     return (
         '<svg class="badge-card" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">'
         f'<rect x="1" y="1" width="46" height="46" rx="8" fill="{ground}" stroke="{edge}"/>'
@@ -87,7 +90,7 @@ def draw_badge(ground: str, edge: str, *parts: str) -> str:
 def draw_badge_label(
     said: str | int, x: float, y: float, colour: str, anchor: str = "middle"
 ) -> str:
-    """Return a number or a few letters on a small card."""
+    """Return a number or a short text for a badge, as SVG text."""
     return (
         f'<text x="{x:g}" y="{y:g}" fill="{colour}" font-size="13" font-weight="700" '
         f'text-anchor="{anchor}">{escape(str(said))}</text>'
@@ -95,5 +98,5 @@ def draw_badge_label(
 
 
 def render_legend_item(picture: str, name: str) -> str:
-    """Return a mark that one must know beside its name."""
+    """Return a legend entry: an icon and its name."""
     return f'<span class="legend">{picture}{escape(name)}</span>'

@@ -1,4 +1,4 @@
-"""Lettering: how wide words are, words that fit their place, and the SVG text they become."""
+"""Text in SVG: measuring, shortening and wrapping words, and SVG text elements."""
 
 from __future__ import annotations
 
@@ -7,19 +7,35 @@ from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PIL import ImageFont
 
-# resvg draws with these, and here they are the measure of all words.
+# resvg renders with these fonts, so all text is measured with them.
 FONTS = Path(__file__).parent / "fonts"
 PLAIN = FONTS / "DejaVuSansCondensed.ttf"
 BOLD = FONTS / "DejaVuSansCondensed-Bold.ttf"
-# Names are cut here before anybody measures them.
+# Names are truncated to this many characters before they are measured.
 LONGEST = 60
 ELLIPSIS = "…"
 
 
+class TextStyle(Struct, frozen=True):
+    """How a line of text looks: `anchor` is "middle" or "end", "" if the line begins at its x.
+
+    Without a `colour` it has that of the picture; `spacing` is added between letters.
+    """
+
+    size: int
+    bold: bool = False
+    colour: str = ""
+    anchor: str = ""
+    spacing: int = 0
+    is_struck: bool = False
+
+
 def sanitize_text(words: str) -> str:
-    """Return words without what XML forbids or what turns the reading order of a line.
+    """Return text without characters that XML forbids or that change the reading direction.
 
     >>> sanitize_text("Al\\x00ice\\u202e \\n B.")
     'Alice B.'
@@ -35,23 +51,23 @@ def _load_font(bold: bool) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=4096)
 def _letter_width(letter: str, bold: bool) -> float:
-    """Return the width of one letter in hundredths of the size."""
+    """Return the width of one character, in hundredths of the font size."""
     if unicodedata.east_asian_width(letter) in "WF":
-        # Not in our fonts; a page finds it in another one.
+        # Wide characters are not in our fonts; browsers use a fallback font.
         return 100
     return _load_font(bold).getlength(letter)
 
 
 @lru_cache(maxsize=4096)
 def width_of(words: str, size: float, bold: bool = False) -> float:
-    """Return how far words reach at this size."""
+    """Return the width of the text at this font size."""
     return sum(_letter_width(letter, bold) for letter in words) * size / 100
 
 
 def fit_text(
     words: str, room: float, size: int, *, least: int, bold: bool = False
 ) -> tuple[str, int]:
-    """Return the words and the size at which they fit: smaller first, then cut.
+    """Return the text and the font size at which it fits: reduced first, then truncated.
 
     >>> fit_text("Aquaculturalist", 145, 22, least=18)
     ('Aquaculturalist', 21)
@@ -68,7 +84,7 @@ def fit_text(
 
 
 def wrap_text(words: str, room: float, size: int, lines: int) -> list[str]:
-    """Break words into at most so many lines, the last one cut where it does not fit."""
+    """Wrap text into at most `lines` lines; a line that does not fit is truncated."""
     broken: list[str] = []
     for word in words.split(" "):
         longer = f"{broken[-1]} {word}" if broken else word
@@ -79,43 +95,34 @@ def wrap_text(words: str, room: float, size: int, lines: int) -> list[str]:
     return [fit_text(line, room, size, least=size)[0] for line in broken]
 
 
-def draw_text(
-    x: float,
-    y: float,
-    words: str | int,
-    size: int,
-    *,
-    bold: bool = False,
-    colour: str = "",
-    anchor: str = "",
-    extra: str = "",
-) -> str:
-    """Return one line of text; `anchor` is "middle" or "end", `extra` more attributes."""
-    weight = ' font-weight="700"' if bold else ""
-    fill = f' fill="{colour}"' if colour else ""
-    place = f' text-anchor="{anchor}"' if anchor else ""
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size}"{weight}{fill}{place}{extra}>'
-        f"{escape(str(words))}</text>"
-    )
+def draw_text(x: float, y: float, words: str | int, style: TextStyle) -> str:
+    """Return one line of text, its base line at y."""
+    return _draw_line(x, y, words, style, "")
 
 
 def draw_fitted_text(
-    x: float,
-    y: float,
-    words: str,
-    size: int,
-    *,
-    room: float,
-    least: int = 18,
-    bold: bool = False,
-    colour: str = "",
-    anchor: str = "",
-    extra: str = "",
+    x: float, y: float, words: str, style: TextStyle, *, room: float, least: int = 18
 ) -> str:
     """Return one line of text that is never wider than `room`, in whatever font it is drawn."""
-    shown, smaller = fit_text(words, room, size, least=least, bold=bold)
-    if smaller < size or shown != words:
-        reach = min(room, width_of(shown, smaller, bold))
-        extra += f' textLength="{reach:.0f}" lengthAdjust="spacingAndGlyphs"'
-    return draw_text(x, y, shown, smaller, bold=bold, colour=colour, anchor=anchor, extra=extra)
+    shown, size = fit_text(words, room, style.size, least=least, bold=style.bold)
+    if size == style.size and shown == words:
+        return _draw_line(x, y, words, style, "")
+    reach = min(room, width_of(shown, size, style.bold))
+    stretch = f' textLength="{reach:.0f}" lengthAdjust="spacingAndGlyphs"'
+    return _draw_line(x, y, shown, replace(style, size=size), stretch)
+
+
+def _draw_line(x: float, y: float, words: str | int, style: TextStyle, stretch: str) -> str:
+    look = _format_style(style)
+    return f'<text x="{x:g}" y="{y:g}"{look}{stretch}>{escape(str(words))}</text>'
+
+
+@lru_cache(maxsize=512)
+def _format_style(style: TextStyle) -> str:
+    """Return the attributes of a line of text; pictures have few styles and many lines."""
+    weight = ' font-weight="700"' if style.bold else ""
+    fill = f' fill="{style.colour}"' if style.colour else ""
+    anchor = f' text-anchor="{style.anchor}"' if style.anchor else ""
+    spacing = f' letter-spacing="{style.spacing}"' if style.spacing else ""
+    strike = ' text-decoration="line-through"' if style.is_struck else ""
+    return f' font-size="{style.size}"{weight}{fill}{anchor}{spacing}{strike}'

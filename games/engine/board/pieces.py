@@ -1,4 +1,4 @@
-"""Pieces of every picture: blocks of known height, things with a name, rounded slabs."""
+"""SVG building blocks: blocks of known height, titled components, rounded rectangles."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from msgspec import Struct
 
 
 class Block(Struct, frozen=True):
-    """A piece of drawing with its top left corner at 0,0."""
+    """A piece of SVG with its top left corner at 0,0."""
 
     svg: str
     height: float
 
 
 def translate_group(x: float, y: float, *parts: str) -> str:
-    """Return drawing moved to a point."""
+    """Return the parts in a group, translated by (x, y)."""
     return f'<g transform="translate({x:g} {y:g})">{"".join(parts)}</g>'
 
 
 def draw_component(attributes: str, title: str, *parts: str, role: str = "img") -> str:
-    """Return a thing on the table that a page can find, name and make clickable."""
+    """Return a component as a group with a title, so that the page can find and name it."""
     inside = "".join(parts)
     told = escape(title, quote=False)
     return f'<g {attributes} role="{role}"><title>{told}</title>{inside}</g>'
@@ -29,7 +29,7 @@ def draw_component(attributes: str, title: str, *parts: str, role: str = "img") 
 def draw_rounded_rect(
     width: float, height: float, fill: str, edge: str = "", *, round_: int = 10, extra: str = ""
 ) -> str:
-    """Return a rounded rectangle at 0,0; its edge lies inside."""
+    """Return a rounded rectangle at 0,0; the stroke lies inside its bounds."""
     if not edge:
         return f'<rect width="{width:g}" height="{height:g}" rx="{round_}" fill="{fill}"/>'
     return (

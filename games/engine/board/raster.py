@@ -1,4 +1,4 @@
-"""SVG to PNG: drawn by resvg with our own fonts, then reduced to the colours of the board."""
+"""Render SVG as PNG: resvg with bundled fonts, then reduced to the palette of the board."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from PIL import Image
 from games.engine.board.lettering import BOLD, PLAIN
 
 FILES = [str(PLAIN), str(BOLD)]
-# What a letter may carry; a heavier picture is drawn smaller, step by step.
+# Maximum size in bytes of a picture in an e-mail; larger ones are rendered at a smaller scale.
 LIMIT = 98_000
 SCALES = (1.0, 0.85, 0.7, 0.5, 0.3)
 
 
 def render_png(svg: str, paints: tuple[str, ...]) -> bytes:
-    """Return a picture as PNG of at most 256 `paints`; the same SVG gives the same bytes."""
+    """Return the picture as PNG with a palette of at most 256 colours.
+
+    The same SVG always gives the same bytes.
+    """
     packed = b""
     for scale in SCALES:
         packed = _encode_png(_render_image(svg, scale), paints)
@@ -27,7 +30,8 @@ def render_png(svg: str, paints: tuple[str, ...]) -> bytes:
 
 
 def _render_image(svg: str, scale: float) -> Image.Image:
-    # Without a font resvg draws no text and says nothing: only ours are ever looked at.
+    # resvg silently omits text if it finds no font; system fonts are skipped so that the output
+    # does not depend on the machine.
     drawn = resvg_py.svg_to_bytes(
         svg_string=svg, zoom=scale, skip_system_fonts=True, font_files=FILES
     )
@@ -44,14 +48,14 @@ def _encode_png(full: Image.Image, paints: tuple[str, ...]) -> bytes:
 
 @cache
 def _palette_image(paints: tuple[str, ...]) -> Image.Image:
-    """Return an image that has these colours as its palette."""
+    """Return an image whose palette consists of these colours."""
     palette = Image.new("P", (1, 1))
     palette.putpalette(b"".join(bytes.fromhex(paint[1:]) for paint in paints))
     return palette
 
 
 def mix_colours(one: str, other: str, part: float) -> str:
-    """Return the colour that lies `part` of the way from one to the other.
+    """Return the colour that lies `part` (0 to 1) of the way from `one` to `other`.
 
     >>> mix_colours("#000000", "#ffffff", 0.5)
     '#808080'

@@ -1,4 +1,4 @@
-"""What every table that is laid out on a page is made of: things, areas, elements."""
+"""HTML building blocks for boards: clickable components, areas, elements."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Linked(Protocol):
-    """What is laid out; `links[thing]` is where a press on that thing leads."""
+    """A board layout; `links[thing]` is the URL that clicking on a component leads to."""
 
     @property
     def links(self) -> Mapping[str, str]: ...
@@ -21,15 +21,14 @@ def render_component(
     *parts: str,
     css: str,
     item: str = "",
-    note: str = "",
 ) -> str:
-    """Return a thing on the table: a link if something can be answered with it.
+    """Return a component as HTML: a link if it can be clicked to answer, otherwise a span.
 
     `where` is its name on the page, `label` what it says when it is pointed at, `item` the code it
-    is picked by, `note` one more class for its state.
+    is picked by, `css` its classes, separated by blanks.
     """
     named = f' data-item="{item}"' if item else ""
-    classes = " ".join(filter(None, ("thing", css, note)))
+    classes = " ".join(["thing", *css.split()])
     common = (
         f'id="at-{where}" class="{classes}" data-thing="{where}"{named} '
         f'aria-label="{escape(label)}"'
@@ -41,7 +40,7 @@ def render_component(
 
 
 def render_area(name: str, heading: str, aside: str, *parts: str) -> str:
-    """Return a part of the table under its heading; `aside` stands at its right, as HTML."""
+    """Return a section of the board with a heading; `aside` is HTML shown to its right."""
     return (
         f'<section class="area {name}"><h3>{escape(heading)}<span class="aside">{aside}</span>'
         f'</h3><div class="{name}-things">{"".join(parts)}</div></section>'
@@ -49,11 +48,11 @@ def render_area(name: str, heading: str, aside: str, *parts: str) -> str:
 
 
 def render_element(name: str, css: str, inside: str | int) -> str:
-    """Return an element of a class around HTML."""
+    """Return an element with a class around `inside` (HTML)."""
     return f'<{name} class="{css}">{inside}</{name}>'
 
 
 def render_icon(href: str, box: str, css: str = "") -> str:
-    """Return a shape of the page's sprite, in the colour of the text around it."""
+    """Return an icon from the page's sprite; it inherits the text colour."""
     classes = f"i {css}" if css else "i"
     return f'<svg class="{classes}" viewBox="{box}" aria-hidden="true"><use href="#{href}"/></svg>'

@@ -1,4 +1,4 @@
-"""`manage.py approve`: agree to a proposal where the staff has no second pair of eyes for it."""
+"""`manage.py approve`: approve a proposal if no second staff member can."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         if proposal is None:
             raise CommandError("There is no such proposal.")
         try:
-            deed = desk.agree_alone(proposal, reason=given["reason"])
+            entry = desk.approve_alone(proposal, reason=given["reason"])
         except Refused as refusal:
             raise CommandError(refusal.reason) from refusal
-        self.stdout.write("\n".join(deed.changes))
+        self.stdout.write("\n".join(entry.changes))

@@ -1,138 +1,241 @@
-"""`manage.py balance`: many matches of house bots, and what is out of balance in them."""
+"""`manage.py balance`: play many matches of house bots and report imbalances."""
 
 from __future__ import annotations
 
+import os
+import signal
 from argparse import ArgumentParser
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any, TypeVar
+from math import ceil
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine import balance, part_weights
-from games.engine.contract import AnyGame, PlayedMatch, Weighing
+from games import titles
+from games.engine import balance, balance_results, part_weights, search
+from games.engine.bot_match import LEVELS, QUICK
+from games.engine.contract import AnyGame, BadOptions, Mode, PlayedMatch
+from games.engine.option_text import parse_option
 from games.titles import GAMES
 
-Job = TypeVar("Job")
+# (game, seats, options, trials, number of the match)
+Job = tuple[str, int, part_weights.Options, int, int]
 WIDTH = 24
+# How many times the progress of a number of seats and a mode is told.
+STEPS = 10
+
+
+class Judged(NamedTuple):
+    """What was found about one mode with one number of seats.
+
+    `outliers` by name, the number of `unproven` shares, and `used` as in a report.
+    """
+
+    outliers: list[str]
+    unproven: int
+    used: Counter[str]
 
 
 class Command(BaseCommand):
     help = (
-        "Let house bots play many matches and count: the share of wins by place in the first order "
-        "and by what a seat is (a faction), the rounds, and which cards nobody used. Where a match "
-        "is made of parts (the kingdoms of Enchanters), any two of them meet in so many matches, "
-        "and what parts and pairs come to is told too. Outliers are marked, and code 1 is returned "
-        "if there are any. The same matches whatever --jobs. Needs no database."
+        "Let house bots play every number of seats in every mode that the game declares, and judge "
+        "the results. Printed are the rounds; the share of wins by place in the first order, and "
+        "by what a seat is or begins with (a faction, a starting card); the share of matches won "
+        "together, next to its aim; and cards that nobody used. Where a match is made of parts "
+        "(kingdoms), all combinations are dealt equally often, and parts and pairs are judged too. "
+        "Each share has its Wilson interval (95 %). An outlier is a share whose whole interval "
+        "lies more than 15 % of the fair share away from it (two seats: outside 42.5 to 57.5 of "
+        "100); of matches won together, more than 10 of 100 away from the aim. A share is unproven "
+        "if its interval contains such a bound: play more matches. Code 1 is returned if there are "
+        "outliers or unused cards. "
+        "Finished matches are kept in the folder balance of DATA_DIR (var/), by game, edition, "
+        "code and cards, options, seats, level and number, and are not played again. The same "
+        "number always gives the same match. Needs no database."
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("game", choices=sorted(GAMES))
         parser.add_argument(
-            "--matches", type=int, default=500, help="how many, or for each pair (default 500)"
+            "--matches",
+            type=int,
+            default=2000,
+            help="how many for each number of seats and mode (default 2000); rounded up so that "
+            "all combinations of parts are dealt equally often",
         )
+        parser.add_argument("--seats", type=int, help="only this many (default: each in turn)")
         parser.add_argument(
-            "--seats", type=int, help="how many (default: as many as can play; with parts two)"
+            "--first",
+            type=int,
+            default=0,
+            help="number of the first match, or of the first of each combination of parts",
         )
-        parser.add_argument("--first", type=int, default=0, help="number of the first match")
         parser.add_argument(
             "--option",
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="an option of the game, as overlord=false; may be given several times",
+            help="an option of the game, as overlord=false; may be given several times. Modes that "
+            "need another value are left out",
         )
-        parser.add_argument("--jobs", type=int, default=1, help="how many processes (default 1)")
+        parser.add_argument(
+            "--level", choices=LEVELS, default=QUICK, help=f"of the house bots (default {QUICK})"
+        )
+        parser.add_argument(
+            "--trials",
+            type=int,
+            default=60,
+            help="tried by strong bots for each answer (default 60)",
+        )
+        parser.add_argument(
+            "--jobs", type=int, default=_count_cores(), help="how many processes (default: cores)"
+        )
+        parser.add_argument(
+            "--fresh", action="store_true", help="forget the kept results and begin anew"
+        )
 
     def handle(self, *args: Any, **given: Any) -> None:
         game = GAMES[given["game"]]
-        weighed = game.weighing
-        seats = given["seats"] or game.seats[0 if weighed else -1]
-        if seats not in game.seats:
-            raise CommandError(f"{game.title} is not played by {seats}.")
-        options = dict(_parse_option(game, text) for text in given["option"])
-        first, matches = given["first"], given["matches"]
-        if weighed:
-            jobs = part_weights.plan_jobs(weighed, seats, options, matches=matches, first=first)
-            self._weigh(game.name, weighed, jobs, given["jobs"])
-            return
-        numbers = range(first, first + matches)
-        numbered = [(game.name, seats, options, number) for number in numbers]
-        told = balance.summarize_matches(
-            game, _play_jobs(_play_balance_match, numbered, given["jobs"])
+        if given["seats"] and given["seats"] not in game.seats:
+            raise CommandError(f"{game.title} is not played by {given['seats']}.")
+        if given["level"] != QUICK and not search.can_think(game):
+            raise CommandError(f"No house bot thinks about {game.title}.")
+        try:
+            options = dict(parse_option(game, text) for text in given["option"])
+        except BadOptions as wrong:
+            raise CommandError(wrong.reason) from None
+        planned = balance.plan_settings(game, given["seats"], options)
+        if not planned:
+            raise CommandError("No mode is played with these options together.")
+        judged = [self._judge(game, seats, mode, given) for seats, mode in planned]
+        self._conclude(judged)
+
+    def _judge(self, game: AnyGame, seats: int, mode: Mode, given: dict[str, Any]) -> Judged:
+        """Play one mode with one number of seats, and print what was found."""
+        played = self._play(game, seats, mode, given)
+        told = balance.summarize_matches(mode, played, _known_codes(game, seats, mode))
+        name = f"{seats} seats, {mode.name}"
+        self._show(name, told)
+        outliers = told.list_judged(balance.OUTLIER)
+        if game.weighing and mode.aim is None:
+            weighed = part_weights.weigh_parts(played)
+            self._show_weights(weighed)
+            outliers += part_weights.find_outliers(game.weighing, weighed)
+        unproven = len(told.list_judged(balance.UNPROVEN))
+        return Judged([f"{name}: {outlier}" for outlier in outliers], unproven, told.used)
+
+    def _play(
+        self, game: AnyGame, seats: int, mode: Mode, given: dict[str, Any]
+    ) -> list[PlayedMatch]:
+        """Return the results of the matches, playing those that are not kept yet."""
+        trials = 0 if given["level"] == QUICK else given["trials"]
+        path = _results_path(game, seats, mode, trials)
+        if given["fresh"]:
+            path.unlink(missing_ok=True)
+        results = balance_results.read_results(path)
+        numbers = _plan_numbers(game, seats, mode, given["first"], given["matches"])
+        missing = [number for number in numbers if number not in results]
+        jobs = [(game.name, seats, mode.options, trials, number) for number in missing]
+        told = len(numbers) - len(missing)
+        # Ctrl-C stops the parent alone: a worker stopped between two results would never end.
+        pool = ProcessPoolExecutor(given["jobs"], initializer=_ignore_interrupt)
+        try:
+            for job, played in zip(jobs, pool.map(_play_job, jobs), strict=True):
+                balance_results.append_result(path, job[-1], played)
+                results[job[-1]] = played
+                told += 1
+                if told % ceil(len(numbers) / STEPS) == 0:
+                    progress = f"{told} of {len(numbers)} matches"
+                    self.stderr.write(f"{game.name}, {seats} seats, {mode.name}: {progress}")
+        except KeyboardInterrupt:
+            raise CommandError("Stopped. The same command goes on from here.") from None
+        finally:
+            pool.shutdown(cancel_futures=True)
+        return [results[number] for number in numbers]
+
+    def _show(self, name: str, told: balance.Report) -> None:
+        self.stdout.write(
+            f"\n{name}: {told.matches} matches, {told.moves / told.matches:.0f} answers each"
         )
-        self._show(told)
-        self._blame([*told.outliers(), *told.unused])
-
-    def _weigh(
-        self,
-        name: str,
-        weighed: Weighing[Any],
-        jobs: list[part_weights.Job],
-        processes: int,
-    ) -> None:
-        played = _play_jobs(_play_weighed_match, [(name, job) for job in jobs], processes)
-        told = balance.summarize_matches(GAMES[name], played, weighed.cards(*jobs[0][:2]))
-        self._show(told)
-        sums = part_weights.weigh_parts(list(zip(jobs, played, strict=True)))
-        self._show_weights(sums)
-        self._blame([*part_weights.find_outliers(weighed, sums), *told.unused])
-
-    def _blame(self, found: list[str]) -> None:
-        if found:
-            raise CommandError(f"Out of balance: {', '.join(found)}.")
-
-    def _show_weights(self, sums: part_weights.Weighed) -> None:
-        """A row for all matches, each part and each pair; “begins”: how many who begins has won."""
-        figures = list(sums.all.figures)
-        heads = "".join(f"{name:>12}" for name in [*figures, "begins"])
-        self.stdout.write(f"\n{'':{WIDTH}}{heads}")
-        for names, weight in {("all",): sums.all, **sums.parts}.items():
-            row = [*(weight.figures[figure] for figure in figures), weight.began]
-            cells = "".join(f"{found.mean:12.2f}" for found in row)
-            self.stdout.write(f"{' + '.join(names):{WIDTH}}{cells}")
-
-    def _show(self, told: balance.Report) -> None:
-        self.stdout.write(f"{told.matches} matches, {told.moves / told.matches:.0f} answers each")
         rounds = ", ".join(f"{many} × {length}" for length, many in sorted(told.rounds.items()))
         self.stdout.write(f"rounds: {rounds}")
-        for name, share in told.shares.items():
-            mark = "  <- outlier" if share.is_outlier else ""
-            won, fair = 100 * share.won / share.played, 100 * share.fair / share.played
-            self.stdout.write(f"{won:5.1f} of 100 (fair {fair:.1f})  {name}{mark}")
-        rare = [f"{code} {many}" for code, many in told.used.most_common()[::-1][:20]]
-        self.stdout.write(f"used least: {', '.join(rare)}")
-        self.stdout.write(f"never used: {', '.join(told.unused) or 'nothing'}")
+        for share_name, share in told.shares.items():
+            verdict = share.verdict
+            mark = "" if verdict == balance.BALANCED else f"  <- {verdict}"
+            self.stdout.write(f"  {share_name}: {share.describe()}{mark}")
+
+    def _show_weights(self, weighed: part_weights.Weighed) -> None:
+        """Print a row for all matches and for each part.
+
+        “begins” is the share of matches won by the starting player.
+        """
+        figures = list(weighed.all.figures)
+        heads = "".join(f"{name:>12}" for name in [*figures, "begins"])
+        self.stdout.write(f"{'':{WIDTH}}{heads}")
+        singles = {names: weight for names, weight in weighed.parts.items() if len(names) == 1}
+        for names, weight in {("all",): weighed.all, **singles}.items():
+            row = [weight.figures[figure].mean for figure in figures]
+            row.append(weight.began.won / weight.began.played)
+            cells = "".join(f"{number:12.2f}" for number in row)
+            self.stdout.write(f"{names[0]:{WIDTH}}{cells}")
+
+    def _conclude(self, judged: list[Judged]) -> None:
+        """Print what concerns all matches. Raises CommandError if anything is out of balance."""
+        used = Counter[str]()
+        for one in judged:
+            used.update(one.used)
+        unused = [code for code in used if not used[code]]
+        rare = [f"{code} {many}" for code, many in used.most_common()[::-1][:20]]
+        self.stdout.write(f"\nused least: {', '.join(rare)}")
+        self.stdout.write(f"never used: {', '.join(unused) or 'nothing'}")
+        self.stdout.write(f"unproven: {sum(one.unproven for one in judged)} shares")
+        if found := [*(outlier for one in judged for outlier in one.outliers), *unused]:
+            raise CommandError(f"Out of balance: {', '.join(found)}.")
 
 
-def _play_jobs(
-    play: Callable[[Job], PlayedMatch], jobs: Sequence[Job], processes: int
-) -> list[PlayedMatch]:
-    """Play all, in the order of the jobs."""
-    with ProcessPoolExecutor(processes) as pool:
-        return list(pool.map(play, jobs, chunksize=4))
+def _ignore_interrupt() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _parse_option(game: AnyGame, text: str) -> tuple[str, Any]:
-    """Read NAME=VALUE. Raises CommandError that says what may be chosen."""
-    name, _, value = text.partition("=")
-    for option in game.options:
-        if option.name == name:
-            for known in option.values:
-                if str(known).lower() == value.lower():
-                    return name, known
-            raise CommandError(f"{name} may be {', '.join(str(v).lower() for v in option.values)}.")
-    raise CommandError(f"{game.title} has no option “{name}”.")
+def _count_cores() -> int:
+    """Return the number of cores of this machine."""
+    return os.cpu_count() or 1
 
 
-def _play_balance_match(job: tuple[str, int, part_weights.Options, int]) -> PlayedMatch:
-    name, seats, options, number = job
-    return balance.play_match(GAMES[name], seats, number, options)
+def _results_path(game: AnyGame, seats: int, mode: Mode, trials: int) -> Path:
+    sources = balance_results.list_sources(game, Path(titles.__file__).parent)
+    series = balance_results.Series(
+        game.name,
+        game.edition,
+        balance_results.hash_files(sources),
+        seats,
+        mode.options,
+        trials,
+    )
+    return Path(settings.DATA_DIR) / "balance" / series.file_name
 
 
-def _play_weighed_match(job: tuple[str, part_weights.Job]) -> PlayedMatch:
-    name, weighed = job
+def _plan_numbers(game: AnyGame, seats: int, mode: Mode, first: int, matches: int) -> Sequence[int]:
+    """Return the numbers of the matches, each combination of parts equally often."""
+    if game.weighing is None:
+        return range(first, first + matches)
+    many = len(part_weights.list_tables(game.weighing, seats, mode.options))
+    return range(first * many, (first + ceil(matches / many)) * many)
+
+
+def _known_codes(game: AnyGame, seats: int, mode: Mode) -> set[str]:
+    if game.weighing is None:
+        return balance.known_codes(game)
+    return game.weighing.cards(seats, mode.options)
+
+
+def _play_job(job: Job) -> PlayedMatch:
+    name, seats, options, trials, number = job
     game = GAMES[name]
-    assert game.weighing is not None
-    return part_weights.play_match(game, game.weighing, weighed)
+    if game.weighing:
+        return part_weights.play_match(game, game.weighing, seats, number, options, trials)
+    return balance.play_match(game, seats, number, options, trials)

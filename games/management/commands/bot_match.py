@@ -1,4 +1,4 @@
-"""`manage.py bot_match`: how much better one level of house bots plays than another."""
+"""`manage.py bot_match`: compare two levels of house bots."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import bot_match, search
+from games.engine.contract import BadOptions
+from games.engine.option_text import parse_option
 from games.titles import GAMES
 
 
 class Command(BaseCommand):
     help = (
         "Let a house bot of one level play many matches against bots of another, each deal from "
-        "every seat, and count its wins. Needs no database."
+        "every seat, and count its wins; of a match that is won or lost together (an option of the "
+        "game) all bots may be strong. Needs no database."
     )
     requires_system_checks: list[str] = []
 
@@ -27,6 +30,13 @@ class Command(BaseCommand):
         parser.add_argument("--matches", type=int, default=100, help="how many (default 100)")
         parser.add_argument("--seats", type=int, default=2, help="how many (default 2)")
         parser.add_argument("--trials", type=int, default=60, help="tried for each answer")
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="an option of the game, as mode=coop; may be given several times",
+        )
         parser.add_argument("--first", type=int, default=0, help="number of the first match")
         parser.add_argument("--processes", type=int, default=1)
 
@@ -37,13 +47,22 @@ class Command(BaseCommand):
         if bot_match.STRONG in levels and not search.can_think(game):
             raise CommandError(f"No house bot thinks about {game.title}.")
         numbers = range(given["first"], given["first"] + given["matches"])
-        jobs = [(game.name, given["seats"], one, levels, given["trials"]) for one in numbers]
+        try:
+            options = dict(parse_option(game, text) for text in given["option"])
+        except BadOptions as wrong:
+            raise CommandError(wrong.reason) from None
+        jobs = [
+            (game.name, given["seats"], one, levels, given["trials"], options) for one in numbers
+        ]
         with ProcessPoolExecutor(given["processes"]) as pool:
             fought = list(pool.map(_play_bot_match, jobs))
         self._show(levels, given["seats"], fought)
 
     def _show(
-        self, levels: tuple[str, str], seats: int, fought: list[tuple[bot_match.Fought, float]]
+        self,
+        levels: tuple[str, str],
+        seats: int,
+        fought: list[tuple[bot_match.BotMatchResult, float]],
     ) -> None:
         matches = [match for match, _seconds in fought]
         won, many = sum(match.won for match in matches), len(matches)
@@ -58,10 +77,9 @@ class Command(BaseCommand):
 
 
 def _play_bot_match(
-    job: tuple[str, int, int, tuple[str, str], int],
-) -> tuple[bot_match.Fought, float]:
-    name, seats, number, levels, trials = job
+    job: tuple[str, int, int, tuple[str, str], int, dict[str, Any]],
+) -> tuple[bot_match.BotMatchResult, float]:
+    name, seats, number, levels, trials, options = job
     begun = process_time()
-    return bot_match.play_bot_match(
-        GAMES[name], seats, number, levels, trials
-    ), process_time() - begun
+    result = bot_match.play_bot_match(GAMES[name], seats, number, levels, trials, options)
+    return result, process_time() - begun

@@ -1,4 +1,4 @@
-"""`manage.py check_cards`: are card files written in the words of the cards?"""
+"""`manage.py check_cards`: validate card files."""
 
 from __future__ import annotations
 

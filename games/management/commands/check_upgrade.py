@@ -1,4 +1,4 @@
-"""`manage.py check_upgrade`: try the present rules on all running and kept matches."""
+"""`manage.py check_upgrade`: check the current rules against all running and kept matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py export`: a match as JSON lines."""
+"""`manage.py export`: export a match as JSON lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py fuzz`: random legal matches of a game, checked at every turn of the way."""
+"""`manage.py fuzz`: play random legal matches of a game and check them at every turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine.fuzz import fuzz_match
+from games.engine.fuzz import fuzz_match, write_command
 from games.titles import GAMES
 
 
@@ -29,7 +29,12 @@ class Command(BaseCommand):
             "--seats", type=int, help="only this many seats (default: each in turn)"
         )
         parser.add_argument("--first", type=int, default=0, help="number of the first match")
-        parser.add_argument("--check-every", type=int, default=7, help="plies between full checks")
+        parser.add_argument(
+            "--check-every",
+            type=int,
+            default=7,
+            help="plies between full checks (default 7); with 1 they run in all languages",
+        )
         parser.add_argument("--processes", type=int, default=1)
 
     def handle(self, *args: Any, **given: Any) -> None:
@@ -47,7 +52,7 @@ class Command(BaseCommand):
             ):
                 if problem:
                     self.stderr.write(problem)
-                    again = f"manage.py fuzz {job[0]} --seats {job[1]} --first {job[2]} --matches 1"
+                    again = write_command(*job)
                     raise CommandError(f"Match {job[2]} with {job[1]} seats. Again: {again}")
                 moves += length
         self.stdout.write(f"{len(jobs)} matches of {given['game']}, {moves} moves: all well.")

@@ -1,4 +1,4 @@
-"""`manage.py play`: a match in the terminal, against house bots."""
+"""`manage.py play`: play a match in the terminal, against house bots."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.titles import GAMES
 
 class Command(BaseCommand):
     help = (
-        "Play a match in this terminal. You answer as in a letter: a number, or the words of an "
+        "Play a match in this terminal. You answer as in an e-mail: a number, or the words of an "
         "answer. Needs no database; nothing is kept. End with Ctrl-D."
     )
     requires_system_checks: list[str] = []
@@ -71,7 +71,7 @@ class Command(BaseCommand):
         self.stdout.write(
             f"\n{self.names[prompt.seat]}: {game.describe_prompt(prompt, view, self.language)}"
         )
-        offered = prompt.offered()
+        offered = prompt.list_offered_decisions()
         for number, decision in enumerate(offered, start=1):
             hint = game.describe_cost(decision, view | {"names": self.names}, self.language)
             written = notation.format_decision(decision, words)

@@ -1,4 +1,4 @@
-"""`manage.py replay`: play recorded moves again, of matches to compare, of a file to look at."""
+"""`manage.py replay`: replay recorded moves, to compare matches or to look at a file."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ class Command(BaseCommand):
 
 
 def _render_position(path: Path, seat: int | None, ply: int | None) -> str:
-    """The table of a file after `ply` moves as `seat` sees it."""
+    """Return the board of a file after `ply` moves as `seat` sees it."""
     try:
         file = match_file.parse_match_file(path.read_bytes())
-        game, last = verification.game_of(file, GAMES), len(file.moves)
+        game, last = verification.find_game(file, GAMES), len(file.moves)
         wanted = last if ply is None else ply
         if not 0 <= wanted <= last:
             raise CommandError(f"{path} has plies 0 to {last}.")

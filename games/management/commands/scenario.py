@@ -1,4 +1,4 @@
-"""Set a written position up, play the decisions listed with it and show what follows."""
+"""`manage.py scenario`: set up a position, play the listed decisions and show the result."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from games.engine.scenario_report import serialize_table
 from games.titles import GAMES
 
 COLUMNS = 96
-# A whole match with every pile written out has some 50,000 characters.
-MOST_CHARACTERS = 2_000_000
-MOST_VALUES = 200_000
+# Limits of a file; a whole match with every pile has some 50,000 characters.
+MAX_CHARACTERS = 2_000_000
+MAX_VALUES = 200_000
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         "describes the files. Ends with code 1 if a decision is refused that should not be, or "
         "if something is not as expected."
     )
-    # Rules need neither a database nor settings that are right.
+    # Rules need neither a database nor valid settings.
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -70,8 +70,8 @@ def _read_scenarios(file: str) -> list[tuple[str, dict[str, Any]]]:
         text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
     except (OSError, ValueError) as error:
         raise CommandError(f"{file} cannot be read: {error}") from None
-    if len(text) > MOST_CHARACTERS:
-        raise CommandError(f"{file} is too long: more than {MOST_CHARACTERS:,} characters.")
+    if len(text) > MAX_CHARACTERS:
+        raise CommandError(f"{file} is too long: more than {MAX_CHARACTERS:,} characters.")
     try:
         for number, part in enumerate(scenario.split_scenarios(text), 1):
             _check_keys(yaml.compose(part, Loader=LOADER), f"scenario {number}")
@@ -88,14 +88,13 @@ def _read_scenarios(file: str) -> list[tuple[str, dict[str, Any]]]:
 
 
 def _check_keys(node: yaml.Node | None, where: str) -> None:
-    """Refuse keys that stand twice in one mapping, of which YAML would drop the first, and texts
-    that unfold into very many values."""
+    """Refuse duplicate keys in a mapping, which YAML would drop, and files with too many values."""
     left, seen = [node], 0
     while left:
         node = left.pop()
         seen += 1
-        if seen > MOST_VALUES:
-            raise ValueError(f"{where} holds more than {MOST_VALUES:,} values")
+        if seen > MAX_VALUES:
+            raise ValueError(f"{where} holds more than {MAX_VALUES:,} values")
         if isinstance(node, yaml.MappingNode):
             keys = [key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
             double = next((key for key in keys if keys.count(key) > 1), None)
@@ -108,13 +107,13 @@ def _check_keys(node: yaml.Node | None, where: str) -> None:
 
 
 def _build_failure_report(name: str | None, error: str, step: int | None = None) -> dict[str, Any]:
-    """Return the report of a scenario that did not get as far as a table."""
+    """Return the report of a scenario that failed before there was a table."""
     nothing: dict[str, Any] = {"position": None, "prompts": [], "outcome": None, "events": []}
     return {"name": name, "error": error, "step": step, **nothing, "assumed": [], "skipped": []}
 
 
 def _run_scenario(game: str, name: str, document: dict[str, Any]) -> dict[str, Any]:
-    """Return the report, with `error` if the scenario did not go as it says."""
+    """Return the report, with `error` if the scenario did not go as written."""
     rules = GAMES[game]
     try:
         return {
@@ -129,14 +128,15 @@ def _run_scenario(game: str, name: str, document: dict[str, Any]) -> dict[str, A
     except ValueError as error:
         return _build_failure_report(name, str(error))
     except Exception as error:
-        # A table that no match comes to may trip the rules; whoever wrote it is told nevertheless.
+        # A position that no match can reach may crash the rules; the author gets a report
+        # nevertheless.
         return _build_failure_report(
             name, f"the rules cannot cope with this: {type(error).__name__}: {error}"
         )
 
 
 def _format_report(told: dict[str, Any]) -> str:
-    """Return a report for the eye: what happened, the position, the questions and their answers."""
+    """Format a report for people: events, the position, the prompts and their answers."""
     lines = [f"# {told['name']}"]
     if told["error"]:
         lines += ["", f"# FAILED: {told['error']}"]
@@ -164,13 +164,13 @@ def _format_report(told: dict[str, Any]) -> str:
 
 
 def dump_position_yaml(position: Mapping[str, Any], indent: str = "") -> str:
-    """Return a position as YAML that is good to read: a list stays in one line, if it fits."""
+    """Return a position as readable YAML: a list stays on one line if it fits."""
     lines = []
     for key, value in position.items():
         if isinstance(value, Mapping) and value:
             lines += [f"{indent}{key}:", dump_position_yaml(value, indent + "  ")]
         elif isinstance(value, list):
-            # Only between items is a line broken.
+            # Wrap lines only between items.
             items = ", ".join(_dump_yaml_value(item).replace(" ", "\0") for item in value)
             row = f"{indent}{key}: [{items}]"
             lines.append(fill(row, COLUMNS, subsequent_indent=indent + "  ").replace("\0", " "))

@@ -1,4 +1,4 @@
-"""`manage.py show`: a match as a seat sees it, now or at any ply."""
+"""`manage.py show`: print a match as a seat sees it, now or at any ply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py verify`: prove a match file, without a database."""
+"""`manage.py verify`: verify a match file, without a database."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Command(BaseCommand):
 
 
 def _prove_file(file: MatchFile) -> list[str]:
-    """What holds of the file, a sentence each. Raises Broken."""
+    """Return what was verified, one sentence each. Raises Broken."""
     header = file.header
     beacon.check_beacon(header)
     chain = f"chain      {file.seal_line()} lines, each follows from those before it"
@@ -90,7 +90,7 @@ def _follows_from(header: Header) -> str:
 
 
 def _describe_randomness(header: Header) -> str:
-    """Which public randomness is in the deal, and what a file without any promises less."""
+    """Describe which public randomness is used for the deal, and what a file without it lacks."""
     bound = header.beacon
     if bound is None:
         return "beacon     none: the match is older than public randomness"
@@ -112,7 +112,7 @@ def _describe_randomness(header: Header) -> str:
 
 
 def _describe_word_sources(header: Header) -> str:
-    """Where each word came from, as the site says."""
+    """Describe where each word came from, as recorded by the site."""
     if header.word_sources is None:
         return "nobody wrote down where they came from"
     pairs = zip(header.names, header.word_sources, strict=True)
@@ -120,7 +120,10 @@ def _describe_word_sources(header: Header) -> str:
 
 
 def _drawn_from(header: Header, message_id: str) -> str:
-    """Raises Broken if no word of the file was drawn from this Message-ID."""
+    """Describe the word drawn from this Message-ID.
+
+    Raises Broken if the file does not contain it.
+    """
     word = commitment.word_from_message_id(message_id.strip())
     if word not in header.words:
         raise Broken(1, f"the word of this Message-ID, {word}, is that of no seat")
@@ -136,12 +139,12 @@ def _describe_places(file: MatchFile) -> str:
 
 
 def _describe_ruling(file: MatchFile) -> str:
-    """Who decided it, if not the rules: that cannot be proved from the moves."""
+    """Describe who decided the outcome, if not the rules: that cannot be proved from the moves."""
     return f" (by the staff of the site: {file.header.ruling})" if file.header.ruling else ""
 
 
 def _verify_signature(file: MatchFile, key: str | None) -> str:
-    """Whether the signature is good, and the expected one. Raises Broken."""
+    """Verify the signature, and that its key is the expected one. Raises Broken."""
     if not signature.is_sealed(file.last, file.seal):
         raise Broken(file.seal_line(), "the signature is not that of its key")
     if key is None:

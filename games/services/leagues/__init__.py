@@ -1,1 +1,1 @@
-"""Leagues: founded and directed, signed up for, drawn, played, closed."""
+"""Leagues: directing, signing up, drawing, playing and closing seasons."""

@@ -1,8 +1,8 @@
-"""What a league's director does: found, change, open, call off, edit a draw, decide a table.
+"""The actions of a league's director: create, change, open, call off, edit a draw, decide a table.
 
-Each is written down in the log of the desk, with the league, the season and the table it is about:
-`by` is who did it, None for a command of whoever runs the service, and `reason` why. What is
-exchanged is written down by the measure that does it.
+Each is recorded in the audit log, with the league, season or pairing concerned: `by` is who did it,
+None for a command of the operator, and `reason` why. Exchanges of entrants are recorded by the
+moderator action that makes them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games.engine.contract import Refused
 from games.leagues.standings import are_places
-from games.models import AuditLogEntry, Entry, League, Pairing, PairingSeat, Player, Season
+from games.models import AuditLogEntry, League, Pairing, PairingSeat, Player, Season
 from games.services.leagues import entries, news, playing, seasons, terms
 
 How = Pairing.How
@@ -31,7 +31,7 @@ class Said(TypedDict, total=False):
 
 
 class CannotDirect(Refused):
-    """Too late for this, or not of this league."""
+    """It is too late for this, or it does not fit this league."""
 
     code = "cannot_direct"
 
@@ -40,7 +40,7 @@ class CannotDirect(Refused):
 def found_league(
     *, name: str, slug: str, words: str = "", given: Mapping[str, Any], **said: Unpack[Said]
 ) -> League:
-    """Found a league; `given` are its terms by name, see leagues/terms.py. No season is open yet.
+    """Create a league without seasons; `given` are its terms by name, see leagues/terms.py.
 
     Raises BadTerms, BadOptions, or CannotDirect if another league has the slug.
     """
@@ -48,7 +48,7 @@ def found_league(
         raise CannotDirect("There is a league of this address already.")
     kept = terms.serialize_terms(terms.parse_terms(given))
     league = League.objects.create(name=name, slug=slug, description=words, terms=kept)
-    _write_down("found_league", league, f"The league {name} is founded.", said)
+    _record_decision("found_league", league, f"The league {name} is founded.", said)
     return league
 
 
@@ -61,7 +61,7 @@ def change_league(
     reason: str = "",
     **fields: Any,
 ) -> League:
-    """Change terms (those named) and `name`, `words`, `is_open`; seasons that are open keep theirs.
+    """Change the given terms, `name`, `description` or `is_open`; open seasons keep their terms.
 
     Raises BadTerms or BadOptions.
     """
@@ -71,7 +71,7 @@ def change_league(
         setattr(league, field, fields.get(field, getattr(league, field)))
     league.save()
     changed = ", ".join(sorted({*given, *fields}))
-    _write_down("change_terms", league, f"{league}: {changed}.", {"by": by, "reason": reason})
+    _record_decision("change_terms", league, f"{league}: {changed}.", {"by": by, "reason": reason})
     return league
 
 
@@ -89,31 +89,31 @@ def open_season(
     if not league.is_open or league.seasons.exclude(state__in=over).exists():
         raise CannotDirect("A season of this league is not over yet, or the league is closed.")
     season = seasons.open_next(league, now=now or timezone.now(), opens=opens)
-    _write_down("open_season", season, f"{season} is open for sign-up.", said, now=now)
+    _record_decision("open_season", season, f"{season} is open for sign-up.", said, now=now)
     return season
 
 
 @transaction.atomic
 def call_off(season: Season, *, now: datetime | None = None, **said: Unpack[Said]) -> Season:
-    """End a season without standings; matches that are being played go on. Raises CannotDirect."""
+    """End a season without standings; running matches go on. Raises CannotDirect."""
     season = entries.lock_season(season)
     _check_apart(season, said.get("by"))
     if season.state in (Season.State.CLOSED, Season.State.VOID):
         raise CannotDirect("This season is over.")
     seasons.call_off(season, now=now or timezone.now())
-    _write_down("call_off", season, f"{season} is called off.", said, now=now)
+    _record_decision("call_off", season, f"{season} is called off.", said, now=now)
     return season
 
 
 @transaction.atomic
 def exchange_entrants(first: PairingSeat, second: PairingSeat) -> None:
-    """Exchange two entrants of a round that is not seated yet, or two seats of one table.
+    """Exchange two entrants of a round that is not seated yet, or two seats of one pairing.
 
     Raises CannotDirect; nothing is changed.
     """
     rows = PairingSeat.objects.select_related("pairing__round", "entry")
     season = entries.lock_season(first.pairing.round.division.season)
-    # Read again: whoever held the season may have seated them, or exchanged them.
+    # Reload: whoever held the lock may have seated or exchanged them.
     one, two = (rows.filter(pk=pairing_seat.pk).first() for pairing_seat in (first, second))
     if one is None or two is None:
         raise CannotDirect("That seat was exchanged meanwhile.")
@@ -121,7 +121,8 @@ def exchange_entrants(first: PairingSeat, second: PairingSeat) -> None:
         raise CannotDirect("Only two entrants of the same round can be exchanged.")
     if season.state != Season.State.RUNNING or not all(_is_open(c.pairing) for c in (one, two)):
         raise CannotDirect("A table that is seated or decided stays as it is.")
-    # Neither may sit at one table twice, not even between two statements.
+    # Delete first: the constraints allow no entrant twice in a pairing, not even between
+    # statements.
     PairingSeat.objects.filter(pk__in=[one.pk, two.pk]).delete()
     PairingSeat.objects.bulk_create(
         PairingSeat(pairing=pairing_seat.pairing, number=pairing_seat.number, entry=other.entry)
@@ -130,7 +131,7 @@ def exchange_entrants(first: PairingSeat, second: PairingSeat) -> None:
 
 
 def _is_open(pairing: Pairing) -> bool:
-    """Whether nobody plays there yet, and nothing is decided; a bye is until its round begins."""
+    """Return whether a pairing is neither seated nor decided; a bye is open until its round."""
     if pairing.settled_at is None:
         return pairing.match_id is None
     return pairing.how == How.BYE and pairing.round.started_at is None
@@ -145,10 +146,10 @@ def decide_pairing(
     by: Player | None = None,
     now: datetime | None = None,
 ) -> Pairing:
-    """Decide a table: `places` by its seats, from 1, None if it counts for nobody; `why` is public.
+    """Decide a pairing: `places` by seat, from 1, None if it counts for nobody; `why` is public.
 
-    Whoever takes part in the season decides nothing there. A closed season cannot be changed any
-    more. Raises CannotDirect.
+    Entrants of the season cannot decide in it. The standings of a closed season cannot be changed.
+    Raises CannotDirect.
     """
     now = now or timezone.now()
     rows = Pairing.objects.select_related("round__division__season__league")
@@ -176,46 +177,35 @@ def decide_pairing(
     sentence = f"{describe_pairing(pairing)}: " + (
         f"places {list(places)}." if places else "no result."
     )
-    _write_down("decide_table", pairing, sentence, {"by": by, "reason": why}, now=now)
+    _record_decision("decide_table", pairing, sentence, {"by": by, "reason": why}, now=now)
     return pairing
 
 
-@transaction.atomic
-def remove_entrant(entry: Entry, *, now: datetime | None = None, **said: Unpack[Said]) -> Entry:
-    """Take an entrant out of a season, as if they had left it. Raises CannotEnter, CannotDirect."""
-    _check_apart(entry.season, said.get("by"))
-    left = entries.withdraw_entry(entry.season, entry.player, now=now)
-    sentence = f"{entry.player.display_name} is out of {entry.season}."
-    _write_down("remove_entry", entry, sentence, said, now=now)
-    return left
-
-
 def describe_pairing(pairing: Pairing) -> str:
-    """A table as the log calls it: its season, division, round and number."""
+    """Return the name of a pairing for the log: its season, division, round and number."""
     row, division = pairing.round, pairing.round.division
     return f"{division.season}, division {division}, round {row.number}, table {pairing.number}"
 
 
 def _check_apart(season: Season, by: Player | None) -> None:
-    """Raise CannotDirect for whoever takes part in a season, themselves or by a bot of theirs."""
+    """Raise CannotDirect if the director takes part in the season, also through a bot of theirs."""
     if by is not None and season.entries.filter(Q(player=by) | Q(player__owner=by)).exists():
         raise CannotDirect("You take part in this season: somebody else has to decide.")
 
 
-def _write_down(
+def _record_decision(
     action: str,
-    about: League | Season | Pairing | Entry,
+    about: League | Season | Pairing,
     sentence: str,
     said: Said,
     *,
     now: datetime | None = None,
 ) -> None:
-    """Keep for good what was decided, about what."""
+    """Record a director's action in the audit log."""
     AuditLogEntry.objects.create(
         action=action,
         by=said.get("by"),
         match=about.match if isinstance(about, Pairing) else None,
-        player=about.player if isinstance(about, Entry) else None,
         facts={about._meta.model_name: str(about.pk)},
         changes=[sentence],
         reason=said.get("reason", "")[:500],

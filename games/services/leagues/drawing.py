@@ -1,4 +1,4 @@
-"""Rounds as rows: drawn at once for a whole season, or one after the other from the standings."""
+"""Draw the rounds of a division: all at once for a season, or one by one from the standings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ How = Pairing.How
 
 
 def draw_all(division: Division, *, now: datetime) -> None:
-    """Draw a division at the beginning of its season: every round, or the first."""
+    """Draw a division at the start of its season: every round, or only the first."""
     asked = terms.terms_from_row(division.season)
     if asked.form != "round_robin":
         draw_next(division, now=now)
@@ -33,7 +33,7 @@ def draw_all(division: Division, *, now: datetime) -> None:
 
 
 def draw_next(division: Division, *, now: datetime) -> Round | None:
-    """Draw the next round from the standings; None if the division is played out."""
+    """Draw the next round from the standings; None if the division is finished."""
     asked = terms.terms_from_row(division.season)
     before = list(division.rounds.order_by("number"))
     entries = results.list_entrants(division)
@@ -78,20 +78,20 @@ def _knock_out(division: Division, asked: Terms) -> list[Table]:
 
 
 def still_in(division: Division, asked: Terms) -> list[int]:
-    """The seeds of those whom no round has put out, in order; after the final, who won it."""
+    """Return the seeds of those not knocked out yet, in order; after the final, the winner's."""
     alive = [e.seed or 0 for e in results.list_entrants(division) if e.state != Entry.State.LEFT]
     for row in results.pairings_of(division):
         found = results.result_of(row, asked.substitutes)
         if row.settled_at is None or found is None or len(found.table) == 1:
             continue
-        through = 1 if _is_final(row, division) else asked.through
+        through = 1 if _is_final(row) else asked.through
         ranked = sorted(range(len(found.table)), key=lambda n: (found.places[n], found.table[n]))
         out = {found.table[n] for n in ranked[through:]}
         alive = [seed for seed in alive if seed not in out]
     return alive
 
 
-def _is_final(row: Pairing, division: Division) -> bool:
+def _is_final(row: Pairing) -> bool:
     """Whether it is the only table of its round, and nobody sat that round out."""
     return row.round.pairings.count() == 1
 
@@ -105,7 +105,7 @@ def write_round(
     *,
     now: datetime,
 ) -> Round:
-    """Write a round and its pairings down; in a league for points, who sits out has a bye."""
+    """Save a round and its pairings; whoever sits out has a bye."""
     asked = terms.terms_from_row(division.season)
     by_seed = {entry.seed or 0: entry for entry in entries}
     ends = starts + timedelta(days=asked.round_days)

@@ -1,4 +1,4 @@
-"""Who takes part in a season: signing up, checking in, leaving, and who moves up."""
+"""Entries in a season: sign-up, check-in, withdrawal, and moving up from the waiting list."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from games.services.leagues import news, terms
 from games.services.moderation import sanctions
 
 State = Entry.State
-# Those who have a place, or wait for one.
+# Entries with a place or on the waiting list.
 IN = (State.SIGNED, State.HERE, State.RESERVE, State.PLAYING)
 
 
 class CannotEnter(Refused):
-    """The season takes nobody now, or not this player."""
+    """The season accepts no entries now, or not this player."""
 
     code = "cannot_enter"
 
 
 @transaction.atomic
 def sign_up(season: Season, player: Player, *, now: datetime | None = None) -> Entry:
-    """Let a player take part; beyond the capacity, and after the draw, as a reserve.
+    """Sign a player up; beyond the capacity, and after the draw, for the waiting list.
 
-    Signing up twice changes nothing. Raises CannotEnter.
+    Idempotent. Raises CannotEnter.
     """
     now = now or timezone.now()
     season = lock_season(season)
@@ -42,7 +42,7 @@ def sign_up(season: Season, player: Player, *, now: datetime | None = None) -> E
         return mine
     if mine is not None and mine.division_id is not None:
         raise CannotEnter("Whoever has left a season that is played comes back in the next one.")
-    state = _state_for(season, now)
+    state = _state_for(season)
     if mine is None:
         mine = Entry(season=season, player=player)
     mine.state, mine.signed_up_at, mine.left_at = state, now, None
@@ -52,7 +52,7 @@ def sign_up(season: Season, player: Player, *, now: datetime | None = None) -> E
     return mine
 
 
-def _state_for(season: Season, now: datetime) -> State:
+def _state_for(season: Season) -> State:
     """What somebody who signs up now is."""
     if season.state == Season.State.RUNNING:
         return State.RESERVE
@@ -64,9 +64,9 @@ def _state_for(season: Season, now: datetime) -> State:
 
 
 def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
-    """Raise CannotEnter unless the player is as punctual and as strong as the league asks.
+    """Raise CannotEnter unless the player is as punctual and as strong as the league requires.
 
-    Raises Suspended for whoever is kept from tables.
+    Raises Suspended for suspended players.
     """
     sanctions.check_may_join(player, now=now)
     if player.is_bot or not player.is_active or player.email_verified_at is None:
@@ -99,14 +99,14 @@ def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
 
 
 def shown_rating(player: Player, game: str) -> int:
-    """A player's rating as people read it; a beginner's where there is none."""
+    """Return a player's displayed rating; that of a beginner if they have none."""
     row = Rating.objects.filter(player=player, game=game).first()
     return (Belief(row.mean, row.deviation) if row else Belief()).shown
 
 
 @transaction.atomic
 def check_in(season: Season, player: Player, *, now: datetime | None = None) -> Entry:
-    """Note that a player who has signed up is there. Twice changes nothing. Raises CannotEnter."""
+    """Check in a player who has signed up. Idempotent. Raises CannotEnter."""
     now = now or timezone.now()
     season = lock_season(season)
     mine = season.entries.filter(player=player, state__in=IN).first()
@@ -122,10 +122,12 @@ def check_in(season: Season, player: Player, *, now: datetime | None = None) -> 
 
 @transaction.atomic
 def withdraw_entry(season: Season, player: Player, *, now: datetime | None = None) -> Entry:
-    """Let a player leave a season; the first reserve moves up. Raises CannotEnter.
+    """Withdraw a player from a season; the first reserve moves up.
 
-    Matches that are being played stay theirs. If there is no reserve, what is still drawn for them
-    is won by the others.
+    Raises CannotEnter.
+
+    They keep their running matches. Without a reserve, the pairings drawn for them are won by the
+    others.
     """
     now = now or timezone.now()
     season = lock_season(season)
@@ -142,7 +144,7 @@ def withdraw_entry(season: Season, player: Player, *, now: datetime | None = Non
 
 
 def withdraw_everywhere(player: Player, *, now: datetime) -> None:
-    """Let a player leave every season that is not over, as withdraw() does."""
+    """Withdraw a player from every season that is not over, see withdraw_entry()."""
     over = (Season.State.CLOSED, Season.State.VOID)
     mine = Season.objects.filter(entries__player=player, entries__state__in=IN)
     for season in mine.exclude(state__in=over).order_by("pk"):
@@ -150,9 +152,10 @@ def withdraw_everywhere(player: Player, *, now: datetime) -> None:
 
 
 def move_up(season: Season, left: Entry | None, *, now: datetime) -> Entry | None:
-    """Give the place that became free to the first reserve; None if there is none.
+    """Give a free place to the first reserve; None if there is none.
 
-    `left` is whose place in a division it is; None before the draw. The season is locked.
+    `left` is the entry whose place in a division is free; None before the draw. The season is
+    locked.
     """
     reserves = season.entries.filter(state=State.RESERVE).select_related("player")
     first = reserves.order_by("signed_up_at", "pk").first()
@@ -171,11 +174,11 @@ def move_up(season: Season, left: Entry | None, *, now: datetime) -> Entry | Non
 
 
 def _take_over(left: Entry, stand_in: Entry) -> None:
-    """Seat a stand-in at every pairing of the entry that is not seated yet."""
+    """Put a replacement into all pairings of the entry that are not seated yet."""
     coming = left.pairing_seats.filter(pairing__match=None, pairing__settled_at=None)
     coming.update(entry=stand_in)
 
 
 def lock_season(season: Season) -> Season:
-    """The season's row, held until the transaction ends."""
+    """Lock the season's row until the end of the transaction, and return it."""
     return Season.objects.select_for_update().select_related("league").get(pk=season.pk)

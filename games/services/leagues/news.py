@@ -1,4 +1,4 @@
-"""What a league tells those who take part; the words are emails/leagues.py's."""
+"""Queue notifications to the entrants of a league; emails/leagues.py renders them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from notifications.gateway import Draft
 def notify_entrants(
     season: Season, entries: Iterable[Entry], what: str, *, about: str = "", now: datetime
 ) -> None:
-    """Post a letter to each entrant; `about` tells it from others of its kind in the season."""
+    """Queue an e-mail to each entrant; `about` makes its key unique within the season."""
     _post_news(season, [entry.player_id for entry in entries], what, about, now)
 
 
 def tell_players(season: Season, players: Iterable[UUID], what: str, *, now: datetime) -> None:
-    """Post a letter to players who do not take part yet."""
+    """Queue an e-mail to players who do not take part yet."""
     _post_news(season, players, what, "", now)
 
 

@@ -1,4 +1,4 @@
-"""A round as it is played: seated, warned of its end, settled, adjudicated by rule, closed."""
+"""Play a round: seat its pairings, announce its end, settle, adjudicate and close it."""
 
 from __future__ import annotations
 
@@ -6,29 +6,32 @@ from collections import Counter
 from datetime import datetime, timedelta
 
 from games.leagues.terms import Terms
-from games.models import Division, Entry, Match, Pairing, PairingSeat, Prompt, Round, Status
+from games.models import Division, Entry, Match, Pairing, PairingSeat, Prompt, Round, Status, Undo
 from games.services import matches
 from games.services.leagues import drawing, news, results
 from games.services.moderation import sanctions
 
 How = Pairing.How
-# Its end is announced when so much of a round is left, but not more than so many days before.
+# The end of a round is announced when a quarter of it is left, but at most three days before.
 LAST_PART, WARNED = 4, timedelta(days=3)
 
 
 def advance_division(division: Division, asked: Terms, *, now: datetime) -> bool:
-    """Do what is due in a division; return whether it is played out. Twice does nothing twice.
+    """Do what is due in a division; return whether it is finished.
 
-    1. Rounds whose time has come are seated, as far as the cap on matches allows. 2. What is over
-    is settled. 3. Of rounds that end soon those who still play are told; what has not ended then is
-    adjudicated. 4. A round whose pairings are all settled is closed, and the next one drawn.
+    Idempotent.
+
+    1. Seat rounds whose time has come, as far as the limit of simultaneous matches allows.
+    2. Settle what is over.
+    3. Warn those who still play in rounds that end soon; adjudicate what has not ended in time.
+    4. Close a round whose pairings are all settled, and draw the next one.
     """
     for row in division.rounds.filter(closed_at=None).order_by("number"):
         if row.starts_at <= now:
             _seat_all(row, division, asked, now=now)
             _settle_played(row, now=now)
         if row.started_at is not None:
-            _mind_the_end(row, division, asked, now=now)
+            _handle_round_end(row, division, asked, now=now)
             _close_if_settled(row, now=now)
     if division.rounds.filter(closed_at=None).exists():
         if asked.hurries:
@@ -49,7 +52,7 @@ def _seat_all(row: Round, division: Division, asked: Terms, *, now: datetime) ->
 
 
 def _open_matches_by_entry(division: Division) -> Counter[object]:
-    """How many matches of the season each entry plays just now."""
+    """Return how many matches of the division each entry is currently playing."""
     playing = PairingSeat.objects.filter(
         pairing__round__division=division, pairing__match__isnull=False, pairing__settled_at=None
     )
@@ -57,7 +60,7 @@ def _open_matches_by_entry(division: Division) -> Counter[object]:
 
 
 def _seat_pairing(pairing: Pairing, asked: Terms, busy: Counter[object], *, now: datetime) -> None:
-    """Deal a pairing's match; who has left is away, and who is left alone has won."""
+    """Seat a pairing's match; entrants who have left are away, and a single one left wins."""
     pairing_seats = list(pairing.seats.all())
     there = [pairing_seat for pairing_seat in pairing_seats if _is_there(pairing_seat.entry, now)]
     if asked.most_at_once and any(busy[c.entry_id] >= asked.most_at_once for c in there):
@@ -72,12 +75,15 @@ def _seat_pairing(pairing: Pairing, asked: Terms, busy: Counter[object], *, now:
         return
     pairing.match = matches.seat_match(
         [pairing_seat.entry.player for pairing_seat in there],
-        game=asked.game,
-        options=asked.options,
-        pace=asked.pace,
-        on_silence=asked.on_silence,
-        absences=asked.absences,
-        undo=asked.undo,
+        matches.MatchTerms(
+            asked.game,
+            seats=len(there),
+            options=asked.options,
+            pace=asked.pace,
+            on_silence=asked.on_silence,
+            absences=asked.absences,
+            undo=Undo(asked.undo),
+        ),
         now=now,
     )
     pairing.save(update_fields=["match"])
@@ -85,7 +91,7 @@ def _seat_pairing(pairing: Pairing, asked: Terms, busy: Counter[object], *, now:
 
 
 def _is_there(entry: Entry, now: datetime) -> bool:
-    """Whether an entrant plays on, and is kept from tables by nobody."""
+    """Return whether an entrant still plays and is not under a sanction."""
     if entry.state != Entry.State.PLAYING or not entry.player.is_active:
         return False
     return not sanctions.active_sanctions(entry.player, now).exists()
@@ -94,7 +100,7 @@ def _is_there(entry: Entry, now: datetime) -> bool:
 def settle_pairing(
     pairing: Pairing, how: How, places: list[int] | None, *, why: str = "", now: datetime
 ) -> None:
-    """Write a pairing's result down; `places` None: they come from the match."""
+    """Record a pairing's result; `places` None: they come from the match."""
     pairing.how, pairing.places, pairing.settled_at, pairing.why = how, places, now, why
     pairing.save(update_fields=["how", "places", "settled_at", "why"])
 
@@ -105,7 +111,7 @@ def _settle_played(row: Round, *, now: datetime) -> None:
         settle_pairing(pairing, How.PLAYED, None, now=now)
 
 
-def _mind_the_end(row: Round, division: Division, asked: Terms, *, now: datetime) -> None:
+def _handle_round_end(row: Round, division: Division, asked: Terms, *, now: datetime) -> None:
     open_ones = list(
         row.pairings.filter(settled_at=None)
         .prefetch_related("seats__entry")
@@ -135,9 +141,9 @@ def _mind_the_end(row: Round, division: Division, asked: Terms, *, now: datetime
 def _adjudicate_pairing(
     pairing: Pairing, division: Division, asked: Terms, *, now: datetime
 ) -> None:
-    """Settle a match that has not ended with its round by the league's rule, and say so.
+    """Settle a match that outlasts its round by the league's rule, and notify its entrants.
 
-    The match goes on, if its players like, but counts for the league no more.
+    The match may go on, but no longer counts for the league.
     """
     pairing_seats = list(pairing.seats.all())
     match asked.adjudication:
@@ -154,10 +160,10 @@ def _adjudicate_pairing(
 
 
 def _late_last(pairing: Pairing, pairing_seats: list[PairingSeat]) -> list[int]:
-    """Places by seat: whom the match waits for shares the last, the others the first.
+    """Return the places by seat: those whom the match waits for are last, the others first.
 
-    Whose seat a house bot keeps, or is offered to others, is waited for as well. A match that waits
-    for all of them, or for none, or stands still because the rules failed, is level.
+    The match also waits for seats that a house bot plays, or that are offered to others. If it
+    waits for all of them or for none, or the rules failed, everybody shares the first place.
     """
     match = pairing.match
     if match is None or match.status == Status.FROZEN:
@@ -187,7 +193,7 @@ def _close_if_settled(row: Round, *, now: datetime) -> None:
 
 
 def _bring_rounds_forward(division: Division, *, now: datetime) -> None:
-    """Bring the coming rounds forward if nothing is played now."""
+    """Move the coming rounds forward if no match is being played now."""
     coming = list(division.rounds.filter(closed_at=None).order_by("number"))
     gap = coming[0].starts_at - now
     if coming[0].started_at is None and gap > timedelta():
@@ -197,7 +203,7 @@ def _bring_rounds_forward(division: Division, *, now: datetime) -> None:
 
 
 def _tell_round(row: Round, division: Division, what: str, *, now: datetime) -> None:
-    """Tell everybody of a round but the first, which is told with the season's beginning."""
+    """Announce a round to everybody; the first one is announced with the season's start."""
     if row.number > 1:
         playing = results.list_entrants(division)
         there = [entry for entry in playing if entry.state == Entry.State.PLAYING]

@@ -1,4 +1,4 @@
-"""What a division's pairings came to, and the standings that follow: always from the results."""
+"""Results of a division's pairings, and the standings computed from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ How = Pairing.How
 
 
 def pairings_of(division: Division) -> list[Pairing]:
-    """All pairings of a division in order, with seats, entries, players and matches' seats."""
+    """Return a division's pairings in order, with seats, entries, players and matches' seats."""
     rows = Pairing.objects.filter(round__division=division).order_by("round__number", "number")
     pairing_seats = PairingSeat.objects.select_related("entry__player").order_by("number")
     seats = Seat.objects.select_related("player").order_by("number")
@@ -29,13 +29,13 @@ def pairings_of(division: Division) -> list[Pairing]:
 
 
 def list_entrants(division: Division) -> list[Entry]:
-    """Who stands in a division, by seed: for each place, whoever holds it now."""
+    """Return the entries of a division by seed: for each seed, its current holder."""
     holding = division.entries.filter(stand_in=None, seed__isnull=False)
     return list(holding.select_related("player").order_by("seed"))
 
 
 def season_of(division: Division, pairings: Sequence[Pairing] | None = None) -> standings.Season:
-    """The division as leagues/standings.py wants it: entrants are their seeds."""
+    """Return the division as leagues/standings.py expects it: entrants are their seeds."""
     asked = terms.terms_from_row(division.season)
     rows = pairings_of(division) if pairings is None else pairings
     results = [result_of(row, asked.substitutes) for row in rows if row.settled_at is not None]
@@ -47,13 +47,13 @@ def season_of(division: Division, pairings: Sequence[Pairing] | None = None) -> 
 def current_standings(
     division: Division, pairings: Sequence[Pairing] | None = None
 ) -> list[Standing]:
-    """Where everybody stands now, by the results so far."""
+    """Return the standings by the results so far."""
     asked = terms.terms_from_row(division.season)
     return standings.standings(season_of(division, pairings), asked.counts)
 
 
 def result_of(pairing: Pairing, substitutes: str) -> Result | None:
-    """What a settled pairing counts; None if nothing."""
+    """Return the result of a settled pairing; None if it does not count."""
     pairing_seats = list(pairing.seats.all())
     table = tuple(pairing_seat.entry.seed or 0 for pairing_seat in pairing_seats)
     name = f"{pairing.round.number}.{pairing.number}"
@@ -70,7 +70,11 @@ def result_of(pairing: Pairing, substitutes: str) -> Result | None:
 def _result_from_match(
     pairing_seats: list[PairingSeat], seats: list[Seat], substitutes: str, name: str
 ) -> Result:
-    """The result of a match, with who was away, or has lost the seat where that counts, behind."""
+    """Return the result of a match, with players last who were away.
+
+    So are those who lost the seat to a substitute, if the league counts that (`substitutes`
+    "last").
+    """
     taken = iter(seats)
     places: list[int] = []
     scores: list[int] = []
@@ -80,7 +84,7 @@ def _result_from_match(
         places.append(len(pairing_seats) + 1 if lost or seat is None else seat.place or 1)
         scores.append(0 if seat is None else seat.score or 0)
     known = all(seat.score is not None for seat in seats)
-    # Places as the rest have them once the lost seats stand behind.
+    # Places among the table once the lost seats are placed last.
     ranked = tuple(1 + sum(other < place for other in places) for place in places)
     table = tuple(pairing_seat.entry.seed or 0 for pairing_seat in pairing_seats)
     return Result(table, ranked, tuple(scores) if known else (), name)
@@ -91,9 +95,9 @@ def _is_replaced(seat: Seat, pairing_seat: PairingSeat) -> bool:
 
 
 def serialize_standings(division: Division) -> list[dict[str, Any]]:
-    """The final standings as a row keeps them, best first.
+    """Return the final standings as stored, best first.
 
-    Each: `entry` (id), `seed`, `place`, `played`, `figures` (kind -> value as a fraction).
+    Each is `entry` (id), `seed`, `place`, `played`, `figures` (kind -> value as a fraction).
     """
     holders = {entry.seed: entry for entry in list_entrants(division)}
     return [
@@ -109,5 +113,5 @@ def serialize_standings(division: Division) -> list[dict[str, Any]]:
 
 
 def figure_of(line: Mapping[str, Any], kind: str) -> Fraction:
-    """A figure of a line of frozen standings; 0 for one that was not counted."""
+    """Return a figure of a line of stored standings; 0 if it was not counted."""
     return Fraction(line["figures"].get(kind, "0"))

@@ -1,4 +1,4 @@
-"""A season from sign-up to promotion, moved on by the clock."""
+"""Seasons from sign-up to promotion, advanced by the clock."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ from games.services.leagues import drawing, entries, news, playing, results, ter
 from notifications import gateway
 
 State = Season.State
-# How often a running season is looked at, and one that gathers its entrants.
+# How often a running season is processed, and one that is open for sign-up.
 OFTEN, SELDOM = timedelta(minutes=1), timedelta(minutes=10)
 
 
 def run_leagues(now: datetime | None = None, *, limit: int = 20) -> int:
-    """Move on every season that is due; return how many. Safe to run twice, or at once.
+    """Advance every season that is due; return how many.
 
-    Each in a transaction of its own, so that one which fails keeps no other waiting.
+    Safe to run twice, or at once.
+
+    Each has its own transaction, so that a failing one does not block the others.
     """
     now = now or timezone.now()
     attempts = gateway.Attempts("leagues", Season, now)
@@ -41,12 +43,12 @@ def _run_season(number: UUID, now: datetime) -> bool:
     season = rows.select_related("league").filter(pk=number, due_at__lte=now).first()
     if season is None:
         return False
-    move_on(season, now=now)
+    advance_season(season, now=now)
     return True
 
 
-def move_on(season: Season, *, now: datetime) -> None:
-    """Do what is due in a locked season, and note when to look again."""
+def advance_season(season: Season, *, now: datetime) -> None:
+    """Do what is due in a locked season, and record when to process it next."""
     asked = terms.terms_from_row(season)
     if season.state == State.SIGN_UP:
         _end_sign_up(season, asked, now=now)
@@ -73,7 +75,10 @@ def _next_look(season: Season, now: datetime) -> datetime | None:
 
 
 def open_next(league: League, *, now: datetime, opens: datetime | None = None) -> Season:
-    """Open the league's next season for sign-up, and ask who played the last one. Not locked."""
+    """Open the league's next season for sign-up, and invite the players of the last one.
+
+    Does not lock the league itself.
+    """
     asked = terms.terms_from_row(league)
     opened = opens or now
     until = starts = None
@@ -110,7 +115,7 @@ def _end_sign_up(season: Season, asked: Terms, *, now: datetime) -> None:
 
 
 def _drop_absent(season: Season, *, now: datetime) -> None:
-    """Take out who did not check in; reserves take their places."""
+    """Remove entrants who did not check in; reserves move up."""
     absent = list(season.entries.filter(state=Entry.State.SIGNED))
     for entry in absent:
         entry.state, entry.left_at = Entry.State.MISSED, now
@@ -120,7 +125,10 @@ def _drop_absent(season: Season, *, now: datetime) -> None:
 
 
 def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
-    """Make the divisions, draw them, and tell everybody; with too few entrants, call it off."""
+    """Create and draw the divisions, and notify everybody.
+
+    Calls the season off if there are too few entrants.
+    """
     there = (Entry.State.SIGNED, Entry.State.HERE)
     taking_part = list(season.entries.filter(state__in=there).select_related("player"))
     if len(taking_part) < max(asked.least_entrants, asked.least_seats):
@@ -150,7 +158,7 @@ def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
 
 
 def _division_rights(season: Season, taking_part: Sequence[Entry]) -> dict[UUID, Right]:
-    """Player id -> where they may play, of those who played the last season that was closed."""
+    """Return player id -> the division they may play in, for players of the last closed season."""
     last = Season.objects.filter(league=season.league, state=State.CLOSED).first()
     if last is None:
         return {}
@@ -189,7 +197,7 @@ def _write_divisions(
 
 
 def call_off(season: Season, *, now: datetime) -> None:
-    """End a season that cannot be, or shall not be, played, and tell everybody. It is locked."""
+    """End a locked season that cannot or should not be played, and notify everybody."""
     gone = (Entry.State.LEFT, Entry.State.MISSED)
     concerned = list(season.entries.exclude(state__in=gone))
     season.state, season.closed_at, season.due_at = State.VOID, now, None
@@ -198,7 +206,7 @@ def call_off(season: Season, *, now: datetime) -> None:
 
 
 def close_season(season: Season, asked: Terms, *, now: datetime) -> None:
-    """Freeze the standings, tell everybody, and open the next season if the league goes on."""
+    """Make the standings final, notify everybody, and open the next season if there is one."""
     for division in season.divisions.all():
         division.table = results.serialize_standings(division)
         division.save(update_fields=["table"])

@@ -1,4 +1,4 @@
-"""Terms of leagues: read from rows and forms, and refused with words."""
+"""Parse, validate and serialize the terms of leagues."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from games.titles import GAMES
 
 
 class BadTerms(Refused):
-    """Terms that no league can be played by."""
+    """Terms that no league can be played with."""
 
     code = "bad_terms"
 
 
 def terms_from_row(row: League | Season) -> Terms:
-    """The terms of a league or season."""
+    """Return the terms of a league or season."""
     return msgspec.convert(row.terms, Terms, strict=False)
 
 
 def serialize_terms(terms: Terms) -> dict[str, Any]:
-    """Terms as a row keeps them."""
+    """Return the terms as stored."""
     kept: dict[str, Any] = msgspec.to_builtins(terms, str_keys=True)
     return kept
 
 
 def parse_terms(given: Mapping[str, Any]) -> Terms:
-    """Read terms by their names in leagues/terms.py, with defaults for the rest.
+    """Parse terms by their names in leagues/terms.py, with defaults for the rest.
 
     Raises BadTerms or BadOptions, which names what is wrong.
     """
@@ -45,11 +45,15 @@ def parse_terms(given: Mapping[str, Any]) -> Terms:
     name = written.find_invalid_term(terms) or _wrong_here(terms)
     if name:
         raise BadTerms("No league can be played with this: {name}.", name=name)
-    return msgspec.structs.replace(terms, options=chosen_options(GAMES[terms.game], terms.options))
+    game = GAMES[terms.game]
+    # A table may remain with fewer seats.
+    chosen_options(game, terms.options, terms.least_seats)
+    options = chosen_options(game, terms.options, terms.seats)
+    return msgspec.structs.replace(terms, options=options)
 
 
 def _wrong_here(terms: Terms) -> str | None:
-    """Return the name of the first of the terms that this house does not know."""
+    """Return the name of the first term whose value is unknown here, None if all are known."""
     game = GAMES.get(terms.game)
     if game is None:
         return "game"

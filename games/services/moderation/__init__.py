@@ -1,1 +1,1 @@
-"""What staff does about matches, people and letters: each deed in one transaction, written down."""
+"""What staff does about matches, people and e-mails: each action in one transaction, recorded."""

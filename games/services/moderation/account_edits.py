@@ -1,4 +1,4 @@
-"""Measures that change an account: its address and name, who is on the staff, and a password.
+"""Add and change accounts: address, name, roles on the staff, and password.
 
 Nobody changes a superuser's account here, nor their own; that of a member of the staff is changed
 by superusers only. Otherwise whoever looks after accounts could come to be whoever they like.
@@ -17,16 +17,17 @@ from django.utils import timezone
 
 from games.models import AuditLogEntry, Player
 from games.services import accounts, names
-from games.services.moderation import sanctions
+from games.services.moderation import audit_log, sanctions
+from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.conflicts_of_interest import NotAllowed, check_person
-from games.services.moderation.measures import (
-    CannotBeDone,
-    Measure,
-    Work,
-    write_down,
-    write_refusal,
+from games.services.moderation.roles import Role, may_take_action
+from games.services.moderation.staff_actions import (
+    AddAccount,
+    EditAccount,
+    PlayerAction,
+    SetPassword,
+    SetRoles,
 )
-from games.services.moderation.roles import Action, Role, may_take_action
 
 LONGEST_NAME = 40
 
@@ -40,40 +41,40 @@ def check_may_change(by: Player, player: Player) -> None:
         raise NotAllowed("Accounts of the staff are changed by superusers only.")
 
 
-def add_account(work: Work) -> None:
-    """Make an account for whoever reads an address; they sign in by letter."""
-    address, name = _clean_address(work.measure.whom), _clean_name(work.measure.name)
+def add_account(context: ActionContext, action: AddAccount) -> None:
+    """Make an account for whoever reads an address; they sign in by e-mail."""
+    address, name = _clean_address(action.whom), _clean_name(action.name)
     player = Player.objects.create_user(address, display_name=name)
-    sanctions.apply_address_bans(player, now=work.now)
-    work.player = player
-    work.addresses.append((player.pk, address))
-    work.changes.append(f"{name} has an account, and is told at {address}.")
+    sanctions.apply_address_bans(player, now=context.now)
+    context.player = player
+    context.addresses.append((player.pk, address))
+    context.changes.append(f"{name} has an account, and is told at {address}.")
 
 
-def edit_account(work: Work) -> None:
+def edit_account(context: ActionContext, action: EditAccount) -> None:
     """Give a player another address, or another name. The old and the new address are told."""
-    player = _lock_player(work)
+    player = _lock_player(context.by, action)
     before = player.email
-    if not (work.measure.whom.strip() or work.measure.name.strip()):
+    if not (action.whom.strip() or action.name.strip()):
         raise CannotBeDone("Say the new address, or the new name.")
-    if work.measure.name.strip():
-        name = _clean_name(work.measure.name)
-        work.changes.append(f"{player.display_name} is called {name}.")
+    if action.name.strip():
+        name = _clean_name(action.name)
+        context.changes.append(f"{player.display_name} is called {name}.")
         player.display_name = name
-    work.addresses.append((player.pk, before))
-    if work.measure.whom.strip():
-        player.email = _clean_address(work.measure.whom)
+    context.addresses.append((player.pk, before))
+    if action.whom.strip():
+        player.email = _clean_address(action.whom)
         # Nobody has shown to read it yet; and links that were mailed to the old one end.
-        player.email_verified_at, player.last_login = None, work.now
-        work.addresses.append((player.pk, player.email))
-        work.changes.append(f"{player.display_name}: {before} becomes {player.email}.")
+        player.email_verified_at, player.last_login = None, context.now
+        context.addresses.append((player.pk, player.email))
+        context.changes.append(f"{player.display_name}: {before} becomes {player.email}.")
     player.save(update_fields=["email", "email_verified_at", "last_login", "display_name"])
 
 
-def set_roles(work: Work) -> None:
+def set_roles(context: ActionContext, action: SetRoles) -> None:
     """Say what somebody does on the staff, or that they do nothing there any more."""
-    player = _lock_player(work)
-    wanted = {role.strip().lower() for role in work.measure.roles.split(",") if role.strip()}
+    player = _lock_player(context.by, action)
+    wanted = {role.strip().lower() for role in action.roles.split(",") if role.strip()}
     if not wanted <= set(Role):
         raise CannotBeDone("Roles are: " + ", ".join(Role) + ".")
     player.is_staff = bool(wanted)
@@ -83,8 +84,8 @@ def set_roles(work: Work) -> None:
     player.save(update_fields=["is_staff", "password"])
     player.groups.set([Group.objects.get_or_create(name=role)[0] for role in sorted(wanted)])
     said = ", ".join(sorted(wanted)) or "nobody on the staff any more"
-    work.changes.append(f"{player.display_name} is {said}.")
-    work.concerned.append((player.pk, None))
+    context.changes.append(f"{player.display_name} is {said}.")
+    context.recipients.append((player.pk, None))
 
 
 def set_password(
@@ -92,43 +93,42 @@ def set_password(
 ) -> AuditLogEntry:
     """Give a member of the staff a password, and tell them. Raises Refused; it is written down."""
     now = now or timezone.now()
-    measure = Measure(action=Action.SET_PASSWORD, player=player.pk, reason=reason)
+    action = SetPassword(player=player.pk, reason=reason)
     try:
         with transaction.atomic():
-            return _set_password(Work.begun(measure, by, now), password)
+            return _set_password(ActionContext(by, now), action, password)
     except Exception as error:
-        write_refusal(by, measure, error, now)
+        audit_log.record_refusal(by, action, error, now)
         raise
 
 
-def _set_password(work: Work, password: str) -> AuditLogEntry:
-    if not may_take_action(work.by, work.measure.action):
+def _set_password(context: ActionContext, action: SetPassword, password: str) -> AuditLogEntry:
+    if not may_take_action(context.by, action.kind):
         raise NotAllowed("Your role may not do this.")
-    if not work.measure.reason.strip():
+    if not action.reason.strip():
         raise CannotBeDone("Say why.")
-    player = _lock_player(work)
+    player = _lock_player(context.by, action)
     if not player.is_staff:
-        raise CannotBeDone("Passwords are for the staff; players sign in by letter.")
+        raise CannotBeDone("Passwords are for the staff; players sign in by e-mail.")
     try:
         validate_password(password, player)
     except ValidationError as error:
         raise CannotBeDone(" ".join(error.messages)) from error
     player.set_password(password)
     player.save(update_fields=["password"])
-    work.player = player
-    work.changes.append(f"{player.display_name} has another password.")
-    work.concerned.append((player.pk, None))
-    return write_down(work)
+    context.player = player
+    context.changes.append(f"{player.display_name} has another password.")
+    context.recipients.append((player.pk, None))
+    return audit_log.record_action(context, action)
 
 
-def _lock_player(work: Work) -> Player:
-    """The player whose account is changed, locked. Raises Refused."""
-    pk = work.measure.player
+def _lock_player(by: Player, action: PlayerAction) -> Player:
+    """Return the player whose account is changed, locked. Raises Refused."""
     people_only = Player.objects.select_for_update(no_key=True).filter(left_at=None, is_bot=False)
-    player = None if pk is None else people_only.filter(pk=pk).first()
+    player = people_only.filter(pk=action.player).first()
     if player is None:
         raise CannotBeDone("Say for which player.")
-    check_may_change(work.by, player)
+    check_may_change(by, player)
     return player
 
 

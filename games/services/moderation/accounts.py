@@ -1,4 +1,4 @@
-"""The measure that makes one account of two."""
+"""Merge two accounts of one player."""
 
 from __future__ import annotations
 
@@ -6,29 +6,32 @@ from games.models import Match, Player, Seat, SeatHistory, Status, TimelineEntry
 from games.services import accounts, inactivity, punctuality, resigning
 from games.services.decision_rows import fetch_sitters
 from games.services.moderation import penalties, sanctions
-from games.services.moderation.measures import CannotBeDone, Work
+from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services.moderation.staff_actions import MergeAccounts
 
 
-def merge_accounts(work: Work) -> None:
+def merge_accounts(context: ActionContext, action: MergeAccounts) -> None:
     """Give what a player holds to the account at the address `whom`, and close theirs.
 
     Where both sit at one table that is played a house bot takes the closed account's seat; in
     matches that are over both keep their places. What either is kept from the one that stays is.
     """
-    closed, kept = work.person(), accounts.player_at(work.measure.whom)
+    closed, kept = context.require_player(), accounts.player_at(action.whom)
     if kept is None or kept.pk == closed.pk or kept.is_bot or kept.left_at or closed.is_staff:
         raise CannotBeDone("Say the address of the account that stays.")
-    moved = sum(_move_seat(work, match, closed, kept) for match in _lock_matches(closed, kept))
+    moved = sum(_move_seat(context, match, closed, kept) for match in _lock_matches(closed, kept))
     SeatHistory.objects.filter(player=closed).update(player=kept)
-    punctuality.update_punctuality([closed.pk, kept.pk], now=work.now)
+    punctuality.update_punctuality([closed.pk, kept.pk], now=context.now)
     closed.bots.update(owner=kept)
-    sanctions.move_sanctions(closed, kept, now=work.now)
-    if sanctions.is_banned(kept, work.now):
-        penalties.shut_out(work, kept)
+    sanctions.move_sanctions(closed, kept, now=context.now)
+    if sanctions.is_banned(kept, context.now):
+        penalties.shut_out(context, kept)
     Player.objects.filter(pk=closed.pk).update(is_active=False)
-    work.changes.append(f"Seats that go to {kept.display_name}: {moved}.")
-    work.changes.append(f"The account of {closed.display_name} is closed; letters go to the other.")
-    work.concerned += [(closed.pk, None), (kept.pk, None)]
+    context.changes.append(f"Seats that go to {kept.display_name}: {moved}.")
+    context.changes.append(
+        f"The account of {closed.display_name} is closed; e-mails go to the other."
+    )
+    context.recipients += [(closed.pk, None), (kept.pk, None)]
 
 
 def _lock_matches(closed: Player, kept: Player) -> list[Match]:
@@ -46,17 +49,17 @@ def _lock_matches(closed: Player, kept: Player) -> list[Match]:
     return [match for match in locked if match.pk in theirs]
 
 
-def _move_seat(work: Work, match: Match, closed: Player, kept: Player) -> bool:
+def _move_seat(context: ActionContext, match: Match, closed: Player, kept: Player) -> bool:
     seat = match.seats.select_related("player").get(player=closed)
     if not match.seats.filter(player=kept).exists():
         Seat.objects.filter(pk=seat.pk).update(player=kept)
         if match.status == Status.RUNNING:
             sitter = next(one for one in fetch_sitters(match) if one.number == seat.number)
-            inactivity.ask_anew(match, sitter, now=work.now)
+            inactivity.reopen_prompt(match, sitter, now=context.now)
         return True
     if match.status == Status.OPEN:
         seat.delete()
     elif match.status != Status.FINISHED:
-        resigning.hand_over(match, seat, TimelineEntry.Kind.REPLACED, now=work.now)
-        work.changes.append(f"{match}: both sit there; a house bot takes one seat.")
+        resigning.replace_with_house_bot(match, seat, TimelineEntry.Kind.REPLACED, now=context.now)
+        context.changes.append(f"{match}: both sit there; a house bot takes one seat.")
     return False

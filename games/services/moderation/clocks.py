@@ -1,4 +1,4 @@
-"""Measures about time: more of it, a pause, and its end."""
+"""Give a seat more time, and pause and resume matches."""
 
 from __future__ import annotations
 
@@ -7,51 +7,56 @@ from datetime import datetime
 from games.models import Match, Prompt, Seat, Status, TimelineEntry
 from games.services import inactivity, pauses
 from games.services.decision_rows import fetch_sitters
-from games.services.moderation.measures import CannotBeDone, Work
+from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services.moderation.staff_actions import (
+    ExtendDeadline,
+    PauseMatch,
+    ResumeMatch,
+)
 from notifications import gateway
 
 MOST_HOURS = 24 * 90
 
 
-def extend_deadline(work: Work) -> None:
+def extend_deadline(context: ActionContext, action: ExtendDeadline) -> None:
     """Move the deadline of a seat's question later by so many hours."""
-    match, measure = work.table(), work.measure
-    seat = seat_of(match, measure.seat)
+    match = context.require_match()
+    seat = get_seat(match, action.seat)
     row = match.prompts.filter(seat=seat.number, closed_at=None).first()
     if row is None or row.deadline_at is None:
         raise CannotBeDone("That seat is asked nothing that has a deadline.")
-    if not measure.hours or not 0 < measure.hours <= MOST_HOURS:
+    if not 0 < action.hours <= MOST_HOURS:
         raise CannotBeDone("Say for how many hours.")
-    work.amount = measure.hours
-    inactivity.give_time(row, measure.hours, measure.told, now=work.now)
+    context.amount = action.hours
+    inactivity.extend_deadline(row, action.hours, action.told, now=context.now)
     later = Prompt.objects.get(pk=row.pk).deadline_at
-    work.changes.append(
+    context.changes.append(
         f"{describe_seat(seat)}: {_format_deadline(row.deadline_at)}"
         f" becomes {_format_deadline(later)}"
     )
     if not seat.player.is_house_bot:
-        work.concerned.append((seat.player_id, seat.number))
+        context.recipients.append((seat.player_id, seat.number))
 
 
-def pause_clocks(work: Work) -> None:
+def pause_clocks(context: ActionContext, action: PauseMatch) -> None:
     """Let the clocks of a match stand still."""
-    match = work.table()
-    if not pauses.pause_match(match, why=Match.Why.STAFF, now=work.now):
+    match = context.require_match()
+    if not pauses.pause_match(match, why=Match.Why.STAFF, now=context.now):
         raise CannotBeDone("Only a match that is being played, and not paused, can be paused.")
-    work.changes.append("The clocks of all seats stand still, and everybody is told.")
+    context.changes.append("The clocks of all seats stand still, and everybody is told.")
 
 
-def resume_clocks(work: Work) -> None:
+def resume_clocks(context: ActionContext, action: ResumeMatch) -> None:
     """Let a paused match go on, or one that stood still because the rules failed."""
-    match = work.table()
+    match = context.require_match()
     if match.status == Status.FROZEN:
-        unfreeze_match(match, work.now)
-        work.changes.append("The match is played again; whoever is asked has a whole clock.")
-    elif pauses.resume_match(match, now=work.now):
-        work.changes.append("The clocks run again, with as much time as was left.")
+        unfreeze_match(match, context.now)
+        context.changes.append("The match is played again; whoever is asked has a whole clock.")
+    elif pauses.resume_match(match, now=context.now):
+        context.changes.append("The clocks run again, with as much time as was left.")
     else:
         raise CannotBeDone("The match is not paused.")
-    work.everybody()
+    context.notify_players()
 
 
 def unfreeze_match(match: Match, now: datetime) -> None:
@@ -61,13 +66,12 @@ def unfreeze_match(match: Match, now: datetime) -> None:
     match.save(update_fields=["status"])
     inactivity.add_timeline_entry(match, TimelineEntry.Kind.RESUMED, now=now)
     for sitter in fetch_sitters(match):
-        inactivity.ask_anew(match, sitter, now=now)
+        inactivity.reopen_prompt(match, sitter, now=now)
 
 
-def seat_of(match: Match, number: int | None) -> Seat:
-    """The seat of that number, with its player. Raises CannotBeDone."""
-    seats = match.seats.select_related("player")
-    seat = None if number is None else seats.filter(number=number).first()
+def get_seat(match: Match, number: int) -> Seat:
+    """Return the seat of that number, with its player. Raises CannotBeDone."""
+    seat = match.seats.select_related("player").filter(number=number).first()
     if seat is None:
         raise CannotBeDone("Say for which seat.")
     return seat

@@ -12,6 +12,12 @@ from django.db.models import Q, QuerySet
 
 from games.engine.contract import Refused
 from games.models import Player, Seat, SeatHistory
+from games.services.moderation.staff_actions import (
+    BaseAction,
+    address_in,
+    match_id_of,
+    player_id_of,
+)
 
 
 class MatchId(TypedDict):
@@ -49,3 +55,11 @@ def check_person(by: Player, person: UUID | None, address: str = "") -> None:
     is_theirs = person is not None and player_with_bots(by).filter(pk=person).exists()
     if is_theirs or by.email.lower() == address.strip().lower():
         raise NotAllowed("This is about yourself: somebody else has to look after it.")
+
+
+def check_action(by: Player, action: BaseAction) -> None:
+    """Raise NotAllowed for whoever plays or played in the match, or is the one it is about."""
+    match = match_id_of(action)
+    if match is not None:
+        check_table(by, match)
+    check_person(by, player_id_of(action), address_in(action))

@@ -1,81 +1,246 @@
-"""Which measure does what: the whole desk in one table, and the door to it."""
+"""Preview, take and approve staff actions.
+
+1. Whoever may not do it, plays in the match, or is the one it is about, is refused. 2. A preview
+does everything and rolls it back, so that what it shows is what would change. 3. Above a threshold
+a second member of the staff, who may do it too, has to approve. 4. What was done is recorded for
+good, and those concerned are notified. Previews and refusals are recorded as well, for they tell
+something about a match.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
+from typing import TypeVar
 
-from games.models import AuditLogEntry, Player, Proposal
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import AuditLogEntry, Match, Player, Proposal
 from games.services.moderation import (
     account_edits,
     accounts,
+    approvals,
+    audit_log,
     clocks,
+    conflicts_of_interest,
     emails,
     endings,
     fraud_signals,
-    measures,
     penalties,
     reports,
     rounds,
     seats,
     secrets,
+    staff_actions,
 )
-from games.services.moderation.measures import Doer, Measure, Rehearsed
-from games.services.moderation.roles import Action
+from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services.moderation.conflicts_of_interest import NotAllowed
+from games.services.moderation.roles import Action, may_take_action
+from games.services.moderation.staff_actions import (
+    StaffAction,
+    SuspendPlayer,
+    match_id_of,
+    player_id_of,
+)
 
-DOERS: dict[Action, Doer] = {
-    Action.EXTEND: clocks.extend_deadline,
-    Action.PAUSE: clocks.pause_clocks,
-    Action.RESUME: clocks.resume_clocks,
-    Action.ANSWER: seats.answer_for_seat,
-    Action.REPLACE: seats.replace_player,
-    Action.SWAP: seats.swap_players,
-    Action.REWIND: endings.rewind_match,
-    Action.ADJUDICATE: endings.adjudicate_match,
-    Action.VOID: endings.void_match,
-    Action.WARN: penalties.warn_player,
-    Action.SUSPEND: penalties.suspend_player,
-    Action.BAN: penalties.ban_player,
-    Action.LIFT: penalties.lift_sanctions,
-    Action.MERGE: accounts.merge_accounts,
-    Action.RESEND: emails.resend_email,
-    Action.RELEASE: emails.release_email,
-    Action.REJECT: emails.reject_email,
-    Action.SETTLE: reports.settle_report,
-    Action.DISMISS: fraud_signals.dismiss_signal,
-    Action.LOOK: secrets.view_as_seat,
-    Action.EDIT_ROUND: rounds.exchange_round_seats,
-    Action.EDIT_ACCOUNT: account_edits.edit_account,
-    Action.ADD_ACCOUNT: account_edits.add_account,
-    Action.SET_ROLES: account_edits.set_roles,
-}
+A = TypeVar("A", bound=staff_actions.BaseAction)
+Handler = Callable[[ActionContext, StaffAction], None]
 
 
-def preview_staff_action(by: Player, measure: Measure, *, now: datetime | None = None) -> Rehearsed:
-    """Tell what a measure would change; nothing is. Raises Refused. Either is written down."""
-    return measures.preview_staff_action(by, measure, DOERS, now=now)
+def _entry(struct: type[A], handle: Callable[[ActionContext, A], None]) -> tuple[Action, Handler]:
+    """Return a handler with the action it is for; it takes no other."""
+
+    def handle_checked(context: ActionContext, action: StaffAction) -> None:
+        if not isinstance(action, struct):
+            raise TypeError(f"{action.kind} is not what this handler is for.")
+        handle(context, action)
+
+    return staff_actions.kind_of(struct), handle_checked
+
+
+# One for each action.
+ENTRIES = (
+    _entry(staff_actions.ExtendDeadline, clocks.extend_deadline),
+    _entry(staff_actions.PauseMatch, clocks.pause_clocks),
+    _entry(staff_actions.ResumeMatch, clocks.resume_clocks),
+    _entry(staff_actions.AnswerForSeat, seats.answer_for_seat),
+    _entry(staff_actions.ReplacePlayer, seats.replace_player),
+    _entry(staff_actions.SwapPlayers, seats.swap_players),
+    _entry(staff_actions.RewindMatch, endings.rewind_match),
+    _entry(staff_actions.AdjudicateMatch, endings.adjudicate_match),
+    _entry(staff_actions.VoidMatch, endings.void_match),
+    _entry(staff_actions.WarnPlayer, penalties.warn_player),
+    _entry(staff_actions.SuspendPlayer, penalties.suspend_player),
+    _entry(staff_actions.BanPlayer, penalties.ban_player),
+    _entry(staff_actions.LiftSanctions, penalties.lift_sanctions),
+    _entry(staff_actions.MergeAccounts, accounts.merge_accounts),
+    _entry(staff_actions.ResendEmail, emails.resend_email),
+    _entry(staff_actions.ReleaseEmail, emails.release_email),
+    _entry(staff_actions.RejectEmail, emails.reject_email),
+    _entry(staff_actions.SettleReport, reports.settle_report),
+    _entry(staff_actions.DismissSignal, fraud_signals.dismiss_signal),
+    _entry(staff_actions.ViewAsSeat, secrets.view_as_seat),
+    _entry(staff_actions.EditRound, rounds.exchange_round_seats),
+    _entry(staff_actions.EditAccount, account_edits.edit_account),
+    _entry(staff_actions.AddAccount, account_edits.add_account),
+    _entry(staff_actions.SetRoles, account_edits.set_roles),
+)
+HANDLERS: dict[Action, Handler] = dict(ENTRIES)
+
+
+class ActionPreview(msgspec.Struct, frozen=True):
+    """What an action would change, in sentences, and whether somebody else has to approve it."""
+
+    changes: list[str]
+    needs_second: bool
+
+
+class _RolledBack(Exception):
+    """Ends the transaction of a preview."""
+
+
+def preview_staff_action(
+    by: Player, action: StaffAction, *, now: datetime | None = None
+) -> ActionPreview:
+    """Return what an action would change, and change nothing. Raises Refused.
+
+    Either is recorded. Do not call it in a transaction that may be rolled back.
+    """
+    now = now or timezone.now()
+    try:
+        preview = _preview_and_roll_back(by, action, now)
+    except Exception as error:
+        audit_log.record_refusal(by, action, error, now)
+        raise
+    audit_log.record_preview(by, action, preview.changes, now)
+    return preview
+
+
+def _preview_and_roll_back(by: Player, action: StaffAction, now: datetime) -> ActionPreview:
+    preview: ActionPreview | None = None
+    try:
+        with transaction.atomic():
+            context = _perform_staff_action(by, action, now)
+            preview = ActionPreview(context.changes, approvals.needs_second(context, action.kind))
+            raise _RolledBack
+    except _RolledBack:
+        assert preview is not None
+        return preview
 
 
 def take_staff_action(
-    by: Player, measure: Measure, *, now: datetime | None = None
+    by: Player, action: StaffAction, *, now: datetime | None = None
 ) -> AuditLogEntry | Proposal:
-    """Carry a measure out, or propose it to a second member of the staff. Raises Refused."""
-    return measures.take_staff_action(by, measure, DOERS, now=now)
+    """Carry an action out, or propose it to a second member of the staff.
+
+    Raises Refused, which is recorded.
+    """
+    now = now or timezone.now()
+    try:
+        with transaction.atomic():
+            return _take_or_propose(by, action, now)
+    except Exception as error:
+        audit_log.record_refusal(by, action, error, now)
+        raise
+
+
+def _take_or_propose(by: Player, action: StaffAction, now: datetime) -> AuditLogEntry | Proposal:
+    _lock_targets(action)
+    if not _preview_and_roll_back(by, action, now).needs_second:
+        return audit_log.record_action(_perform_staff_action(by, action, now), action)
+    return Proposal.objects.create(
+        action=action.kind,
+        facts=msgspec.to_builtins(action),
+        reason=action.reason,
+        by=by,
+        proposed_at=now,
+    )
+
+
+def _lock_targets(action: StaffAction) -> None:
+    """Lock what amounts are counted of: of two at once the second counts the first."""
+    match = match_id_of(action)
+    if match is not None:
+        list(Match.objects.select_for_update(no_key=True).filter(pk=match).only("pk"))
+    # Only here, for whoever locks matches as well locks them first.
+    if isinstance(action, SuspendPlayer):
+        list(Player.objects.select_for_update(no_key=True).filter(pk=action.player).only("pk"))
+
+
+def _perform_staff_action(by: Player, action: StaffAction, now: datetime) -> ActionContext:
+    """Do it, in the caller's transaction. Raises Refused."""
+    if not may_take_action(by, action.kind):
+        raise NotAllowed("Your role may not do this.")
+    if not action.reason.strip():
+        raise CannotBeDone("Say why.")
+    conflicts_of_interest.check_action(by, action)
+    context = ActionContext(by, now)
+    match, player = match_id_of(action), player_id_of(action)
+    if match is not None:
+        context.match = Match.objects.select_for_update(no_key=True).filter(pk=match).first()
+    if player is not None:
+        context.player = Player.objects.filter(pk=player, left_at=None).first()
+    HANDLERS[action.kind](context, action)
+    return context
 
 
 def decide_proposal(
     by: Player, proposal: Proposal, *, agrees: bool, now: datetime | None = None
 ) -> AuditLogEntry | None:
-    """Carry out what another proposed, or refuse it (None). Raises Refused."""
-    return measures.decide_proposal(by, proposal, DOERS, agrees=agrees, now=now)
+    """Carry out what another proposed, or reject it (None).
+
+    Raises Refused, which is recorded; the proposal stays open.
+    """
+    now = now or timezone.now()
+    try:
+        with transaction.atomic():
+            return _apply_decision(by, proposal, agrees=agrees, now=now)
+    except Exception as error:
+        audit_log.record_refusal(by, approvals.parse_proposal(proposal), error, now)
+        raise
 
 
-def agree_alone(proposal: Proposal, *, reason: str, now: datetime | None = None) -> AuditLogEntry:
-    """Carry out what nobody else on the staff may agree to. Raises Refused."""
-    return measures.agree_alone(proposal, DOERS, reason=reason, now=now)
+def _apply_decision(
+    by: Player, proposal: Proposal, *, agrees: bool, now: datetime
+) -> AuditLogEntry | None:
+    row = approvals.lock_waiting_proposal(proposal)
+    action = approvals.parse_proposal(row)
+    if row.by_id == by.pk and agrees:
+        raise NotAllowed("Somebody else has to agree.")
+    approvals.check_may_approve(by, action)
+    row.outcome = Proposal.Outcome.APPROVED if agrees else Proposal.Outcome.REFUSED
+    row.decided_at, row.decided_by = now, by
+    row.save(update_fields=["outcome", "decided_at", "decided_by"])
+    if not agrees:
+        return None
+    context = _perform_staff_action(row.by, action, now)
+    return audit_log.record_action(context, action, approved_by=by)
 
 
-def way_out(proposal: Proposal) -> str:
-    """The command by which an operator agrees, "" where another member of the staff may."""
-    if measures.others_who_may_agree(proposal):
+@transaction.atomic
+def approve_alone(proposal: Proposal, *, reason: str, now: datetime | None = None) -> AuditLogEntry:
+    """Carry out what nobody else on the staff may approve; `reason` is recorded with it.
+
+    Raises Refused; the proposal stays open.
+    """
+    now = now or timezone.now()
+    row = approvals.lock_waiting_proposal(proposal)
+    if not reason.strip():
+        raise CannotBeDone("Say why.")
+    if approvals.others_who_may_approve(row):
+        raise NotAllowed("Somebody else on the staff may agree: ask them to.")
+    row.outcome, row.decided_at = Proposal.Outcome.APPROVED, now
+    row.save(update_fields=["outcome", "decided_at"])
+    action = approvals.parse_proposal(row)
+    context = _perform_staff_action(row.by, action, now)
+    context.changes.append(f"Nobody else could agree; it was done by command: {reason.strip()}")
+    return audit_log.record_action(context, action)
+
+
+def approval_command(proposal: Proposal) -> str:
+    """Return the command by which an operator approves, "" where another of the staff may."""
+    if approvals.others_who_may_approve(proposal):
         return ""
     return f'python3 manage.py approve {proposal.pk} --reason "…"'

@@ -1,4 +1,4 @@
-"""Measures about letters: one leaves again, one that is held counts or does not."""
+"""Send an e-mail again, and release or reject one that is held."""
 
 from __future__ import annotations
 
@@ -8,48 +8,48 @@ from uuid import UUID
 from games.models import Match
 from games.services import held_emails
 from games.services.moderation import conflicts_of_interest
-from games.services.moderation.measures import CannotBeDone, Work
+from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services.moderation.staff_actions import RejectEmail, ReleaseEmail, ResendEmail
 from notifications import gateway
 
 
-def resend_email(work: Work) -> None:
-    """Let a letter of ours leave once more, as it was written. NotAllowed to who plays there."""
-    letter = work.measure.letter
-    if letter is not None:
-        for thread in gateway.threads_of_notification(letter):
-            _keep_apart(work, thread)
-    if letter is None or not gateway.resend_notification(letter, now=work.now):
-        raise CannotBeDone("That letter still waits to leave, or was told within another.")
-    work.changes.append("The letter leaves once more, under the same Message-ID.")
+def resend_email(context: ActionContext, action: ResendEmail) -> None:
+    """Let an e-mail of ours leave once more, as it was written. NotAllowed to who plays there."""
+    for thread in gateway.threads_of_notification(action.email):
+        _keep_apart(context, thread)
+    if not gateway.resend_notification(action.email, now=context.now):
+        raise CannotBeDone("That e-mail still waits to leave, or was told within another.")
+    context.changes.append("The e-mail leaves once more, under the same Message-ID.")
 
 
-def release_email(work: Work) -> None:
-    """Let a held letter count as if its player had sent it. NotAllowed to whoever plays there."""
-    work.changes.append(_settle_quarantined(held_emails.release_email, work))
+def release_email(context: ActionContext, action: ReleaseEmail) -> None:
+    """Let a held e-mail count as if its player had sent it. NotAllowed to whoever plays there."""
+    context.changes.append(_settle_quarantined(context, action.email, held_emails.release_email))
 
 
-def reject_email(work: Work) -> None:
-    """Let a held letter never count. NotAllowed to whoever plays there."""
-    work.changes.append(_settle_quarantined(held_emails.reject_email, work))
+def reject_email(context: ActionContext, action: RejectEmail) -> None:
+    """Let a held e-mail never count. NotAllowed to whoever plays there."""
+    context.changes.append(_settle_quarantined(context, action.email, held_emails.reject_email))
 
 
-def _keep_apart(work: Work, thread: str) -> None:
+def _keep_apart(context: ActionContext, thread: str) -> None:
     """Note of which match a conversation is. Raises NotAllowed for whoever plays there."""
     kind, _, number = thread.rpartition("-")
     if kind in ("match", "invitation") and number.isdecimal():
-        work.match = Match.objects.filter(number=int(number)).first()
-        if work.match is not None:
-            conflicts_of_interest.check_table(work.by, work.match.pk)
+        context.match = Match.objects.filter(number=int(number)).first()
+        if context.match is not None:
+            conflicts_of_interest.check_table(context.by, context.match.pk)
 
 
-def _settle_quarantined(settle: Callable[[UUID], str | None], work: Work) -> str:
+def _settle_quarantined(
+    context: ActionContext, email: UUID, settle: Callable[[UUID], str | None]
+) -> str:
     said: str | None = None
-    letter = work.measure.letter
-    match = letter and held_emails.get_quarantined_match_id(letter)
-    if letter is not None and match is not None:
-        conflicts_of_interest.check_table(work.by, match)
-        work.match = Match.objects.get(pk=match)
-        said = settle(letter)
+    match = held_emails.get_quarantined_match_id(email)
+    if match is not None:
+        conflicts_of_interest.check_table(context.by, match)
+        context.match = Match.objects.get(pk=match)
+        said = settle(email)
     if said is None:
-        raise CannotBeDone("That letter is not held any more.")
+        raise CannotBeDone("That e-mail is not held any more.")
     return said

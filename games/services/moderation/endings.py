@@ -1,4 +1,4 @@
-"""Measures that take a match back or end it."""
+"""Rewind a match, decide it, or void it."""
 
 from __future__ import annotations
 
@@ -10,35 +10,40 @@ from games.models import Match, Order, Status, TimelineEntry, Vote
 from games.services import change_marks, inactivity, undo
 from games.services.decision_rows import fetch_sitters
 from games.services.moderation import clocks
+from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.clocks import describe_seat
-from games.services.moderation.measures import CannotBeDone, Work
+from games.services.moderation.staff_actions import (
+    AdjudicateMatch,
+    RewindMatch,
+    VoidMatch,
+)
 
 PLAYED = (Status.RUNNING, Status.FROZEN)
 
 
-def rewind_match(work: Work) -> None:
+def rewind_match(context: ActionContext, action: RewindMatch) -> None:
     """Put a match back to where it stood after a ply; a frozen one is played again from there."""
-    match, ply = work.table(), work.measure.ply
-    if match.status not in PLAYED or ply is None or not 0 <= ply < match.ply:
+    match, ply = context.require_match(), action.ply
+    if match.status not in PLAYED or not 0 <= ply < match.ply:
         raise CannotBeDone("Say to which ply of a match that is being played.")
     was_frozen = match.status == Status.FROZEN
     if was_frozen:
-        clocks.unfreeze_match(match, work.now)
+        clocks.unfreeze_match(match, context.now)
     try:
-        many = undo.rewind_to_ply(match, fetch_sitters(match), ply, now=work.now)
+        many = undo.rewind_to_ply(match, fetch_sitters(match), ply, now=context.now)
     except undo.CannotUndo as refusal:
         raise CannotBeDone("No move that counts has been made since.") from refusal
-    work.amount = many
-    work.changes.append(f"Moves that do not count any more: {many}. The history keeps them.")
-    work.changes.append("What was asked then is asked anew, with a whole clock.")
+    context.amount = many
+    context.changes.append(f"Moves that do not count any more: {many}. The history keeps them.")
+    context.changes.append("What was asked then is asked anew, with a whole clock.")
     if was_frozen:
-        work.changes.append("The match is played again.")
-    work.everybody()
+        context.changes.append("The match is played again.")
+    context.notify_players()
 
 
-def adjudicate_match(work: Work) -> None:
+def adjudicate_match(context: ActionContext, action: AdjudicateMatch) -> None:
     """End a match with the places that staff gives its seats."""
-    match, places = work.table(), work.measure.places
+    match, places = context.require_match(), action.places
     seats = list(match.seats.select_related("player").order_by("number"))
     if match.status not in PLAYED:
         raise CannotBeDone("Only a match that is being played can be decided.")
@@ -47,26 +52,31 @@ def adjudicate_match(work: Work) -> None:
     for seat, place in zip(seats, places, strict=True):
         seat.place, seat.score = place, None
         seat.save(update_fields=["place", "score"])
-        work.changes.append(f"{describe_seat(seat)}: place {place}")
+        context.changes.append(f"{describe_seat(seat)}: place {place}")
     outcome = msgspec.to_builtins(Outcome(places=tuple(places)))
-    _end_match(work, match, Match.Ruling.ADJUDICATED, outcome)
+    _end_match(context, action, Match.Ruling.ADJUDICATED, outcome)
 
 
-def void_match(work: Work) -> None:
+def void_match(context: ActionContext, action: VoidMatch) -> None:
     """End a match without a result: it does not count."""
-    match = work.table()
+    match = context.require_match()
     if (
         match.status not in (Status.OPEN, Status.DEALING, *PLAYED)
         and match.ruling != Match.Ruling.ADJUDICATED
     ):
         raise CannotBeDone("A match that the rules have ended stays as it ended.")
     match.seats.update(place=None, score=None)
-    work.changes.append("The match ends without places and does not count.")
-    _end_match(work, match, Match.Ruling.VOID, None)
+    context.changes.append("The match ends without places and does not count.")
+    _end_match(context, action, Match.Ruling.VOID, None)
 
 
-def _end_match(work: Work, match: Match, ruling: Match.Ruling, outcome: object) -> None:
-    now = work.now
+def _end_match(
+    context: ActionContext,
+    action: AdjudicateMatch | VoidMatch,
+    ruling: Match.Ruling,
+    outcome: object,
+) -> None:
+    match, now = context.require_match(), context.now
     match.status, match.finished_at, match.ruling = Status.FINISHED, now, ruling
     match.outcome, match.paused_at, match.pause_reason = outcome, None, Match.Why.NONE
     match.save(
@@ -78,8 +88,6 @@ def _end_match(work: Work, match: Match, ruling: Match.Ruling, outcome: object) 
     open_votes = match.votes.filter(outcome=Vote.Outcome.OPEN)
     open_votes.update(outcome=Vote.Outcome.LAPSED, decided_at=now)
     match.seats.update(bot_took_over_at=None, offered_at=None)
-    inactivity.add_timeline_entry(
-        match, TimelineEntry.Kind.DESK, text=work.measure.action.value, now=now
-    )
+    inactivity.add_timeline_entry(match, TimelineEntry.Kind.DESK, text=action.kind.value, now=now)
     change_marks.mark_match_changed(match.number)
-    work.everybody()
+    context.notify_players()

@@ -13,8 +13,9 @@ import msgspec
 
 from games.models import FraudSignal, Match, Player, Status
 from games.services.moderation import collusion, conflicts_of_interest, sign_in_fingerprints
+from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.collusion import Dealt
-from games.services.moderation.measures import CannotBeDone, Work
+from games.services.moderation.staff_actions import DismissSignal
 from notifications import gateway
 
 Kind = FraudSignal.Kind
@@ -90,15 +91,15 @@ def forget_old_signals(now: datetime) -> int:
     return FraudSignal.objects.filter(last_seen_at__lte=now - KEPT).delete()[0]
 
 
-def dismiss_signal(work: Work) -> None:
+def dismiss_signal(context: ActionContext, action: DismissSignal) -> None:
     """Set a hint aside: it is shown as such, and does not come back with more of the same."""
-    rows = FraudSignal.objects.select_for_update().filter(dismissed_at=None)
-    row = None if work.measure.hint is None else rows.filter(pk=work.measure.hint).first()
+    rows = FraudSignal.objects.select_for_update()
+    row = rows.filter(pk=action.hint, dismissed_at=None).first()
     if row is None:
         raise CannotBeDone("That hint has been set aside already.")
     for person in (row.one_id, row.two_id):
-        conflicts_of_interest.check_person(work.by, person)
-    row.dismissed_at = work.now
+        conflicts_of_interest.check_person(context.by, person)
+    row.dismissed_at = context.now
     row.save(update_fields=["dismissed_at"])
     # Without names: more people read the log than the hints, those it is about perhaps.
-    work.changes.append(f"The hint of {row.kind} is set aside.")
+    context.changes.append(f"The hint of {row.kind} is set aside.")

@@ -1,4 +1,4 @@
-"""Measures about people: warned, kept from tables, kept out, let in again."""
+"""Warn, suspend and ban players, and lift what they are kept from."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from datetime import datetime, timedelta
 from games.models import Match, Player, Sanction, Status, TimelineEntry
 from games.services import matches, resigning
 from games.services.moderation import sanctions
-from games.services.moderation.measures import CannotBeDone, Work
+from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services.moderation.staff_actions import (
+    BanPlayer,
+    LiftSanctions,
+    SanctionAction,
+    SuspendPlayer,
+    WarnPlayer,
+)
 
 Kind = Sanction.Kind
 
@@ -20,98 +27,104 @@ LADDERS = {
 MOST_HOURS = 24 * 3650
 
 
-def warn_player(work: Work) -> None:
+def warn_player(context: ActionContext, action: WarnPlayer) -> None:
     """Tell a player what to mend."""
-    player = work.person()
-    _impose_sanction(work, player, Kind.WARNING, work.now)
-    work.changes.append(f"{player.display_name} is warned, and can read why.")
+    player = context.require_player()
+    _impose_sanction(context, action, Kind.WARNING, context.now)
+    context.changes.append(f"{player.display_name} is warned, and can read why.")
 
 
-def suspend_player(work: Work) -> None:
+def suspend_player(context: ActionContext, action: SuspendPlayer) -> None:
     """Keep a player from opening matches and from sitting down; theirs go on."""
-    player, until = work.person(), _sanction_until(work, Kind.SUSPENSION)
-    work.amount = MOST_HOURS if until is None else round((until - work.now) / timedelta(hours=1))
-    _impose_sanction(work, player, Kind.SUSPENSION, until)
-    work.changes.append(f"{player.display_name} joins no match {_format_until(until)}.")
+    player = context.require_player()
+    until = _sanction_until(context, Kind.SUSPENSION, action.hours)
+    hours = MOST_HOURS if until is None else round((until - context.now) / timedelta(hours=1))
+    context.amount = hours
+    _impose_sanction(context, action, Kind.SUSPENSION, until)
+    context.changes.append(f"{player.display_name} joins no match {_format_until(until)}.")
 
 
-def ban_player(work: Work) -> None:
+def ban_player(context: ActionContext, action: BanPlayer) -> None:
     """Keep a player from signing in; house bots take their seats, and those of their bots, offered
     where terms say so."""
-    player, until = work.person(), _sanction_until(work, Kind.BAN)
-    if not (player.is_active or sanctions.is_banned(player, work.now)):
+    player, until = context.require_player(), _sanction_until(context, Kind.BAN, action.hours)
+    if not (player.is_active or sanctions.is_banned(player, context.now)):
         raise CannotBeDone("That account is closed.")
-    work.changes.append(f"{player.display_name} cannot sign in {_format_until(until)}.")
-    shut_out(work, player)
-    _impose_sanction(work, player, Kind.BAN, until)
+    context.changes.append(f"{player.display_name} cannot sign in {_format_until(until)}.")
+    shut_out(context, player)
+    _impose_sanction(context, action, Kind.BAN, until)
 
 
-def shut_out(work: Work, player: Player) -> None:
+def shut_out(context: ActionContext, player: Player) -> None:
     """Take a player's seats, and those of their bots, and let them sign in no more."""
     if player.is_staff:
         raise CannotBeDone("Staff is dismissed, not banned.")
     theirs = [player, *player.bots.filter(left_at=None)]
     for match in matches.lock_all_of(theirs):
         for one in theirs:
-            _vacate_seat(match, one, work)
+            _vacate_seat(match, one, context)
     # The player's row after the matches, as everywhere.
     Player.objects.filter(pk=player.pk).update(is_active=False)
 
 
-def _vacate_seat(match: Match, player: Player, work: Work) -> None:
+def _vacate_seat(match: Match, player: Player, context: ActionContext) -> None:
     if not match.seats.filter(player=player).exists():
         return
     if match.status == Status.OPEN:
         matches.leave_match(match, player)
-        work.changes.append(f"{match}: the seat is free again.")
+        context.changes.append(f"{match}: the seat is free again.")
         return
     seat = match.seats.select_related("player").get(player=player)
-    resigning.hand_over(match, seat, TimelineEntry.Kind.REPLACED, now=work.now)
+    resigning.replace_with_house_bot(match, seat, TimelineEntry.Kind.REPLACED, now=context.now)
     if match.on_silence == Match.OnSilence.SUBSTITUTE:
-        match.seats.filter(pk=seat.pk).update(offered_at=work.now)
-        work.changes.append(f"{match}: the seat is offered to others, a house bot plays meanwhile.")
+        match.seats.filter(pk=seat.pk).update(offered_at=context.now)
+        context.changes.append(
+            f"{match}: the seat is offered to others, a house bot plays meanwhile."
+        )
     else:
-        work.changes.append(f"{match}: a house bot plays on.")
+        context.changes.append(f"{match}: a house bot plays on.")
 
 
-def lift_sanctions(work: Work) -> None:
+def lift_sanctions(context: ActionContext, action: LiftSanctions) -> None:
     """Take back whatever a player is kept from, and what followed them to other accounts."""
-    player = work.person()
-    if not sanctions.end_sanctions(sanctions.active_sanctions(player, work.now), work.now):
+    player = context.require_player()
+    if not sanctions.end_sanctions(sanctions.active_sanctions(player, context.now), context.now):
         raise CannotBeDone("That player is kept from nothing.")
-    work.changes.append(f"{player.display_name} may play again; seats that are gone stay so.")
-    work.concerned.append((player.pk, None))
+    context.changes.append(f"{player.display_name} may play again; seats that are gone stay so.")
+    context.recipients.append((player.pk, None))
 
 
 def _impose_sanction(
-    work: Work, player: Player, kind: Sanction.Kind, until: datetime | None
+    context: ActionContext, action: SanctionAction, kind: Sanction.Kind, until: datetime | None
 ) -> None:
-    if not work.measure.told.strip():
+    player = context.require_player()
+    if not action.told.strip():
         raise CannotBeDone("Say what the player is to read.")
     Sanction.objects.create(
         player=player,
         kind=kind,
-        reason=work.measure.told.strip(),
-        imposed_at=work.now,
+        reason=action.told.strip(),
+        imposed_at=context.now,
         lasts_until=until,
     )
-    sanctions.record_address_bans(player, now=work.now)
-    work.concerned.append((player.pk, None))
+    sanctions.record_address_bans(player, now=context.now)
+    context.recipients.append((player.pk, None))
 
 
-def _sanction_until(work: Work, kind: Sanction.Kind) -> datetime | None:
-    """When it ends: after so many hours, or as the ladder says; None: never."""
-    hours = work.measure.hours
+def _sanction_until(
+    context: ActionContext, kind: Sanction.Kind, hours: int | None
+) -> datetime | None:
+    """Return when it ends: after so many hours, or as the ladder says if None; None for never."""
     if hours is None:
-        since = work.now - sanctions.REMEMBERED
+        since = context.now - sanctions.REMEMBERED
         before = Sanction.objects.filter(
-            player=work.player, kind=kind, imposed_at__gt=since
+            player=context.player, kind=kind, imposed_at__gt=since
         ).count()
         ladder = LADDERS[kind]
         hours = ladder[min(before, len(ladder) - 1)]
     if not 0 <= hours <= MOST_HOURS:
         raise CannotBeDone("Say for how many hours.")
-    return work.now + timedelta(hours=hours) if hours else None
+    return context.now + timedelta(hours=hours) if hours else None
 
 
 def _format_until(until: datetime | None) -> str:

@@ -13,7 +13,8 @@ from abyss_site.ids import first_after
 from games.engine.contract import Refused
 from games.models import Match, Message, Player, Report, Sanction
 from games.services.moderation import conflicts_of_interest, sanctions
-from games.services.moderation.measures import CannotBeDone, Work
+from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services.moderation.staff_actions import SettleReport
 
 # Open ones of a player, above which the first has to be settled before the next.
 MOST_OPEN = 10
@@ -92,21 +93,21 @@ def read_appeal_link(link: str) -> Sanction | None:
     return Sanction.objects.select_related("player").filter(pk=pk).first()
 
 
-def settle_report(work: Work) -> None:
+def settle_report(context: ActionContext, action: SettleReport) -> None:
     """Close a report or an appeal; whoever wrote it is told that it was looked at."""
-    rows = Report.objects.select_for_update().filter(outcome=Report.Outcome.OPEN)
-    row = None if work.measure.report is None else rows.filter(pk=work.measure.report).first()
+    rows = Report.objects.select_for_update()
+    row = rows.filter(pk=action.report, outcome=Report.Outcome.OPEN).first()
     if row is None:
         raise CannotBeDone("That has been settled already.")
     for person in (row.by_id, row.about_id):
-        conflicts_of_interest.check_person(work.by, person)
+        conflicts_of_interest.check_person(context.by, person)
     if row.match_id is not None:
-        conflicts_of_interest.check_table(work.by, row.match_id)
-    row.outcome = Report.Outcome.UPHELD if work.measure.upheld else Report.Outcome.DISMISSED
-    row.settled_at = work.now
+        conflicts_of_interest.check_table(context.by, row.match_id)
+    row.outcome = Report.Outcome.UPHELD if action.upheld else Report.Outcome.DISMISSED
+    row.settled_at = context.now
     row.save(update_fields=["outcome", "settled_at"])
-    work.changes.append(f"The {row.get_kind_display().lower()} is {row.outcome}.")
-    work.concerned.append((row.by_id, None))
+    context.changes.append(f"The {row.get_kind_display().lower()} is {row.outcome}.")
+    context.recipients.append((row.by_id, None))
 
 
 def forget_old_reports(now: datetime) -> int:

@@ -12,7 +12,7 @@ from games.models import Player
 class Role(StrEnum):
     """What a member of the staff is there for. A group of that name holds its people."""
 
-    # Answers questions, gives time, looks after letters.
+    # Answers questions, gives time, looks after e-mails.
     HELPER = "helper"
     # Settles disputes, sanctions people.
     MODERATOR = "moderator"
@@ -97,7 +97,7 @@ MAY: dict[Action, frozenset[Role]] = {
 SUPERUSERS_ONLY = frozenset({Action.SET_ROLES, Action.SET_PASSWORD})
 
 _TABLES = ("games.match", "games.seat", "games.prompt", "games.move", "games.outage")
-_LETTERS = ("notifications.notification", "notifications.delivery", "notifications.inboundemail")
+_EMAILS = ("notifications.notification", "notifications.delivery", "notifications.inboundemail")
 _REST_OF_POST = (
     "notifications.channelpreference",
     "notifications.bouncescore",
@@ -116,16 +116,16 @@ _LEAGUES = (
 
 # Which lists a role may look at.
 SEES: dict[Role, tuple[str, ...]] = {
-    Role.HELPER: ("games.player", *_REPORTS, *_TABLES, *_LETTERS, *_REST_OF_POST),
+    Role.HELPER: ("games.player", *_REPORTS, *_TABLES, *_EMAILS, *_REST_OF_POST),
     Role.MODERATOR: (
         *("games.player", *_REPORTS, *_HINTS, *_LOG, *_LEAGUES, *_SET_ASIDE),
-        *(*_TABLES, *_LETTERS, *_REST_OF_POST, *_PROGRAMS),
+        *(*_TABLES, *_EMAILS, *_REST_OF_POST, *_PROGRAMS),
     ),
     Role.DIRECTOR: ("games.player", *_LOG, *_TABLES, *_LEAGUES),
     Role.OPERATOR: (
         *("games.player", "games.snapshot", *_REPORTS, *_HINTS, *_LOG, *_LEAGUES),
         *_SET_ASIDE,
-        *(*_TABLES, *_LETTERS, *_REST_OF_POST, *_PROGRAMS),
+        *(*_TABLES, *_EMAILS, *_REST_OF_POST, *_PROGRAMS),
     ),
 }
 
@@ -141,7 +141,7 @@ COLUMNS: dict[str, frozenset[Role]] = {
 # What a role may write in the lists themselves; everything else is done by an action.
 WRITES: dict[Role, tuple[str, ...]] = {
     Role.HELPER: (),
-    # Letters go again to an address that was given up, or about what was called off.
+    # E-mails go again to an address that was given up, or about what was called off.
     Role.MODERATOR: (
         *("notifications.delete_channelpreference", "notifications.delete_bouncescore"),
         "notifications.change_quarantine",

@@ -1,47 +1,44 @@
-"""The measure that changes who meets whom in a league's round before it starts."""
+"""Change who meets whom in a league's round before it starts."""
 
 from __future__ import annotations
 
 from games.models import PairingSeat, Round
 from games.services.leagues import directing
 from games.services.moderation import conflicts_of_interest
+from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.conflicts_of_interest import NotAllowed
-from games.services.moderation.measures import CannotBeDone, Work
+from games.services.moderation.staff_actions import EditRound
 
 
-def exchange_round_seats(work: Work) -> None:
+def exchange_round_seats(context: ActionContext, action: EditRound) -> None:
     """Let two entrants of a round change places, at one table or two; both tables are told."""
-    measure = work.measure
-    rows = Round.objects.select_related("division__season")
-    row = None if measure.round is None else rows.filter(pk=measure.round).first()
+    row = Round.objects.select_related("division__season").filter(pk=action.round).first()
     if row is None:
         raise CannotBeDone("Say for which round.")
     if row.division.season.entries.filter(
-        player__in=conflicts_of_interest.player_with_bots(work.by)
+        player__in=conflicts_of_interest.player_with_bots(context.by)
     ).exists():
         raise NotAllowed("You take part in this season: somebody else has to look after it.")
-    one = _find_pairing_seat(row, measure.table, measure.seat)
-    two = _find_pairing_seat(row, measure.other_table, measure.other)
+    one = _find_pairing_seat(row, action.table, action.seat)
+    two = _find_pairing_seat(row, action.other_table, action.other)
     try:
         directing.exchange_entrants(one, two)
     except directing.CannotDirect as refusal:
         raise CannotBeDone(refusal.reason) from refusal
     for pairing_seat, other in ((one, two), (two, one)):
         name, place = other.entry.player.display_name, f"seat {pairing_seat.number}"
-        work.changes.append(
+        context.changes.append(
             f"{directing.describe_pairing(pairing_seat.pairing)}, {place}: now {name}."
         )
     tables = {one.pairing_id, two.pairing_id}
     people = PairingSeat.objects.filter(pairing__in=tables).values_list("entry__player", flat=True)
-    work.concerned += [(player, None) for player in people]
+    context.recipients += [(player, None) for player in people]
 
 
-def _find_pairing_seat(row: Round, table: int | None, seat: int | None) -> PairingSeat:
-    """Who sits there. Raises CannotBeDone."""
+def _find_pairing_seat(row: Round, table: int, seat: int) -> PairingSeat:
+    """Return a seat of a pairing, with its entrant. Raises CannotBeDone."""
     pairing_seats = PairingSeat.objects.select_related("pairing", "entry__player")
-    said = table is not None and seat is not None
-    mine = pairing_seats.filter(pairing__round=row)
-    found = mine.filter(pairing__number=table or 0, number=seat or 0).first() if said else None
+    found = pairing_seats.filter(pairing__round=row, pairing__number=table, number=seat).first()
     if found is None:
         raise CannotBeDone("Say which two seats of which tables of the round are exchanged.")
     return found

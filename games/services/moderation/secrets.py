@@ -1,21 +1,22 @@
-"""The measure that shows what a match hides: asked twice, written down."""
+"""Show staff what a match hides: previewed first, and recorded."""
 
 from __future__ import annotations
 
 from games.models import Status
-from games.services.moderation.clocks import describe_seat, seat_of
-from games.services.moderation.measures import CannotBeDone, Work
+from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services.moderation.clocks import describe_seat, get_seat
+from games.services.moderation.staff_actions import ViewAsSeat
 
 
-def view_as_seat(work: Work) -> None:
+def view_as_seat(context: ActionContext, action: ViewAsSeat) -> None:
     """Let a member of the staff see the table as one seat sees it, once.
 
     Nothing changes but the record; the desk shows `view(state, seat)`, never the state.
     """
-    match = work.table()
+    match = context.require_match()
     if match.status not in (Status.RUNNING, Status.FROZEN, Status.FINISHED):
         raise CannotBeDone("Nothing is dealt there yet.")
-    seat = seat_of(match, work.measure.seat)
-    work.changes.append(
+    seat = get_seat(match, action.seat)
+    context.changes.append(
         f"You see what {describe_seat(seat)} sees, and it is written down that you did."
     )

@@ -1,4 +1,4 @@
-// Tells this device's state, and asks the browser for an address that pushes can be sent to.
+// Shows the state of push notifications on this device, and subscribes the browser to them.
 const form = document.getElementById("this-device");
 const button = form.querySelector("button");
 const note = form.querySelector("[role=status]");
@@ -33,7 +33,7 @@ async function subscribe() {
   try {
     return await worker.pushManager.subscribe(wish);
   } catch (error) {
-    // An address that belongs to another key of ours stands in the way.
+    // A subscription under another key of ours prevents a new one.
     const old = await worker.pushManager.getSubscription();
     if (!old) throw error;
     await old.unsubscribe();

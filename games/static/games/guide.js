@@ -1,4 +1,4 @@
-// The list of cards follows what is typed. Without it the same form loads the page again.
+// Filters the list of cards while typing. Without this script the form reloads the page.
 const finding = document.getElementById("finding");
 const found = document.getElementById("part-cards");
 let typed = 0;
@@ -8,7 +8,7 @@ async function find() {
   const query = new URLSearchParams(new FormData(finding));
   const answer = await fetch(`?${query}`, { headers: { "X-Part": "cards" } }).catch(() => undefined);
   const html = answer?.ok ? await answer.text() : undefined;
-  // What was asked before the last letter may come after it.
+  // The response to an earlier request may arrive after the newest one was sent.
   if (html === undefined || turn !== typed) return;
   found.innerHTML = html;
   history.replaceState(null, "", finding.elements.q.value ? `?${query}` : location.pathname);

@@ -1,5 +1,5 @@
-// The slider through a match: drag it, or press the arrows, and the table of that moment is fetched
-// alone. Without it the same form and links load whole pages.
+// The slider through a match: dragging it, or the arrow keys, fetches only the board at that ply.
+// Without this script the form and links load whole pages.
 document.documentElement.classList.add("js");
 const slider = document.getElementById("slider");
 const moment = document.getElementById("part-moment");

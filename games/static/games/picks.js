@@ -1,10 +1,10 @@
-// What is picked for an answer: cards and places by pressing them, their sum, and what would happen.
-// It uses what table.js has laid ready.
+// Selecting cards and places for an answer by clicking them, their sum, and the preview of the
+// result. Uses functions of table.js.
 
-// Cards picked ----------------------------------------------------------------------------------
+// Selected cards --------------------------------------------------------------------------------
 
 const isShown = (element) => Boolean(element.offsetParent);
-// A second choice of one field goes to the next field that takes it.
+// A second choice for the same field goes to the next field that accepts it.
 const isDecided = (box) => box.type === "radio" && all("input:checked", box.closest("fieldset")).length > 0;
 const openParts = () => all("#answer details.fill[open]").filter(isShown);
 
@@ -22,7 +22,7 @@ function pick(thing) {
   return true;
 }
 
-// The next number is put before a wish; pressed again, it loses it and the later ones move up.
+// The first click gives a wish the next number; another one removes it, and the later ones move up.
 function rank(thing) {
   const fields = openParts().flatMap((part) => all("input[data-rank]", part));
   const field = fields.find((each) => each.dataset.rank === thing.dataset.item);
@@ -79,7 +79,7 @@ function tryOut(part) {
     try {
       const answer = await fetch(button.form.action, { method: "POST", body, headers: { "X-Part": "tried" } });
       if (answer.ok) told.innerHTML = await answer.text();
-    } catch { /* Without a connection the button still says it. */ }
+    } catch { /* Offline: no preview, only the label of the button. */ }
     told.classList.remove("waits");
   }, 150);
 }

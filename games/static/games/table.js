@@ -1,13 +1,13 @@
-// The table with a script: press a thing to see only its answers, pick cards by pressing them, see
-// what an answer would do, answer by numbers, and notification what others do. Without it all of this is
-// done by links and the form. What is picked stands in picks.js.
+// The board with a script: click a component to see only its answers, select cards by clicking them,
+// preview an answer, answer by number keys, and see what others do. Without this script links and the
+// form do all of this. The selection is in picks.js.
 document.documentElement.classList.add("js");
 const live = document.getElementById("live");
 const byId = (id) => document.getElementById(id);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-// One thing alone -----------------------------------------------------------------------------
+// Answers of a single component ---------------------------------------------------------------
 
 const answersOf = (thing) => all(`#answer [data-thing~="${CSS.escape(thing)}"]`);
 
@@ -19,6 +19,12 @@ function aim(thing) {
   form.classList.add("narrowed");
   for (const each of all("#answer > fieldset, #answer > ul > li, #answer > .written")) {
     each.toggleAttribute("data-elsewhere", !mine.includes(each));
+  }
+  // Answers that a form part proposes name several components, for instance a card and a place.
+  for (const each of all("#answer > fieldset [data-names]")) {
+    const isNamed = each.dataset.names.split(" ").includes(thing.dataset.thing);
+    each.toggleAttribute("data-elsewhere", !isNamed);
+    if (isNamed && each.closest("details")) each.closest("details").open = true;
   }
   thing.classList.add("aimed");
   byId("chosen").hidden = false;
@@ -40,10 +46,10 @@ function release() {
   if (byId("chosen")) byId("chosen").hidden = true;
 }
 
-// Pressing --------------------------------------------------------------------------------------
+// Clicks ----------------------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
-  // A page that was asked about one thing alone has no other answers: its link leads to them.
+  // A page requested for a single component has no other answers: its link leads to them.
   if (event.target.closest("[data-all]") && !location.search.includes("at=")) {
     event.preventDefault();
     release();
@@ -83,8 +89,8 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Things that only explain themselves are one stop of the tab key for each part of the table; the
-// arrows lead through it.
+// Components without answers are a single tab stop for each part of the board; the arrow keys move
+// within it.
 function roam(event) {
   const group = event.target.closest(".area, .seat");
   const things = all(".thing", group);
@@ -98,7 +104,7 @@ function fewerStops() {
   }
 }
 
-// What a thing says -----------------------------------------------------------------------------
+// Descriptions ----------------------------------------------------------------------------------
 
 const tip = Object.assign(document.createElement("div"), { className: "tip", hidden: true });
 tip.setAttribute("aria-hidden", "true");
@@ -122,11 +128,11 @@ for (const kind of ["mouseover", "focusin"]) {
 }
 document.addEventListener("focusout", hideTip);
 
-// Changes ---------------------------------------------------------------------------------------
+// Updates ---------------------------------------------------------------------------------------
 
 const places = () => new Map(all(".tabletop [data-item]:not(.hand *)").map((thing) => [thing.dataset.item, thing.getBoundingClientRect()]));
 
-// What is known by its code flies to where it is now; what says something else than before lights up.
+// Components known by their code move to their new place; those with a changed text are highlighted.
 function showChange(before, said) {
   for (const thing of all(".tabletop .thing")) {
     const was = said.get(thing.id);
@@ -173,7 +179,7 @@ async function refresh() {
   byId("announce").textContent = `${live.dataset.changed} ${newest?.textContent.trim() ?? ""}`;
 }
 
-// A mark is asked for without cookies, so that no session is read; it stands until something changes.
+// The mark is requested without cookies, so that no session is loaded; it differs after a change.
 let asking = false;
 async function look() {
   if (document.hidden || asking || !live?.dataset.live) return;
@@ -185,7 +191,7 @@ async function look() {
       live.dataset.mark = mark;
       await refresh();
     }
-  } catch { /* Offline: the next look may be luckier. */ }
+  } catch { /* Offline: the next poll may succeed. */ }
   asking = false;
 }
 if (live?.dataset.live) {
@@ -193,7 +199,7 @@ if (live?.dataset.live) {
   document.addEventListener("visibilitychange", look);
 }
 
-// Since you were last here ----------------------------------------------------------------------
+// Changes since the last visit ------------------------------------------------------------------
 
 const since = byId("since");
 if (since && byId("part-board")?.querySelector(".tabletop")) {

@@ -1,6 +1,6 @@
-// Draws each empty word for the shuffle here, in the player's browser: the house must not choose it.
-// The field it stands in names, by data-draws, the hidden field that says where the word came from.
-// 20 letters of 5 bits each; 32 divides 256, so that every letter is as likely as any other.
+// Fills empty fields for extra randomness in the player's browser: the server must not choose it.
+// The field's data-draws attribute is the id of the hidden field with the source of the word.
+// 20 letters of 5 bits each; 32 divides 256, so all letters are equally likely.
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 
 const draw = () =>

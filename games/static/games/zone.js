@@ -1,4 +1,4 @@
-// Offers this device's time zone beside the select; without it the select works as it is.
+// Offers this device's time zone beside the select, which also works without this script.
 const words = document.currentScript.dataset.words;
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const select = document.getElementById("id_zone");

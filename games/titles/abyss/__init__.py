@@ -1,6 +1,6 @@
-"""Abyss for two to four players, by the rules of the base box.
+"""Abyss for two to four players, following the rules of the base box.
 
-Where to look: `turn` is the sequence of play, `court`, `council`, `depths`, `locations` and `lords`
-are the headings of the rulebook, `components` the printed numbers, RULINGS.md what the book leaves
-open.
+Where to look: `turn` is the sequence of play; `court`, `council`, `depths`, `locations` and `lords`
+follow the headings of the rulebook; `components` has the printed numbers; RULINGS.md lists what the
+rulebook leaves open.
 """

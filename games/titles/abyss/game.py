@@ -1,21 +1,23 @@
-"""Abyss as the service knows it."""
+"""The `Game` object of Abyss, which the services use."""
 
 from __future__ import annotations
 
 from games.engine.contract import Board, Bot, Coach, Game
 
 from .bot.coach import LESSONS, explain_answer
-from .bot.determinize import count_components, imagine_state
+from .bot.determinize import imagine_state
 from .bot.lead import estimate_lead
 from .bot.policy import choose_decision
+from .rules.card_texts import list_texts
+from .rules.component_counts import count_components
 from .rules.position import write_position
+from .rules.position_components import name_components
 from .rules.questions import STORED_STATE
 from .rules.read_position import read_position
 from .rules.scoring import find_outcome
 from .rules.setup import OPTIONS, PRESETS, SEATS, set_up_match
 from .rules.topics import TOPICS
 from .rules.turn import list_prompts, play_decision
-from .rules.upgrade import upgrade_state
 from .rules.view import build_view
 from .words.lexicon import list_words
 from .words.prompts import describe_cost, describe_prompt
@@ -25,18 +27,19 @@ from .words.text_table import describe_table
 
 
 def load_board() -> Board:
-    """Load what draws; the rules run where neither Pillow nor resvg is installed."""
+    """Import the drawing code lazily: the rules also run where neither Pillow nor resvg is
+    installed."""
     from .board import BOARD
 
     return BOARD
 
 
-ABYSS = Game(
+GAME = Game(
     name="abyss",
     title="Abyss",
     seats=SEATS,
     edition=2,
-    revision=3,
+    revision=1,
     options=OPTIONS,
     presets=PRESETS,
     topics=TOPICS,
@@ -50,7 +53,7 @@ ABYSS = Game(
     imagine_state=imagine_state,
     write_position=write_position,
     read_position=read_position,
-    upgrade_state=upgrade_state,
+    name_components=name_components,
     list_words=list_words,
     describe_prompt=describe_prompt,
     describe_cost=describe_cost,
@@ -61,4 +64,5 @@ ABYSS = Game(
     coach=Coach(LESSONS, explain_answer),
     load_board=load_board,
     hand_offs={2: 66, 3: 119, 4: 174},
+    texts=list_texts(),
 )

@@ -1,18 +1,21 @@
-"""Enchanters as the service knows it."""
+"""The `Game` object of Enchanters, which the services use."""
 
 from __future__ import annotations
 
 from games.engine.contract import Board, Bot, Coach, Game
 
 from .bot.coach import LESSONS, explain_answer
-from .bot.determinize import count_components, imagine_state
+from .bot.determinize import imagine_state
+from .bot.lead import estimate_lead
 from .bot.policy import choose_decision
-from .bot.weighing import WEIGHING
+from .bot.weighing import MODES, WEIGHING
+from .rules.card_texts import list_texts
 from .rules.check_files import check_card_files
+from .rules.component_counts import count_components
 from .rules.position import write_position
-from .rules.read_position import read_position
+from .rules.read_position import name_components, read_position
 from .rules.scoring import find_outcome
-from .rules.setup import OPTIONS, PRESETS, SEATS, set_up_match
+from .rules.setup import OPTIONS, PRESETS, SEATS, check_options, is_cooperative, set_up_match
 from .rules.state import State
 from .rules.topics import TOPICS
 from .rules.turn import list_prompts, play_decision
@@ -24,20 +27,23 @@ from .words.text_table import describe_table
 
 
 def load_board() -> Board:
-    """Load what draws; the rules run where neither Pillow nor resvg is installed."""
+    """Import the drawing code lazily: the rules also run where neither Pillow nor resvg is
+    installed."""
     from .board import BOARD
 
     return BOARD
 
 
-ENCHANTERS = Game(
+GAME = Game(
     name="enchanters",
     title="Enchanters",
     seats=SEATS,
-    edition=3,
+    edition=2,
     revision=1,
     options=OPTIONS,
     presets=PRESETS,
+    check_options=check_options,
+    is_cooperative=is_cooperative,
     topics=TOPICS,
     state_type=State,
     set_up_match=set_up_match,
@@ -49,16 +55,19 @@ ENCHANTERS = Game(
     imagine_state=imagine_state,
     write_position=write_position,
     read_position=read_position,
+    name_components=name_components,
     list_words=list_words,
     describe_prompt=describe_prompt,
     describe_cost=describe_cost,
     describe_event=describe_event,
     describe_refusal=describe_refusal,
     describe_table=describe_table,
-    bot=Bot(choose_decision),
+    bot=Bot(choose_decision, estimate_lead),
     coach=Coach(LESSONS, explain_answer),
     load_board=load_board,
     check_card_files=check_card_files,
     hand_offs={2: 52, 3: 77, 4: 103},
+    modes=MODES,
     weighing=WEIGHING,
+    texts=list_texts(),
 )

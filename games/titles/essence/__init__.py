@@ -1,7 +1,7 @@
-"""The Essence for two to five players, by the rules of the prototype's book.
+"""The Essence for two to five players, following the rulebook of the prototype.
 
-Where to look: `rounds` is the sequence of a round, `advisors`, `turn`, `building`, `treaties`,
-`attacking`, `moving`, `prophecy`, `cleaning` and `scoring` are the headings of the rulebook,
-`effects` the words that cards are written in, `data/` the cards, RULINGS.md what the book leaves
-open.
+Where to look: `rounds` is the sequence of a round; `advisors`, `turn`, `building`, `treaties`,
+`attacking`, `moving`, `prophecy`, `cleaning` and `scoring` follow the headings of the rulebook;
+`effects` has the words that cards are written in; `data/` has the cards; RULINGS.md lists what the
+rulebook leaves open.
 """

@@ -1,14 +1,18 @@
-"""The Essence as the service knows it."""
+"""The `Game` object of The Essence, which the services use."""
 
 from __future__ import annotations
 
 from games.engine.contract import Board, Bot, Coach, Game
 
 from .bot.coach import LESSONS, explain_answer
-from .bot.determinize import count_components, imagine_state
+from .bot.determinize import imagine_state
+from .bot.lead import estimate_lead
 from .bot.policy import choose_decision
+from .rules.card_texts import list_texts
 from .rules.check_files import check_card_files
+from .rules.component_counts import count_components
 from .rules.position import write_position
+from .rules.position_components import name_components
 from .rules.questions import STORED_STATE
 from .rules.read_position import read_position
 from .rules.rounds import list_prompts, play_decision
@@ -24,13 +28,14 @@ from .words.text_table import describe_table
 
 
 def load_board() -> Board:
-    """Load what draws; the rules run where neither Pillow nor resvg is installed."""
+    """Import the drawing code lazily: the rules also run where neither Pillow nor resvg is
+    installed."""
     from .board import BOARD
 
     return BOARD
 
 
-ESSENCE = Game(
+GAME = Game(
     name="essence",
     title="The Essence",
     seats=SEATS,
@@ -49,15 +54,17 @@ ESSENCE = Game(
     imagine_state=imagine_state,
     write_position=write_position,
     read_position=read_position,
+    name_components=name_components,
     list_words=list_words,
     describe_prompt=describe_prompt,
     describe_cost=describe_cost,
     describe_event=describe_event,
     describe_refusal=describe_refusal,
     describe_table=describe_table,
-    bot=Bot(choose_decision),
+    bot=Bot(choose_decision, estimate_lead),
     coach=Coach(LESSONS, explain_answer),
     load_board=load_board,
     hand_offs={2: 59, 3: 85, 4: 136, 5: 159},
     check_card_files=check_card_files,
+    texts=list_texts(),
 )

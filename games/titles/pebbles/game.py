@@ -1,4 +1,4 @@
-"""Pebbles as the service knows it."""
+"""The `Game` object of Pebbles, which the services use."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from .rules import (
 )
 from .words import (
     ask_how_many,
+    describe_no_cost,
     describe_pile,
     describe_taking,
     explain_wrong_number,
     list_pebble_words,
-    say_no_more,
 )
 
-PEBBLES = Game(
+GAME = Game(
     name="pebbles",
     title="Pebbles",
     seats=SEATS,
@@ -48,7 +48,7 @@ PEBBLES = Game(
     read_position=read_pile,
     list_words=list_pebble_words,
     describe_prompt=ask_how_many,
-    describe_cost=say_no_more,
+    describe_cost=describe_no_cost,
     describe_event=describe_taking,
     describe_refusal=explain_wrong_number,
     describe_table=describe_pile,

@@ -22,7 +22,7 @@ from games.engine.contract import (
 
 SEATS = range(2, 5)
 OPTIONS = (Option("pile", (10, 20)),)
-MOST_TAKEN = 3
+MAX_TAKEN = 3
 
 TOPICS = {
     "take": Topic(
@@ -36,7 +36,8 @@ TOPICS = {
 
 
 class State(Struct):
-    """`taken[seat]` counts the pebbles in front of each seat; `turn` is whose turn it is."""
+    """The state: `taken[seat]` counts the pebbles in front of each seat, `turn` is the seat to
+    move."""
 
     pile: int
     taken: list[int]
@@ -46,18 +47,18 @@ class State(Struct):
 
 
 def lay_pile_out(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
-    """Lay the pile out and draw who begins."""
+    """Return the initial state with a random first player."""
     chance = Chance(seed)
     first = chance.choose("first", list(range(seats)))
     return State(pile=options.get("pile", 10), taken=[0] * seats, turn=first, chance=chance)
 
 
 def ask_for_pebbles(state: State) -> list[Prompt]:
-    """Ask the seat whose turn it is how many it takes."""
+    """Return the prompt for the seat to move: how many pebbles to take."""
     if state.pile == 0:
         return []
     choices = tuple(
-        Choice("take", {"number": number}) for number in range(1, min(MOST_TAKEN, state.pile) + 1)
+        Choice("take", {"number": number}) for number in range(1, min(MAX_TAKEN, state.pile) + 1)
     )
     fallback = Decision("take", {"number": 1})
     facts = {"pile": state.pile}
@@ -65,12 +66,12 @@ def ask_for_pebbles(state: State) -> list[Prompt]:
 
 
 def take_pebbles(state: State, seat: int, decision: Decision) -> list[Event]:
-    """Take the pebbles and pass the turn on."""
+    """Take the pebbles, pass the turn on and return the events."""
     number = decision.args.get("number")
     if decision.verb != "take" or type(number) is not int or set(decision.args) != {"number"}:
         raise IllegalDecision("Say how many pebbles you take.")
-    if seat != state.turn or not 1 <= number <= min(MOST_TAKEN, state.pile):
-        most = min(MOST_TAKEN, state.pile)
+    if seat != state.turn or not 1 <= number <= min(MAX_TAKEN, state.pile):
+        most = min(MAX_TAKEN, state.pile)
         raise IllegalDecision("Take 1 to {most} of {pile} pebbles.", most=most, pile=state.pile)
     state.pile -= number
     state.taken[seat] += number
@@ -84,12 +85,13 @@ def take_pebbles(state: State, seat: int, decision: Decision) -> list[Event]:
 
 
 def show_pile(state: State, seat: int | None) -> dict[str, Any]:
-    """Everything but the seed is open."""
+    """Return the view: everything but the seed is public."""
     return {"you": seat, "pile": state.pile, "taken": list(state.taken), "turn": state.turn}
 
 
 def rank_seats(state: State) -> Outcome | None:
-    """Whoever took the last pebble wins; the others share the second place."""
+    """Return the outcome: the player who took the last pebble wins, the others share second place.
+    None while the match runs."""
     if state.pile:
         return None
     seats = range(len(state.taken))
@@ -101,19 +103,19 @@ def rank_seats(state: State) -> Outcome | None:
 
 
 def count_pebbles(state: State) -> dict[str, int]:
-    """Pebbles are taken, never lost."""
+    """Return the number of pebbles; it never changes, because pebbles are taken but never lost."""
     return {"pebbles": state.pile + sum(state.taken)}
 
 
 def write_pile(state: State) -> dict[str, Any]:
-    """The whole state, seed in hexadecimal."""
+    """Return the whole state as a position; the seed in hexadecimal."""
     data: dict[str, Any] = to_builtins(state)
     data["chance"] = {**data["chance"], "seed": state.chance.seed.hex()}
     return data
 
 
 def read_pile(position: Mapping[str, Any]) -> State:
-    """Read what write_pile() wrote; only `pile` and `taken` are needed."""
+    """Parse a position written by write_pile(); only `pile` and `taken` are required."""
     for name in ("pile", "taken"):
         if name not in position:
             raise ValueError(f"{name} is missing")

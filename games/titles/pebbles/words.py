@@ -1,4 +1,4 @@
-"""The words of Pebbles in English, French and German."""
+"""The texts of Pebbles in English, French and German."""
 
 from __future__ import annotations
 
@@ -55,22 +55,22 @@ REFUSALS = {
 
 
 def list_pebble_words(language: str) -> Mapping[str, str]:
-    """The lexicon of one language."""
+    """Return the lexicon of one language."""
     return WORDS.get(language, WORDS["en"])
 
 
 def ask_how_many(prompt: Prompt, view: View, language: str) -> str:
-    """The only question there is."""
+    """Return the text of the only question."""
     return text.format_phrase(PHRASES, language, "ask", pile=view["pile"])
 
 
-def say_no_more(decision: Decision, view: View, language: str) -> str:
-    """Taking pebbles says it all."""
+def describe_no_cost(decision: Decision, view: View, language: str) -> str:
+    """Return an empty comment: the decision needs no explanation."""
     return ""
 
 
 def describe_taking(event: Event, names: Sequence[str], language: str) -> str:
-    """One event as a sentence."""
+    """Return one event as a sentence."""
     values = {key: value for key, value in event.args.items() if key != "seat"}
     return text.format_phrase(
         PHRASES, language, event.kind, name=names[event.args["seat"]], **values
@@ -78,12 +78,12 @@ def describe_taking(event: Event, names: Sequence[str], language: str) -> str:
 
 
 def explain_wrong_number(sentence: str, facts: Mapping[str, Any], language: str) -> str:
-    """Why an answer was not taken."""
+    """Return the reason for a refused answer."""
     return text.translate_sentence(REFUSALS, sentence, facts, language)
 
 
 def describe_pile(view: View, names: Sequence[str], language: str) -> str:
-    """The pile, and what lies in front of everybody."""
+    """Return a text with the pile and the pebbles in front of each player."""
     rows = [text.format_phrase(PHRASES, language, "pile", pile=view["pile"])]
     for name, taken in zip(names, view["taken"], strict=True):
         rows.append(text.format_phrase(PHRASES, language, "row", name=name, taken=taken))

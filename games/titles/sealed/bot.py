@@ -1,4 +1,4 @@
-"""The house bot of Sealed, and what else the table could be."""
+"""The house bot of Sealed, and its sampling of hidden information."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from .rules import State, read_stones, write_stones
 
 
 def choose_any_stake(view: View, prompt: Prompt, chance: Chance) -> Decision:
-    """Stake some of what is left, by luck."""
-    return chance.choose("bot", prompt.offered())
+    """Return a random stake of the stones left."""
+    return chance.choose("bot", prompt.list_offered_decisions())
 
 
 def deal_hidden_stones(state: State, seat: int | None, chance: Chance) -> State:
-    """Deal the bag and the other hands anew; sealed stakes are exchanged for others."""
+    """Return the state with the bag and the other hands dealt anew; sealed stakes are replaced
+    too."""
     other = read_stones(write_stones(state))
     other.chance.seed = chance.seed
     if state.round > state.rounds:

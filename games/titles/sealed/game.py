@@ -1,4 +1,4 @@
-"""Sealed as the service knows it."""
+"""The `Game` object of Sealed, which the services use."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .words import (
     list_stone_words,
 )
 
-SEALED = Game(
+GAME = Game(
     name="sealed",
     title="Sealed",
     seats=SEATS,

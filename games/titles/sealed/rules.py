@@ -40,7 +40,8 @@ TOPICS = {
 
 
 class State(Struct):
-    """`hands[seat]` are secret; `stakes` holds the sealed answers of this round by seat."""
+    """The state: `hands[seat]` are secret; `stakes` holds the sealed answers of this round by
+    seat."""
 
     rounds: int
     hands: list[list[str]]
@@ -61,7 +62,7 @@ def deal_stones(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
 
 
 def ask_for_stakes(state: State) -> list[Prompt]:
-    """Ask everybody at once; a stake may be changed until the last one is in."""
+    """Return the prompts of all seats at once; a stake can be changed until the last one is in."""
     if state.round > state.rounds:
         return []
     return [_build_stake_prompt(state, seat) for seat in range(len(state.hands))]
@@ -73,29 +74,34 @@ def _build_stake_prompt(state: State, seat: int) -> Prompt:
 
     def examples() -> list[Decision]:
         shown = [hand[:1], hand[-1:], hand] if hand else []
-        return [Decision("stake", {"stones": list(s)}) for s in dict.fromkeys(shown)]
+        return [_as_decision(list(s), hand) for s in dict.fromkeys(shown)]
 
     stake = Choice("stake", {}, (Pick("stones", hand, 1, len(hand)),), examples)
     return Prompt(
         seat,
         "stake",
-        # Each round asks everybody anew.
+        # Every round has new prompt numbers.
         state.round * len(state.hands) + seat,
         (*([stake] if hand else []), Choice("pass")),
         Decision("pass"),
         {"round": state.round, "stones": len(hand)},
         group=state.round,
-        answered=None if staked is None else _as_decision(staked),
+        answered=None if staked is None else _as_decision(staked, hand),
     )
 
 
-def _as_decision(stones: list[str]) -> Decision:
-    return Decision("stake", {"stones": stones}) if stones else Decision("pass")
+def _as_decision(stones: list[str], hand: tuple[str, ...]) -> Decision:
+    """Return the stake; the only stone of a hand is the argument itself, see Pick."""
+    if not stones:
+        return Decision("pass")
+    return Decision("stake", {"stones": stones[0] if len(hand) == 1 else stones})
 
 
 def seal_stake(state: State, seat: int, decision: Decision) -> list[Event]:
-    """Seal the stake; the last one opens all of them."""
+    """Seal the stake; the last one reveals all of them. Return the events."""
     stones = decision.args.get("stones", [])
+    if isinstance(stones, str):
+        stones = [stones]
     if decision.verb not in ("stake", "pass") or not isinstance(stones, list):
         raise IllegalDecision("Stake some of your stones, or pass.")
     if (decision.verb == "pass") != (not stones) or set(decision.args) - {"stones"}:
@@ -110,7 +116,7 @@ def seal_stake(state: State, seat: int, decision: Decision) -> list[Event]:
 
 
 def _reveal_stakes(state: State) -> list[Event]:
-    """Show all stakes in seat order; the single highest value wins the crown."""
+    """Reveal all stakes in seat order; the single highest value wins the crown."""
     worth = {}
     events = []
     for seat, stones in sorted(state.stakes.items()):
@@ -132,7 +138,7 @@ def _reveal_stakes(state: State) -> list[Event]:
 
 
 def show_stones(state: State, seat: int | None) -> dict[str, Any]:
-    """Hands and stakes are their owner's until the end."""
+    """Return the view of a seat: hands and stakes are visible to their owner only until the end."""
     over = state.round > state.rounds
     return {
         "you": seat,
@@ -146,7 +152,8 @@ def show_stones(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def rank_by_crowns(state: State) -> Outcome | None:
-    """Most crowns, then most stones left; equals share the place."""
+    """Return the outcome: most crowns, then most stones left; ties share the place. None while the
+    match runs."""
     if state.round <= state.rounds:
         return None
     order = [(crowns, len(hand)) for crowns, hand in zip(state.crowns, state.hands, strict=True)]
@@ -158,19 +165,19 @@ def rank_by_crowns(state: State) -> Outcome | None:
 
 
 def count_stones(state: State) -> dict[str, int]:
-    """No stone is lost."""
+    """Return the number of stones of each kind, which never changes."""
     return dict(Counter(state.bag + state.heap + [s for hand in state.hands for s in hand]))
 
 
 def write_stones(state: State) -> dict[str, Any]:
-    """The whole state, seed in hexadecimal."""
+    """Return the whole state as a position; the seed in hexadecimal."""
     data: dict[str, Any] = to_builtins(state)
     data["chance"] = {**data["chance"], "seed": state.chance.seed.hex()}
     return data
 
 
 def read_stones(position: Mapping[str, Any]) -> State:
-    """Read what write_stones() wrote; only `hands` is needed."""
+    """Parse a position written by write_stones(); only `hands` is required."""
     if "hands" not in position:
         raise ValueError("hands is missing")
     given = {**position, "chance": dict(position.get("chance", {}))}

@@ -1,4 +1,4 @@
-"""The words of Sealed in English, French and German."""
+"""The texts of Sealed in English, French and German."""
 
 from __future__ import annotations
 
@@ -72,18 +72,18 @@ REFUSALS = {
 
 
 def list_stone_words(language: str) -> Mapping[str, str]:
-    """The lexicon of one language."""
+    """Return the lexicon of one language."""
     return WORDS.get(language, WORDS["en"])
 
 
 def ask_for_stake(prompt: Prompt, view: View, language: str) -> str:
-    """The only question there is."""
+    """Return the text of the only question."""
     facts = {"round": view["round"], "rounds": view["rounds"]}
     return text.format_phrase(PHRASES, language, "ask", **facts)
 
 
 def count_stake_value(decision: Decision, view: View, language: str) -> str:
-    """What the stones are worth together."""
+    """Return the total value of the stones as text."""
     stones = decision.args.get("stones", [])
     return (
         str(sum(STONES[stone] for stone in stones)) if isinstance(stones, list) and stones else ""
@@ -91,7 +91,7 @@ def count_stake_value(decision: Decision, view: View, language: str) -> str:
 
 
 def describe_stakes(event: Event, names: Sequence[str], language: str) -> str:
-    """One event as a sentence."""
+    """Return one event as a sentence."""
     values = dict(event.args)
     if "stones" in values:
         shown = ", ".join(list_stone_words(language)[stone] for stone in values["stones"])
@@ -102,12 +102,12 @@ def describe_stakes(event: Event, names: Sequence[str], language: str) -> str:
 
 
 def explain_wrong_stake(sentence: str, facts: Mapping[str, Any], language: str) -> str:
-    """Why an answer was not taken."""
+    """Return the reason for a refused answer."""
     return text.translate_sentence(REFUSALS, sentence, facts, language)
 
 
 def describe_stones(view: View, names: Sequence[str], language: str) -> str:
-    """The round, and crowns and stones of everybody."""
+    """Return a text with the round, and each player's crowns and stones."""
     facts = {"round": min(view["round"], view["rounds"]), "rounds": view["rounds"]}
     rows = [text.format_phrase(PHRASES, language, "round", **facts)]
     for name, crowns, hand in zip(names, view["crowns"], view["hands"], strict=True):

@@ -1,4 +1,4 @@
-"""Forms of one's own account: signing in, settings, bots and tokens."""
+"""Account forms: sign-in, name, deletion, bots and tokens."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.services import names
 
 
 class SignInForm(forms.Form):
-    """An address to mail a sign-in link to."""
+    """The e-mail address for a sign-in link."""
 
     email = forms.EmailField(
         label=gettext_lazy("Your e-mail address"),
@@ -20,7 +20,7 @@ class SignInForm(forms.Form):
 
 
 class CodeForm(forms.Form):
-    """The code of a sign-in e-mail."""
+    """The code from a sign-in e-mail."""
 
     code = forms.CharField(
         label=gettext_lazy("Code of the e-mail"),
@@ -32,7 +32,7 @@ class CodeForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    """How a new player wants to be called."""
+    """The display name of a new player."""
 
     display_name = forms.CharField(
         label=gettext_lazy("Name at the table"),
@@ -42,12 +42,12 @@ class NameForm(forms.Form):
     )
 
     def clean_display_name(self) -> str:
-        """A name is one line that can be seen."""
+        """Normalize the name. Raises ValidationError unless it is one printable line."""
         return one_visible_line(self.cleaned_data["display_name"])
 
 
 class LeaveForm(forms.Form):
-    """The address of one's account, typed to show that its end is meant."""
+    """The address of the account, typed to confirm its deletion."""
 
     address = forms.CharField(
         label=gettext_lazy("Type the e-mail address of your account"),
@@ -57,16 +57,16 @@ class LeaveForm(forms.Form):
 
 
 class BotForm(forms.Form):
-    """A bot to be made."""
+    """A new bot."""
 
     name = forms.CharField(
         label=gettext_lazy("Name of the bot"),
-        max_length=names.LONGEST_OF_BOT,
+        max_length=names.MAX_BOT_NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 
-# What a token may do, in words.
+# The scopes of tokens, described for people.
 SCOPES = {
     "read": gettext_lazy("Look"),
     "play": gettext_lazy("Play: answer, talk, write orders, sit down"),
@@ -75,7 +75,7 @@ SCOPES = {
 
 
 class TokenForm(forms.Form):
-    """A token to be made: what it is for, and what it may do."""
+    """A new token: its purpose and its scopes."""
 
     name = forms.CharField(label=gettext_lazy("What is it for?"), max_length=40)
     scopes = forms.MultipleChoiceField(

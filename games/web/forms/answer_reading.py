@@ -1,4 +1,4 @@
-"""The one decision that a filled form names, or why it names none."""
+"""Parse a submitted answer form into a decision."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.models import Prompt
 from games.presentation.offered_answers import can_fill_slot, check_is_offered
 from games.queries import states
 from games.web.forms.answers import (
-    MOST_DIGITS,
+    MAX_DIGITS,
     Lexicon,
     how_many,
     is_touched,
@@ -37,11 +37,10 @@ from games.web.forms.answers import (
 def parse_posted_decision(
     row: Prompt, asked: contract.Prompt, lexicons: Sequence[Lexicon], posted: QueryDict
 ) -> Decision:
-    """Return the decision a filled form names: a pressed answer, filled fields, or a written line.
+    """Return the decision in a form: a clicked answer, filled-in fields, or a written line.
 
-    `row` is the question's, `asked` what the rules ask behind it.
-
-    Raises UnreadableDecision, AmbiguousDecision or IllegalDecision with words for the player.
+    `row` is the prompt's row, `asked` the rules' prompt. Raises UnreadableDecision,
+    AmbiguousDecision or IllegalDecision with a message for the player.
     """
     choices = asked.choices
     if "decision" in posted:
@@ -112,7 +111,7 @@ def _posted_argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) -
 def _parse_number_fields(
     name: str, slot: Slot, words: Lexicon, posted: QueryDict
 ) -> dict[str, int]:
-    """The numbers above or below zero in the fields of a slot, by code."""
+    """Return the non-zero numbers in the fields of a slot, by code."""
     written = {
         code: _parse_number(posted.get(f"{name}-{code}", ""), translate_code(code, words), empty=0)
         for code in number_field_codes(slot)
@@ -121,11 +120,11 @@ def _parse_number_fields(
 
 
 def _parse_number(written: str, called: str, *, empty: int) -> int:
-    """The number in a field; `empty` for an empty one."""
+    """Return the number in a field; `empty` if it is empty."""
     digits = written.strip()
     if not digits:
         return empty
-    if len(digits) > MOST_DIGITS or not digits.removeprefix("-").isdecimal():
+    if len(digits) > MAX_DIGITS or not digits.removeprefix("-").isdecimal():
         told = _("“%(slot)s” needs a number, not “%(written)s”.")
         raise UnreadableDecision(told % {"slot": called, "written": digits[:20]})
     return int(digits)

@@ -1,4 +1,4 @@
-"""The page's form for one question: every answer ready to press, and fields to fill the rest."""
+"""The answer form of a prompt: buttons for complete answers, and fields to fill in the others."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from games.engine.contract import Argument, Choice, Decision, Number, Page, Pick
 from games.presentation.offered_answers import is_of
 from games.queries.matches import Answer, Question
 
-# Kinds of fields whose items are ticked.
+# Kinds of fields with checkboxes or radio buttons.
 TICKED = ("one", "several")
 
 
 @dataclass(frozen=True)
 class Tick:
-    """One item of a pick, or one bin of a split, or of a ranking, with the number put in it.
+    """An item of a pick, a bin of a split, or an item of a ranking, with its current number.
 
-    `picture` is the item as HTML, `worth` what it adds to a sum, `thing` what it is on the table;
-    all three only where a game draws them.
+    `picture` is the item as HTML, `worth` what it adds to a sum, `thing` its component on the
+    board; all three only for games with a page layout.
     """
 
     code: str
@@ -42,7 +42,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Field:
-    """One slot to fill. `kind` is “one”, “several”, “ranked”, “number” or “split”."""
+    """A slot to fill in. `kind` is “one”, “several”, “ranked”, “number” or “split”."""
 
     kind: str
     name: str
@@ -54,7 +54,7 @@ class Field:
     value: str = ""
 
     def picked(self, thing: str) -> Field:
-        """Return the field with what a press on a thing means ticked, if nothing is yet."""
+        """Return the field with the clicked component selected, unless something is already."""
         things = [tick.thing for tick in self.ticks]
         if self.kind not in TICKED or thing not in things or any(t.ticked for t in self.ticks):
             return self
@@ -65,21 +65,25 @@ class Field:
 
 @dataclass(frozen=True)
 class Ready:
-    """An answer that one press gives: `value` is the decision as JSON, `thing` what it is about."""
+    """An answer with its own button: `value` is the decision as JSON, `thing` its component.
+
+    `things` are all components that it names: its own, that of its choice, and the picked items.
+    """
 
     number: int
     words: str
     hint: str
     value: str
     thing: str = ""
+    things: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Part:
-    """A run of ready answers, or one choice with its examples and the fields to fill it.
+    """A list of complete answers, or one choice with its examples and fields.
 
-    `more` are examples that are folded away, so that the next choice is not screens below. `thing`
-    is what on the table the choice is about, `goal` what its items should add up to.
+    `more` are examples that are collapsed, to keep the form short. `thing` is the component that
+    the choice is about, `goal` the required sum of the picked items.
     """
 
     key: str
@@ -92,40 +96,49 @@ class Part:
     goal: int | None = None
 
     def about(self, thing: str) -> Part | None:
-        """Return what of this part is about a thing on the table, opened; None if nothing is."""
+        """Return the part reduced to what is about a component, and open; None if nothing is."""
         if self.fields:
             return self._opened(thing) if thing in self.things else None
-        answers = tuple(answer for answer in self.answers if answer.thing == thing)
+        answers = _select_answers(self.answers, thing)
         return replace(self, answers=answers) if answers else None
 
     @property
     def things(self) -> tuple[str, ...]:
-        """The things that the choice is about, or that its fields take, each once."""
+        """The components that the choice is about or that its fields can pick, each once."""
         taken = (tick.thing for field in self.fields for tick in field.ticks)
         return tuple(dict.fromkeys(thing for thing in (self.thing, *taken) if thing))
 
     def _opened(self, thing: str) -> Part:
-        if thing == self.thing:
-            return replace(self, open=True)
         fields = list(self.fields)
         for place, field in enumerate(fields):
-            if (filled := field.picked(thing)) is not field:
+            if thing != self.thing and (filled := field.picked(thing)) is not field:
                 fields[place] = filled
                 break
-        return replace(self, open=True, fields=tuple(fields))
+        return replace(
+            self,
+            open=True,
+            fields=tuple(fields),
+            answers=_select_answers(self.answers + self.more, thing),
+            more=(),
+        )
+
+
+def _select_answers(answers: tuple[Ready, ...], thing: str) -> tuple[Ready, ...]:
+    """Return the answers that name a component."""
+    return tuple(answer for answer in answers if thing in answer.things)
 
 
 Lexicon = Mapping[str, str]
 
-# The longest number anybody means; longer ones are not even read.
-MOST_DIGITS = 6
+# Maximum number of digits; longer numbers are not parsed.
+MAX_DIGITS = 6
 
-# Examples of one choice that stand open; the others are a press away.
+# Number of examples of a choice that are shown; the others are collapsed.
 EXAMPLES_SHOWN = 2
 
 
 class Look(NamedTuple):
-    """How a game is laid out on a page, the view that is laid out, and in which language."""
+    """The page layout of a game, the view that it shows, and the language."""
 
     page: Page
     view: View
@@ -135,22 +148,22 @@ class Look(NamedTuple):
         return self.page.find_target(verb, args, self.view)
 
     def find_required_sum(self, verb: str, args: Mapping[str, Argument]) -> int | None:
-        """Return what the items picked for an answer should add up to; None: no sum is asked."""
+        """Return the required sum of the items picked for an answer; None: no sum is required."""
         payment = self.page.payment
         return payment.find_required_sum(verb, args, self.view) if payment else None
 
     def find_item_value(self, code: str) -> int | None:
-        """Return what an item adds to that sum; None for what has no value."""
+        """Return what an item adds to that sum; None if it has no value."""
         return self.page.payment.find_item_value(code) if self.page.payment else None
 
     def render_item(self, code: str) -> str:
-        """Return an item as a small picture in HTML; "" of what has none."""
+        """Return an item as a small picture in HTML; "" if it has none."""
         render_item = self.page.render_item
         return render_item(code, self.language) if render_item else ""
 
 
-def as_answered(question: Question) -> QueryDict:
-    """Return the form as it was filled for the sealed answer given so far; empty before one."""
+def build_answered_data(question: Question) -> QueryDict:
+    """Return the form data of the current answer to a sealed prompt; empty before one."""
     given, posted = question.asked.answered, QueryDict(mutable=True)
     choices = question.asked.choices if given else ()
     choice = next((c for c in choices if c.slots and given and is_of(given, c)), None)
@@ -170,14 +183,14 @@ def as_answered(question: Question) -> QueryDict:
 def build_form_parts(
     question: Question, words: Lexicon, posted: QueryDict, look: Look | None = None
 ) -> list[Part]:
-    """Return the form's parts in the order of the choices, with what was `posted` kept.
+    """Return the parts of the form in the order of the choices, with the `posted` values.
 
-    With a `look` each knows its thing on the table and has pictures of its items.
+    With a `look` they know their components on the board and have pictures of their items.
     """
     drawn: list[Part] = []
     slotted = sum(1 for choice in question.asked.choices if choice.slots)
     for choice, answers in _by_choice(question):
-        ready = tuple(_build_ready_answer(answer, look) for answer in answers)
+        ready = tuple(_build_ready_answer(answer, choice, look) for answer in answers)
         if choice.slots:
             key = key_of(choice)
             fields = tuple(
@@ -200,13 +213,13 @@ def build_form_parts(
 
 
 def key_of(choice: Choice) -> str:
-    """Return a short name of the choice for its fields: the same as long as the choice is."""
+    """Return a short, stable key of the choice for the names of its fields."""
     said = msgspec.json.encode([choice.verb, choice.args, [slot.name for slot in choice.slots]])
     return hashlib.sha256(said).hexdigest()[:8]
 
 
 def _by_choice(question: Question) -> Iterator[tuple[Choice, list[Answer]]]:
-    """The numbered answers, dealt out to the choices whose examples they are."""
+    """Yield each choice with the numbered answers that are its examples."""
     left = list(question.answers)
     for choice in question.asked.choices:
         mine = [answer for answer in left if is_of(answer.decision, choice)]
@@ -214,10 +227,24 @@ def _by_choice(question: Question) -> Iterator[tuple[Choice, list[Answer]]]:
         yield choice, mine
 
 
-def _build_ready_answer(answer: Answer, look: Look | None) -> Ready:
+def _build_ready_answer(answer: Answer, choice: Choice, look: Look | None) -> Ready:
     value = msgspec.json.encode(answer.decision).decode()
-    thing = look.find_target(answer.decision.verb, answer.decision.args) if look else ""
-    return Ready(answer.number, answer.words, answer.hint, value, thing)
+    ready = Ready(answer.number, answer.words, answer.hint, value)
+    if look is None:
+        return ready
+    thing = look.find_target(choice.verb, answer.decision.args)
+    named = (thing, *_list_named_things(answer.decision, choice, look))
+    return replace(ready, thing=thing, things=tuple(dict.fromkeys(filter(None, named))))
+
+
+def _list_named_things(decision: Decision, choice: Choice, look: Look) -> Iterator[str]:
+    """Yield the component of the choice, and that of each item that the decision picks."""
+    yield look.find_target(choice.verb, choice.args)
+    for slot in choice.slots:
+        picked = decision.args[slot.name]
+        for code in picked if isinstance(picked, list) else [picked]:
+            if isinstance(slot, Pick):
+                yield look.find_target(choice.verb, {**choice.args, slot.name: code})
 
 
 def _build_field(
@@ -254,7 +281,7 @@ def _build_field(
 
 
 def _link_items_to_board(field: Field, choice: Choice, slot: Slot, look: Look | None) -> Field:
-    """Return the field whose items know what they are on the table."""
+    """Return the field with the component of each of its items."""
     if look is None or not isinstance(slot, Pick):
         return field
     ticks = tuple(
@@ -265,7 +292,7 @@ def _link_items_to_board(field: Field, choice: Choice, slot: Slot, look: Look | 
 
 
 def _posted_value(name: str, posted: QueryDict) -> str:
-    return posted.get(name, "")[: MOST_DIGITS + 1]
+    return posted.get(name, "")[: MAX_DIGITS + 1]
 
 
 def _build_number_inputs(
@@ -300,7 +327,7 @@ def _build_pick_options(
 
 
 def how_many(slot: Pick) -> str:
-    """Say how many items the slot takes."""
+    """Describe how many items the slot takes."""
     if slot.least == slot.most:
         return _("choose %(many)s") % {"many": slot.most}
     if slot.least == 0:
@@ -309,12 +336,12 @@ def how_many(slot: Pick) -> str:
 
 
 def translate_code(code: str, words: Lexicon) -> str:
-    """Return what a code is called."""
+    """Return the word for a code."""
     return words.get(code) or code.replace("_", " ")
 
 
 def number_field_codes(slot: Slot) -> tuple[str, ...]:
-    """Return the codes of the slot that have a field for a number each; () if it has none."""
+    """Return the codes of the slot that have a number field each; () if it has none."""
     match slot:
         case Split(bins=bins):
             return tuple(bins)
@@ -325,7 +352,7 @@ def number_field_codes(slot: Slot) -> tuple[str, ...]:
 
 
 def is_touched(key: str, choice: Choice, posted: QueryDict) -> bool:
-    """Tell whether any field of the choice has something in it."""
+    """Return whether any field of the choice is filled in."""
     names = [f"{key}-{slot.name}" for slot in choice.slots]
     names += [
         f"{key}-{slot.name}-{code}" for slot in choice.slots for code in number_field_codes(slot)

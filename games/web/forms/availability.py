@@ -1,4 +1,4 @@
-"""The form of one's hours: when one's time runs, and when one is away."""
+"""The form for a player's hours of availability and absences."""
 
 from __future__ import annotations
 
@@ -45,14 +45,17 @@ class HoursForm(forms.Form):
             field.widget.is_required = field.required
 
     def clean(self) -> dict[str, Any]:
-        """An absence has two ends."""
+        """Raises ValidationError if an absence lacks its first or last day."""
         cleaned = super().clean() or {}
         if bool(cleaned.get("away_from")) != bool(cleaned.get("away_until")):
             raise forms.ValidationError(_("Give the first and the last day of your absence."))
         return cleaned
 
     def hours(self, now: Hours, dropped: list[date]) -> Hours:
-        """The hours that were filled in; absences of `now` that begin on `dropped` are left out."""
+        """Return the submitted hours.
+
+        Absences of `now` that start on a `dropped` day are left out.
+        """
         week = (self._window("weekdays"),) * 5 + (self._window("weekend"),) * 2
         away = [absence for absence in now.away if absence[0] not in dropped]
         if self.cleaned_data["away_from"]:
@@ -63,12 +66,12 @@ class HoursForm(forms.Form):
         if not self.cleaned_data[f"{days}_counts"]:
             return None
         begin, end = (self.cleaned_data[f"{days}_{edge}"] for edge in ("from", "until"))
-        # Until midnight is to the end of the day.
+        # Midnight as the end of a window means the end of the day.
         return begin.hour * 60 + begin.minute, end.hour * 60 + end.minute or DAY
 
 
 def first_values(hours: Hours) -> dict[str, Any]:
-    """What the form shows at first."""
+    """Return the initial values of the form."""
     values: dict[str, Any] = {}
     for days, day in zip(DAYS, (0, 5), strict=True):
         begin, end = hours.week[day] or (0, DAY)

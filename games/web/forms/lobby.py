@@ -1,4 +1,4 @@
-"""Which of the matches that wait for players somebody wants to see."""
+"""The form that filters the open matches in the lobby."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ ANY = ("", gettext_lazy("any"))
 
 
 class LobbyForm(forms.Form):
-    """Wishes by GET; what is left empty is no wish."""
+    """Filters, submitted by GET; empty fields are ignored."""
 
-    # Chosen by links, for every list of the page.
+    # Set by links; it applies to every list of the page.
     game = forms.ChoiceField(required=False, widget=forms.HiddenInput)
     seats = forms.ChoiceField(label=gettext_lazy("Seats"), required=False)
     pace = forms.ChoiceField(label=gettext_lazy("Pace"), required=False)
@@ -50,6 +50,6 @@ class LobbyForm(forms.Form):
             field.choices = [ANY, *choices]
 
     def wishes(self) -> dict[str, Any]:
-        """The wishes that can be met, by name; what is nonsense is none."""
+        """Return the valid filters by name; invalid ones are ignored."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}

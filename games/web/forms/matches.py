@@ -1,4 +1,4 @@
-"""The form that opens a match: its seats and bots, pace and terms, and every option of its game."""
+"""The form that opens a match: seats and bots, pace and settings, and the options of its game."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine import search
-from games.engine.contract import AnyGame, Option, Refused
+from games.engine.contract import AnyGame, Option, Refused, Setting
 from games.models import Match, Player, Seat, Undo
 from games.presentation import errors_text, labels
 from games.services import dealing, matches
 
 OPTION = "option_{}"
-# What most people leave as it is: (heading, what that means, fields); OPTION stands for all
-# options of the game.
+# Collapsed sections with usual defaults: (heading, meaning of the defaults, fields); OPTION stands
+# for all options of the game.
 FOLDED = (
     (
         gettext_lazy("Time and taking moves back"),
@@ -37,9 +37,9 @@ FOLDED = (
 
 @dataclass(frozen=True)
 class Section:
-    """A folded part of the form; `usual` says what holds if nothing in it is changed.
+    """A collapsed section of the form; `usual` describes its defaults.
 
-    It `is_open` from the start where a field was changed or is wrong.
+    It `is_open` initially if one of its fields was changed or is invalid.
     """
 
     title: str
@@ -52,7 +52,7 @@ class Section:
 
 
 class NewMatchForm(forms.Form):
-    """A match to be opened: seats, bots, pace, and every option of its game."""
+    """A new match: seats, bots, pace, and every option of its game."""
 
     seats = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Seats"))
     bots = forms.TypedChoiceField(
@@ -98,7 +98,7 @@ class NewMatchForm(forms.Form):
     )
     undo = forms.ChoiceField(
         label=gettext_lazy("Taking moves back"),
-        # Left out by whoever does not care.
+        # Optional: defaults to FREE.
         required=False,
         choices=[
             (Undo.FREE, gettext_lazy("at once in one's own turn, later if everybody agrees")),
@@ -109,8 +109,8 @@ class NewMatchForm(forms.Form):
     word = forms.CharField(
         label=gettext_lazy("A word for the shuffle"),
         required=False,
-        max_length=dealing.LONGEST_WORD,
-        # The style sheet knows by the placeholder whether anything is written.
+        max_length=dealing.MAX_WORD_LENGTH,
+        # The style sheet uses the placeholder to detect whether the field is filled in.
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "placeholder": " ", "data-draws": "id_word_source"}
         ),
@@ -120,7 +120,7 @@ class NewMatchForm(forms.Form):
             " empty, you bring none."
         ),
     )
-    # Set by word.js, which draws the word.
+    # Set by word.js, which generates the word.
     word_source = forms.CharField(required=False, max_length=10, widget=forms.HiddenInput)
     private = forms.BooleanField(
         label=gettext_lazy("Private"),
@@ -165,13 +165,13 @@ class NewMatchForm(forms.Form):
             self.fields[OPTION.format(option.name)] = option_field(option, words)
 
     def choose(self, name: str, choices: list[Any]) -> None:
-        """Set what a field offers."""
+        """Set the choices of a field."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
     def sections(self) -> list[Section]:
-        """What stands folded below the questions that everybody is asked."""
+        """Return the collapsed sections below the main fields."""
         rules = [OPTION.format(option.name) for option in self.game.options]
         found = []
         for title, usual, names in FOLDED:
@@ -180,48 +180,68 @@ class NewMatchForm(forms.Form):
         return found
 
     def source_of_word(self) -> Seat.WordSource:
-        """Where the word came from, as the page says it."""
+        """Return the source of the word, as submitted by the page."""
         is_drawn = self.cleaned_data["word_source"] == Seat.WordSource.BROWSER
         return Seat.WordSource.BROWSER if is_drawn else Seat.WordSource.TYPED
 
     def invited(self) -> list[str]:
-        """Whom to invite: addresses and names, no more than there are seats."""
+        """Return the addresses and names to invite, at most as many as there are seats."""
         lines = [line.strip() for line in self.cleaned_data["invite"].splitlines()]
         return [line for line in lines if line][: self.cleaned_data["seats"]]
 
+    def _build_terms(self) -> matches.MatchTerms:
+        """Return what the form asks for; what is left out has its default."""
+        filled = self.cleaned_data
+        return matches.MatchTerms(
+            self.game.name,
+            seats=filled["seats"],
+            options={
+                option.name: _value_from_field(option, filled[OPTION.format(option.name)])
+                for option in self.game.options
+            },
+            bots=filled["bots"],
+            strong_bots=filled.get("strong_bots") or 0,
+            pace=filled["pace"],
+            on_silence=filled["on_silence"] or Match.OnSilence.FALLBACK,
+            absences=filled["absences"] != "no",
+            min_punctuality=filled["min_punctuality"] or 0,
+            private=filled["private"],
+            watchable=not filled["unwatched"],
+            bots_welcome=filled["bots_welcome"],
+            undo=Undo(filled["undo"] or Undo.FREE),
+        )
+
     def open_match(self, player: Player) -> Match | None:
         """Open the match; None if that was refused, which the form then says."""
-        chosen = {
-            option.name: option.values[int(self.cleaned_data[OPTION.format(option.name)])]
-            for option in self.game.options
-        }
         try:
             return matches.open_match(
                 player,
-                game=self.game.name,
-                seats=self.cleaned_data["seats"],
-                bots=self.cleaned_data["bots"],
-                strong_bots=self.cleaned_data.get("strong_bots") or 0,
-                pace=self.cleaned_data["pace"],
-                on_silence=self.cleaned_data["on_silence"] or Match.OnSilence.FALLBACK,
-                absences=self.cleaned_data["absences"] != "no",
-                min_punctuality=self.cleaned_data["min_punctuality"] or 0,
-                private=self.cleaned_data["private"],
-                watchable=not self.cleaned_data["unwatched"],
-                bots_welcome=self.cleaned_data["bots_welcome"],
+                self._build_terms(),
                 word=self.cleaned_data["word"],
                 word_source=self.source_of_word(),
-                undo=Undo(self.cleaned_data["undo"] or Undo.FREE),
-                options=chosen,
             )
         except Refused as refusal:
-            self.add_error(None, errors_text.describe_refusal(refusal))
+            self.add_error(None, errors_text.describe_refusal(refusal, self.game.name))
             return None
 
 
+def _value_from_field(option: Option, filled: Any) -> Setting:
+    """Return the option's value for what its field holds: a position, or a list of them."""
+    if option.many:
+        return [str(option.values[n]) for n in sorted(map(int, filled))]
+    return option.values[int(filled)]
+
+
 def option_field(option: Option, words: Mapping[str, str]) -> forms.ChoiceField:
-    """One option as a select of its values by position, the default marked."""
+    """Return a field with the option's values by position, the default marked."""
     choice_names = [labels.translate_code(value, words) for value in option.values]
+    if option.many:
+        return forms.MultipleChoiceField(
+            label=capfirst(labels.translate_code(option.name, words)),
+            choices=list(enumerate(choice_names)),
+            widget=forms.CheckboxSelectMultiple,
+            required=False,
+        )
     choice_names[0] = _("%(value)s (usual)") % {"value": choice_names[0]}
     return forms.ChoiceField(
         label=capfirst(labels.translate_code(option.name, words)),
@@ -230,33 +250,39 @@ def option_field(option: Option, words: Mapping[str, str]) -> forms.ChoiceField:
 
 
 def is_usual(field: forms.BoundField) -> bool:
-    """Whether a field is as it is left by whoever does not care: the first choice, or nothing."""
+    """Return whether a field has its default value: the first choice, or nothing."""
     value = field.value()
     if field.name == "word" and field.form["word_source"].value():
         return True
-    if value is None or not isinstance(field.field, forms.ChoiceField):
+    if value is None or isinstance(field.field, forms.MultipleChoiceField):
+        return not value
+    if not isinstance(field.field, forms.ChoiceField):
         return not value
     choices: Any = field.field.choices
     return str(value) in ("", str(choices[0][0]))
 
 
 def preset_in_words(game: AnyGame, preset: str, words: Mapping[str, str]) -> list[str]:
-    """What a preset sets, in the order of the options: “rounds: 5”."""
+    """Describe the options that a preset changes, in their order: “rounds: 5”."""
     chosen = game.presets.get(preset, {})
     return [
         labels.after_colon(
             labels.translate_code(option.name, words), labels.translate_code(value, words)
         )
         for option in game.options
-        if (value := chosen.get(option.name, option.values[0])) != option.values[0]
+        if (value := chosen.get(option.name, option.default)) != option.default
     ]
 
 
 def first_values(game: AnyGame, preset: str) -> dict[str, Any]:
-    """What a new form shows: the game's defaults, or one of its presets."""
+    """Return the initial values of the form: the game's defaults, or one of its presets."""
     wanted = game.presets.get(preset, {})
     values: dict[str, Any] = {"seats": game.seats.start, "bots": 0, "pace": "three_days"}
     for option in game.options:
-        value = wanted.get(option.name, option.values[0])
-        values[OPTION.format(option.name)] = option.values.index(value)
+        value = wanted.get(option.name, option.default)
+        values[OPTION.format(option.name)] = (
+            [option.values.index(one) for one in value]
+            if isinstance(value, list)
+            else option.values.index(value)
+        )
     return values

@@ -1,1 +1,1 @@
-"""The door of pages: look up, call one service, render."""
+"""The page views: look up, call one service, render."""

@@ -1,4 +1,4 @@
-"""The page that deletes one's account: it says what that means, and asks for the address."""
+"""The page to delete one's account, after typing its address."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from games.web.forms.accounts import LeaveForm
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_own_account(request: HttpRequest) -> HttpResponse:
-    """Ask whether the account is to be deleted; the typed address does it, and signs out."""
+    """Ask for the account's address; if it is right, delete the account and sign out."""
     player = signed_in(request)
     form = LeaveForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            account_deletion.leave_for_good(player, address=form.cleaned_data["address"])
+            account_deletion.delete_account(player, address=form.cleaned_data["address"])
         except Refused as refusal:
             form.add_error(None, errors_text.describe_refusal(refusal))
         else:

@@ -1,4 +1,4 @@
-"""Pages about oneself: signing in and out, and one's settings."""
+"""Pages to sign in and out, and for one's settings."""
 
 from __future__ import annotations
 
@@ -34,21 +34,24 @@ from games.services import sign_in as sign_in_service
 from games.services.rate_limits import address_of, is_away, is_too_often
 from games.web.forms.accounts import CodeForm, NameForm, SignInForm
 
-# Requests one network address may make, and e-mails that one address may be sent.
+# Limits: requests per network address, and e-mails per recipient.
 REQUESTS_AN_HOUR = 30
-LETTERS_AN_HOUR = 5
-# In a session: which request the code is for that may be typed.
+EMAILS_AN_HOUR = 5
+# Session key: the request whose code may be typed.
 REQUEST = "sign_in_request"
-# In a session: the ids of its latest requests, whose links work in this browser only.
-ASKED, MOST_ASKED = "asked_for_sign_in", 5
-# Files of all of one's data.
+# Session key: the ids of the latest requests, whose links work only in this browser.
+ASKED, MAX_ASKED = "asked_for_sign_in", 5
+# Limit for downloads of one's own data.
 FILES_AN_HOUR = 5
 HOUR = timedelta(hours=1)
 
 
 @never_cache
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Ask for an address and mail it a code and a link. The answer is the same for everybody."""
+    """Ask for an address and e-mail it a code and a link.
+
+    The response is the same for everybody.
+    """
     next_path = safe_path(request, request.POST.get("next") or request.GET.get("next", ""))
     if player_of(request) and request.method != "POST":
         return see_other(next_path or "/")
@@ -63,11 +66,11 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _request_email(request: HttpRequest, email: str, next_path: str) -> None:
-    """Let a worker mail a code, and remember in the session for which request it may be typed."""
-    is_refused = is_too_often("letter", email, times=LETTERS_AN_HOUR, within=HOUR)
+    """Have a worker send the code, and remember the request in the session."""
+    is_refused = is_too_often("email", email, times=EMAILS_AN_HOUR, within=HOUR)
     row = sign_in_service.request_email(email, next_path, is_refused=is_refused)
     request.session[REQUEST] = {"id": row.pk.hex, "email": email}
-    request.session[ASKED] = [*request.session.get(ASKED, []), row.pk.hex][-MOST_ASKED:]
+    request.session[ASKED] = [*request.session.get(ASKED, []), row.pk.hex][-MAX_ASKED:]
 
 
 def _too_often_page(request: HttpRequest, form: SignInForm, next_path: str) -> HttpResponse:
@@ -80,7 +83,7 @@ def _too_often_page(request: HttpRequest, form: SignInForm, next_path: str) -> H
 
 @never_cache
 def confirm_code(request: HttpRequest) -> HttpResponse:
-    """Take the code of the e-mail on the page where it was asked for."""
+    """Accept the code from the e-mail on the page where it was requested."""
     asked = request.session.get(REQUEST)
     if not asked:
         return see_other(reverse("sign_in"))
@@ -114,13 +117,13 @@ def _sign_in_page(
 
 @never_cache
 def use_link(request: HttpRequest, link: str) -> HttpResponse:
-    """Show a button; only pressing it signs in, for mail scanners follow every link."""
+    """Show a button that signs in; the link alone does not, because mail scanners follow it."""
     asked = request.session.get(ASKED, [])
     try:
         if request.method == "POST":
             player, next_path = account_services.use_sign_in_link(link, asked)
             return sign_in_player(request, player, safe_path(request, next_path))
-        player, next_path = account_services.read_sign_in_link(link, asked)
+        player, next_path = account_services.check_sign_in_link(link, asked)
     except account_services.BadLink as refusal:
         context = {"reason": errors_text.describe_refusal(refusal)}
         return render(request, "accounts/bad_link.html", context, status=410)
@@ -129,7 +132,7 @@ def use_link(request: HttpRequest, link: str) -> HttpResponse:
 
 @require_POST
 def demo_sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign in as a demo player, where this is a demonstration."""
+    """Sign in as a demo player, on a demo site only."""
     player = account_services.demo_player(request.POST.get("name", ""))
     if player is None:
         raise Http404
@@ -145,7 +148,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def own_settings(request: HttpRequest) -> HttpResponse:
-    """Change how one is called, and in which language and zone one reads."""
+    """Change one's name, language and time zone."""
     player = signed_in(request)
     now = {"display_name": player.display_name, "language": player.language, "zone": player.zone}
     form = SettingsForm(request.POST if request.method == "POST" else None, initial=now)
@@ -165,7 +168,7 @@ def own_settings(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def choose_name(request: HttpRequest) -> HttpResponse:
-    """Ask a new player for a name; until then they are called by one that tells nothing."""
+    """Ask a new player for a name; until then they have a neutral one."""
     player = signed_in(request)
     next_path = safe_path(request, request.POST.get("next") or request.GET.get("next", "")) or "/"
     form = NameForm(request.POST if request.method == "POST" else None)
@@ -184,7 +187,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def own_data_file(request: HttpRequest) -> HttpResponseBase:
-    """Everything we keep about oneself, as a file of JSON lines."""
+    """Download everything that is stored about the player, as JSON lines."""
     player = signed_in(request)
     if is_too_often("own-data", player.pk.hex, times=FILES_AN_HOUR, within=HOUR):
         messages.error(request, _("You have just had that file. Try again in an hour."))
@@ -197,5 +200,5 @@ def own_data_file(request: HttpRequest) -> HttpResponseBase:
 
 
 def safe_path(request: HttpRequest, path: str) -> str:
-    """Return `path` if it stays on this site, "" if it does not."""
+    """Return `path` if it is on this site, otherwise ""."""
     return path if path.startswith("/") and url_has_allowed_host_and_scheme(path, None) else ""

@@ -1,4 +1,4 @@
-"""The page of one question: shown to its player, answered by its form."""
+"""The page of a prompt, and its answer form."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ from games.services.decisions import MatchFrozen, StalePrompt, submit_decision
 from games.titles import GAMES
 from games.web.forms import answer_reading
 from games.web.views import matches as match_views
+from games.web.views.matches import FormResult
 
-# The header of a script that wants a part of the page alone.
+# The header of a script that requests only a fragment of the page.
 PART = "X-Part"
 
 
@@ -37,19 +38,18 @@ PART = "X-Part"
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_prompt(request: HttpRequest, token: str) -> HttpResponse:
-    """The question called `token`, for the player it is put to. Looking at it changes nothing."""
+    """Show the prompt named by `token` to its player (GET), or submit an answer (POST)."""
     try:
         row = matches.prompt_by_token(token)
-    except (Prompt.DoesNotExist, DataError) as error:  # No text of a row may hold a NUL.
+    except (Prompt.DoesNotExist, DataError) as error:  # PostgreSQL text cannot hold a NUL.
         raise Http404 from error
     if matches.seat_of(row.match, signed_in(request)) != row.seat:
-        return render(request, "games/not_yours.html", status=403)
+        return render(request, "games/answers/not_yours.html", status=403)
     if request.method == "POST":
         return _submit_answer(request, row)
     at = request.GET.get("at", "")
-    return match_views.render_match_page(
-        request, row.match, closed=row if row.closed_at else None, at=at
-    )
+    late = FormResult(closed=row if row.closed_at else None)
+    return match_views.render_match_page(request, row.match, late, at=at)
 
 
 def _submit_answer(request: HttpRequest, row: Prompt) -> HttpResponse:
@@ -67,20 +67,20 @@ def _submit_answer(request: HttpRequest, row: Prompt) -> HttpResponse:
     except (StalePrompt, MatchFrozen) as refusal:
         row.match.refresh_from_db()
         return match_views.render_match_page(
-            request, row.match, closed=row, refusal=refusal, status=409
+            request, row.match, FormResult(closed=row, refusal=refusal), status=409
         )
     except Refused as refusal:
         return _accept_order_line(request, row.match) or match_views.render_match_page(
-            request, row.match, nonce=nonce, refusal=refusal, status=422
+            request, row.match, FormResult(refusal=refusal, nonce=nonce), status=422
         )
     messages.success(request, _describe_sent_answer(row, move, language_of(request)))
     return see_other(f"/matches/{row.match.number}/")
 
 
 def _accept_order_line(request: HttpRequest, match: Match) -> HttpResponse | None:
-    """Keep an order that was written where an answer should be; None if the line is none.
+    """Save an order that was written in place of an answer; None if the line is not one.
 
-    One that cannot be read is refused where orders are written.
+    An order that cannot be parsed is refused on the page of orders.
     """
     line, player = request.POST.get("line", "")[:500], signed_in(request)
     if not order_commands.may_be_order(line):
@@ -101,12 +101,12 @@ def _accept_order_line(request: HttpRequest, match: Match) -> HttpResponse | Non
 
 
 def _preview_answer(request: HttpRequest, row: Prompt, nonce: UUID) -> HttpResponse:
-    """Tell what the filled form would do, without doing it: on the page, or alone for a script."""
+    """Show what the form's answer would do, without playing it: in the page, or as a fragment."""
     language = language_of(request)
     question = questions.question_of(row, language)
     if question is None:
         row.refresh_from_db()
-        return match_views.render_match_page(request, row.match, closed=row, status=409)
+        return match_views.render_match_page(request, row.match, FormResult(closed=row), status=409)
     key = request.POST["try"]
     try:
         posted = _select_form_part(request.POST, key)
@@ -119,12 +119,12 @@ def _preview_answer(request: HttpRequest, row: Prompt, nonce: UUID) -> HttpRespo
             key, "", (), errors_text.describe_refusal(refusal, row.match.game)
         )
     if request.headers.get(PART):
-        return render(request, "games/_tried.html", {"tried": tried})
-    return match_views.render_match_page(request, row.match, nonce=nonce, tried=tried)
+        return render(request, "games/answers/_tried.html", {"tried": tried})
+    return match_views.render_match_page(request, row.match, FormResult(tried=tried, nonce=nonce))
 
 
 def _select_form_part(posted: QueryDict, key: str) -> QueryDict:
-    """The form as if the button of one part had been pressed."""
+    """Return the form as if the button of one part had been clicked."""
     filled = posted.copy()
     filled["fill"] = key
     filled.pop("decision", None)
@@ -132,7 +132,7 @@ def _select_form_part(posted: QueryDict, key: str) -> QueryDict:
 
 
 def _parse_decision(request: HttpRequest, row: Prompt, asked: contract.Prompt | None) -> Decision:
-    """Read the form once the door has locked the match; the table is not looked at."""
+    """Parse the form under the match's lock; the match is not loaded again."""
     if asked is None:
         raise StalePrompt(_("That question is not asked any more."))
     lexicons = notation.list_lexicons(GAMES[row.match.game], language_of(request))
@@ -140,7 +140,7 @@ def _parse_decision(request: HttpRequest, row: Prompt, asked: contract.Prompt | 
 
 
 def _read_form_nonce(request: HttpRequest) -> UUID:
-    """The form's own number, so that pressing twice is one move; a strange one is a new form."""
+    """Return the form's nonce, so that two clicks are one move; a new one if it is invalid."""
     try:
         return UUID(request.POST.get("nonce", ""))
     except ValueError:

@@ -1,4 +1,4 @@
-"""The page of one's hours: when one's time runs, and when one is away."""
+"""The page for one's hours of availability and absences."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from games.web.forms.availability import HoursForm, first_values
 @never_cache
 @login_required
 def own_hours(request: HttpRequest) -> HttpResponse:
-    """Change when one's time runs; announce an absence, or take one back."""
+    """Change one's hours; add or remove an absence."""
     player = signed_in(request)
-    now = clock.hours_from(player.zone, player.hours)
+    now = clock.parse_stored_hours(player.zone, player.hours)
     learnt = availability.suggest_hours(match_lists.answer_times(player), player.zone)
     wants_it = learnt is not None and "suggested" in request.GET
     shown = learnt if learnt is not None and wants_it else now
@@ -47,7 +47,7 @@ def own_hours(request: HttpRequest) -> HttpResponse:
 
 
 def _parse_removed_absences(request: HttpRequest) -> list[date]:
-    """The absences that were ticked to be taken back, by their first day."""
+    """Return the first days of the absences that were selected for removal."""
     found = []
     for text in request.POST.getlist("drop"):
         try:

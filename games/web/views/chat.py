@@ -1,4 +1,4 @@
-"""Saying something at the table."""
+"""Send a chat message from the match page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.web.views import matches as match_views
 @require_POST
 @login_required
 def send_message(request: HttpRequest, number: int) -> HttpResponse:
-    """Keep a message for the others of the match; a pressed button twice is one message."""
+    """Send a message to the others in the match; two clicks send only one."""
     match, player = visible_match_or_404(request, number), signed_in(request)
     if matches.seat_of(match, player) is None or match.started_at is None:
         raise Http404
@@ -27,7 +27,9 @@ def send_message(request: HttpRequest, number: int) -> HttpResponse:
             match, player, request.POST.get("text", ""), key=f"page-{_read_form_nonce(request)}"
         )
     except Refused as refusal:
-        return match_views.render_match_page(request, match, unsaid=refusal, status=422)
+        return match_views.render_match_page(
+            request, match, match_views.FormResult(unsaid=refusal), status=422
+        )
     return see_other(f"/matches/{number}/#chat")
 
 

@@ -1,4 +1,4 @@
-"""A first match with a coach beside the table, and the switch that silences it."""
+"""Start a first match with a coach, and switch the coach on and off."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST_MATCHES_A_DAY, DAY = 5, timedelta(days=1)
 @require_POST
 @login_required
 def first_match(request: HttpRequest) -> HttpResponse:
-    """Start a match of a game that has a coach against a house bot, explained."""
+    """Start a coached match against a house bot."""
     player, game = signed_in(request), request.POST.get("game", coaching.FIRST_GAME)
     if game not in GAMES or GAMES[game].coach is None:
         raise Http404
@@ -35,7 +35,7 @@ def first_match(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def toggle_coach(request: HttpRequest, number: int) -> HttpResponse:
-    """Let the coach speak, or not."""
+    """Switch the coach on or off."""
     match = visible_match_or_404(request, number)
     coaching.set_coaching(match, signed_in(request), on=request.POST.get("on") == "yes")
     return see_other(f"/matches/{number}/")

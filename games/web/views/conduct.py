@@ -1,4 +1,4 @@
-"""Pages about conduct: report somebody, see what one is kept from, appeal, and what staff did."""
+"""Pages about conduct: reports, own sanctions, appeals, and the public moderation log."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.queries import matches, players
 from games.services.moderation import reports
 from games.web.views import devices
 
-# So many deeds the public page shows.
+# Number of entries in the public log.
 SHOWN = 100
 
 
@@ -30,7 +30,7 @@ SHOWN = 100
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_player(request: HttpRequest, number: UUID) -> HttpResponse:
-    """Ask staff to look at a player, perhaps at what they said at a table where I sit."""
+    """Report a player to staff, optionally with a message of theirs in one of my matches."""
     other, me = players.fetch_player(number), signed_in(request)
     if other is None or other.is_house_bot or other.pk == me.pk:
         raise Http404
@@ -51,18 +51,18 @@ def report_player(request: HttpRequest, number: UUID) -> HttpResponse:
             messages.success(request, _("Thank you. Our staff will look at it."))
             return see_other(f"/players/{number}/")
     facts = {"player": other, "message": message, "note": note, "most": reports.LONGEST}
-    return render(request, "games/report.html", facts, status=409 if note else 200)
+    return render(request, "games/conduct/report.html", facts, status=409 if note else 200)
 
 
 @never_cache
 @login_required
 @require_safe
 def own_sanctions(request: HttpRequest) -> HttpResponse:
-    """What I was warned of or am kept from, and what became of what I reported."""
+    """Show my sanctions, and the results of my reports."""
     me = signed_in(request)
     rows = [_describe_sanction(one) for one in me.sanctions.order_by("-imposed_at")]
     mine = me.reports.select_related("about").order_by("-reported_at")
-    return render(request, "games/sanctions.html", {"rows": rows, "reports": mine})
+    return render(request, "games/conduct/sanctions.html", {"rows": rows, "reports": mine})
 
 
 def _describe_sanction(sanction: Sanction) -> dict[str, object]:
@@ -75,18 +75,18 @@ def _describe_sanction(sanction: Sanction) -> dict[str, object]:
 
 
 @never_cache
-@csrf_exempt  # The nonce stands for it: whoever is kept out cannot sign in.
+@csrf_exempt  # The nonce replaces the token: banned players cannot sign in.
 @require_http_methods(["GET", "HEAD", "POST"])
 def appeal_sanction(request: HttpRequest, link: str) -> HttpResponse:
-    """Ask staff to look again at a sanction that the link in a letter is about."""
+    """Appeal against the sanction that the link in an e-mail is about."""
     sanction = reports.read_appeal_link(link)
     if sanction is None:
-        return render(request, "games/bad_link.html", status=410)
+        return render(request, "games/answers/bad_link.html", status=410)
     with override(sanction.player.language):
         if devices.may_act(request, sanction.player):
             response = _handle_appeal(request, sanction)
         else:
-            response = devices.ask_who(request, sanction.player)
+            response = devices.render_unknown_device_flow(request, sanction.player)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
@@ -109,13 +109,13 @@ def _handle_appeal(request: HttpRequest, sanction: Sanction) -> HttpResponse:
         "nonce": links.new_nonce(sanction.pk.hex, 0),
         "most": reports.LONGEST,
     }
-    return render(request, "games/appeal.html", facts, status=409 if note else 200)
+    return render(request, "games/conduct/appeal.html", facts, status=409 if note else 200)
 
 
 @require_safe
 def show_moderation_log(request: HttpRequest) -> HttpResponse:
-    """What staff did lately, without names of people and of private matches."""
+    """Show the latest moderator actions, without names of people or private matches."""
     done = AuditLogEntry.objects.filter(step=AuditLogEntry.Step.DONE)
-    deeds = done.select_related("match").defer("match__state", "match__seed")
-    shown = moderation.public_audit_log(deeds.order_by("-occurred_at")[:SHOWN])
-    return render(request, "games/moderation.html", {"deeds": shown})
+    entries = done.select_related("match").defer("match__state", "match__seed")
+    shown = moderation.list_public_entries(entries.order_by("-occurred_at")[:SHOWN])
+    return render(request, "games/conduct/public_log.html", {"entries": shown})

@@ -1,4 +1,4 @@
-"""The desk: what waits for me; for a visitor, what this place is."""
+"""The dashboard: a player's open prompts and matches; for visitors, the welcome page."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ FINISHED_SHOWN = 10
 
 @require_safe
 def show_dashboard(request: HttpRequest) -> HttpResponse:
-    """What waits by deadline, then the matches that go on and those that are over."""
+    """Show open prompts by deadline, then running and finished matches."""
     player = player_of(request)
     if player is None:
         demo = DEMO_PLAYERS if settings.DEMO else ()
         shown = {"demo_players": demo, "shelf": list_games_with_guide(language_of(request))}
-        return render(request, "games/welcome.html", shown)
+        return render(request, "games/site/welcome.html", shown)
     asked: list[dict[str, Any]] = [
         {
             "row": one.row,
@@ -38,7 +38,7 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
             "text": one.text,
             "others": _join_other_names(one.names, player.display_name),
         }
-        for one in open_prompts.in_words(player, language_of(request))
+        for one in open_prompts.describe_open_prompts(player, language_of(request))
     ]
     asked_in = {item["row"].match_id for item in asked}
     current = [
@@ -59,10 +59,10 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
         "finished": finished,
         "first_game": GAMES[FIRST_GAME],
         "my_leagues": league_tables.entries_of(player),
-        # Whoever is not written to must not wait for a letter.
+        # Players who cannot be reached must not wait for an e-mail.
         "is_unreachable": gateway.delivery_problem_of_address(player.email) is not None,
     }
-    return render(request, "games/desk.html", context)
+    return render(request, "games/dashboard/dashboard.html", context)
 
 
 def _summarize_match(match: Match) -> dict[str, object]:

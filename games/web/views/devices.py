@@ -1,6 +1,6 @@
-"""Where links of e-mails act: the page of a device that is not known, and the list of the others.
+"""The page of a link on an unknown device, and the list of known devices.
 
-A known device carries a cookie with a secret for each player who is known on it.
+A known device has a cookie with a secret for each player who is known on it.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from games.services import known_devices
 from games.services.rate_limits import address_of, is_too_often
 
 COOKIE = "known_device"
-# So many players may be known on one device; the first are forgotten then.
-MOST_SECRETS = 8
-# Codes that are asked for from one network address.
+# Maximum number of players known on one device; the oldest are dropped.
+MAX_SECRETS = 8
+# Limit for codes requested from one network address.
 CODES_AN_HOUR, HOUR = 20, timedelta(hours=1)
 
 _SECRET = re.compile(f"[{ALPHABET}]{{26}}")
-# What a browser calls itself: the first that fits names it, for its owner to know it again.
+# (mark in the User-Agent, name): the first match names the device, so that its owner recognizes it.
 _BROWSERS = (
     *(("Firefox", "Firefox"), ("Edg", "Edge"), ("OPR", "Opera"), ("SamsungBrowser", "Samsung")),
     *(("Chrome", "Chrome"), ("CriOS", "Chrome"), ("Safari", "Safari")),
@@ -47,12 +47,12 @@ _SYSTEMS = (
 
 
 def may_act(request: HttpRequest, player: Player) -> bool:
-    """Tell whether a link in an e-mail to the player acts here, as its own page does."""
+    """Return whether a link in an e-mail to the player acts in this browser."""
     return player.links_act_anywhere or is_at_home(request, player)
 
 
 def is_at_home(request: HttpRequest, player: Player) -> bool:
-    """Tell whether the player is signed in here, or has shown before that this is their device."""
+    """Return whether the player is signed in here, or this is a known device of theirs."""
     known = player_of(request) == player
     return known or known_devices.is_known(
         player, _read_device_secrets(request), now=timezone.now()
@@ -60,17 +60,17 @@ def is_at_home(request: HttpRequest, player: Player) -> bool:
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, player: Player) -> None:
-    """Let links act in a browser in which the player has just signed in."""
+    """Make the browser a known device of the player who has just signed in."""
     secrets, name = _read_device_secrets(request), _name_of(request)
     new = known_devices.remember_device(player, secrets, name=name, now=timezone.now())
     _set_device_cookie(response, [*secrets, *([new] if new else [])])
 
 
-def ask_who(request: HttpRequest, player: Player | None) -> HttpResponse:
-    """Answer a link on a device that is not known: mail its player a code, and take it.
+def render_unknown_device_flow(request: HttpRequest, player: Player | None) -> HttpResponse:
+    """Handle a link on an unknown device: e-mail its player a code, and check it.
 
-    It says nothing that the reader of the link does not know. None: nobody may be mailed a code,
-    which the page does not tell.
+    The page reveals nothing that the reader of the link does not know. `player` None: nobody can be
+    sent a code, which the page does not reveal.
     """
     step, note, is_sent = request.POST.get("device", ""), "", False
     response = None
@@ -95,7 +95,7 @@ def ask_who(request: HttpRequest, player: Player | None) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_devices(request: HttpRequest) -> HttpResponse:
-    """The devices on which links act, and whether they act everywhere."""
+    """List known devices, and set whether links act everywhere."""
     player = signed_in(request)
     if request.method == "POST":
         known_devices.let_links_act_anywhere(player, request.POST.get("anywhere") == "1")
@@ -108,7 +108,7 @@ def own_devices(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def forget_device(request: HttpRequest, device: UUID) -> HttpResponse:
-    """Let links act on a device no more."""
+    """Remove a known device."""
     known_devices.forget_device(signed_in(request), device)
     return see_other(reverse("known_devices"))
 
@@ -120,11 +120,11 @@ def _render_unknown_device(request: HttpRequest, *, note: str, is_sent: bool) ->
         "nonce": links.new_nonce(_nonce_subject(request), 0),
         "path": request.path,
     }
-    return render(request, "games/unknown_device.html", context)
+    return render(request, "games/answers/unknown_device.html", context)
 
 
 def _send_code(request: HttpRequest, player: Player | None) -> HttpResponse:
-    """Mail a code, and let the browser be known by it. Raises TooManyCodes."""
+    """E-mail a code, and set the cookie by which it is checked. Raises TooManyCodes."""
     response = HttpResponse()
     if is_too_often("device-code", address_of(request), times=CODES_AN_HOUR, within=HOUR):
         raise known_devices.TooManyCodes("Too many codes were sent. Try again in an hour.")
@@ -136,14 +136,14 @@ def _send_code(request: HttpRequest, player: Player | None) -> HttpResponse:
 
 
 def _confirm_code(request: HttpRequest, player: Player) -> HttpResponse:
-    """Take a code and show what the link leads to. Raises WrongCode."""
+    """Check a code and redirect to the page of the link. Raises WrongCode."""
     code, now = request.POST.get("code", ""), timezone.now()
     known_devices.confirm_device(player, _read_device_secrets(request), code, now=now)
     return see_other(request.path)
 
 
 def _nonce_subject(request: HttpRequest) -> str:
-    """What the forms of this page are bound to: its link."""
+    """Return what the nonces of this page are bound to: its path."""
     return f"device {request.path}"
 
 
@@ -155,7 +155,7 @@ def _read_device_secrets(request: HttpRequest) -> list[str]:
 def _set_device_cookie(response: HttpResponse, secrets: list[str]) -> None:
     response.set_cookie(
         COOKIE,
-        ".".join(secrets[-MOST_SECRETS:]),
+        ".".join(secrets[-MAX_SECRETS:]),
         max_age=known_devices.KEPT,
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
@@ -164,7 +164,7 @@ def _set_device_cookie(response: HttpResponse, secrets: list[str]) -> None:
 
 
 def _name_of(request: HttpRequest) -> str:
-    """Return what kind of browser asks: “Firefox, Android”; "" where it does not say."""
+    """Return the kind of browser: “Firefox, Android”; "" if the User-Agent does not say."""
     agent = request.headers.get("User-Agent", "")
     said = (
         next((name for mark, name in known if mark in agent), "") for known in (_BROWSERS, _SYSTEMS)

@@ -1,4 +1,4 @@
-"""Secret addresses of a player's calendar and feed, and the page that hands them out."""
+"""The secret URLs of a player's calendar and feed, and the page that shows them."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from games.services import accounts
 from games.services.rate_limits import is_too_often
 from games.web import feeds
 
-# A program that looks once a minute is patient enough.
+# Limit for requests of a calendar or feed per hour: once a minute is enough.
 LOOKS_AN_HOUR, HOUR = 60, timedelta(hours=1)
 
 
 @login_required
 def own_feeds(request: HttpRequest) -> HttpResponse:
-    """Show the addresses; make new ones, whereby the old lead nowhere; or have none."""
+    """Show the URLs; replace them by new ones, or remove them."""
     player = signed_in(request)
     if request.method == "POST":
-        accounts.change_feeds(player, wanted="stop" not in request.POST)
+        accounts.rotate_feed_key(player, wanted="stop" not in request.POST)
         return see_other(reverse("feeds"))
     site, key = settings.SITE_URL.rstrip("/"), accounts.feed_key(player)
     addresses = key and {
@@ -41,7 +41,7 @@ def own_feeds(request: HttpRequest) -> HttpResponse:
 @cache_control(private=True, max_age=60)
 @conditional_page
 def serve_calendar(request: HttpRequest, key: str) -> HttpResponse:
-    """The player's open deadlines for a calendar program. 404 for a key that is not in use."""
+    """Return the player's open deadlines as iCalendar. 404 for an unknown key."""
     made = feeds.render_deadline_calendar(_get_feed_owner_or_404(key))
     return HttpResponse(made, "text/calendar; charset=utf-8")
 
@@ -50,7 +50,7 @@ def serve_calendar(request: HttpRequest, key: str) -> HttpResponse:
 @cache_control(private=True, max_age=60)
 @conditional_page
 def serve_atom_feed(request: HttpRequest, key: str) -> HttpResponse:
-    """What waits for the player and what ended, for a news reader. 404 as above."""
+    """Return the player's open prompts and finished matches as Atom. 404 for an unknown key."""
     made = feeds.render_atom_feed(_get_feed_owner_or_404(key))
     return HttpResponse(made, "application/atom+xml; charset=utf-8")
 

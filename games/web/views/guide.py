@@ -1,4 +1,4 @@
-"""Help with a game: its rules in our own words, and all its cards, searchable."""
+"""The guides of games: rules in our own words, and all cards, searchable."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from games.titles import GAMES
 from games.web import board_html
 
 LONGEST = 60
-# The header by which a page asks for the found cards alone, and what it is worth.
+# The header with which a script requests only the list of cards, and its value.
 PART, CARDS = "X-Part", "cards"
 
 
 @require_safe
 def show_guide_index(request: HttpRequest) -> HttpResponse:
-    """The games there is help with."""
+    """List the games that have a guide."""
     return render(
-        request, "games/rules.html", {"shelf": list_games_with_guide(language_of(request))}
+        request, "games/guide/rules.html", {"shelf": list_games_with_guide(language_of(request))}
     )
 
 
 def list_games_with_guide(language: str) -> list[tuple[AnyGame, str]]:
-    """The games of the shelf that have a guide, each with what it is about: its first paragraph."""
+    """Return the games that have a guide, each with its first paragraph."""
     return [
         (GAMES[name], book.list_sections(language)[0].paragraphs[0])
         for name, book in boards.GUIDES.items()
@@ -40,17 +40,17 @@ def list_games_with_guide(language: str) -> list[tuple[AnyGame, str]]:
 
 @require_safe
 def show_guide(request: HttpRequest, game: str) -> HttpResponse:
-    """The rules of a game and its cards; `?q=` finds cards by any of their words."""
+    """Show the rules and the cards of a game; `?q=` filters cards by their words."""
     if game not in boards.GUIDES:
         raise Http404
     book, language = boards.GUIDES[game], language_of(request)
     wanted = request.GET.get("q", "")[:LONGEST].strip()
     found = [card for card in book.list_cards(language) if _has_all_words(wanted, card)]
-    # The game escapes its own words where it draws them.
+    # Games escape their own words.
     cards = [(card, mark_safe(card.picture)) for card in found]  # nosec B308 B703
     context: dict[str, Any] = {"cards": cards, "wanted": wanted}
     if request.headers.get(PART) == CARDS:
-        return render(request, "games/_card_list.html", context)
+        return render(request, "games/guide/_card_list.html", context)
     legend = book.render_legend(language)
     pictures = legend + "".join(card.picture for card in found)
     context |= {
@@ -61,20 +61,20 @@ def show_guide(request: HttpRequest, game: str) -> HttpResponse:
         "sprite": mark_safe(book.render_sprite(pictures)),  # nosec B308 B703
         "style": board_html.stylesheet_path(game),
     }
-    return render(request, "games/guide.html", context)
+    return render(request, "games/guide/guide.html", context)
 
 
 def _has_all_words(wanted: str, card: Entry) -> bool:
-    """Whether every word of `wanted` stands on the card, whatever its accents."""
+    """Return whether the card contains every word of `wanted`, ignoring accents."""
     said = _normalize_text(f"{card.group} {card.name} {card.says}")
     return all(word in said for word in _normalize_text(wanted).split())
 
 
 def _normalize_text(words: str) -> str:
-    """Return words in small letters without accents.
+    """Return text in lower case without accents.
 
     >>> _normalize_text("Geôlier")
     'geolier'
     """
     parts = unicodedata.normalize("NFD", words.casefold())
-    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+    return "".join(char for char in parts if not unicodedata.combining(char))

@@ -1,4 +1,4 @@
-"""A match move by move, as its viewer saw it then; after the end as anybody saw it."""
+"""The history of a match, as its viewer saw it; after the end, as any seat saw it."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from games.web import board_html
 from games.web.charts import build_match_charts
 from games.web.views import matches as match_views
 
-# What a stranger sees, in `?as=`; a number is a seat.
+# The value of `?as=` for spectators; seats are numbers.
 STRANGER = "watching"
-# The header by which a page asks for the moment alone, and what it is worth.
+# The header with which a script requests only one position, and its value.
 PART, MOMENT = "X-Part", "moment"
 
 
 @require_safe
 def show_history(request: HttpRequest, number: int) -> HttpResponse:
-    """Every move as I may know it, and the table after one of them: `?ply=`, `?as=`."""
+    """Show every move that the viewer may see, and the board after one of them: `?ply=`, `?as=`."""
     match = visible_match_or_404(request, number)
     language = language_of(request)
     seat = matches.seat_of(match, player_of(request))
     context = match_views.build_match_header(match, seat, language)
     if match.started_at is None:
-        return render(request, "games/history.html", context)
+        return render(request, "games/history/history.html", context)
     viewer = _choose_viewer(request, match, seat)
     context |= {
         "viewer": viewer,
@@ -45,10 +45,10 @@ def show_history(request: HttpRequest, number: int) -> HttpResponse:
         ply = _parse_ply(request) or 0
         context |= _render_position(match, ply, viewer, language) | {"ply": ply}
         context["story"] = _serialize_history(match, viewer, language, after=ply - 1, upto=ply)
-        return render(request, "games/_moment.html", context)
+        return render(request, "games/matches/_moment.html", context)
     told = _serialize_history(match, viewer, language)
     stops = [0, *(move["ply"] for move in told)]
-    # Not `match.ply`: that another seat has given a sealed answer is its own business.
+    # Not `match.ply`, which would reveal that another seat has given a sealed answer.
     last = stops[-1]
     wanted = _parse_ply(request)
     ply = last if wanted is None else min(wanted, last)
@@ -64,7 +64,7 @@ def show_history(request: HttpRequest, number: int) -> HttpResponse:
         "viewers": _viewer_choices(match, viewer),
         "charts": build_match_charts(match, language, upto=last),
     }
-    return render(request, "games/history.html", context)
+    return render(request, "games/history/history.html", context)
 
 
 def _parse_ply(request: HttpRequest) -> int | None:
@@ -77,7 +77,7 @@ def _format_viewer(viewer: int | None) -> str:
 
 
 def _choose_viewer(request: HttpRequest, match: Match, seat: int | None) -> int | None:
-    """Through whose eyes one looks: one's own, until the end opens all."""
+    """Return the seat whose view is shown: one's own, or after the end the chosen one."""
     wanted = request.GET.get("as", "")
     if match.status != Status.FINISHED or not wanted:
         return seat
@@ -87,7 +87,7 @@ def _choose_viewer(request: HttpRequest, match: Match, seat: int | None) -> int 
 
 
 def _viewer_choices(match: Match, viewer: int | None) -> list[tuple[str, str, bool]]:
-    """(value, name, whether it is chosen) of every view there is; [] before the end."""
+    """Return (value, name, whether it is selected) of each view; [] before the end."""
     if match.status != Status.FINISHED:
         return []
     names = matches.player_names(match)
@@ -96,13 +96,16 @@ def _viewer_choices(match: Match, viewer: int | None) -> list[tuple[str, str, bo
 
 
 def _render_position(match: Match, ply: int, viewer: int | None, language: str) -> dict[str, Any]:
-    """The table after `ply` moves; {"diverged": True} if today's rules do not lead there."""
+    """Return the board after `ply` moves.
+
+    It is {"diverged": True} if the current rules do not lead there.
+    """
     try:
         view = match_history.view_at(match, ply, viewer)
     except replays.Diverged:
         return {"diverged": True}
     names = matches.player_names(match)
-    laid = board_html.laid_out(match.game, view, names, language)
+    laid = board_html.board_context(match.game, view, names, language)
     if laid and "is_drawn" not in laid:
         return laid
     return laid | {"table": unfold_text(GAMES[match.game].describe_table(view, names, language))}

@@ -1,4 +1,4 @@
-"""What makes the site installable: a manifest, a service worker, and a page for no network."""
+"""Files that make the site installable: manifest, service worker, offline page."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-# The colour of the head of every page, `--sea` in site.css.
+# The background colour of page headers, `--sea` in site.css.
 SEA = "#0b3346"
 
 
 @require_safe
 @cache_control(max_age=3600)
 def serve_manifest(request: HttpRequest) -> JsonResponse:
-    """What a device that installs the site is told, in the visitor's language (App Manifest)."""
+    """Return the web app manifest, in the visitor's language."""
     told = {
         "id": "/",
         "name": "Abyss by Post",
         "short_name": "Abyss",
-        "description": gettext("Board games by letter, on a page, or by program."),
+        "description": gettext("Board games by e-mail, on a page, or by program."),
         "lang": get_language() or "en",
-        "start_url": reverse("desk"),
+        "start_url": reverse("dashboard"),
         "scope": "/",
         "display": "standalone",
         "theme_color": SEA,
@@ -42,17 +42,19 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def serve_service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker. It stands at the root, for it may look after nothing above itself."""
-    response = render(request, "games/worker.js", content_type="text/javascript; charset=utf-8")
-    # Browsers ask for it anew by themselves; an old one kept elsewhere would help nobody.
+    """Return the service worker; it is served at the root because that limits its scope."""
+    response = render(
+        request, "games/site/worker.js", content_type="text/javascript; charset=utf-8"
+    )
+    # Browsers check for updates by themselves; an outdated cached copy must not be used.
     response["Cache-Control"] = "no-cache"
     return response
 
 
 @require_safe
 def show_offline_page(request: HttpRequest) -> HttpResponse:
-    """What the service worker keeps for a device without a network: nothing of anybody's."""
-    return HttpResponse(render_to_string("games/offline.html"))
+    """Return the page that the service worker shows offline; it contains no personal data."""
+    return HttpResponse(render_to_string("games/site/offline.html"))
 
 
 def _describe_icon(name: str, size: int, purpose: str) -> dict[str, str]:

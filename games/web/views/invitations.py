@@ -1,7 +1,7 @@
-"""Asking people to a match, and the page behind an invitation; playing a match again.
+"""Invite people, answer invitations by link, and offer rematches.
 
-The page of a letter acts on a known device of whom the invitation was sent to. Only its form acts:
-mail scanners open every link.
+The page of a link acts on a known device of the invitee. Only its form acts, because mail scanners
+open every link.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from games.queries import matches
 from games.services import dealing, invitations, rematches
 from games.web.views import devices
 
-# What the numbers in the addresses of a letter mean.
+# The meaning of the numbers in links of e-mails.
 SAYS = {1: True, 2: False}
 
 
 @require_POST
 @login_required
 def invite_player(request: HttpRequest, number: int) -> HttpResponse:
-    """Ask somebody to sit down. The answer is the same for everybody who may exist."""
+    """Invite somebody. The response is the same for every address or player."""
     match = visible_match_or_404(request, number)
     invite_all(request, match, [request.POST.get("whom", "")], request.POST.get("note", ""))
     return see_other(f"/matches/{number}/")
 
 
 def invite_all(request: HttpRequest, match: Match, whom: list[str], note: str = "") -> None:
-    """Ask each of them, and tell whoever asks what came of it."""
+    """Invite each of them, and show the inviter the results."""
     for one in whom:
         try:
             invitations.invite_player(match, signed_in(request), one, note=note)
@@ -63,7 +63,7 @@ def invite_all(request: HttpRequest, match: Match, whom: list[str], note: str = 
 @require_POST
 @login_required
 def revoke_invitation(request: HttpRequest, number: int, row: UUID) -> HttpResponse:
-    """Take an invitation back."""
+    """Revoke an invitation."""
     invitations.revoke_invitation(signed_in(request), visible_match_or_404(request, number), row)
     return see_other(f"/matches/{number}/")
 
@@ -71,9 +71,12 @@ def revoke_invitation(request: HttpRequest, number: int, row: UUID) -> HttpRespo
 @require_POST
 @login_required
 def play_again(request: HttpRequest, number: int) -> HttpResponse:
-    """Offer a rematch, or go to the one that was offered already."""
+    """Offer a rematch, or redirect to the one that was offered already."""
     try:
-        match, word = visible_match_or_404(request, number), shuffle.brought_word(request.POST)
+        match, word = (
+            visible_match_or_404(request, number),
+            shuffle.parse_shuffle_word(request.POST),
+        )
         again = rematches.offer_rematch(match, signed_in(request), **word)
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
@@ -82,16 +85,16 @@ def play_again(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @never_cache
-@csrf_exempt  # The nonce stands for it: it is shown to whom the invitation was sent.
+@csrf_exempt  # The nonce replaces the token: it is shown only to the invitee.
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_invitation(
     request: HttpRequest, token: str, number: int, signature: str = ""
 ) -> HttpResponse:
-    """One answer to an invitation: 1 accepts, 2 declines.
+    """Answer an invitation by link: 1 accepts, 2 declines.
 
-    Whoever has no account may decline at once, as they may stop letters; all else needs a device
-    that is known as that of whoever reads the address. Without a signature, as links once were, it
-    is no more than the Reply-To of a letter.
+    People without an account may decline directly, like unsubscribing; everything else needs a
+    known device of the invitee. A link without a signature, as in old e-mails, grants no more than
+    the Reply-To address of an e-mail.
     """
     if signature and not links.is_ours(token, number, signature):
         raise Http404
@@ -105,15 +108,15 @@ def answer_invitation(
             response = response or _render_invitation(request, row, number, "")
         else:
             if reader is None and request.POST.get("device") == "send":
-                reader = invitations.meet_reader(row, language=language_of(request))
-            response = devices.ask_who(request, reader)
+                reader = invitations.get_or_create_reader(row, language=language_of(request))
+            response = devices.render_unknown_device_flow(request, reader)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
 
 
 def _may_act(request: HttpRequest, reader: Player | None, *, says: bool, is_signed: bool) -> bool:
-    """Tell whether the link answers here for whoever reads the address of the invitation."""
+    """Return whether the link may answer here for the invitee."""
     if reader is not None and devices.is_at_home(request, reader):
         return True
     if not is_signed:
@@ -124,7 +127,7 @@ def _may_act(request: HttpRequest, reader: Player | None, *, says: bool, is_sign
 
 
 def _process_answer(request: HttpRequest, row: Invitation, number: int) -> HttpResponse | None:
-    """Do what was pressed; None where the page itself then says it."""
+    """Do what was clicked; None if the page itself shows the result."""
     try:
         links.read_nonce(request.POST.get("nonce", ""), row.token, number)
         if SAYS[number]:
@@ -139,13 +142,13 @@ def _process_answer(request: HttpRequest, row: Invitation, number: int) -> HttpR
 
 
 def _accept_invitation(request: HttpRequest, row: Invitation) -> HttpResponse | None:
-    """Sit down; a new player, who has just typed a code from their mailbox, is signed in."""
+    """Accept and join; a new player, who has just typed a code from their mailbox, is signed in."""
     assert row.match is not None
     is_new, name = False, _read_display_name(request)
     if row.player is None:
         language = language_of(request)
         row.player, is_new = invitations.register_invitee(row, name=name, language=language)
-    match = invitations.accept_invitation(row, **shuffle.brought_word(request.POST))
+    match = invitations.accept_invitation(row, **shuffle.parse_shuffle_word(request.POST))
     path = f"/matches/{match.number}/"
     if is_new and devices.is_at_home(request, row.player):
         return sign_in_player(request, row.player, path)
@@ -156,7 +159,7 @@ def _accept_invitation(request: HttpRequest, row: Invitation) -> HttpResponse | 
 
 
 def _read_display_name(request: HttpRequest) -> str:
-    """The name that a new player has typed, "" for none that can be read."""
+    """Return the name typed by a new player, "" if it is missing or invalid."""
     fields: dict[str, Any] = {"display_name": request.POST.get("name", "")}
     form = SettingsForm(fields | {"language": "en", "zone": "UTC"})
     form.is_valid()
@@ -166,7 +169,7 @@ def _read_display_name(request: HttpRequest) -> str:
 def _render_invitation(
     request: HttpRequest, row: Invitation, number: int, note: str
 ) -> HttpResponse:
-    """Show what one is invited to, with the button; of an invitation that is over, what it was."""
+    """Show the invitation with its button; a closed one with its outcome."""
     assert row.match is not None
     match = matches.match_with_seats(row.match_id)
     reader: Player | None = row.player
@@ -183,9 +186,9 @@ def _render_invitation(
         "other": links.invitation_path(row.token, 3 - number),
         "is_open": is_open,
         "is_stranger": reader is None,
-        "longest_word": dealing.LONGEST_WORD,
+        "longest_word": dealing.MAX_WORD_LENGTH,
         "nonce": links.new_nonce(row.token, number),
         "note": note,
     }
     status = 200 if is_open or request.method == "POST" else 410
-    return render(request, "games/answer_invitation.html", context, status=status)
+    return render(request, "games/invitations/answer_invitation.html", context, status=status)

@@ -1,4 +1,4 @@
-"""The pages of leagues: all of them, one, a season, a division, and taking part."""
+"""The pages of leagues, seasons and divisions, and taking part."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from games.presentation.request import player_of, see_other, signed_in
 from games.services.leagues import entries, results, terms
 from games.titles import GAMES
 
-# So many lines of each division are shown on the page of a season.
+# Number of entrants of each division shown on the season's page.
 SHOWN = 20
 
 
 @never_cache
 @require_safe
 def all_leagues(request: HttpRequest) -> HttpResponse:
-    """Every league, with what its newest season is doing."""
+    """List the leagues with the state of their newest season."""
     found = [_summarize_league(league) for league in league_tables.list_open_leagues()]
-    return render(request, "games/leagues.html", {"leagues": found})
+    return render(request, "games/leagues/leagues.html", {"leagues": found})
 
 
 @never_cache
 @require_safe
 def show_league(request: HttpRequest, slug: str) -> HttpResponse:
-    """One league: what it plays by, and its seasons."""
+    """Show a league: its rules and seasons."""
     found = League.objects.filter(slug=slug).first()
     if found is None:
         raise Http404
@@ -48,13 +48,13 @@ def show_league(request: HttpRequest, slug: str) -> HttpResponse:
         "pace": labels.pace_in_words(PACES[asked.pace]),
         "seasons": [(one, leagues.STATES[Season.State(one.state)]) for one in found.seasons.all()],
     }
-    return render(request, "games/league.html", context)
+    return render(request, "games/leagues/league.html", context)
 
 
 @never_cache
 @require_safe
 def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A season: its divisions with their standings, who has signed up, and what I may do."""
+    """Show a season: divisions with standings, entries, and what the viewer may do."""
     found, me = _get_season_or_404(slug, number), player_of(request)
     mine = found.entries.filter(player=me).first() if me else None
     parts = [
@@ -75,7 +75,7 @@ def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "reserves": list(_entries_in_states(found, Entry.State.RESERVE)),
         **_participation_options(found, mine, me),
     }
-    return render(request, "games/season.html", context)
+    return render(request, "games/leagues/season.html", context)
 
 
 @never_cache
@@ -83,7 +83,7 @@ def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def show_division(
     request: HttpRequest, slug: str, number: int, level: int, group: int
 ) -> HttpResponse:
-    """A division: standings, crosstable, schedule, and what they would be if."""
+    """Show a division: standings, crosstable, schedule, and standings for hypothetical results."""
     found = _get_season_or_404(slug, number)
     rows = found.divisions.select_related("season__league")
     one = rows.filter(level=level - 1, number=group - 1).first()
@@ -110,13 +110,13 @@ def show_division(
         "me": player_of(request),
         "uneven": _describe_evenness(one),
     }
-    return render(request, "games/division.html", context)
+    return render(request, "games/leagues/division.html", context)
 
 
 @require_POST
 @login_required
 def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Sign up, check in or leave."""
+    """Sign up, check in or withdraw."""
     found, me = _get_season_or_404(slug, number), signed_in(request)
     try:
         match request.POST.get("what"):
@@ -174,7 +174,7 @@ def _signed_up(found: Season) -> list[tuple[Entry, Any]]:
 
 
 def _participation_options(found: Season, mine: Entry | None, me: Player | None) -> dict[str, Any]:
-    """Which buttons the reader has, and why they have none to sign up."""
+    """Return which buttons the viewer has, or why they cannot sign up."""
     is_in = mine is not None and mine.state in entries.IN
     is_over = found.state in league_tables.OVER
     refusal = ""
@@ -194,7 +194,7 @@ def _participation_options(found: Season, mine: Entry | None, me: Player | None)
 
 
 def _describe_evenness(one: Division) -> str:
-    """How far the draw is from perfect, in a sentence; "" where nothing was drawn at once."""
+    """Describe how far the draw is from perfect; "" if the rounds were not all drawn at once."""
     told: dict[str, Any] | None = one.evenness
     if not told:
         return ""

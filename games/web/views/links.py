@@ -1,7 +1,7 @@
-"""The page behind an answer in a letter: it shows the exact move, and its button plays it.
+"""The page of an answer link in an e-mail: it shows the exact move, and its button plays it.
 
-It needs no script, and no sign-in on a device that is known as the player's: elsewhere it shows
-nothing of the match. Only its form acts: mail scanners open every link.
+It works without scripts, and without a sign-in on a known device of the player; elsewhere it shows
+nothing of the match. Only its form acts, because mail scanners open every link.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ from games.services.decisions import submit_decision
 from games.services.rate_limits import address_of, is_marked, is_too_often, set_mark
 from games.web.views import devices
 
-# A reader opens one answer of a letter, a scanner all of them at once.
+# A reader opens one answer of an e-mail, a scanner opens all of them at once.
 SCANNED, SCAN_TIME = 3, timedelta(seconds=10)
 SCANNER_PAUSE = timedelta(minutes=5)
 
 
 @never_cache
-@csrf_exempt  # The nonce stands for it: it is shown on a known device, and only for this answer.
+@csrf_exempt  # The nonce replaces the token: it is shown only on a known device, for this answer.
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_by_link(request: HttpRequest, token: str, number: int, signature: str) -> HttpResponse:
-    """One numbered answer of a letter."""
-    # Looked up only if it is ours: what strangers make up the database may not even take as text.
+    """Show or play one numbered answer of an e-mail."""
+    # Query only for a valid signature: an invented token may not even be valid text for the
+    # database.
     ours = links.is_ours(token, number, signature)
     rows = Prompt.objects.select_related("match").filter(token=token)
     prompt = rows.first() if ours else None
@@ -46,11 +47,11 @@ def answer_by_link(request: HttpRequest, token: str, number: int, signature: str
         raise Http404
     with override(player.language):
         if not devices.may_act(request, player):
-            response = devices.ask_who(request, player)
+            response = devices.render_unknown_device_flow(request, player)
         elif request.method == "POST":
             response = _play_answer(request, prompt, number, player)
         else:
-            _notification_scanners(request, prompt)
+            _detect_scanner(request, prompt)
             response = _render_answer_page(request, prompt, number, player.language)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
@@ -60,7 +61,7 @@ def answer_by_link(request: HttpRequest, token: str, number: int, signature: str
 def _render_answer_page(
     request: HttpRequest, prompt: Prompt, number: int, language: str, *, note: str = ""
 ) -> HttpResponse:
-    """Show the answer with its button; of a closed question what became of it."""
+    """Show the answer with its button; for a closed prompt, how it was settled."""
     match = prompt.match
     table = matches.build_table(match, prompt.seat, language)
     answers = table.question.answers if table.question else ()
@@ -80,7 +81,7 @@ def _render_answer_page(
         "note": note,
         "settled": matches.describe_closed_prompt(prompt, language),
     }
-    return render(request, "games/confirm.html", context, status=200 if is_open else 410)
+    return render(request, "games/answers/confirm.html", context, status=200 if is_open else 410)
 
 
 def _play_answer(request: HttpRequest, prompt: Prompt, number: int, player: Player) -> HttpResponse:
@@ -92,13 +93,13 @@ def _play_answer(request: HttpRequest, prompt: Prompt, number: int, player: Play
             request, prompt, number, language, note=_("Please press the button again.")
         )
     if is_marked("scanned", _client_key(request, prompt)):
-        note = _("All answers of this letter were opened at once, as a mail scanner does.")
+        note = _("All answers of this e-mail were opened at once, as a mail scanner does.")
         return _render_answer_page(request, prompt, number, language, note=note)
     offered = prompt.offered or []
     if not 1 <= number <= len(offered):
         raise Http404
     try:
-        decision = states.as_decision(offered[number - 1])
+        decision = states.parse_stored_decision(offered[number - 1])
         key = f"link-{nonce}"
         submit_decision(prompt.token, decision, source="link", key=key, by=player.pk)
     except Refused as refusal:
@@ -112,11 +113,11 @@ def _play_answer(request: HttpRequest, prompt: Prompt, number: int, player: Play
         "title": title,
         "settled": matches.describe_closed_prompt(prompt, language),
     }
-    return render(request, "games/confirmed.html", context)
+    return render(request, "games/answers/confirmed.html", context)
 
 
-def _notification_scanners(request: HttpRequest, prompt: Prompt) -> None:
-    """Count how many answers of one letter are opened from one place within seconds."""
+def _detect_scanner(request: HttpRequest, prompt: Prompt) -> None:
+    """Count how many answers of one e-mail are opened by one client within seconds."""
     client = _client_key(request, prompt)
     if is_too_often("opened", client, times=SCANNED - 1, within=SCAN_TIME):
         set_mark("scanned", client, within=SCANNER_PAUSE)

@@ -38,9 +38,9 @@ from games.web.views.invitations import invite_all
 
 @require_safe
 def show_lobby(request: HttpRequest) -> HttpResponse:
-    """Matches that wait for players, as wished for by GET, and public ones to watch.
+    """Show open matches, filtered by GET parameters, offered seats, and matches to watch.
 
-    Each of the three lists has pages of its own; a game is chosen for all of them.
+    Each of the three lists is paginated separately; the game filter applies to all of them.
     """
     player, language = player_of(request), language_of(request)
     form = LobbyForm(request.GET)
@@ -53,7 +53,7 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
     running, earlier = match_lists.fetch_match_page(
         match_lists.watchable_matches(game, begun), "started_at"
     )
-    sitting = labels.sitting_at(waiting)
+    sitting = labels.players_by_match(waiting)
     context = {
         "form": form,
         "games": [(name, rules.title) for name, rules in GAMES.items()],
@@ -73,11 +73,11 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
         ],
         "running": [_summarize_match(match, player, language) for match in running],
     }
-    return render(request, "games/lobby.html", context)
+    return render(request, "games/lobby/lobby.html", context)
 
 
 def _parse_page_cursor(request: HttpRequest) -> int | None:
-    """The number of the last match on the page before; None: the first page."""
+    """Return the number of the last match on the previous page; None: the first page."""
     written = request.GET.get("before", "")
     if not written.isdecimal() or len(written) > len(str(match_queries.LARGEST)):
         return None
@@ -99,7 +99,7 @@ def _summarize_match(match: Match, player: Player | None, language: str) -> dict
 
 
 def _settings_in_words(match: Match, language: str) -> dict[str, object]:
-    """How a match is played; of one that is damaged, that it is set aside."""
+    """Describe the settings of a match; a damaged one is marked as set aside."""
     try:
         with states.convert_rules_errors(match):
             return {
@@ -113,13 +113,13 @@ def _settings_in_words(match: Match, language: str) -> dict[str, object]:
 
 @login_required
 def create_match(request: HttpRequest) -> HttpResponse:
-    """Choose a game, then how it is to be played."""
+    """Choose a game, then its settings, and open the match."""
     name = request.GET.get("game", "")
     game = GAMES.get(name)
     if game is None:
         small = [(game, "") for game in GAMES.values() if game.name not in boards.GUIDES]
         shown = {"shelf": list_games_with_guide(language_of(request)), "small": small}
-        return render(request, "games/choose_game.html", shown)
+        return render(request, "games/lobby/choose_game.html", shown)
     preset = request.GET.get("preset", "")
     data = request.POST if request.method == "POST" else None
     form = NewMatchForm(game, language_of(request), data, initial=first_values(game, preset))
@@ -135,13 +135,14 @@ def create_match(request: HttpRequest) -> HttpResponse:
         "preset": preset,
         "sets": preset_in_words(game, preset, words),
     }
-    return render(request, "games/new_match.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "games/lobby/new_match.html", context, status=status)
 
 
 @require_POST
 @login_required
 def join_match(request: HttpRequest, number: int) -> HttpResponse:
-    """Sit down at a public table."""
+    """Join a public match."""
     match = visible_match_or_404(request, number)
     return _act_and_redirect(request, match, lambda: _join_as_player(request, match))
 
@@ -149,7 +150,7 @@ def join_match(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def take_seat(request: HttpRequest, number: int) -> HttpResponse:
-    """Take a seat that is offered."""
+    """Take over an offered seat."""
     match = known_match_or_404(request, number)
     return _act_and_redirect(
         request, match, lambda: substitutes.take_seat(match, signed_in(request))
@@ -158,8 +159,8 @@ def take_seat(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_POST
 @login_required
-def come_back(request: HttpRequest, number: int) -> HttpResponse:
-    """Take one's own seat back from a house bot, or from the list of those offered."""
+def reclaim_seat(request: HttpRequest, number: int) -> HttpResponse:
+    """Reclaim one's own seat from a house bot, or withdraw it from the offered ones."""
     match = visible_match_or_404(request, number)
     return _act_and_redirect(
         request, match, lambda: inactivity.reclaim_seat(match, signed_in(request))
@@ -169,7 +170,7 @@ def come_back(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def add_bot(request: HttpRequest, number: int) -> HttpResponse:
-    """Let a house bot sit down, or the own bot that is named."""
+    """Add a house bot, or the given own bot."""
     match = visible_match_or_404(request, number)
     if "bot" in request.POST:
         return _act_and_redirect(request, match, lambda: _seat_own(request, match))
@@ -182,7 +183,7 @@ def add_bot(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def leave_match(request: HttpRequest, number: int) -> HttpResponse:
-    """Stand up before the deal."""
+    """Leave a match before the deal."""
     match = visible_match_or_404(request, number)
     try:
         matches.leave_match(match, signed_in(request))
@@ -196,8 +197,8 @@ def leave_match(request: HttpRequest, number: int) -> HttpResponse:
 @never_cache
 @login_required
 def show_invitation(request: HttpRequest, link: str) -> HttpResponse:
-    """Show the match an invitation leads to; joining it takes a press of the button."""
-    match_id = accounts.invited_to(link)
+    """Show the match of an invitation link; its button joins."""
+    match_id = accounts.read_invitation_link(link)
     match = match_queries.open_match_by_id(match_id) if match_id else None
     if match is None:
         raise Http404
@@ -206,8 +207,8 @@ def show_invitation(request: HttpRequest, link: str) -> HttpResponse:
     if match_queries.seat_of(match, signed_in(request)) is not None:
         return see_other(f"/matches/{match.number}/")
     row = _summarize_match(match, signed_in(request), language_of(request))
-    row["longest_word"] = dealing.LONGEST_WORD
-    return render(request, "games/invitation.html", row)
+    row["longest_word"] = dealing.MAX_WORD_LENGTH
+    return render(request, "games/invitations/invitation.html", row)
 
 
 def _seat_own(request: HttpRequest, match: Match) -> object:
@@ -219,13 +220,13 @@ def _seat_own(request: HttpRequest, match: Match) -> object:
 
 
 def _join_as_player(request: HttpRequest, match: Match) -> object:
-    return matches.join_match(match, signed_in(request), **shuffle.brought_word(request.POST))
+    return matches.join_match(match, signed_in(request), **shuffle.parse_shuffle_word(request.POST))
 
 
 def _act_and_redirect(
     request: HttpRequest, match: Match, act: Callable[[], object]
 ) -> HttpResponse:
-    """Act and go to the match; a refusal is told there."""
+    """Run `act` and redirect to the match, which shows a refusal."""
     try:
         act()
     except Refused as refusal:

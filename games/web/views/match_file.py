@@ -1,4 +1,4 @@
-"""A match as a signed file, and the key that its signature is checked with."""
+"""Download a match as a signed file, and the keys to verify its signature."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from games.queries import matches
 from games.services.exports import export_match
 from games.services.rate_limits import address_of, is_too_often, seconds_left
 
-# A file is a whole match told anew.
+# Limit, because a file contains the whole match.
 FILES_AN_HOUR, HOUR = 120, timedelta(hours=1)
 
 
 @never_cache
 @require_safe
 def match_file(request: HttpRequest, number: int) -> HttpResponse:
-    """Everything after the end; before it what the visitor was told."""
+    """Download the whole record after the end; before that, what the visitor may see."""
     match = visible_match_or_404(request, number)
     if match.started_at is None:
         raise Http404
@@ -45,9 +45,9 @@ def match_file(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_safe
 def signing_key(request: HttpRequest) -> HttpResponse:
-    """The public keys of this site, 64 hexadecimal digits each, on a line each.
+    """Return the public keys of this site, 64 hexadecimal digits each, one per line.
 
-    The first signs today; the others have signed before, and sign no more.
+    The first is the current one; the others are retired.
     """
     secrets = [settings.SIGNING_KEY, *settings.SIGNING_KEY_FALLBACKS]
     lines = "".join(f"{signature.public_key(secret)}\n" for secret in secrets)

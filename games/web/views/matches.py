@@ -1,4 +1,4 @@
-"""Pages of a match: the table from my seat, its history, its scores."""
+"""The page of a match: the board as seen from the viewer's seat."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from msgspec import Struct
 
 from games.engine import notation, search
 from games.engine.contract import AmbiguousDecision, Refused
@@ -36,23 +37,23 @@ from games.queries.matches import Question
 from games.queries.move_log import Told
 from games.services import accounts, change_marks, own_bots, undo
 from games.services.chat import LONGEST
-from games.services.dealing import LONGEST_WORD
+from games.services.dealing import MAX_WORD_LENGTH
 from games.titles import GAMES
 from games.web import board_html, score_sheet, whats_new
 from games.web.forms import answers
 from games.web.forms.answers import Part
 
-# Sentences of the story that the table shows; the history has all of them.
+# Number of history sentences on the match page; the history page has all.
 STORY_SHOWN = 12
-# The page of a match whose deal waits is loaded again so often.
+# Seconds after which the page of a match that waits for its deal is reloaded.
 DEALING_REFRESH_SECONDS = 5
-# So few answers stand above the table even on a phone.
+# Maximum number of answers that are shown above the board even on a phone.
 FEW_ANSWERS = 4
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What an answer that was not given yet would do: its words, and sentences; or why it cannot.
+    """The preview of an answer: its words, and what it would do; or why it is not allowed.
 
     `key` is the part of the form it was filled in.
     """
@@ -63,10 +64,29 @@ class Tried:
     refusal: str = ""
 
 
+class FormResult(Struct, frozen=True):
+    """What became of a form that was sent from the page of a match.
+
+    `closed` is the question somebody came to answer too late; `refusal` why an answer was not
+    taken, whose form is then shown as it was filled; so it is with what an answer would do, which
+    was only `tried`. Such a form keeps its number, the `nonce`. `unsaid` is why a message was not
+    taken.
+    """
+
+    closed: Prompt | None = None
+    refusal: Refused | None = None
+    tried: Tried | None = None
+    nonce: UUID | None = None
+    unsaid: Refused | None = None
+
+
+NOTHING_SENT = FormResult()
+
+
 @never_cache
 @require_safe
 def show_match(request: HttpRequest, number: int) -> HttpResponse:
-    """The match from my seat, or as a stranger sees it; `?at=` asks only about one thing on it."""
+    """Show the match from my seat, or as a spectator; `?at=` limits answers to a component."""
     marks = change_marks.fetch_marks(number)
     match = visible_match_or_404(request, number)
     return render_match_page(request, match, marks=marks, at=request.GET.get("at", ""))
@@ -75,24 +95,17 @@ def show_match(request: HttpRequest, number: int) -> HttpResponse:
 def render_match_page(
     request: HttpRequest,
     match: Match,
+    sent: FormResult = NOTHING_SENT,
     *,
-    closed: Prompt | None = None,
-    nonce: UUID | None = None,
-    refusal: Refused | None = None,
-    unsaid: Refused | None = None,
-    tried: Tried | None = None,
     at: str = "",
     marks: dict[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the table for whoever asks.
+    """Render the match page for the viewer.
 
-    `closed` is the question somebody came to answer too late; `refusal` why an answer was not
-    taken, whose form is then shown as it was filled; so it is with what an answer would do, which
-    was only `tried`. `unsaid` is why a message was not taken. `at` is the thing on the table that
-    alone is asked about, `marks` what the page is drawn under.
+    `at` is the thing on the table that alone is asked about, `marks` what the page is drawn under.
     """
-    language = language_of(request)
+    refusal, language = sent.refusal, language_of(request)
     seat = matches.seat_of(match, player_of(request))
     context = build_match_header(match, seat, language) | {
         "live": build_live_context(match, seat, marks)
@@ -100,9 +113,9 @@ def render_match_page(
     if match.started_at is None:
         return _open_table(request, match, context)
     seen = matches.build_table(match, seat, language)
-    after = _history_start_ply(request, match, seat, closed)
+    after = _history_start_ply(request, match, seat, sent.closed)
     told = history_text.fetch_history(match, seat, language, after=after)
-    # Not `match.ply`: that another seat has given a sealed answer is its own business.
+    # Not `match.ply`, which would reveal that another seat has given a sealed answer.
     shown = told[-1].ply if told else after
     context |= {
         "shown": shown,
@@ -112,7 +125,7 @@ def render_match_page(
         "since": whats_new.summarize_new_moves(request, match, told, seat=seat),
         "coach": coaching.build_coach_panel(match, seen, language),
         "asked": _list_players_to_act(seen),
-        "closed": closed,
+        "closed": sent.closed,
         "refusal": errors_text.describe_refusal(refusal, match.game) if refusal else "",
         "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
         "scores": score_sheet.score_sheet_for_match(match, language),
@@ -120,27 +133,27 @@ def render_match_page(
         "undo": undo.available_undo(match, seat),
         "wishes": votes.list_possible_votes(match, seat),
         **match_settings_context(match, seat, player_of(request)),
-        "tried": tried,
+        "tried": sent.tried,
         "next": _find_next_prompt(request, match, seen.question),
     }
     parts: list[Part] = []
     if seen.question:
-        keeps = tried is not None or (refusal is not None and closed is None)
-        posted = request.POST if keeps else answers.as_answered(seen.question)
+        keeps = sent.tried is not None or (refusal is not None and sent.closed is None)
+        posted = request.POST if keeps else answers.build_answered_data(seen.question)
         look = board_html.build_page_layout(match.game, seen.view, language)
-        context |= _answer_form_context(seen.question, language, posted, nonce, match, look)
+        context |= _answer_form_context(seen.question, language, posted, sent.nonce, match, look)
         parts = context["parts"]
         context |= _filter_parts(parts, at)
     if seat is not None:
-        context["chat"] = _chat_context(request, match, seat, unsaid)
-    context |= board_html.laid_out(match.game, seen.view, seen.names, language, parts)
-    response = render(request, "games/table.html", context, status=status)
+        context["chat"] = _chat_context(request, match, seat, sent.unsaid)
+    context |= board_html.board_context(match.game, seen.view, seen.names, language, parts)
+    response = render(request, "games/matches/match.html", context, status=status)
     whats_new.remember_seen_ply(response, match, shown)
     return response
 
 
 def _filter_parts(parts: list[Part], at: str) -> dict[str, Any]:
-    """What is asked about one thing alone; {} if nothing is."""
+    """Return the parts to show, limited to the component `at` if any are about it."""
     about = [part for part in (each.about(at) for each in parts) if part] if at else []
     if about:
         return {"at": at, "shown_parts": about}
@@ -151,7 +164,7 @@ def _filter_parts(parts: list[Part], at: str) -> dict[str, Any]:
 def _find_next_prompt(
     request: HttpRequest, match: Match, question: Question | None
 ) -> Prompt | None:
-    """What waits at another table, once nothing does at this one."""
+    """Return the next open prompt in another match, if there is none in this one."""
     player = player_of(request)
     if player is None or (question is not None and question.answered is None):
         return None
@@ -159,7 +172,7 @@ def _find_next_prompt(
 
 
 def build_match_header(match: Match, seat: int | None, language: str) -> dict[str, Any]:
-    """What every page of a match shows above."""
+    """Return the context of the header shared by all pages of a match."""
     pace = labels.pace_in_words(match)
     return {
         "match": match,
@@ -181,7 +194,10 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
     context["free"] = match.seats_wanted - len(context["seats"])
     context["is_mine"] = player is not None and match.created_by_id == player.pk
     context["sitting"] = labels.players_with_punctuality(context["seats"])
-    context["terms"], context["longest_word"] = labels.describe_match_settings(match), LONGEST_WORD
+    context["terms"], context["longest_word"] = (
+        labels.describe_match_settings(match),
+        MAX_WORD_LENGTH,
+    )
     context["may_think"] = search.can_think(GAMES[match.game])
     context |= invitations.describe_match_invitations(match, player)
     if match.bots_welcome and player is not None:
@@ -189,7 +205,7 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
     if match.private:
         path = f"/invitations/{accounts.invitation_token(match)}/"
         context["invitation"] = request.build_absolute_uri(path)
-    response = render(request, "games/open_table.html", context)
+    response = render(request, "games/matches/open_match.html", context)
     if match.status == Status.DEALING:
         response["Refresh"] = str(DEALING_REFRESH_SECONDS)
     return response
@@ -198,7 +214,7 @@ def _open_table(request: HttpRequest, match: Match, context: dict[str, Any]) -> 
 def _history_start_ply(
     request: HttpRequest, match: Match, seat: int | None, closed: Prompt | None
 ) -> int:
-    """The ply after which the story begins: where the form was drawn, or before my last move."""
+    """Return the ply after which the history begins: the form's, or before my last move."""
     drawn_at = request.POST.get("ply", "")
     if closed and drawn_at.isdecimal() and len(drawn_at) < 7:
         return int(drawn_at)
@@ -231,7 +247,7 @@ def _answer_form_context(
 def _chat_context(
     request: HttpRequest, match: Match, seat: int, unsaid: Refused | None
 ) -> dict[str, Any]:
-    """What was said, and the form to say something, as it was filled if it was not taken."""
+    """Return the chat and its form, with the text of a refused message."""
     return {
         "said": chat.recent_messages(match, seat),
         "longest": LONGEST,
@@ -242,7 +258,7 @@ def _chat_context(
 
 
 def serialize_moves(told: Iterable[Told]) -> list[dict[str, Any]]:
-    """One row a move: its sentences, when, and through which door."""
+    """Return one row per move: its sentences, time and source."""
     return [
         {
             "ply": move.ply,
@@ -256,9 +272,9 @@ def serialize_moves(told: Iterable[Told]) -> list[dict[str, Any]]:
 
 
 def _list_players_to_act(seen: matches.Table) -> list[dict[str, Any]]:
-    """Who else is asked, one row a deadline: {"names": …, "until": …, "awake": …}."""
+    """Return who else has a prompt, one row per deadline: {"names": …, "until": …, "awake": …}."""
     rows: dict[tuple[Any, Any], list[str]] = {}
-    for row in open_prompts.asked_now(seen.match, timezone.now(), seen.rows):
+    for row in open_prompts.seats_to_act(seen.match, timezone.now(), seen.rows):
         if row.seat != seen.seat:
             rows.setdefault((row.deadline_at, row.awake_at), []).append(row.name)
     return [
@@ -268,7 +284,7 @@ def _list_players_to_act(seen: matches.Table) -> list[dict[str, Any]]:
 
 
 def match_settings_context(match: Match, seat: int | None, player: Player | None) -> dict[str, Any]:
-    """What the page of a running match says about seats and terms to whoever looks."""
+    """Return the context about seats and settings of a running match."""
     seats = list(match.seats.all())
     runs = match.status == Status.RUNNING
     mine = next((one for one in seats if one.number == seat), None) if runs else None
@@ -286,16 +302,16 @@ def _find_offered_seat(seats: list[Seat]) -> Seat | None:
     return next((one for one in seats if one.offered_at), None)
 
 
-# What signs the address that an open page asks.
+# Salt of the signed URLs that open pages poll.
 SALT = "live table"
 
 
 def build_live_context(
     match: Match, seat: int | None, marks: dict[str, str] | None
 ) -> dict[str, str]:
-    """Return {"url": where a page asks, "mark": what it was drawn under}; {} without Valkey.
+    """Return {"url": the URL to poll, "mark": the page's mark}; {} without Valkey.
 
-    The marks are to be read before the match, so that nothing falls between the two.
+    The marks must be read before the match, so that no change is missed in between.
     """
     if marks is None:
         return {}
@@ -307,9 +323,9 @@ def build_live_context(
 @never_cache
 @require_safe
 def live_mark(request: HttpRequest, signed: str) -> HttpResponse:
-    """Return the mark of a match as plain text; "" if nobody can tell.
+    """Return the mark of a match as plain text; "" if it is unknown.
 
-    The address itself is the right to ask, so that no session has to be read.
+    The signed URL itself is the permission, so that no session has to be read.
     """
     try:
         match, _dash, seat = Signer(salt=SALT).unsign(signed).partition("-")

@@ -1,4 +1,4 @@
-"""The page of one's own notes about a match."""
+"""The page of one's private notes about a match."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from games.web.views import matches as match_views
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def own_memo(request: HttpRequest, number: int) -> HttpResponse:
-    """Read and change my own notes about a match I sit in; 404 for everybody else."""
+def edit_private_notes(request: HttpRequest, number: int) -> HttpResponse:
+    """Show and change my notes about a match I play in; 404 for everybody else."""
     match, player = visible_match_or_404(request, number), signed_in(request)
     seat = matches.seat_of(match, player)
     if seat is None:
@@ -45,4 +45,4 @@ def own_memo(request: HttpRequest, number: int) -> HttpResponse:
         "longest": private_notes.LONGEST,
         "tab": "notes",
     }
-    return render(request, "games/memo.html", context, status=422 if refusal else 200)
+    return render(request, "games/notes/note.html", context, status=422 if refusal else 200)

@@ -1,4 +1,4 @@
-"""The page of one's standing orders in a match: written, tried out on the past, cancelled."""
+"""The page of one's standing orders in a match: write, preview, cancel."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.web.views import matches as match_views
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_orders(request: HttpRequest, number: int) -> HttpResponse:
-    """My orders in this match; POST keeps one, or with `try` shows what it would have done."""
+    """Show my orders; POST saves one, or with `try` previews it on past prompts."""
     match, player = _own_match(request, number), signed_in(request)
     text = request.POST.get("order", "") or request.GET.get("order", "")
     context: dict[str, Any] = {"text": text[:500]}
@@ -49,14 +49,14 @@ def own_orders(request: HttpRequest, number: int) -> HttpResponse:
         except Refused as refusal:
             context["refusal"] = errors_text.describe_refusal(refusal, match.game)
             if isinstance(refusal, OrderError):
-                context["pointed"] = refusal.pointed()
+                context["pointed"] = refusal.text_with_caret()
     return _render_orders_page(request, match, context, status=422 if "refusal" in context else 200)
 
 
 @require_POST
 @login_required
 def cancel_order(request: HttpRequest, number: int, order: int) -> HttpResponse:
-    """Switch one of my orders off."""
+    """Cancel one of my orders."""
     try:
         orders.cancel_order(_own_match(request, number), signed_in(request), order)
         messages.success(request, _("Order %(number)s is cancelled.") % {"number": order})
@@ -66,7 +66,7 @@ def cancel_order(request: HttpRequest, number: int, order: int) -> HttpResponse:
 
 
 def _own_match(request: HttpRequest, number: int) -> Match:
-    """The match, for those who sit in it. Raises Http404."""
+    """Return the match for one of its players. Raises Http404."""
     match = visible_match_or_404(request, number)
     if matches.seat_of(match, signed_in(request)) is None or match.started_at is None:
         raise Http404
@@ -85,13 +85,13 @@ def _render_orders_page(
         "ended": [(order, labels.ENDED[order.row.why]) for order in listed if not order.row.active],
         "presets": order_text.list_preset_orders(match.game, language),
     }
-    return render(request, "games/orders.html", context, status=status)
+    return render(request, "games/orders/orders.html", context, status=status)
 
 
 def _describe_rehearsal(
     match: Match, past: list[Rehearsed], player: Player
 ) -> list[dict[str, Any]]:
-    """One row a question of the past: what it was, what I answered, what the order would have."""
+    """Return one row per past prompt: its facts, my answer, and what the order would have done."""
     game, language = GAMES[match.game], player.language
     words = game.list_words(language)
 

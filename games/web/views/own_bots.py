@@ -1,4 +1,4 @@
-"""The page of one's bots: made, named, given a new token, retired."""
+"""The page of one's bots: create, rename, renew the token, retire."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.presentation.request import see_other, signed_in
 from games.services import names, own_bots
 from games.web.forms.accounts import BotForm
 
-# What lets a new bot play, in the folder of the site's code.
+# The command that runs a new bot, from the root of the site's code.
 COMMAND = "ABYSS_TOKEN={secret} python3 docs/examples/bot.py {site} --open abyss"
 
 
@@ -28,7 +28,7 @@ COMMAND = "ABYSS_TOKEN={secret} python3 docs/examples/bot.py {site} --open abyss
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def manage_bots(request: HttpRequest) -> HttpResponse:
-    """My bots; POST makes one and shows the secret of its token, this once."""
+    """List my bots; POST creates one and shows its token's secret, only this once."""
     form = BotForm(request.POST if request.method == "POST" else None)
     secret = ""
     if request.method == "POST" and form.is_valid():
@@ -45,7 +45,7 @@ def manage_bots(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def update_bot(request: HttpRequest, bot: UUID) -> HttpResponse:
-    """Call a bot otherwise, give it a new token, or end it for good."""
+    """Rename a bot, renew its token, or retire it."""
     owner = signed_in(request)
     try:
         match request.POST.get("do"):
@@ -66,8 +66,8 @@ def _render_bots_page(request: HttpRequest, form: BotForm, secret: str) -> HttpR
     context = {
         "form": form,
         "bots": own_bots.bots_of(signed_in(request)),
-        "most": own_bots.MOST_BOTS,
-        "longest": names.LONGEST_OF_BOT,
+        "most": own_bots.MAX_BOTS,
+        "longest": names.MAX_BOT_NAME_LENGTH,
         "secret": secret,
         "command": COMMAND.format(secret=secret, site=settings.SITE_URL.rstrip("/")),
     }

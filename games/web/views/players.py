@@ -1,4 +1,4 @@
-"""The page of a player, and the button that blocks them."""
+"""The page of a player, and blocking them."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from games.web import rating_plots
 @never_cache
 @require_safe
 def show_player(request: HttpRequest, number: UUID) -> HttpResponse:
-    """What everybody may know of a player; to whoever is signed in, the button that blocks them."""
+    """Show a player's public information; signed-in visitors get a button to block them."""
     other, me = _get_player_or_404(number), player_of(request)
     may_block = me is not None and me.pk != other.pk and not other.is_house_bot
     context = {
         "player": other,
-        "kept": labels.kept_in_words(players.player_reliability(other, now=timezone.now())),
-        "least": punctuality.LEAST_ANSWERS,
+        "kept": labels.describe_punctuality(players.player_reliability(other, now=timezone.now())),
+        "least": punctuality.MIN_ANSWERS,
         "results": [
             {
                 "title": GAMES[row.game].title,
@@ -51,13 +51,13 @@ def show_player(request: HttpRequest, number: UUID) -> HttpResponse:
         and me is not None
         and block_queries.blocked_by(me).filter(pk=other.pk).exists(),
     }
-    return render(request, "games/player.html", context)
+    return render(request, "games/players/player.html", context)
 
 
 @require_POST
 @login_required
 def block_player(request: HttpRequest, number: UUID) -> HttpResponse:
-    """Block a player, or let them come near again."""
+    """Block or unblock a player."""
     other, me = _get_player_or_404(number), signed_in(request)
     try:
         if "lift" in request.POST:
@@ -89,4 +89,10 @@ def _summarize_match(match: Match, other: Player) -> dict[str, object]:
     seats = list(match.seats.all())
     mine = next(seat for seat in seats if seat.player_id == other.pk)
     names = ", ".join(seat.player.display_name for seat in seats)
-    return {"match": match, "title": labels.match_title(match), "names": names, "place": mine.place}
+    return {
+        "match": match,
+        "title": labels.match_title(match),
+        "names": names,
+        "place": mine.place,
+        "rated": not labels.explain_unrated(match),
+    }

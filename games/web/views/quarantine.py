@@ -1,6 +1,6 @@
-"""The page behind a letter that came from another address: its button lets it count.
+"""The page of a quarantined e-mail: its button releases it.
 
-The link was mailed to the player's own address, and acts on a known device of theirs. Only its form
+The link was sent to the player's own address, and acts on a known device of theirs. Only its form
 acts.
 """
 
@@ -24,20 +24,20 @@ from notifications.gateway import Notification
 
 
 @never_cache
-@csrf_exempt  # The nonce stands for it: it is shown on a known device.
+@csrf_exempt  # The nonce replaces the token: it is shown only on a known device.
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_held_email(request: HttpRequest, link: str) -> HttpResponse:
-    """A letter that is held, as its player was told of it."""
-    letter = links.held_letter(link)
-    asked = Notification.objects.select_related("player").filter(key=f"held-{letter}", kind="held")
-    notification = asked.first() if letter else None
+    """Show a quarantined e-mail to its player, and release it."""
+    email = links.held_email(link)
+    asked = Notification.objects.select_related("player").filter(key=f"held-{email}", kind="held")
+    notification = asked.first() if email else None
     if notification is None:
         raise Http404
     with override(notification.player.language):
         if devices.may_act(request, notification.player):
             response = _handle_held_email(request, notification)
         else:
-            response = devices.ask_who(request, notification.player)
+            response = devices.render_unknown_device_flow(request, notification.player)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
@@ -55,7 +55,7 @@ def _handle_held_email(request: HttpRequest, notification: Notification) -> Http
             note = _("Please press the button again.")
         else:
             with transaction.atomic():
-                code = held_emails.let_count(notification)
+                code = held_emails.process_held_email(notification)
             note, counted = _describe_result(code), True
     is_open, settled = _held_email_status(notification)
     context = {
@@ -69,19 +69,19 @@ def _handle_held_email(request: HttpRequest, notification: Notification) -> Http
         "note": note,
         "counted": counted,
     }
-    return render(request, "games/held.html", context)
+    return render(request, "games/quarantine/held.html", context)
 
 
 def _target_token(notification: Notification) -> str:
-    """Return what names the question, or the ballot, that the letter is about."""
+    """Return the token of the prompt or ballot that the e-mail is about."""
     ballot: str = notification.data.get("ballot_token", "")
     return ballot or Prompt.objects.get(pk=notification.data["prompt"]).token
 
 
 def _held_email_status(notification: Notification) -> tuple[bool, str]:
-    """Whether the letter may still count, and if not, what became of its question."""
+    """Return whether the e-mail can still count, and if not, why."""
     if notification.data.get("staff") == "rejected":
-        return False, _("Our staff has looked at this letter: it does not count.")
+        return False, _("Our staff has looked at this e-mail: it does not count.")
     if token := notification.data.get("ballot_token"):
         ballot = Ballot.objects.select_related("vote").get(token=token)
         match = matches.match_with_seats(notification.data["match"])
@@ -96,4 +96,4 @@ def _held_email_status(notification: Notification) -> tuple[bool, str]:
 def _describe_result(code: str) -> str:
     if code in ("played", "voted"):
         return _("Your answer is in.")
-    return _("The letter has been read. What became of it comes to you by letter.")
+    return _("The e-mail has been read. What became of it comes to you by e-mail.")

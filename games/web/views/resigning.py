@@ -1,6 +1,6 @@
-"""The page that gives up one's seat: it asks, and its button does it.
+"""The page to resign one's seat, which asks for confirmation.
 
-From the match it needs a sign-in, from a letter a known device; only its form acts.
+From the match it needs a sign-in, from an e-mail a known device; only its form acts.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from games.web.views import devices
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def resign_match(request: HttpRequest, number: int) -> HttpResponse:
-    """Give up my seat in a match, once I have confirmed it."""
+    """Resign my seat in a match, after confirmation."""
     return _handle_resignation(request, visible_match_or_404(request, number), signed_in(request))
 
 
 @never_cache
-@csrf_exempt  # The nonce stands for it: it is shown on a known device.
+@csrf_exempt  # The nonce replaces the token: it is shown only on a known device.
 @require_http_methods(["GET", "HEAD", "POST"])
-def by_letter(request: HttpRequest, link: str) -> HttpResponse:
-    """Give up the seat whose player asked for this link by letter."""
+def resign_by_link(request: HttpRequest, link: str) -> HttpResponse:
+    """Resign the seat whose player requested this link by e-mail."""
     found = resigning.read_resign_link(link)
     if found is None:
-        return render(request, "games/bad_link.html", status=410)
+        return render(request, "games/answers/bad_link.html", status=410)
     match, player = found
     with override(player.language):
         if devices.may_act(request, player):
             response = _handle_resignation(request, match, player)
         else:
-            response = devices.ask_who(request, player)
+            response = devices.render_unknown_device_flow(request, player)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
@@ -70,4 +70,4 @@ def _handle_resignation(request: HttpRequest, match: Match, player: Player) -> H
         "note": note,
         "is_done": is_done,
     }
-    return render(request, "games/resign.html", context, status=status)
+    return render(request, "games/resigning/resign.html", context, status=status)

@@ -1,4 +1,4 @@
-"""How a match ended: the score line by line with what each line counts, and the way there."""
+"""The page of the final scores, line by line, with charts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.web.views import matches as match_views
 
 @require_safe
 def show_scores(request: HttpRequest, number: int) -> HttpResponse:
-    """How the match ended, line by line."""
+    """Show the final scores, line by line."""
     match = visible_match_or_404(request, number)
     language = language_of(request)
     context = match_views.build_match_header(
@@ -27,4 +27,4 @@ def show_scores(request: HttpRequest, number: int) -> HttpResponse:
     }
     if context["scores"]:
         context["charts"] = build_match_charts(match, language, upto=match.ply)
-    return render(request, "games/scores.html", context)
+    return render(request, "games/scores/scores.html", context)

@@ -1,4 +1,4 @@
-"""Pages for machines, health and robots; and those for when something is broken."""
+"""Pages for monitoring and robots, and error pages."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from games.presentation.uptime import check_uptime
 from games.queries import states
 from notifications import gateway
 
-# Matches are for people, and a search engine has no seat at a table.
+# Matches are of no use to search engines.
 ROBOTS = "User-agent: *\nAllow: /$\nAllow: /static/\nDisallow: /\n"
 
-# What the database being away looks like, and after how many seconds trying again makes sense.
+# Exceptions when the database is unavailable, and the Retry-After value in seconds.
 AWAY = (OperationalError, InterfaceError)
 TRY_AGAIN_AFTER = 15
 
 
-def broken(request: HttpRequest) -> HttpResponse:
-    """Something was raised that no page expects; no page of ours can be asked for its words.
+def handle_server_error(request: HttpRequest) -> HttpResponse:
+    """Handle an unexpected exception; the error page is rendered without the request's context.
 
-    503 while the database is away: nothing was kept, and it comes back by itself.
+    503 while the database is unavailable: nothing was saved, and it recovers by itself.
     """
     error = sys.exc_info()[1]
     is_away = isinstance(error, AWAY)
@@ -49,7 +49,7 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 
 def _set_aside(error: BaseException | None) -> bool:
-    """Let staff know of a match that cannot be read; whether it is one."""
+    """Set aside a match that cannot be read, for staff; return whether the error is such a case."""
     if not isinstance(error, states.Damaged):
         return False
     with suppress(DatabaseError):
@@ -61,7 +61,10 @@ def _set_aside(error: BaseException | None) -> bool:
 @never_cache
 @require_safe
 def health_report(request: HttpRequest) -> HttpResponse:
-    """How every part is; 503 only when nothing can be played, for the rest mends itself."""
+    """Return the health of every part; 503 only if nothing can be played.
+
+    Everything else recovers by itself.
+    """
     report = health.check_health()
     return JsonResponse(report, status=200 if report["database"]["ok"] else 503)
 
@@ -69,18 +72,18 @@ def health_report(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def show_status(request: HttpRequest) -> HttpResponse:
-    """What works now, for players."""
-    return render(request, "games/status.html", {"uptime": check_uptime(timezone.now())})
+    """Show players what works now."""
+    return render(request, "games/site/status.html", {"uptime": check_uptime(timezone.now())})
 
 
 @require_safe
 def show_privacy(request: HttpRequest) -> HttpResponse:
-    """What we keep about people, and for how long."""
+    """Show what is stored about people, and for how long."""
     facts = {"kept": data_protection.list_stored_data(), "cookies": data_protection.list_cookies()}
-    return render(request, "games/privacy.html", facts)
+    return render(request, "games/site/privacy.html", facts)
 
 
 @require_safe
 def serve_robots_txt(request: HttpRequest) -> HttpResponse:
-    """What search engines may read."""
+    """Return robots.txt."""
     return HttpResponse(ROBOTS, content_type="text/plain")

@@ -1,4 +1,4 @@
-"""The page of one's tokens for programs: made, shown once, revoked."""
+"""The page of one's personal access tokens: create, show once, revoke."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.web.forms.accounts import SCOPES, TokenForm
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_tokens(request: HttpRequest) -> HttpResponse:
-    """My tokens; POST makes one and shows its secret, this once."""
+    """List my tokens; POST creates one and shows its secret, only this once."""
     player, secret = signed_in(request), ""
     form = TokenForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
@@ -45,7 +45,7 @@ def own_tokens(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def revoke_token(request: HttpRequest, token: UUID) -> HttpResponse:
-    """Let a token open nothing any more."""
+    """Revoke a token."""
     try:
         tokens.revoke_token(signed_in(request), token)
         messages.success(request, _("The token is revoked."))

@@ -1,4 +1,4 @@
-"""What the table decides together: moves taken back, answers to votes, on pages and by links."""
+"""Undo requests and votes, on pages and by links."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from games.queries import matches
 from games.services import undo, votes
 from games.web.views import devices
 
-# How the two answers of a ballot are numbered, on pages and in letters.
+# The numbers of the two answers of a ballot, on pages and in e-mails.
 SAYS = {1: True, 2: False}
 
 
 @require_POST
 @login_required
 def take_back(request: HttpRequest, number: int) -> HttpResponse:
-    """Take my last move back, or ask the others."""
+    """Undo my last move, or ask the others."""
     match, player = visible_match_or_404(request, number), signed_in(request)
     ply = request.POST.get("ply", "")
     shown = int(ply) if ply.isdecimal() and len(ply) < 7 else None
@@ -71,7 +71,7 @@ def start_vote(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def answer_vote(request: HttpRequest, number: int, token: str) -> HttpResponse:
-    """Say yes or no on the page of the match."""
+    """Vote yes or no on the match page."""
     match = visible_match_or_404(request, number)
     ballot = _get_ballot_or_404(token)
     if ballot.vote.match_id != match.pk or ballot.seat != matches.seat_of(
@@ -88,14 +88,17 @@ def answer_vote(request: HttpRequest, number: int, token: str) -> HttpResponse:
 
 
 @never_cache
-@csrf_exempt  # The nonce stands for it: it is shown on a known device, and only for this answer.
+@csrf_exempt  # The nonce replaces the token: it is shown only on a known device, for this answer.
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_vote_by_link(
     request: HttpRequest, token: str, number: int, signature: str = ""
 ) -> HttpResponse:
-    """One answer of a letter: 1 is yes, 2 is no. It counts on a known device of its reader.
+    """Vote by a link in an e-mail: 1 is yes, 2 is no.
 
-    Without a signature, as links once were, it is no more than the Reply-To of a letter.
+    It counts on a known device of its reader.
+
+    A link without a signature, as in old e-mails, grants no more than the Reply-To address of an
+    e-mail.
     """
     if signature and not links.is_ours(token, number, signature):
         raise Http404
@@ -111,14 +114,14 @@ def answer_vote_by_link(
         if may_act(request, player):
             response = _handle_ballot(request, row, number, player.language)
         else:
-            response = devices.ask_who(request, player)
+            response = devices.render_unknown_device_flow(request, player)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
     return response
 
 
 def _handle_ballot(request: HttpRequest, row: Ballot, number: int, language: str) -> HttpResponse:
-    """Show one answer to a vote with its button, or what came of pressing it."""
+    """Show one answer to a vote with its button, or the result of clicking it."""
     context: dict[str, Any] = {"says": SAYS[number], "note": ""}
     if request.method == "POST":
         context |= _cast_ballot(request, row, number)
@@ -126,10 +129,10 @@ def _handle_ballot(request: HttpRequest, row: Ballot, number: int, language: str
 
 
 def _get_ballot_or_404(token: str) -> Ballot:
-    """The ballot of this token, its vote open or not. Raises Http404."""
+    """Return the ballot named by this token, its vote open or not. Raises Http404."""
     try:
         return Ballot.objects.select_related("vote").get(token=token)
-    except (Ballot.DoesNotExist, DataError) as error:  # No text of a row may hold a NUL.
+    except (Ballot.DoesNotExist, DataError) as error:  # PostgreSQL text cannot hold a NUL.
         raise Http404 from error
 
 
@@ -155,4 +158,4 @@ def _render_ballot(
         "nonce": links.new_nonce(row.token, number),
     }
     is_over = bool(context["vote"].ended) and "done" not in context
-    return render(request, "games/ballot.html", context, status=410 if is_over else 200)
+    return render(request, "games/votes/ballot.html", context, status=410 if is_over else 200)

@@ -1,7 +1,7 @@
-"""A mailbox elsewhere, asked for letters over IMAP: each is kept once, by UIDVALIDITY and UID.
+"""Fetch e-mails from a remote mailbox over IMAP and store each once, by UIDVALIDITY and UID.
 
-The highest UID that was taken is the cursor; nothing depends on what is marked as seen. For a
-letter that cannot be had or kept a parked row stands; it is tried three times and stops no other.
+The cursor is the highest UID that was fetched; the \\Seen flag does not matter. An e-mail that
+cannot be fetched or stored gets a parked row; it is tried three times and does not block others.
 """
 
 from __future__ import annotations
@@ -24,59 +24,59 @@ from notifications.reply_parser import parse_email
 from .imap_mailbox import Box, open_mailbox
 
 SOURCE = "imap"
-# Letters taken in one round.
-MOST_LETTERS = 500
-MOST_TRIES = 3
+# Maximum number of e-mails per batch.
+MAX_EMAILS = 500
+MAX_TRIES = 3
 
 log = logging.getLogger(__name__)
 
 
 class Round(NamedTuple):
-    """How many letters are new, and whether we waited for the next with the server."""
+    """Number of new e-mails, and whether the server was asked to wait for the next (IDLE)."""
 
     new: int
     waited: bool
 
 
 def fetch_new_emails(url: str, token_command: str = "", *, wait: float = 0) -> Round:
-    """Keep the letters that are new in a mailbox; then wait for the next if the server can tell.
+    """Store the new e-mails of a mailbox; then wait for the next if the server supports IDLE.
 
-    `wait` is in seconds, 0 for not at all. Raises OSError or imaplib.IMAP4.error when the mailbox
-    cannot be read; what was kept stays.
+    `wait` is in seconds, 0 for not at all. Raises OSError or imaplib.IMAP4.error if the mailbox
+    cannot be read; e-mails already stored stay.
     """
     with open_mailbox(url, token_command) as box:
         kept = _process_batch(box)
         if not wait or not box.can_wait():
             return Round(kept, waited=False)
-        if kept < MOST_LETTERS and box.wait(wait):
+        if kept < MAX_EMAILS and box.wait(wait):
             kept += _process_batch(box)
         return Round(kept, waited=True)
 
 
 def _process_batch(box: Box) -> int:
-    """Keep what is new, try again what failed, and put away what is done."""
+    """Store new e-mails, retry failed ones, and move those that are done; return how many new."""
     cursor = _last_taken_uid(box)
     failures = _retryable_failures(box)
-    # A letter kept before a crash may still lie where it came.
-    found = box.letters(0 if box.processed else cursor)
+    # An e-mail stored before a crash may not have been moved yet.
+    found = box.emails(0 if box.processed else cursor)
     waiting = [uid for uid in failures if uid not in found]
     kept = 0
-    for uid in [*waiting, *found][:MOST_LETTERS]:
+    for uid in [*waiting, *found][:MAX_EMAILS]:
         if uid <= cursor and uid not in failures:
-            box.put(uid, box.failed if _is_parked(box, uid) else box.processed)
+            box.move(uid, box.failed if _is_parked(box, uid) else box.processed)
         elif _try_store_email(box, uid, failures.get(uid, 0)):
             kept += 1
-            box.put(uid, box.processed)
-        elif failures.get(uid, 0) + 1 >= MOST_TRIES:
-            box.put(uid, box.failed)
+            box.move(uid, box.processed)
+        elif failures.get(uid, 0) + 1 >= MAX_TRIES:
+            box.move(uid, box.failed)
     return kept
 
 
 def _try_store_email(box: Box, uid: int, tries: int) -> bool:
-    """Keep one letter, in a transaction of its own; or note that it failed once more."""
+    """Store one e-mail in its own transaction; return False and park it if that fails."""
     now, source_id = timezone.now(), _build_source_id(box, uid)
     try:
-        raw = box.letter(uid)
+        raw = box.email(uid)
         with transaction.atomic():
             InboundEmail.objects.filter(
                 source=SOURCE, source_id=source_id, raw__isnull=True
@@ -84,9 +84,9 @@ def _try_store_email(box: Box, uid: int, tries: int) -> bool:
             _store_email(raw, source_id, now)
             _advance_cursor(box, uid)
     except (imaplib.IMAP4.abort, OSError):
-        raise  # The connection is gone, which is not the letter's fault.
+        raise  # The connection is broken, which has nothing to do with the e-mail.
     except (imaplib.IMAP4.error, DataError, ValueError) as error:
-        log.error("letter %s of the mailbox: %s", uid, type(error).__name__)
+        log.error("e-mail %s of the mailbox: %s", uid, type(error).__name__)
         _park_email(box, uid, tries + 1, f"error {type(error).__name__}"[:60], now)
         return False
     return True
@@ -94,7 +94,7 @@ def _try_store_email(box: Box, uid: int, tries: int) -> bool:
 
 @transaction.atomic
 def _park_email(box: Box, uid: int, tries: int, reason: str, now: datetime) -> None:
-    """Let a row without a letter stand for one that failed."""
+    """Save a parked row without content for an e-mail that failed."""
     source_id = _build_source_id(box, uid)
     values = {
         "message_id": f"{SOURCE}:{source_id}",
@@ -109,15 +109,15 @@ def _park_email(box: Box, uid: int, tries: int, reason: str, now: datetime) -> N
 
 
 def _store_email(raw: bytes, source_id: str, now: datetime) -> None:
-    letter = parse_email(raw)
-    # No envelope: what the last server noted, and the headers.
-    back = letter.value("return-path") or "unknown"
-    envelope = intake.Envelope(re.sub("[<>]", "", back), recipients.find_own_recipients(letter))
+    email = parse_email(raw)
+    # IMAP has no envelope: use Return-Path and the recipient headers.
+    back = email.value("return-path") or "unknown"
+    envelope = intake.Envelope(re.sub("[<>]", "", back), recipients.find_own_recipients(email))
     intake.receive_email(raw, envelope, SOURCE, source_id, now)
 
 
 def _last_taken_uid(box: Box) -> int:
-    """Return the highest UID that was taken; 0 when the server numbered its letters anew."""
+    """Return the highest UID that was fetched; 0 for a new mailbox or a new UIDVALIDITY."""
     rows = MailboxCursor.objects.filter(mailbox=box.name, validity=box.validity)
     return rows.values_list("uid", flat=True).first() or 0
 
@@ -128,8 +128,8 @@ def _advance_cursor(box: Box, uid: int) -> None:
 
 
 def _retryable_failures(box: Box) -> dict[int, int]:
-    """Return the UIDs of letters that failed and may be tried again, with how often they did."""
-    rows = _parked_emails(box).filter(tries__lt=MOST_TRIES)
+    """Return UID -> number of attempts of the failed e-mails that may be retried."""
+    rows = _parked_emails(box).filter(tries__lt=MAX_TRIES)
     found = rows.order_by("source_id").values_list("source_id", "tries")
     return {int(source_id.rpartition(":")[2]): tries for source_id, tries in found}
 
@@ -146,6 +146,6 @@ def _parked_emails(box: Box) -> QuerySet[InboundEmail]:
 
 
 def _build_source_id(box: Box, uid: int) -> str:
-    """Return the id of a letter among those of all mailboxes there ever were."""
+    """Return the id of an e-mail that is unique across mailboxes and UIDVALIDITY values."""
     mailbox = hashlib.sha256(box.name.encode()).hexdigest()[:12]
     return f"{mailbox}:{box.validity:010d}:{uid:010d}"

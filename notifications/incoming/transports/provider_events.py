@@ -1,4 +1,4 @@
-"""What providers tell about letters of ours: they arrived, came back, or were called spam."""
+"""Process tracking events of e-mail providers: deliveries, bounces and spam complaints."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from notifications.models import Delivery, Notification, ProviderEvent
 from notifications.outgoing import bounce_scores, planning, reply_addresses
 from notifications.reply_parser.reports import Report
 
-# What is older, or from tomorrow, is not believed; what was told is remembered for longer.
+# Accepted age of an event and tolerance for clocks that are ahead. Processed events are remembered
+# for longer, so that none can be replayed.
 WINDOW = timedelta(days=7)
 AHEAD = timedelta(days=1)
 REMEMBERED = timedelta(days=15)
 
-# Statuses for what a provider says in a word of anymail's.
+# Enhanced status codes for anymail's reject reasons.
 REASONS = {
     "invalid": "5.1.3",
     "bounced": "5.0.0",
@@ -30,12 +31,12 @@ REASONS = {
 }
 
 
-class NotYet(Exception):
-    """The letter is just being handed over; the provider should tell us again."""
+class DeliveryNotCommitted(Exception):
+    """The e-mail is still being sent; the provider should repeat the event later."""
 
 
 class Event(Protocol):
-    """What anymail makes of one thing a provider tells."""
+    """Interface of anymail's tracking events, as far as it is used here."""
 
     event_type: str
     timestamp: datetime | None
@@ -49,13 +50,16 @@ class Event(Protocol):
 
 
 def is_timely(told: datetime | None, now: datetime) -> bool:
-    """Tell whether something was told within the window; without a time it is."""
+    """Return whether an event's time is within the accepted window, or missing."""
     return told is None or now - WINDOW <= told <= now + AHEAD
 
 
 @transaction.atomic
 def process_provider_event(event: Event, provider: str, now: datetime) -> str:
-    """Act on one event, once; return a reason code. Raises NotYet, and nothing is changed."""
+    """Process one event at most once; return a reason code.
+
+    Raises DeliveryNotCommitted if the e-mail has no successful delivery yet; nothing is changed.
+    """
     _, is_new = ProviderEvent.objects.get_or_create(
         key=_event_key(event, provider), defaults={"received_at": now}
     )
@@ -66,12 +70,12 @@ def process_provider_event(event: Event, provider: str, now: datetime) -> str:
         return "unknown"
     last = bounces.last_delivery(notification)
     if last is None:
-        raise NotYet
+        raise DeliveryNotCommitted
     return _apply_event(event, notification, last, now)
 
 
 def delete_expired_events(now: datetime) -> int:
-    """Forget what was told so long ago that it would not be believed again."""
+    """Delete events that are too old to be accepted again; return how many rows."""
     return ProviderEvent.objects.filter(received_at__lt=now - REMEMBERED).delete()[0]
 
 
@@ -83,24 +87,24 @@ def _apply_event(event: Event, notification: Notification, last: Delivery, now: 
             bounces.record_delivery_failure(notification, _build_report(event), now)
         case "complained":
             bounces.record_complaint(notification, now)
-        case "unsubscribed" if planning.may_be_stopped(notification):
+        case "unsubscribed" if planning.is_unsubscribable(notification):
             planning.unsubscribe_recipient(notification, now)
         case _:
-            # Delays, and what we never asked for: letters opened, links followed.
+            # Delays, and events that we do not request: opens and clicks.
             return "noted"
     return event.event_type
 
 
 def _build_report(event: Event) -> Report:
-    """Return what an event says as the report that a mail server would have written."""
+    """Convert an event to the report that a mail server would have sent."""
     said = " ".join(f"{event.mta_response or ''} {event.description or ''}".split())
     status = bounce_scores.status_in(said) or REASONS.get(event.reject_reason or "", "5.0.0")
     return Report("failed", status, [], said[:280])
 
 
 def _find_notification(event: Event) -> Notification | None:
-    """Return the letter of an event: by the number we gave it, else by the provider's name."""
-    number = reply_addresses.parse_reply_address(str((event.metadata or {}).get("letter", "")))
+    """Return the notification of an event: by our own metadata, else by the provider's id."""
+    number = reply_addresses.parse_reply_address(str((event.metadata or {}).get("email", "")))
     if number and number.purpose == "bounce":
         return bounces.find_notification_by_token(number.token)
     name = (event.message_id or "").strip("<> ")

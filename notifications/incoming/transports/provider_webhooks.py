@@ -1,7 +1,7 @@
-"""DOOR: providers call here, with letters for us and with news about letters of ours.
+"""Webhook views for e-mail providers: incoming e-mails, and tracking events of sent ones.
 
-What they send is read by django-anymail's views, whose checks of secrets and signatures hold. A
-letter is kept as all others are; who replays a call changes nothing.
+Requests are parsed by django-anymail's views, which also check secrets and signatures. Replaying a
+request changes nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from notifications.reply_parser import parse_email
 
 from . import provider_events
 
-# Whoever has a name here tells the fate of letters.
+# Views for tracking events, by name of the provider.
 TRACKING = {
     "brevo": brevo.BrevoTrackingWebhookView,
     "mailgun": mailgun.MailgunTrackingWebhookView,
@@ -39,7 +39,7 @@ TRACKING = {
     "postmark": postmark.PostmarkTrackingWebhookView,
     "resend": resend.ResendTrackingWebhookView,
 }
-# These bring whole letters. Brevo and Resend would have us fetch parts from them first.
+# Views for complete incoming e-mails. Brevo and Resend would require us to fetch parts from them.
 INBOUND = {
     "mailgun": mailgun.MailgunInboundWebhookView,
     "mailjet": mailjet.MailjetInboundWebhookView,
@@ -51,14 +51,16 @@ Act = Callable[[Any, datetime], None]
 log = logging.getLogger(__name__)
 
 
-class Brought(NamedTuple):
-    """A letter as a provider brings it. `told`: when, None if it does not say."""
+class ProviderEmail(NamedTuple):
+    """An incoming e-mail from a provider."""
 
     raw: bytes
-    # None: it does not say.
+    # The return address; None if the provider does not report it.
     back: str | None
     recipients: list[str]
+    # The provider's id, "" if there is none.
     number: str
+    # None if the provider does not report it.
     reported_at: datetime | None
 
 
@@ -66,7 +68,7 @@ class Brought(NamedTuple):
 @never_cache
 @require_http_methods(["POST", "HEAD"])
 def receive_tracking_webhook(request: HttpRequest, provider: str) -> HttpResponse:
-    """Take in what became of letters."""
+    """Process tracking events of sent e-mails."""
     return _handle_webhook(
         request,
         TRACKING.get(provider),
@@ -79,7 +81,7 @@ def receive_tracking_webhook(request: HttpRequest, provider: str) -> HttpRespons
 @never_cache
 @require_http_methods(["POST", "HEAD"])
 def receive_inbound_webhook(request: HttpRequest, provider: str) -> HttpResponse:
-    """Take in a letter: 200 is said when its row is committed."""
+    """Store an incoming e-mail; respond with 200 only after its row is committed."""
     return _handle_webhook(
         request, INBOUND.get(provider), _parse_inbound_emails, partial(_store_email, provider)
     )
@@ -88,15 +90,16 @@ def receive_inbound_webhook(request: HttpRequest, provider: str) -> HttpResponse
 def _handle_webhook(
     request: HttpRequest, view: type[Any] | None, read: Callable[..., list[Any]], act: Act
 ) -> HttpResponse:
-    """Check who calls, read what is said and act on it.
+    """Authenticate and parse a request with `read`, and call `act` for each item.
 
-    403 with a wrong secret, signature or an old date, 400 for what cannot be read, 503 when it
-    should be said again later; in each case nothing is kept.
+    Responds with 404 if there is no such provider or no secret is set, 403 for a wrong secret or
+    signature or an old date, 400 if the request cannot be parsed, and 503 if the provider should
+    retry later.
     """
     if view is None or not settings.MAIL_WEBHOOK_SECRET:
         raise Http404("nobody is called here")
     if request.method == "HEAD":
-        # Some look whether anybody lives here.
+        # Some providers check that the URL exists.
         return HttpResponse()
     try:
         found = read(request, view())
@@ -111,14 +114,14 @@ def _handle_webhook(
     try:
         for _, one in found:
             act(one, now)
-    except (DatabaseTrouble, provider_events.NotYet) as trouble:
+    except (DatabaseTrouble, provider_events.DeliveryNotCommitted) as trouble:
         log.warning("a provider must come again: %s", type(trouble).__name__)
         return HttpResponse("please try again\n", status=503)
     return HttpResponse()
 
 
 def _verify_request(request: HttpRequest, reader: Any) -> None:
-    """Check secret and signature. The body is kept, because some of it is read twice."""
+    """Check secret and signature. The body is read first, because parts of it are parsed twice."""
     assert request.body is not None
     reader.run_validators(request)
 
@@ -134,24 +137,24 @@ def _process_tracking_event(provider: str, event: Any, now: datetime) -> None:
 
 def _parse_inbound_emails(
     request: HttpRequest, reader: Any
-) -> list[tuple[datetime | None, Brought]]:
+) -> list[tuple[datetime | None, ProviderEmail]]:
     _verify_request(request, reader)
-    found = _as_it_was(request) or _rebuild_email(reader.parse_events(request)[0])
+    found = _parse_raw_email(request) or _rebuild_email(reader.parse_events(request)[0])
     return [(found.reported_at, found)]
 
 
-def _as_it_was(request: HttpRequest) -> Brought | None:
-    """Return the letter octet by octet; None if the provider has only what it made of it.
+def _parse_raw_email(request: HttpRequest) -> ProviderEmail | None:
+    """Return the unchanged source of the e-mail; None if the provider sent only parsed parts.
 
-    Nothing of it is parsed on the way: a stranger's letter may be of any kind.
+    The source is not parsed here, because it may be malformed.
     """
     if request.content_type == "application/json":
-        return _of_postmark(json.loads(request.body))
+        return _parse_postmark_email(json.loads(request.body))
     if "body-mime" not in request.POST:
         return None
     form = {name: request.POST.get(name, "") for name in ("sender", "recipient", "token")}
     told = datetime.fromtimestamp(int(request.POST["timestamp"]), tz=UTC)
-    return Brought(
+    return ProviderEmail(
         _read_field_bytes(request, "body-mime"),
         form["sender"],
         _split_addresses(form["recipient"]),
@@ -161,7 +164,7 @@ def _as_it_was(request: HttpRequest) -> Brought | None:
 
 
 def _read_field_bytes(request: HttpRequest, field: str) -> bytes:
-    """Return a field of a form, read one octet a letter: what is not UTF-8 would be lost."""
+    """Return a form field as bytes. Decoding it as UTF-8 would lose all other encodings."""
     if request.content_type == "multipart/form-data":
         again = MultiPartParser(request.META, BytesIO(request.body), [], "latin-1").parse()[0]
     else:
@@ -169,31 +172,33 @@ def _read_field_bytes(request: HttpRequest, field: str) -> bytes:
     return str(again[field]).encode("latin-1")
 
 
-def _of_postmark(said: Any) -> Brought | None:
+def _parse_postmark_email(said: Any) -> ProviderEmail | None:
     if "RawEmail" not in said:
         return None
     raw = str(said["RawEmail"]).encode("utf-8", "replace")
-    # Put first by Postmark; further down it came with the letter.
+    # Postmark adds it as the first header; further down it is the sender's.
     first = (said.get("Headers") or [{}])[0]
     back = first.get("Value") if str(first.get("Name")).lower() == "return-path" else None
     recipients = _split_addresses(said.get("OriginalRecipient") or "")
-    return Brought(raw, back, recipients, str(said.get("MessageID") or ""), None)
+    return ProviderEmail(raw, back, recipients, str(said.get("MessageID") or ""), None)
 
 
-def _rebuild_email(event: Any) -> Brought:
-    """Return a letter put together again from what a provider took apart."""
-    letter = event.message
-    recipients = _split_addresses(letter.envelope_recipient or "")
+def _rebuild_email(event: Any) -> ProviderEmail:
+    """Rebuild an e-mail from the parts that a provider has parsed."""
+    email = event.message
+    recipients = _split_addresses(email.envelope_recipient or "")
     number = event.event_id or ""
-    return Brought(letter.as_bytes(), letter.envelope_sender, recipients, number, event.timestamp)
+    return ProviderEmail(
+        email.as_bytes(), email.envelope_sender, recipients, number, event.timestamp
+    )
 
 
-def _store_email(provider: str, letter: Brought, now: datetime) -> None:
-    """Keep a letter as the mailroom keeps those that come by SMTP."""
-    named = letter.recipients or recipients.find_own_recipients(parse_email(letter.raw))
-    back = "unknown" if letter.back is None else letter.back.strip("<> ")
-    source_id = letter.number[:200] or hashlib.sha256(letter.raw).hexdigest()
-    intake.receive_email(letter.raw, intake.Envelope(back, named), provider, source_id, now)
+def _store_email(provider: str, email: ProviderEmail, now: datetime) -> None:
+    """Store an e-mail like those that arrive by SMTP."""
+    named = email.recipients or recipients.find_own_recipients(parse_email(email.raw))
+    back = "unknown" if email.back is None else email.back.strip("<> ")
+    source_id = email.number[:200] or hashlib.sha256(email.raw).hexdigest()
+    intake.receive_email(email.raw, intake.Envelope(back, named), provider, source_id, now)
 
 
 def _split_addresses(addresses: str) -> list[str]:

@@ -1,7 +1,7 @@
-"""The letter box: an SMTP or LMTP server that takes letters to our own addresses and no others.
+"""SMTP and LMTP server that accepts e-mails to our own addresses only.
 
-It stands on the loopback or behind a real mail server. A letter is accepted only after its row is
-committed; what we do not want is refused while the sender's server still listens, never later.
+It listens on the loopback or behind a real mail server. An e-mail is accepted only after its row is
+committed. Unwanted e-mails are rejected during the SMTP session, never bounced later.
 """
 
 from __future__ import annotations
@@ -27,38 +27,41 @@ from abyss_site import ids
 from notifications.incoming import intake
 from notifications.outgoing import reply_addresses
 
-MOST_OCTETS = 10 * 1024 * 1024
-MOST_RECIPIENTS = 20
-# Connections in all, and of one address; who has waited longest makes room for whoever comes.
-MOST_CONNECTIONS = 1000
-MOST_CONNECTIONS_OF_ADDRESS = 100
-# Octets of letters that are being sent. Small ones are always taken.
-MOST_OCTETS_HELD = 128 * 1024 * 1024
-SMALL_LETTER = 64 * 1024
-# Real programs write lines longer than RFC 5321 allows.
-LONGEST_LINE = 64 * 1024
+MAX_OCTETS = 10 * 1024 * 1024
+MAX_RECIPIENTS = 20
+# Maximum number of connections in total and per client address. A new connection above a limit
+# closes the one that has been idle for longest.
+MAX_CONNECTIONS = 1000
+MAX_CONNECTIONS_PER_ADDRESS = 100
+# Maximum number of octets of all e-mails being received. A connection that has sent no more than
+# SMALL_EMAIL is never closed because of it.
+MAX_BUFFERED_OCTETS = 128 * 1024 * 1024
+SMALL_EMAIL = 64 * 1024
+# Maximum length of a line in octets. Real programs write longer lines than RFC 5321 allows.
+MAX_LINE_OCTETS = 64 * 1024
+# Timeout in seconds between two commands.
 PATIENCE = 300
-# Of commands in one session; a letter takes three.
-MOST_COMMANDS = 3000
-# Threads that keep letters, each with a database connection of its own.
-KEEPERS = 4
+# Maximum number of calls of each command in one session; an e-mail takes three commands.
+MAX_COMMANDS = 3000
+# Number of threads that store e-mails, each with its own database connection.
+STORE_THREADS = 4
 
 log = logging.getLogger(__name__)
-# The server's own log names addresses, and they carry tokens.
+# aiosmtpd logs addresses, which contain tokens.
 logging.getLogger("mail.log").setLevel(logging.ERROR)
 
 
-class LetterBox:
-    """What the server asks us: may this come in, and is it safely kept?"""
+class MailHandler:
+    """Handler for aiosmtpd: checks recipients and stores e-mails in worker threads."""
 
     def __init__(self) -> None:
         self.connections: list[BaseDatabaseWrapper] = []
-        self.keepers = ThreadPoolExecutor(KEEPERS, "keeper", initializer=self._remember)
+        self.store_threads = ThreadPoolExecutor(STORE_THREADS, "store", initializer=self._remember)
 
     async def handle_RCPT(
         self, server: SMTP, session: Session, envelope: Sent, address: str, options: list[str]
     ) -> str:
-        if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
+        if len(envelope.rcpt_tos) >= MAX_RECIPIENTS:
             return "452 4.5.3 Too many recipients"
         if not (reply_addresses.is_role(address) or reply_addresses.parse_reply_address(address)):
             return "550 5.1.1 No such address here"
@@ -70,10 +73,10 @@ class LetterBox:
         loop = asyncio.get_running_loop()
         client = str(session.peer[0]) if session.peer else ""
         try:
-            await loop.run_in_executor(self.keepers, store_smtp_email, envelope, client)
+            await loop.run_in_executor(self.store_threads, store_smtp_email, envelope, client)
         except DatabaseTrouble as trouble:
-            log.error("a letter must wait: %s", type(trouble).__name__)
-            return _for_each(server, envelope, "451 4.3.0 Cannot keep the letter now, please wait")
+            log.error("an e-mail must wait: %s", type(trouble).__name__)
+            return _for_each(server, envelope, "451 4.3.0 Cannot keep the e-mail now, please wait")
         return _for_each(server, envelope, "250 2.0.0 Kept")
 
     async def handle_exception(self, error: Exception) -> str:
@@ -81,8 +84,8 @@ class LetterBox:
         return "451 4.3.0 Something went wrong here, please try again later"
 
     def close(self) -> None:
-        """Let the keepers finish, and close their connections."""
-        self.keepers.shutdown(wait=True)
+        """Wait for the worker threads to finish and close their database connections."""
+        self.store_threads.shutdown(wait=True)
         for kept in self.connections:
             kept.inc_thread_sharing()
             kept.close()
@@ -92,35 +95,38 @@ class LetterBox:
 
 
 def _for_each(server: SMTP, envelope: Sent, status: str) -> str:
-    """Return the answer to DATA: LMTP wants one for each recipient (RFC 2033 §4.2)."""
+    """Return the response to DATA: LMTP requires one per recipient (RFC 2033 §4.2)."""
     return "\r\n".join([status] * (len(envelope.rcpt_tos) if isinstance(server, LMTP) else 1))
 
 
 def store_smtp_email(envelope: Sent, client: str) -> None:
-    """Store one letter; returns once it is committed."""
+    """Store one e-mail and return after its transaction is committed."""
     raw = envelope.original_content or b""
     recipients = [str(address) for address in envelope.rcpt_tos]
     came = intake.Envelope(str(envelope.mail_from or ""), recipients, client)
-    # The same bytes for the same people are the same letter: a server that missed our answer
-    # sends it again.
+    # The same bytes to the same recipients are the same e-mail: a server that did not get our
+    # response sends it again.
     names = "\n".join(sorted(recipient.lower() for recipient in recipients))
     source_id = hashlib.sha256(raw + b"\0" + names.encode(errors="replace")).hexdigest()
     close_old_connections()
-    letter = intake.receive_email(raw, came, "smtp", source_id, timezone.now())
-    with ids.about(letter=letter.pk):
-        log.info("letter kept")
+    email = intake.receive_email(raw, came, "smtp", source_id, timezone.now())
+    with ids.about(email=email.pk):
+        log.info("e-mail kept")
 
 
 class Mailroom:
-    """The listening server. `port` is the one it found, should it have been asked for any (0)."""
+    """The listening server. Port 0 chooses a free port, which `port` contains once it listens."""
 
     def __init__(self, host: str, port: int, *, lmtp: bool = False) -> None:
         self.host, self.port = host, port
-        self.speak = LocalConversation if lmtp else Conversation
-        self.box = LetterBox()
+        self.speak = LimitedLMTP if lmtp else LimitedSMTP
+        self.handler = MailHandler()
 
     async def serve(self, stop: asyncio.Event, ready: Callable[[Mailroom], None]) -> None:
-        """Take letters until told to stop. Raises OSError if the port is taken."""
+        """Serve until `stop` is set; call `ready` once listening.
+
+        Raises OSError if the port is in use.
+        """
         server = await asyncio.get_running_loop().create_server(self.session, self.host, self.port)
         self.port = server.sockets[0].getsockname()[1]
         ready(self)
@@ -130,33 +136,33 @@ class Mailroom:
             server.close()
             with suppress(TimeoutError):
                 await asyncio.wait_for(server.wait_closed(), timeout=2)
-            # Not here: Django guards its connections from event loops.
-            await asyncio.to_thread(self.box.close)
+            # In a thread, because Django forbids database access in an event loop.
+            await asyncio.to_thread(self.handler.close)
 
     def session(self) -> SMTP:
         """Return the protocol for one new connection."""
         return self.speak(
-            self.box,
-            data_size_limit=MOST_OCTETS,
+            self.handler,
+            data_size_limit=MAX_OCTETS,
             enable_SMTPUTF8=True,
             hostname=settings.MAIL_DOMAIN,
             ident="Abyss by Post",
             timeout=PATIENCE,
-            command_call_limit=MOST_COMMANDS,
+            command_call_limit=MAX_COMMANDS,
             loop=asyncio.get_running_loop(),
         )
 
 
-class Conversation(SMTP):
-    """The protocol for one connection, with longer lines, and ceilings for all of them.
+class LimitedSMTP(SMTP):
+    """The SMTP protocol of one connection, with longer lines and limits across connections.
 
-    A connection that says nothing, or a line so slowly that it never ends, costs others nothing:
-    it is closed when its place is needed, and after PATIENCE seconds anyway.
+    Slow or idle connections cannot block others: they are closed when a limit is reached, or after
+    PATIENCE seconds.
     """
 
-    line_length_limit = LONGEST_LINE
-    # The first has waited longest for its client to end a line.
-    going_on: ClassVar[dict[Conversation, None]] = {}
+    line_length_limit = MAX_LINE_OCTETS
+    # Open connections, ordered by when their client last completed a line, oldest first.
+    open_connections: ClassVar[dict[LimitedSMTP, None]] = {}
     octets_held: ClassVar[int] = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -164,53 +170,53 @@ class Conversation(SMTP):
         self.outgoing, self.octets = transport, 0
         peer = transport.get_extra_info("peername")
         self.address = str(peer[0]) if peer else ""
-        self.make_room()
-        self.going_on[self] = None
+        self.evict_oldest()
+        self.open_connections[self] = None
         super().connection_made(transport)
 
-    def make_room(self) -> None:
-        """Close whoever has waited longest if there are too many, of this address or in all."""
-        same = [one for one in self.going_on if one.address == self.address]
-        if len(same) >= MOST_CONNECTIONS_OF_ADDRESS:
-            same[0].send_away("421 4.3.2 Too many connections, please come back later")
-        elif len(self.going_on) >= MOST_CONNECTIONS:
-            oldest = next(iter(self.going_on))
-            oldest.send_away("421 4.3.2 Too many connections, please come back later")
+    def evict_oldest(self) -> None:
+        """Close the connection idle for longest if a limit, per address or total, is reached."""
+        same = [one for one in self.open_connections if one.address == self.address]
+        if len(same) >= MAX_CONNECTIONS_PER_ADDRESS:
+            same[0].disconnect("421 4.3.2 Too many connections, please come back later")
+        elif len(self.open_connections) >= MAX_CONNECTIONS:
+            oldest = next(iter(self.open_connections))
+            oldest.disconnect("421 4.3.2 Too many connections, please come back later")
 
-    def send_away(self, reason: str) -> None:
-        self.going_on.pop(self, None)
+    def disconnect(self, reason: str) -> None:
+        self.open_connections.pop(self, None)
         self.outgoing.write(f"{reason}\r\n".encode())
         if self.outgoing.get_write_buffer_size():
-            # It does not even read, and would never be closed.
+            # The client does not read, so that close() would never finish.
             self.outgoing.abort()
         else:
             self.outgoing.close()
 
     def data_received(self, data: bytes) -> None:
-        if b"\n" in data and self in self.going_on:
-            # It goes on: it stands behind all the others now.
-            del self.going_on[self]
-            self.going_on[self] = None
-        self.count(self.octets + len(data))
-        if Conversation.octets_held > MOST_OCTETS_HELD and self.octets > SMALL_LETTER:
-            self.send_away("421 4.3.1 Too much is being sent at once, please come back later")
+        if b"\n" in data and self in self.open_connections:
+            # It is active: move it to the end.
+            del self.open_connections[self]
+            self.open_connections[self] = None
+        self.set_buffered_octets(self.octets + len(data))
+        if LimitedSMTP.octets_held > MAX_BUFFERED_OCTETS and self.octets > SMALL_EMAIL:
+            self.disconnect("421 4.3.1 Too much is being sent at once, please come back later")
             return
         super().data_received(data)
 
-    def count(self, octets: int) -> None:
-        """Note how many octets of this connection lie here since it was last answered."""
-        Conversation.octets_held += octets - self.octets
+    def set_buffered_octets(self, octets: int) -> None:
+        """Record the number of octets received on this connection since our last response."""
+        LimitedSMTP.octets_held += octets - self.octets
         self.octets = octets
 
     async def push(self, status: AnyStr) -> None:
-        self.count(0)
+        self.set_buffered_octets(0)
         await super().push(status)
 
     def connection_lost(self, error: Exception | None) -> None:
-        self.going_on.pop(self, None)
-        self.count(0)
+        self.open_connections.pop(self, None)
+        self.set_buffered_octets(0)
         super().connection_lost(error)
 
 
-class LocalConversation(LMTP, Conversation):
-    """The same with a mail server of our own, in LMTP (RFC 2033)."""
+class LimitedLMTP(LMTP, LimitedSMTP):
+    """The same protocol as LMTP (RFC 2033), for a local mail server."""

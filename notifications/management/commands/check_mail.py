@@ -1,4 +1,4 @@
-"""`manage.py check_mail`: what DNS and mail servers say about our mail domains, and what to do."""
+"""`manage.py check_mail`: check DNS and mail servers of our mail domains and say what to do."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import msgspec
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from notifications.dns_checks.answers import Answers, World, load_answers_file
+from notifications.dns_checks.answers import Answers, LiveAnswers, load_answers_file
 from notifications.dns_checks.checkup import (
     ANSWERS,
     ENVELOPE,
     FROM,
-    Post,
+    MailSetup,
     check_mail_domains,
     worst_verdict,
 )
@@ -28,7 +28,7 @@ WIDEST = max(len(verdict) for verdict in Verdict)
 
 class Command(BaseCommand):
     help = (
-        "Check the domains of our letters: MX, SPF, DKIM, DMARC, PTR, TLS, MTA-STS and TLS-RPT. "
+        "Check the domains of our e-mails: MX, SPF, DKIM, DMARC, PTR, TLS, MTA-STS and TLS-RPT. "
         "Ends with 1 if something is wrong."
     )
     requires_system_checks: list[str] = []
@@ -51,21 +51,21 @@ class Command(BaseCommand):
             )
             self.stdout.write(line)
         if worst_verdict(found) == Verdict.WRONG:
-            raise CommandError("Something is wrong: letters may be refused or lost.")
+            raise CommandError("Something is wrong: e-mails may be refused or lost.")
 
 
-def _build_mail_setup(domain: str | None) -> Post:
+def _build_mail_setup(domain: str | None) -> MailSetup:
     own = reply_addresses.own_domain()
     written = parse_single_address(settings.DEFAULT_FROM_EMAIL).rpartition("@")[2] or own
     domains = {FROM: written, ANSWERS: own, ENVELOPE: own}
     if domain:
         domains = dict.fromkeys(domains, domain.lower().rstrip("."))
-    return Post(domains, settings.MAIL_SENDING_HOSTS, settings.MAIL_DKIM_SELECTORS)
+    return MailSetup(domains, settings.MAIL_SENDING_HOSTS, settings.MAIL_DKIM_SELECTORS)
 
 
 def _load_answers(path: Path | None) -> Answers:
     try:
-        return load_answers_file(path) if path else World()
+        return load_answers_file(path) if path else LiveAnswers()
     except ValueError as error:
         raise CommandError(str(error)) from error
 

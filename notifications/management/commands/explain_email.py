@@ -1,4 +1,4 @@
-"""`manage.py explain_email ID|FILE`: how a letter is read and what it would do, doing nothing."""
+"""`manage.py explain_email ID|FILE`: show how an e-mail is parsed and what it would do."""
 
 from __future__ import annotations
 
@@ -17,26 +17,28 @@ from notifications.models import InboundEmail
 
 class Command(BaseCommand):
     help = (
-        "Explain a letter that came in (by its id) or a file: its kind, every line with the reason "
+        "Explain an e-mail that came in (by its id) or a file: its kind, each line with the reason "
         "it was dropped, and the decision, tried and undone."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("letter", metavar="ID|FILE")
+        parser.add_argument("email", metavar="ID|FILE")
         parser.add_argument("--to", default="", help="the address a file was sent to")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        letter = _load_email(given["letter"], given["to"])
-        if letter.raw is None:
-            raise CommandError(f"Its bytes are forgotten; the decision was: {letter.reason}.")
-        if letter.reason:
-            self.stdout.write(f"decided: {letter.reason} ({letter.processed_at:%F %T %Z})")
-        found = dispatch.preview_decision(letter, timezone.now())
-        raw = bytes(letter.raw)
-        said = explain.read_out(raw, ".eml", list(dispatch.iterate_quotable_texts(letter.token)))
+        email = _load_email(given["email"], given["to"])
+        if email.raw is None:
+            raise CommandError(f"Its bytes are forgotten; the decision was: {email.reason}.")
+        if email.reason:
+            self.stdout.write(f"decided: {email.reason} ({email.processed_at:%F %T %Z})")
+        found = dispatch.preview_decision(email, timezone.now())
+        raw = bytes(email.raw)
+        said = explain.explain_email(
+            raw, ".eml", list(dispatch.iterate_quotable_texts(email.token))
+        )
         self.stdout.write(f"kind:    {said['kind']}")
         self.stdout.write(f"from:    {said['from'] or 'not exactly one address'}")
-        self.stdout.write(f"for:     {letter.purpose or 'nobody in particular'}")
+        self.stdout.write(f"for:     {email.purpose or 'nobody in particular'}")
         if said["recipients"]:
             self.stdout.write(f"about:   {', '.join(said['recipients'])} {said['status']}")
         for line in said["own_text"].splitlines():
@@ -47,7 +49,7 @@ class Command(BaseCommand):
 
 
 def _load_email(name: str, to: str) -> InboundEmail:
-    """Return the letter of an id, or an unsaved one made of a file."""
+    """Return the e-mail with an id, or an unsaved one from a file."""
     path = Path(name)
     if path.is_file():
         envelope = Envelope("unknown", [to] if to else [])
@@ -55,4 +57,4 @@ def _load_email(name: str, to: str) -> InboundEmail:
     try:
         return InboundEmail.objects.get(pk=UUID(name))
     except (ValueError, InboundEmail.DoesNotExist) as error:
-        raise CommandError(f"There is no file and no letter {name}.") from error
+        raise CommandError(f"There is no file and no e-mail {name}.") from error

@@ -1,4 +1,4 @@
-"""`manage.py fetch_emails`: keep the letters that are new in the mailbox of IMAP_URL."""
+"""`manage.py fetch_emails`: store new e-mails of the mailbox at IMAP_URL."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from django.db import Error as DatabaseTrouble
 from django.db import close_old_connections
 
 from notifications.incoming.transports import imap
-from notifications.incoming.transports.imap_mailbox import LONGEST_IDLE
+from notifications.incoming.transports.imap_mailbox import MAX_IDLE_SECONDS
 
 
 class Command(BaseCommand):
-    help = "Keep the letters that are new in the mailbox of IMAP_URL, once or --every so often."
+    help = "Keep the e-mails that are new in the mailbox of IMAP_URL, once or --every so often."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--every",
             type=int,
             metavar="SECONDS",
-            help="go on, asking so often, or when the server says that letters came",
+            help="go on, asking so often, or when the server says that e-mails came",
         )
 
     def handle(self, *args: Any, **given: Any) -> None:
@@ -36,14 +36,14 @@ class Command(BaseCommand):
                 done = imap.fetch_new_emails(
                     settings.IMAP_URL,
                     settings.IMAP_TOKEN_COMMAND,
-                    wait=LONGEST_IDLE if given["every"] else 0,
+                    wait=MAX_IDLE_SECONDS if given["every"] else 0,
                 )
-                self.stdout.write(f"{done.new} new letters")
+                self.stdout.write(f"{done.new} new e-mails")
                 self.stdout.flush()
                 waited = done.waited
             except (OSError, imaplib.IMAP4.error, DatabaseTrouble, TimeoutExpired) as trouble:
                 waited = False
-                # Never its text: a server may repeat the password in it.
+                # Never show the error's message: servers may repeat the password in it.
                 said = f"The mailbox cannot be read: {type(trouble).__name__}"
                 if not given["every"]:
                     raise CommandError(said) from None

@@ -1,4 +1,4 @@
-"""`manage.py mailroom`: take letters over SMTP or LMTP until told to stop."""
+"""`manage.py mailroom`: run the SMTP or LMTP server for incoming e-mails until a signal."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from notifications.incoming.transports.smtp import Mailroom
 
 class Command(BaseCommand):
     help = (
-        "Take letters over SMTP and keep them for the worker. Only addresses of this installation "
-        "(MAIL_DOMAIN) are accepted. Stops on SIGTERM and Ctrl-C once the letters at hand are kept."
+        "Take e-mails over SMTP and keep them for the worker. Only addresses of this installation "
+        "(MAIL_DOMAIN) are accepted. Stops on SIGTERM and Ctrl-C once the e-mails at hand are kept."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

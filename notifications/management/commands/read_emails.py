@@ -1,4 +1,4 @@
-"""`manage.py read_emails`: what letters in files say, one JSON line each, without a database."""
+"""`manage.py read_emails`: parse e-mails in files to JSON lines, without a database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KINDS = (".eml", ".txt", ".html", ".htm", ".msg", ".mbox", "")
 
 class Command(BaseCommand):
     help = (
-        "Read letters from files or folders (.eml, .txt: a bare body, .html) and print one JSON "
+        "Read e-mails from files or folders (.eml, .txt: a bare body, .html) and print one JSON "
         "line for each: its kind, and the person's own words. Needs no database."
     )
     requires_system_checks: list[str] = []
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             for text in explain.load_sent_versions(_read_file(path), path.suffix)
         ]
         for path in _iterate_files(given["paths"]):
-            line = explain.read_out(_read_file(path), path.suffix.lower(), sent)
+            line = explain.explain_email(_read_file(path), path.suffix.lower(), sent)
             self.stdout.write(msgspec.json.encode({"file": str(path), **line}).decode())
 
 

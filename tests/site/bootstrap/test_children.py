@@ -1,4 +1,4 @@
-"""A supervised process: it comes back, ever more slowly, and takes its own children along."""
+"""A supervised process: it is restarted with growing delays, and its own children end with it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_child_that_ends_comes_back(start: Callable[[str], Child]) -> None:
     assert first is not None
     os.kill(first, signal.SIGKILL)
 
-    assert eventually(child.revive)
+    assert eventually(child.restart_if_due)
 
     assert child.pid not in {None, first}
 
@@ -80,7 +80,7 @@ def test_each_quick_failure_doubles_the_wait() -> None:
     backoff = Backoff()
     backoff.begin()
 
-    delays = [backoff.failed() for _ in range(9)]
+    delays = [backoff.record_failure() for _ in range(9)]
 
     assert delays[:4] == [0.5, 1, 2, 4]
     assert delays[-1] == LONGEST_DELAY
@@ -90,7 +90,7 @@ def test_a_long_life_is_no_failure_to_start() -> None:
     backoff = Backoff()
     backoff.failures, backoff.started = 5, time.monotonic() - 100
 
-    assert backoff.failed() == 0.5
+    assert backoff.record_failure() == 0.5
 
 
 def test_the_next_start_ends_what_a_killed_supervisor_left(
@@ -98,7 +98,7 @@ def test_the_next_start_ends_what_a_killed_supervisor_left(
 ) -> None:
     child = start(SLEEP)
     assert child.process is not None
-    runtime.note_children(tmp_path, [child])
+    runtime.record_children(tmp_path, [child])
 
     runtime.stop_leftover_children(tmp_path)
 
@@ -107,12 +107,12 @@ def test_the_next_start_ends_what_a_killed_supervisor_left(
 
 @pytest.fixture
 def orphan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: Callable[[str], Child]) -> int:
-    """The group of a child that has ended, as noted; what it has started in it goes on."""
+    """Return the recorded process group of a child that has ended while its own child runs on."""
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
     worker = "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])"
     child = start(f"import subprocess, sys; {worker}")
     assert child.process is not None
-    runtime.note_children(tmp_path, [child])
+    runtime.record_children(tmp_path, [child])
     child.process.wait(10)
     return child.process.pid
 
@@ -120,7 +120,7 @@ def orphan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: Callable[[str
 def test_the_next_start_ends_what_a_child_left_that_has_ended_itself(
     tmp_path: Path, orphan: int
 ) -> None:
-    """A worker of the web server used to listen at our port when the next start wanted it."""
+    """A worker of the web server used to occupy our port when the next start needed it."""
     runtime.stop_leftover_children(tmp_path)
 
     assert eventually(lambda: not is_group(orphan))
@@ -159,11 +159,11 @@ def test_a_number_that_was_given_to_somebody_else_is_left_alone(
 
 
 def test_a_data_folder_is_claimed_once(tmp_path: Path) -> None:
-    with runtime.claim(tmp_path), pytest.raises(runtime.AlreadyRunning):
-        runtime.claim(tmp_path)
+    with runtime.lock_data_dir(tmp_path), pytest.raises(runtime.AlreadyRunning):
+        runtime.lock_data_dir(tmp_path)
 
 
 def test_the_announcement_is_for_this_user_only(tmp_path: Path) -> None:
-    runtime.announce(tmp_path, {"REDIS_URL": "redis://:secret@127.0.0.1/0"})
+    runtime.publish_addresses(tmp_path, {"REDIS_URL": "redis://:secret@127.0.0.1/0"})
 
     assert (tmp_path / "runtime.json").stat().st_mode & 0o077 == 0

@@ -1,4 +1,4 @@
-"""The real processes go on around a damaged match: worker and beat as `up` starts them."""
+"""Worker and beat, started by `up`, keep working around a damaged match."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tests.services import bare_environment, put_database
 
 from .test_up import PATIENCE, ROOT, Up, eventually
 
-# Seconds within which everything else must have been done.
+# Seconds within which everything else must be done.
 SOON = 15
-# Three matches are due in the same way, one of them cannot be read; a bot is asked in a fourth.
+# Three matches are due in the same way, one of them is unreadable; a bot is asked in a fourth.
 PREPARE = """
 from datetime import timedelta
 from django.utils import timezone
-from games.models import Match, Player, Prompt
+from games.models import Match, Player, Prompt, Undo
 from games.services import house_bots, matches
 alice, bob = Player.objects.filter(display_name__in=("Alice", "Bob")).order_by("display_name")
 bot = house_bots.house_bots(1)[0]
 now, made = timezone.now(), []
 def seat(*players):
-    made.append(matches.seat_match(list(players), game="pebbles", options={}, pace="three_days",
-        on_silence="fallback", absences=True, undo="off", now=now - timedelta(days=30)))
+    terms = matches.MatchTerms("pebbles", seats=len(players), undo=Undo.OFF)
+    made.append(matches.seat_match(list(players), terms, now=now - timedelta(days=30)))
 """
 ASK = """
 import json
@@ -45,7 +45,7 @@ print(json.dumps({{
 
 
 def shell(up: Up, code: str) -> str:
-    """What a piece of code prints that runs beside the service."""
+    """Return the output of a piece of code that runs beside the service."""
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-v", "0", "-c", code],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""The embedded servers: they start, come back, and leave nothing behind."""
+"""The embedded servers: they start, restart, and leave nothing behind."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_rows_outlive_a_killed_database(tmp_path: Path) -> None:
 
 
 def start_patiently(server: Postgres) -> None:
-    """The killed server's last processes may hold the folder for a moment, as in the supervisor."""
+    """Start with retries: the killed server's last processes may hold the folder for a moment."""
     for _ in range(20):
         try:
             return server.start()
@@ -86,7 +86,7 @@ def test_only_its_own_user_reaches_the_database(postgres: Postgres) -> None:
 
 
 def test_the_log_is_for_this_user_and_holds_no_row(postgres: Postgres) -> None:
-    # A statement that failed was written down with all its values: hands, letters, tokens.
+    # A failed statement used to be logged with all its values: hands, e-mails, tokens.
     with psycopg.connect(postgres.url, autocommit=True) as connection:
         connection.execute("CREATE TABLE held (card text UNIQUE)")
         connection.execute("INSERT INTO held VALUES ('hidden card')")

@@ -1,4 +1,4 @@
-"""Settings are read from variables, and a wrong one is explained by its name."""
+"""Settings are read from variables, and an error names the wrong variable."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def test_behind_a_pooler_nothing_is_prepared_and_no_cursor_is_kept(
 
 
 def test_no_statement_of_ours_needs_the_same_session_again() -> None:
-    """A pooler may give each transaction another one."""
+    """A connection pooler may use another session for each transaction."""
     lasting = re.compile(
         r"pg_(try_)?advisory_(un)?lock\b|\b(UN)?LISTEN [a-z]|\bNOTIFY [a-z]|SET SESSION|WITH HOLD"
         r"|CREATE TEMP|set_config\([^)]*, false\)"

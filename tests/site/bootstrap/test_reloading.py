@@ -1,4 +1,4 @@
-"""`manage.py up --reload`: what a developer changes is served without a restart by hand."""
+"""`manage.py up --reload`: changed code is served without a manual restart."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .test_up import ROOT, Up, eventually
 
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project of two files, looked at as often as one asks."""
+    """Return a project of two files, watched without a minimum interval."""
     monkeypatch.setattr(reloading, "LOOK_EVERY_SECONDS", 0)
     for name in ("games/rules.py", "templates/page.html"):
         (tmp_path / name).parent.mkdir()
@@ -62,7 +62,7 @@ def test_migrations_and_static_files_need_more_than_a_restart() -> None:
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Iterator[Up]:
-    """A running `up --reload` in a copy of the project."""
+    """Yield a running `up --reload` in a copy of the project."""
     for folder in FOLDERS:
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / folder, tmp_path / "copy" / folder, ignore=ignored)

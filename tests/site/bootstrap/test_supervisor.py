@@ -1,4 +1,5 @@
-"""The supervisor goes on when the system refuses it files, processes, space or an audience."""
+"""The supervisor survives when the system has no files, processes or space, or nobody reads its
+output."""
 
 from __future__ import annotations
 
@@ -32,15 +33,15 @@ def eventually(is_true: Callable[[], object]) -> bool:
 
 class TestOutput:
     def test_a_pipe_that_nobody_reads_holds_up_nobody(self) -> None:
-        """A stopped terminal used to stop every child that had something to say."""
+        """A stopped terminal used to block every child with output."""
         reader, writer = os.pipe()
         output, begun = Output(writer), time.monotonic()
 
         for number in range(5 * MOST_WAITING):
-            output.say(f"line {number} {'x' * 100}")
+            output.queue_line(f"line {number} {'x' * 100}")
 
         assert time.monotonic() - begun < 5
-        # What is lost is told in between, as soon as there is room, or behind the rest.
+        # Lost lines are reported in between, as soon as there is room, or after the rest.
         said, told = b"", 0
         while said.count(b"line ") + told + output.lost < 5 * MOST_WAITING:
             said += os.read(reader, 65536)
@@ -58,8 +59,8 @@ class TestOutput:
             os.close(reader)
             output = Output(writer)
 
-        output.say("first")
-        output.say("second")
+        output.queue_line("first")
+        output.queue_line("second")
         output.wait_until_written(seconds=10)
 
         assert output.lost >= 1
@@ -71,13 +72,13 @@ class TestChildren:
         program = tmp_path / "program"
         child = Child("worker", [str(program)], dict(os.environ))
 
-        assert not child.revive()
+        assert not child.restart_if_due()
         assert not child.backoff.is_over()
 
         program.write_text("#!/bin/sh\nexec sleep 60\n")
         program.chmod(0o755)
-        child.backoff.hurry()
-        assert child.revive()
+        child.backoff.reset()
+        assert child.restart_if_due()
         child.stop(give_up=0)
 
     def test_without_files_to_open_it_is_tried_again_later(self) -> None:
@@ -85,30 +86,32 @@ class TestChildren:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (3, hard))
         try:
-            started = child.revive()
+            started = child.restart_if_due()
         finally:
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
         assert not started and child.process is None
-        child.backoff.hurry()
-        assert child.revive()
+        child.backoff.reset()
+        assert child.restart_if_due()
         child.stop(give_up=0)
 
 
 class TestSupervisor:
     def test_a_note_that_cannot_be_written_is_written_later(self, tmp_path: Path) -> None:
-        """The first one that failed used to end `up`."""
+        """The first failure to write it used to end `up`."""
         folder = tmp_path / "var"
         supervisor = Supervisor(folder, dict(os.environ))
         supervisor.children.append(Child("worker", SLEEP, dict(os.environ)))
         supervisor.revive_children()
 
-        supervisor.note_children()
-        assert not supervisor.noted
+        supervisor.record_children()
+        assert not supervisor.are_children_recorded
 
         folder.mkdir()
-        supervisor.note_children()
-        assert supervisor.noted and "worker" in (folder / "children.json").read_text()
+        supervisor.record_children()
+        assert (
+            supervisor.are_children_recorded and "worker" in (folder / "children.json").read_text()
+        )
         supervisor.children[0].stop(give_up=0)
 
     def test_a_step_that_fails_with_space_left_ends_the_start(self, tmp_path: Path) -> None:
@@ -118,7 +121,7 @@ class TestSupervisor:
             supervisor.run_step("manage.py no-such-command")
 
     def test_a_step_is_begun_again_if_a_server_ended_meanwhile(self, tmp_path: Path) -> None:
-        """A database that was killed while `migrate_and_seed` ran used to end `up` for good."""
+        """If the database was killed while `migrate_and_seed` ran, `up` used to end for good."""
         supervisor = Supervisor(tmp_path, {**os.environ, "PYTHONPATH": str(tmp_path)})
         valkey = Valkey(tmp_path / "valkey", throwaway=True)
         supervisor.start_server(valkey)
@@ -142,7 +145,8 @@ class TestSupervisor:
         assert begun.exists() and answers
 
     def test_a_step_that_fails_while_the_disk_is_full_is_begun_again(self, tmp_path: Path) -> None:
-        """`migrate_and_seed` failed for want of space that was there again when it had ended."""
+        """`migrate_and_seed` failed for lack of space that was available again when it had
+        ended."""
         begun, full = tmp_path / "begun", tmp_path / "full"
 
         class Watched(Supervisor):
@@ -171,10 +175,10 @@ class TestSupervisor:
         supervisor.children.append(child)
         child.backoff.begin()
         for _ in range(8):
-            child.backoff.failed()
+            child.backoff.record_failure()
         supervisor.was_full = True
 
-        supervisor.notice_space()
+        supervisor.restart_after_full_disk()
 
         assert child.backoff.is_over() and not supervisor.was_full
 
@@ -186,7 +190,7 @@ class TestServers:
         assert log_options(10**13)["max_wal_size"] == "1024MB"
 
     def test_valkey_begins_anew_when_what_it_kept_is_damaged(self, tmp_path: Path) -> None:
-        """It used to be started for ever, and never came up."""
+        """It used to be restarted forever and never came up."""
         server = Valkey(tmp_path / "valkey")
         server.start()
         server.stop()

@@ -1,4 +1,4 @@
-"""`manage.py up` as one starts it: everything comes up, comes back and goes away."""
+"""`manage.py up` from start to stop: everything starts, is restarted and ends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PATIENCE = 90
 
 
 class Up:
-    """A running `manage.py up` and what one can see of it from outside."""
+    """A running `manage.py up`, observed from outside."""
 
     def __init__(self, data_dir: Path, *options: str, root: Path = ROOT) -> None:
         self.data_dir, self.options, self.root = data_dir, options, root
@@ -62,7 +62,7 @@ class Up:
         return [self.pid(name) for name in ("web", "worker", "beat", "mailroom")]
 
     def get(self, path: str) -> tuple[int, bytes]:
-        """Return status and body; status 0 if nobody answers."""
+        """Return status and body; status 0 without a response."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             connection.request("GET", path, headers={"Connection": "close"})
@@ -93,7 +93,7 @@ def eventually(is_true: Callable[[], object], patience: float = PATIENCE) -> boo
 
 @pytest.fixture(scope="module")
 def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
-    """One for the whole module: the tests follow its life from first start to last stop."""
+    """Yield one for the whole module: the tests follow it from the first start to the last stop."""
     running = Up(tmp_path_factory.mktemp("up"))
     assert eventually(running.is_ready), running.output.read_text()
     yield running

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-# What runs before there is an environment, in whatever Python.
+# Code that runs before there is an environment, in any version of Python.
 BEFORE_ANYTHING = (
     *("manage.py", "abyss_site/__init__.py"),
     *("abyss_site/bootstrap/__init__.py", "abyss_site/bootstrap/virtualenv.py"),
@@ -25,7 +25,7 @@ TELL = "import sys\n\ndef run(arguments):\n    print(sys.prefix, *arguments[1:])
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A checkout whose only command tells where it runs."""
+    """Return a checkout whose only command prints where it runs."""
     (tmp_path / "abyss_site/bootstrap").mkdir(parents=True)
     for name in BEFORE_ANYTHING:
         shutil.copy(ROOT / name, tmp_path / name)

@@ -1,4 +1,4 @@
-"""What lies encrypted in the database: who can read it, and what becomes of it when keys change."""
+"""Encryption in the database: who can decrypt, and what happens when keys change."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_forgotten_key_reads_nothing(settings: Settings) -> None:
 
 
 class Secretive(models.Model):
-    """A model of this test alone; it has no table."""
+    """A model for these tests only; it has no table."""
 
     words = EncryptedTextField(default="")
     facts = EncryptedJSONField(default=dict)

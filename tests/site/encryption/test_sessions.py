@@ -1,4 +1,5 @@
-"""Sessions: whoever reads the database can use none of them, and nobody is signed out by it."""
+"""Sessions: a reader of the database cannot use them, and nobody is signed out by the
+encryption."""
 
 from __future__ import annotations
 
@@ -114,7 +115,7 @@ def test_asynchronous_code_uses_the_same_rows() -> None:
         assert not await session.aexists(key)
         await session.aflush()
 
-    # In a thread of its own: a browser's tests leave a loop running in this one.
+    # In another thread: browser tests leave an event loop running in this one.
     with ThreadPoolExecutor(1) as elsewhere:
         elsewhere.submit(asyncio.run, walk()).result()
 

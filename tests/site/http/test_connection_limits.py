@@ -1,4 +1,4 @@
-"""Whose connections count together, and whose do not count."""
+"""Which connections count together, and which are not counted."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_network_that_one_customer_has_is_one_address(address: str, counted: s
         (1, "10.0.0.7", True),
         (1, "fd00:1:2:3::7", True),
         (1, "192.0.2.1", False),
-        # By a socket of this machine.
+        # By a Unix socket.
         (1, "", True),
         (0, "10.0.0.7", False),
     ],

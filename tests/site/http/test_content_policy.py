@@ -1,4 +1,4 @@
-"""What a page may load and run, and that it travels compressed."""
+"""What a page may load and run, and that responses are compressed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who asks where proxies stand in front: TRUSTED_PROXIES, and what nobody else can pretend."""
+"""The client's address behind proxies: TRUSTED_PROXIES, and what clients cannot forge."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VISITOR = "198.51.100.7"
 
 @pytest.fixture
 def behind(settings: Any) -> Any:
-    """`behind(2)`: a site with two proxies in front, which connect from private networks."""
+    """`behind(2)`: a site behind two proxies, which connect from private networks."""
 
     def set_up(many: int) -> None:
         settings.TRUSTED_PROXIES = many
@@ -44,13 +44,13 @@ def address(peer: str, forwarded: str | None = None) -> str:
         (1, "", VISITOR, VISITOR),
         (1, "172.18.0.4", f"1.1.1.1, 2.2.2.2,{VISITOR}", VISITOR),
         (2, "10.0.0.1", f"1.1.1.1, {VISITOR}, 10.0.0.9", VISITOR),
-        # Not from a proxy of ours.
+        # Not from one of our proxies.
         (1, "203.0.113.9", VISITOR, "203.0.113.9"),
-        # Fewer entries than proxies: it has not passed them all.
+        # Fewer entries than proxies: it has not passed all of them.
         (2, "10.0.0.1", VISITOR, "10.0.0.1"),
         (1, "127.0.0.1", None, "127.0.0.1"),
         (1, "127.0.0.1", "", "127.0.0.1"),
-        # What proxies write in other forms, and what is no address.
+        # Other forms that proxies write, and invalid addresses.
         (1, "127.0.0.1", f"{VISITOR}:52100", VISITOR),
         (1, "127.0.0.1", "[2001:DB8::1]:52100", "2001:db8::1"),
         (1, "127.0.0.1", f"::ffff:{VISITOR}", VISITOR),
@@ -102,7 +102,7 @@ def test_allauth_counts_by_the_same_address(behind: Any) -> None:
 
 
 def ask(number: int, *, forged: str = "") -> int:
-    """Ask for a sign-in e-mail as person `number` behind the proxy; return the status."""
+    """Request a sign-in e-mail as person `number` behind the proxy; return the status."""
     seen = ", ".join(filter(None, [forged, f"198.51.100.{number}"]))
     headers = {"X-Forwarded-For": seen}
     return (
@@ -114,7 +114,7 @@ def ask(number: int, *, forged: str = "") -> int:
 
 @pytest.mark.django_db
 def test_34_people_behind_one_proxy_have_34_limits(behind: Any) -> None:
-    """They used to share one: after 30 requests by anybody all were turned away."""
+    """They used to share one: after 30 requests by anybody all were refused."""
     behind(1)
 
     answers = [ask(number) for number in range(100, 134) for _ in range(2)]
@@ -124,7 +124,7 @@ def test_34_people_behind_one_proxy_have_34_limits(behind: Any) -> None:
 
 @pytest.mark.django_db
 def test_nobody_chooses_an_address_by_a_header(behind: Any) -> None:
-    """One could, by naming another address in each request."""
+    """That used to be possible by naming another address in each request."""
     behind(1)
 
     answers = [ask(200, forged=f"203.0.113.{number}") for number in range(31)]

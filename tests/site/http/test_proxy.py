@@ -1,4 +1,4 @@
-"""deploy/Caddyfile under a real Caddy, where there is one: TLS, HTTP/2, streams and limits."""
+"""deploy/Caddyfile with a real Caddy, if there is one: TLS, HTTP/2, streams and limits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .test_web_server import Server, eventually
 
 ROOT = Path(__file__).resolve().parents[3]
 CADDY = os.environ.get("CADDY") or shutil.which("caddy") or ""
-# So that it neither asks for certificates nor takes a port that others have.
+# No certificate requests, and no ports that other processes use.
 HERE = "admin off\n\thttp_port {http}\n\thttps_port {https}\n\tlocal_certs\n\tskip_install_trust\n"
 
 pytestmark = [
@@ -28,7 +28,7 @@ pytestmark = [
 
 
 class Proxy:
-    """A running Caddy before a running web server."""
+    """A running Caddy in front of a running web server."""
 
     def __init__(self, folder: Path, server: Server) -> None:
         self.port = any_free_port()
@@ -47,7 +47,7 @@ class Proxy:
         )
 
     def curl(self, path: str, *options: str, seconds: float = 20) -> str:
-        """What curl says of a page; it is interrupted after so many seconds."""
+        """Return curl's output for a page; it is interrupted after `seconds`."""
         asked = ["curl", "-sk", "--http2", "-N", "--max-time", str(seconds), *options]
         url = f"https://localhost:{self.port}{path}"
         return subprocess.run([*asked, url], capture_output=True, text=True).stdout
@@ -86,13 +86,13 @@ def test_events_are_passed_on_as_they_come(proxy: Proxy) -> None:
     assert said.startswith("tick\n") and said.count("tick") > 5
 
 
-def test_a_large_letter_passes_and_one_that_is_too_large_does_not(
+def test_a_large_email_passes_and_one_that_is_too_large_does_not(
     proxy: Proxy, tmp_path: Path
 ) -> None:
     for megabytes, passes in ((15, True), (18, False)):
-        letter = tmp_path / f"{megabytes}"
-        letter.write_bytes(b"x" * megabytes * 1_000_000)
-        said = proxy.curl("/tell/", "--data-binary", f"@{letter}")
+        email = tmp_path / f"{megabytes}"
+        email.write_bytes(b"x" * megabytes * 1_000_000)
+        said = proxy.curl("/tell/", "--data-binary", f"@{email}")
         assert (f'"octets": {megabytes}000000' in said) is passes
 
 

@@ -1,7 +1,7 @@
-"""Thousands of idle and slow connections at once, and everybody else is served as before.
+"""Thousands of idle and slow connections at once do not affect other clients.
 
-Everything is real: `manage.py up`, and clients from many addresses of this machine. IDLE says how
-many idle connections there are, SLOW how many slow ones.
+Everything is real: `manage.py up`, and clients from many addresses of this machine. IDLE is the
+number of idle connections, SLOW that of slow ones.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from tests.services import put_database
 
 ROOT = Path(__file__).resolve().parents[3]
 IDLE, SLOW = int(os.environ.get("IDLE", "1000")), int(os.environ.get("SLOW", "200"))
-# Connections of one address, and to the mailroom.
+# Number of connections per address, and to the mailroom.
 OF_ADDRESS, TO_MAILROOM = 100, 150
 START_SECONDS = 300
-# What everybody else may wait for, of a hundred requests the slowest but one.
+# Maximum latency of other clients: of a hundred requests, the second slowest.
 LONGEST_SECONDS = 1.0
 PAGE = b"GET /sign-in/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 SLOW_HEAD = b"GET /sign-in/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
@@ -41,7 +41,7 @@ Client = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Service:
-    """`manage.py up`, watched from outside."""
+    """`manage.py up`, observed from outside."""
 
     def __init__(self, folder: Path) -> None:
         self.port, self.smtp_port = any_free_port(), any_free_port()
@@ -71,7 +71,7 @@ class Service:
         return self.output.read_text()[-4000:]
 
     def largest_web_process(self) -> int:
-        """Megabytes of memory of the largest process of the web server."""
+        """Return the megabytes of memory of the largest web server process."""
         master = json.loads((self.data / "children.json").read_text())["web"][0]
         workers = Path(f"/proc/{master}/task/{master}/children").read_text().split()
         return max(resident(int(worker)) for worker in workers)
@@ -85,7 +85,7 @@ def resident(pid: int) -> int:
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder = tmp_path_factory.mktemp("slow")
-    # PostgreSQL may run as another user than the one who runs the tests.
+    # PostgreSQL may run as another user than the tests.
     for above in (folder, *folder.parents[:2]):
         above.chmod(above.stat().st_mode | 0o055)
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -104,7 +104,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 
 async def connect(port: int, many: int) -> list[Client]:
-    """Open connections from many addresses; those that are refused are left out."""
+    """Open connections from many addresses; leave out refused ones."""
 
     async def one(number: int) -> Client | None:
         block, rest = divmod(number // OF_ADDRESS, 200)
@@ -126,7 +126,7 @@ async def connect(port: int, many: int) -> list[Client]:
 
 @asynccontextmanager
 async def dripping(clients: list[Client], head: bytes, drip: bytes) -> AsyncIterator[None]:
-    """Send the head on each connection, and then an octet a second."""
+    """Send the head on each connection, then an octet a second during the block."""
 
     async def drip_on() -> None:
         octets = head
@@ -154,7 +154,7 @@ async def ask_for_page(port: int) -> None:
     assert said.startswith(b"HTTP/1.1 200 "), said[:100]
 
 
-async def bring_letter(port: int) -> None:
+async def bring_email(port: int) -> None:
     await asyncio.to_thread(say_hello, port)
 
 
@@ -166,7 +166,7 @@ def say_hello(port: int) -> None:
 
 
 async def slowest_but_one(ask: Callable[[int], Awaitable[None]], port: int) -> float:
-    """Ask a hundred times; the seconds that all but one of them took at most."""
+    """Send a hundred requests; return the seconds of the second slowest."""
     took = []
     for _ in range(100):
         begun = time.perf_counter()
@@ -179,7 +179,7 @@ async def slowest_but_one(ask: Callable[[int], Awaitable[None]], port: int) -> f
 @pytest.mark.slow
 @pytest.mark.xdist_group("slow_clients")
 class TestSlowClients:
-    """900 idle connections, or twelve slow heads, used to take all pages."""
+    """900 idle connections, or twelve slow heads, used to block all pages."""
 
     @pytest.mark.parametrize(
         ("many", "head", "drip"),
@@ -198,7 +198,7 @@ class TestSlowClients:
             clients = await connect(service.port, many)
             for reader, _ in clients:
                 with suppress(NotImplementedError, RuntimeError):
-                    # Nobody reads what is answered.
+                    # The client does not read the response.
                     reader._transport.pause_reading()  # type: ignore[attr-defined]
             async with dripping(clients, head, drip):
                 await asyncio.sleep(1)
@@ -239,7 +239,7 @@ class TestSlowClients:
         async def attack() -> float:
             clients = await connect(service.smtp_port, TO_MAILROOM)
             async with dripping(clients, b"EHLO ", b"a"):
-                return await slowest_but_one(bring_letter, service.smtp_port)
+                return await slowest_but_one(bring_email, service.smtp_port)
 
         seconds = asyncio.run(attack())
 

@@ -1,4 +1,4 @@
-"""The web server that `up` starts, over its sockets: what it takes, refuses, and cuts off."""
+"""The web server that `up` starts, over its sockets: what it accepts, refuses and closes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from abyss_site.bootstrap.processes import any_free_port
 from abyss_site.bootstrap.stack import COMMANDS, ROOT, command
 
 PATIENCE = 60
-# A site of its own, without a database: what is tested is the server before it.
+# A separate site without a database: the server in front of it is what is tested.
 PAGES = """
 import json, os, time
 from django.conf import settings
@@ -72,14 +72,14 @@ urlpatterns = [path("tell/", tell), path("large/", large), path("slow/", slow),
     path("stream/", stream), path("made/", made), path("empty/", empty), path("broken/", broken)]
 application = gateway.Gateway(get_wsgi_application())
 """
-# The tests are the proxy.
+# The tests act as the proxy.
 BEHIND_PROXY = (
     'TRUSTED_PROXIES=1, TRUSTED_PROXY_NETWORKS=[__import__("ipaddress").ip_network("127.0.0.1")]'
 )
 
 
 class Server:
-    """A running web server with one worker, so that ceilings are those of one process."""
+    """A running web server with one worker, so that its limits are those of one process."""
 
     def __init__(self, folder: Path, workers: int = 1, *, is_behind_proxy: bool = False) -> None:
         (folder / "some_pages.py").write_text(
@@ -104,7 +104,7 @@ class Server:
         )
 
     def exchange(self, sent: bytes) -> bytes:
-        """Send octets; return all that comes until the server hangs up."""
+        """Send octets; return everything until the server closes the connection."""
         with self.connect() as connection:
             connection.sendall(sent)
             return received(connection)
@@ -119,7 +119,7 @@ class Server:
         return SimpleNamespace(status=answer.status, headers=answer.headers, body=said)
 
     def meta(self, *lines: str) -> dict[str, str]:
-        """What Django is told of a request with these header lines."""
+        """Return the request.META of a request with these header lines."""
         head = "\r\n".join(["GET /tell/ HTTP/1.1", "Host: localhost", "Connection: close", *lines])
         body = self.exchange(f"{head}\r\n\r\n".encode("latin-1")).partition(b"\r\n\r\n")[2]
         told: dict[str, str] = json.loads(body)["meta"]
@@ -211,7 +211,7 @@ class TestWhatDjangoIsTold:
 
         assert b"192.0.2.1" not in said and b'"octets": 1' in said
 
-    def test_a_letter_of_fifteen_megabytes_is_taken(self, server: Server) -> None:
+    def test_an_email_of_fifteen_megabytes_is_taken(self, server: Server) -> None:
         assert (
             json.loads(server.ask("POST", "/tell/", b"a" * 15_000_000).body)["octets"] == 15_000_000
         )
@@ -234,7 +234,7 @@ class TestBehindProxy:
     def test_a_visitor_has_no_more_requests_than_others_have_connections(
         self, tmp_path: Path
     ) -> None:
-        """Of a proxy itself no connections are counted."""
+        """The connections of a proxy itself are not counted."""
         server, begun = Server(tmp_path, is_behind_proxy=True), []
 
         def begin(visitor: str) -> bytes:
@@ -364,7 +364,7 @@ class TestTooMuch:
 
 
 class TestTooSlow:
-    """Each of these held a thread or a place of gunicorn for as long as it liked."""
+    """Each of these used to occupy a thread or a place of gunicorn for as long as it liked."""
 
     @pytest.mark.parametrize(
         ("head", "drip"),
@@ -412,7 +412,7 @@ dripped: set[int] = set()
 
 
 def is_closed_after(connection: socket.socket, head: bytes, drip: bytes) -> bool:
-    """Send the next octets; tell whether the server has hung up."""
+    """Send the next octets; return whether the server has closed the connection."""
     try:
         connection.sendall(head if connection.fileno() not in dripped else drip)
         dripped.add(connection.fileno())

@@ -1,4 +1,4 @@
-"""A backup comes back as it was, and never over something else by mistake."""
+"""A backup restores the same data, and never overwrites anything by mistake."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 EMPTY = f"abyss_restored_{os.getpid()}"
 SERVER = os.environ["DATABASE_URL"]
-# A server on which the schema can be dropped, but not be made again.
+# A server on which the schema can be dropped but not created again.
 FULL = """
 CREATE SCHEMA guard;
 CREATE FUNCTION guard.refuse() RETURNS event_trigger LANGUAGE plpgsql
@@ -31,7 +31,7 @@ EXECUTE FUNCTION guard.refuse();
 
 @pytest.fixture
 def empty() -> Iterator[str]:
-    """The address of an empty database."""
+    """Yield the URL of an empty database."""
     with psycopg.connect(SERVER, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {EMPTY}".encode())
         yield make_conninfo(SERVER, dbname=EMPTY)
@@ -58,7 +58,7 @@ def test_what_was_backed_up_comes_back_row_by_row(
     with psycopg.connect(empty) as restored:
         (state,) = restored.execute("SELECT state FROM games_match").fetchall()[0]
         assert state == bytes(match.state)
-        # The next match has the next number: sequences came along.
+        # The next match has the next number: sequences are restored, too.
         (number,) = restored.execute("SELECT nextval('games_match_numbers')").fetchall()[0]
         assert number == match.number + 1
         restored.execute("INSERT INTO games_heartbeat VALUES (7, now())")
@@ -67,10 +67,11 @@ def test_what_was_backed_up_comes_back_row_by_row(
     call_command("restore", str(file), "--replace")
     with psycopg.connect(empty) as restored:
         assert not restored.execute("SELECT 1 FROM games_heartbeat WHERE id = 7").fetchall()
-    # A damaged file, and one of a later version, change nothing.
+    # A damaged file, or one of a later version, changes nothing.
     damaged = tmp_path / "two.backup"
     whole = file.read_bytes()
-    # In the dump; and where the list at the end says how the first part is packed, in two ways.
+    # In the dump; and where the central directory names the compression of the first part, in two
+    # ways.
     packed = whole.rindex(b"PK\x01\x02", 0, whole.rindex(b"PK\x01\x02")) + 10
     for at, byte in ((5000, whole[5000] ^ 1), (packed, 8), (packed, 99)):
         damaged.write_bytes(whole[:at] + bytes([byte]) + whole[at + 1 :])

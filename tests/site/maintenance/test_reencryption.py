@@ -1,4 +1,5 @@
-"""Changing SECRET_KEY: what was written under the old one is written anew, and the old one goes."""
+"""Changing SECRET_KEY: values under the old key are re-encrypted, and then the old key is
+removed."""
 
 from __future__ import annotations
 
@@ -6,8 +7,6 @@ from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
-from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.totp.internal.auth import TOTP
 from allauth.mfa.utils import decrypt as decrypt_factor
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -21,6 +20,7 @@ from abyss_site.maintenance import reencryption
 from notifications.models import CapturedEmail, InboundEmail, Notification, Webhook
 from notifications.outgoing import outbox
 from notifications.outgoing.outbox import Draft
+from tests.totp import activate_app, activate_recovery_codes
 
 pytestmark = pytest.mark.django_db
 NEW = "another key of at least thirty-two letters"
@@ -28,7 +28,8 @@ NEW = "another key of at least thirty-two letters"
 
 @pytest.fixture
 def stored(people: dict[str, Any]) -> Client:
-    """Rows of every kind under the present key; alice is signed in."""
+    """Create rows of every kind under the current key; return a client in which alice is signed
+    in."""
     alice, now = people["alice"], timezone.now()
     drafts = [Draft(f"n{n}", alice.pk, "news", data={"code": f"c{n}"}) for n in range(7)]
     outbox.post(drafts, now=now)
@@ -47,8 +48,8 @@ def stored(people: dict[str, Any]) -> Client:
     Webhook.objects.create(
         player=alice, url="https://a.example/", secret="s", key="k", created_at=now
     )
-    TOTP.activate(alice, "JBSWY3DPEHPK3PXP")
-    RecoveryCodes.activate(alice)
+    activate_app(alice, "JBSWY3DPEHPK3PXP")
+    activate_recovery_codes(alice)
     client = Client()
     client.force_login(alice)
     return client
@@ -60,7 +61,7 @@ def change_key(settings: Settings) -> None:
 
 
 def outdated() -> int:
-    """Count the values of encrypted fields that are not under the present key."""
+    """Count the values of encrypted fields that are not under the current key."""
     many = 0
     for column in reencryption.columns():
         with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""What may not stand in a log."""
+"""What must not appear in a log."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 import pytest
 
 from abyss_site import celery, ids
-from abyss_site.observability.logs import Discreet
+from abyss_site.observability.logs import RedactingFormatter
 from tests.test_every_url import routes
 
 TOKEN = "onqjd46yyabkgzbjd4tr2ljcqg"
@@ -16,8 +16,10 @@ CODE = TOKEN + "ab" + "c234567defghijkl"
 
 
 def written_as(said: str) -> str:
-    """What our log makes of a message."""
-    return Discreet().format(logging.LogRecord("x", logging.WARNING, "", 0, said, (), None))
+    """Return a message as our log writes it."""
+    return RedactingFormatter().format(
+        logging.LogRecord("x", logging.WARNING, "", 0, said, (), None)
+    )
 
 
 @pytest.mark.parametrize(
@@ -27,7 +29,7 @@ def written_as(said: str) -> str:
         (f"Gone: /a/{TOKEN}/12/GK7sd2ZGr3jWSoOXdYB_x-/", "Gone: /a/.../"),
         ("Forbidden: /sign-in/WyIwMWEx.1xUjVN.xET79Ctm7JIJ/", "Forbidden: /sign-in/.../"),
         ("Not Found: /invitations/01a1fe06.1xUjy5.KaSs90/", "Not Found: /invitations/.../"),
-        ("Gone: /letters/address/WyIwMWEx.1xUjVN.xET79Ctm7JIJ/", "Gone: /letters/address/.../"),
+        ("Gone: /emails/address/WyIwMWEx.1xUjVN.xET79Ctm7JIJ/", "Gone: /emails/address/.../"),
         (f"Not Found: /u/{CODE[:44]}/", "Not Found: /u/.../"),
         (f"550 for play+{CODE}@example.org", "550 for play+...@example.org"),
         ("DETAIL:  Failing row contains (hidden).", "DETAIL: ..."),
@@ -48,7 +50,7 @@ def test_keys_are_left_out_of_tracebacks() -> None:
         trace = (ValueError, error, error.__traceback__)
     record = logging.LogRecord("x", logging.ERROR, "", 0, "broken", (), trace)
 
-    written = Discreet().format(record)
+    written = RedactingFormatter().format(record)
 
     assert "Traceback" in written
     assert TOKEN not in written and "hidden" not in written
@@ -68,25 +70,25 @@ def test_no_address_of_the_site_tells_its_key() -> None:
 def test_a_task_is_named_with_what_rang_for_it() -> None:
     headers: dict[str, object] = {}
     with ids.about(request="r1"):
-        celery.tell_who_rings(headers=headers)
+        celery.send_trail(headers=headers)
     celery.app.loader.import_default_modules()
     task = celery.app.tasks["games.tasks.play_bots"]
     task.push_request(id="t1", **headers)
 
     celery.begin_trail(task=task, task_id="t1")
     during = ids.trail()
-    celery.tell_who_rings(headers=headers)
+    celery.send_trail(headers=headers)
     celery.end_trail(task=task)
 
     task.pop_request()
-    assert during == {"task": "t1", "rung_by_request": "r1"}
-    # What a task rings for names that task as well, and nothing grows.
-    assert headers["rung"] == {"task": "t1", "request": "r1"}
+    assert during == {"task": "t1", "triggered_by_request": "r1"}
+    # A task that publishes another one adds its own id, and the list does not grow.
+    assert headers["triggered_by"] == {"task": "t1", "request": "r1"}
     assert ids.trail() == {}
 
 
 def test_celery_leaves_the_level_of_our_log_as_it_is() -> None:
-    """The worker told nothing but warnings, whatever LOG_LEVEL was."""
+    """The worker used to log only warnings, whatever LOG_LEVEL was."""
     root = logging.getLogger()
     before = root.level
 

@@ -1,4 +1,4 @@
-"""Those who watch learn how we are, and no secret."""
+"""Metrics describe the service without revealing secrets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from abyss_site.valkey import client as valkey
 from games.engine.contract import Decision, Refused
 from games.presentation import health
 from games.services.decisions import submit_decision
-from notifications.outgoing.delivery import post_round
+from notifications.outgoing.delivery import deliver_due_emails
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ TOKEN = "onqjd46yyabkgzbjd4tr2ljcqg"
 
 
 def scraped(client: Client, **headers: str) -> dict[tuple[str, ...], float]:
-    """(name, label values …) -> value."""
+    """Return (name, label values …) -> value."""
     page = client.get("/metrics", headers=headers).content.decode()
     return {
         (sample.name, *sample.labels.values()): sample.value
@@ -46,14 +46,14 @@ def test_figures_follow_what_happens(
     client: Client, deal: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (valkey, health):
-        # A busy machine may take longer than a page may wait.
+        # A busy machine may take longer than a page should wait.
         monkeypatch.setattr(module, "PATIENCE", 5.0)
     before = scraped(client)
     match = deal("pebbles", seats=2, now=timezone.now())
     prompt = match.prompts.get()
     submit_decision(prompt.token, Decision("take", {"number": 1}), source="page", key="1")
     with pytest.raises(Refused):
-        submit_decision(prompt.token, Decision("take", {"number": 1}), source="letter", key="2")
+        submit_decision(prompt.token, Decision("take", {"number": 1}), source="email", key="2")
 
     after = scraped(client)
 
@@ -61,14 +61,14 @@ def test_figures_follow_what_happens(
         return after[name] - before.get(name, 0)
 
     assert more("abyss_answers_total", "page") == 1
-    assert more("abyss_refusals_total", "stale", "letter") == 1
+    assert more("abyss_refusals_total", "stale", "email") == 1
     assert more("abyss_matches", "running") == 1
     assert after["abyss_part_up", "database"] == 1
-    assert after["abyss_outbox_letters",] > 0
-    assert after["abyss_letters_out_hour", "your_turn", "queued"] >= 1
+    assert after["abyss_outbox_emails",] > 0
+    assert after["abyss_emails_out_hour", "your_turn", "queued"] >= 1
     assert after["abyss_deadlines_overdue",] == 0
-    post_round(timezone.now())
-    assert scraped(client)["abyss_outbox_letters",] == 0
+    deliver_due_emails(timezone.now())
+    assert scraped(client)["abyss_outbox_emails",] == 0
 
 
 def test_figures_are_for_this_machine_or_for_the_token(client: Client, settings: Any) -> None:
@@ -93,12 +93,12 @@ def test_every_figure_is_explained() -> None:
 def test_a_line_of_json_names_what_it_is_about_and_no_key() -> None:
     record = logging.LogRecord("x", logging.INFO, "", 0, f"Gone: /p/{TOKEN}/", (), None)
 
-    with ids.about(letter="l"):
+    with ids.about(email="l"):
         ids.note(move="m")
         written = json.loads(Json().format(record))
     ids.note(move="nobody is about anything")
 
-    assert (written["message"], written["letter"], written["move"]) == ("Gone: /p/.../", "l", "m")
+    assert (written["message"], written["email"], written["move"]) == ("Gone: /p/.../", "l", "m")
     assert ids.trail() == {}
 
 

@@ -1,4 +1,4 @@
-"""Jobs of the clock in the queue: each once, however slow the workers are."""
+"""Scheduled jobs in the queue: each one once, however slow the workers are."""
 
 from __future__ import annotations
 
@@ -76,20 +76,20 @@ def test_a_job_that_could_not_be_sent_is_sent_next_time(
 def test_what_is_soon_done_goes_before_long_rounds(
     scheduler: Scheduler, entry: ScheduleEntry
 ) -> None:
-    """Reminders used to wait behind whole rounds of e-mails and house bots."""
-    app.send_task("notifications.tasks.post_round", ignore_result=True)
+    """Reminders used to wait behind long rounds of e-mails and house bots."""
+    app.send_task("notifications.tasks.send_due_emails", ignore_result=True)
     scheduler.apply_entry(entry, producer=scheduler.producer)
 
     with app.connection() as connection, connection.SimpleQueue(QUEUE) as queue:
         order = [queue.get(timeout=5).headers["task"] for _ in range(2)]
 
-    assert order == [TASK, "notifications.tasks.post_round"]
+    assert order == [TASK, "notifications.tasks.send_due_emails"]
 
 
 def test_the_figure_of_waiting_tasks_counts_both(
     scheduler: Scheduler, entry: ScheduleEntry
 ) -> None:
-    app.send_task("notifications.tasks.post_round", ignore_result=True)
+    app.send_task("notifications.tasks.send_due_emails", ignore_result=True)
     scheduler.apply_entry(entry, producer=scheduler.producer)
 
     [metric] = MetricsCollector()._queue()

@@ -12,13 +12,14 @@ from msgspec import msgpack
 
 from games.engine.chance import Chance
 from games.engine.contract import Decision, Event, IllegalDecision, Prompt
-from games.titles.abyss.game import ABYSS
+from games.engine.game_checks import check_silence
+from games.titles.abyss.game import GAME as ABYSS
 from games.titles.abyss.rules.components import ALLIES, LORDS, RACE, VALUE
 from games.titles.abyss.rules.payment import best_total, cheapest_payments, pearls_due
 from games.titles.abyss.rules.state import State
-from tests.sizes import match_numbers
+from tests.sizes import full_or, match_numbers
 
-MOST_MOVES = 3000
+MAX_MOVES = 3000
 SEATS = pytest.mark.parametrize("seats", ABYSS.seats)
 
 
@@ -35,7 +36,7 @@ def random_match(seats: int, number: int) -> Iterator[tuple[State, random.Random
     """Yield (state, luck) before every move of a match with random options, and at its end."""
     luck = random.Random(f"{seats}/{number}")
     state = ABYSS.set_up_match(seats, luck.randbytes(32), random_options(luck))
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         yield state, luck
         asked = ABYSS.list_prompts(state)
         if not asked:
@@ -71,7 +72,7 @@ def test_random_matches_end_with_places_and_scores_that_add_up(seats: int) -> No
 @pytest.mark.parametrize("preset", [{}, ABYSS.presets["online"]])
 def test_a_match_that_nobody_answers_ends(seats: int, preset: dict[str, Any]) -> None:
     state = ABYSS.set_up_match(seats, b"silence", preset)
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         waiting = [prompt for prompt in ABYSS.list_prompts(state) if prompt.answered is None]
         if not waiting:
             break
@@ -84,7 +85,7 @@ def test_every_fallback_and_example_is_legal(seats: int) -> None:
     for number in match_numbers(300, 6, 2):
         for state, _ in random_match(seats, number):
             for prompt in ABYSS.list_prompts(state):
-                for decision in [prompt.fallback, *prompt.offered()]:
+                for decision in [prompt.fallback, *prompt.list_offered_decisions()]:
                     ABYSS.play_decision(copied(state), prompt.seat, decision)
 
 
@@ -99,13 +100,19 @@ def test_what_a_seat_cannot_see_does_not_change_what_it_is_shown(seats: int) -> 
             assert ABYSS.count_components(other) == ABYSS.count_components(state)
             for prompt in ABYSS.list_prompts(state):
                 if prompt.seat == seat:
-                    decision = luck.choice(prompt.offered())
+                    decision = luck.choice(prompt.list_offered_decisions())
                     assert told(other, seat, decision) == told(state, seat, decision)
 
 
 def shown(state: State, seat: int | None) -> list[Any]:
     return [
-        (prompt.question, prompt.number, prompt.facts, prompt.answered, prompt.offered())
+        (
+            prompt.question,
+            prompt.number,
+            prompt.facts,
+            prompt.answered,
+            prompt.list_offered_decisions(),
+        )
         for prompt in ABYSS.list_prompts(state)
         if prompt.seat == seat
     ]
@@ -129,7 +136,9 @@ def test_sealed_answers_do_not_depend_on_their_order_and_may_be_changed(seats: i
             group = [prompt for prompt in ABYSS.list_prompts(state) if prompt.group is not None]
             if len(group) < 2 or any(prompt.answered for prompt in group):
                 continue
-            answers = {prompt.seat: luck.choice(prompt.offered()) for prompt in group}
+            answers = {
+                prompt.seat: luck.choice(prompt.list_offered_decisions()) for prompt in group
+            }
             ends = {msgpack.encode(answered_in_some_order(state, answers, luck)) for _ in range(3)}
             assert len(ends) == 1
 
@@ -159,7 +168,7 @@ def asked_still(state: State, numbers: set[tuple[int, int]]) -> dict[int, Prompt
 
 @SEATS
 def test_the_house_bot_beats_random_play(seats: int) -> None:
-    matches = 60
+    matches = full_or(60, 20)
 
     won = sum(bot_wins(seats, number) for number in range(matches))
 
@@ -221,3 +230,8 @@ def sum_of(allies: tuple[str, ...]) -> int:
 def expense(allies: tuple[str, ...], cost: int) -> tuple[int, int]:
     """Return points wasted and Pearls paid."""
     return max(0, sum_of(allies) - cost), max(0, cost - sum_of(allies))
+
+
+def test_a_match_that_nobody_answers_ends_under_a_commander() -> None:
+    """Ruling “Nobody answers”: no hand there reaches twelve Allies, so six are a full hand."""
+    check_silence(ABYSS, 4, 121_500_806)

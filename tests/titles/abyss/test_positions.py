@@ -13,7 +13,7 @@ import pytest
 
 from games.engine.scenario import parse_scenarios, run_scenario
 from games.titles import GAMES
-from games.titles.abyss.game import ABYSS
+from games.titles.abyss.game import GAME as ABYSS
 from games.titles.abyss.rules.position import write_position
 from games.titles.abyss.rules.position_questions import QUESTIONS
 from tests.sizes import full_or

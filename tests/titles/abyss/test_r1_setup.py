@@ -8,7 +8,15 @@ from typing import Any
 
 import pytest
 
-from games.titles.abyss.game import ABYSS
+from games.engine.chance import Chance
+from games.titles.abyss.game import GAME as ABYSS
+from games.titles.abyss.rules.components import (
+    EXPLORATION_CARDS,
+    LOCATIONS,
+    LORDS,
+    MONSTER_TOKENS,
+    RACES,
+)
 
 from .conftest import Scene
 
@@ -203,3 +211,59 @@ def test_the_location_stack_is_hidden_but_from_the_owner_of_black_smokers(scene:
     assert ABYSS.build_view(table.state, 0)["stack_seen"] == ["chasm", "jail"]
     assert ABYSS.build_view(table.state, 1)["stack_seen"] is None
     assert ABYSS.build_view(table.state, 1)["location_stack"] == 2
+
+
+def test_R1_8_the_streams_of_chance_give_the_orders_top_first() -> None:
+    """What was published before the match must lead to this very deal."""
+    state = ABYSS.set_up_match(3, SEED, {})
+    position = ABYSS.write_position(state)
+    chance = Chance(SEED)
+    lords = chance.shuffle("lords", list(LORDS))
+    locations = chance.shuffle("locations", list(LOCATIONS))
+
+    assert position["court"] + position["lord_deck"] == lords
+    assert position["location_offer"] + position["location_stack"] == locations
+    assert position["token_pile"] == chance.shuffle("tokens", list(MONSTER_TOKENS))
+    cards = chance.shuffle("exploration", list(EXPLORATION_CARDS))
+    top = [f"{race} {value}" for race in RACES for value in (5, 4, 3, 2, 1)]
+    revealed = position["track"] + position["exploration_deck"]
+    assert [card.replace(" ", "") for card in revealed] == cards
+    assert set(revealed) == {*top, "monster"}
+
+
+def test_R1_the_match_begins_with_the_first_turn_and_nothing_pending(
+    dealt: dict[str, Any],
+) -> None:
+    """The first player's first turn; no power is used, nothing is owed, no end in sight."""
+    nothing: tuple[str, ...] = ("lords_gone", "discard", "discard_unseen", "locations_gone")
+    assert dealt["turn"] == dealt["first_player"]
+    assert (dealt["turn_number"], dealt["extra"], dealt["extra_turns"]) == (1, False, 0)
+    assert (dealt["recruited"], dealt["ended_by"]) == (False, None)
+    assert not any(dealt[pile] for pile in (*nothing, "powers_used", "debts"))
+    assert dealt["offer"]["price"] == 1
+
+
+def test_R1_the_first_prompts_have_the_first_numbers() -> None:
+    """Seat s is asked under number 1 + s; other seats' numbers are not given to anybody else."""
+    for seed in range(8):
+        state = ABYSS.set_up_match(2, bytes([seed]), {"offers": "one_by_one"})
+        state = ABYSS.read_position(ABYSS.write_position(state))
+        numbers = {prompt.seat: prompt.number for prompt in ABYSS.list_prompts(state)}
+        assert all((number - 1 - seat) % 2 == 0 for seat, number in numbers.items())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"question": "affiliate", "lord": "seeker", "allies": ["crab 4", "squid 4"]},
+        {"question": "location_pick", "drawn": ["jail", "chasm"]},
+        {"question": "keys", "location": "jail"},
+    ],
+    ids=lambda question: str(question["question"]),
+)
+def test_R1_what_an_open_question_holds_is_still_in_the_box(question: dict[str, Any]) -> None:
+    """Allies played, Locations drawn and a Location claimed lie nowhere else, but are not lost."""
+    bare = {"keys": 3, "lords": ["keeper"]}
+    count = ABYSS.count_components(ABYSS.read_position(bare | {"agenda": [question]}))
+
+    assert count == ABYSS.count_components(ABYSS.read_position(bare))

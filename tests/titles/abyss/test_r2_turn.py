@@ -237,3 +237,33 @@ def test_R2_6_a_plot_brings_no_refill_no_bonus_and_no_end(scene: Scene) -> None:
         play: [{A: plot}]
         expect: {seats: {A: {pearls: 1}}, court: 2, lord_deck: 0, ended_by: null}
     """)
+
+
+def test_R2_5_the_match_ends_after_forty_turns_in_which_nobody_can_do_anything(
+    scene: Scene,
+) -> None:
+    """Forty are skipped, not more and not fewer."""
+    table = scene("""
+        track: [crab 1]
+        agenda: [explorer]
+        exploration_deck: []
+        play: [{A: take}]
+    """)
+    assert [event.kind for event in table.latest].count("action_skipped") == 40
+
+
+def test_R2_1_an_extra_turn_of_the_invoker_is_the_same_players(scene: Scene) -> None:
+    """Told as such, and counted as a turn of its own; afterwards the next player's turn comes."""
+    scene("""
+        seats: {A: {pearls: 1}, B: {pearls: 1}, C: {}}
+        extra_turns: 2
+        turn_number: 5
+        step: next
+        expect: {turn: A, extra: true, extra_turns: 1, turn_number: 6}
+        ---
+        seats: {A: {pearls: 1}, B: {pearls: 1}, C: {}}
+        extra: true
+        turn_number: 5
+        step: next
+        expect: {turn: B, extra: false, extra_turns: 0, turn_number: 6}
+    """)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from games.engine.contract import Decision
+from games.titles.abyss.game import GAME as ABYSS
+
 from .conftest import Scene
 
 
@@ -87,3 +90,21 @@ def test_R3_2_the_oracle_may_empty_the_last_stack_in_between(scene: Scene) -> No
         play: [{A: "use oracle: squid"}]
         expect: {turn: B, discard_unseen: [squid 5]}
     """)
+
+
+def test_R3_2_the_second_stack_asked_for_again_after_a_power_is_a_new_prompt(
+    scene: Scene,
+) -> None:
+    """The Oracle has taken one of the answers away, so the number is another."""
+    table = scene("""
+        lords: [alchemist, oracle]
+        council: {crab: [crab 4], squid: [squid 5], jellyfish: [jellyfish 1]}
+        agenda: [second_stack]
+    """)
+    before = table.prompt_of(0)
+    ABYSS.play_decision(table.state, 0, Decision("use_oracle", {"stack": "crab"}))
+    after = table.prompt_of(0)
+
+    assert (before.question, after.question) == ("second_stack", "second_stack")
+    assert before.number != after.number
+    assert len(after.choices) == 2

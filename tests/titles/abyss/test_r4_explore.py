@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec import convert, to_builtins
+from itertools import permutations
 
 from games.engine.contract import Decision
-from games.titles.abyss.game import ABYSS
+from games.titles.abyss.game import GAME as ABYSS
 
 from .conftest import Scene
 
@@ -296,18 +296,47 @@ def test_once_all_have_passed_the_explorer_is_alone_and_may_use_a_power(scene: S
     assert [event.kind for event in table.events].count("unsold") == 1
 
 
-def test_an_offer_that_was_open_for_the_explorer_alone_is_brought_along(scene: Scene) -> None:
-    """Up to revision 2 the offer went on until the explorer answered, too."""
+def test_a_group_with_a_debtor_does_not_depend_on_who_answered_first(scene: Scene) -> None:
+    """It used to: the debtor was not asked yet, so the answers of the others stayed stored."""
+    start = """
+        options: {lazy_discards: true}
+        seats:
+          A: {}
+          B: {pearls: 1, hand: [crab 1, squid 1]}
+          C: {pearls: 1}
+          D: {pearls: 1}
+        debts: [{seat: B, by: jailer, owner: A}]
+        exploration_deck: [crab 4, crab 3, rest]
+    """
+    answers = ["{A: continue}", "{B: pass}", "{C: pass}", "{D: pass}"]
+
+    tables = [
+        scene(f"{start}\n        play: [{', '.join(['{A: explore}', *order])}]")
+        for order in permutations(answers)
+    ]
+
+    assert all(table.state == tables[0].state for table in tables)
+
+
+def test_a_debt_that_is_asked_again_is_a_new_prompt(scene: Scene) -> None:
+    """A reply to the first one must not be taken for an answer to the second. Every question takes
+    one number for each seat: the debt 21 and 22, the turn 23 and 24, and so on."""
     table = scene("""
-        seats: {A: {}, B: {pearls: 1}, C: {pearls: 1}}
-        exploration_deck: [crab 4, MONSTER, rest]
-        play: [{A: explore}, {C: pass}]
+        position:
+          asked: 20
+          options: {lazy_discards: true}
+          seats: {A: {}, B: {pearls: 1, hand: [crab 1, squid 1]}}
+          debts: [{seat: B, by: jailer, owner: A}]
+          exploration_deck: [crab 4, crab 3, rest]
     """)
-    stored = to_builtins(table.state)
-    assert ABYSS.upgrade_state(stored, 2) == to_builtins(table.state)
-    stored["agenda"][-1]["answers"][1] = "pass"
+    asked = [table.prompt_of(1)]
+    for seat, verb in ((0, "explore"), (1, "pass"), (0, "continue")):
+        ABYSS.play_decision(table.state, seat, Decision(verb))
+        asked.append(table.prompt_of(1))
 
-    old = convert(ABYSS.upgrade_state(stored, 2), ABYSS.state_type)
-
-    ABYSS.play_decision(table.state, 1, Decision("pass"))
-    assert old == table.state
+    assert [(prompt.question, prompt.number) for prompt in asked] == [
+        ("jailer", 22),
+        ("offer", 26),
+        ("jailer", 28),
+        ("offer", 30),
+    ]

@@ -74,13 +74,13 @@ def test_R4_9_a_single_reward_is_taken_without_a_question(scene: Scene) -> None:
         agenda: [monster]
         threat: 3
         play: [{A: fight}]
-        expect: {threat: 1, turn: B, seats: {A: {keys: 1}}}
+        expect: {threat: 1, turn: B, seats: {A: {keys: 1, pearls: 0, monster_tokens: 0}}}
         ---
         track: [MONSTER]
         agenda: [monster]
         threat: 6
         play: [{A: fight}]
-        expect: {threat: 1, turn: B, seats: {A: {keys: 2}}}
+        expect: {threat: 1, turn: B, seats: {A: {keys: 2, pearls: 0, monster_tokens: 0}}}
     """)
 
 
@@ -143,4 +143,124 @@ def test_R4_9_a_tamer_lowers_the_reward_and_a_shaman_stops_him(scene: Scene) -> 
         threat: 2
         agenda: [monster]
         play: [{A: fight, answers: {A: 3}}]
+    """)
+
+
+@pytest.mark.parametrize(
+    ("threat", "reward", "pearls", "tokens", "keys"),
+    [
+        (1, "Pearl", 1, 0, 0),
+        (1, "Monster token", 0, 1, 0),
+        (2, "two Pearls", 2, 0, 0),
+        (2, "Pearl, Monster token", 1, 1, 0),
+        (2, "two Monster tokens", 0, 2, 0),
+        (4, "key, Pearl", 1, 0, 1),
+        (4, "key, Monster token", 0, 1, 1),
+        (5, "key, two Pearls", 2, 0, 1),
+        (5, "key, Pearl, Monster token", 1, 1, 1),
+        (5, "key, two Monster tokens", 0, 2, 1),
+    ],
+)
+def test_R4_9_every_reward_brings_what_the_track_shows(
+    scene: Scene, threat: int, reward: str, pearls: int, tokens: int, keys: int
+) -> None:
+    """Pearls, Monster tokens and key tokens, printed below the spaces of the Threat track."""
+    scene(f"""
+        track: [MONSTER]
+        agenda: [monster]
+        threat: {threat}
+        play: [{{A: fight}}, {{A: "take {reward}"}}]
+        expect: {{seats: {{A: {{pearls: {pearls}, monster_tokens: {tokens}, keys: {keys}}}}}}}
+    """)
+
+
+def test_R4_7_on_space_5_the_threat_still_rises_to_6(scene: Scene) -> None:
+    """The track has six spaces."""
+    scene("""
+        track: [MONSTER]
+        agenda: [monster]
+        threat: 5
+        play: [{A: continue}]
+        expect: {threat: 6}
+    """)
+
+
+def test_R4_9_on_space_6_the_tamer_leaves_the_reward_of_space_5(scene: Scene) -> None:
+    """“One space lower”; the own Tamer and one under a Location lower nothing."""
+    scene("""
+        seats: {A: {}, B: {lords: [tamer]}}
+        track: [MONSTER]
+        agenda: [monster]
+        threat: 6
+        play: [{A: fight, answers: {A: 3}}, {A: "take key, two Monster tokens"}]
+        expect: {seats: {A: {keys: 1, monster_tokens: 2}}}
+        ---
+        seats: {A: {lords: [tamer]}, B: {}}
+        track: [MONSTER]
+        agenda: [monster]
+        threat: 6
+        play: [{A: fight}]
+        expect: {seats: {A: {keys: 2}}}
+        ---
+        seats: {A: {}, B: {lords: [{lord: tamer, under: jail}], locations: [jail]}}
+        track: [MONSTER]
+        agenda: [monster]
+        threat: 6
+        play: [{A: fight}]
+        expect: {seats: {A: {keys: 2}}}
+    """)
+
+
+def test_R4_9_with_the_tamer_on_space_1_the_reward_stays(scene: Scene) -> None:
+    """There is no lower space."""
+    scene("""
+        seats: {A: {}, B: {lords: [tamer]}}
+        track: [MONSTER]
+        agenda: [monster]
+        threat: 1
+        play: [{A: fight, answers: {A: [take Pearl, take Monster token]}}]
+    """)
+
+
+def test_R4_9_a_reward_of_another_space_is_refused(scene: Scene) -> None:
+    """Only the rewards of the row that counts can be taken, one of them."""
+    scene("""
+        track: [MONSTER]
+        threat: 1
+        agenda: [reward]
+        play:
+          - {A: {verb: reward, args: {take: keys}}, refused: R4.9}
+          - {A: {verb: reward, args: {take: pearl, other: token}}, refused: R4.9}
+          - {A: take Pearl}
+    """)
+
+
+def test_R4_8_only_the_last_space_forces_the_fight(scene: Scene) -> None:
+    """On the fourth space the explorer may go on, and no Pearl is added."""
+    scene("""
+        seats: {A: {}, B: {}}
+        track: [crab 1, crab 1, squid 1]
+        agenda: [explorer]
+        exploration_deck: [MONSTER, rest]
+        play:
+          - {A: continue, asked: {A: monster}, answers: {A: [fight, continue]}}
+          - {A: fight}
+          - {A: take Monster token}
+        expect: {seats: {A: {pearls: 0}}}
+    """)
+
+
+def test_R4_11_with_nothing_left_to_reveal_a_monster_must_be_fought(scene: Scene) -> None:
+    """And an unsold Ally must be taken, without the Pearl of the last space."""
+    scene("""
+        seats: {A: {pearls: 1}, B: {}}
+        exploration_deck: [MONSTER]
+        council: {crab: [crab 1]}
+        play: [{A: explore, asked: {A: reward}}]
+        ---
+        seats: {A: {pearls: 1}, B: {}}
+        exploration_deck: [crab 3]
+        council: {crab: [crab 1]}
+        play: [{A: explore}]
+        expect: {seats: {A: {hand: [crab 3], pearls: 1}}}
     """)

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from games.engine.contract import Argument, Decision, IllegalDecision
 from games.engine.legal_answers import legal_decisions
 from games.titles import GAMES
-from games.titles.abyss.game import ABYSS
+from games.titles.abyss.game import GAME as ABYSS
 from games.titles.abyss.rules.components import ALLIES, LORDS
 
 Payment = tuple[str, ...]
@@ -81,3 +82,100 @@ def test_R5_5_just_the_allowed_payments_are_legal(position: dict[str, Any]) -> N
     hand, pearls = state.seats[0].hand, state.seats[0].pearls
     for lord, payments in found.items():
         assert payments == allowed(lord, hand, pearls, modifier, lax=lax), lord
+
+
+def proposals(position: dict[str, Any]) -> list[list[str]]:
+    """Return the payments proposed for the only Lord in the Court, in their order."""
+    (prompt,) = ABYSS.list_prompts(ABYSS.read_position(position))
+    found = []
+    for decision in prompt.list_offered_decisions():
+        if decision.verb == "recruit":
+            allies = decision.args["allies"]
+            cards = [allies] if isinstance(allies, str) else list(allies)  # type: ignore[arg-type]
+            found.append(sorted(cards, reverse=True))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("lord", "hand", "pearls", "expected"),
+    [
+        # The only way costs a point too many.
+        ("diplomat", "squid 5, squid 4", 0, [["squid5", "squid4"]]),
+        # Exactly the cost first: of the same sum those cards whose lowest is highest.
+        ("commander", "crab 5, crab 3, crab 4, crab 4", 0, [["crab4", "crab4"]]),
+        # A single card before two of the same sum.
+        ("seeker", "crab 5, crab 4, crab 1, squid 2", 0, [["squid2", "crab5"]]),
+        # What is exact, then with Pearls, the fewest first, then what wastes something.
+        (
+            "commander",
+            "crab 5, crab 4, crab 3",
+            1,
+            [["crab5", "crab3"], ["crab4", "crab3"], ["crab5", "crab4"]],
+        ),
+        # The last Pearl may be spent, not one more.
+        ("shepherd", "seahorse 5", 3, [["seahorse5"]]),
+        ("shepherd", "seahorse 5", 2, []),
+        # More than the cost in Pearls: any single card will do.
+        ("shepherd", "seahorse 1, crab 5", 9, [["seahorse1"]]),
+        # The mandatory race and the best other one; a race too few is none.
+        ("seeker", "crab 2, squid 4, jellyfish 5", 0, [["jellyfish5", "crab2"]]),
+        ("seeker", "crab 2, crab 5", 9, []),
+    ],
+)
+def test_D09_payments_are_proposed_least_wasted_first(
+    lord: str, hand: str, pearls: int, expected: list[list[str]]
+) -> None:
+    """Then with the fewest Pearls, then with the fewest cards."""
+    position = {"hand": hand.split(", "), "pearls": pearls, "court": [lord]}
+    assert proposals(position)[: max(1, len(expected))] == expected
+
+
+def test_D09_at_most_eight_payments_are_proposed() -> None:
+    """All of them may be played; the others can be named as well."""
+    hand = "crab 5, crab 4, crab 3, crab 2, crab 1, squid 5, squid 4, squid 3, squid 2, squid 1"
+    assert len(proposals({"hand": hand.split(", "), "pearls": 9, "court": ["seeker"]})) == 8
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        # Nine different Allies for the Slaver.
+        {
+            "lords": ["slaver"],
+            "pearls": 1,
+            "hand": "crab 5, crab 4, crab 3, crab 2, crab 1, squid 5, squid 4, squid 3, squid 2",
+        },
+        # Three own Locations and three on offer; three Lords and three in the Court.
+        {
+            "agenda": ["illusionist"],
+            "locations": ["jail", "chasm", "depths"],
+            "location_offer": ["barracks", "parliament", "dockworks"],
+        },
+        {
+            "agenda": ["traitor"],
+            "lords": ["traitor", "keeper", "miller", "oracle"],
+            "court": ["trader", "peddler", "shepherd"],
+        },
+        # Nine Allies over twelve, and Pearls for all of them.
+        {
+            "agenda": ["hand_limit"],
+            "pearls": 9,
+            "hand": "crab 5, crab 4, crab 3, crab 2, crab 1, squid 5, squid 4, squid 3, squid 2, "
+            "squid 1, jellyfish 1, jellyfish 2, jellyfish 3, jellyfish 4, jellyfish 5, "
+            "shellfish 1, shellfish 2, shellfish 3, shellfish 4, shellfish 5, seahorse 1",
+        },
+    ],
+)
+def test_of_many_answers_exactly_eight_are_proposed(position: dict[str, Any]) -> None:
+    """E-mails number one to eight examples of an answer with parts."""
+    (prompt,) = ABYSS.list_prompts(ABYSS.read_position(position))
+    assert max(len(choice.examples()) for choice in prompt.choices) == 8
+
+
+def test_R5_an_ally_that_is_not_held_is_refused_first() -> None:
+    """Whatever else is wrong with the payment."""
+    state = ABYSS.read_position({"hand": ["crab 5"], "pearls": 9, "court": ["seeker"]})
+    allies: Argument = ["crab5", "crab4"]
+    with pytest.raises(IllegalDecision) as refused:
+        ABYSS.play_decision(state, 0, Decision("recruit", {"lord": "seeker", "allies": allies}))
+    assert refused.value.code == "hand"

@@ -293,3 +293,96 @@ def test_R5_12_a_refill_that_falls_short_triggers_the_end(scene: Scene) -> None:
         play: [{A: "recruit seeker with crab 4, squid 3", told: [end_triggered]}]
         expect: {court: 5, lord_deck: 0, ended_by: A}
     """)
+
+
+def test_R5_1_the_own_recruiter_makes_nothing_dearer(scene: Scene) -> None:
+    """“If any opponent has an active Recruiter”; several opponents still add two only."""
+    scene("""
+        seats: {A: {pearls: 3, hand: [seahorse 5], lords: [recruiter]}, B: {}}
+        court: [shepherd, keeper, trader, miller]
+        play: [{A: recruit shepherd with seahorse 5}]
+        expect: {seats: {A: {pearls: 0}}}
+        ---
+        seats: {A: {pearls: 3, hand: [seahorse 5]}, B: {lords: [{lord: recruiter, disabled: true}]}}
+        court: [shepherd, keeper, trader, miller]
+        play: [{A: recruit shepherd with seahorse 5}]
+        expect: {seats: {A: {pearls: 0}}}
+    """)
+
+
+def test_R5_1_the_cost_is_never_below_0_and_never_rounded_up(scene: Scene) -> None:
+    """The cheapest Lord costs six, four with a Treasurer."""
+    scene("""
+        seats: {A: {hand: [crab 1, squid 1, jellyfish 2], lords: [treasurer]}, B: {}}
+        court: [tamer, keeper, trader, miller]
+        play: [{A: "recruit tamer with crab 1, squid 1, jellyfish 2"}]
+        expect: {seats: {A: {pearls: 0}}}
+    """)
+
+
+def test_R5_7_a_master_of_magic_under_a_location_or_disabled_has_no_say(scene: Scene) -> None:
+    """Only an active Lord has a power: the lowest Ally is affiliated."""
+    for state in ("under: jail", "disabled: true"):
+        scene(f"""
+        lords: [{{lord: master_of_magic, {state}}}]
+        locations: [jail]
+        hand: [crab 4, squid 3]
+        court: [seeker, keeper, trader, miller]
+        play: [{{A: "recruit seeker with crab 4, squid 3"}}]
+        expect: {{turn: B, seats: {{A: {{affiliated: [squid 3]}}}}}}
+        """)
+
+
+def test_R5_7_only_a_played_and_lowest_ally_can_be_affiliated(scene: Scene) -> None:
+    """Neither one that stays in hand nor a higher one."""
+    scene("""
+        hand: [crab 4, squid 4, shellfish 1, shellfish 5]
+        court: [seeker, keeper, trader, miller]
+        play:
+          - {A: "recruit seeker with crab 4, squid 4"}
+          - {A: {verb: affiliate, args: {ally: shellfish1}}, refused: R5.7}
+          - {A: affiliate squid 4}
+        ---
+        pearls: 1
+        hand: [crab 4, squid 2, jellyfish 2]
+        court: [hunter, tamer, keeper, trader, miller]
+        play:
+          - {A: "recruit tamer with crab 4, squid 2, jellyfish 2"}
+          - {A: {verb: affiliate, args: {ally: crab4}}, refused: R5.7}
+          - {A: affiliate jellyfish 2}
+        expect: {seats: {A: {affiliated: [jellyfish 2]}}, discard: [crab 4, squid 2]}
+    """)
+
+
+def test_R5_3_more_pearls_than_one_has_cannot_be_paid(scene: Scene) -> None:
+    """The refusal names the rule; nothing changes."""
+    table = scene("""
+        pearls: 2
+        hand: [seahorse 5, seahorse 3]
+        court: [shepherd, keeper, trader, miller]
+        play: [{A: {verb: recruit, args: {lord: shepherd, allies: [seahorse5]}}, refused: R5.3}]
+    """)
+    assert (table.state.seats[0].pearls, len(table.state.seats[0].hand)) == (2, 2)
+
+
+def test_R5_1_only_a_lord_of_the_court_can_be_recruited(scene: Scene) -> None:
+    """Not one of the deck, nor one who has been discarded."""
+    scene("""
+        pearls: 9
+        hand: [seahorse 5, seahorse 3]
+        court: [keeper, trader, miller]
+        lord_deck: [shepherd, rest]
+        play: [{A: {verb: recruit, args: {lord: shepherd, allies: [seahorse5]}}, refused: R5.1}]
+    """)
+
+
+def test_R5_11_a_recruitment_is_forgotten_when_the_next_turn_comes(scene: Scene) -> None:
+    """Whoever does not recruit gets no Pearls, however short the Court has become."""
+    scene("""
+        seats: {A: {hand: [crab 4, squid 3]}, B: {pearls: 1}}
+        court: [seeker, keeper, trader]
+        lord_deck: []
+        council: {crab: [1], squid: [1]}
+        play: [{A: "recruit seeker with crab 4, squid 3"}, {B: support crab}]
+        expect: {step: over, seats: {A: {pearls: 2}, B: {pearls: 0}}}
+    """)

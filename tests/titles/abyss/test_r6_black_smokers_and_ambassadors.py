@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.titles.abyss.game import ABYSS
+from games.titles.abyss.game import GAME as ABYSS
 
 from .conftest import Scene
 
@@ -119,4 +119,76 @@ def test_R6_9_with_an_empty_stack_an_ambassador_pays_for_a_location_on_offer(sce
             answers: {A: [pay with hermit + key tokens 0, pay + key tokens 3]}
           - {A: pay + key tokens 3}
         expect: {seats: {A: {keys: 0, lords: [{lord: hermit, under: null}], locations: [jail]}}}
+    """)
+
+
+def test_R6_8_by_option_the_only_location_of_the_stack_is_exchanged_unasked(scene: Scene) -> None:
+    """`black_smokers: must` with one tile left is no choice; with `may` it is one."""
+    scene("""
+        options: {black_smokers: must}
+        seats: {A: {keys: 3}, B: {pearls: 1}}
+        step: control
+        location_offer: [black_smokers, jail]
+        location_stack: [chasm]
+        play: [{A: control black smokers, told: [controlled, smokers_exchanged]}]
+        expect: {turn: B, seats: {A: {locations: [chasm]}}, locations_gone: [black_smokers]}
+        ---
+        seats: {A: {keys: 3}, B: {pearls: 1}}
+        step: control
+        location_offer: [black_smokers, jail]
+        location_stack: [chasm]
+        play: [{A: control black smokers, answers: {A: [exchange for chasm, decline]}}]
+    """)
+
+
+def test_R6_8_only_a_location_of_the_stack_can_be_exchanged(scene: Scene) -> None:
+    """Neither one on offer nor one's own; the stack is shuffled afterwards."""
+    scene("""
+        position:
+          locations: [black_smokers, barracks]
+          location_offer: [jail]
+          location_stack: [chasm, depths, parliament]
+          agenda: [black_smokers]
+          chance: {locations: [parliament, chasm]}
+        play:
+          - {A: {verb: exchange, args: {location: jail}}, refused: R6.8}
+          - {A: {verb: exchange, args: {location: barracks}}, refused: R6.8}
+          - {A: exchange for depths}
+        expect:
+          location_stack: [parliament, chasm]
+          seats: {A: {locations: [depths, barracks]}}
+    """)
+
+
+def test_R6_9_without_keys_an_ambassador_takes_one_on_offer_and_is_asked_which(
+    scene: Scene,
+) -> None:
+    """`ambassador_keys: 0`: no power can be used meanwhile, since it is his own."""
+    scene("""
+        options: {ambassador_keys: 0}
+        seats:
+          A:
+            pearls: 1
+            lords: [slaver]
+            hand: [jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1, squid 5]
+          B: {}
+        court: [hermit, keeper, trader, miller]
+        location_offer: [jail, chasm]
+        location_stack: []
+        play:
+          - A: recruit hermit with jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1
+            answers: {A: [control jail, control chasm]}
+          - {A: {verb: use_slaver, args: {ally: squid5}}, refused: verb}
+          - {A: control chasm, asked: {A: end}}
+        expect: {seats: {A: {locations: [chasm], lords: [slaver, {lord: hermit, under: chasm}]}}}
+        ---
+        options: {ambassador_keys: 0}
+        seats:
+          A: {pearls: 1, hand: [jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1]}
+          B: {pearls: 1}
+        court: [hermit, keeper, trader, miller]
+        location_offer: []
+        location_stack: []
+        play: [{A: "recruit hermit with jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1"}]
+        expect: {turn: B, seats: {A: {locations: [], lords: [hermit]}}}
     """)

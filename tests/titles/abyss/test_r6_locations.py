@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from games.engine.contract import Decision
+from games.titles.abyss.game import GAME as ABYSS
+
 from .conftest import Scene
 
 
@@ -187,4 +190,204 @@ def test_R6_7_without_any_location_the_keys_are_kept(scene: Scene) -> None:
         location_stack: []
         play: [{A: support crab}]
         expect: {turn: B, seats: {A: {keys: 0, locations: [jail]}}}
+    """)
+
+
+def test_R6_5_with_one_location_left_a_power_may_be_used_before_it_goes_under(
+    scene: Scene,
+) -> None:
+    """R2.4: where a Location comes from is a moment for powers. The Lord used to slide unasked."""
+    scene("""
+        seats: {A: {keys: 2, lords: [slaver], hand: [crab 1]}, B: {pearls: 1}}
+        step: control
+        location_offer: [jail]
+        location_stack: []
+        answers: {A: [control jail, "use slaver: crab 1"]}
+        silence: {A: control jail}
+        ---
+        seats: {A: {keys: 2, lords: [slaver], hand: [crab 1]}, B: {pearls: 1}}
+        step: control
+        location_offer: [jail]
+        location_stack: []
+        play: [{A: "use slaver: crab 1"}]
+        expect:
+          turn: B
+          seats: {A: {pearls: 2, hand: [], lords: [{lord: slaver, under: jail}]}}
+        ---
+        seats: {A: {keys: 2, lords: [slaver], hand: [crab 1]}, B: {pearls: 1}}
+        step: control
+        location_offer: []
+        location_stack: [jail]
+        play: [{A: draw 1}]
+        expect: {turn: B, seats: {A: {pearls: 0, lords: [{lord: slaver, under: jail}]}}}
+    """)
+
+
+def test_R6_5_one_location_is_taken_at_once_when_no_power_would_be_lost(scene: Scene) -> None:
+    """The power is used already, or has no target, or belongs to a Lord who cannot pay: an
+    Ambassador pays alone."""
+    scene("""
+        seats: {A: {keys: 2, lords: [slaver], hand: [crab 1]}, B: {pearls: 1}}
+        powers_used: [slaver]
+        step: control
+        location_offer: [jail]
+        location_stack: []
+        expect: {turn: B, seats: {A: {lords: [{lord: slaver, under: jail}]}}}
+        ---
+        seats: {A: {keys: 2, lords: [slaver], hand: []}, B: {pearls: 1}}
+        step: control
+        location_offer: [jail]
+        location_stack: []
+        expect: {turn: B, seats: {A: {lords: [{lord: slaver, under: jail}]}}}
+        ---
+        seats: {A: {lords: [slaver, elder], hand: [crab 1]}, B: {pearls: 1}}
+        step: control
+        location_offer: [jail]
+        location_stack: []
+        asked: {A: end}
+        expect: {seats: {A: {lords: [slaver, {lord: elder, under: jail}]}}}
+    """)
+
+
+def test_R6_2_four_locations_may_be_drawn(scene: Scene) -> None:
+    """One to four, but not five."""
+    scene("""
+        seats: {A: {keys: 3}, B: {pearls: 1}}
+        step: control
+        location_offer: []
+        location_stack: [depths, parliament, barracks, chasm, jail]
+        answers: {A: [draw 1, draw 2, draw 3, draw 4]}
+        ---
+        seats: {A: {keys: 3}, B: {pearls: 1}}
+        step: control
+        location_offer: []
+        location_stack: [depths, parliament, barracks, chasm, jail]
+        play:
+          - {A: {verb: draw, args: {number: 5}}, refused: R6.2}
+          - {A: {verb: draw, args: {number: 0}}, refused: R6.2}
+          - {A: draw 4, answers: {A: [keep depths, keep parliament, keep barracks, keep chasm]}}
+          - {A: keep chasm}
+        expect:
+          seats: {A: {locations: [chasm]}}
+          location_offer: [depths, parliament, barracks]
+          location_stack: [jail]
+    """)
+
+
+def test_R6_3_more_than_three_keys_do_not_pay_for_one_location(scene: Scene) -> None:
+    """Exactly three: neither four Lords with a key each, nor an Elder with one more."""
+    scene("""
+        seats: {A: {lords: [keeper, reaper, shepherd, tamer]}, B: {pearls: 1}}
+        step: control
+        location_offer: [jail, chasm]
+        location_stack: []
+        play:
+          - A: control jail
+            answers:
+              A:
+                - pay with keeper, reaper, shepherd + key tokens 0
+                - pay with keeper, reaper, tamer + key tokens 0
+                - pay with keeper, shepherd, tamer + key tokens 0
+                - pay with reaper, shepherd, tamer + key tokens 0
+          - A: {verb: pay_keys, args: {lords: [keeper, reaper, shepherd, tamer], tokens: 0}}
+            refused: R6.3
+          - {A: "pay with keeper, reaper, tamer + key tokens 0"}
+        expect: {turn: B, seats: {A: {lords: [keeper, reaper, shepherd, tamer], keys: 0}}}
+        ---
+        seats: {A: {keys: 1, lords: [elder, keeper]}, B: {pearls: 1}}
+        step: control
+        location_offer: [jail]
+        location_stack: []
+        expect: {turn: B, seats: {A: {keys: 1, lords: [{lord: elder, under: jail}, keeper]}}}
+    """)
+
+
+def test_R6_1_two_keys_control_nothing(scene: Scene) -> None:
+    """Tokens and keys on active Lords are counted; keys of Lords without any are not."""
+    scene("""
+        seats: {A: {keys: 2, lords: [miller, landowner]}, B: {pearls: 1}}
+        step: control
+        location_offer: [jail]
+        expect: {turn: B, seats: {A: {keys: 2, locations: []}}}
+        ---
+        seats:
+          A:
+            keys: 2
+            lords: [{lord: keeper, under: chasm}, {lord: reaper, disabled: true}]
+            locations: [chasm]
+          B: {pearls: 1}
+        step: control
+        location_offer: [jail]
+        expect: {turn: B, seats: {A: {keys: 2, locations: [chasm]}}}
+    """)
+
+
+def test_R6_6_disabled_lords_pay_no_keys(scene: Scene) -> None:
+    """Their keys are not among the payments."""
+    scene("""
+        seats:
+          A: {keys: 2, lords: [keeper, shepherd, {lord: reaper, disabled: true}]}
+          B: {pearls: 1}
+        step: control
+        location_offer: [jail, chasm]
+        play:
+          - A: control jail
+            answers:
+              A:
+                - pay with keeper + key tokens 2
+                - pay with shepherd + key tokens 2
+                - pay with keeper, shepherd + key tokens 1
+    """)
+
+
+def test_R6_2_a_question_asked_again_after_a_power_is_a_new_prompt(scene: Scene) -> None:
+    """Its answers have changed, and so has its number."""
+    table = scene("""
+        seats: {A: {keys: 3, lords: [slaver], hand: [crab 1]}, B: {pearls: 1}}
+        step: control
+        location_offer: [jail, chasm]
+    """)
+    before = table.prompt_of(0)
+    ABYSS.play_decision(table.state, 0, Decision("use_slaver", {"ally": "crab1"}))
+    after = table.prompt_of(0)
+
+    assert (before.question, after.question) == ("location", "location")
+    assert before.number != after.number
+    assert len(table.state.agenda) == 1
+
+
+def test_R6_3_after_a_draw_the_keys_may_be_chosen_too(scene: Scene) -> None:
+    """And Black Smokers chosen, paid for by choice, are exchanged at once."""
+    scene("""
+        seats: {A: {keys: 2, lords: [keeper, shepherd]}, B: {pearls: 1}}
+        step: control
+        location_offer: [jail]
+        location_stack: [black_smokers, chasm, depths]
+        play:
+          - {A: draw 2, asked: {A: location_pick}}
+          - {A: keep black smokers, asked: {A: keys}}
+          - {A: pay with shepherd + key tokens 2, asked: {A: black_smokers}}
+          - {A: exchange for depths}
+        expect:
+          turn: B
+          location_offer: [jail, chasm]
+          seats:
+            A: {keys: 0, locations: [depths], lords: [keeper, {lord: shepherd, under: depths}]}
+    """)
+
+
+def test_R6_5_a_single_drawn_location_and_one_way_to_pay_need_no_question(scene: Scene) -> None:
+    """The only Location of the stack is drawn at once, if none lies face up."""
+    scene("""
+        seats: {A: {keys: 3}, B: {pearls: 1}}
+        step: control
+        location_offer: []
+        location_stack: [jail]
+        expect: {turn: B, seats: {A: {keys: 0, locations: [jail]}}, location_stack: []}
+        ---
+        seats: {A: {keys: 3}, B: {pearls: 1}}
+        step: control
+        location_offer: [chasm]
+        location_stack: [jail]
+        answers: {A: [control chasm, draw 1]}
     """)

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from games.engine.contract import Decision
+from games.engine.order_grammar import parse_order
+from games.engine.orders import find_answer
+from games.titles.abyss.game import GAME as ABYSS
+
 from .conftest import Scene
 
 FIFTEEN = (
@@ -29,6 +36,30 @@ def test_R7_1_unused_powers_have_a_last_chance(scene: Scene) -> None:
         step: powers
         expect: {turn: B}
     """)
+
+
+@pytest.mark.parametrize(
+    ("example", "hand", "answer"),
+    [
+        (0, "[crab 1, squid 1]", Decision("end")),
+        (1, "[crab 1, squid 1]", Decision("use_slaver", {"ally": "crab1"})),
+        (1, "[crab 2, squid 1]", Decision("end")),
+    ],
+)
+def test_R7_1_a_standing_order_answers_for_those_who_do_not_want_to_be_asked(
+    scene: Scene, example: int, hand: str, answer: Decision
+) -> None:
+    """The page proposes “end”, and to sell what is worth little; both hold for the whole match."""
+    table = scene(f"""
+        seats: {{A: {{lords: [slaver], hand: {hand}}}, B: {{}}}}
+        step: powers
+    """)
+    written = ABYSS.topics["end"].examples[example]
+
+    order = parse_order(written, ABYSS.topics, [ABYSS.list_words("en")], "en")
+
+    assert find_answer(order, table.prompt_of(0)) == answer
+    assert order.term.kind == "lasting"
 
 
 def test_R7_1_the_last_chance_comes_before_the_limits(scene: Scene) -> None:
@@ -140,4 +171,69 @@ def test_R7_5_a_pending_turn_of_the_invoker_comes_first(scene: Scene) -> None:
         seats: {A: {pearls: 1}, B: {pearls: 1}, C: {}}
         step: next
         expect: {turn: B, extra: false}
+    """)
+
+
+def test_R7_the_limits_come_in_the_order_commander_then_twelve(scene: Scene) -> None:
+    """With the Commander's six left nothing is over twelve, so nothing can be paid for."""
+    scene(f"""
+        seats: {{A: {{hand: {FIFTEEN}, pearls: 9}}, B: {{lords: [commander], pearls: 1}}}}
+        step: powers
+        asked: {{A: commander_end}}
+        ---
+        seats: {{A: {{hand: {FIFTEEN}, pearls: 9}}, B: {{lords: [commander], pearls: 1}}}}
+        step: powers
+        play:
+          - {{A: "discard crab 1, crab 1, crab 1, crab 1, crab 2, crab 2, crab 2, crab 3, crab 3"}}
+        expect: {{turn: B, seats: {{A: {{hand: 6, pearls: 9}}}}}}
+    """)
+
+
+def test_R7_2_six_allies_are_not_too_many(scene: Scene) -> None:
+    """The Commander leaves six."""
+    scene("""
+        seats:
+          A: {hand: [crab 1, crab 2, crab 3, squid 1, squid 2, squid 3]}
+          B: {lords: [commander], pearls: 1}
+        step: commander
+        expect: {turn: B, seats: {A: {hand: 6}}}
+    """)
+
+
+def test_R7_3_twelve_allies_are_not_too_many(scene: Scene) -> None:
+    """The thirteenth is; without a Pearl it is discarded."""
+    twelve = FIFTEEN.replace("crab 1, crab 1, crab 1, crab 1", "crab 1")
+    scene(f"""
+        seats: {{A: {{hand: {twelve}}}, B: {{pearls: 1}}}}
+        step: hand_limit
+        expect: {{turn: B, seats: {{A: {{hand: 12}}}}}}
+    """)
+
+
+def test_R7_3_without_a_pearl_the_thirteenth_ally_is_discarded(scene: Scene) -> None:
+    """Each card over twelve is paid for with a Pearl or discarded."""
+    thirteen = FIFTEEN.replace("crab 1, crab 1, crab 1, crab 1", "crab 1, crab 1")
+    scene(f"""
+        seats: {{A: {{hand: {thirteen}}}, B: {{pearls: 1}}}}
+        step: hand_limit
+        play:
+          - {{A: {{verb: discard, args: {{allies: []}}}}, refused: R7.3}}
+          - {{A: {{verb: discard, args: {{allies: [crab1, squid1]}}}}, refused: R7.3}}
+          - {{A: discard squid 1}}
+        expect: {{turn: B, discard: [squid 1], seats: {{A: {{hand: 12}}}}}}
+    """)
+
+
+def test_R7_1_as_long_as_a_power_is_left_it_is_asked_for(scene: Scene) -> None:
+    """One after the other, each once."""
+    scene("""
+        seats: {A: {lords: [slaver, oracle], hand: [crab 1, crab 2]}, B: {pearls: 1}}
+        council: {squid: [squid 1]}
+        step: powers
+        play:
+          - A: "use slaver: crab 1"
+            asked: {A: end}
+            answers: {A: ["use oracle: squid", end]}
+          - {A: "use oracle: squid", asked: {B: turn}}
+        expect: {turn: B}
     """)

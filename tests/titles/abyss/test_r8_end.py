@@ -209,3 +209,139 @@ def test_R8_7_keys_pearls_and_hands_are_worth_nothing(scene: Scene) -> None:
         seats: {A: {keys: 2, pearls: 9, hand: [crab 5]}, B: {}}
         outcome: {A: {score: 0, place: 1}, B: {score: 0, place: 2}}
     """)
+
+
+def test_R8_6_the_second_tie_break_is_the_single_best_lord(scene: Scene) -> None:
+    """Score and Pearls level: 12 and 4 beat 10 and 6, though both make 16."""
+    scene("""
+        step: over
+        seats:
+          A: {lords: [miller, keeper], pearls: 2}
+          B: {lords: [landowner, recruiter], pearls: 2}
+        outcome: {B: {place: 1, score: 16}, A: {place: 2, score: 16}}
+        ---
+        step: over
+        seats:
+          A: {lords: [miller, keeper], pearls: 3}
+          B: {lords: [landowner, recruiter], pearls: 2}
+        outcome: {A: {place: 1}, B: {place: 2}}
+        ---
+        step: over
+        seats:
+          A: {lords: [miller, keeper], pearls: 2, monster_tokens: [2]}
+          B: {lords: [landowner, recruiter], pearls: 9}
+        outcome: {A: {place: 1, score: 18}, B: {place: 2}}
+    """)
+
+
+def test_R8_6_a_lord_beats_none_in_the_second_tie_break(scene: Scene) -> None:
+    """Without Lords the best one counts as 0."""
+    scene("""
+        step: over
+        seats: {A: {monster_tokens: [4, 3]}, B: {lords: [jailer]}}
+        outcome: {B: {place: 1, score: 7}, A: {place: 2, score: 7}}
+    """)
+
+
+def test_R8_6_by_option_who_began_earlier_comes_behind(scene: Scene) -> None:
+    """`tie_after_all: earlier_seat_last`, counted from the start player."""
+    scene("""
+        options: {tie_after_all: earlier_seat_last}
+        step: over
+        first_player: B
+        seats: {A: {}, B: {}, C: {}}
+        outcome: {A: {place: 1}, C: {place: 2}, B: {place: 3}}
+        ---
+        step: over
+        first_player: B
+        seats: {A: {}, B: {}, C: {}}
+        outcome: {A: {place: 1}, C: {place: 1}, B: {place: 1}}
+    """)
+
+
+def test_R8_4_the_lowest_of_a_race_is_affiliated_though_a_higher_one_would_score(
+    scene: Scene,
+) -> None:
+    """Automatic and compulsory for every race in hand; the highest affiliated one scores."""
+    table = scene("""
+        seats: {A: {hand: [crab 1, crab 5, jellyfish 4, squid 2, squid 3], pearls: 1}, B: {}}
+        turn: B
+        ended_by: A
+        step: next
+        expect: {step: over}
+        outcome: {A: {lines: {allies: 7}}, B: {score: 0}}
+    """)
+    position = table.position()
+    assert position["seats"]["A"]["affiliated"] == ["jellyfish 4", "crab 1", "squid 2"]
+    assert sorted(position["discard"]) == ["crab 5", "squid 3"]
+
+
+def test_R8_1_a_seventh_lord_by_schemer_or_traitor_counts_like_any_other(scene: Scene) -> None:
+    """However they came: a swap adds none, but the Schemer himself may be the seventh."""
+    scene("""
+        seats:
+          A:
+            hand: [squid 4, crab 3, jellyfish 1]
+            lords: [trader, keeper, miller, peddler, seeker, jailer]
+          B: {}
+        court: [schemer, hunter, oracle, shaman]
+        lord_deck: [shepherd]
+        play:
+          - {A: "recruit schemer with squid 4, crab 3, jellyfish 1", told: [end_triggered]}
+          - {A: decline}
+        expect: {ended_by: A, turn: B}
+    """)
+
+
+def test_R8_1_the_reason_of_the_end_is_told(scene: Scene) -> None:
+    """Seven Lords, or a Court that cannot be refilled."""
+    table = scene("""
+        hand: [crab 4, squid 3]
+        pearls: 1
+        court: [seeker, keeper, trader]
+        lord_deck: []
+        play: [{A: "recruit seeker with crab 4, squid 3"}]
+    """)
+    (event,) = [event for event in table.latest if event.kind == "end_triggered"]
+    assert event.args == {"seat": 0, "reason": "court"}
+
+
+def test_R8_3_by_option_only_an_empty_deck_and_a_court_not_full_end_it(scene: Scene) -> None:
+    """`deck_empty`: a Lord left in the deck, or a full Court, prevents the end; a short refill
+    alone is none."""
+    scene("""
+        options: {end_trigger_court: deck_empty}
+        seats: {A: {pearls: 1}, B: {pearls: 1}}
+        court: [keeper, trader, miller, oracle, shaman]
+        lord_deck: [jailer]
+        track: [crab 1]
+        agenda: [explorer]
+        play: [{A: take}]
+        expect: {ended_by: null}
+        ---
+        options: {end_trigger_court: deck_empty}
+        seats: {A: {pearls: 1}, B: {pearls: 1}}
+        court: [keeper, trader, miller, oracle, shaman]
+        lord_deck: []
+        track: [crab 1]
+        agenda: [explorer]
+        play: [{A: take}]
+        expect: {ended_by: A}
+        ---
+        # The default looks at refills only.
+        seats: {A: {pearls: 1}, B: {pearls: 1}}
+        court: [keeper, trader, miller, oracle, shaman]
+        lord_deck: []
+        track: [crab 1]
+        agenda: [explorer]
+        play: [{A: take}]
+        expect: {ended_by: null}
+        ---
+        options: {end_trigger_court: deck_empty}
+        seats: {A: {hand: [crab 4, squid 3], lords: [oracle]}, B: {pearls: 1}}
+        council: {crab: [crab 1]}
+        court: [seeker, keeper, trader]
+        lord_deck: []
+        play: [{A: "recruit seeker with crab 4, squid 3", asked: {A: end}}]
+        expect: {ended_by: null}
+    """)

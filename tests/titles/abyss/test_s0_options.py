@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine.contract import Decision
-from games.titles.abyss.game import ABYSS
+from games.titles.abyss.game import GAME as ABYSS
 
 from .conftest import Scene
 
@@ -161,7 +161,7 @@ def test_12_12_reshuffle_lazy_waits_until_a_card_is_needed(scene: Scene) -> None
 
 
 def test_12_12_reshuffle_eager_does_it_as_soon_as_the_deck_is_empty(scene: Scene) -> None:
-    """When somebody is asked again."""
+    """When the active player is asked again."""
     scene("""
         options: {reshuffle: eager}
         seats: {A: {pearls: 1}, B: {}}
@@ -169,6 +169,44 @@ def test_12_12_reshuffle_eager_does_it_as_soon_as_the_deck_is_empty(scene: Scene
         discard: [squid 1, squid 2]
         play: [{A: explore, told: [reshuffled]}]
         expect: {exploration_deck: 2, discard: []}
+        ---
+        options: {reshuffle: eager}
+        seats: {A: {pearls: 1}, B: {pearls: 1}}
+        exploration_deck: [crab 5]
+        discard: [squid 1, squid 2]
+        play: [{A: explore, asked: {A: beside, B: offer}, told: [reshuffled]}]
+        expect: {exploration_deck: 2, discard: []}
+    """)
+
+
+def test_12_12_reshuffle_eager_does_nothing_while_only_opponents_are_asked(scene: Scene) -> None:
+    """“When somebody regains control”: what they discard until then is in the new deck. It used to
+    be shuffled as soon as anybody was asked."""
+    scene("""
+        options: {reshuffle: eager, offers: one_by_one}
+        seats: {A: {}, B: {pearls: 1}}
+        exploration_deck: [crab 5]
+        discard: [squid 1, squid 2]
+        play:
+          - A: explore
+            asked: {B: offer}
+            expect: {exploration_deck: [], discard: [squid 1, squid 2]}
+          - {B: pass, asked: {A: explorer}, told: [reshuffled]}
+        expect: {exploration_deck: 2, discard: []}
+        ---
+        options: {reshuffle: eager}
+        seats:
+          A: {hand: [crab 5, squid 4, jellyfish 3, squid 5], lords: [slaver]}
+          B: {hand: [crab 1, crab 2]}
+        court: [jailer, keeper, trader, miller]
+        exploration_deck: []
+        discard: [squid 1, squid 2]
+        play:
+          - A: recruit jailer with crab 5, squid 4, jellyfish 3
+            asked: {B: jailer}
+            expect: {exploration_deck: [], discard: 4}
+          - {B: discard crab 1, asked: {A: end}, told: [reshuffled]}
+        expect: {exploration_deck: 5, discard: []}
     """)
 
 
@@ -229,3 +267,83 @@ def test_12_17_a_refill_keeps_the_order_drawn(scene: Scene) -> None:
     """)
     court = table.position()["court"]
     assert court == ["keeper", "trader", "oracle", "shaman", "invoker", "apprentice"]
+
+
+def test_12_12_reshuffle_eager_leaves_the_end_of_the_match_alone(scene: Scene) -> None:
+    """With nobody asked any more, nothing is shuffled."""
+    scene("""
+        options: {reshuffle: eager}
+        seats: {A: {pearls: 1}, B: {}}
+        turn: B
+        ended_by: A
+        exploration_deck: []
+        discard: [squid 1, squid 2]
+        track: [crab 1, crab 2, crab 3, crab 4, crab 5]
+        agenda: [explorer]
+        play: [{B: take, told: [ended]}]
+        expect: {step: over, exploration_deck: [], discard: [squid 1, squid 2]}
+    """)
+
+
+def test_12_12_reshuffle_eager_waits_for_debts(scene: Scene) -> None:
+    """All debts are paid before the discard pile is shuffled; then it is done at once."""
+    scene("""
+        options: {reshuffle: eager, lazy_discards: true}
+        seats: {A: {pearls: 1}, B: {hand: [crab 1, squid 5]}}
+        debts: [{seat: B, by: jailer, owner: A}]
+        exploration_deck: [crab 5]
+        discard: [squid 1, squid 2]
+        play:
+          - {A: explore, asked: {A: explorer, B: jailer}, expect: {discard: 2}}
+          - {B: discard crab 1, told: [reshuffled], asked: {A: explorer}}
+        expect: {exploration_deck: 3, discard: []}
+    """)
+
+
+def test_the_preset_online_has_the_answers_of_the_online_version() -> None:
+    """Sections 0 and 12 of the rulings name them; everything else stays as printed."""
+    assert ABYSS.presets["online"] == {
+        "commander_on_purchase": True,
+        "ambassador_keys": 0,
+        "end_trigger_court": "deck_empty",
+        "black_smokers": "must",
+        "ambassador_empty_stack": "nothing",
+        "offers": "one_by_one",
+        "reshuffle": "eager",
+        "lazy_discards": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"hand": 12}, "options: there is no hand"),
+        ({"hand_limit": 13}, "options.hand_limit: 13 is none of"),
+        ({"hand_limit_mix": 1}, "options.hand_limit_mix: 1 is none of"),
+        ({"ambassador_keys": False}, "options.ambassador_keys: False is none of"),
+        ({"offers": True}, "options.offers: True is none of"),
+    ],
+)
+def test_an_option_that_does_not_exist_is_refused(options: dict[str, Any], reason: str) -> None:
+    """The name and the value are checked, and that a yes is no number."""
+    with pytest.raises(ValueError, match=reason):
+        ABYSS.set_up_match(2, b"options", options)
+
+
+@pytest.mark.parametrize("option", ABYSS.options, ids=lambda option: option.name)
+def test_every_value_of_an_option_can_be_chosen(option: Any) -> None:
+    """The match is dealt with it."""
+    for value in option.values:
+        state = ABYSS.set_up_match(2, b"options", {option.name: value})
+        assert getattr(state.options, option.name) == value
+
+
+def test_a_position_that_says_nothing_plays_as_printed(scene: Scene) -> None:
+    """The defaults of a match, but for the debts, which are no rule of the box."""
+    options = ABYSS.build_view(scene("pearls: 1").state, 0)["options"]
+    assert options == {**DEFAULTS, "lazy_discards": False}
+
+
+def test_only_the_turn_begins_a_turn() -> None:
+    """Orders that hold until the next turn end with it."""
+    assert [name for name, topic in ABYSS.topics.items() if topic.begins_turn] == ["turn"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.titles.abyss.game import ABYSS
+from games.titles.abyss.game import GAME as ABYSS
 
 from .conftest import Scene
 
@@ -210,4 +210,114 @@ def test_merchants_pay_on_entering_play(scene: Scene, lord: str, pearls: int) ->
         agenda: [corruptor]
         play: [{{A: bribe {lord}}}]
         expect: {{seats: {{A: {{pearls: {pearls}}}}}}}
+    """)
+
+
+def test_ship_master_pays_after_a_fight_too_and_only_for_what_goes_to_the_council(
+    scene: Scene,
+) -> None:
+    """One Pearl for each race left on the track; Monsters and sold Allies are none."""
+    scene("""
+        seats: {A: {lords: [ship_master]}, B: {pearls: 1}}
+        track: [crab 1, MONSTER, squid 2, crab 3, MONSTER]
+        agenda: [{question: reward, row: 1}]
+        play: [{A: take Monster token}]
+        expect: {turn: B, seats: {A: {pearls: 2}}, council: {crab: 2, squid: 1}}
+        ---
+        seats: {A: {lords: [ship_master]}, B: {pearls: 1}}
+        exploration_deck: [squid 1, crab 1, rest]
+        play: [{A: explore}, {B: buy}, {A: take}]
+        expect: {turn: B, seats: {A: {pearls: 1, hand: [crab 1]}}}
+    """)
+
+
+def test_ship_master_who_is_not_active_pays_nothing(scene: Scene) -> None:
+    """Disabled or under a Location; nor does an opponent's one pay the explorer."""
+    for lords, other in (
+        ("[{lord: ship_master, disabled: true}]", "[]"),
+        ("[{lord: ship_master, under: jail}]", "[]"),
+        ("[]", "[ship_master]"),
+    ):
+        scene(f"""
+        seats:
+          A: {{lords: {lords}, locations: [jail]}}
+          B: {{lords: {other}, pearls: 1}}
+        track: [crab 1, squid 3]
+        agenda: [explorer]
+        play: [{{A: take}}]
+        expect: {{turn: B, seats: {{A: {{pearls: 0}}, B: {{pearls: 1}}}}}}
+        """)
+
+
+def test_apprentice_without_any_stack_takes_nothing(scene: Scene) -> None:
+    """No effect if every stack is empty."""
+    scene("""
+        seats: {A: {hand: [jellyfish 4, crab 1, squid 2]}, B: {pearls: 1}}
+        court: [apprentice, keeper, trader, miller]
+        play: [{A: "recruit apprentice with jellyfish 4, crab 1, squid 2"}]
+        expect: {turn: B, seats: {A: {hand: []}}}
+    """)
+
+
+def test_diplomat_or_treasurer_who_is_not_active_changes_nothing(scene: Scene) -> None:
+    """The mandatory race and the printed cost count again."""
+    scene("""
+        pearls: 0
+        hand: [seahorse 5, seahorse 3, squid 4, squid 5]
+        lords: [{lord: diplomat, disabled: true}, {lord: treasurer, disabled: true}]
+        court: [shepherd, trader, jailer, peddler]
+        answers: {A: {recruit: ["recruit shepherd with seahorse 3, seahorse 5"]}}
+    """)
+
+
+def test_invoker_by_the_corruptor_grants_a_turn_as_well(scene: Scene) -> None:
+    """His power works however he enters play; a disabled one is no loss later."""
+    scene("""
+        pearls: 6
+        court: [invoker, trader, shepherd, jailer]
+        agenda: [corruptor]
+        play: [{A: bribe invoker, told: [extra_turn]}]
+        expect: {turn: A, extra: true, extra_turns: 0, seats: {A: {pearls: 1}}}
+    """)
+
+
+def test_alchemist_recruited_later_does_not_double_an_earlier_request(scene: Scene) -> None:
+    """Request Support is one action, recruiting another."""
+    scene("""
+        seats: {A: {pearls: 1, lords: [keeper]}, B: {lords: [alchemist], pearls: 1}}
+        council: {crab: [crab 4], squid: [squid 5]}
+        play: [{A: support crab}]
+        expect: {turn: B, seats: {A: {hand: [crab 4]}}, council: {squid: 1}}
+    """)
+
+
+def test_the_stack_of_the_oracle_is_named_and_not_empty(scene: Scene) -> None:
+    """Only a stack with cards can be discarded, and only by its owner's Oracle."""
+    scene("""
+        seats: {A: {pearls: 1, lords: [oracle]}, B: {}}
+        council: {crab: [crab 4]}
+        play:
+          - {A: {verb: use_oracle, args: {stack: squid}}, refused: R2.4}
+          - {A: {verb: use_opportunist, args: {lord: keeper}}, refused: R2.3}
+          - {A: "use oracle: crab"}
+        expect: {discard_unseen: [crab 4]}
+    """)
+
+
+def test_opportunist_needs_a_lord_of_the_court_and_one_in_the_deck(scene: Scene) -> None:
+    """Neither a Lord elsewhere nor an empty deck will do; the Slaver sells what is in hand."""
+    scene("""
+        seats: {A: {pearls: 1, lords: [opportunist, slaver], hand: [crab 1]}, B: {}}
+        court: [keeper]
+        lord_deck: [miller]
+        play:
+          - {A: {verb: use_opportunist, args: {lord: miller}}, refused: R2.4}
+          - {A: {verb: use_slaver, args: {ally: crab2}}, refused: R2.4}
+          - {A: "use opportunist: keeper"}
+        expect: {court: [miller], lord_deck: []}
+        ---
+        seats: {A: {pearls: 1, lords: [opportunist]}, B: {}}
+        court: [keeper]
+        lord_deck: []
+        play: [{A: {verb: use_opportunist, args: {lord: keeper}}, refused: R2.4}]
     """)

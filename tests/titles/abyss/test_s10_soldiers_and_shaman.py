@@ -203,3 +203,148 @@ def test_tamer_the_token_does_not_move_back_and_the_last_space_pays(scene: Scene
         play: [{A: continue, told: [fought, income, rewarded]}]
         expect: {turn: B, threat: 1, seats: {A: {keys: 1, pearls: 1}}}
     """)
+
+
+SIX = "[crab 1, crab 2, crab 3, squid 1, squid 2, squid 3]"
+
+
+def test_commander_on_purchase_strikes_for_the_explorer_too(scene: Scene) -> None:
+    """`commander_on_purchase: true`: the buyer discards whoever owns the Commander, but himself."""
+    scene(f"""
+        options: {{commander_on_purchase: true}}
+        seats: {{A: {{lords: [commander]}}, B: {{hand: {SIX}, pearls: 1}}}}
+        exploration_deck: [crab 5, crab 4, rest]
+        play:
+          - {{A: explore}}
+          - {{B: buy, asked: {{B: commander}}}}
+          - {{B: discard crab 1, asked: {{A: explorer}}}}
+        expect: {{seats: {{A: {{pearls: 1}}, B: {{hand: 6}}}}}}
+        ---
+        options: {{commander_on_purchase: true}}
+        seats: {{A: {{}}, B: {{hand: {SIX}, pearls: 1, lords: [commander]}}}}
+        exploration_deck: [crab 5, crab 4, rest]
+        play: [{{A: explore}}, {{B: buy, asked: {{A: explorer}}}}]
+        expect: {{seats: {{B: {{hand: 7}}}}}}
+        ---
+        seats: {{A: {{lords: [commander]}}, B: {{hand: {SIX}, pearls: 1}}}}
+        exploration_deck: [crab 5, crab 4, rest]
+        play: [{{A: explore}}, {{B: buy, asked: {{A: explorer}}}}]
+        expect: {{seats: {{B: {{hand: 7}}}}}}
+    """)
+
+
+def test_commander_on_entering_play_leaves_everybody_six(scene: Scene) -> None:
+    """Six are not too many; who has a Shaman keeps all; his owner does."""
+    seven = SIX.replace("[", "[jellyfish 1, ")
+    scene(f"""
+        seats:
+          A: {{hand: [crab 5, crab 4, squid 4, squid 5, jellyfish 2, jellyfish 3, seahorse 1,
+                      seahorse 2, seahorse 3]}}
+          B: {{hand: {seven}}}
+          C: {{hand: [shellfish 1, shellfish 2, shellfish 3, shellfish 4, shellfish 5,
+                      jellyfish 4]}}
+          D: {{hand: [crab 4, seahorse 4, seahorse 5, squid 4, jellyfish 5, jellyfish 4,
+                      shellfish 4, shellfish 3], lords: [shaman]}}
+        court: [commander, keeper, trader, miller]
+        play:
+          - {{A: "recruit commander with crab 5, crab 4", asked: {{B: commander}}}}
+          - {{B: discard squid 3}}
+        expect: {{seats: {{A: {{hand: 7}}, B: {{hand: 6}}, C: {{hand: 6}}, D: {{hand: 8}}}}}}
+    """)
+
+
+def test_jailer_skips_those_without_allies(scene: Scene) -> None:
+    """There is nothing to give up; a single Ally goes unasked."""
+    scene("""
+        seats:
+          A: {hand: [crab 5, squid 4, jellyfish 3]}
+          B: {pearls: 1}
+          C: {hand: [squid 5]}
+        court: [jailer, keeper, trader, miller]
+        play: [{A: "recruit jailer with crab 5, squid 4, jellyfish 3", told: [jailed]}]
+        expect: {turn: B, seats: {C: {hand: []}}}
+    """)
+
+
+def test_hunter_asks_from_whom_and_takes_one_token(scene: Scene) -> None:
+    """Opponents with tokens and without a Shaman; only one can be robbed."""
+    scene("""
+        seats:
+          A: {hand: [crab 5, squid 3], monster_tokens: [3]}
+          B: {monster_tokens: [2, 2]}
+          C: {monster_tokens: [4]}
+          D: {monster_tokens: [3], lords: [shaman]}
+        court: [hunter, keeper, trader, miller]
+        play:
+          - A: recruit hunter with crab 5, squid 3
+            asked: {A: hunter}
+            answers: {A: 2}
+          - {A: {verb: rob, args: {seat: 3}}, refused: R5.9}
+          - {A: {verb: rob, args: {seat: 0}}, refused: R5.9}
+          - {A: {verb: rob, args: {seat: 2}}}
+        expect:
+          seats:
+            A: {monster_tokens: [3, 4]}
+            B: {monster_tokens: [2, 2]}
+            C: {monster_tokens: []}
+            D: {monster_tokens: [3]}
+    """)
+
+
+def test_seeker_takes_from_everybody_but_a_shamans_owner(scene: Scene) -> None:
+    """Two Pearls each, whoever is asked first; a Shaman under a Location protects nobody."""
+    scene("""
+        seats:
+          A: {hand: [crab 4, squid 3], pearls: 4}
+          B: {pearls: 3, lords: [shaman]}
+          C: {pearls: 2, lords: [{lord: shepherd, under: jail}], locations: [jail]}
+        court: [seeker, keeper, trader, miller]
+        play: [{A: "recruit seeker with crab 4, squid 3"}]
+        expect: {seats: {A: {pearls: 4}, B: {pearls: 3}, C: {pearls: 0}}}
+        ---
+        seats:
+          A: {hand: [crab 4, squid 3], pearls: 4}
+          B: {pearls: 3, lords: [{lord: shaman, under: jail}], locations: [jail]}
+        court: [seeker, keeper, trader, miller]
+        play: [{A: "recruit seeker with crab 4, squid 3"}]
+        expect: {seats: {A: {pearls: 4}, B: {pearls: 1}}}
+    """)
+
+
+def test_assassin_strikes_clockwise(scene: Scene) -> None:
+    """One opponent after the other; who has a single free Lord is no question."""
+    table = scene("""
+        seats:
+          A: {hand: [crab 5, crab 4, crab 1]}
+          B: {lords: [keeper, miller]}
+          C: {lords: [oracle]}
+          D: {}
+        court: [assassin, trader, peddler, seeker]
+        play:
+          - {A: "recruit assassin with crab 5, crab 4, crab 1"}
+          - {A: disable miller}
+    """)
+    disabled = [event.args["lord"] for event in table.latest if event.kind == "disabled"]
+    assert disabled == ["miller", "oracle"]
+
+
+def test_soldiers_reach_those_behind_a_player_they_spare(scene: Scene) -> None:
+    """Who has a Shaman, or too few cards, does not shield the next one."""
+    seven = SIX.replace("[", "[jellyfish 1, ")
+    scene(f"""
+        seats:
+          A: {{hand: [crab 5, crab 4]}}
+          B: {{lords: [shaman]}}
+          C: {{hand: [shellfish 1]}}
+          D: {{hand: {seven}}}
+        court: [commander, keeper, trader, miller]
+        play: [{{A: "recruit commander with crab 5, crab 4", asked: {{D: commander}}}}]
+        ---
+        seats:
+          A: {{hand: [crab 5, squid 5, jellyfish 3]}}
+          B: {{lords: [shaman], hand: [shellfish 1]}}
+          C: {{}}
+          D: {{hand: [crab 1, crab 2]}}
+        court: [jailer, keeper, trader, miller]
+        play: [{{A: "recruit jailer with crab 5, squid 5, jellyfish 3", asked: {{D: jailer}}}}]
+    """)

@@ -132,7 +132,7 @@ def test_D09_the_first_payment_proposed_is_the_cheapest(scene: Scene) -> None:
         hand: [crab 5, crab 4, crab 3]
         court: [commander, keeper, trader, miller]
     """)
-    offered = [one for one in table.prompt_of(0).offered() if one.verb == "recruit"]
+    offered = [one for one in table.prompt_of(0).list_offered_decisions() if one.verb == "recruit"]
     assert offered[0].args["allies"] in (["crab3", "crab5"], ["crab5", "crab3"])
 
 
@@ -158,23 +158,41 @@ def test_D10_silence_affiliates_the_race_with_fewest_affiliated(scene: Scene) ->
 
 
 def test_D11_the_jailer_asks_all_victims_together(scene: Scene) -> None:
-    """Whoever holds one kind of card is not asked; silence gives the lowest."""
+    """Whoever holds a single Ally is not asked; silence gives the lowest."""
     scene("""
         seats:
           A: {hand: [crab 5, squid 4, jellyfish 3]}
           B: {hand: [crab 1, crab 3]}
-          C: {hand: [squid 2, squid 2]}
+          C: {hand: [squid 2]}
           D: {hand: [squid 5, crab 2]}
         court: [jailer, keeper, trader, miller]
         play:
           - A: recruit jailer with crab 5, squid 4, jellyfish 3
             asked: {B: jailer, D: jailer}
             silence: {B: discard crab 1, D: discard crab 2}
-            expect: {seats: {C: {hand: [squid 2]}}}
+            expect: {seats: {C: {hand: []}}}
           - {D: discard squid 5, expect: {seats: {D: {hand: 2}}}}
           - {B: discard crab 3}
         expect: {seats: {B: {hand: [crab 1]}, D: {hand: [crab 2]}}}
     """)
+
+
+def test_D11_a_hand_of_equal_cards_is_asked_so_that_nobody_sees_it(scene: Scene) -> None:
+    """It used to give one up at once, which told everybody what the other cards were."""
+    start = """
+        seats: {A: {hand: [crab 5, squid 4, jellyfish 3]}, B: {hand: [squid 2, squid 2]}}
+        court: [jailer, keeper, trader, miller]
+    """
+    for lazy in ("true", "false"):
+        table = scene(f"""{start}
+        options: {{lazy_discards: {lazy}}}
+        play: [{{A: "recruit jailer with crab 5, squid 4, jellyfish 3"}}]
+        asked: {{B: jailer}}
+        answers: {{B: [discard squid 2]}}
+        expect: {{seats: {{B: {{hand: [squid 2, squid 2]}}}}}}
+        """)
+        # Nor does the service answer it at once.
+        assert table.prompt_of(1).only_answer() is None
 
 
 def test_D12_one_legal_victim_needs_no_choice(scene: Scene) -> None:
@@ -210,4 +228,65 @@ def test_D13_silence_gives_the_commander_the_lowest(scene: Scene) -> None:
         agenda: [commander]
         asked: {B: commander, C: commander}
         silence: {B: "discard crab 1, squid 1"}
+    """)
+
+
+def test_D02_silence_with_a_full_hand_recruits(scene: Scene) -> None:
+    """Twelve Allies are full, or six under an opponent's Commander; the strongest Lord comes."""
+    eleven = "crab 1, crab 2, crab 3, crab 4, crab 5, squid 1, squid 2, squid 3, squid 4, squid 5"
+    twelve = f"[{eleven}, jellyfish 1, jellyfish 3]"
+    for hand, answer in (
+        (f"[{eleven}, jellyfish 1]", "explore"),
+        (twelve, "recruit corruptor with squid 2, squid 3, squid 5"),
+    ):
+        scene(f"""
+        pearls: 0
+        hand: {hand}
+        court: [commander, corruptor]
+        council: {{shellfish: [1]}}
+        silence: {{A: "{answer}"}}
+        """)
+    for hand, answer in (
+        ("[crab 1, crab 2, crab 3, crab 5, squid 1]", "explore"),
+        ("[crab 1, crab 2, crab 3, crab 5, squid 1, squid 2]", "recruit tamer"),
+    ):
+        scene(f"""
+        seats: {{A: {{hand: {hand}, lords: [diplomat], pearls: 1}}, B: {{lords: [commander]}}}}
+        court: [shepherd]
+        council: {{shellfish: [1]}}
+        silence: {{A: "{answer.replace("recruit tamer", "recruit shepherd with crab 3, crab 5")}"}}
+        """)
+
+
+def test_D02_who_could_only_plot_or_use_a_power_may_end_the_turn(scene: Scene) -> None:
+    """No card to reveal, an empty Council, no Lord in reach; silence ends it."""
+    scene("""
+        pearls: 1
+        court: [keeper]
+        exploration_deck: []
+        answers: {A: [plot, end]}
+        silence: {A: end}
+        ---
+        seats: {A: {pearls: 0, lords: [slaver], hand: [crab 1]}, B: {pearls: 1}}
+        court: [keeper]
+        exploration_deck: []
+        answers: {A: [end, "use slaver: crab 1"]}
+    """)
+
+
+def test_D02_after_ending_a_turn_without_an_action_the_last_powers_may_be_used(
+    scene: Scene,
+) -> None:
+    """Then it is the next player's turn; who could only plot ends the turn at once."""
+    scene("""
+        seats: {A: {lords: [slaver], hand: [crab 1]}, B: {pearls: 1}}
+        court: [keeper]
+        exploration_deck: []
+        play: [{A: end, asked: {A: end}}]
+        ---
+        seats: {A: {pearls: 1}, B: {pearls: 1}}
+        court: [keeper]
+        exploration_deck: []
+        play: [{A: end, asked: {B: turn}}]
+        expect: {turn: B}
     """)

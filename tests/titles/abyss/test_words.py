@@ -10,8 +10,8 @@ import pytest
 
 from games.engine import notation
 from games.engine.contract import Event
-from games.titles.abyss.game import ABYSS
-from games.titles.abyss.rules import events as told
+from games.titles.abyss.game import GAME as ABYSS
+from games.titles.abyss.rules import event_kinds
 from games.titles.abyss.rules.components import LOCATIONS, LORDS
 from games.titles.abyss.words.meanings import describe_location_scoring, describe_lord_power
 from games.titles.abyss.words.questions import HINTS, LABELS, QUESTIONS
@@ -51,7 +51,7 @@ def test_every_sentence_exists_in_every_language(sentences: dict[str, dict[str, 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
     kinds = {kind.split(".")[0] for kind in EVENTS["en"]}
-    assert kinds - {"passed"} == set(told.KINDS)
+    assert kinds - {"passed"} == set(event_kinds.KINDS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -78,7 +78,7 @@ def test_every_question_is_asked_and_every_answer_hinted(
             view = ABYSS.build_view(state, prompt.seat)
             question = ABYSS.describe_prompt(prompt, view, language)
             assert "?" in question and "{" not in question
-            for decision in prompt.offered():
+            for decision in prompt.list_offered_decisions():
                 assert "{" not in ABYSS.describe_cost(decision, view, language)
 
 
@@ -87,7 +87,7 @@ def test_every_answer_reads_back(matches: list[tuple[Any, list[Event]]], languag
     lexicon = ABYSS.list_words(language)
     for state, _ in matches:
         for prompt in ABYSS.list_prompts(state):
-            for decision in prompt.offered():
+            for decision in prompt.list_offered_decisions():
                 line = notation.format_decision(decision, lexicon)
                 assert notation.parse_decision(prompt, line, [lexicon]) == decision
 

@@ -9,10 +9,12 @@ import pytest
 
 from games.engine import notation
 from games.engine.contract import Event
-from games.titles.enchanters.game import ENCHANTERS
+from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.rules.running import Run
 from games.titles.enchanters.rules.state import State, Task
-from games.titles.enchanters.rules.turn import go_on
+from games.titles.enchanters.rules.turn import run_to_next_question
+
+from .trial_cards import print_trial_card
 
 # A table with something of everything on it.
 RICH: dict[str, Any] = {
@@ -51,7 +53,7 @@ def lay() -> Callable[..., State]:
         written = RICH if position is None else position
         if together:
             options = {**written.get("options", {}), "mode": "coop"}
-            written = {**written, "options": options, "hit_points": 99}
+            written = {"hit_points": 99, **written, "options": options}
             written.setdefault("overlord", "vragan")
             written["event_deck"] = ["event.respite 1", "event.respite 2", "event.curse 1"]
         return ENCHANTERS.read_position(written)
@@ -68,7 +70,7 @@ def cause() -> Callable[..., list[Event]]:
         state.asked = None
         state.tasks.append(Task(op, seat, args, **more))
         run = Run(state)
-        go_on(run)
+        run_to_next_question(run)
         return run.events
 
     return caused
@@ -84,3 +86,13 @@ def say() -> Callable[[State, int, str], list[Event]]:
         return ENCHANTERS.play_decision(state, seat, decision)
 
     return said
+
+
+@pytest.fixture
+def print_card(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Add a card with any text to the box while the test runs; it is called “trial”."""
+
+    def printed(**fields: Any) -> str:
+        return print_trial_card(monkeypatch, **fields)
+
+    return printed

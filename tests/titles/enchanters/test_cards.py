@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from games.engine.chance import Chance
 from games.titles.enchanters.bot.evaluation import card_worth, power_worth
-from games.titles.enchanters.game import ENCHANTERS
+from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.rules.card_checks import WrongCard
 from games.titles.enchanters.rules.components import BOOK, CARDS, DESIGNS, KINGDOMS
 from games.titles.enchanters.rules.kingdoms import check_book, numbers_of

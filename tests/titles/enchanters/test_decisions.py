@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from games.engine.contract import Prompt
-from games.titles.enchanters.game import ENCHANTERS
+from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.rules.state import State
 
 Lay = Callable[..., State]
@@ -259,3 +261,110 @@ def test_d26_without_a_starting_card_one_enchantment_is_chosen(
     cause(state, {"purge_enchantments": {"who": "self"}})
     say(state, 0, "keep of Greed")
     assert state.seats[0].stacks["enchantment"] == ["bandits.of_greed/1"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "is_asked"),
+    [
+        ({"heal": {"who": "self", "n": 1}}, False),
+        ({"gain": {"attack": 1}}, False),
+        ({"deal_damage": {"to": "left", "n": 1}}, False),
+        ({"deal_damage": {"to": "another", "n": 1}}, True),
+        ({"take_crystals": {"n": {"per": "attack"}}}, True),
+        ({"lose_crystals": {"n": 1}}, True),
+    ],
+    ids=str,
+)
+def test_d04_only_an_order_that_plays_a_part_is_asked_for(
+    effect: Any, is_asked: bool, lay: Lay, say: Any, print_card: Any
+) -> None:
+    """Clover Wreath heals one at the end of the turn, and the class does something else."""
+    print_card(
+        kind="class", upper={"abilities": [{"when": {"trigger": "turn_end", "effect": [effect]}}]}
+    )
+    seats = {"A": {"item": ["clover_wreath"], "enchantment": ["trial"], "wounds": 4, "crystals": 4}}
+    state = lay({"seats": {**seats, "B": {}}, "track": ["foal 1"], "deck": ["stag 1"]})
+    say(state, 0, "rest Normaltown 1")
+    assert (asked(state).question == "order") is is_asked
+    if is_asked:
+        say(state, 0, "first class.trial")
+    assert state.seats[0].wounds == (2 if "heal" in effect else 3) and state.active == 1
+
+
+def test_d04_three_triggers_are_ordered_two_times(lay: Lay, say: Any, print_card: Any) -> None:
+    """The last one needs no question; a card with two of them is one answer at a time."""
+    lines: list[Any] = [{"lose_crystals": {"n": 1}}, {"take_crystals": {"n": 3}}]
+    upper = {"abilities": [{"when": {"trigger": "turn_end", "effect": [one]}} for one in lines]}
+    print_card(kind="class", upper=upper)
+    seats = {"A": {"item": ["clover_wreath"], "enchantment": ["trial"], "wounds": 4}, "B": {}}
+    state = lay({"seats": seats, "track": ["foal 1"], "deck": ["stag 1"]})
+    say(state, 0, "rest Normaltown 2")
+    assert [c.args["card"] for c in asked(state).choices] == [
+        "unicorns.clover_wreath",
+        "class.trial",
+    ]
+    say(state, 0, "first class.trial")
+    say(state, 0, "first class.trial")
+    assert (state.seats[0].crystals, state.seats[0].wounds) == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("attack", "defense", "is_asked"), [(9, 9, False), (8, 9, True), (9, 8, True)]
+)
+def test_d22_the_order_of_buries_is_asked_for_up_to_eight(
+    attack: int, defense: int, is_asked: bool, lay: Lay, cause: Any
+) -> None:
+    """Above that no power can reach its floor of 0 on the way."""
+    state = lay()
+    state.seats[0].attack, state.seats[0].defense = attack, defense
+    cause(state, {"bury": {"stacks": ["item", "enchantment"], "mode": "all"}})
+    assert (asked(state).question == "bury") is is_asked
+
+
+def test_d23_swaps_are_of_two_different_cards(lay: Lay, cause: Any) -> None:
+    state = lay({"seats": 2, "track": ["foal 1", None, "foal 2", "foal 3"]})
+    cause(state, {"swap_track": {"n": 2}})
+    pairs = [(choice.args["at"], choice.args["other"]) for choice in asked(state).choices]
+    assert pairs == [(0, 2), (0, 3), (2, 3)]
+
+
+def test_d20_every_way_to_spread_wounds_is_offered(lay: Lay, cause: Any, say: Any) -> None:
+    """Two wounds among three: six ways."""
+    state = lay({"seats": {"A": {"wounds": 2}, "B": {}, "C": {}, "D": {}}, "track": ["foal 1"]})
+    cause(state, {"move_wounds": {"from": "self", "to": "others", "n": 4, "split": True}})
+    offered: list[Any] = [choice.args["wounds"] for choice in asked(state).choices]
+    assert sorted(sorted(spread.items()) for spread in offered) == sorted(
+        sorted(spread.items())
+        for spread in (
+            {"left": 2},
+            {"across": 2},
+            {"right": 2},
+            {"left": 1, "across": 1},
+            {"left": 1, "right": 1},
+            {"across": 1, "right": 1},
+        )
+    )
+
+
+def test_d25_everybody_may_answer_for_the_group(lay: Lay, cause: Any) -> None:
+    """Only together, and only with that option: the first answer counts."""
+    options = {"group_decisions": "first_answer"}
+    position = {"seats": 3, "track": ["foal"], "overlord": "vragan", "options": options}
+    for together, seats in ((True, [0, 1, 2]), (False, [0])):
+        state = lay(position, together=together)
+        cause(state, {"overlord_attacks": {"who": "lowest_defense"}})
+        assert [p.seat for p in ENCHANTERS.list_prompts(state)] == seats
+    state = lay({**position, "options": {}, "turn": "B"}, together=True)
+    cause(state, {"overlord_attacks": {"who": "lowest_defense"}}, seat=2)
+    assert [p.seat for p in ENCHANTERS.list_prompts(state)] == [1]
+
+
+def test_d18_a_card_has_its_number_only_beside_another_of_its_name(lay: Lay, cause: Any) -> None:
+    seats = {"A": {"creature": ["runt 3", "acolyte 2", "runt 5"]}, "B": {}}
+    state = lay({"seats": seats, "track": ["foal 1"]})
+    cause(state, {"discard_any": {"from": ["monster"], "n": 1}})
+    assert [choice.args for choice in asked(state).choices] == [
+        {"card": "goblins.runt", "copy": 5},
+        {"card": "cultists.acolyte"},
+        {"card": "goblins.runt", "copy": 3},
+    ]

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.titles.enchanters.game import ENCHANTERS
+from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.rules.people import other_targets
 from games.titles.enchanters.rules.running import Run
 from games.titles.enchanters.rules.state import OVERLORD, State, Task
-from games.titles.enchanters.rules.turn import go_on
+from games.titles.enchanters.rules.turn import run_to_next_question
 from games.titles.enchanters.rules.values import overlord_powers
 
 Lay = Callable[..., State]
@@ -22,7 +22,7 @@ def begin_round(state: State, event: str) -> None:
     """Let the round end and the Overlord reveal this event."""
     state.asked, state.event, state.tasks = None, "", [Task("round_begins", state.starting)]
     state.event_deck.append(event)
-    go_on(Run(state))
+    run_to_next_question(Run(state))
 
 
 def choices(state: State, verb: str) -> list[dict[str, Any]]:
@@ -35,6 +35,7 @@ def test_set_up_starting_cards_come_before_village_and_overlord() -> None:
     assert state.asked and state.asked.question == "starter"
     assert (state.village, state.overlord) == ("", "") and state.track[0].card
     while state.asked.question == "starter":
+        assert not (state.village or state.overlord or state.wound_deck)
         prompt = next(p for p in ENCHANTERS.list_prompts(state) if p.answered is None)
         ENCHANTERS.play_decision(state, prompt.seat, prompt.fallback)
     assert state.village and state.overlord and state.seats[0].crystals
@@ -59,9 +60,9 @@ def test_overlord_turn_counts_nothing_of_a_player(lay: Lay) -> None:
     """E164: “per your dragon” is for the player whose turn it is; what is fixed always holds."""
     seats = {"A": {"creature": ["red_sire"]}, "B": {}}
     state = lay({**PLAIN, "seats": seats, "overlord": "theria", "overlord_rewards": 2})
-    assert overlord_powers(state) == (12, 11)
+    assert overlord_powers(state) == (11, 10)
     state.active = -2
-    assert overlord_powers(state) == (10, 9)
+    assert overlord_powers(state) == (9, 8)
 
 
 @pytest.mark.parametrize("attack", [20, 0])

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.fuzz import fuzz_match
 from games.engine.random_match import iter_random_match
-from games.titles.enchanters.game import ENCHANTERS
+from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.rules.state import State
 from games.titles.enchanters.rules.values import icon_powers
 from tests.sizes import full_or
@@ -50,15 +50,15 @@ def test_a_match_has_as_many_turns_as_the_rules_say(seats: int, short: bool, tur
     assert state.turn == turns * seats
 
 
-def test_a_second_dragon_makes_one_more_turn() -> None:
-    """Dracons have 26 cards: of three full decks the starting player takes 26 turns."""
+def test_a_second_dragon_makes_no_more_turns_for_one_player() -> None:
+    """A-49: Dracons have 26 cards; the surplus of three full decks leaves the match unseen."""
     for seed in range(20):
         options: dict[str, Any] = {"kingdom_pool": "all", "kingdom_selection": "random"}
         state = ENCHANTERS.set_up_match(3, bytes([seed]), options)
         if "dracons" in state.kingdoms:
             break
     assert "dracons" in state.kingdoms
-    assert adventure_cards(state) == 76
+    assert adventure_cards(state) == 75 and len(state.box_unseen) == 1
 
 
 @pytest.mark.parametrize("number", range(40, full_or(46, 43)))

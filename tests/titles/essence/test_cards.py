@@ -165,8 +165,8 @@ def test_every_card_says_what_it_does(language: str) -> None:
         ),
         (
             "factions",
-            "attack: 2, defense: 3, foundations: 3}",
-            "attack: 2, defense: 3}",
+            "attack: 1, defense: 4, foundations: 3}",
+            "attack: 1, defense: 4}",
             "harbour_league: stats: foundations is missing",
         ),
         (

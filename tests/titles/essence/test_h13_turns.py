@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.chance import Chance
-from games.titles.essence.game import ESSENCE
+from games.titles.essence.game import GAME as ESSENCE
 from games.titles.essence.rules.state import State
 
 from .conftest import Scene

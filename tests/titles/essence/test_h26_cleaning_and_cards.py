@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.titles.essence.game import ESSENCE
+from games.titles.essence.game import GAME as ESSENCE
 from games.titles.essence.rules.state import State
 
 from .conftest import Scene
@@ -156,6 +156,15 @@ def test_H35_exhausted_segments_give_income_and_passives(scene: Scene) -> None:
               exhausted: true}, "1,0": {card: Market, exhausted: true}}}
           B: {}
         expect: {seats: {A: {wealth: 5}}}
+        ---
+        agenda: [target]
+        seats:
+          A: {faction: Court of Masks, attack: 3, island: {"0,0": {card: Siege Works,
+              exhausted: true}}}
+          B: {faction: Cloudharbour League, defense: 3}
+        play:
+          - {A: attack Cloudharbour League}
+        expect: {seats: {A: {essence: 1}}}
     """)
 
 
@@ -227,11 +236,25 @@ def test_H41_cleaning_goes_clockwise_from_the_first_of_the_order(scene: Scene) -
         seats: {A: {}, B: {}, C: {}}
         order: [C, B, A]
         passed: [C, B, A]
-        row: [First Blood, Twin Forts, Tithe]
+        row: [First Blood, Twin Forts, Tithe, Old Favour]
         prophecy_deck: []
         play:
-          - {A: clean reserve Twin Forts, B: clean reserve Twin Forts, C: clean reserve Tithe}
+          - A: clean reserve Twin Forts
+            B: "clean reserve Twin Forts, Old Favour"
+            C: clean reserve Tithe
         told: [reserved]
+        expect: {row: [empty, empty, empty, Twin Forts, Tithe, Old Favour]}
+        ---
+        agenda: [cleaning]
+        seats: {A: {}, B: {}, C: {}}
+        order: [C, B, A]
+        passed: [C, B, A]
+        row: [First Blood, Twin Forts, Tithe, Old Favour]
+        prophecy_deck: []
+        play:
+          - A: "clean reserve Twin Forts, Old Favour"
+            B: clean reserve Twin Forts
+            C: clean reserve Tithe
         expect: {row: [empty, empty, empty, empty, Twin Forts, Tithe]}
     """)
 

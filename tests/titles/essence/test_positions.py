@@ -12,7 +12,7 @@ import pytest
 
 from games.engine.scenario import parse_scenarios, run_scenario
 from games.titles import GAMES
-from games.titles.essence.game import ESSENCE
+from games.titles.essence.game import GAME as ESSENCE
 from games.titles.essence.rules.position_questions import KINDS
 from tests.sizes import full_or
 

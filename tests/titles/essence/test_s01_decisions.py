@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.contract import Decision
-from games.titles.essence.game import ESSENCE
+from games.titles.essence.game import GAME as ESSENCE
 
 from .conftest import Scene
 
@@ -17,7 +17,7 @@ def test_S01_factions_are_chosen_one_after_another() -> None:
 
     (second,) = ESSENCE.list_prompts(state)
     assert len(first.choices) == 5
-    assert Decision("play", {"faction": "garden_synod"}) not in second.offered()
+    assert Decision("play", {"faction": "garden_synod"}) not in second.list_offered_decisions()
     assert state.seats[first.seat].island["0,0"].card == "palace.garden_synod"
     assert len(state.seats[first.seat].draw_pile) == 8
 

@@ -78,7 +78,7 @@ def test_S14_the_victim_mixes_what_the_threat_takes(scene: Scene) -> None:
           - {A: "clean keep piles lose 1 Wealth, 2 Influence"}
           - {B: clean keep piles, told: [threatened]}
         asked: {A: bid, B: bid}
-        expect: {seats: {A: {influence: 4}, B: {influence: 3}}}
+        expect: {seats: {A: {influence: 5}, B: {influence: 3}}}
     """)
 
 
@@ -140,18 +140,22 @@ def test_S17_the_victim_says_which_tokens_it_gives(scene: Scene) -> None:
         seats:
           A: {faction: Court of Masks, influence: 1, hand: [Blackmailer]}
           B: {wealth: 2, influence: 2}
+          C: {wealth: 1, influence: 1}
         play:
-          - {A: use Blackmailer, asked: {B: give}, answers: {B: ["give 2 Wealth",
-              "give 1 Wealth, 1 Influence", "give 2 Influence"]}}
-          - {B: "give 1 Wealth, 1 Influence"}
-        expect: {seats: {A: {wealth: 1, influence: 1}, B: {wealth: 1, influence: 1}}}
+          - {A: use Blackmailer, asked: {B: give}, answers: {B: [give 1 Wealth,
+              give 1 Influence]}}
+          - {B: give 1 Wealth, asked: {C: give}}
+          - {C: give 1 Influence}
+        expect:
+          seats: {A: {wealth: 1, influence: 1}, B: {wealth: 1, influence: 2},
+            C: {wealth: 1, influence: 0}}
         ---
         seats:
           A: {faction: Court of Masks, influence: 1, hand: [Blackmailer]}
           B: {wealth: 3}
         play:
           - {A: use Blackmailer, asked: {A: turn}}
-        expect: {seats: {A: {wealth: 2}, B: {wealth: 1}}}
+        expect: {seats: {A: {wealth: 1}, B: {wealth: 2}}}
     """)
 
 

@@ -8,7 +8,8 @@ from games.engine import notation, orders
 from games.engine.contract import Decision
 from games.engine.order_grammar import parse_order
 from games.titles import GAMES
-from games.titles.essence.game import ESSENCE
+from games.titles.essence.game import GAME as ESSENCE
+from games.titles.essence.rules.components import SEGMENT
 
 from .conftest import Scene
 
@@ -66,3 +67,28 @@ def test_an_order_answers(scene: Scene, table: str, order: str, answer: str) -> 
     assert isinstance(found, Decision)
     written = notation.format_decision(found, WORDS)
     assert written == answer or written.startswith(answer)
+
+
+def test_an_order_bids_up_to_nine_of_a_token() -> None:
+    """And names cards, tokens and options, nothing else."""
+    verbs = {
+        (question, verb): codes
+        for question, topic in ESSENCE.topics.items()
+        for verb, codes in topic.verbs.items()
+    }
+    numbers = {
+        key: [code for code in codes if code.isdigit()]
+        for key, codes in verbs.items()
+        if any(code.isdigit() for code in codes)
+    }
+    assert numbers == {
+        ("bid", "bid"): [str(number) for number in range(10)],
+        ("turn", "use"): ["1", "2"],
+        ("spoils", "command"): ["1", "2"],
+        ("spy", "spy"): ["1", "2"],
+        ("opponent_chooses", "choose"): ["1", "2", "3"],
+        ("choose_one", "choose"): ["1", "2", "3"],
+    }
+    starred = [card.id for card in SEGMENT.values() if card.actions]
+    assert [*verbs["exhaust_own", "exhaust"]] == starred
+    assert [name for name, topic in ESSENCE.topics.items() if topic.begins_turn] == ["turn"]

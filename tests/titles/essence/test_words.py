@@ -11,8 +11,8 @@ import pytest
 
 from games.engine import notation
 from games.engine.contract import Decision, Event
-from games.titles.essence.game import ESSENCE
-from games.titles.essence.rules import events
+from games.titles.essence.game import GAME as ESSENCE
+from games.titles.essence.rules import event_kinds
 from games.titles.essence.rules.questions import AnyQuestion
 from games.titles.essence.words.refusals import REFUSALS
 from games.titles.essence.words.sentences import EVENTS, LABELS, MEANINGS, QUESTIONS
@@ -20,7 +20,7 @@ from games.titles.essence.words.sentences import EVENTS, LABELS, MEANINGS, QUEST
 from .conftest import Scene
 
 LANGUAGES = ("en", "fr", "de")
-KINDS = [value for name, value in vars(events).items() if name.isupper()]
+KINDS = [value for name, value in vars(event_kinds).items() if name.isupper()]
 
 
 def fields(sentence: str) -> set[str]:
@@ -54,7 +54,7 @@ def test_every_refusal_has_the_same_facts_in_every_language(sentence: str) -> No
 
 
 def test_every_refusal_raised_is_translated() -> None:
-    folder = Path(events.__file__).parent
+    folder = Path(event_kinds.__file__).parent
     raised = set()
     for path in folder.glob("*.py"):
         raised |= set(re.findall(r'IllegalDecision\(\s*"([^"]+)"', path.read_text()))

@@ -1,4 +1,4 @@
-"""The look of Abyss: the picture, the table on a page, the guide, what is drawn over time."""
+"""The presentation of Abyss: the picture, the HTML board, the guide, the measures of the charts."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The Court: six places for Lords, and the small forms a Lord takes elsewhere."""
+"""The Court: six spaces for Lords, and the small forms of a Lord elsewhere."""
 
 from __future__ import annotations
 
-from games.engine.board.lettering import draw_fitted_text, draw_text, width_of
+from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, width_of
 
 from ..rules.components import COURT_BONUS, COURT_SPACES, LORDS, RACES
 from ..words.lexicon import guild_name
@@ -30,7 +30,7 @@ HEAD = 32
 
 
 def draw_court(scene: Scene) -> Block:
-    """Return the Court with the size of its deck; places without a Lord stay visible."""
+    """Return the Court with the size of its deck; spaces without a Lord stay visible."""
     court, deck = scene.view["court"], scene.view["lord_deck"]
     rows = -(-max(len(court), 1 if scene.view["scores"] else COURT_SPACES // 2) // ROW)
     parts = [
@@ -47,17 +47,20 @@ def draw_court(scene: Scene) -> Block:
 
 
 def _no_lord(place: int) -> str:
-    """Return an empty place; the third one shows the Pearls that lie bare with two Lords left."""
+    """Return an empty space; the third one shows the Pearls that are visible when two Lords are
+    left."""
     bare = draw_empty_space(CARD_WIDTH, CARD_HEIGHT, EDGE)
     if place != 2:
         return bare
     x = CARD_WIDTH / 2
-    gain = draw_text(x - 6, CARD_HEIGHT / 2 + 9, f"+{COURT_BONUS}", 26, bold=True, anchor="end")
+    gain = draw_text(
+        x - 6, CARD_HEIGHT / 2 + 9, f"+{COURT_BONUS}", TextStyle(26, bold=True, anchor="end")
+    )
     return bare + gain + draw_shape("pearl", x + 16, CARD_HEIGHT / 2, 30)
 
 
 def _draw_court_lord(scene: Scene, code: str) -> str:
-    """Return a Lord of the Court: influence, name, guild, keys, cost and the races he asks for."""
+    """Return a Lord in the Court: influence, name, guild, keys, cost and the required races."""
     lord = LORDS[code]
     colour = COLOURS[lord.guild]
     return draw_component(
@@ -81,26 +84,28 @@ def _draw_lord_name(scene: Scene, code: str) -> str:
     keys = 20 * scene.keys_of(code)
     lines = name_lines(name, room, 20)
     if len(lines) > 1:
-        second = draw_fitted_text(70, 54, lines[1], 20, room=room - keys, bold=True)
-        return draw_fitted_text(70, 30, lines[0], 20, room=room, bold=True) + second
-    first = draw_fitted_text(70, 32, name, 22, room=room, bold=True)
+        second = draw_fitted_text(70, 54, lines[1], TextStyle(20, bold=True), room=room - keys)
+        return draw_fitted_text(70, 30, lines[0], TextStyle(20, bold=True), room=room) + second
+    first = draw_fitted_text(70, 32, name, TextStyle(22, bold=True), room=room)
     word = guild_name(LORDS[code].guild, scene.language)
     if width_of(word, 17) > room - keys:
         return first
-    return first + draw_fitted_text(70, 54, word, 18, room=room - keys, least=17, colour=SOFT)
+    return first + draw_fitted_text(
+        70, 54, word, TextStyle(18, colour=SOFT), room=room - keys, least=17
+    )
 
 
 def _draw_lord_cost(scene: Scene, code: str) -> str:
-    """Return what a Lord costs the viewer, the printed cost struck out where it is another."""
+    """Return what a Lord costs the viewer; the printed cost is crossed out if it differs."""
     printed, cost = LORDS[code].cost, cost_for(scene.view, code)
     if cost == printed:
-        return draw_text(36, 100, cost, 34, bold=True, anchor="middle")
-    struck = draw_text(8, 97, printed, 19, colour=SOFT, extra=' text-decoration="line-through"')
-    return struck + draw_text(37, 100, cost, 30, bold=True, colour=GOLD)
+        return draw_text(36, 100, cost, TextStyle(34, bold=True, anchor="middle"))
+    struck = draw_text(8, 97, printed, TextStyle(19, colour=SOFT, is_struck=True))
+    return struck + draw_text(37, 100, cost, TextStyle(30, bold=True, colour=GOLD))
 
 
 def _draw_required_races(code: str) -> str:
-    """Return the bubbles: a big one for the race that must be there, a small one for any other."""
+    """Return the bubbles: a big one for the mandatory race, a small one for any other."""
     lord = LORDS[code]
     if lord.races == len(RACES):
         return "".join(
@@ -126,10 +131,10 @@ def draw_guild_emblem(code: str, x: float, y: float, size: float, *, colour: str
     lord = LORDS[code]
     number = round(size * 0.5)
     influence = draw_text(
-        *(x, y + number * 0.36, lord.influence, number),
-        bold=True,
-        colour=DARK,
-        anchor="middle",
+        x,
+        y + number * 0.36,
+        lord.influence,
+        TextStyle(number, bold=True, colour=DARK, anchor="middle"),
     )
     return draw_shape(lord.guild, x, y, size, colour or COLOURS[lord.guild]) + influence
 
@@ -153,18 +158,17 @@ def draw_chip(scene: Scene, code: str, width: float, *, seat: int, disabled: boo
 
 
 def _chip_name(name: str, room: float, disabled: bool) -> str:
-    """Return the name of a Lord in one line or two, struck out when disabled."""
+    """Return the name of a Lord in one line or two, crossed out when disabled."""
     lines = name_lines(name, room, 18)
     size, first = (20, 30) if len(lines) == 1 else (17, 20)
-    strike = ' text-decoration="line-through"' if disabled else ""
     return "".join(
         draw_fitted_text(
-            *(52, first + 19 * n, line, size),
+            52,
+            first + 19 * n,
+            line,
+            TextStyle(size, bold=True, colour=SOFT if disabled else INK, is_struck=disabled),
             room=room,
             least=15,
-            bold=True,
-            colour=SOFT if disabled else INK,
-            extra=strike,
         )
         for n, line in enumerate(lines)
     )
@@ -175,9 +179,9 @@ def _draw_chip_mark(name: str, x: float) -> str:
 
 
 def name_lines(name: str, room: float, size: int) -> list[str]:
-    """Return a name as one line, or as two where it is long and has a space to break at."""
+    """Return a name as one line, or as two if it is long and contains a space."""
     if width_of(name, size, bold=True) <= room or " " not in name:
         return [name]
-    gaps = [n for n, letter in enumerate(name) if letter == " "]
+    gaps = [n for n, char in enumerate(name) if char == " "]
     middle = min(gaps, key=lambda n: max(n, len(name) - n))
     return [name[:middle], name[middle + 1 :]]

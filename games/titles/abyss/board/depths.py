@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.board.lettering import draw_fitted_text, draw_text
+from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text
 
 from ..rules.components import MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES, VALUE
 from ..words.lexicon import list_words
@@ -65,15 +65,19 @@ def _draw_exploration_deck(scene: Scene) -> str:
         f"{title}. {spoken.format_table_label(scene, 'discard')}{discarded}.",
         draw_rounded_rect(CARD_WIDTH, CARD_HEIGHT, SLAB, EDGE),
         waves,
-        draw_text(CARD_WIDTH / 2, 82, many, 34, bold=True, anchor="middle"),
+        draw_text(CARD_WIDTH / 2, 82, many, TextStyle(34, bold=True, anchor="middle")),
         draw_fitted_text(
-            CARD_WIDTH / 2, 106, scene.word("deck"), 18, room=92, colour=SOFT, anchor="middle"
+            CARD_WIDTH / 2,
+            106,
+            scene.word("deck"),
+            TextStyle(18, colour=SOFT, anchor="middle"),
+            room=92,
         ),
     )
 
 
 def _draw_track_card(scene: Scene, space: int) -> str:
-    """Return the card on a space, the first one 0."""
+    """Return the card on a space; the first space is 0."""
     track = scene.view["track"]
     code = track[space]
     title = f"{spoken.describe_ally(scene, code)}, {scene.word('space')} {space + 1}"
@@ -93,22 +97,24 @@ def draw_card(code: str, width: float, height: float, edge: str = "") -> str:
     return (
         ground
         + draw_shape(race, width * 0.58, height * 0.66, width * 0.64, COLOURS[race])
-        + draw_text(width * 0.1, size + 1, VALUE[code], size, bold=True)
+        + draw_text(width * 0.1, size + 1, VALUE[code], TextStyle(size, bold=True))
     )
 
 
 def _draw_empty_track_space(space: int) -> str:
-    """Return a space without a card; the last one brings a Pearl."""
+    """Return a space without a card; the last one shows its Pearl."""
     place = draw_empty_space(CARD_WIDTH, CARD_HEIGHT, EDGE)
     middle = CARD_WIDTH / 2
     if space < TRACK_SPACES - 1:
-        return place + draw_text(middle, 70, space + 1, 26, colour=MUTED, anchor="middle")
-    gain = draw_text(middle - 2, 70, "+1", 26, bold=True, anchor="end")
+        return place + draw_text(
+            middle, 70, space + 1, TextStyle(26, colour=MUTED, anchor="middle")
+        )
+    gain = draw_text(middle - 2, 70, "+1", TextStyle(26, bold=True, anchor="end"))
     return place + gain + draw_shape("pearl", middle + 18, 61, 28)
 
 
 def draw_threat(scene: Scene) -> Block:
-    """Return the six spaces of the Threat with their rewards, the present one lit."""
+    """Return the six spaces of the Threat with their rewards; the current one is highlighted."""
     parts = [
         draw_block_heading(scene.word("threat"), 400),
         draw_heading_note(INNER - 32, scene.view["token_pile"]),
@@ -132,14 +138,14 @@ def _draw_threat_space(scene: Scene, space: int) -> str:
     ground = draw_rounded_rect(
         SPACE_WIDTH, SPACE_HEIGHT, LIT if here else SLAB, GOLD if here else EDGE
     )
-    digit = draw_text(8, 22, space, 18, bold=True, colour=GOLD if here else SOFT)
+    digit = draw_text(8, 22, space, TextStyle(18, bold=True, colour=GOLD if here else SOFT))
     state = ' data-state="here"' if here else ""
     where = f'id="threat-{space}" data-threat="{space}"{state}'
     return draw_component(where, spoken.describe_threat_space(scene, space), ground, digit, *row)
 
 
 def draw_council(scene: Scene) -> Block:
-    """Return the five stacks: how many cards lie on each, and which if that is known."""
+    """Return the five stacks: the number of cards, and which they are if that is known."""
     stacks = [
         translate_group(n * (STACK_WIDTH + GAP), HEAD, _draw_council_stack(scene, race))
         for n, race in enumerate(RACES)
@@ -171,7 +177,7 @@ def _draw_council_stack(scene: Scene, race: str) -> str:
     if known:
         digits = " ".join(sorted((code[-1] for code in known), reverse=True))
         values = draw_fitted_text(
-            STACK_WIDTH / 2 - 3, 70, digits, 18, room=STACK_WIDTH - 20, anchor="middle"
+            STACK_WIDTH / 2 - 3, 70, digits, TextStyle(18, anchor="middle"), room=STACK_WIDTH - 20
         )
     lift = 9 if known else 0
     return draw_component(
@@ -182,13 +188,14 @@ def _draw_council_stack(scene: Scene, race: str) -> str:
             0, 6, draw_rounded_rect(STACK_WIDTH - 6, STACK_HEIGHT - 6, SHADES[race], colour)
         ),
         draw_shape(race, 40, middle + 3 - lift, 46, colour),
-        draw_text(94, middle + 16 - lift, many, 36, bold=True, anchor="middle"),
+        draw_text(94, middle + 16 - lift, many, TextStyle(36, bold=True, anchor="middle")),
         values,
     )
 
 
 def draw_played(scene: Scene) -> Block | None:
-    """Return the Allies that have just been played, while one of them is to be affiliated."""
+    """Return the Allies that have just been played, while one of them is being affiliated; else
+    None."""
     played = scene.view["played"]
     if not played:
         return None
@@ -200,7 +207,7 @@ def draw_played(scene: Scene) -> Block | None:
 
 
 def draw_allies(scene: Scene, codes: list[str], where: str, width: float) -> Block:
-    """Return Allies as small tiles, race by race, in as many rows as they need."""
+    """Return Allies as small tiles, race by race, in as many rows as needed."""
     step, rise = 60, 46
     each_row = int((width + 6) // step)
     tiles = []
@@ -211,7 +218,7 @@ def draw_allies(scene: Scene, codes: list[str], where: str, width: float) -> Blo
             spoken.describe_ally(scene, code),
             draw_rounded_rect(54, rise - 6, SHADES[race], COLOURS[race], round_=8),
             draw_shape(race, 19, 20, 28, COLOURS[race]),
-            draw_text(42, 28, VALUE[code], 23, bold=True, anchor="middle", colour=INK),
+            draw_text(42, 28, VALUE[code], TextStyle(23, bold=True, anchor="middle", colour=INK)),
         )
         tiles.append(translate_group(n % each_row * step, n // each_row * rise, tile))
     return Block("".join(tiles), -(-len(codes) // each_row) * rise)

@@ -1,6 +1,6 @@
-"""The rules of Abyss in our own words, the list of its cards, and what each line of a score counts.
+"""The guide to Abyss: the rules in our own words, the list of cards, and the lines of a score.
 
-The printed rulebook says more; this is what one must know to answer a letter.
+The printed rulebook has more; this is what a player needs to answer an e-mail.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .page.tags import render_element
 from .sayings import SCORED
 from .scene import build_scene
 
-# What may differ from match to match is left out: the list is about the printed cards.
+# Options of a match are left out: the list is about the printed cards.
 PRINTED: dict[str, Any] = {"options": {}}
 
 
 def list_sections(language: str) -> tuple[Section, ...]:
-    """Return the rules, heading by heading."""
+    """Return the rules, one section per heading."""
     return load_rule_sections(Path(__file__), language)
 
 
@@ -61,7 +61,7 @@ def list_cards(language: str) -> list[Entry]:
 
 
 def render_legend(language: str) -> str:
-    """Return the five races by colour, shape and name, as HTML."""
+    """Return the five races with colour, shape and name, as HTML."""
     lexicon = list_words(language)
     return "".join(
         render_legend_item(
@@ -72,7 +72,7 @@ def render_legend(language: str) -> str:
 
 
 def explain_score_line(code: str, language: str) -> str:
-    """Return what a line of the score counts; "" for one that says it all."""
+    """Return what a line of the score counts; "" if its name is clear enough."""
     if code in LOCATIONS:
         return describe_location_scoring(code, language)
     if code in SCORED:
@@ -81,5 +81,5 @@ def explain_score_line(code: str, language: str) -> str:
 
 
 def _wrap_in_table_colours(picture: str) -> str:
-    """Return a picture in the colours of the table, on a page that is not the table."""
+    """Return a picture with the colours of the board, for pages without the board."""
     return render_element("span", "sea-ink", picture)

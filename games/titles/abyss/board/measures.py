@@ -1,4 +1,4 @@
-"""What is worth drawing over time: numbers by seat that everybody at the table may know."""
+"""Measures for charts over time: public numbers by seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .sayings import MEASURED
 
 
 def count_measures(view: View) -> dict[str, list[int]]:
-    """Return the influence that lies open before each seat, and its Pearls."""
+    """Return each seat's visible influence and its Pearls, by measure."""
     seats = [_build_visible_seat(seat) for seat in view["seats"]]
     keys = int(view["options"].get("ambassador_keys", 3))
     return {
@@ -26,7 +26,7 @@ def count_measures(view: View) -> dict[str, list[int]]:
 
 
 def name_measure(code: str, language: str) -> str:
-    """Return what one of these numbers is called."""
+    """Return the name of a measure."""
     return MEASURED[code][language_column(language)]
 
 

@@ -1,4 +1,4 @@
-"""The colours of the deep: light on dark, each text at least 4.5:1 on what it stands on."""
+"""The colours of Abyss: light on dark, all text with a contrast of at least 4.5:1."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from games.engine.board.raster import mix_colours
 
-# The water from the surface to the ground; a stratum for every part of the table.
+# The water from the surface to the ground, one layer for each part of the board.
 WATER = ("#0e4a5e", "#0c3d53", "#0a3147", "#08263b", "#071c2f", "#061425")
 RAY = "#14586c"
 GROUND = "#030b15"
 WEED = "#0f3a3f"
 LURKER = "#16394a"
-# What lies on the water, and its edge.
+# Panels on the water, and their border.
 SLAB = "#06182a"
 EDGE = "#2f6178"
 RAISED = "#10344a"
@@ -31,7 +31,7 @@ BONE = "#c9d3df"
 GLOW = "#ffe9a8"
 WHITE = "#ffffff"
 
-# A race and the guild that it serves share a colour; their shapes tell them apart without it.
+# A race and its guild share a colour; their shapes differ without it.
 CORAL = "#ff7a66"
 VIOLET = "#c9a0ff"
 SAND = "#ffd36b"
@@ -51,7 +51,7 @@ COLOURS = {
     "ambassadors": PEARL,
     "monster": BONE,
 }
-# The same, as the ground of a card on which light letters stand.
+# The background of a card in that colour, for light letters.
 SHADES = {
     "crab": "#5a1f22",
     "jellyfish": "#3c2667",
@@ -60,7 +60,7 @@ SHADES = {
     "squid": "#123f6e",
     "monster": "#27323f",
 }
-# The same, where there is none of that race.
+# The colour where there are no cards of that race.
 FAINT = {
     "crab": "#634a51",
     "jellyfish": "#4f5889",
@@ -71,7 +71,7 @@ FAINT = {
 
 
 def list_picture_colours() -> tuple[str, ...]:
-    """Return the colours a picture is reduced to: all flat ones, and the blends at the edges of
+    """Return the colours of the reduced picture: all flat ones, and the blends at the edges of
     letters and shapes."""
     grounds = (*WATER, RAY, GROUND, WEED, LURKER, SLAB, EDGE, RAISED, LIT, SPENT, DARK)
     lights = (INK, SOFT, MUTED, HEADING, GOLD, PEARL, PEARL_SHADE, BONE, GLOW, WHITE)

@@ -1,7 +1,7 @@
-"""Abyss drawn: from the light of the Court down to the tableaux on the ground.
+"""Abyss as a picture: from the light of the Court down to the tableaux on the ground.
 
-Where to look: `court`, `depths`, `places` and `tableau` are the parts of the table, `sea` what is
-behind them, `shapes` and `palette` our own art, `spoken` what is said of it.
+Where to look: `court`, `depths`, `places` and `tableau` are the parts of the board, `sea` the
+background, `shapes` and `palette` our own art, `spoken` the descriptions.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from games.engine.board.lettering import draw_fitted_text, draw_text, width_of
+from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, width_of
 from games.engine.contract import View
 
 from ..words.names import LANGUAGES, language_column
@@ -27,18 +27,20 @@ __all__ = ["PAINTS", "describe_picture", "draw_picture"]
 
 PAINTS = list_picture_colours()
 
-# Ours first on a letter's picture, where no other is installed; a page draws with what it has.
+# Our font comes first in a picture for e-mails, where no other is installed; a page uses its own
+# fonts.
 FAMILIES = (
     "'DejaVu Sans Condensed','Roboto Condensed','Segoe UI',Roboto,Arial,'DejaVu Sans',sans-serif"
 )
 SPACE = 10
 FOOT = 44
-# So many parts of the table have water of their own.
+# Number of parts of the board with their own layer of water.
 STRATA = len(WATER) - 1
 
 
 def draw_picture(view: View, names: Sequence[str], language: str, *, wide: bool = False) -> str:
-    """Return the table as SVG: 720 wide for letters and phones, or two such columns for a desk."""
+    """Return the board as SVG: 720 wide for e-mails and phones, or two such columns for a
+    desktop."""
     shown = build_scene(view, names, language)
     middle = _draw_shared_blocks(shown)
     seats = [draw_seat(shown, number) for number in _list_seats_clockwise(view)]
@@ -60,7 +62,7 @@ def draw_picture(view: View, names: Sequence[str], language: str, *, wide: bool 
 
 
 def describe_picture(view: View, names: Sequence[str], language: str) -> str:
-    """Return the table in at most 200 characters of plain text."""
+    """Return the board in at most 200 characters of plain text."""
     return spoken.summarize_table(build_scene(view, names, language))
 
 
@@ -78,24 +80,23 @@ def _render_svg_document(shown: Scene, width: int, height: int, body: str) -> st
 def _draw_header(shown: Scene, width: int) -> Block:
     """Return the title, whose turn it is, and the warning of the last round."""
     room = width - 2 * MARGIN
-    parts = [draw_text(0, 34, "ABYSS", 32, bold=True, colour=PEARL, extra=' letter-spacing="8"')]
-    y, told = 32, spoken.describe_current_turn(shown)
-    if width_of(told, 22, bold=True) > room - 180:
-        y = 66
-    end = {"bold": True, "anchor": "end"} if y == 32 else {"bold": True}
-    x = room if y == 32 else 0
-    parts.append(
-        draw_fitted_text(x, y, told, 23, room=room - (180 if y == 32 else 0), colour=HEADING, **end)
-    )
+    parts = [draw_text(0, 34, "ABYSS", TextStyle(32, bold=True, colour=PEARL, spacing=8))]
+    told, beside = spoken.describe_current_turn(shown), room - 180
+    fits = width_of(told, 22, bold=True) <= beside
+    x, y = (room, 32) if fits else (0, 66)
+    style = TextStyle(23, bold=True, colour=HEADING, anchor="end" if fits else "")
+    parts.append(draw_fitted_text(x, y, told, style, room=beside if fits else room))
     if warning := spoken.last_round(shown):
         y += 34
-        parts.append(draw_fitted_text(0, y, warning, 21, room=room, bold=True, colour=GOLD))
+        parts.append(
+            draw_fitted_text(0, y, warning, TextStyle(21, bold=True, colour=GOLD), room=room)
+        )
     return Block("".join(parts), y + 22)
 
 
 def _draw_shared_blocks(shown: Scene) -> list[Block]:
-    """Return what belongs to nobody, from the surface down; after the end only what still says
-    something."""
+    """Return the blocks that belong to no player, from the surface down; after the end only those
+    that are still of interest."""
     blocks = [draw_court(shown), draw_council(shown), draw_played(shown), draw_locations(shown)]
     if shown.view["scores"] is None:
         blocks[1:1] = [draw_track(shown), draw_threat(shown)]
@@ -103,7 +104,7 @@ def _draw_shared_blocks(shown: Scene) -> list[Block]:
 
 
 def _order_single_column(shown: Scene, middle: list[Block], seats: list[Block]) -> list[Block]:
-    """Return everything below each other; after the end the players come first."""
+    """Return all blocks below each other; after the end the players come first."""
     return middle + seats if shown.view["scores"] is None else seats + middle
 
 
@@ -115,7 +116,7 @@ def _list_seats_clockwise(view: View) -> list[int]:
 
 
 def _split_into_columns(middle: list[Block], seats: list[Block]) -> list[list[Block]]:
-    """Return two columns: the middle of the table left, the players where there is more room."""
+    """Return two columns: the shared blocks left, the players where there is more space."""
     left, right = list(middle), list[Block]()
     for seat in seats:
         shorter = right if _column_height(right) <= _column_height(left) else left

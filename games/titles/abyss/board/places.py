@@ -1,10 +1,10 @@
-"""The Locations: on offer, drawn, and before a player with the Lords that lie under them."""
+"""The Locations: face up, drawn, and before a player with the Lords under them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.board.lettering import draw_fitted_text, draw_text, wrap_text
+from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, wrap_text
 
 from ..rules.components import LOCATIONS
 from ..words.lexicon import describe_location_scoring
@@ -30,7 +30,7 @@ UNDER_HEIGHT = 46
 
 
 def draw_locations(scene: Scene) -> Block:
-    """Return the Locations on offer, and those that only the viewer sees while choosing."""
+    """Return the face-up Locations, and those that only the viewer sees while choosing."""
     view = scene.view
     stack = draw_heading_note(INNER, f"{scene.word('stack')} {view['location_stack']}")
     blocks = [_draw_location_group(scene, "locations", view["location_offer"], stack)]
@@ -46,7 +46,7 @@ def draw_locations(scene: Scene) -> Block:
 
 
 def _draw_location_group(scene: Scene, kind: str, codes: Sequence[str], right: str) -> Block:
-    """Return a heading and Locations below it, two in a row."""
+    """Return a heading with Locations below it, two per row."""
     width = (INNER - GAP) / 2
     parts = [draw_block_heading(scene.word(kind), 500), right]
     for n, code in enumerate(codes):
@@ -60,7 +60,7 @@ def _draw_location_group(scene: Scene, kind: str, codes: Sequence[str], right: s
 
 
 def _draw_location_nameplates(scene: Scene, codes: Sequence[str]) -> Block:
-    """Return the whole stack as Black Smokers let one see it: many Locations, by name alone."""
+    """Return the whole stack that Black Smokers reveal: many Locations, by name only."""
     width, height = (INNER - 2 * GAP) / 3, 46
     parts = [draw_block_heading(scene.word("stack_seen"), INNER)]
     for n, code in enumerate(codes):
@@ -73,11 +73,12 @@ def _draw_location_nameplates(scene: Scene, codes: Sequence[str]) -> Block:
             _draw_location_sign(code, 26, height / 2, 32),
             *(
                 draw_fitted_text(
-                    *(52, first + 18 * n, line, size),
+                    52,
+                    first + 18 * n,
+                    line,
+                    TextStyle(size, bold=True, colour=PEARL),
                     room=width - 58,
                     least=14,
-                    bold=True,
-                    colour=PEARL,
                 )
                 for n, line in enumerate(lines)
             ),
@@ -96,16 +97,26 @@ def _draw_location_tile(scene: Scene, code: str, width: float, points: int | Non
     top = 28 if len(lines) > 1 else 38
     score = ""
     if points is not None:
-        score = draw_text(width - 12, top + 2, points, 26, bold=True, colour=GOLD, anchor="end")
+        score = draw_text(
+            width - 12, top + 2, points, TextStyle(26, bold=True, colour=GOLD, anchor="end")
+        )
     return "".join(
         (
             draw_rounded_rect(width, TILE_HEIGHT, SLAB, EDGE),
             f'<circle cx="35" cy="44" r="27" fill="{WATER[1]}"/>',
             _draw_location_sign(code, 35, 44, 36),
             draw_fitted_text(
-                68, top, scene.name(code), 21, room=room, least=15, bold=True, colour=PEARL
+                68,
+                top,
+                scene.name(code),
+                TextStyle(21, bold=True, colour=PEARL),
+                room=room,
+                least=15,
             ),
-            *(draw_text(68, first + 22 * n, line, 18, colour=SOFT) for n, line in enumerate(lines)),
+            *(
+                draw_text(68, first + 22 * n, line, TextStyle(18, colour=SOFT))
+                for n, line in enumerate(lines)
+            ),
             score,
         )
     )
@@ -145,7 +156,7 @@ def draw_controlled(scene: Scene, number: int, width: float) -> Block:
 def _draw_lords_under_location(
     scene: Scene, lords: Sequence[str], width: float, number: int
 ) -> str:
-    """Return the Lords under a Location as they look out below it."""
+    """Return the visible parts of the Lords under a Location."""
     ground = translate_group(
         10, TILE_HEIGHT - 14, draw_rounded_rect(width - 20, UNDER_HEIGHT + 14, WATER[1], EDGE)
     )

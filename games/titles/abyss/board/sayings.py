@@ -1,16 +1,16 @@
-"""What the score and the chart of Abyss say, in three languages."""
+"""The texts of scores and charts of Abyss, in three languages."""
 
 from __future__ import annotations
 
 from games.engine.board.chapters import Row
 
-# What is drawn over time.
+# Measures of the charts.
 MEASURED: dict[str, Row] = {
     "influence": ("Influence on the table", "Influence visible", "Sichtbarer Einfluss"),
     "pearls": ("Pearls", "Perles", "Perlen"),
 }
 
-# What the lines of a score count; those of Locations stand on the tiles.
+# What the lines of a score count; those of Locations are printed on the tiles.
 SCORED: dict[str, Row] = {
     "lords": (
         "Influence of all your Lords, free, disabled or under a Location.",

@@ -1,4 +1,5 @@
-"""What is drawn: a view with clean names and a language, and blocks of drawing of known height."""
+"""The input of the drawing code: a view with cleaned names and a language; and blocks of known
+height."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from games.engine.board.lettering import draw_fitted_text, draw_text, sanitize_text
+from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, sanitize_text
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
 from games.engine.contract import View
 
@@ -26,15 +27,15 @@ __all__ = [
     "draw_component",
 ]
 
-# The page: its width, its margin and what lies between, in units of the picture.
+# The picture: its width, margin and gap, in SVG units.
 WIDTH = 720
 MARGIN = 16
 INNER = WIDTH - 2 * MARGIN
 GAP = 8
-# How many letters of a player's name stand in a sentence.
+# Maximum number of letters of a player's name in a sentence.
 SHORT = 24
 
-# The picture's own words; all others are the game's.
+# Texts that only the picture uses; all others are the game's.
 WORDS: dict[str, tuple[str, str, str]] = {
     "court": ("Court", "Cour", "Hof"),
     "track": ("Depths", "Profondeurs", "Tiefen"),
@@ -60,54 +61,53 @@ WORDS: dict[str, tuple[str, str, str]] = {
 
 
 class Scene(Struct, frozen=True):
-    """A view with the players' names as they may be shown."""
+    """A view with the players' names as they may be displayed."""
 
     view: View
     names: tuple[str, ...]
     language: str
 
     def word(self, code: str) -> str:
-        """Return one of the picture's own words."""
+        """Return one of the picture's own texts."""
         return WORDS[code][language_column(self.language)]
 
     def player(self, seat: int) -> str:
-        """Return a player's name as it stands in a sentence: not too long."""
+        """Return a player's name for a sentence, shortened if it is long."""
         name = self.names[seat]
         return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
 
     def name(self, code: str) -> str:
-        """Return what is printed on a Lord or Location: the name without its article."""
+        """Return the printed name of a Lord or Location, without its article."""
         return strip_article(name_of(code, self.language))
 
     def keys_of(self, lord: str) -> int:
-        """Return the keys on a Lord; how many an Ambassador has is an option."""
+        """Return the keys on a Lord; those of an Ambassador depend on an option."""
         if LORDS[lord].guild == "ambassadors":
             return int(self.view["options"].get("ambassador_keys", 3))
         return LORDS[lord].keys
 
 
 def build_scene(view: View, names: Sequence[str], language: str) -> Scene:
-    """Return what is drawn; a name that has nothing to show becomes the number of the seat."""
+    """Return the scene; a name without visible characters becomes the number of the seat."""
     shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     return Scene(view, tuple(shown), language)
 
 
-# Pieces of every block ----------------------------------------------------------------------------
+# Parts of a block ---------------------------------------------------------------------------------
 
 
 def draw_empty_space(width: float, height: float, edge: str) -> str:
-    """Return a place where nothing lies."""
+    """Return an empty space."""
     return draw_rounded_rect(width, height, "none", edge, extra=' stroke-dasharray="6 7"')
 
 
 def draw_block_heading(words: str, room: float = INNER) -> str:
     """Return the heading of a block, its base line at y = 20."""
-    extra = ' letter-spacing="2"'
     return draw_fitted_text(
-        0, 20, words.upper(), 20, room=room, bold=True, colour=HEADING, extra=extra
+        0, 20, words.upper(), TextStyle(20, bold=True, colour=HEADING, spacing=2), room=room
     )
 
 
 def draw_heading_note(x: float, words: str | int) -> str:
     """Return what stands at the right of a heading, ending at x."""
-    return draw_text(x, 20, words, 21, bold=True, colour=SOFT, anchor="end")
+    return draw_text(x, 20, words, TextStyle(21, bold=True, colour=SOFT, anchor="end"))

@@ -1,17 +1,17 @@
-"""The sea behind the table: strata of water, rays from above, weed on the ground."""
+"""The background sea: layers of water, rays from above, weed on the ground."""
 
 from __future__ import annotations
 
 from .palette import GROUND, LURKER, RAY, WATER, WEED
 from .shapes import draw_shape
 
-# How long a wave is, and where the light falls in, as parts of the width.
+# Length of a wave, and where the light enters, as fractions of the width.
 WAVE = 90
 RAYS = ((0.08, 0.2), (0.34, 0.42), (0.62, 0.78), (0.88, 0.94))
 
 
 def draw_sea(width: int, height: float, floors: list[float]) -> str:
-    """Return the water; a darker stratum begins with a wave at each of `floors`."""
+    """Return the water; at each of `floors` a darker layer starts with a wave."""
     edges = [0, *floors, height]
     parts = [f'<rect width="{width}" height="{edges[1] + 9:g}" fill="{WATER[0]}"/>']
     for left, right in RAYS:
@@ -26,7 +26,7 @@ def draw_sea(width: int, height: float, floors: list[float]) -> str:
 
 
 def _draw_water_layer(width: int, top: float, bottom: float, depth: int) -> str:
-    """Return the water from one wave to below the next; every second wave is moved by half."""
+    """Return the water from one wave to below the next; every second wave is shifted by half."""
     start = -WAVE if depth % 2 else -WAVE // 2
     many = (width - start) // WAVE + 1
     wave = "q22-14 45 0" + f"t{WAVE // 2} 0" * (2 * many - 1)

@@ -1,20 +1,20 @@
 """Our own art: the five races, the guilds' emblems, pearls, keys, monsters and the rest.
 
-Every shape is drawn around 0,0 in a box of 48, and takes the colour of the text around it.
+Every shape is drawn around 0,0 in a box of 48, and uses the colour of the surrounding text.
 """
 
 from __future__ import annotations
 
 from .palette import BONE, DARK, GLOW, PEARL, PEARL_SHADE, SLAB, WHITE
 
-# Ids are shared by all pictures of a page; they mean the same in each.
+# All pictures on a page share their ids, which mean the same in each.
 PREFIX = "abyss-"
 
 _LINE = 'fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"'
 
 
 def _add_mirror_image(left: str) -> str:
-    """Return a half and its mirror image."""
+    """Return a half together with its mirror image."""
     return f'{left}<g transform="scale(-1 1)">{left}</g>'
 
 
@@ -88,7 +88,7 @@ RACES = {
     "shellfish": SHELLFISH,
     "squid": SQUID,
 }
-# Emblems: flat, so that a number stands on them.
+# Emblems: flat, so that a number can be placed on them.
 GUILDS = {
     "soldiers": "M0 24C-14 17-20 8-20-18Q-8-16 0-23Q8-16 20-18C20 8 14 17 0 24z",
     "mages": "M0-24L21-12V12L0 24L-21 12V-12z",
@@ -114,7 +114,7 @@ TOKEN = (
     f'<path fill="{DARK}" d="M-14-4L-8 3L-4-3L0 4L4-3L8 3L14-4C13 9 7 13 0 13C-7 13-13 9-14-4z"/>'
     f'<circle cx="-6" cy="-10" r="3" fill="{DARK}"/><circle cx="6" cy="-10" r="3" fill="{DARK}"/>'
 )
-# Half a Pearl, half a Monster token: either of them.
+# Half a Pearl, half a Monster token: one or the other.
 EITHER = (
     f'<path fill="{PEARL}" d="M-2-19A19 19 0 0 0-2 19z"/>'
     f'<path fill="{BONE}" d="M2-20H11L22 0L11 20H2z"/><path fill="{DARK}" d="M2-1L6 5L10-1L15-3'
@@ -177,7 +177,7 @@ SHAPES = _collect_shapes()
 
 
 def render_shape_definitions(used: str) -> str:
-    """Return the shapes that a drawing uses."""
+    """Return the definitions of the shapes that a drawing uses."""
     return "".join(
         f'<g id="{PREFIX}{name}">{shape}</g>'
         for name, shape in SHAPES.items()
@@ -186,7 +186,7 @@ def render_shape_definitions(used: str) -> str:
 
 
 def draw_shape(name: str, x: float, y: float, size: float, colour: str = "") -> str:
-    """Return a shape with its centre at a point, `size` wide."""
+    """Return a shape centred at a point, `size` wide."""
     paint = f' color="{colour}"' if colour else ""
     return (
         f'<use href="#{PREFIX}{name}" transform="translate({x:g} {y:g}) scale({size / 48:.3g})"'

@@ -1,4 +1,4 @@
-"""What a thing on the table says when it is pointed at, and the whole table in a sentence."""
+"""The descriptions of the components on the board, and a summary of the whole board."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ..words.story import format_counted_noun
 from ..words.text_table import cost_for
 from .scene import Scene
 
-LONGEST = 200
+MAX_CHARACTERS = 200
 
 
 def describe_lord(scene: Scene, code: str, *, offered: bool = False) -> str:
-    """Return what is printed on a Lord; one on offer costs the viewer what he costs now."""
+    """Return the printed text of a Lord; with `offered`, at its current cost for the viewer."""
     printed, language = LORDS[code], scene.language
     lexicon = list_words(language)
     races = format_counted_noun(printed.races, "races", language)
@@ -37,17 +37,17 @@ def describe_lord(scene: Scene, code: str, *, offered: bool = False) -> str:
 
 
 def describe_location(scene: Scene, code: str) -> str:
-    """Return a Location and what it scores."""
+    """Return a Location and its scoring."""
     return f"{scene.name(code)}: {describe_location_scoring(code, scene.language)}."
 
 
 def describe_ally(scene: Scene, code: str) -> str:
-    """Return an Exploration card."""
+    """Return the name of an Exploration card."""
     return exploration_card_name(code, scene.language)
 
 
 def describe_threat_space(scene: Scene, space: int) -> str:
-    """Return a space of the Threat track and what may be taken on it."""
+    """Return a space of the Threat track and its rewards."""
     lexicon = list_words(scene.language)
     takes = [lexicon[take] for take in THREAT_REWARDS[space]]
     last = ("or", "ou", "oder")[language_column(scene.language)]
@@ -55,7 +55,7 @@ def describe_threat_space(scene: Scene, space: int) -> str:
 
 
 def describe_holdings(scene: Scene, number: int) -> str:
-    """Return what a player has, in numbers."""
+    """Return a player's possessions, in numbers."""
     seat = scene.view["seats"][number]
     return ", ".join(
         (
@@ -84,7 +84,8 @@ def last_round(scene: Scene) -> str:
 
 
 def summarize_table(scene: Scene) -> str:
-    """Return the table in at most 200 characters: the turn, the scores or you, the middle."""
+    """Return the board in at most 200 characters: the turn, then the scores or the viewer's seat,
+    then the middle."""
     view = scene.view
     parts = [f"Abyss. {describe_current_turn(scene)}"]
     if view["scores"] is not None:
@@ -97,9 +98,9 @@ def summarize_table(scene: Scene) -> str:
     )
     told = parts[0]
     for part in parts[1:]:
-        if part and len(told) + 1 + len(part) <= LONGEST:
+        if part and len(told) + 1 + len(part) <= MAX_CHARACTERS:
             told += f" {part}"
-    return told if len(told) <= LONGEST else told[: LONGEST - 1] + "…"
+    return told if len(told) <= MAX_CHARACTERS else told[: MAX_CHARACTERS - 1] + "…"
 
 
 def _format_name_list(scene: Scene, code: str, names: Sequence[str]) -> str:
@@ -114,7 +115,7 @@ def _list_score_totals(scene: Scene) -> list[str]:
 
 
 def sum_score_lines(parts: Sequence[Sequence[Any]]) -> int:
-    """Return the sum of a score's lines."""
+    """Return the sum of the lines of a score."""
     return sum(points for _, points in parts)
 
 
@@ -130,16 +131,17 @@ def find_winning_seats(scene: Scene) -> list[int]:
 
 
 def hand_order(code: str) -> tuple[int, int]:
-    """Return the place of a card in a hand: race by race, the best first."""
+    """Return the sort key of a card in a hand: race by race, the highest value first."""
     return list(dict.fromkeys(RACE.values())).index(RACE[code]), -int(code[-1])
 
 
 def reward_parts(space: int) -> tuple[int, int]:
-    """Return the keys of a Threat space, and how many Pearls or tokens are chosen with them."""
+    """Return the keys of a Threat space, and the number of Pearls or tokens to choose in
+    addition."""
     pearls, tokens, keys = REWARDS[THREAT_REWARDS[space][0]]
     return keys, pearls + tokens
 
 
 def format_table_label(scene: Scene, kind: str, **values: object) -> str:
-    """Return one of the phrases that the table in words is made of."""
+    """Return one of the labels of the text table."""
     return text.format_phrase(LABELS, scene.language, kind, **values)

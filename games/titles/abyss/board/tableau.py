@@ -1,8 +1,9 @@
-"""What lies before a player: Lords, Locations, Allies, Pearls, keys, monsters and the own hand."""
+"""The tableau of a player: Lords, Locations, Allies, Pearls, keys, monsters and the viewer's
+hand."""
 
 from __future__ import annotations
 
-from games.engine.board.lettering import draw_fitted_text, draw_text, width_of
+from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, width_of
 
 from ..words.lexicon import list_words
 from . import spoken
@@ -22,7 +23,7 @@ HAND_HEIGHT = 84
 
 
 def draw_seat(scene: Scene, number: int) -> Block:
-    """Return the panel of one player, as high as what it holds."""
+    """Return the panel of one player, as high as its contents."""
     rows = [
         row
         for row in (
@@ -55,11 +56,11 @@ def draw_seat(scene: Scene, number: int) -> Block:
 
 
 def _draw_tableau_header(scene: Scene, number: int) -> str:
-    """Return the number and name of a player, and what is counted."""
+    """Return the number and name of a player, and the counters."""
     view = scene.view
     active = view["scores"] is None and number == view["active"]
     badge = f'<circle cx="32" cy="30" r="18" fill="{GOLD if active else PEARL}"/>' + draw_text(
-        32, 38, number + 1, 22, bold=True, colour=DARK, anchor="middle"
+        32, 38, number + 1, TextStyle(22, bold=True, colour=DARK, anchor="middle")
     )
     counters, left = _draw_counters(scene, number)
     x, room = 60.0, left - 72
@@ -75,15 +76,17 @@ def _draw_tableau_header(scene: Scene, number: int) -> str:
     you = scene.word("you") if number == view["you"] else ""
     if you:
         room -= width_of(you, 19) + 10
-    name = draw_fitted_text(x, 39, scene.names[number], 26, room=room, least=19, bold=True)
+    name = draw_fitted_text(
+        x, 39, scene.names[number], TextStyle(26, bold=True), room=room, least=19
+    )
     if you:
         reach = min(room, width_of(scene.names[number], 26, bold=True))
-        name += draw_text(x + reach + 10, 39, you, 19, colour=SOFT)
+        name += draw_text(x + reach + 10, 39, you, TextStyle(19, colour=SOFT))
     return badge + marks + name + counters
 
 
 def _draw_counters(scene: Scene, number: int) -> tuple[str, float]:
-    """Return Pearls, keys, cards and monsters, ending at the right, and where they begin."""
+    """Return Pearls, keys, cards and monsters, right-aligned, and the x where they start."""
     seat = scene.view["seats"][number]
     counted = [
         ("pearl", seat["pearls"], PEARL),
@@ -96,19 +99,19 @@ def _draw_counters(scene: Scene, number: int) -> tuple[str, float]:
     x, parts = INNER - PAD - 4.0, []
     if scene.view["scores"]:
         total = str(spoken.sum_score_lines(scene.view["scores"][number]))
-        parts.append(draw_text(x, 42, total, 34, bold=True, colour=GOLD, anchor="end"))
+        parts.append(draw_text(x, 42, total, TextStyle(34, bold=True, colour=GOLD, anchor="end")))
         x -= width_of(total, 34, bold=True) + 20
     for name, many, colour in reversed(counted):
         reach = max(width_of(str(many), 24, bold=True), 15)
         faint = INK if many else SOFT
-        parts.append(draw_text(x, 39, many, 24, bold=True, colour=faint, anchor="end"))
+        parts.append(draw_text(x, 39, many, TextStyle(24, bold=True, colour=faint, anchor="end")))
         parts.append(draw_shape(name, x - reach - 19, 30, 28, colour))
         x -= reach + 50
     return "".join(parts), x
 
 
 def _score_row(scene: Scene, number: int) -> Block:
-    """Return the lines of the final score that belong to no Location."""
+    """Return the lines of the final score that do not belong to a Location."""
     if scene.view["scores"] is None:
         return Block("", 0)
     lexicon = list_words(scene.language)
@@ -121,12 +124,14 @@ def _score_row(scene: Scene, number: int) -> Block:
     ]
     in_places = sum(p for code, p in scene.view["scores"][number] if code in places)
     parts.append(f"{scene.word('locations')} {in_places}")
-    line = draw_fitted_text(4, 20, "  ·  ".join(parts), 20, room=ROOM - 8, least=16, colour=SOFT)
+    line = draw_fitted_text(
+        4, 20, "  ·  ".join(parts), TextStyle(20, colour=SOFT), room=ROOM - 8, least=16
+    )
     return Block(line, 36)
 
 
 def _draw_free_lords(scene: Scene, number: int) -> Block:
-    """Return the free Lords, three in a row."""
+    """Return the free Lords, three per row."""
     free = [lord for lord in scene.view["seats"][number]["lords"] if lord["under"] is None]
     width = (ROOM - 2 * GAP) / 3
     parts = [
@@ -141,14 +146,14 @@ def _draw_free_lords(scene: Scene, number: int) -> Block:
 
 
 def _draw_allies_and_tokens(scene: Scene, number: int) -> Block:
-    """Return the affiliated Allies, and the values of monster tokens where they are seen."""
+    """Return the affiliated Allies, and the values of monster tokens where they are visible."""
     seat = scene.view["seats"][number]
     block = (
         _draw_labelled_allies(scene, "affiliated", number) if seat["affiliated"] else Block("", 0)
     )
     if not seat["monster_tokens"]:
         return block
-    label = draw_fitted_text(4, 28, scene.word("tokens"), 19, room=116, colour=SOFT)
+    label = draw_fitted_text(4, 28, scene.word("tokens"), TextStyle(19, colour=SOFT), room=116)
     step = min(48.0, (ROOM - 150) / len(seat["monster_tokens"]))
     tokens = [
         _draw_monster_token(146 + step * n, value) for n, value in enumerate(seat["monster_tokens"])
@@ -160,7 +165,7 @@ def _draw_monster_token(x: float, value: int) -> str:
     return (
         f'<path transform="translate({x:g} 20)" fill="{BONE}" '
         'd="M-10-18H10L20 0L10 18H-10L-20 0z"/>'
-        + draw_text(x, 28, value, 22, bold=True, colour=DARK, anchor="middle")
+        + draw_text(x, 28, value, TextStyle(22, bold=True, colour=DARK, anchor="middle"))
     )
 
 
@@ -168,17 +173,19 @@ def _draw_labelled_allies(scene: Scene, kind: str, number: int) -> Block:
     tiles = draw_allies(
         scene, scene.view["seats"][number]["affiliated"], f"seat-{number}-ally", ROOM - 124
     )
-    label = draw_fitted_text(4, 28, scene.word(kind), 19, room=116, colour=SOFT)
+    label = draw_fitted_text(4, 28, scene.word(kind), TextStyle(19, colour=SOFT), room=116)
     return Block(label + translate_group(124, 0, tiles.svg), tiles.height)
 
 
 def _draw_own_hand(scene: Scene, number: int) -> Block:
-    """Return the viewer's own hand as cards, race by race; a big hand overlaps in its rows."""
+    """Return the viewer's hand as cards, race by race; the cards of a big hand overlap."""
     hand = scene.view["seats"][number]["hand"]
     if not hand or number != scene.view["you"]:
         return Block("", 0)
     many = len(hand)
-    label = draw_fitted_text(4, 24, f"{scene.word('hand')} ({many})", 19, room=ROOM, colour=SOFT)
+    label = draw_fitted_text(
+        4, 24, f"{scene.word('hand')} ({many})", TextStyle(19, colour=SOFT), room=ROOM
+    )
     step = HAND_WIDTH + 4.6
     each_row = 10
     parts = [label]

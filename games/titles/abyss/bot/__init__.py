@@ -1,1 +1,1 @@
-"""The house bot of Abyss, what it knows of a table, and the coach."""
+"""The house bot of Abyss, its sampling of hidden information, and the coach."""

@@ -1,4 +1,4 @@
-"""A first match of Abyss, explained: each question, and why an answer might be good."""
+"""Explanations for a first match of Abyss: of each question, and why an answer may be good."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ OTHERWISE: Row = (
 
 
 def explain_answer(prompt: Prompt, view: View, answer: Decision) -> tuple[Row, dict[str, object]]:
-    """Return why an answer might be good, with the facts for its gaps."""
+    """Return why an answer may be good, with the values for its placeholders."""
     facts: dict[str, object] = dict(prompt.facts)
     if answer.verb == "recruit":
         facts["influence"] = LORDS[str(answer.args["lord"])].influence

@@ -1,18 +1,16 @@
-"""What else the table could be, as far as one seat can tell; and the count of its components."""
+"""Sample states that look the same to one seat."""
 
 from __future__ import annotations
-
-from collections import Counter
 
 from msgspec import msgpack
 
 from games.engine.chance import Chance
 
+from ..rules.answers import put_in_hand, take_from_hand
 from ..rules.components import MONSTER, RACE
-from ..rules.court import Affiliate
+from ..rules.debts import first_debts
 from ..rules.depths import Offer
 from ..rules.hand import Commander
-from ..rules.keys import Keys
 from ..rules.locations import LocationPick
 from ..rules.questions import STORED_STATE
 from ..rules.soldiers import Jailer
@@ -22,10 +20,10 @@ _decoder = msgpack.Decoder(STORED_STATE)
 
 
 def imagine_state(state: State, seat: int | None, chance: Chance) -> State:
-    """Return a copy that `seat`, None a stranger, cannot tell from `state`.
+    """Return a copy that `seat` (None: a spectator) cannot distinguish from `state`.
 
-    Shuffled are the piles, the other hands and tokens, the faces in the Council, the face-down
-    discards, what another seat has drawn, the answers that others have sealed, and the seed.
+    The piles, the other hands and tokens, the faces in the Council, the face-down discards, what
+    another seat has drawn, the sealed answers of others, and the seed are randomized.
     """
     other: State = _decoder.decode(msgpack.encode(state))
     other.chance = Chance(bytes(chance.choose("seed", list(range(256))) for _ in range(32)))
@@ -40,12 +38,16 @@ def imagine_state(state: State, seat: int | None, chance: Chance) -> State:
 
 
 def _imagine_cards(state: State, seat: int | None, chance: Chance) -> None:
-    """Deal the unseen Exploration cards anew: first where the race is known, then to the hands,
-    which hold no Monster, then to the deck."""
+    """Deal the unseen Exploration cards anew: first where the race is known, then the hands, which
+    contain no Monster, then the deck."""
     known_races = [state.discard_unseen]
     if state.options.council_memory == "counts_only":
         known_races += state.council.values()
     hands = [other.hand for number, other in enumerate(state.seats) if number != seat]
+    # What a debtor has bought meanwhile is in the hand; all have seen it, and it cannot pay.
+    seen = {number: debt.bought for number, debt in first_debts(state).items() if number != seat}
+    for number, bought in seen.items():
+        take_from_hand(state.seats[number].hand, bought)
     piles = [*known_races, *hands, state.exploration_deck]
     cards = chance.shuffle("exploration", sorted(card for pile in piles for card in pile))
     for pile in known_races:
@@ -57,6 +59,8 @@ def _imagine_cards(state: State, seat: int | None, chance: Chance) -> None:
             hand[place] = next(one for one in cards if one != MONSTER)
             cards.remove(hand[place])
         hand.sort()
+    for number, bought in seen.items():
+        put_in_hand(state.seats[number].hand, bought)
     state.exploration_deck = cards
 
 
@@ -84,7 +88,7 @@ def _imagine_locations(state: State, seat: int | None, chance: Chance) -> None:
 
 
 def _imagine_answers(state: State, seat: int | None, chance: Chance) -> None:
-    """Forget or invent the sealed answers of the others, so that the group is still open."""
+    """Forget or invent the sealed answers of the others so that the group is still open."""
     for question in state.agenda:
         if isinstance(question, Jailer | Commander):
             for other in [victim for victim in question.answers if victim != seat]:
@@ -104,34 +108,3 @@ def _imagine_offer(offer: Offer, seat: int | None, chance: Chance) -> None:
                 offer.answers[other] = said
         if offer.is_open():
             return
-
-
-def count_components(state: State) -> dict[str, int]:
-    """Count every card, Lord, Location and Monster token, wherever it lies."""
-    piles: list[list[str]] = [
-        state.exploration_deck,
-        state.discard,
-        state.discard_unseen,
-        state.track,
-        *state.council.values(),
-        state.court,
-        state.lord_deck,
-        state.lords_gone,
-        state.location_stack,
-        state.location_offer,
-        state.locations_gone,
-    ]
-    tokens = state.token_pile[:]
-    for seat in state.seats:
-        piles += [seat.hand, seat.affiliated, seat.locations, [lord.id for lord in seat.lords]]
-        tokens += seat.monster_tokens
-    for question in state.agenda:
-        if isinstance(question, Affiliate):
-            piles += [question.allies, [question.lord]]
-        elif isinstance(question, LocationPick):
-            piles.append(question.drawn)
-        elif isinstance(question, Keys):
-            piles.append([question.location])
-    count = Counter(code for pile in piles for code in pile)
-    count.update(f"token{token}" for token in tokens)
-    return dict(sorted(count.items()))

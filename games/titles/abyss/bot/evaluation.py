@@ -1,4 +1,4 @@
-"""What things are worth to the house bot, in points of influence, judged from a view alone."""
+"""The house bot's valuations in points of influence, computed from a view alone."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ..rules.seats import Lord, Seat
 PEARL = 1.0
 TOKEN = 2.65
 KEY = 3.0
-# One point of an Ally in hand: it takes about three turns to recruit a Lord of eight.
+# One point of an Ally in hand: it takes about three turns to recruit a Lord of cost eight.
 ALLY_POINT = 0.7
-# What an average stack is worth for each of its cards; the best have been taken.
+# The worth of each card of an average stack; the best ones have been taken.
 UNSEEN_ALLY = 1.3
 FULL_HAND = 12
 
-# What a power brings on top of influence and keys.
+# The worth of a power in addition to influence and keys.
 POWERS = {
     "recruiter": 1.5,
     "jailer": 1.0,
@@ -54,7 +54,7 @@ LASTING = {lord.id for lord in LORDS.values() if lord.power in ("permanent", "tu
 
 
 def seat_of(view: View, number: int) -> Seat:
-    """Return what a view shows of a seat, for counting."""
+    """Return a view's seat as a `Seat`, for counting."""
     shown = view["seats"][number]
     return Seat(
         pearls=shown["pearls"],
@@ -79,7 +79,7 @@ def is_last_turn(view: View) -> bool:
 
 
 def turns_left(view: View) -> int:
-    """Guess how many turns each seat still has."""
+    """Return an estimate of how many turns each seat still has."""
     if is_last_turn(view):
         return 1
     most = max(len(seat["lords"]) for seat in view["seats"])
@@ -87,7 +87,7 @@ def turns_left(view: View) -> int:
 
 
 def lord_worth(view: View, lord: str) -> float:
-    """Return what it is worth to have this Lord enter play."""
+    """Return the worth of this Lord entering play."""
     card = LORDS[lord]
     worth = float(card.influence)
     seat = own_seat(view)
@@ -118,7 +118,7 @@ def missing_keys(view: View) -> int:
 
 
 def location_worth(view: View, place: str, seat: Seat | None = None) -> float:
-    """Return the points of a Location now, and a little for those that may still grow."""
+    """Return the current points of a Location, plus a little if they may still grow."""
     seat = seat or own_seat(view)
     keys = view["options"]["ambassador_keys"]
     worth = float(location_points(place, seat, opponent_seats(view), keys))
@@ -141,7 +141,7 @@ def location_worth(view: View, place: str, seat: Seat | None = None) -> float:
 
 
 def card_worth(view: View, card: str) -> float:
-    """Return what an Ally is worth in the own hand: its points, more if the Court asks for it."""
+    """Return the worth of an Ally in one's own hand: its points, more if the Court requires it."""
     seat = own_seat(view)
     if is_last_turn(view):
         affiliated = [VALUE[ally] for ally in seat.affiliated if RACE[ally] == RACE[card]]
@@ -154,7 +154,7 @@ def card_worth(view: View, card: str) -> float:
 
 
 def _score_recruitment_progress(view: View, seat: Seat, card: str) -> float:
-    """Return for how many Lords of the Court this Ally closes part of the gap."""
+    """Return for how many Lords in the Court this Ally closes part of the gap."""
     hand, more = tuple(seat.hand), (*seat.hand, card)
     wanted = 0.0
     for lord in view["court"]:
@@ -176,6 +176,6 @@ def affiliation_worth(seat: Seat, ally: str) -> int:
 
 
 def disabled_lord_loss(lord: str, ambassador_keys: int) -> float:
-    """Return how much it hurts when a Lord stops working."""
+    """Return the loss when a Lord stops working."""
     lasting = POWERS.get(lord, 0) if lord in LASTING else 0
     return KEY * KEYS[ambassador_keys][lord] + lasting

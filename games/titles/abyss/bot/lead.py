@@ -1,4 +1,4 @@
-"""How far ahead a seat is in the midst of a match, in points, judged from what it may see."""
+"""Estimate the lead of a seat during a match, in points, from its view alone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .evaluation import (
     turns_left,
 )
 
-# From so many turns to come on, what is saved up is worth all that it can be.
+# Number of remaining turns from which saved resources have their full worth.
 TIME_TO_SPEND = 4
 
 
@@ -36,7 +36,7 @@ def estimate_lead(view: View) -> float:
 
 
 def _evaluate_seat(view: View, number: int) -> float:
-    """Return what a seat has, and what it has saved up for later."""
+    """Return the worth of a seat's possessions and saved resources."""
     seat, shown = seat_of(view, number), view["seats"][number]
     tokens = shown["monster_tokens"]
     points = lords_points(seat) + allies_points(seat.affiliated)

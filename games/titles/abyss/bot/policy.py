@@ -1,4 +1,4 @@
-"""The house bot: a player worth beating, who sees no more than the seat does."""
+"""The house bot: an opponent worth playing against that sees no more than its seat."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from .evaluation import (
     own_seat,
 )
 
-# What a turn of exploring brings on average.
+# Average worth of a turn of exploring.
 EXPLORING = 2.6
 
 
 def choose_decision(view: View, prompt: Prompt, chance: Chance) -> Decision:
-    """Choose the answer that seems worth most; the bot has no whims, `chance` stays unused."""
+    """Return the answer that seems worth most. The bot is deterministic: `chance` is unused."""
     if len(prompt.choices) == 1 and not prompt.choices[0].slots:
         return prompt.choices[0].examples()[0]
     match prompt.question:
@@ -69,7 +69,7 @@ def _turn_worth(view: View, decision: Decision) -> float:
 
 
 def recruit_worth(view: View, decision: Decision) -> float:
-    """Return what a recruitment brings beyond what is paid for it."""
+    """Return the worth of a recruitment minus its payment."""
     lord, allies = str(decision.args["lord"]), decision.args["allies"]
     played = [allies] if isinstance(allies, str) else list(allies)  # type: ignore[arg-type]
     points = sum(VALUE[ally] for ally in played)
@@ -83,7 +83,7 @@ def recruit_worth(view: View, decision: Decision) -> float:
 
 
 def _stack_worth(view: View, race: str) -> float:
-    """Return what an unseen stack is worth; above the hand limit cards are worth little."""
+    """Return the worth of an unseen stack; above the hand limit cards are worth little."""
     if is_last_turn(view):
         return 0.1
     room = max(0, 13 - len(own_seat(view).hand))
@@ -93,7 +93,7 @@ def _stack_worth(view: View, race: str) -> float:
 
 
 def _plot_worth(view: View) -> float:
-    """Plot when nothing better is at hand: Pearls and Allies are there, the Court is poor."""
+    """Return the worth of plotting: high if there are Pearls and Allies, but the Court is poor."""
     seat = own_seat(view)
     spare = seat.pearls - 2
     rich = sum(VALUE[ally] for ally in seat.hand) + seat.pearls
@@ -101,7 +101,7 @@ def _plot_worth(view: View) -> float:
 
 
 def _power_worth(view: View, decision: Decision) -> float:
-    """Return what a per-turn power brings over not using it, which is 0."""
+    """Return the worth of a per-turn power; not using it is worth 0."""
     match decision.verb:
         case "use_slaver":
             ally = str(decision.args["ally"])
@@ -124,7 +124,8 @@ def _answer_offer(view: View, prompt: Prompt) -> Decision:
 
 
 def _answer_explorer(view: View, prompt: Prompt) -> Decision:
-    """Take what is better than the next card on average; every card left behind feeds others."""
+    """Take a card that is better than the average next one; every card left behind goes to
+    others."""
     card = f"{prompt.facts['race']}{prompt.facts['value']}"
     spaces = TRACK_SPACES - prompt.facts["space"]
     enough = 2.0 + 0.35 * spaces
@@ -172,7 +173,7 @@ def _discard_worth(view: View, args: dict[str, Any]) -> float:
     gone = args.get("allies", args.get("ally"))
     cards: list[str] = [gone] if isinstance(gone, str) else gone or []
     loss: float = sum([card_worth(view, card) + 0.1 * VALUE[card] for card in cards])
-    # Over the hand limit a card that is not discarded costs a Pearl.
+    # Above the hand limit a card that is not discarded costs a Pearl.
     saved = PEARL * len(cards) if view["question"] == "hand_limit" else 0
     return saved - loss
 
@@ -180,7 +181,7 @@ def _discard_worth(view: View, args: dict[str, Any]) -> float:
 def _replace_worth(view: View, args: dict[str, Any]) -> float:
     lord = str(args["lord"])
     lost = LORDS[lord].influence + disabled_lord_loss(lord, view["options"]["ambassador_keys"])
-    # An unseen Lord is an average one.
+    # An unseen Lord counts as an average one.
     gained = lord_worth(view, str(args["by"])) if "by" in args else 7.5
     return gained - lost - 0.5
 
@@ -197,7 +198,7 @@ def _location_answer_worth(view: View, decision: Decision) -> float:
         case "control" | "keep" | "exchange":
             return location_worth(view, str(args["location"]))
         case "draw":
-            # The best of several; but the others are laid out for the opponents.
+            # The best of several; but the others become available to the opponents.
             return 8.0 + {1: 0.0, 2: 1.6, 3: 2.2, 4: 2.3}[int(str(args["number"]))]
         case "swap":
             own, other = str(args["own"]), str(args["other"])

@@ -1,1 +1,1 @@
-"""The rules of Abyss: no words, no bot, no drawing."""
+"""The rules of Abyss, without texts, bot or drawing."""

@@ -1,4 +1,4 @@
-"""The questions with which a turn begins and ends."""
+"""The questions at the beginning and the end of a turn."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import code_in, not_an_answer, refuse_arguments
-from .components import LORDS
+from .components import COMMANDER_LIMIT, LORDS
 from .council import (
     SUPPORT,
     SUPPORT_DECISIONS,
@@ -17,7 +17,8 @@ from .council import (
     request_support,
     stack_sizes,
 )
-from .court import can_plot, judge_payment, plot_at_court, recruit_choices, recruit_lord
+from .court import can_plot, parse_payment, plot_at_court, recruit_choices, recruit_lord
+from .hand import is_commanded
 from .powers import POWERS, power_choices, use_power
 from .state import State
 from .track import can_reveal, can_reveal_ally
@@ -42,18 +43,21 @@ class Turn(Struct, tag="turn", tag_field="question"):
         actions += recruit_choices(state, self.seat)
         powers = power_choices(state, seat)
         if not actions and (before or powers):
-            # Ruling: whoever could only plot or use a power may also let the turn end.
+            # Ruling: a player who could only plot or use a power may also end the turn.
             actions = [END]
         return before + actions + powers
 
     def fallback(self, state: State, choices: list[Choice]) -> Decision:
         """Explore, else take the largest stack, else recruit.
 
-        Ruling: with a full hand, or when nothing but Monsters can be revealed, the strongest Lord
-        that can be paid for is recruited instead, or a match that nobody answers would never end.
+        Ruling: with a full hand (six Allies under an opponent's Commander, twelve otherwise), or
+        when nothing but Monsters can be revealed, the strongest Lord that can be paid for is
+        recruited instead. Otherwise a match in which nobody answers would
+        never end.
         """
         finds_allies = can_reveal_ally(state)
-        if not finds_allies or len(state.seats[self.seat].hand) >= FULL_HAND:
+        full = COMMANDER_LIMIT if is_commanded(state, self.seat) else FULL_HAND
+        if not finds_allies or len(state.seats[self.seat].hand) >= full:
             lords = [choice for choice in choices if choice.verb == "recruit"]
             if lords:
                 return max(lords, key=_recruitment_influence).examples()[0]
@@ -93,7 +97,7 @@ class Turn(Struct, tag="turn", tag_field="question"):
             state.agenda.pop()
             state.step = "explore"
         elif verb == "recruit":
-            payment = judge_payment(state, seat, decision)
+            payment = parse_payment(state, seat, decision)
             state.agenda.pop()
             state.step = "action"
             recruit_lord(state, seat, payment, events)
@@ -114,7 +118,7 @@ class Turn(Struct, tag="turn", tag_field="question"):
         elif verb == "end" and END in self.choices(state):
             refuse_arguments(decision)
             state.agenda.pop()
-            events.append(Event(told.ACTION_SKIPPED, {"seat": seat}, reveals=True))
+            events.append(Event(event_kinds.ACTION_SKIPPED, {"seat": seat}, reveals=True))
             state.step = "action"
         else:
             raise not_an_answer(decision)
@@ -125,7 +129,7 @@ def _recruitment_influence(recruitment: Choice) -> int:
 
 
 class End(Struct, tag="end", tag_field="question"):
-    """“End of Turn”: last chance for powers of this turn."""
+    """“End of Turn”: the last chance to use powers of this turn."""
 
     seat: int
     number: int = 0

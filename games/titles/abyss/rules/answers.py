@@ -1,4 +1,4 @@
-"""Reading the arguments of a decision, and refusing those that are none."""
+"""Parse the arguments of a decision and refuse invalid ones."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision
 
-from . import events as told
+from . import event_kinds
 from .state import State
 
 Said = TypeVar("Said")
@@ -17,14 +17,14 @@ DECLINE_DECISION = Decision("decline")
 
 
 def not_an_answer(decision: Decision) -> IllegalDecision:
-    """Return the refusal of a verb that the question does not know or does not allow now."""
+    """Return the refusal of a verb that the question does not have or does not allow now."""
     return IllegalDecision(
         "“{verb}” is no answer to this question now.", code="verb", verb=decision.verb
     )
 
 
 def refuse_arguments(decision: Decision) -> None:
-    """Refuse arguments where none are wanted."""
+    """Refuse arguments where none are expected."""
     if decision.args:
         raise IllegalDecision(
             "“{verb}” takes nothing with it.", code="arguments", verb=decision.verb
@@ -34,12 +34,12 @@ def refuse_arguments(decision: Decision) -> None:
 def decline_power(
     state: State, seat: int, decision: Decision, power: str, events: list[Event]
 ) -> None:
-    """Take “decline” for the optional power asked about, refuse any other verb."""
+    """Accept “decline” for an optional power; refuse any other verb."""
     if decision.verb != "decline":
         raise not_an_answer(decision)
     refuse_arguments(decision)
     state.agenda.pop()
-    events.append(Event(told.DECLINED, {"seat": seat, "power": power}))
+    events.append(Event(event_kinds.DECLINED, {"seat": seat, "power": power}))
 
 
 def code_in(decision: Decision, name: str) -> str:
@@ -56,7 +56,7 @@ def code_in(decision: Decision, name: str) -> str:
 
 
 def number_in(decision: Decision, name: str) -> int:
-    """Return the only argument, a whole number."""
+    """Return the only argument, an integer."""
     number = decision.args.get(name)
     if len(decision.args) != 1 or type(number) is not int:
         raise IllegalDecision(
@@ -69,7 +69,7 @@ def number_in(decision: Decision, name: str) -> int:
 
 
 def two_codes_in(decision: Decision, first: str, second: str) -> tuple[str, str]:
-    """Return the only two arguments, single codes."""
+    """Return the only two arguments, each a single code."""
     one, other = decision.args.get(first), decision.args.get(second)
     if len(decision.args) != 2 or not isinstance(one, str) or not isinstance(other, str):
         raise IllegalDecision(
@@ -83,7 +83,10 @@ def two_codes_in(decision: Decision, first: str, second: str) -> tuple[str, str]
 
 
 def codes_in(decision: Decision, name: str, others: int = 0) -> list[str]:
-    """Return the codes of one argument; a single code may stand bare. `others` more are wanted."""
+    """Return the list of codes in argument `name`; a single code need not be a list.
+
+    Exactly `others` further arguments must be present.
+    """
     codes = decision.args.get(name)
     if isinstance(codes, str):
         codes = [codes]
@@ -99,7 +102,7 @@ def codes_in(decision: Decision, name: str, others: int = 0) -> list[str]:
 
 
 def take_from_hand(hand: list[str], cards: list[str]) -> None:
-    """Remove `cards` from the hand. Refuses what is not there; the hand is then unchanged."""
+    """Remove `cards` from the hand. If one is missing, refuse and leave the hand unchanged."""
     kept = hand[:]
     for card in cards:
         try:
@@ -110,7 +113,7 @@ def take_from_hand(hand: list[str], cards: list[str]) -> None:
 
 
 def put_in_hand(hand: list[str], cards: list[str]) -> None:
-    """Add `cards`; the hand stays sorted, so that nobody sees in which order cards came."""
+    """Add `cards` and keep the hand sorted, so that the order does not show when a card came."""
     if len(cards) == 1:
         insort(hand, cards[0])
     else:
@@ -119,9 +122,9 @@ def put_in_hand(hand: list[str], cards: list[str]) -> None:
 
 
 def with_sealed_answer(answers: dict[int, Said], seat: int, said: Said) -> dict[int, Said]:
-    """Return the sealed answers with one more, by seat.
+    """Return the sealed answers with one more, sorted by seat.
 
-    The state must not tell in which order they came: a group may stay open while a seat still has
-    to discard.
+    The state must not reveal the order in which the answers came: a group may stay open while a
+    seat still has to discard.
     """
     return dict(sorted({**answers, seat: said}.items()))

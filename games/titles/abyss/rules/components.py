@@ -1,4 +1,4 @@
-"""What lies in the box: cards, tiles and tokens with their printed numbers."""
+"""The contents of the box: cards, tiles and tokens with their printed numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-# The races and the guild that each of them serves, in the order used on every page.
+# The races and the guild of each of them, in the order used on every page.
 RACES = ("jellyfish", "crab", "seahorse", "shellfish", "squid")
 GUILDS = ("soldiers", "mages", "farmers", "merchants", "politicians", "ambassadors")
 RACE_OF_GUILD = {
@@ -48,9 +48,9 @@ VALUE = {f"{race}{value}": value for race in RACES for value in ALLY_VALUES}
 class LordCard(Struct, frozen=True):
     """One printed Lord.
 
-    `races` is how many different races must be played, `mandatory` the one that must be among
-    them (None: any). `power` is when it works: "arrow" once on entering play, "permanent", "turn"
-    once on each own turn, or None. `military` powers stop at a Shaman.
+    `races` is the number of different races to play, `mandatory` the one that must be among them
+    (None: any). `power` says when the power works: "arrow" once on entering play, "permanent",
+    "turn" once in each of the owner's turns, or None. A Shaman blocks `military` powers.
     """
 
     id: str
@@ -117,7 +117,7 @@ def _build_lord_cards() -> dict[str, LordCard]:
 
 LORDS = _build_lord_cards()
 COURT_SPACES = 6
-# How many Locations an Ambassador draws.
+# Number of Locations that an Ambassador draws.
 AMBASSADOR_DRAWS = {"elder": 3, "sage": 2, "hermit": 1}
 LORDS_TO_END = 7
 
@@ -165,7 +165,7 @@ LOCATIONS = {
 }
 BLACK_SMOKERS = "black_smokers"
 KEYS_PER_LOCATION = 3
-MOST_DRAWN = 4
+MAX_DRAWN = 4
 
 # ------------------------------------------------------------------ Monsters, Threat, the track
 
@@ -173,7 +173,7 @@ MONSTER_TOKENS = (4,) * 2 + (3,) * 9 + (2,) * 9
 TRACK_SPACES = 5
 THREAT_SPACES = 6
 
-# What may be taken after a fight, by Threat space. Tokens stand last: the fallback takes the last.
+# Rewards after a fight, by Threat space. Token rewards come last: the fallback takes the last one.
 THREAT_REWARDS = {
     1: ("pearl", "token"),
     2: ("pearls", "pearl+token", "tokens"),

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import code_in, put_in_hand
 from .components import RACES
 from .powers import power_choices, use_power
@@ -29,22 +29,24 @@ def stack_sizes(state: State) -> dict[str, int]:
 
 
 def largest_stack(state: State) -> str:
-    """Return the race with most cards in the Council."""
+    """Return the race with the most cards in the Council."""
     return max(state.council, key=lambda race: len(state.council[race]))
 
 
 def take_stack(state: State, number: int, race: str, by: str, events: list[Event]) -> None:
-    """Put a whole stack into the hand; its faces are told to the taker alone."""
+    """Put a whole stack into the hand; only the taker sees the faces."""
     stack = state.council.get(race)
     if not stack:
         raise IllegalDecision("That Council stack is empty or unknown.", code="R3.1")
     put_in_hand(state.seats[number].hand, stack)
     events.append(
-        Event(told.STACK_TAKEN, {"seat": number, "race": race, "cards": len(stack), "by": by})
+        Event(
+            event_kinds.STACK_TAKEN, {"seat": number, "race": race, "cards": len(stack), "by": by}
+        )
     )
     events.append(
         Event(
-            told.STACK_SEEN,
+            event_kinds.STACK_SEEN,
             {"seat": number, "race": race, "allies": sorted(stack)},
             audience=(number,),
             reveals=True,
@@ -61,7 +63,7 @@ def request_support(state: State, number: int, race: str, events: list[Event]) -
 
 
 def take_second_stack(state: State, number: int, events: list[Event]) -> None:
-    """“The Alchemist”: a second stack, asked for only if there is a choice."""
+    """“The Alchemist”: take a second stack; ask only if there is a choice."""
     left = list_nonempty_stacks(state)
     if len(left) == 1:
         take_stack(state, number, left[0], "alchemist", events)

@@ -1,4 +1,4 @@
-"""The Court: plotting, recruiting, paying, affiliating."""
+"""The Court: plotting, recruiting, paying and affiliating."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from games.engine.contract import Argument, Choice, Decision, Event, IllegalDecision, Pick, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import code_in, codes_in, not_an_answer, take_from_hand
 from .components import COURT_BONUS, COURT_SPACES, FEW_LORDS, LORDS, RACE, VALUE
 from .lords import put_lord_into_play, trigger_end
@@ -24,12 +24,12 @@ TREASURER_REBATE = 2
 
 
 def can_plot(state: State, seat: Seat) -> bool:
-    """Whether a Pearl, a space in the Court and a Lord in the deck are there."""
+    """Return whether the seat has a Pearl, the Court a free space and the deck a Lord."""
     return bool(seat.pearls and state.lord_deck and len(state.court) < COURT_SPACES)
 
 
 def plot_at_court(state: State, number: int, events: list[Event]) -> None:
-    """Pay a Pearl and turn up the top Lord into the Court."""
+    """Pay a Pearl and turn up the top Lord of the deck in the Court."""
     seat = state.seats[number]
     if not can_plot(state, seat):
         raise IllegalDecision(
@@ -39,7 +39,7 @@ def plot_at_court(state: State, number: int, events: list[Event]) -> None:
     seat.pearls -= 1
     lord = state.lord_deck.pop()
     state.court.append(lord)
-    events.append(Event(told.PLOTTED, {"seat": number, "lord": lord}, reveals=True))
+    events.append(Event(event_kinds.PLOTTED, {"seat": number, "lord": lord}, reveals=True))
 
 
 # “Recruit a Lord” ---------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def lord_cost_adjustment(state: State, number: int) -> int:
 
 
 def recruit_choices(state: State, number: int) -> list[Choice]:
-    """Return one choice for each Lord of the Court that the seat can pay for."""
+    """Return one choice for each Lord in the Court that the seat can pay for."""
     seat = state.seats[number]
     if not seat.hand:
         return []
@@ -96,7 +96,7 @@ def _build_recruit_decisions(
 
 
 class Payment(Struct):
-    """What is paid for a Lord: Allies, and Pearls for the rest of `cost`."""
+    """The payment for a Lord: Allies, and Pearls for the rest of `cost`."""
 
     lord: str
     allies: list[str]
@@ -104,8 +104,8 @@ class Payment(Struct):
     cost: int
 
 
-def judge_payment(state: State, number: int, decision: Decision) -> Payment:
-    """Read a payment out of the decision, or refuse it with the rule that it breaks."""
+def parse_payment(state: State, number: int, decision: Decision) -> Payment:
+    """Parse the payment in a decision, or refuse it and name the broken rule."""
     seat = state.seats[number]
     lord = decision.args.get("lord")
     allies = codes_in(decision, "allies", others=1)
@@ -134,7 +134,7 @@ def judge_payment(state: State, number: int, decision: Decision) -> Payment:
 
 
 def recruit_lord(state: State, number: int, payment: Payment, events: list[Event]) -> None:
-    """Pay for a Lord of the Court, affiliate an Ally, and let the Lord enter."""
+    """Pay for a Lord in the Court, affiliate an Ally, and put the Lord into play."""
     seat = state.seats[number]
     lord, allies = payment.lord, payment.allies
     take_from_hand(seat.hand, allies)
@@ -148,7 +148,7 @@ def recruit_lord(state: State, number: int, payment: Payment, events: list[Event
         "pearls": payment.pearls,
         "cost": payment.cost,
     }
-    events.append(Event(told.RECRUITED, paid))
+    events.append(Event(event_kinds.RECRUITED, paid))
     possible = affiliation_candidates(seat, allies)
     if len(possible) > 1:
         state.ask(Affiliate(number, lord, allies))
@@ -157,8 +157,8 @@ def recruit_lord(state: State, number: int, payment: Payment, events: list[Event
 
 
 def affiliation_candidates(seat: Seat, allies: list[str]) -> list[str]:
-    """Return which of the Allies played may be affiliated: the lowest, any with the Master of
-    Magic; equal cards once."""
+    """Return which of the played Allies may be affiliated, without duplicates: those of the lowest
+    value, or any with the Master of Magic."""
     different = sorted(set(allies))
     if seat.has("master_of_magic"):
         return different
@@ -169,17 +169,17 @@ def affiliation_candidates(seat: Seat, allies: list[str]) -> list[str]:
 def affiliate_ally(
     state: State, number: int, lord: str, allies: list[str], chosen: str, events: list[Event]
 ) -> None:
-    """Place one Ally face up, discard the others; then the Lord enters play."""
+    """Place one Ally face up, discard the others, then put the Lord into play."""
     rest = list(allies)
     rest.remove(chosen)
     state.discard += rest
     state.seats[number].affiliated.append(chosen)
-    events.append(Event(told.AFFILIATED, {"seat": number, "ally": chosen}))
+    events.append(Event(event_kinds.AFFILIATED, {"seat": number, "ally": chosen}))
     put_lord_into_play(state, number, lord, events)
 
 
 class Affiliate(Struct, tag="affiliate", tag_field="question"):
-    """“Recruit a Lord”: which of the Allies played, `allies`, is affiliated."""
+    """“Recruit a Lord”: which of the played Allies, `allies`, is affiliated."""
 
     seat: int
     lord: str
@@ -195,7 +195,7 @@ class Affiliate(Struct, tag="affiliate", tag_field="question"):
     def prompts(self, state: State) -> list[Prompt]:
         seat = state.seats[self.seat]
         affiliated = [RACE[ally] for ally in seat.affiliated]
-        # The race of which there are fewest; of these the highest value.
+        # The race with the fewest affiliated Allies; among these the highest value.
         chosen = min(
             affiliation_candidates(seat, self.allies),
             key=lambda ally: (affiliated.count(RACE[ally]), -VALUE[ally]),
@@ -228,19 +228,22 @@ class Affiliate(Struct, tag="affiliate", tag_field="question"):
 # “Refilling the Court” ----------------------------------------------------------------------------
 
 
-def count_court(state: State, events: list[Event]) -> None:
-    """After a recruitment and all its powers: with two Lords or fewer left, two Pearls for the
-    recruiter and new Lords for the empty spaces."""
+def refill_court(state: State, events: list[Event]) -> None:
+    """Refill the Court after a recruitment and all its powers.
+
+    If two Lords or fewer are left, the recruiter gets two Pearls and new Lords fill the empty
+    spaces.
+    """
     state.recruited = False
     if len(state.court) > FEW_LORDS:
         return
     state.seats[state.active].pearls += COURT_BONUS
     income = {"seat": state.active, "pearls": COURT_BONUS, "source": "court"}
-    events.append(Event(told.INCOME, income))
+    events.append(Event(event_kinds.INCOME, income))
     wanted = COURT_SPACES - len(state.court)
     newcomers = [state.lord_deck.pop() for _ in range(min(wanted, len(state.lord_deck)))]
     if newcomers:
         state.court += newcomers
-        events.append(Event(told.COURT_REFILLED, {"lords": newcomers}, reveals=True))
+        events.append(Event(event_kinds.COURT_REFILLED, {"lords": newcomers}, reveals=True))
     if len(newcomers) < wanted and state.options.end_trigger_court == "short_refill":
         trigger_end(state, state.active, "court", events)

@@ -1,7 +1,7 @@
-"""Debts: discards that opponents owe to the Jailer or the Commander while the match goes on.
+"""Debts: discards that opponents owe because of the Jailer or the Commander during the match.
 
-With the option `lazy_discards` nobody waits for them. A seat that owes is asked for its debt at
-once and may pay at any time, but answers nothing else before; and the table waits for all debts
+With the option `lazy_discards` nobody waits for them. A seat in debt is asked for it at once, and
+may pay whenever it is not asked to buy an Ally, which it answers first. All debts must be paid
 before the discard pile is shuffled and before the end.
 """
 
@@ -9,24 +9,35 @@ from __future__ import annotations
 
 from games.engine.contract import Decision, Event, Prompt
 
-from .hand import Commander, commanded_allies, discard_commanded_allies
+from .hand import Commander, commanded_allies, discard_commanded_allies, list_payable_allies
 from .soldiers import Jailer, give_up, given_ally
 from .state import Debt, State
 
 
 def first_debts(state: State) -> dict[int, Debt]:
-    """Return by seat what each has to pay next."""
+    """Return the oldest debt of each seat that has one."""
     first: dict[int, Debt] = {}
     for debt in state.debts:
         first.setdefault(debt.seat, debt)
     return first
 
 
-def debt_prompts(state: State) -> list[Prompt]:
-    """Return one question for each seat that owes, about its oldest debt."""
+def debt_prompts(state: State, asked: list[int]) -> list[Prompt]:
+    """Return one prompt for each seat in debt, about its oldest debt; none for the seats `asked`,
+    which have the question of the turn to answer first."""
     return [
-        _build_debt_question(debt).prompt(state, seat) for seat, debt in first_debts(state).items()
+        _build_debt_question(debt).build_prompt(seat, list_payable_allies(state, debt))
+        for seat, debt in first_debts(state).items()
+        if seat not in asked
     ]
+
+
+def renew_debt_numbers(state: State, seats: list[int]) -> None:
+    """Number the debts of these seats anew: they are asked for again, which is a new prompt."""
+    for debt in state.debts:
+        if debt.seat in seats:
+            debt.number = state.asked + 1
+            state.asked += len(state.seats)
 
 
 def _build_debt_question(debt: Debt) -> Jailer | Commander:
@@ -35,20 +46,21 @@ def _build_debt_question(debt: Debt) -> Jailer | Commander:
 
 
 def pay_debt(state: State, debt: Debt, decision: Decision, events: list[Event]) -> None:
-    """Discard what is owed; it is in the sight of all."""
+    """Discard what is owed, visible to everybody."""
+    payable = list_payable_allies(state, debt)
     if debt.by == "jailer":
-        ally = given_ally(state, debt.seat, decision)
+        ally = given_ally(payable, decision)
         state.debts.remove(debt)
         give_up(state, debt.seat, ally, debt.owner, events)
     else:
-        allies = commanded_allies(state.seats[debt.seat].hand, decision)
+        allies = commanded_allies(payable, decision)
         state.debts.remove(debt)
         discard_commanded_allies(state, debt.seat, allies, events)
 
 
 def waits_for_debts(state: State) -> bool:
-    """Whether the sequence of play stops until debts are paid: before the debtor's own turn, before
-    the discard pile is shuffled, and before the final affiliation."""
+    """Return whether the sequence of play stops until debts are paid: before the debtor's own
+    turn, before the discard pile is shuffled, and before the final affiliation."""
     if not state.debts:
         return False
     match state.step:

@@ -1,4 +1,4 @@
-"""Exploring the Depths: turning up cards and offering Allies."""
+"""Exploring the Depths: revealing cards and offering Allies."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from games.engine.contract import Choice, Decision, Event, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import not_an_answer, put_in_hand, refuse_arguments, with_sealed_answer
 from .components import MONSTER, RACE, VALUE
 from .hand import resolve_commander
@@ -15,10 +15,10 @@ from .powers import power_choices, use_power
 from .seats import Seat
 from .state import State
 from .track import (
+    can_continue,
     can_reveal,
     end_exploration,
-    go_on,
-    may_go_on,
+    leave_newest_card,
     reshuffle_exploration_deck,
     take_newest_ally,
 )
@@ -26,7 +26,7 @@ from .track import (
 OFFER_CHOICES = (Choice("buy"), Choice("pass"))
 EXPLORER_CHOICES = (Choice("take"), Choice("continue"))
 PASS, TAKE = Decision("pass"), Decision("take")
-# A sealed answer, written as a decision again.
+# The decision for each verb of a sealed answer.
 SAID = {verb: Decision(verb) for verb in ("buy", "pass", "take", "continue")}
 
 
@@ -34,7 +34,7 @@ SAID = {verb: Decision(verb) for verb in ("buy", "pass", "take", "continue")}
 
 
 def explore_depths(state: State, events: list[Event]) -> None:
-    """Turn up the next card: this step of the turn comes again until the exploration is over."""
+    """Reveal the next card. The step repeats until the exploration is over."""
     if not state.exploration_deck:
         if not can_reveal(state):
             end_exploration(state, events)
@@ -44,17 +44,17 @@ def explore_depths(state: State, events: list[Event]) -> None:
     track = state.track
     track.append(card)
     shown = {"seat": state.active, "card": card, "space": len(track)}
-    events.append(Event(told.REVEALED, shown, reveals=True))
+    events.append(Event(event_kinds.REVEALED, shown, reveals=True))
     if card != MONSTER:
         offer_ally(state, events)
-    elif may_go_on(state):
+    elif can_continue(state):
         state.ask(Monster(state.active))
     else:
         fight_monster(state, events)
 
 
 def offer_ally(state: State, events: list[Event]) -> None:
-    """Ask the opponents who can pay and have not bought yet this turn."""
+    """Ask the opponents who can pay and have not bought yet this turn; else the explorer."""
     buyers = state.buyers
     price = 1 + len(buyers)
     seats = state.seats
@@ -66,26 +66,29 @@ def offer_ally(state: State, events: list[Event]) -> None:
     if not eligible:
         leave_to_explorer(state, events)
     elif state.options.offers == "sealed":
-        state.ask(Offer(state.active, eligible, [], [], may_go_on(state)))
+        state.ask(Offer(state.active, eligible, [], [], can_continue(state)))
     else:
         state.ask(Offer(state.active, eligible[:1], eligible[1:], [], False))
 
 
 def leave_to_explorer(state: State, events: list[Event]) -> None:
-    """Nobody buys: the explorer chooses, or must take the Ally."""
-    if may_go_on(state):
+    """Ask the explorer, who must take an unsold Ally if exploring cannot go on."""
+    if can_continue(state):
         state.ask(Explorer(state.active))
     else:
         take_newest_ally(state, events)
 
 
 def sell_ally(state: State, buyer: int, passed: list[int], events: list[Event]) -> None:
-    """Let the buyer pay the explorer; the card's space is free again and another is turned up."""
+    """Let the buyer pay the explorer. The card leaves the track, so its space is free again."""
     card = state.track.pop()
     price = 1 + len(state.buyers)
     state.seats[buyer].pearls -= price
     state.seats[state.active].pearls += price
     put_in_hand(state.seats[buyer].hand, [card])
+    for debt in state.debts:
+        if debt.seat == buyer:
+            debt.bought.append(card)
     state.buyers.append(buyer)
     bought = {
         "seat": buyer,
@@ -94,7 +97,7 @@ def sell_ally(state: State, buyer: int, passed: list[int], events: list[Event]) 
         "price": price,
         "passed": passed,
     }
-    events.append(Event(told.BOUGHT, bought, reveals=True))
+    events.append(Event(event_kinds.BOUGHT, bought, reveals=True))
     if state.options.commander_on_purchase:
         for owner, seat in enumerate(state.seats):
             if owner != buyer and seat.has("commander"):
@@ -102,9 +105,9 @@ def sell_ally(state: State, buyer: int, passed: list[int], events: list[Event]) 
 
 
 class Offer(Struct, tag="offer", tag_field="question"):
-    """“Explore the Depths”: opponents are asked to buy, the explorer beside them if need be.
+    """“Explore the Depths”: opponents are asked to buy, and the explorer along with them if needed.
 
-    `asked` are the opponents asked now, clockwise; `queue` those asked later (one by one);
+    `asked` are the opponents asked now, clockwise; `queue` those asked later (option `one_by_one`);
     `passed` those who passed before. `answers[seat]` is the verb of a sealed answer.
     """
 
@@ -181,7 +184,7 @@ class Offer(Struct, tag="offer", tag_field="question"):
         self.close(state, events)
 
     def is_open(self) -> bool:
-        """Whether the answers so far leave it uncertain who buys."""
+        """Return whether the answers so far leave open who buys."""
         for opponent in self.asked:
             said = self.answers.get(opponent)
             if said != "pass":
@@ -189,7 +192,8 @@ class Offer(Struct, tag="offer", tag_field="question"):
         return False
 
     def close(self, state: State, events: list[Event]) -> None:
-        """Let the answers take effect as soon as they are certain, the first buyer clockwise."""
+        """Apply the answers as soon as the result is certain; the first buyer clockwise gets the
+        Ally."""
         if self.is_open():
             return
         state.agenda.pop()
@@ -203,7 +207,8 @@ class Offer(Struct, tag="offer", tag_field="question"):
             state.ask(Offer(self.explorer, self.queue[:1], self.queue[1:], passed, False))
             return
         if self.beside and self.explorer not in answers:
-            # Nobody else is asked any more: his own question, under the number that he knows.
+            # Nobody else is asked any more: ask the explorer alone, under the prompt number already
+            # given to that seat.
             state.agenda.append(Explorer(self.explorer, self.number, passed))
             return
         events.append(build_unsold_event(state, passed))
@@ -212,11 +217,11 @@ class Offer(Struct, tag="offer", tag_field="question"):
         elif answers[self.explorer] == "take":
             take_newest_ally(state, events)
         else:
-            go_on(state, events)
+            leave_newest_card(state, events)
 
 
 def build_unsold_event(state: State, passed: list[int]) -> Event:
-    return Event(told.UNSOLD, {"card": state.track[-1], "passed": passed}, reveals=True)
+    return Event(event_kinds.UNSOLD, {"card": state.track[-1], "passed": passed}, reveals=True)
 
 
 def explorer_facts(state: State, seat: Seat) -> dict[str, object]:
@@ -233,9 +238,10 @@ def explorer_facts(state: State, seat: Seat) -> dict[str, object]:
 
 
 class Explorer(Struct, tag="explorer", tag_field="question"):
-    """“Explore the Depths”: the explorer takes the Ally that nobody bought or goes on.
+    """“Explore the Depths”: the explorer takes the unsold Ally or goes on.
 
-    `passed` are those beside whom he was asked and who have passed; it is told with his answer.
+    `passed` are the opponents who were asked at the same time and passed; they are named when the
+    explorer answers.
     """
 
     seat: int
@@ -262,7 +268,7 @@ class Explorer(Struct, tag="explorer", tag_field="question"):
         elif decision.verb == "continue":
             refuse_arguments(decision)
             state.agenda.pop()
-            go_on(state, events)
+            leave_newest_card(state, events)
         else:
             use_power(state, seat, decision, events)
             state.agenda.pop()

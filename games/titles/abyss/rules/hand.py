@@ -1,4 +1,4 @@
-"""Allies that must leave the hand: the Commander's six and the hand limit of twelve."""
+"""Discards from the hand: the Commander's limit of six and the hand limit of twelve."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from msgspec import Struct, field
 
 from games.engine.contract import Argument, Choice, Decision, Event, IllegalDecision, Pick, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import codes_in, not_an_answer, take_from_hand, with_sealed_answer
 from .components import COMMANDER_LIMIT, VALUE
 from .state import Debt, State
 
-MOST_EXAMPLES = 8
+MAX_EXAMPLES = 8
 
 
 def lowest_first(hand: list[str]) -> list[str]:
-    """Return the Allies in the order in which one parts with them."""
+    """Return the Allies in the order in which a player would discard them."""
     return sorted(hand, key=lambda ally: (VALUE[ally], ally))
 
 
@@ -24,34 +24,42 @@ def count_unowed_allies(state: State, number: int) -> int:
     held = len(state.seats[number].hand)
     for debt in state.debts:
         if debt.seat == number:
-            held = held - 1 if debt.by == "jailer" else min(held, COMMANDER_LIMIT)
+            payable = held - len(debt.bought)
+            left = payable - 1 if debt.by == "jailer" else min(payable, COMMANDER_LIMIT)
+            held = left + len(debt.bought)
     return held
 
 
+def list_payable_allies(state: State, debt: Debt) -> list[str]:
+    """Return the hand of a seat in debt without the Allies that it has bought since."""
+    payable = state.seats[debt.seat].hand[:]
+    take_from_hand(payable, debt.bought)
+    return payable
+
+
 def record_debt(state: State, debt: Debt, events: list[Event]) -> None:
-    """Write a debt down; seat s is asked for it under number `number + s`."""
+    """Record a debt; seat s is asked for it under prompt number `debt.number + s`."""
     debt.number = state.asked + 1
     state.asked += len(state.seats)
     state.debts.append(debt)
     owed = {"seat": debt.seat, "by": debt.by, "owner": debt.owner}
-    events.append(Event(told.OWED, owed))
+    events.append(Event(event_kinds.OWED, owed))
 
 
 # “The Commander” ----------------------------------------------------------------------------------
 
 
 def resolve_commander(state: State, owner: int, victims: list[int], events: list[Event]) -> None:
-    """Let those of `victims` who hold more than six Allies and have no Shaman discard down to six;
-    those with a choice are asked together."""
+    """Ask those of `victims` with more than six Allies and no Shaman together which to discard.
+
+    They always have a choice, since no Ally is in the box more than four times.
+    """
     asked = []
     for victim in victims:
         seat = state.seats[victim]
-        excess = count_unowed_allies(state, victim) - COMMANDER_LIMIT
-        if excess <= 0 or seat.has("shaman"):
+        if count_unowed_allies(state, victim) <= COMMANDER_LIMIT or seat.has("shaman"):
             continue
-        if seat.hand[0] == seat.hand[-1]:
-            discard_commanded_allies(state, victim, seat.hand[:excess], events)
-        elif state.options.lazy_discards:
+        if state.options.lazy_discards:
             record_debt(state, Debt(victim, "commander", owner), events)
         else:
             asked.append(victim)
@@ -66,20 +74,20 @@ def discard_commanded_allies(
     take_from_hand(state.seats[number].hand, allies)
     state.discard += allies
     discarded = {"seat": number, "allies": list(allies)}
-    events.append(Event(told.COMMANDED, discarded, reveals=True))
+    events.append(Event(event_kinds.COMMANDED, discarded, reveals=True))
 
 
 def commanded_choice(hand: list[str]) -> Choice:
-    """Return the choice of just as many Allies as are above six."""
+    """Return the choice of exactly as many Allies as are above six."""
     excess = len(hand) - COMMANDER_LIMIT
     lowest = lowest_first(hand)
 
     def fill() -> list[Decision]:
-        # The lowest; then the same with another one in the place of the highest of them.
+        # The lowest ones; then the same with the highest of them replaced by another card.
         ways = [lowest[:excess]]
         ways += [[*lowest[: excess - 1], other] for other in lowest[excess:]]
         different = {tuple(way): None for way in ways}
-        return [discard_decision(list(way), excess == 1) for way in list(different)[:MOST_EXAMPLES]]
+        return [discard_decision(list(way), excess == 1) for way in list(different)[:MAX_EXAMPLES]]
 
     return Choice("discard", {}, (Pick("allies", tuple(hand), excess, excess),), fill)
 
@@ -122,21 +130,18 @@ class Commander(Struct, tag="commander", tag_field="question"):
     def seats(self) -> list[int]:
         return self.victims
 
-    def choices(self, state: State, seat: int) -> list[Choice]:
-        return [commanded_choice(state.seats[seat].hand)]
-
     def prompts(self, state: State) -> list[Prompt]:
-        return [self.prompt(state, seat) for seat in self.victims]
+        return [self.build_prompt(seat, state.seats[seat].hand) for seat in self.victims]
 
-    def prompt(self, state: State, seat: int) -> Prompt:
-        hand = state.seats[seat].hand
+    def build_prompt(self, seat: int, hand: list[str]) -> Prompt:
+        """Return the prompt of a victim, who discards from `hand`."""
         excess = len(hand) - COMMANDER_LIMIT
         said = self.answers.get(seat)
         return Prompt(
             seat,
             "commander",
             self.number + seat,
-            tuple(self.choices(state, seat)),
+            (commanded_choice(hand),),
             commanded_fallback(hand),
             {"owner": self.owner, "hand": hand[:], "excess": excess},
             self.number if len(self.victims) > 1 else None,
@@ -152,19 +157,19 @@ class Commander(Struct, tag="commander", tag_field="question"):
                 discard_commanded_allies(state, victim, self.answers[victim], events)
 
 
-def obey_commander(state: State, events: list[Event]) -> None:
-    """At the end of the turn: down to six, if an opponent's Commander is active."""
-    active = state.active
-    seat = state.seats[active]
-    excess = len(seat.hand) - COMMANDER_LIMIT
-    if excess <= 0 or seat.has("shaman"):
-        return
-    if not any(state.seats[other].has("commander") for other in state.opponents(active)):
-        return
-    if seat.hand[0] == seat.hand[-1]:
-        discard_commanded_allies(state, active, seat.hand[:excess], events)
-    else:
-        state.ask(CommanderEnd(active))
+def is_commanded(state: State, number: int) -> bool:
+    """Return whether an opponent's active Commander limits the hand of a seat."""
+    opponents = state.opponents(number)
+    return not state.seats[number].has("shaman") and any(
+        state.seats[other].has("commander") for other in opponents
+    )
+
+
+def apply_commander_limit(state: State) -> None:
+    """Make the active player discard down to six at the end of the turn if an opponent has an
+    active Commander."""
+    if len(state.seats[state.active].hand) > COMMANDER_LIMIT and is_commanded(state, state.active):
+        state.ask(CommanderEnd(state.active))
 
 
 class CommanderEnd(Struct, tag="commander_end", tag_field="question"):
@@ -198,7 +203,7 @@ class CommanderEnd(Struct, tag="commander_end", tag_field="question"):
 # “Hand limit” -------------------------------------------------------------------------------------
 
 
-def keep_hand_limit(state: State, events: list[Event]) -> None:
+def keep_hand_limit(state: State) -> None:
     """At the end of the turn: each Ally above the limit is paid for or discarded."""
     limit = state.options.hand_limit
     if limit == "none":
@@ -208,18 +213,18 @@ def keep_hand_limit(state: State, events: list[Event]) -> None:
 
 
 class HandLimit(Struct, tag="hand_limit", tag_field="question"):
-    """“Hand limit”: `excess` Allies too many; those not discarded cost a Pearl each."""
+    """“Hand limit”: `excess` Allies too many; each one that is not discarded costs a Pearl."""
 
     seat: int
     excess: int
     number: int = 0
 
     def discards(self, state: State) -> list[int]:
-        """Return how many Allies may be discarded, from all of them down."""
+        """Return the possible numbers of discarded Allies, highest first."""
         pearls = state.seats[self.seat].pearls
         if state.options.hand_limit_mix:
             return list(range(self.excess, max(0, self.excess - pearls) - 1, -1))
-        # Ruling: without mixing all of them are paid for or all discarded.
+        # Ruling: without mixing, either all of them are paid for or all discarded.
         return [self.excess, 0] if pearls >= self.excess else [self.excess]
 
     def choices(self, state: State) -> list[Choice]:
@@ -230,7 +235,7 @@ class HandLimit(Struct, tag="hand_limit", tag_field="question"):
         lowest = lowest_first(hand)
 
         def fill() -> list[Decision]:
-            return [discard_decision(lowest[:many], single) for many in numbers[:MOST_EXAMPLES]]
+            return [discard_decision(lowest[:many], single) for many in numbers[:MAX_EXAMPLES]]
 
         return [Choice("discard", {}, (slot,), fill)]
 
@@ -270,4 +275,4 @@ class HandLimit(Struct, tag="hand_limit", tag_field="question"):
         pearls = self.excess - len(allies)
         owner.pearls -= pearls
         limited = {"seat": seat, "allies": list(allies), "pearls": pearls}
-        events.append(Event(told.HAND_LIMITED, limited))
+        events.append(Event(event_kinds.HAND_LIMITED, limited))

@@ -1,4 +1,4 @@
-"""Keys: which of them are usable, which sets pay for a Location, and what happens on taking it."""
+"""Keys: which are usable, which sets pay for a Location, and what happens when one is taken."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import DECLINE, code_in, codes_in, decline_power, not_an_answer
 from .components import BLACK_SMOKERS, KEYS_PER_LOCATION
 from .scoring import KEYS, location_points
@@ -17,7 +17,7 @@ from .state import State
 
 
 def usable_keys(seat: Seat, ambassador_keys: int) -> int:
-    """Return the key tokens and the keys on active Lords. “Keys”"""
+    """Return the number of key tokens and of keys on active Lords. “Keys”"""
     keys = seat.keys
     printed = KEYS[ambassador_keys]
     for lord in seat.lords:
@@ -52,7 +52,7 @@ def pay_keys(
     payer: str | None,
     events: list[Event],
 ) -> None:
-    """Pay for a Location, asking only if several sets of keys make exactly three."""
+    """Pay for a Location; ask only if several sets of keys make exactly three."""
     if payer is not None:
         place_location(state, number, location, source, payment=([payer], 0), events=events)
         return
@@ -72,7 +72,7 @@ def place_location(
     payment: tuple[list[str], int],
     events: list[Event],
 ) -> None:
-    """Slide the Lords who pay under the Location and return the tokens."""
+    """Slide the paying Lords under the Location and return the tokens to the supply."""
     lords, tokens = payment
     seat = state.seats[number]
     for lord in seat.lords:
@@ -82,13 +82,13 @@ def place_location(
     seat.locations.append(location)
     paid = {"seat": number, "location": location, "lords": lords, "tokens": tokens}
     paid["source"] = source
-    events.append(Event(told.CONTROLLED, paid, reveals=source != "offer"))
+    events.append(Event(event_kinds.CONTROLLED, paid, reveals=source != "offer"))
     if location == BLACK_SMOKERS:
-        light_smokers(state, number, events)
+        offer_smokers_exchange(state, number, events)
 
 
 class Keys(Struct, tag="keys", tag_field="question"):
-    """“Control a Location”: which three keys pay for `location`, which came from `source`."""
+    """“Control a Location”: which three keys pay for `location`, taken from `source`."""
 
     seat: int
     location: str
@@ -134,15 +134,15 @@ class Keys(Struct, tag="keys", tag_field="question"):
 
 
 def best_location(state: State, number: int, locations: list[str]) -> str:
-    """Return the Location that is worth most to this seat as things stand."""
+    """Return the Location that is worth most to this seat in the current state."""
     seat = state.seats[number]
     opponents = [other for other in state.seats if other is not seat]
     keys = state.options.ambassador_keys
     return max(locations, key=lambda place: location_points(place, seat, opponents, keys))
 
 
-def light_smokers(state: State, number: int, events: list[Event]) -> None:
-    """“Black Smokers”: let the new owner exchange them, if the stack holds anything."""
+def offer_smokers_exchange(state: State, number: int, events: list[Event]) -> None:
+    """“Black Smokers”: let the new owner exchange them if the stack is not empty."""
     stack = state.location_stack
     if len(stack) == 1 and state.options.black_smokers == "must":
         exchange_smokers(state, number, stack[0], events)
@@ -151,18 +151,18 @@ def light_smokers(state: State, number: int, events: list[Event]) -> None:
 
 
 def exchange_smokers(state: State, number: int, location: str, events: list[Event]) -> None:
-    """Put `location` from the stack in the place of Black Smokers, which leave the match."""
+    """Replace the Black Smokers, which leave the match, by `location` from the stack."""
     seat = state.seats[number]
     state.location_stack.remove(location)
     state.location_stack = state.chance.shuffle("locations", sorted(state.location_stack))[::-1]
     state.locations_gone.append(BLACK_SMOKERS)
     move_lords(seat, BLACK_SMOKERS, location)
     exchanged = {"seat": number, "location": location}
-    events.append(Event(told.SMOKERS_EXCHANGED, exchanged, reveals=True))
+    events.append(Event(event_kinds.SMOKERS_EXCHANGED, exchanged, reveals=True))
 
 
 def move_lords(seat: Seat, old: str, new: str) -> None:
-    """Put a new Location in the place of an old one, with the Lords under it."""
+    """Replace a Location by another one and keep the Lords under it."""
     seat.locations[seat.locations.index(old)] = new
     for lord in seat.lords:
         if lord.under == old:
@@ -176,7 +176,7 @@ class BlackSmokers(Struct, tag="black_smokers", tag_field="question"):
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        # Sorted, because the order of the stack stays hidden.
+        # Sorted, because the order of the stack is secret.
         stack = sorted(state.location_stack)
         choices = [Choice("exchange", {"location": place}) for place in stack]
         return choices if state.options.black_smokers == "must" else [*choices, DECLINE]

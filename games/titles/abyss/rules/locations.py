@@ -1,4 +1,4 @@
-"""Controlling Locations: three keys, a face-up tile or a draw, and who goes under it."""
+"""Controlling Locations: three keys, a face-up tile or a draw, and which Lords go under it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import code_in, not_an_answer, number_in
-from .components import KEYS_PER_LOCATION, MOST_DRAWN
-from .keys import best_location, pay_keys, usable_keys
-from .powers import power_choices, use_power
+from .components import KEYS_PER_LOCATION, MAX_DRAWN
+from .keys import best_location, list_key_payments, pay_keys, usable_keys
+from .powers import power_choices, usable_powers, use_power
 from .state import State
 
-DRAWS = tuple(Choice("draw", {"number": number}) for number in range(1, MOST_DRAWN + 1))
+DRAWS = tuple(Choice("draw", {"number": number}) for number in range(1, MAX_DRAWN + 1))
 DRAW_ONE = Decision("draw", {"number": 1})
 
 
@@ -21,7 +21,8 @@ DRAW_ONE = Decision("draw", {"number": 1})
 
 
 def control_locations(state: State, events: list[Event]) -> bool:
-    """Ask for one Location while three keys are usable; return whether there is none to control."""
+    """Ask for one Location while three keys are usable. Return whether there is nothing to
+    control."""
     seat = state.seats[state.active]
     if usable_keys(seat, state.options.ambassador_keys) < KEYS_PER_LOCATION:
         return True
@@ -33,8 +34,14 @@ def control_locations(state: State, events: list[Event]) -> bool:
 
 
 def choose_location(state: State, number: int, payer: str | None, events: list[Event]) -> None:
-    """Ask where the Location comes from, unless there is only one possibility."""
-    if len(state.location_offer) == 1 and not state.location_stack:
+    """Ask where the Location comes from, unless there is only one possibility.
+
+    Ruling: the owner of a power that can still be used is asked even then, if the power could go
+    under the Location.
+    """
+    if payer is None and could_lose_power(state, number):
+        state.ask(Location(number, payer))
+    elif len(state.location_offer) == 1 and not state.location_stack:
         place = state.location_offer.pop()
         pay_keys(state, number, place, "offer", payer=payer, events=events)
     elif len(state.location_stack) == 1 and not state.location_offer:
@@ -43,14 +50,22 @@ def choose_location(state: State, number: int, payer: str | None, events: list[E
         state.ask(Location(number, payer))
 
 
+def could_lose_power(state: State, number: int) -> bool:
+    """Return whether a Lord whose power can be used now might pay for a Location."""
+    seat = state.seats[number]
+    ways = list_key_payments(seat, state.options.ambassador_keys)
+    payers = {lord for lords, _ in ways for lord in lords}
+    return not payers.isdisjoint(usable_powers(state, seat))
+
+
 def draw_locations(
     state: State, number: int, many: int, payer: str | None, events: list[Event]
 ) -> None:
     """Draw Locations, of which exactly one is kept."""
     drawn = [state.location_stack.pop() for _ in range(many)]
-    events.append(Event(told.LOCATIONS_DRAWN, {"seat": number, "number": many}))
+    events.append(Event(event_kinds.LOCATIONS_DRAWN, {"seat": number, "number": many}))
     seen = {"seat": number, "locations": drawn[:]}
-    events.append(Event(told.LOCATIONS_SEEN, seen, audience=(number,), reveals=True))
+    events.append(Event(event_kinds.LOCATIONS_SEEN, seen, audience=(number,), reveals=True))
     if many == 1:
         keep_location(state, number, drawn, drawn[0], payer=payer, events=events)
     else:
@@ -66,16 +81,16 @@ def keep_location(
     payer: str | None,
     events: list[Event],
 ) -> None:
-    """Keep one of the drawn Locations; the others join the offer."""
+    """Keep one of the drawn Locations; the others become face-up."""
     others = [place for place in drawn if place != kept]
     if others:
         state.location_offer += others
-        events.append(Event(told.LOCATIONS_OFFERED, {"locations": others}, reveals=True))
+        events.append(Event(event_kinds.LOCATIONS_OFFERED, {"locations": others}, reveals=True))
     pay_keys(state, number, kept, payer or "stack", payer=payer, events=events)
 
 
 class Location(Struct, tag="location", tag_field="question"):
-    """“Control a Location”: a face-up one or a draw; `payer` is an Ambassador who pays alone."""
+    """“Control a Location”: a face-up one or a draw; `payer` is the Ambassador who pays alone."""
 
     seat: int
     payer: str | None = None
@@ -84,7 +99,7 @@ class Location(Struct, tag="location", tag_field="question"):
     def choices(self, state: State) -> list[Choice]:
         offer = [Choice("control", {"location": place}) for place in state.location_offer]
         draws = list(DRAWS[: len(state.location_stack)])
-        # Inside the power of an Ambassador no other power is used.
+        # During the power of an Ambassador no other power can be used.
         powers = [] if self.payer else power_choices(state, state.seats[self.seat])
         return offer + draws + powers
 
@@ -111,7 +126,7 @@ class Location(Struct, tag="location", tag_field="question"):
             pay_keys(state, seat, place, "offer", payer=self.payer, events=events)
         elif decision.verb == "draw":
             many = number_in(decision, "number")
-            if not 1 <= many <= min(MOST_DRAWN, len(state.location_stack)):
+            if not 1 <= many <= min(MAX_DRAWN, len(state.location_stack)):
                 raise IllegalDecision(
                     "You draw one to four Locations, no more than the stack holds.", code="R6.2"
                 )
@@ -122,7 +137,7 @@ class Location(Struct, tag="location", tag_field="question"):
         else:
             use_power(state, seat, decision, events)
             state.agenda.pop()
-            state.ask(self)
+            choose_location(state, seat, None, events)
 
 
 class LocationPick(Struct, tag="location_pick", tag_field="question"):

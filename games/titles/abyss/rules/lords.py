@@ -1,4 +1,4 @@
-"""The Lords on entering play: the table of their powers, Merchants, Politicians, Ambassadors."""
+"""Lords entering play: the table of their powers, Merchants, Politicians and Ambassadors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import DECLINE, DECLINE_DECISION, code_in, decline_power, two_codes_in
 from .components import AMBASSADOR_DRAWS, CORRUPTOR_PRICE, LORDS, LORDS_TO_END
 from .hand import resolve_commander
@@ -16,7 +16,7 @@ from .seats import Lord, Seat
 from .soldiers import resolve_assassin, resolve_hunter, resolve_jailer, resolve_seeker
 from .state import State
 
-MOST_EXAMPLES = 8
+MAX_EXAMPLES = 8
 INCOMES = {"trader": 3, "peddler": 2, "shopkeeper": 1, "landlord": 1}
 
 
@@ -24,20 +24,23 @@ INCOMES = {"trader": 3, "peddler": 2, "shopkeeper": 1, "landlord": 1}
 
 
 def trigger_end(state: State, number: int, reason: str, events: list[Event]) -> None:
-    """Let the last round begin with this seat, once. “End of the Game”"""
+    """Start the last round with this seat, unless it has started already. “End of the Game”"""
     if state.ended_by is None:
         state.ended_by = number
-        events.append(Event(told.END_TRIGGERED, {"seat": number, "reason": reason}))
+        events.append(Event(event_kinds.END_TRIGGERED, {"seat": number, "reason": reason}))
 
 
 def put_lord_into_play(
     state: State, number: int, lord: str, events: list[Event], at: int | None = None
 ) -> None:
-    """Put a Lord before a seat, free, and work his power; `at` is the place of the one replaced."""
+    """Put a Lord before a seat, free, and resolve his power; `at` is the place of the Lord he
+    replaces."""
     lords = state.seats[number].lords
     lords.insert(len(lords) if at is None else at, Lord(lord))
     if len(lords) >= LORDS_TO_END:
         trigger_end(state, number, "lords", events)
+    if LORDS[lord].power is None:
+        return
     match lord:
         case "jailer":
             resolve_jailer(state, number, events)
@@ -51,7 +54,7 @@ def put_lord_into_play(
             resolve_hunter(state, number, events)
         case "invoker":
             state.extra_turns += 1
-            events.append(Event(told.EXTRA_TURN, {"seat": number}))
+            events.append(Event(event_kinds.EXTRA_TURN, {"seat": number}))
         case "apprentice":
             resolve_apprentice(state, number, events)
         case "illusionist":
@@ -72,17 +75,17 @@ def put_lord_into_play(
 
 
 def collect_merchant_income(state: State, number: int, lord: str, events: list[Event]) -> None:
-    """Give the income of a Merchant."""
+    """Pay out the income of a Merchant."""
     pearls = INCOMES[lord]
     state.seats[number].pearls += pearls
-    events.append(Event(told.INCOME, {"seat": number, "pearls": pearls, "source": lord}))
+    events.append(Event(event_kinds.INCOME, {"seat": number, "pearls": pearls, "source": lord}))
 
 
 def resolve_ambassador(state: State, number: int, lord: str, events: list[Event]) -> None:
-    """Let an Ambassador fetch a Location, under which he slides.
+    """Let an Ambassador fetch a Location and slide under it.
 
-    With an empty stack his three keys are left to the control step; without keys on him (an
-    option) he takes a face-up Location, or, as agreed, none.
+    If the stack is empty, his three keys are used in the control step. Without keys on him (an
+    option) he takes a face-up Location or, depending on another option, none.
     """
     many = min(AMBASSADOR_DRAWS[lord], len(state.location_stack))
     if many:
@@ -99,25 +102,26 @@ def resolve_ambassador(state: State, number: int, lord: str, events: list[Event]
 
 
 def replaceable_lords(seat: Seat, newcomer: str) -> list[str]:
-    """Return the free Lords, disabled or not, whom Traitor or Schemer may discard: not himself."""
+    """Return the free Lords, disabled or not, that Traitor or Schemer may discard; never
+    himself."""
     return [lord.id for lord in seat.lords if lord.under is None and lord.id != newcomer]
 
 
 def replace_lord(
     state: State, number: int, lord: str, by: str, *, power: str, events: list[Event]
 ) -> None:
-    """Discard a Lord; another takes his place and works his power."""
+    """Discard a Lord, put another one in his place and resolve the power of the new Lord."""
     lords = state.seats[number].lords
     at = next(place for place, stands in enumerate(lords) if stands.id == lord)
     del lords[at]
     state.lords_gone.append(lord)
     replaced = {"seat": number, "lord": lord, "by": by, "power": power}
-    events.append(Event(told.REPLACED, replaced, reveals=power == "schemer"))
+    events.append(Event(event_kinds.REPLACED, replaced, reveals=power == "schemer"))
     put_lord_into_play(state, number, by, events, at)
 
 
 class Corruptor(Struct, tag="corruptor", tag_field="question"):
-    """“The Corruptor”: another Lord for five Pearls, or not."""
+    """“The Corruptor”: another Lord for five Pearls, or none."""
 
     seat: int
     number: int = 0
@@ -146,12 +150,12 @@ class Corruptor(Struct, tag="corruptor", tag_field="question"):
         state.seats[seat].pearls -= CORRUPTOR_PRICE
         state.court.remove(lord)
         bribed = {"seat": seat, "lord": lord, "pearls": CORRUPTOR_PRICE}
-        events.append(Event(told.BRIBED, bribed))
+        events.append(Event(event_kinds.BRIBED, bribed))
         put_lord_into_play(state, seat, lord, events)
 
 
 class Traitor(Struct, tag="traitor", tag_field="question"):
-    """“The Traitor”: a free Lord of one's own for one of the Court, or not."""
+    """“The Traitor”: exchange a free Lord of one's own for one in the Court, or decline."""
 
     seat: int
     number: int = 0
@@ -161,11 +165,11 @@ class Traitor(Struct, tag="traitor", tag_field="question"):
         court = tuple(state.court)
 
         def fill() -> list[Decision]:
-            # The weakest of one's own for the strongest of the Court first.
+            # The weakest own Lord for the strongest one in the Court comes first.
             pairs = [(lord, by) for lord in own for by in court]
             pairs.sort(key=lambda pair: LORDS[pair[0]].influence - LORDS[pair[1]].influence)
             return [
-                Decision("replace", {"lord": lord, "by": by}) for lord, by in pairs[:MOST_EXAMPLES]
+                Decision("replace", {"lord": lord, "by": by}) for lord, by in pairs[:MAX_EXAMPLES]
             ]
 
         return [Choice("replace", {}, (Pick("lord", own), Pick("by", court)), fill), DECLINE]
@@ -191,7 +195,7 @@ class Traitor(Struct, tag="traitor", tag_field="question"):
 
 
 class Schemer(Struct, tag="schemer", tag_field="question"):
-    """“The Schemer”: a free Lord of one's own for the top of the deck, or not."""
+    """“The Schemer”: exchange a free Lord of one's own for the top of the deck, or decline."""
 
     seat: int
     number: int = 0

@@ -1,4 +1,4 @@
-"""Mages on entering play: the Apprentice and the Illusionist."""
+"""Mages entering play: the Apprentice and the Illusionist."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import DECLINE, DECLINE_DECISION, code_in, decline_power, not_an_answer, two_codes_in
 from .components import BLACK_SMOKERS
 from .council import (
@@ -17,15 +17,15 @@ from .council import (
     stack_sizes,
     take_stack,
 )
-from .keys import light_smokers, move_lords
+from .keys import move_lords, offer_smokers_exchange
 from .scoring import location_points
 from .state import State
 
-MOST_EXAMPLES = 8
+MAX_EXAMPLES = 8
 
 
 def resolve_apprentice(state: State, number: int, events: list[Event]) -> None:
-    """“The Apprentice”: take a Council stack; asked only if there are several."""
+    """“The Apprentice”: take a Council stack; ask only if there are several."""
     left = list_nonempty_stacks(state)
     if len(left) == 1:
         take_stack(state, number, left[0], "apprentice", events)
@@ -57,13 +57,13 @@ class Apprentice(Struct, tag="apprentice", tag_field="question"):
 
 
 def resolve_illusionist(state: State, number: int) -> None:
-    """“The Illusionist”: ask for an exchange if there is a pair of Locations for it."""
+    """“The Illusionist”: ask for an exchange if there are two Locations to exchange."""
     if state.seats[number].locations and state.location_offer:
         state.ask(Illusionist(number))
 
 
 class Illusionist(Struct, tag="illusionist", tag_field="question"):
-    """“The Illusionist”: a Location of one's own for a face-up one, or not."""
+    """“The Illusionist”: exchange a Location of one's own for a face-up one, or decline."""
 
     seat: int
     number: int = 0
@@ -80,7 +80,7 @@ class Illusionist(Struct, tag="illusionist", tag_field="question"):
             pairs.sort(key=lambda pair: worth[pair[0]] - worth[pair[1]])
             return [
                 Decision("swap", {"own": given, "other": taken})
-                for given, taken in pairs[:MOST_EXAMPLES]
+                for given, taken in pairs[:MAX_EXAMPLES]
             ]
 
         return [Choice("swap", {}, (Pick("own", own), Pick("other", offer)), fill), DECLINE]
@@ -107,6 +107,6 @@ class Illusionist(Struct, tag="illusionist", tag_field="question"):
         state.agenda.pop()
         state.location_offer[state.location_offer.index(other)] = own
         move_lords(state.seats[seat], own, other)
-        events.append(Event(told.SWAPPED, {"seat": seat, "own": own, "other": other}))
+        events.append(Event(event_kinds.SWAPPED, {"seat": seat, "own": own, "other": other}))
         if other == BLACK_SMOKERS:
-            light_smokers(state, seat, events)
+            offer_smokers_exchange(state, seat, events)

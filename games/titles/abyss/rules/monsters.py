@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import refuse_arguments
 from .components import REWARDS, THREAT_REWARDS, TRACK_SPACES
 from .powers import power_choices, use_power
 from .state import State
-from .track import end_exploration, go_on, last_space_pearl
+from .track import end_exploration, last_space_pearl, leave_newest_card
 
 MONSTER_CHOICES = (Choice("fight"), Choice("continue"))
 FIGHT = Decision("fight")
@@ -20,22 +20,23 @@ REWARD_DECISIONS = {take: Decision("reward", {"take": take}) for take in REWARDS
 
 
 def fight_monster(state: State, events: list[Event]) -> None:
-    """Fight the newest card, a Monster; it always falls."""
+    """Fight the newest card, a Monster. The fight is always won."""
     space = len(state.track)
     row = reward_row(state, state.active)
     fought = {"seat": state.active, "space": space, "threat": state.threat, "row": row}
-    events.append(Event(told.FOUGHT, fought))
+    events.append(Event(event_kinds.FOUGHT, fought))
     if space == TRACK_SPACES:
         last_space_pearl(state, events)
     rewards = rewards_of(state, row)
-    if len({_yield_of(state, reward) for reward in rewards}) == 1:
+    if len({_reward_amounts(state, reward) for reward in rewards}) == 1:
         take_reward(state, rewards[0], events)
     else:
         state.ask(Reward(state.active, row))
 
 
 def reward_row(state: State, fighter: int) -> int:
-    """Return the Threat space that counts: one lower with an opponent's Tamer, but never 0."""
+    """Return the Threat space that counts: one lower if an opponent has the Tamer, but at least
+    1."""
     if state.threat > 1 and not state.seats[fighter].has("shaman"):
         for other in state.opponents(fighter):
             if state.seats[other].has("tamer"):
@@ -44,14 +45,14 @@ def reward_row(state: State, fighter: int) -> int:
 
 
 def rewards_of(state: State, row: int) -> list[str]:
-    """Return the rewards of a Threat space for which there are Monster tokens enough."""
+    """Return the rewards of a Threat space for which enough Monster tokens are left."""
     left = len(state.token_pile)
     if left >= 2 or state.options.exhausted_monster_tokens == "pearl_instead":
         return list(THREAT_REWARDS[row])
     return [reward for reward in THREAT_REWARDS[row] if REWARDS[reward][1] <= left]
 
 
-def _yield_of(state: State, reward: str) -> tuple[int, int, int]:
+def _reward_amounts(state: State, reward: str) -> tuple[int, int, int]:
     """Return the Pearls, Monster tokens and keys that a reward brings now."""
     pearls, tokens, keys = REWARDS[reward]
     missing = max(0, tokens - len(state.token_pile))
@@ -59,9 +60,9 @@ def _yield_of(state: State, reward: str) -> tuple[int, int, int]:
 
 
 def take_reward(state: State, reward: str, events: list[Event]) -> None:
-    """Take the reward; the Threat falls back to its first space and the exploration ends."""
+    """Take the reward, reset the Threat to its first space and end the exploration."""
     seat = state.seats[state.active]
-    pearls, tokens, keys = _yield_of(state, reward)
+    pearls, tokens, keys = _reward_amounts(state, reward)
     seat.pearls += pearls
     seat.keys += keys
     rewarded = {
@@ -71,12 +72,12 @@ def take_reward(state: State, reward: str, events: list[Event]) -> None:
         "tokens": tokens,
         "keys": keys,
     }
-    events.append(Event(told.REWARDED, rewarded))
+    events.append(Event(event_kinds.REWARDED, rewarded))
     if tokens:
         drawn = [state.token_pile.pop() for _ in range(tokens)]
         seat.monster_tokens += drawn
         seen = {"seat": state.active, "tokens": drawn}
-        events.append(Event(told.TOKENS_DRAWN, seen, audience=(state.active,), reveals=True))
+        events.append(Event(event_kinds.TOKENS_DRAWN, seen, audience=(state.active,), reveals=True))
     state.threat = 1
     end_exploration(state, events)
 
@@ -110,7 +111,7 @@ class Monster(Struct, tag="monster", tag_field="question"):
         elif decision.verb == "continue":
             refuse_arguments(decision)
             state.agenda.pop()
-            go_on(state, events)
+            leave_newest_card(state, events)
         else:
             use_power(state, seat, decision, events)
             state.agenda.pop()

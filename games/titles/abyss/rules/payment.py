@@ -1,4 +1,4 @@
-"""Paying for a Lord: which Allies of a hand suffice, and which are the cheapest of them."""
+"""Paying for a Lord: which Allies in a hand suffice, and which are the cheapest of them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from games.engine.contract import IllegalDecision
 
 from .components import RACE, RACES, VALUE
 
-MOST_EXAMPLES = 8
-# Enough payments of one sum to find those with few cards among them.
-MOST_OF_ONE_SUM = 40
+MAX_EXAMPLES = 8
+# Maximum number of payments of one sum: enough to find those with few cards among them.
+MAX_OF_ONE_SUM = 40
 
 
 @lru_cache(maxsize=1 << 15)
 def _race_sums(hand: tuple[str, ...]) -> tuple[dict[str, int], tuple[int, ...]]:
-    """Return the sum of the hand by race, and these sums from the highest down."""
+    """Return the sums of the hand by race, and these sums in descending order."""
     sums: dict[str, int] = {}
     for card in hand:
         race = RACE[card]
@@ -26,7 +26,8 @@ def _race_sums(hand: tuple[str, ...]) -> tuple[dict[str, int], tuple[int, ...]]:
 
 
 def best_total(hand: tuple[str, ...], races: int, mandatory: str | None) -> int:
-    """Return the most that Allies of exactly `races` races are worth; -1 if there are too few."""
+    """Return the highest total of Allies of exactly `races` races; -1 if there are too few
+    races."""
     sums, ranked = _race_sums(hand)
     if len(ranked) < races:
         return -1
@@ -38,7 +39,7 @@ def best_total(hand: tuple[str, ...], races: int, mandatory: str | None) -> int:
     if races == 1:
         return own
     others = sum(ranked[: races - 1])
-    # If the mandatory race is among the best ones anyway, the next best race is played as well.
+    # If the mandatory race is among the best ones anyway, the next best race is played too.
     return others + (ranked[races - 1] if own >= ranked[races - 2] else own)
 
 
@@ -51,7 +52,7 @@ def pearls_due(
     allow_superfluous: bool,
     lord: str = "",
 ) -> int:
-    """Return the Pearls to be paid beside these Allies, or refuse them. “Recruit a Lord”
+    """Return the Pearls to pay in addition to these Allies, or refuse the Allies. “Recruit a Lord”
 
     `lord` is named in a refusal.
     """
@@ -80,7 +81,7 @@ def pearls_due(
 
 
 def _is_superfluous(allies: list[str], surplus: int) -> bool:
-    """Whether some card could stay in hand while its race and the cost are still covered."""
+    """Return whether a card could stay in hand while its race and the cost are still covered."""
     races = [RACE[ally] for ally in allies]
     return any(
         VALUE[ally] <= surplus and races.count(race) > 1
@@ -92,11 +93,11 @@ def _is_superfluous(allies: list[str], surplus: int) -> bool:
 def cheapest_payments(
     hand: tuple[str, ...], cost: int, races: int, mandatory: str | None, pearls: int
 ) -> tuple[tuple[str, ...], ...]:
-    """Return up to eight payments free of superfluous cards: least wasted first, then fewest
+    """Return up to eight payments without superfluous cards: least wasted first, then fewest
     Pearls, then fewest cards.
 
-    Of the cards of one race with one sum only one group is tried, that with the highest lowest
-    card: if any payment of these sums is free of superfluous cards, this one is.
+    Among the cards of one race with the same sum only one group is tried, the one whose lowest card
+    is highest: if any payment with these sums has no superfluous cards, this one has none.
     """
     by_race: dict[str, list[int]] = {}
     for card in hand:
@@ -115,9 +116,9 @@ def cheapest_payments(
     found: list[tuple[str, ...]] = []
     for total in (*exact_or_pearls, *range(cost + 1, highest)):
         found += _payments_of(total, total - cost, teams, reaches, groups)
-        if len(found) >= MOST_EXAMPLES:
+        if len(found) >= MAX_EXAMPLES:
             break
-    return tuple(found[:MOST_EXAMPLES])
+    return tuple(found[:MAX_EXAMPLES])
 
 
 def _payments_of(
@@ -134,7 +135,7 @@ def _payments_of(
             for cards in _generate_team_payments(team, 0, total, reach, groups):
                 if surplus <= 0 or not _is_superfluous(list(cards), surplus):
                     found.append(cards)
-                    if len(found) >= MOST_OF_ONE_SUM:
+                    if len(found) >= MAX_OF_ONE_SUM:
                         break
     found.sort(key=len)
     return found
@@ -147,7 +148,7 @@ def _generate_team_payments(
     reach: list[int],
     groups: dict[str, dict[int, tuple[str, ...]]],
 ) -> Iterator[tuple[str, ...]]:
-    """Yield the ways in which the races from `at` on add up to `total`."""
+    """Yield the ways in which the races from index `at` on add up to `total`."""
     if at == len(team):
         yield ()
         return
@@ -160,7 +161,7 @@ def _generate_team_payments(
 
 
 def _reachable_sums(groups: list[dict[int, tuple[str, ...]]]) -> list[int]:
-    """Return for each position, as bits, the sums that the races from there on can make."""
+    """Return for each index a bit mask of the sums that the races from there on can make."""
     reaches = [1]
     for sums in reversed(groups):
         last = reaches[-1]
@@ -173,8 +174,8 @@ def _reachable_sums(groups: list[dict[int, tuple[str, ...]]]) -> list[int]:
 
 @lru_cache(maxsize=1 << 12)
 def _best_groups_by_sum(race: str, values: tuple[int, ...]) -> dict[int, tuple[str, ...]]:
-    """Return for each sum that cards of one race can make the group with the highest lowest card,
-    a single card if there is one. `values` ascend."""
+    """Return for each sum of cards of one race the group whose lowest card is highest, or a single
+    card if there is one. `values` are ascending."""
     groups: set[tuple[int, ...]] = {()}
     for value in values:
         groups |= {(*group, value) for group in groups}

@@ -1,4 +1,7 @@
-"""A state written as people write positions; reading.py reads it back. See docs/positions.md."""
+"""Serialize a state as a position that people can read and write. See docs/positions.md.
+
+read_position.py is the inverse.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +15,18 @@ from .depths import Offer
 from .seats import Lord, Seat
 from .state import Debt, Question, State
 
-# What stands in the arguments of questions: seats, lists of seats, cards, lists of cards.
+# The fields of questions that hold seats, lists of seats, cards and lists of cards.
 SEAT_FIELDS = ("seat", "owner", "explorer")
 SEATS_FIELDS = ("asked", "queue", "passed", "victims")
 
 
 def seat_names(many: int) -> list[str]:
-    """Return the names of the seats where a position gives none: A, B, C, D."""
+    """Return the default names of the seats: A, B, C, D."""
     return [chr(ord("A") + seat) for seat in range(many)]
 
 
 def written_card(code: str) -> str:
-    """Return a card as positions write it.
+    """Return a card in the notation of positions.
 
     >>> written_card("crab4"), written_card("monster")
     ('crab 4', 'monster')
@@ -36,9 +39,9 @@ def written_cards(codes: Sequence[str]) -> list[str]:
 
 
 def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
-    """Write the state completely, with plain values only; piles from the top down.
+    """Return the complete state as plain values; piles from the top down.
 
-    `names`: one for each seat, other than A, B, C, D.
+    `names`: one for each seat, instead of A, B, C, D.
     """
     names = list(names) or seat_names(len(state.seats))
     return {
@@ -96,7 +99,7 @@ def _serialize_seat(seat: Seat) -> dict[str, Any]:
 
 
 def _serialize_lord(lord: Lord) -> str | dict[str, Any]:
-    """A free and healthy Lord is its name alone."""
+    """Return a free, working Lord as its name alone, any other one as a mapping."""
     if not lord.disabled and lord.under is None:
         return lord.id
     written: dict[str, Any] = {"lord": lord.id}
@@ -109,11 +112,11 @@ def _serialize_lord(lord: Lord) -> str | dict[str, Any]:
 
 def _serialize_debt(debt: Debt, names: Sequence[str]) -> dict[str, Any]:
     written = {"seat": names[debt.seat], "by": debt.by, "owner": names[debt.owner]}
-    return written | {"number": debt.number}
+    return written | {"number": debt.number, "bought": written_cards(debt.bought)}
 
 
 def _serialize_offer(state: State, names: Sequence[str]) -> dict[str, Any]:
-    """What was sold this turn and what the next Ally costs; the open offer, if there is one."""
+    """Return who bought this turn, the price of the next Ally, and the open offer, if any."""
     offer: dict[str, Any] = {
         "price": len(state.buyers) + 1,
         "sold": [names[seat] for seat in state.buyers],
@@ -125,7 +128,8 @@ def _serialize_offer(state: State, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _serialize_question(question: Question, names: Sequence[str]) -> str | dict[str, Any]:
-    """A question as a mapping; the open offer is told under `offer`."""
+    """Return a question as a mapping, or "offer" for the open offer, which is written
+    separately."""
     if isinstance(question, Offer):
         return "offer"
     data = {"question": question.__struct_config__.tag}
@@ -152,7 +156,7 @@ def _serialize_question_field(field: str, value: Any, names: Sequence[str]) -> A
 
 
 def _cards_in(value: object) -> Any:
-    """Cards within an answer or a fixed draw are written as cards, everything else stays."""
+    """Convert the cards in an answer or a fixed draw to their notation; keep everything else."""
     return _map_nested_values(
         value, lambda code: written_card(code) if isinstance(code, str) else code
     )

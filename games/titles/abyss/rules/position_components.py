@@ -1,14 +1,15 @@
-"""The box of a position: its components by their written names, none of them used twice."""
+"""The components of a position by their written names; none of them can be used twice."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from games.engine.scenario_fields import suggest_nearest
 
-from .components import EXPLORATION_CARDS, LOCATIONS, LORDS, MONSTER, MONSTER_TOKENS, VALUE
+from .components import EXPLORATION_CARDS, LOCATIONS, LORDS, MONSTER, MONSTER_TOKENS, RACES, VALUE
 
 
 def read_card(written: object, where: str) -> str:
@@ -52,8 +53,25 @@ READ: dict[str, Callable[[Any, str], Any]] = {
 }
 
 
+def name_components(written: object, field: str) -> tuple[str, ...]:
+    """Return how a position writes the component.
+
+    >>> name_components("Abyss", "location_offer"), name_components(4, "council.crab")
+    (('the_abyss',), ('crab4',))
+    >>> name_components("plot", "step")
+    ()
+    """
+    race = field.rsplit(".", 1)[-1]
+    if race in RACES and isinstance(written, int):
+        written = f"{race} {written}"
+    for read in (read_card, read_lord, read_location):
+        with suppress(ValueError):
+            return (str(read(written, field)),)
+    return ()
+
+
 def card_or_same(said: object) -> Any:
-    """Return the code of an Exploration card, or what is none as it is."""
+    """Return the code of an Exploration card, or any other value unchanged."""
     if not isinstance(said, str):
         return said
     code = "".join(said.split()).lower()
@@ -61,12 +79,12 @@ def card_or_same(said: object) -> Any:
 
 
 def quote_component(code: object) -> str:
-    """Return a component as positions write it, in quotes."""
+    """Return a component in the notation of positions, in quotes."""
     return repr(f"{code[:-1]} {code[-1]}" if code in VALUE else code)
 
 
 class Box:
-    """What is left of the printed components."""
+    """The printed components that a position has not used yet."""
 
     def __init__(self) -> None:
         self.left: dict[str, Counter[Any]] = {
@@ -84,7 +102,7 @@ class Box:
         return code
 
     def rest(self, kind: str) -> list[Any]:
-        """Take out everything that is left, in the printed order."""
+        """Take out and return everything that is left, in printed order."""
         rest = list(self.left[kind].elements())
         self.left[kind].clear()
         return rest

@@ -1,4 +1,4 @@
-"""The questions of a position: read, completed by what is obvious, and asked."""
+"""The questions of a position: parsed, completed with defaults, and put on the agenda."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from .possible_questions import explain_impossible_question
 from .questions import AnyQuestion
 from .soldiers import Jailer
 from .state import Question, State
-from .track import may_go_on
+from .track import can_continue
 from .turn import SEQUENCE
 
 QUESTIONS = {question.__struct_config__.tag: question for question in get_args(AnyQuestion)}
-# Questions that hold components while they are asked.
+# Questions that hold components while they are open.
 HELD = {"affiliate": ("lord", "allies"), "location_pick": ("drawn",), "keys": ("location",)}
 
 OVER = "over"
 STEPS = (*(name for name, _ in SEQUENCE), OVER)
-# A position that says nothing about its step waits for the active player to act ...
+# The default step: the active player is to act ...
 STEP = "plot"
-# ... unless its question belongs to another step. Questions about a Lord who enters play belong to
-# “action”; the Court is counted after them.
+# ... unless the question belongs to another step. Questions about a Lord entering play belong to
+# “action”; the Court is refilled after them.
 STEP_OF = {
     "turn": "plot",
     "offer": "explore",
@@ -46,8 +46,8 @@ STEP_OF = {
     "hand_limit": "next",
 }
 
-# Who holds fewer Allies has nothing to answer.
-LEAST_HAND: dict[type, int] = {Jailer: 1, Commander: COMMANDER_LIMIT + 1}
+# The smallest hand with which a player has something to answer.
+MIN_HAND: dict[type, int] = {Jailer: 1, Commander: COMMANDER_LIMIT + 1}
 
 Asked = tuple[dict[str, Any], str]
 
@@ -58,7 +58,7 @@ def parse_seat(names: Sequence[str], name: object, where: str) -> int:
 
 
 def parse_seats(names: Sequence[str], written: object, where: str) -> list[int]:
-    """Return the numbers of several seats."""
+    """Return the numbers of the seats with these names."""
     return [
         parse_seat(names, name, f"{where}[{number}]")
         for number, name in enumerate(parse_list(written, where))
@@ -66,9 +66,9 @@ def parse_seats(names: Sequence[str], written: object, where: str) -> list[int]:
 
 
 def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> list[Asked]:
-    """Return the questions on the agenda and where they stand. What they hold leaves the box.
+    """Return the questions on the agenda with their location; take what they hold out of the box.
 
-    Without any, the active player is asked for a turn, if that is the step.
+    Without an agenda the active player is asked for a turn, if that is the step.
     """
     offer = parse_mapping(position.get("offer"), "offer")
     open_offer = {key: value for key, value in offer.items() if key not in ("price", "sold")}
@@ -91,19 +91,20 @@ def read_agenda(position: Mapping[str, Any], names: Sequence[str], box: Box) -> 
 
 
 def step_of(position: Mapping[str, Any], asked: Sequence[Asked]) -> str:
-    """Return the step of the turn: as written, or that of the first question."""
+    """Return the step of the turn: as written, or the step of the first question."""
     tag = asked[0][0]["question"] if asked else None
     assumed = STEP if tag is None else STEP_OF.get(tag, "action")
     return one_of(position.get("step", assumed), STEPS, "step")
 
 
 def is_recruiting(asked: Sequence[Asked]) -> bool:
-    """Whether the first question comes from a recruitment, after which the Court is counted."""
+    """Return whether the first question comes from a recruitment, after which the Court is
+    refilled."""
     return bool(asked) and asked[0][0]["question"] not in STEP_OF
 
 
 def ask_written_questions(state: State, data: Mapping[str, Any], where: str) -> None:
-    """Put a question that was read on the agenda."""
+    """Put a parsed question on the agenda. Raises ValueError if it is invalid."""
     kind = QUESTIONS[data["question"]]
     fields = set(kind.__struct_fields__)
     assumed = {
@@ -126,14 +127,14 @@ def ask_written_questions(state: State, data: Mapping[str, Any], where: str) -> 
 
 
 def format_validation_error(error: Exception) -> str:
-    """Return what msgspec complains about without its own notation."""
+    """Return the message of a msgspec error without its path notation."""
     return str(error).replace("`", "").replace(" - at $.", ": ").replace(" - at $", "")
 
 
 def _default_question_fields(state: State, kind: type[Question]) -> dict[str, Any]:
-    """Return what a question is asked about when its position does not say."""
+    """Return the default values of a question's fields for what the position leaves out."""
     opponents = state.opponents(state.active)
-    least = LEAST_HAND.get(kind, 0)
+    least = MIN_HAND.get(kind, 0)
     limit = state.options.hand_limit
     return {
         "seat": state.active,
@@ -147,7 +148,7 @@ def _default_question_fields(state: State, kind: type[Question]) -> dict[str, An
         ],
         "queue": [],
         "passed": [],
-        "beside": state.options.offers == "sealed" and may_go_on(state),
+        "beside": state.options.offers == "sealed" and can_continue(state),
         "row": state.threat,
         "source": "offer",
         "excess": 0 if limit == "none" else len(state.seats[state.active].hand) - limit,
@@ -194,7 +195,7 @@ def _parse_question_field(field: str, value: object, names: Sequence[str], where
 
 
 def _parse_sealed_answer(said: object, where: str) -> Any:
-    """Read a sealed answer: a verb, an Ally or a list of Allies."""
+    """Parse a sealed answer: a verb, an Ally or a list of Allies."""
     if isinstance(said, list):
         return [read_card(card, f"{where}[{number}]") for number, card in enumerate(said)]
     return card_or_same(said)

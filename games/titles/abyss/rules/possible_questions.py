@@ -1,4 +1,4 @@
-"""Whether a question of a written position can be asked at all; a match asks no others."""
+"""Check that a question in a written position could be asked; in a match it always can."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOBODY = "nobody is asked"
 
 
 def explain_impossible_question(state: State, question: Question) -> str:
-    """Return why the question makes no sense at this table, "" if it does."""
+    """Return why the question is impossible in this state, "" if it is possible."""
     match question:
         case Offer() | Explorer() | Monster() | Reward():
             return _in_the_depths(state, question)

@@ -1,10 +1,10 @@
-"""The powers that may be used once on each own turn: Slaver, Oracle, Opportunist."""
+"""The powers usable once in each of the owner's turns: Slaver, Oracle, Opportunist."""
 
 from __future__ import annotations
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick
 
-from . import events as told
+from . import event_kinds
 from .answers import code_in, not_an_answer
 from .components import LORDS, VALUE
 from .seats import Seat
@@ -16,13 +16,12 @@ SLAVER_PEARLS = 2
 
 
 def usable_powers(state: State, seat: Seat) -> list[str]:
-    """Return the Lords whose power the active player may use now, in the order they stand."""
+    """Return the Lords whose power the active player may use now, in the order of the tableau."""
     return [
         lord.id
         for lord in seat.lords
         if lord.id in OWNERS
-        and lord.under is None
-        and not lord.disabled
+        and seat.has(lord.id)
         and lord.id not in state.powers_used
         and _has_target(state, seat, lord.id)
     ]
@@ -37,7 +36,7 @@ def _has_target(state: State, seat: Seat, lord: str) -> bool:
 
 
 def power_choices(state: State, seat: Seat) -> list[Choice]:
-    """Return what the active player may do with powers; they are added to the question asked."""
+    """Return the choices to use powers, which are added to the current question."""
     choices: list[Choice] = []
     for power in usable_powers(state, seat):
         if power == "slaver":
@@ -83,28 +82,32 @@ def use_power(state: State, number: int, decision: Decision, events: list[Event]
 
 
 def _sell_ally(state: State, number: int, ally: str, events: list[Event]) -> None:
-    """“The Slaver”: an Ally from the hand for two Pearls."""
+    """“The Slaver”: sell an Ally from the hand for two Pearls."""
     seat = state.seats[number]
     if ally not in seat.hand:
         raise IllegalDecision("The Slaver sells only Allies that you hold.", code="R2.4")
     seat.hand.remove(ally)
     state.discard.append(ally)
     seat.pearls += SLAVER_PEARLS
-    events.append(Event(told.SLAVER_USED, {"seat": number, "ally": ally, "pearls": SLAVER_PEARLS}))
+    events.append(
+        Event(event_kinds.SLAVER_USED, {"seat": number, "ally": ally, "pearls": SLAVER_PEARLS})
+    )
 
 
 def _discard_council_stack(state: State, number: int, race: str, events: list[Event]) -> None:
-    """“The Oracle”: a Council stack to the discard pile, face down."""
+    """“The Oracle”: move a Council stack to the discard pile, face down."""
     stack = state.council.get(race)
     if not stack:
         raise IllegalDecision("The Oracle needs a Council stack that is not empty.", code="R2.4")
     state.discard_unseen += stack
-    events.append(Event(told.ORACLE_USED, {"seat": number, "race": race, "cards": len(stack)}))
+    events.append(
+        Event(event_kinds.ORACLE_USED, {"seat": number, "race": race, "cards": len(stack)})
+    )
     stack.clear()
 
 
 def _replace_court_lord(state: State, number: int, lord: str, events: list[Event]) -> None:
-    """“The Opportunist”: the top Lord of the deck in the place of one in the Court."""
+    """“The Opportunist”: replace a Lord in the Court by the top Lord of the deck."""
     if lord not in state.court:
         raise IllegalDecision("The Opportunist needs a Lord of the Court.", code="R2.4")
     if not state.lord_deck:
@@ -113,7 +116,11 @@ def _replace_court_lord(state: State, number: int, lord: str, events: list[Event
     state.court[state.court.index(lord)] = newcomer
     state.lords_gone.append(lord)
     events.append(
-        Event(told.OPPORTUNIST_USED, {"seat": number, "lord": lord, "by": newcomer}, reveals=True)
+        Event(
+            event_kinds.OPPORTUNIST_USED,
+            {"seat": number, "lord": lord, "by": newcomer},
+            reveals=True,
+        )
     )
 
 

@@ -1,7 +1,8 @@
-"""A position read back into a state: forgiving about what is left out, strict about the rest."""
+"""Parse a position into a state: what is left out gets a default, what is wrong is refused."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -21,7 +22,14 @@ from games.engine.scenario_fields import (
 from .components import COMMANDER_LIMIT, MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES
 from .hand import count_unowed_allies, record_debt
 from .position import seat_names
-from .position_components import READ, Box, quote_component, read_location, read_lord
+from .position_components import (
+    READ,
+    Box,
+    quote_component,
+    read_card,
+    read_location,
+    read_lord,
+)
 from .position_questions import (
     OVER,
     STEP,
@@ -48,23 +56,23 @@ KEYS = (
     "chance",
 )
 # fmt: on
-# The piles that hold the rest of the box when nothing is said about them.
+# The piles that get the rest of the box if the position does not list them.
 PILES = ("lord_deck", "exploration_deck", "location_stack", "token_pile")
-# What chance decides: whole orders, and single results.
+# The streams of chance: whole orders, and single results.
 ORDERS = {"exploration": "card", "lords": "lord", "locations": "location", "tokens": "token"}
 STREAMS = (*ORDERS, "first_player", "hunter")
 
 
 def read_position(position: Mapping[str, Any]) -> State:
-    """Read a position; docs/positions.md says what stands for what is left out.
+    """Return the state of a position; docs/positions.md lists the defaults.
 
-    Raises ValueError that names the field which is wrong.
+    Raises ValueError that names the wrong field.
     """
     return _Reader(position).state()
 
 
 class _Reader:
-    """One reading: the position, the names of its seats and the box."""
+    """Reads one position; holds its seat names and the components left in the box."""
 
     def __init__(self, position: Mapping[str, Any]):
         self.position = _with_seats(parse_mapping(position, "position"))
@@ -73,7 +81,7 @@ class _Reader:
         self.box = Box()
 
     def state(self) -> State:
-        """Read the whole position. The order counts: named components first, the rest last."""
+        """Return the whole state. The order matters: named components first, the rest last."""
         at = self.position
         seats = [self._seat(name) for name in self.names]
         active = parse_seat(self.names, at.get("turn", self.names[0]), "turn")
@@ -129,7 +137,7 @@ class _Reader:
         return state
 
     def _debts(self, state: State) -> None:
-        """Read `{seat: B, by: jailer, owner: A}`; numbers come by themselves."""
+        """Parse `{seat: B, by: jailer, owner: A}`; prompt numbers are assigned if left out."""
         for place, each in enumerate(parse_list(self.position.get("debts", []), "debts")):
             where = f"debts[{place}]"
             written = parse_mapping(each, where)
@@ -137,11 +145,16 @@ class _Reader:
             seat = parse_seat(self.names, written.get("seat"), f"{where}.seat")
             by = one_of(written.get("by"), ("jailer", "commander"), f"{where}.by")
             owner = parse_seat(self.names, written.get("owner"), f"{where}.owner")
-            least = 1 if by == "jailer" else COMMANDER_LIMIT + 1
+            bought = parse_list(written.get("bought", []), f"{where}.bought")
+            bought = [read_card(card, f"{where}.bought") for card in bought]
+            least = len(bought) + (1 if by == "jailer" else COMMANDER_LIMIT + 1)
+            if Counter(bought) - Counter(state.seats[seat].hand):
+                raise ValueError(f"{where}.bought: that seat does not hold these Allies")
             if seat == owner or count_unowed_allies(state, seat) < least:
                 raise ValueError(f"{where}: that seat cannot owe this")
             number = parse_count(written.get("number", 0), f"{where}.number")
-            record_debt(state, Debt(seat, by, owner), [])  # type: ignore[arg-type]
+            debt = Debt(seat, by, owner, bought=bought)  # type: ignore[arg-type]
+            record_debt(state, debt, [])
             if number:
                 state.debts[-1].number = number
                 state.asked = max(state.asked - len(state.seats), number - 1 + len(state.seats))
@@ -177,7 +190,8 @@ class _Reader:
         }
 
     def _piles(self, state: State) -> None:
-        """Read the piles, top first; what they leave to the rest comes when all is named."""
+        """Read the piles, top first. Piles that take the rest are filled once everything is
+        named."""
         kinds = dict(zip(PILES, ("lord", "card", "location", "token"), strict=True))
         named: dict[str, tuple[list[Any], bool]] = {}
         for pile, kind in kinds.items():
@@ -221,7 +235,7 @@ class _Reader:
         return allies
 
     def _lord(self, written: object, where: str, places: Sequence[str]) -> Lord:
-        """Read `keeper` or `{lord: keeper, disabled: true, under: jail}`."""
+        """Parse `keeper` or `{lord: keeper, disabled: true, under: jail}`."""
         if isinstance(written, str):
             written = {"lord": written}
         written = parse_mapping(written, where)
@@ -241,7 +255,8 @@ class _Reader:
 
 
 def _with_seats(position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the position with a mapping of seats: what stands at the top belongs to seat A."""
+    """Return the position with a mapping of seats; seat fields at the top level belong to seat
+    A."""
     written = dict(position)
     seats = written.get("seats")
     if isinstance(seats, Mapping):
@@ -273,7 +288,8 @@ def _parse_options(written: object) -> Options:
 
 
 def _parse_chance(written: object) -> Chance:
-    """Read the seed, the counts, and what is fixed; other names are streams whose results are."""
+    """Parse the seed, the counts and the fixed results; any other key is a stream with its
+    results."""
     chance = dict(parse_mapping(written, "chance"))
     try:
         seed = bytes.fromhex(str(chance.pop("seed", "00")))
@@ -293,7 +309,7 @@ def _parse_chance(written: object) -> Chance:
 
 
 def _parse_stream_results(written: object, stream: str) -> list[Any]:
-    """Read what a stream will give; a single order need not stand in a list of its own."""
+    """Parse the fixed results of a stream; a single order need not be wrapped in a list."""
     where = f"chance.{stream}"
     results = parse_list(written, where)
     if stream not in ORDERS:
@@ -309,6 +325,6 @@ def _parse_stream_results(written: object, stream: str) -> list[Any]:
 
 
 def _parse_stream_order(order: list[Any], kind: str, where: str) -> list[Any]:
-    """Read an order; `rest` at its end stands for what it does not name."""
+    """Parse an order; `rest` at its end stands for everything not named."""
     named = order[:-1] if order[-1:] == [REST] else order
     return [READ[kind](item, f"{where}[{n}]") for n, item in enumerate(named)] + order[len(named) :]

@@ -1,15 +1,15 @@
-"""Counting influence: Locations, Lords, affiliated Allies, Monster tokens, and who won."""
+"""Count influence (Locations, Lords, affiliated Allies, Monster tokens) and find the winner."""
 
 from __future__ import annotations
 
 from games.engine.contract import Event, Outcome
 
-from . import events as told
+from . import event_kinds
 from .components import LOCATIONS, LORDS, RACE, RACES, VALUE
 from .seats import Seat
 from .state import State
 
-# Printed keys by Lord, with the option's keys on the Ambassadors.
+# Printed keys by Lord; the Ambassadors' keys depend on an option.
 KEYS = {
     printed: {
         lord.id: printed if lord.guild == "ambassadors" else lord.keys for lord in LORDS.values()
@@ -19,7 +19,7 @@ KEYS = {
 
 
 def lords_points(seat: Seat) -> int:
-    """Return the influence of all Lords, free, disabled or under Locations."""
+    """Return the influence of all Lords: free, disabled or under Locations."""
     return sum(LORDS[lord.id].influence for lord in seat.lords)
 
 
@@ -88,7 +88,8 @@ def _lowest_by_race(allies: list[str]) -> dict[str, int]:
 
 
 def last_affiliation(seat: Seat) -> tuple[list[str], list[str]]:
-    """Return what is affiliated of the hand at the end, the lowest of each race, and the rest."""
+    """Return the Allies in hand that are affiliated at the end, the lowest of each race, and the
+    rest."""
     lowest = _lowest_by_race(seat.hand)
     chosen = [f"{race}{lowest[race]}" for race in RACES if race in lowest]
     rest = seat.hand[:]
@@ -111,7 +112,7 @@ def seat_score_lines(state: State, number: int) -> tuple[tuple[str, int], ...]:
 
 
 def find_outcome(state: State) -> Outcome | None:
-    """Return places, scores and their lines; None while the match runs. “End of the Game”"""
+    """Return places, scores and score lines; None while the match runs. “End of the Game”"""
     if state.step != "over":
         return None
     parts = tuple(seat_score_lines(state, number) for number in range(len(state.seats)))
@@ -122,8 +123,8 @@ def find_outcome(state: State) -> Outcome | None:
 
 
 def _ranking_key(state: State, number: int, score: int) -> tuple[int, int, int, int]:
-    """Return what is compared, the first difference deciding: score, Pearls, best Lord; then, if
-    so agreed, who began later."""
+    """Return the sort key of a seat: score, Pearls, best Lord; then, if the option says so, an
+    earlier seat ranks lower."""
     seat = state.seats[number]
     late = 0
     if state.options.tie_after_all == "earlier_seat_last":
@@ -140,8 +141,8 @@ def end_match(state: State, events: list[Event]) -> None:
         seat.hand.clear()
         state.discard += rest
         last = {"seat": number, "allies": chosen, "discarded": rest}
-        events.append(Event(told.LAST_AFFILIATED, last, reveals=True))
+        events.append(Event(event_kinds.LAST_AFFILIATED, last, reveals=True))
     end = find_outcome(state)
     assert end is not None
     ended = {"places": list(end.places), "scores": list(end.scores)}
-    events.append(Event(told.ENDED, ended, reveals=True))
+    events.append(Event(event_kinds.ENDED, ended, reveals=True))

@@ -1,4 +1,4 @@
-"""What stands before one player, and the options of a match."""
+"""What lies before one player, and the options of a match."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from .components import STARTING_PEARLS
+from .components import LORDS, STARTING_PEARLS
 
 
 class Options(Struct, frozen=True, omit_defaults=True):
     """What the players agreed on before the match; the defaults are the printed rules."""
 
-    # How many Allies may be kept at the end of the own turn.
+    # How many Allies a player may keep at the end of their turn.
     hand_limit: Literal[12, "none"] = 12
-    # True: each card over the limit is paid for or discarded. False: all of them one way.
+    # True: each card above the limit is paid for or discarded. False: all of them the same way.
     hand_limit_mix: bool = True
     # Whether cards may be played that the Lord's cost does not need.
     superfluous_cards: Literal["forbid", "allow"] = "forbid"
-    # True: the Commander strikes right after a purchase too.
+    # True: the Commander also takes effect right after a purchase.
     commander_on_purchase: bool = False
     # Keys printed on the Ambassadors.
     ambassador_keys: Literal[3, 0] = 3
@@ -30,14 +30,14 @@ class Options(Struct, frozen=True, omit_defaults=True):
     exhausted_monster_tokens: Literal["drop_option", "pearl_instead"] = "drop_option"
     # What an Ambassador does when the Location stack is empty.
     ambassador_empty_stack: Literal["take_face_up", "nothing"] = "take_face_up"
-    # Whether the table shows what lies in the Council stacks.
+    # Whether the cards in the Council stacks are shown.
     council_memory: Literal["counts_only", "full_log"] = "counts_only"
-    # When score, Pearls and best Lord are level.
+    # What happens on a tie in score, Pearls and best Lord.
     tie_after_all: Literal["shared", "earlier_seat_last"] = "shared"
-    # Whether a turned-up Ally is offered to all opponents at once or to one after another.
+    # Whether a revealed Ally is offered to all opponents at once or to one after another.
     offers: Literal["sealed", "one_by_one"] = "sealed"
-    # True: nobody waits for discards of the Jailer and the Commander. A lobby proposes it; what
-    # says nothing, a position or an older match, plays as printed.
+    # True: nobody waits for discards of the Jailer and the Commander. New matches set it by
+    # default; a position or older match without the option plays as printed.
     lazy_discards: bool = False
     # Whether the discard pile is shuffled when a card is needed or as soon as the deck is empty.
     reshuffle: Literal["lazy", "eager"] = "lazy"
@@ -52,7 +52,7 @@ class Lord(Struct, omit_defaults=True):
 
 
 class Seat(Struct, omit_defaults=True):
-    """One place at the table. `hand` is sorted by code; `keys` are key tokens."""
+    """One seat. `hand` is sorted by code; `keys` are key tokens."""
 
     pearls: int = STARTING_PEARLS
     keys: int = 0
@@ -63,14 +63,15 @@ class Seat(Struct, omit_defaults=True):
     monster_tokens: list[int] = field(default_factory=list)
 
     def has(self, lord_id: str) -> bool:
-        """Whether this Lord stands here with a working power."""
+        """Return whether this Lord is here with a working power."""
         for lord in self.lords:
             if lord.id == lord_id:
-                return lord.under is None and not lord.disabled
+                works = lord.under is None and not lord.disabled
+                return works and LORDS[lord_id].power is not None
         return False
 
     def lord(self, lord_id: str) -> Lord | None:
-        """Return this Lord if it is here, free or not."""
+        """Return this Lord, free or not; None if it is not here."""
         for lord in self.lords:
             if lord.id == lord_id:
                 return lord

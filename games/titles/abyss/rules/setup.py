@@ -1,4 +1,4 @@
-"""Setting the table: shuffles, the first Court, the first Location, a Pearl for everybody."""
+"""Set up the match: shuffles, the first Court, the first Location, a Pearl for everybody."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .turn import advance_to_next_prompt
 
 SEATS = range(2, 5)
 
-# The first value is the default; what they mean stands with the fields of `Options`.
+# The first value is the default; the fields of `Options` explain the values.
 OPTIONS = (
     Option("hand_limit", (12, "none")),
     Option("hand_limit_mix", (True, False)),
@@ -33,7 +33,7 @@ OPTIONS = (
     Option("lazy_discards", (True, False)),
 )
 
-# "online" plays as the published online implementation does, where that is a matter of options.
+# "online" plays like the published online implementation, as far as options allow.
 PRESETS: dict[str, dict[str, str | int | bool]] = {
     "online": {
         "commander_on_purchase": True,
@@ -49,7 +49,7 @@ PRESETS: dict[str, dict[str, str | int | bool]] = {
 
 
 def read_options(options: Mapping[str, Any]) -> Options:
-    """Return the options of a match. Raises ValueError that names the one which is wrong."""
+    """Return the options of a match. Raises ValueError that names the wrong one."""
     allowed = {option.name: option.values for option in OPTIONS}
     for name, value in options.items():
         if name not in allowed:
@@ -60,11 +60,11 @@ def read_options(options: Mapping[str, Any]) -> Options:
 
 
 def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
-    """Return the table before the first question.
+    """Return the state before the first question.
 
     The streams of chance: `first_player`; `exploration`, `lords`, `locations` and `tokens`, each a
-    shuffle with the top first, of which `exploration` (the discard pile) and `locations` (after
-    Black Smokers) come again; `hunter`, the value of the token he takes.
+    shuffle with the top first (`exploration` is used again for the discard pile, `locations` after
+    Black Smokers); `hunter`, the value of the token he takes.
     """
     if seats not in SEATS:
         raise ValueError(f"Abyss is for {SEATS[0]} to {SEATS[-1]} seats, not {seats}")

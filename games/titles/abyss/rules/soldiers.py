@@ -1,4 +1,4 @@
-"""Soldiers on entering play: Jailer, Seeker, Assassin, Hunter. A Shaman stops them."""
+"""Soldiers entering play: Jailer, Seeker, Assassin, Hunter. A Shaman blocks them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import code_in, not_an_answer, number_in, with_sealed_answer
 from .components import LORDS
 from .hand import count_unowed_allies, lowest_first, record_debt
@@ -20,13 +20,16 @@ SEEKER_PEARLS = 2
 
 
 def resolve_jailer(state: State, number: int, events: list[Event]) -> None:
-    """Let every opponent give up an Ally; those with a choice are asked together."""
+    """Make every opponent give up an Ally; those who hold several are asked together.
+
+    Ruling: even if all of them are alike. Giving one up unasked would show the whole hand.
+    """
     victims = []
     for other in state.opponents(number):
         seat = state.seats[other]
         if count_unowed_allies(state, other) <= 0 or seat.has("shaman"):
             continue
-        if seat.hand[0] == seat.hand[-1]:
+        if len(seat.hand) == 1:
             give_up(state, other, seat.hand[0], number, events)
         elif state.options.lazy_discards:
             record_debt(state, Debt(other, "jailer", number), events)
@@ -40,15 +43,15 @@ def give_up(state: State, number: int, ally: str, owner: int, events: list[Event
     state.seats[number].hand.remove(ally)
     state.discard.append(ally)
     given = {"seat": number, "ally": ally, "owner": owner}
-    events.append(Event(told.JAILED, given, reveals=True))
+    events.append(Event(event_kinds.JAILED, given, reveals=True))
 
 
-def given_ally(state: State, seat: int, decision: Decision) -> str:
-    """Return the Ally that a decision gives up, or refuse it."""
+def given_ally(hand: list[str], decision: Decision) -> str:
+    """Return the Ally of `hand` that a decision gives up, or refuse the decision."""
     if decision.verb != "discard":
         raise not_an_answer(decision)
     ally = code_in(decision, "ally")
-    if ally not in state.seats[seat].hand:
+    if ally not in hand:
         raise IllegalDecision("You give up an Ally that you hold.", code="hand")
     return ally
 
@@ -64,15 +67,12 @@ class Jailer(Struct, tag="jailer", tag_field="question"):
     def seats(self) -> list[int]:
         return self.victims
 
-    def choices(self, state: State, seat: int) -> list[Choice]:
-        different = lowest_first(list(set(state.seats[seat].hand)))
-        return [Choice("discard", {"ally": ally}) for ally in different]
-
     def prompts(self, state: State) -> list[Prompt]:
-        return [self.prompt(state, seat) for seat in self.victims]
+        return [self.build_prompt(seat, state.seats[seat].hand) for seat in self.victims]
 
-    def prompt(self, state: State, seat: int) -> Prompt:
-        choices = tuple(self.choices(state, seat))
+    def build_prompt(self, seat: int, hand: list[str]) -> Prompt:
+        """Return the prompt of a victim, who gives up an Ally of `hand`."""
+        choices = tuple([Choice("discard", {"ally": ally}) for ally in lowest_first([*set(hand)])])
         said = self.answers.get(seat)
         return Prompt(
             seat,
@@ -80,13 +80,15 @@ class Jailer(Struct, tag="jailer", tag_field="question"):
             self.number + seat,
             choices,
             Decision("discard", choices[0].args),
-            {"owner": self.owner, "hand": state.seats[seat].hand[:]},
+            {"owner": self.owner, "hand": hand[:]},
             self.number if len(self.victims) > 1 else None,
             None if said is None else Decision("discard", {"ally": said}),
+            hides_choice=True,
         )
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
-        self.answers = with_sealed_answer(self.answers, seat, given_ally(state, seat, decision))
+        given = given_ally(state.seats[seat].hand, decision)
+        self.answers = with_sealed_answer(self.answers, seat, given)
         if len(self.answers) == len(self.victims):
             state.agenda.pop()
             for victim in self.victims:
@@ -97,21 +99,21 @@ class Jailer(Struct, tag="jailer", tag_field="question"):
 
 
 def resolve_seeker(state: State, number: int, events: list[Event]) -> None:
-    """Let every opponent pay two Pearls to the Treasury, or all they have."""
+    """Make every opponent pay two Pearls to the Treasury, or all they have."""
     for other in state.opponents(number):
         seat = state.seats[other]
         pearls = min(SEEKER_PEARLS, seat.pearls)
         if pearls and not seat.has("shaman"):
             seat.pearls -= pearls
             paid = {"seat": other, "pearls": pearls, "owner": number}
-            events.append(Event(told.SEEKER_PAID, paid))
+            events.append(Event(event_kinds.SEEKER_PAID, paid))
 
 
 # “The Assassin” -----------------------------------------------------------------------------------
 
 
 def resolve_assassin(state: State, number: int, victims: list[int], events: list[Event]) -> None:
-    """Disable a free Lord of every victim in turn; ask where there are several."""
+    """Disable a free Lord of every victim in turn; ask if there are several."""
     for place, victim in enumerate(victims):
         targets = assassin_targets(state.seats[victim])
         if len(targets) > 1:
@@ -122,7 +124,7 @@ def resolve_assassin(state: State, number: int, victims: list[int], events: list
 
 
 def assassin_targets(victim: Seat) -> list[str]:
-    """Return the free Lords that still work; none while a Shaman protects."""
+    """Return the free Lords that still work; none if a Shaman protects them."""
     if victim.has("shaman"):
         return []
     return [lord.id for lord in victim.lords if lord.under is None and not lord.disabled]
@@ -132,11 +134,11 @@ def disable_lord(state: State, number: int, target: str, owner: int, events: lis
     for lord in state.seats[number].lords:
         if lord.id == target:
             lord.disabled = True
-    events.append(Event(told.DISABLED, {"seat": number, "lord": target, "owner": owner}))
+    events.append(Event(event_kinds.DISABLED, {"seat": number, "lord": target, "owner": owner}))
 
 
 class Assassin(Struct, tag="assassin", tag_field="question"):
-    """“The Assassin”: one free Lord of the first of `victims`, then of the others."""
+    """“The Assassin”: disable a free Lord of the first of `victims`; the others follow."""
 
     seat: int
     victims: list[int]
@@ -148,7 +150,7 @@ class Assassin(Struct, tag="assassin", tag_field="question"):
 
     def prompts(self, state: State) -> list[Prompt]:
         targets = assassin_targets(state.seats[self.victims[0]])
-        # What hurts most: keys, then a power that still works, then influence.
+        # The most harmful loss: keys, then a working power, then influence.
         worst = max(
             targets,
             key=lambda lord: (
@@ -186,7 +188,7 @@ class Assassin(Struct, tag="assassin", tag_field="question"):
 
 
 def resolve_hunter(state: State, number: int, events: list[Event]) -> None:
-    """Take a Monster token; ask from whom if several may be named."""
+    """Take a Monster token; ask from whom if there are several candidates."""
     preys = hunter_preys(state, number)
     if len(preys) == 1:
         steal_monster_token(state, number, preys[0], events)
@@ -204,19 +206,19 @@ def hunter_preys(state: State, number: int) -> list[int]:
 
 
 def steal_monster_token(state: State, number: int, victim: int, events: list[Event]) -> None:
-    """Move a random Monster token; the two of them learn its value."""
+    """Move a random Monster token; only the two players learn its value."""
     tokens = state.seats[victim].monster_tokens
     token = state.chance.choose("hunter", tokens)
     tokens.remove(token)
     state.seats[number].monster_tokens.append(token)
-    events.append(Event(told.ROBBED, {"seat": number, "victim": victim}))
+    events.append(Event(event_kinds.ROBBED, {"seat": number, "victim": victim}))
     seen = {"seat": number, "victim": victim, "token": token}
     told_to = (number, victim)
-    events.append(Event(told.ROBBED_TOKEN, seen, audience=told_to, reveals=True))
+    events.append(Event(event_kinds.ROBBED_TOKEN, seen, audience=told_to, reveals=True))
 
 
 class Hunter(Struct, tag="hunter", tag_field="question"):
-    """“The Hunter”: whose Monster token is taken."""
+    """“The Hunter”: whose Monster token to take."""
 
     seat: int
     number: int = 0

@@ -1,4 +1,4 @@
-"""The whole table of one match, with the questions that are still to be asked."""
+"""The complete state of a match, with the questions that are still to be asked."""
 
 from __future__ import annotations
 
@@ -15,39 +15,43 @@ from .seats import Options, Seat
 
 
 class Debt(Struct):
-    """What a seat still has to discard for an opponent's Lord, see debts.py."""
+    """A discard that a seat still owes because of an opponent's Lord, see debts.py.
+
+    `bought` are the Allies that the seat has bought since: they neither pay the debt nor raise it.
+    """
 
     seat: int
     by: Literal["jailer", "commander"]
     owner: int
     number: int = 0
+    bought: list[str] = field(default_factory=list)
 
 
 class Question(Protocol):
-    """What the table waits for. Each is a Struct beside the rules it belongs to; questions.py lists
-    them."""
+    """A question that the match waits for. Each is a Struct in the module of its rule;
+    questions.py lists them."""
 
     number: int
     __struct_fields__: ClassVar[tuple[str, ...]]
     __struct_config__: ClassVar[StructConfig]
 
     def prompts(self, state: State) -> list[Prompt]:
-        """Return the question as it is put to each seat."""
+        """Return the prompt of each seat that is asked."""
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
-        """Let a seat answer. Raises IllegalDecision."""
+        """Apply the answer of a seat. Raises IllegalDecision."""
 
 
 Q = TypeVar("Q", bound=Question)
 
 
 class Table(Struct, Generic[Q], omit_defaults=True):
-    """Everything that lies on the table, seen and unseen; `Q` are the questions that it knows.
+    """The complete state, open and hidden; `Q` are the question types it can hold.
 
     Piles that are drawn from (`lord_deck`, `exploration_deck`, `location_stack`, `token_pile`) keep
-    their top last. `court` is packed in the order the Lords came, `track` holds the Exploration
-    cards from the first space on; a card that is sold leaves it, so the newest card is the last one
-    and its space is the length.
+    their top last. `court` is in order of arrival without gaps. `track` holds the Exploration cards
+    from the first space on; a sold card leaves it, so the newest card is the last one and its space
+    is the length.
     """
 
     options: Options
@@ -55,17 +59,17 @@ class Table(Struct, Generic[Q], omit_defaults=True):
     seats: list[Seat]
     first_player: int
     active: int
-    # The step of the turn's sequence, see turn.py; "over" after the end.
+    # The step of the turn, see turn.py; "over" after the end.
     step: str = "start"
     turn: int = 0
 
     court: list[str] = field(default_factory=list)
     lord_deck: list[str] = field(default_factory=list)
-    # Lords out of the match (Opportunist, Traitor, Schemer).
+    # Lords that have left the match (Opportunist, Traitor, Schemer).
     lords_gone: list[str] = field(default_factory=list)
 
     exploration_deck: list[str] = field(default_factory=list)
-    # Discarded in the sight of all; the Oracle's stacks lie face down beside them.
+    # Discarded face up; the Oracle's stacks lie face down in `discard_unseen`.
     discard: list[str] = field(default_factory=list)
     discard_unseen: list[str] = field(default_factory=list)
     track: list[str] = field(default_factory=list)
@@ -83,23 +87,23 @@ class Table(Struct, Generic[Q], omit_defaults=True):
 
     # Per-turn powers (slaver, oracle, opportunist) already used this turn.
     powers_used: list[str] = field(default_factory=list)
-    # Whether this turn is one that the Invoker granted, and how many more of them follow.
+    # Whether the Invoker granted this turn, and how many more such turns follow.
     extra: bool = False
     extra_turns: int = 0
-    # The Lords in Court are counted after a recruitment, once its powers are done.
+    # Whether a Lord was recruited this turn: the Court is refilled once the powers are resolved.
     recruited: bool = False
     # What seats still have to discard, the oldest debt first.
     debts: list[Debt] = field(default_factory=list)
-    # Who brought about the last round; the match ends when it would be their turn again.
+    # Who triggered the last round; the match ends when it would be their turn again.
     ended_by: int | None = None
 
-    # The stack of questions still to be asked, the one that is asked now last.
+    # The stack of open questions; the current one is last.
     agenda: list[Q] = field(default_factory=list)
-    # How many prompt numbers have been given out.
+    # How many prompt numbers have been assigned.
     asked: int = 0
 
     def ask(self, question: Q) -> None:
-        """Put a question on top of the agenda; seat s is asked under number `number + s`."""
+        """Put a question on top of the agenda; seat s is asked under prompt number `number + s`."""
         question.number = self.asked + 1
         self.asked += len(self.seats)
         self.agenda.append(question)
@@ -110,5 +114,5 @@ class Table(Struct, Generic[Q], omit_defaults=True):
         return [*range(seat + 1, many), *range(seat)]
 
 
-# A table, whatever is asked; for reading stored ones see questions.py.
+# A state with any questions; questions.py has the type to decode stored ones.
 State = Table[Question]

@@ -1,4 +1,4 @@
-"""What standing orders may be about: the questions of Abyss, their answers and their facts."""
+"""What standing orders can be about: the questions of Abyss, their answers and their facts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.engine.orders import LOWEST
 from .components import ALLIES, LOCATIONS, LORDS, RACES, REWARDS
 
 CARDS = tuple(dict.fromkeys(ALLIES))
-# What may be parted with: these cards, or the lowest.
+# What can be discarded: these cards, or the lowest.
 DISCARDS = (*CARDS, LOWEST)
 LORD_IDS, LOCATION_IDS, REWARD_IDS = tuple(LORDS), tuple(LOCATIONS), tuple(REWARDS)
 
@@ -19,11 +19,11 @@ COURT = Fact("list", LORD_IDS)
 STACKS = Fact("counts", RACES)
 PLACES = Fact("list", LOCATION_IDS)
 
-# A card on the track, and what lies around it.
+# A card on the track and its circumstances.
 CARD = {"race": RACE, "value": NUMBER, "space": NUMBER, "threat": NUMBER}
-# What everybody knows of themselves whenever they are asked.
+# Facts about the player that every question has.
 OWN = {"turn": NUMBER, "pearls": NUMBER}
-# The powers that may be used once a turn, with any question of one's own turn.
+# The once-per-turn powers, which any question of the player's own turn can offer.
 POWERS: dict[str, tuple[str, ...]] = {
     "use_slaver": CARDS,
     "use_oracle": RACES,
@@ -115,5 +115,10 @@ TOPICS: dict[str, Topic] = {
     "schemer": Topic({"replace": LORD_IDS, "decline": ()}, {"turn": NUMBER}),
     "illusionist": Topic({"swap": LOCATION_IDS, "decline": ()}, {"turn": NUMBER, "offer": PLACES}),
     "black_smokers": Topic({"exchange": LOCATION_IDS, "decline": ()}, {"turn": NUMBER}),
-    "end": Topic({"end": (), **POWERS}, {**OWN, "hand": HAND, "court": COURT, "stacks": STACKS}),
+    "end": Topic(
+        {"end": (), **POWERS},
+        {**OWN, "hand": HAND, "court": COURT, "stacks": STACKS},
+        # The first is the setting of those who do not want to be asked at the end of a turn.
+        examples=("end", "use Slaver: crab 1 if hand has crab 1, else end"),
+    ),
 }

@@ -1,22 +1,23 @@
-"""The Exploration track: turning up, taking, leaving, and what becomes of the rest."""
+"""The Exploration track: revealing, taking and leaving cards, and where the rest goes."""
 
 from __future__ import annotations
 
 from games.engine.contract import Event
 
-from . import events as told
+from . import event_kinds
 from .answers import put_in_hand
 from .components import MONSTER, RACE, THREAT_SPACES, TRACK_SPACES
 from .state import State
 
 
 def can_reveal(state: State) -> bool:
-    """Whether a card is left in the Exploration deck or the discard pile, or owed to it."""
+    """Return whether a card is left in the Exploration deck, in the discard pile or as a debt."""
     return bool(state.exploration_deck or state.discard or state.discard_unseen or state.debts)
 
 
 def can_reveal_ally(state: State) -> bool:
-    """Whether one of these cards is an Ally. No secret: Allies elsewhere can be counted."""
+    """Return whether one of these cards is an Ally. This is no secret: all other Allies can be
+    counted."""
     if state.discard_unseen or state.debts:
         return True
     piles = (state.exploration_deck, state.discard)
@@ -25,25 +26,26 @@ def can_reveal_ally(state: State) -> bool:
 
 def reshuffle_exploration_deck(state: State, events: list[Event]) -> None:
     """Make the discard pile the new Exploration deck."""
-    # Sorted, so that the order in which cards came to lie there makes no difference.
+    # Sorted, so that the order in which the cards were discarded makes no difference.
     cards = sorted(state.discard + state.discard_unseen)
     state.exploration_deck = state.chance.shuffle("exploration", cards)[::-1]
     state.discard, state.discard_unseen = [], []
-    events.append(Event(told.RESHUFFLED, {"cards": len(cards)}, reveals=True))
+    events.append(Event(event_kinds.RESHUFFLED, {"cards": len(cards)}, reveals=True))
 
 
-def may_go_on(state: State) -> bool:
-    """Whether the explorer may leave the newest card: not on the last space, nor without a next."""
+def can_continue(state: State) -> bool:
+    """Return whether the explorer may leave the newest card: not on the last space, and only if
+    another card can be revealed."""
     return len(state.track) < TRACK_SPACES and can_reveal(state)
 
 
 def take_newest_ally(state: State, events: list[Event]) -> None:
-    """Take the newest Ally; on the last space it brings a Pearl."""
+    """Take the newest Ally; on the last space it comes with a Pearl."""
     space = len(state.track)
     card = state.track.pop()
     seat = state.seats[state.active]
     put_in_hand(seat.hand, [card])
-    events.append(Event(told.TAKEN, {"seat": state.active, "card": card, "space": space}))
+    events.append(Event(event_kinds.TAKEN, {"seat": state.active, "card": card, "space": space}))
     if space == TRACK_SPACES:
         last_space_pearl(state, events)
     end_exploration(state, events)
@@ -52,20 +54,20 @@ def take_newest_ally(state: State, events: list[Event]) -> None:
 def last_space_pearl(state: State, events: list[Event]) -> None:
     state.seats[state.active].pearls += 1
     income = {"seat": state.active, "pearls": 1, "source": "last_space"}
-    events.append(Event(told.INCOME, income))
+    events.append(Event(event_kinds.INCOME, income))
 
 
-def go_on(state: State, events: list[Event]) -> None:
-    """Leave the newest card where it lies; a Monster left raises the Threat."""
+def leave_newest_card(state: State, events: list[Event]) -> None:
+    """Leave the newest card on the track; a Monster raises the Threat."""
     card = state.track[-1]
-    events.append(Event(told.LEFT, {"seat": state.active, "card": card}))
+    events.append(Event(event_kinds.LEFT, {"seat": state.active, "card": card}))
     if card == MONSTER and state.threat < THREAT_SPACES:
         state.threat += 1
-        events.append(Event(told.THREAT_ROSE, {"threat": state.threat}))
+        events.append(Event(event_kinds.THREAT_ROSE, {"threat": state.threat}))
 
 
 def end_exploration(state: State, events: list[Event]) -> None:
-    """Put what is left on the track into Council and discard pile; the Ship Master earns."""
+    """Move the rest of the track to the Council and the discard pile and pay the Ship Master."""
     left: dict[str, int] = {}
     monsters = 0
     for card in state.track:
@@ -79,8 +81,8 @@ def end_exploration(state: State, events: list[Event]) -> None:
     state.track.clear()
     state.step = "action"
     ended = {"seat": state.active, "allies": left, "monsters": monsters}
-    events.append(Event(told.EXPLORATION_ENDED, ended))
+    events.append(Event(event_kinds.EXPLORATION_ENDED, ended))
     if left and state.seats[state.active].has("ship_master"):
         state.seats[state.active].pearls += len(left)
         income = {"seat": state.active, "pearls": len(left), "source": "ship_master"}
-        events.append(Event(told.INCOME, income))
+        events.append(Event(event_kinds.INCOME, income))

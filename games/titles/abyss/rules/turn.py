@@ -1,4 +1,4 @@
-"""The sequence of play, laid out beside the rulebook, and the door for answers."""
+"""The sequence of play in rulebook order, and the entry points for prompts and answers."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from games.engine.contract import Decision, Event, IllegalDecision, Prompt
 
-from . import events as told
+from . import event_kinds
 from .action import End, Turn
 from .components import COURT_SPACES
-from .court import can_plot, count_court
-from .debts import debt_prompts, first_debts, pay_debt, waits_for_debts
+from .court import can_plot, refill_court
+from .debts import debt_prompts, first_debts, pay_debt, renew_debt_numbers, waits_for_debts
 from .depths import explore_depths
-from .hand import keep_hand_limit, obey_commander
+from .hand import apply_commander_limit, keep_hand_limit
 from .locations import control_locations
 from .lords import collect_merchant_income, trigger_end
 from .powers import usable_powers
@@ -21,11 +21,11 @@ from .scoring import end_match
 from .state import State
 from .track import can_reveal, reshuffle_exploration_deck
 
-# So many turns in a row without a question never come in a match that goes on: as long as Monsters
-# are in the box, somebody can explore.
-MOST_IDLE_TURNS = 40
+# Maximum number of turns in a row without a question. A match that can go on never reaches it: as
+# long as Monsters are in the box, somebody can explore.
+MAX_IDLE_TURNS = 40
 
-# A step returns whether it is done; if not it comes again when its questions are answered.
+# A step returns whether it is done; if not, it runs again after its questions are answered.
 Step = Callable[["State", list[Event]], bool]
 
 
@@ -33,19 +33,19 @@ Step = Callable[["State", list[Event]], bool]
 
 
 def start_turn(state: State, events: list[Event]) -> bool:
-    """Forget the last turn; the Landlord pays."""
+    """Reset the state of the last turn and pay the Landlord."""
     state.turn += 1
     state.buyers.clear()
     state.powers_used.clear()
     started = {"seat": state.active, "turn": state.turn, "extra": state.extra}
-    events.append(Event(told.TURN_STARTED, started))
+    events.append(Event(event_kinds.TURN_STARTED, started))
     if state.seats[state.active].has("landlord"):
         collect_merchant_income(state, state.active, "landlord", events)
     return True
 
 
 def choose_action(state: State, events: list[Event]) -> bool:
-    """Ask for plots, powers and the action; a player with a single possibility is not asked."""
+    """Ask for plots, powers and the action; do not ask a player with a single possibility."""
     seat = state.seats[state.active]
     question = Turn(state.active)
     if can_plot(state, seat) or (can_reveal(state) and any(state.council.values())):
@@ -53,7 +53,7 @@ def choose_action(state: State, events: list[Event]) -> bool:
         return False
     choices = question.choices(state)
     if not choices:
-        events.append(Event(told.ACTION_SKIPPED, {"seat": state.active}, reveals=True))
+        events.append(Event(event_kinds.ACTION_SKIPPED, {"seat": state.active}, reveals=True))
         state.step = "action"
     elif len(choices) == 1 and not choices[0].slots:
         state.ask(question)
@@ -69,18 +69,18 @@ def explore_further(state: State, events: list[Event]) -> bool:
 
 
 def end_action(state: State, events: list[Event]) -> bool:
-    """By now every question of the action and of the powers that it set off is answered."""
+    """Do nothing: every question of the action and of the powers it caused is answered by now."""
     return True
 
 
-def refill_court(state: State, events: list[Event]) -> bool:
+def refill_court_after_recruiting(state: State, events: list[Event]) -> bool:
     if state.recruited:
-        count_court(state, events)
+        refill_court(state, events)
     return True
 
 
 def use_last_powers(state: State, events: list[Event]) -> bool:
-    """Ask as long as a power of this turn could still be used."""
+    """Ask as long as a power of this turn can still be used."""
     if not usable_powers(state, state.seats[state.active]):
         return True
     state.ask(End(state.active))
@@ -88,17 +88,17 @@ def use_last_powers(state: State, events: list[Event]) -> bool:
 
 
 def discard_for_commander(state: State, events: list[Event]) -> bool:
-    obey_commander(state, events)
+    apply_commander_limit(state)
     return True
 
 
 def discard_to_limit(state: State, events: list[Event]) -> bool:
-    keep_hand_limit(state, events)
+    keep_hand_limit(state)
     return True
 
 
 def end_turn(state: State, events: list[Event]) -> bool:
-    """Pass the turn on, or end the match when it comes back to who brought about the end."""
+    """Pass the turn on, or end the match when it returns to the player who triggered the end."""
     if (
         state.options.end_trigger_court == "deck_empty"
         and not state.lord_deck
@@ -121,10 +121,10 @@ def end_turn(state: State, events: list[Event]) -> bool:
 SEQUENCE: tuple[tuple[str, Step], ...] = (
     ("start", start_turn),
     ("plot", choose_action),
-    # Only if that is the action; every card turned up is one round of it.
+    # Only if that is the action; it runs once for every revealed card.
     ("explore", explore_further),
     ("action", end_action),
-    ("court", refill_court),
+    ("court", refill_court_after_recruiting),
     ("control", control_locations),
     ("powers", use_last_powers),
     ("commander", discard_for_commander),
@@ -136,11 +136,11 @@ NEXT = {name: SEQUENCE[(place + 1) % len(SEQUENCE)][0] for place, (name, _) in e
 
 
 def advance_to_next_prompt(state: State, events: list[Event]) -> None:
-    """Go through the sequence of play up to the next question, or to the end."""
+    """Run the sequence of play up to the next question, or to the end."""
     idle_since = state.turn
     while not state.agenda and state.step != "over" and not waits_for_debts(state):
-        if state.turn - idle_since > MOST_IDLE_TURNS:
-            # Ruling: when nobody can do anything any more the match ends.
+        if state.turn - idle_since > MAX_IDLE_TURNS:
+            # Ruling: when nobody can do anything any more, the match ends.
             if state.debts:
                 return
             end_match(state, events)
@@ -148,44 +148,43 @@ def advance_to_next_prompt(state: State, events: list[Event]) -> None:
         step = state.step
         if STEPS[step](state, events):
             state.step = NEXT[step]
-    if (
-        not state.exploration_deck
-        and state.agenda
-        and not state.debts
-        and state.options.reshuffle == "eager"
-        and can_reveal(state)
-    ):
+    if state.options.reshuffle == "eager" and not state.exploration_deck:
+        reshuffle_eagerly(state, events)
+
+
+def reshuffle_eagerly(state: State, events: list[Event]) -> None:
+    """Make a new deck when the active player is asked; what others discard before is in it."""
+    is_asked = bool(state.agenda) and state.active in asked_seats(state.agenda[-1])
+    if is_asked and not state.debts and can_reveal(state):
         reshuffle_exploration_deck(state, events)
 
 
-# Asking and answering -----------------------------------------------------------------------------
+# Prompts and answers ------------------------------------------------------------------------------
 
 
 def list_prompts(state: State) -> list[Prompt]:
-    """Return who must decide what, now; who owes something is asked for that before all else."""
-    asked = state.agenda[-1].prompts(state) if state.agenda else []
+    """Return the open prompts: of the current question, and of debts."""
+    prompts = state.agenda[-1].prompts(state) if state.agenda else []
     if not state.debts:
-        return asked
-    owing = first_debts(state)
-    return debt_prompts(state) + [prompt for prompt in asked if prompt.seat not in owing]
+        return prompts
+    return debt_prompts(state, [prompt.seat for prompt in prompts]) + prompts
 
 
 def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
-    """Let a seat answer the question that it is asked, and go on to the next one."""
-    debt = first_debts(state).get(seat)
-    if debt is not None:
-        paid: list[Event] = []
-        pay_debt(state, debt, decision, paid)
-        advance_to_next_prompt(state, paid)
-        return paid
+    """Apply the answer of a seat, run up to the next question, and return the events."""
     if state.step == "over":
         raise IllegalDecision("This match is over.", code="over")
-    if not state.agenda:
-        raise IllegalDecision("You are not asked anything now.", code="not_asked")
-    question = state.agenda[-1]
-    if seat not in asked_seats(question):
-        raise IllegalDecision("You are not asked anything now.", code="not_asked")
     events: list[Event] = []
-    question.answer(state, seat, decision, events)
+    question = state.agenda[-1] if state.agenda else None
+    asked = asked_seats(question) if question else []
+    debt = first_debts(state).get(seat)
+    if question and seat in asked:
+        question.answer(state, seat, decision, events)
+        if state.debts and question not in state.agenda:
+            renew_debt_numbers(state, asked)
+    elif debt is not None:
+        pay_debt(state, debt, decision, events)
+    else:
+        raise IllegalDecision("You are not asked anything now.", code="not_asked")
     advance_to_next_prompt(state, events)
     return events

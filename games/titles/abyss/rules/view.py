@@ -1,4 +1,4 @@
-"""What a seat may see of the table, in the words of the state, with holes where it may not look."""
+"""What a seat may see of the match, in the terms of the state; hidden parts are left out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .state import State
 
 
 def build_view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return the table as `seat` sees it, None a stranger, as plain JSON.
+    """Return the match as `seat` sees it (None: a spectator), as plain JSON.
 
     Piles are numbers of cards. `seats[n]["hand"]` and `["monster_tokens"]` are lists for those who
     may see them and None otherwise; `hand_size` and `monster_token_count` are always there. Sealed
@@ -80,9 +80,9 @@ def _build_seat_view(state: State, number: int, viewer: int | None) -> dict[str,
 
 
 def _build_question_view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return what is asked and of whom, and what lies beside the table meanwhile.
+    """Return the current question, who is asked, and the components that the question holds.
 
-    Of a sealed question all who were asked are named, whether they have answered or not.
+    For a sealed question all seats that were asked are listed, whether they have answered or not.
     """
     shown: dict[str, Any] = {"question": None, "asked": [], "played": [], "claimed": None}
     shown |= {"drawn": None, "stack_seen": None}

@@ -1,1 +1,1 @@
-"""The words of Abyss in English, French and German."""
+"""The texts of Abyss in English, French and German."""

@@ -1,4 +1,4 @@
-"""What each question of a first match means, but those of powers, and what to look at."""
+"""Lessons for a first match about all questions except those of powers, with what to look at."""
 
 from __future__ import annotations
 

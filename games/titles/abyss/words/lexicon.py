@@ -1,4 +1,4 @@
-"""The lexicon: every code of the game as a word that players read and write."""
+"""The lexicon: the word for every code of the game, as players read and write it."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ VERBS: dict[str, Row] = {
     "end": ("end", "finir", "beenden"),
 }
 
-# The small word before an argument; the others follow their verb directly.
+# The preposition before an argument; other arguments follow their verb directly.
 JOINTS: dict[str, Row] = {
     ".allies": ("with", "avec", "mit"),
     ".by": ("by", "par", "durch"),
@@ -65,7 +65,7 @@ JOINTS: dict[str, Row] = {
     ".tokens": ("+ key tokens", "+ jetons clé", "+ Schlüsselmarker"),
 }
 
-# What a slot is called above its items.
+# The label of a slot, above its items.
 SLOTS: dict[str, Row] = {
     "allies": ("Allies", "Alliés", "Verbündete"),
     "ally": ("Ally", "Allié", "Verbündeter"),
@@ -174,7 +174,7 @@ VALUES: dict[str, Row] = {
     "false": ("no", "non", "nein"),
 }
 
-# What standing orders call the facts of a question.
+# The words for the facts of a question in standing orders.
 FACTS: dict[str, Row] = {
     "fact.race": ("race", "peuple", "Volk"),
     "fact.value": ("value", "valeur", "Wert"),
@@ -192,7 +192,7 @@ FACTS: dict[str, Row] = {
     "fact.drawn": ("drawn", "piochés", "gezogen"),
 }
 
-# What standing orders call verbs whose word another verb has as well.
+# The words for verbs in standing orders where two verbs share a word.
 ORDERED: dict[str, Row] = {
     "lowest": ("lowest", "le plus faible", "niedrigsten"),
     "order.reward": ("reward", "récompense", "Belohnung"),
@@ -212,7 +212,7 @@ def guild_name(code: str, language: str) -> str:
 
 @cache
 def list_words(language: str) -> Mapping[str, str]:
-    """Return code -> word of everything that may be read or written in an answer."""
+    """Return code -> word for everything in an answer, read or written."""
     column = language_column(language)
     tables = (VALUES, OPTIONS, LINES, SLOTS, JOINTS, REWARDS, GUILDS, VERBS, RACES, FACTS, ORDERED)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}

@@ -1,10 +1,10 @@
-"""What every Lord does and every Location scores, told in English, French and German."""
+"""The power of every Lord and the scoring of every Location, in English, French and German."""
 
 from __future__ import annotations
 
 from .names import language_column
 
-# Lord: power. Lords that are not named have none.
+# Lord -> power. Lords that are missing have none.
 POWERS: dict[str, tuple[str, str, str]] = {
     "recruiter": (
         "Opponents pay 2 more for every Lord they recruit.",
@@ -162,7 +162,7 @@ POWERS: dict[str, tuple[str, str, str]] = {
     ),
 }
 
-# Location: what it is worth at the end.
+# Location -> what it is worth at the end.
 SCORINGS: dict[str, tuple[str, str, str]] = {
     "sargasso_silos": (
         "5, and 2 for each Farmer",
@@ -268,10 +268,10 @@ SCORINGS: dict[str, tuple[str, str, str]] = {
 
 
 def describe_lord_power(lord: str, language: str) -> str:
-    """Return what a Lord does as one sentence; "" for a Lord without a power."""
+    """Return a Lord's power as one sentence; "" for a Lord without a power."""
     return POWERS[lord][language_column(language)] if lord in POWERS else ""
 
 
 def describe_location_scoring(location: str, language: str) -> str:
-    """Return what a Location is worth at the end, in a few words without a full stop."""
+    """Return a Location's scoring, in a few words without a full stop."""
     return SCORINGS[location][language_column(language)]

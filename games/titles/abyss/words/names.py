@@ -1,10 +1,10 @@
-"""The names of the cards in English, French and German, with the articles sentences need."""
+"""The names of the cards in English, French and German, with the articles for sentences."""
 
 from __future__ import annotations
 
 LANGUAGES = ("en", "fr", "de")
 
-# Race: its word on a card. The German plural is what is counted in a stack.
+# Race -> its word on a card. The German plural is used to count the cards of a stack.
 RACES: dict[str, tuple[str, str, str]] = {
     "jellyfish": ("jellyfish", "méduse", "Qualle"),
     "crab": ("crab", "crabe", "Krebs"),
@@ -24,7 +24,7 @@ GUILDS: dict[str, tuple[str, str, str]] = {
     "ambassadors": ("Ambassadors", "Ambassadeurs", "Botschafter"),
 }
 
-# Lord: English, French, German, German as the object of a sentence.
+# Lord -> English, French, German, German accusative.
 LORDS: dict[str, tuple[str, str, str, str]] = {
     "recruiter": ("the Recruiter", "le Recruteur", "der Anwerber", "den Anwerber"),
     "jailer": ("the Jailer", "le Geôlier", "der Kerkermeister", "den Kerkermeister"),
@@ -73,7 +73,7 @@ LORDS: dict[str, tuple[str, str, str, str]] = {
     "elder": ("the Elder", "l'Ancien", "der Älteste", "den Ältesten"),
 }
 
-# Location: as above.
+# Location -> as above.
 LOCATIONS: dict[str, tuple[str, str, str, str]] = {
     "sargasso_silos": (
         "Sargasso Silos",
@@ -161,12 +161,12 @@ _ARTICLES = ("the ", "le ", "la ", "les ", "l'", "der ", "die ", "das ")
 
 
 def language_column(language: str) -> int:
-    """Return the column of a language in the tables; anything unknown is English."""
+    """Return the column of a language in the tables; English for an unknown one."""
     return LANGUAGES.index(language) if language in LANGUAGES else 0
 
 
 def strip_article(name: str) -> str:
-    """Return a name without its article, as it stands on the card.
+    """Return a name without its article, as printed on the card.
 
     >>> strip_article("l'Oracle"), strip_article("the Ship Master")
     ('Oracle', 'Ship Master')
@@ -190,7 +190,7 @@ def name_of(code: str, language: str) -> str:
 
 
 def exploration_card_name(code: str, language: str) -> str:
-    """Return an Exploration card.
+    """Return the name of an Exploration card.
 
     >>> exploration_card_name("crab4", "fr"), exploration_card_name("monster", "en")
     ('crabe 4', 'Monster')

@@ -1,4 +1,4 @@
-"""What the questions of Lords and Locations mean in a first match, and what to look at."""
+"""Lessons for a first match about the questions of Lords and Locations, with what to look at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions and hints in words; events and the table have files of their own."""
+"""The texts of questions and hints; events and the text table have their own modules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
 
 
 def describe_cost(decision: Decision, view: View, language: str) -> str:
-    """Return what an answer costs or brings, in a few words; "" when its words say it all."""
+    """Return the cost or gain of an answer, in a few words; "" if the answer says it already."""
     args = decision.args
     match decision.verb:
         case "plot":
@@ -74,7 +74,7 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
 
 
 def _describe_victim(view: View, seat: object, language: str) -> str:
-    """Say who would be robbed, if the view knows names, and how much there is to take."""
+    """Return who would be robbed, if the view has names, and how many tokens there are to take."""
     tokens = format_counted_noun(view["seats"][seat]["monster_token_count"], "tokens", language)
     return f"{view['names'][seat]}, {tokens}" if "names" in view else tokens
 
@@ -84,7 +84,7 @@ def _format_hint(language: str, kind: str, **values: object) -> str:
 
 
 def _describe_payment(decision: Decision, view: View, language: str) -> str:
-    """Say how many Pearls must be added to the Allies."""
+    """Return how many Pearls must be added to the Allies."""
     played = decision.args["allies"]
     allies = [played] if isinstance(played, str) else played
     total = sum(VALUE[ally] for ally in allies) if isinstance(allies, list) else 0
@@ -99,7 +99,7 @@ def _describe_added_pearls(pearls: int, language: str) -> str:
 
 
 def _describe_reward(view: View, language: str) -> str:
-    """Say what the fight brings, a choice of it where there is one."""
+    """Return the reward of the fight, or the choice of rewards."""
     you, row = view["you"], view["threat"]
     others = [number for number in range(len(view["seats"])) if number != you]
     tamed = any(has_active(view, number, "tamer") for number in others)
@@ -120,7 +120,7 @@ def _describe_lord(lord: str, language: str) -> str:
 
 
 def _paid_for(decision: Decision, view: View, language: str) -> str:
-    """Say what the Allies that are kept beyond the limit cost."""
+    """Return the price of the Allies kept above the limit."""
     discarded = decision.args["allies"]
     many = 1 if isinstance(discarded, str) else len(discarded) if isinstance(discarded, list) else 0
     limit = view["options"]["hand_limit"]

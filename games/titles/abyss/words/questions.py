@@ -1,8 +1,8 @@
-"""What is asked, what an answer costs or brings, and the words of the table."""
+"""The texts of questions, of the cost or gain of answers, and of the text table."""
 
 from __future__ import annotations
 
-# Questions; `{...}` are the facts of the prompt, in words.
+# Questions; `{...}` are the facts of the prompt as words.
 QUESTIONS: dict[str, dict[str, str]] = {
     "en": {
         "turn": "It is your turn. You have {pearls}. What do you do?",
@@ -147,7 +147,7 @@ QUESTIONS: dict[str, dict[str, str]] = {
     },
 }
 
-# What an answer costs or brings.
+# The cost or gain of an answer.
 HINTS: dict[str, dict[str, str]] = {
     "en": {
         "payment": "plus {pearls}",
@@ -169,7 +169,7 @@ HINTS: dict[str, dict[str, str]] = {
     },
 }
 
-# The words of the table.
+# Labels of the text table.
 LABELS: dict[str, dict[str, str]] = {
     "en": {
         "turn": "Turn {turn}: {name} plays.",

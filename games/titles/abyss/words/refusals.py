@@ -1,4 +1,4 @@
-"""Why the rules refuse an answer, in French and German; the English stands where it is raised."""
+"""The reasons for refused answers, in French and German; the English text is where it is raised."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ THIS_LORD = ("this Lord", "ce Seigneur", "dieser Lord")
 
 
 def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> str:
-    """Return a refusal of this game in words; "" if it is none of them."""
+    """Return the text of a refusal of this game; "" for any other one."""
     column = language_column(language)
     if sentence not in REFUSALS:
         return ""
@@ -218,7 +218,7 @@ def _translate_code(code: str, language: str) -> str:
     return list_words(language).get(code, code.replace("_", " ")).rstrip(" :")
 
 
-# Facts that are told by other words than their own.
+# Facts that need other words than the lexicon's.
 SAID: dict[str, Callable[[Any, str], str]] = {
     "lord": _format_lord_name,
     "race": lambda race, language: RACES[race][language_column(language)],

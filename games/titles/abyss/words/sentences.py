@@ -1,8 +1,8 @@
-"""What happens at the table and what is asked there, as sentences in three languages."""
+"""The sentences of events, in three languages."""
 
 from __future__ import annotations
 
-# Events; see events.py for what each of them carries. `{name}` is the seat it happened to.
+# Events; event_kinds.py lists their arguments. `{name}` is the player it happened to.
 EVENTS: dict[str, dict[str, str]] = {
     "en": {
         "turn_started": "Turn {turn}: {name}.",

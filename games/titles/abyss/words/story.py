@@ -1,4 +1,4 @@
-"""Events told as sentences."""
+"""Describe events as sentences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .sentences import EVENTS
 
 AND = ("and", "et", "und")
 NOTHING = ("nothing", "rien", "nichts")
-# One thing, several things.
+# Singular and plural.
 COUNTED: dict[str, tuple[tuple[str, str], ...]] = {
     "pearls": (("Pearl", "Pearls"), ("Perle", "Perles"), ("Perle", "Perlen")),
     "tokens": (
@@ -54,7 +54,7 @@ SOURCES = {
 
 
 def format_counted_noun(number: int, thing: str, language: str) -> str:
-    """Return a number of things.
+    """Return a number with its noun.
 
     >>> counted = ((1, "pearls", "en"), (2, "cards", "de"), (0, "keys", "fr"))
     >>> [format_counted_noun(*one) for one in counted]
@@ -77,7 +77,7 @@ def join_prose_list(parts: Sequence[str], language: str) -> str:
 
 
 def power_name(code: str, language: str) -> str:
-    """Return the bare name of the Lord or Location, or the place, where something comes from."""
+    """Return the source of something: the bare name of a Lord or Location, or the space."""
     if code in SOURCES:
         return SOURCES[code][language_column(language)]
     return strip_article(name_of(code, language))
@@ -103,13 +103,13 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
 def _format_sentence(language: str, kind: str, values: Mapping[str, object]) -> str:
     sentence = text.format_phrase(EVENTS, language, kind, **values)
     if sentence.startswith(str(values.get("name") or "\0")):
-        # Nobody's name is changed.
+        # A player's name at the beginning is not capitalized.
         return sentence
     return sentence[0].upper() + sentence[1:]
 
 
 def _select_sentence_kind(event: Event) -> str:
-    """Return the sentence for an event: some kinds have several."""
+    """Return the key of an event's sentence: some kinds have several."""
     args = event.args
     match event.kind:
         case "turn_started" if args.get("extra"):
@@ -132,7 +132,7 @@ def _select_sentence_kind(event: Event) -> str:
 
 
 def _format_argument(key: str, value: Any, names: Sequence[str], language: str) -> object:
-    """Return one argument in words."""
+    """Return one argument as words."""
     match key:
         case "card" | "ally":
             return exploration_card_name(value, language)
@@ -206,7 +206,7 @@ def _format_ranking(args: Args, names: Sequence[str], language: str) -> Words:
     return {"ranking": ", ".join(rows)}
 
 
-# Kinds that need more than their arguments one by one.
+# Kinds whose arguments cannot be formatted one by one.
 MORE: dict[str, Callable[[Args, Sequence[str], str], Words]] = {
     "exploration_ended": _exploration_ended,
     "recruited": _format_payment,

@@ -1,4 +1,4 @@
-"""The table as plain text: everything a seat may see, in lines of at most 72 columns."""
+"""The board as plain text: everything a seat may see, in lines of at most 72 columns."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ EMPTY = "-"
 
 
 def describe_table(view: View, names: Sequence[str], language: str) -> str:
-    """Return the view as plain text: yours first, then the middle, then every player."""
+    """Return the view as plain text: the viewer's seat first, then the middle, then every
+    player."""
     blocks = [
         _format_turn(view, names, language),
         _format_private_info(view, language),
@@ -39,11 +40,11 @@ def describe_table(view: View, names: Sequence[str], language: str) -> str:
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
 
-# What the view implies ----------------------------------------------------------------------------
+# Values derived from the view ---------------------------------------------------------------------
 
 
 def has_active(view: View, seat: int, lord: str) -> bool:
-    """Whether this Lord stands before a seat, free and not disabled."""
+    """Return whether a seat has this Lord, free and not disabled."""
     return any(
         one["id"] == lord and not one["disabled"] and one["under"] is None
         for one in view["seats"][seat]["lords"]
@@ -51,7 +52,7 @@ def has_active(view: View, seat: int, lord: str) -> bool:
 
 
 def cost_for(view: View, lord: str) -> int:
-    """Return what a Lord costs the viewer: Treasurer and Recruiter are counted in."""
+    """Return what a Lord costs the viewer, with Treasurer and Recruiter."""
     cost, you = LORDS[lord].cost, view["you"]
     if you is None:
         return cost
@@ -119,7 +120,7 @@ def _format_court(view: View, language: str) -> list[str]:
 
 
 def _court_lord(view: View, code: str, language: str) -> str:
-    """Return a Lord of the Court: name and guild, what he costs, what he brings."""
+    """Return a Lord in the Court: name and guild, cost, and what he brings."""
     lord = LORDS[code]
     lexicon = list_words(language)
     races = format_counted_noun(lord.races, "races", language)
@@ -175,7 +176,7 @@ def _format_depths(view: View, language: str) -> list[str]:
 
 
 def _format_council(view: View, language: str) -> str:
-    """Return the stacks: how many cards of each race, and which ones if that is open."""
+    """Return the stacks: the number of cards of each race, and which they are if that is public."""
     column = language_column(language)
     seen = view["council_cards"] or {}
     parts = []
@@ -206,12 +207,12 @@ def _format_location(code: str, language: str) -> str:
 
 
 def _localize_colon(language: str) -> str:
-    """Return a colon; in French it stands apart."""
+    """Return a colon; French has a space before it."""
     return " :" if language == "fr" else ":"
 
 
 def _format_seat(view: View, number: int, names: Sequence[str], language: str) -> list[str]:
-    """Return everything that lies before one player."""
+    """Return the lines about one player's tableau."""
     seat = view["seats"][number]
     name = names[number] + (_format_label(language, "you") if number == view["you"] else "")
     has = [
@@ -275,7 +276,7 @@ def _format_component_name(code: str, language: str) -> str:
 
 
 def _format_allies(codes: Sequence[str], language: str) -> str:
-    """Return cards by race and value; equal ones are counted."""
+    """Return cards by race and value, with a count of equal ones."""
     ordered = sorted(set(codes), key=lambda code: (code[:-1], -VALUE.get(code, 0)))
     many = [(codes.count(code), exploration_card_name(code, language)) for code in ordered]
     return ", ".join(name if n == 1 else f"{n}\u00a0×\u00a0{name}" for n, name in many) or EMPTY

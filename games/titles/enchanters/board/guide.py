@@ -1,4 +1,5 @@
-"""The rules of Enchanters in our own words, the list of its cards, and what a score counts."""
+"""The guide to Enchanters: the rules in our own words, the list of cards, and the lines of a
+score."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from ..words.names import language_index, name_of
 from .palette import EDGE, GOLD, GROUNDS, INK, MARKS, NIGHT, RED, SLAB, SOFT
 from .sayings import GROUPS, KINDS, LABELS, SCORED
 
-# What a kind of card looks like: its shape, its colour, its ground.
+# The shape, colour and background of each kind of card.
 LOOKS = {
     "item": ("item", MARKS["item"], GROUNDS["item"]),
     "fist": ("item", MARKS["item"], GROUNDS["item"]),
@@ -54,12 +55,12 @@ SHAPES = {
 
 
 def list_sections(language: str) -> tuple[Section, ...]:
-    """Return the rules, heading by heading."""
+    """Return the rules, one section per heading."""
     return load_rule_sections(Path(__file__), language)
 
 
 def render_legend(language: str) -> str:
-    """Return the kinds of cards by colour, shape and name, as HTML."""
+    """Return the kinds of cards with colour, shape and name, as HTML."""
     drawn = {shape: kind for kind, (shape, _, _) in reversed(LOOKS.items())}
     return "".join(
         render_legend_item(
@@ -70,23 +71,23 @@ def render_legend(language: str) -> str:
 
 
 def render_guide_sprite(html: str) -> str:
-    """Return the shapes of cards, to stand once on a page."""
+    """Return the SVG symbols of the cards, to be placed once on a page."""
     return render_icon_sprite(SHAPES)
 
 
 def list_cards(language: str) -> list[Entry]:
-    """Return every design: kingdom by kingdom, then what belongs to none, kind by kind."""
+    """Return every design: by kingdom, then by kind those that belong to none."""
     own = [design for kingdom in KINGDOMS for design in _designs_of_kingdom(kingdom)]
     return [_build_guide_entry(design, language) for design in (*own, *_designs_of_kingdom(""))]
 
 
 def explain_score_line(code: str, language: str) -> str:
-    """Return what a line of the score counts; "" for one that says it all."""
+    """Return what a line of the score counts; "" if its name is clear enough."""
     return SCORED[code][language_index(language)] if code in SCORED else ""
 
 
 def _designs_of_kingdom(kingdom: str) -> Iterator[Design]:
-    """Yield the designs of a kingdom, or those of none, as the kinds stand in LOOKS."""
+    """Yield the designs of a kingdom, or those of none, in the order of LOOKS."""
     found = [design for design in DESIGNS.values() if design.kingdom == kingdom]
     yield from sorted(found, key=lambda design: list(LOOKS).index(design.kind))
 
@@ -103,7 +104,7 @@ def _build_guide_entry(design: Design, language: str) -> Entry:
 
 
 def _printed_lines(design: Design, language: str) -> Iterator[str]:
-    """Yield what is printed on a card, line by line, with the number of its copies."""
+    """Yield the printed text of a card, line by line, with the number of its copies."""
     column = language_index(language)
     yield _describe_design(design, language)
     if above := upper_text(design.id, language):
@@ -121,7 +122,7 @@ def _printed_lines(design: Design, language: str) -> Iterator[str]:
 
 
 def _describe_design(design: Design, language: str) -> str:
-    """Return what a card is, how strong, and how many there are of it."""
+    """Return the kind of a card, its strength, and the number of copies."""
     column = language_index(language)
     said = KINDS[design.kind][column]
     if design.health:
@@ -137,7 +138,7 @@ def _describe_design(design: Design, language: str) -> str:
 
 
 def _draw_card_badge(kind: str, design: Design | None = None) -> str:
-    """Return a card small: its shape, and of a creature health and strength below."""
+    """Return a small card: its shape, and for a creature health and strength below."""
     shape, colour, ground = LOOKS[kind]
     if design is None or not design.health:
         return draw_badge(ground, EDGE, draw_icon(shape, 10, 10, 28, colour))

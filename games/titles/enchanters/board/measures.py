@@ -1,4 +1,4 @@
-"""What is worth drawing over time: numbers by seat that everybody at the table may know."""
+"""Measures for charts over time: public numbers by seat."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from .sayings import MEASURED
 
 
 def count_measures(view: View) -> dict[str, list[int]]:
-    """Return the points each seat would count now, and its attack; together there are no points."""
+    """Return each seat's current points and attack, by measure; a cooperative match has no
+    points."""
     names = ["attack"] if view["options"]["mode"] == "coop" else ["points", "attack"]
     return {name: [seat[name] for seat in view["seats"]] for name in names}
 
 
 def name_measure(code: str, language: str) -> str:
-    """Return what one of these numbers is called."""
+    """Return the name of a measure."""
     return MEASURED[code][language_index(language)]

@@ -1,4 +1,4 @@
-"""The colours of the road: light letters on night ground."""
+"""The colours of Enchanters: light letters on a dark background."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SOFT = "#d3c8e6"
 HEADING = "#f2d48a"
 GOLD = "#ffd166"
 RED = "#ff9b8f"
-# What a card is: its ground and its mark.
+# The background and the accent of each kind of card.
 GROUNDS = {
     "item": "#2c3b57",
     "enchantment": "#41296b",
@@ -29,7 +29,7 @@ MARKS = {
 
 
 def palette_colours() -> tuple[str, ...]:
-    """Return the colours a picture is reduced to: the flat ones, and the edges of letters."""
+    """Return the colours of the reduced picture: the flat ones, and the edges of letters."""
     grounds = (NIGHT, SLAB, EDGE, LOWER, *GROUNDS.values())
     lights = (INK, SOFT, HEADING, GOLD, *MARKS.values())
     blends = [mix_colours(a, b, part) for a in grounds for b in lights for part in (0.3, 0.65)]

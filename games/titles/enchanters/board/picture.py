@@ -1,6 +1,6 @@
-"""Enchanters drawn: the journey track, village and Overlord, and everybody's stacks.
+"""Enchanters as a picture: the journey track, village and Overlord, and all stacks.
 
-The top of a stack shows both its parts; of the cards under it the lower parts lie below as strips.
+The top of a stack shows both parts; the lower parts of the cards under it are strips below.
 """
 
 from __future__ import annotations
@@ -9,7 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from games.engine.board.lettering import draw_fitted_text, draw_text, sanitize_text, wrap_text
+from games.engine.board.lettering import (
+    TextStyle,
+    draw_fitted_text,
+    draw_text,
+    sanitize_text,
+    wrap_text,
+)
 from games.engine.contract import View
 
 from ..rules.components import STACK
@@ -42,16 +48,16 @@ FAMILIES = (
 )
 WIDTH, MARGIN, GAP = 720, 16, 8
 INNER = WIDTH - 2 * MARGIN
-# Three cards of the track in a row, four stacks in a row.
+# Three cards of the track per row, four stacks per row.
 CARD_WIDTH, CARD_HEIGHT = (INNER - 2 * GAP) / 3, 172
 STACK_WIDTH, TOP_HEIGHT, STRIP = (INNER - 3 * GAP) / 4, 132, 26
-# So many strips are drawn under a top; the rest is counted.
-MOST_STRIPS = 9
+# Maximum number of strips under a top card; the others are counted.
+MAX_STRIPS = 9
 SMALL, PLAIN, LARGE = 17, 19, 22
 
 
 def draw_picture(view: View, names: Sequence[str], language: str, *, wide: bool = False) -> str:
-    """Return the table as SVG: 720 wide, or the players in a second column for a desk."""
+    """Return the board as SVG: 720 wide, or with the players in a second column for a desktop."""
     shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     middle = list(_draw_common_area(view, shown, language))
     seats = [_draw_seat(view, seat, shown, language) for seat in _seats_clockwise(view)]
@@ -75,7 +81,7 @@ def draw_picture(view: View, names: Sequence[str], language: str, *, wide: bool 
 
 
 def describe_picture(view: View, names: Sequence[str], language: str) -> str:
-    """Return the table in at most 200 characters of plain text."""
+    """Return the board in at most 200 characters of plain text."""
     shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     said = ["Enchanters."]
     if view["result"]:
@@ -115,21 +121,19 @@ def _draw_common_area(view: View, names: Sequence[str], language: str) -> Iterat
         yield _draw_track(view, language)
     if view["village"]:
         title, said = name_of(view["village"], language), upper_text(view["village"], language)
-        yield _draw_text_panel(title, said, language)
+        yield _draw_text_panel(title, said)
     if view["overlord"]:
         yield _draw_overlord(view, language)
     if view["event"] and not view["result"]:
         said = event_text(view["event"], view["anger"], language)
-        yield _draw_text_panel(name_of(view["event"], language), said, language)
+        yield _draw_text_panel(name_of(view["event"], language), said)
     if view["graveyard"]:
         cards = ", ".join(name_of(card, language) for card in view["graveyard"][:-7:-1])
-        yield _draw_text_panel("", format_label(language, "graveyard", cards=cards), language)
+        yield _draw_text_panel("", format_label(language, "graveyard", cards=cards))
 
 
 def _draw_header(view: View, names: Sequence[str], language: str) -> Block:
-    parts = [
-        draw_text(0, 30, "ENCHANTERS", 30, bold=True, colour=GOLD, extra=' letter-spacing="5"')
-    ]
+    parts = [draw_text(0, 30, "ENCHANTERS", TextStyle(30, bold=True, colour=GOLD, spacing=5))]
     if view["result"]:
         said = format_label(language, "over")
     elif view["turn"]:
@@ -137,10 +141,12 @@ def _draw_header(view: View, names: Sequence[str], language: str) -> Block:
         said = format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
     else:
         said = format_label(language, "setup")
-    parts.append(draw_fitted_text(0, 60, said, LARGE, room=INNER, colour=HEADING))
+    parts.append(draw_fitted_text(0, 60, said, TextStyle(LARGE, colour=HEADING), room=INNER))
     if view["threshold"] is not None:
         pool = format_label(language, "pool", pool=view["pool"], threshold=view["threshold"])
-        parts.append(draw_fitted_text(0, 88, pool, LARGE, room=INNER, bold=True, colour=RED))
+        parts.append(
+            draw_fitted_text(0, 88, pool, TextStyle(LARGE, bold=True, colour=RED), room=INNER)
+        )
         return "".join(parts), 98
     return "".join(parts), 70
 
@@ -154,17 +160,17 @@ def _draw_track(view: View, language: str) -> Block:
 
 
 def _draw_track_space(slot: int, space: Mapping[str, Any] | None, language: str) -> str:
-    """Return a card of the track: number, name, fight, cost and both parts."""
+    """Return a card on the track: number, name, fight, cost and both parts."""
     if space is None:
         empty = f'<rect width="{CARD_WIDTH:g}" height="{CARD_HEIGHT}" rx="8" fill="{LOWER}"/>'
-        return empty + draw_text(12, 28, slot, LARGE, colour=SOFT)
+        return empty + draw_text(12, 28, slot, TextStyle(LARGE, colour=SOFT))
     card, stack, room = space["card"], STACK[space["card"]], CARD_WIDTH - 20
     cost = Speaker(language).many(space["cost"], "crystal")
     parts = [
         _draw_panel(CARD_WIDTH, CARD_HEIGHT, GROUNDS[stack], MARKS[stack]),
-        draw_text(10, 26, slot, LARGE, bold=True, colour=MARKS[stack]),
+        draw_text(10, 26, slot, TextStyle(LARGE, bold=True, colour=MARKS[stack])),
         draw_fitted_text(
-            32, 26, name_of(card, language), PLAIN, room=room - 22, bold=True, least=15
+            32, 26, name_of(card, language), TextStyle(PLAIN, bold=True), room=room - 22, least=15
         ),
     ]
     line = cost
@@ -172,9 +178,11 @@ def _draw_track_space(slot: int, space: Mapping[str, Any] | None, language: str)
         speaker = Speaker(language)
         health = f"{speaker.noun('health')} {space['health']}"
         line = f"{health} · {speaker.noun('strength')} {space['strength']} · {cost}"
-    parts.append(draw_fitted_text(10, 50, line, SMALL, room=room, colour=GOLD, least=14))
+    parts.append(draw_fitted_text(10, 50, line, TextStyle(SMALL, colour=GOLD), room=room, least=14))
     for place, said in enumerate(wrap_text(upper_text(card, language) or "–", room, SMALL, 4)):
-        parts.append(draw_fitted_text(10, 72 + 20 * place, said, SMALL, room=room, least=14))
+        parts.append(
+            draw_fitted_text(10, 72 + 20 * place, said, TextStyle(SMALL), room=room, least=14)
+        )
     parts.append(
         _draw_lower_part(CARD_WIDTH, CARD_HEIGHT - STRIP, lower_text(card, language), MARKS[stack])
     )
@@ -186,11 +194,13 @@ def _draw_track_space(slot: int, space: Mapping[str, Any] | None, language: str)
 def _draw_lower_part(width: float, y: float, said: str, mark: str) -> str:
     """Return the lower part of a card."""
     ground = f'<rect width="{width:g}" height="{STRIP}" rx="6" fill="{LOWER}" stroke="{mark}"/>'
-    words_ = draw_fitted_text(8, 19, said or "–", SMALL, room=width - 16, least=13, colour=SOFT)
+    words_ = draw_fitted_text(
+        8, 19, said or "–", TextStyle(SMALL, colour=SOFT), room=width - 16, least=13
+    )
     return _translate_svg(0, y, ground + words_)
 
 
-def _draw_text_panel(title: str, said: str, language: str) -> Block:
+def _draw_text_panel(title: str, said: str) -> Block:
     """Return a slab of prose: a village, an Overlord, an event."""
     lines = wrap_text(said, INNER - 24, SMALL, 6)
     top = 30 if title else 4
@@ -198,11 +208,15 @@ def _draw_text_panel(title: str, said: str, language: str) -> Block:
     parts = [_draw_panel(INNER, height, SLAB)]
     if title:
         parts.append(
-            draw_fitted_text(12, 26, title, PLAIN, room=INNER - 24, bold=True, colour=HEADING)
+            draw_fitted_text(
+                12, 26, title, TextStyle(PLAIN, bold=True, colour=HEADING), room=INNER - 24
+            )
         )
     for place, line in enumerate(lines):
         parts.append(
-            draw_fitted_text(12, top + 20 + 22 * place, line, SMALL, room=INNER - 24, least=14)
+            draw_fitted_text(
+                12, top + 20 + 22 * place, line, TextStyle(SMALL), room=INNER - 24, least=14
+            )
         )
     return "".join(parts), height
 
@@ -211,13 +225,13 @@ def _draw_overlord(view: View, language: str) -> Block:
     shown = view["overlord"]
     card = name_of(shown["card"], language)
     if not shown["active"]:
-        return _draw_text_panel("", format_label(language, "overlord.gone", card=card), language)
+        return _draw_text_panel("", format_label(language, "overlord.gone", card=card))
     coop = view["options"]["mode"] == "coop"
     kind = "overlord.coop" if coop else "overlord"
     said = overlord_text(shown["card"], "coop" if coop else "competitive", language)
     values = {key: shown[key] for key in ("health", "strength", "rewards", "hit_points")}
     title, _, rest = format_label(language, kind, card=card, text=said, **values).partition(". ")
-    return _draw_text_panel(title, rest, language)
+    return _draw_text_panel(title, rest)
 
 
 # Players ------------------------------------------------------------------------------------------
@@ -244,7 +258,9 @@ def _draw_seat(view: View, number: int, names: Sequence[str], language: str) -> 
     active = number == view["active"] and not view["result"]
     colour = GOLD if active else INK
     parts = [
-        draw_fitted_text(10, 27, head, PLAIN, room=INNER - 20, bold=True, colour=colour, least=14)
+        draw_fitted_text(
+            10, 27, head, TextStyle(PLAIN, bold=True, colour=colour), room=INNER - 20, least=14
+        )
     ]
     columns = [_draw_stack(seat["stacks"][stack], stack, language) for stack in STACKS]
     tall = max(height for _, height in columns)
@@ -256,29 +272,31 @@ def _draw_seat(view: View, number: int, names: Sequence[str], language: str) -> 
 
 
 def _draw_stack(cards: Sequence[str], stack: str, language: str) -> Block:
-    """Return the top of a stack and the lower parts under it, uppermost first."""
+    """Return the top of a stack and the lower parts under it, from top to bottom."""
     if not cards:
         word = list_words(language)[stack]
         ground = f'<rect width="{STACK_WIDTH:g}" height="34" rx="6" fill="{LOWER}"/>'
         return ground + draw_fitted_text(
-            8, 23, word, SMALL, room=STACK_WIDTH - 16, colour=SOFT, least=13
+            8, 23, word, TextStyle(SMALL, colour=SOFT), room=STACK_WIDTH - 16, least=13
         ), 34
     top, room = cards[-1], STACK_WIDTH - 16
     parts = [_draw_panel(STACK_WIDTH, TOP_HEIGHT, GROUNDS[stack], MARKS[stack])]
     parts.append(
-        draw_fitted_text(8, 23, name_of(top, language), SMALL, room=room, bold=True, least=13)
+        draw_fitted_text(
+            8, 23, name_of(top, language), TextStyle(SMALL, bold=True), room=room, least=13
+        )
     )
     for place, said in enumerate(wrap_text(upper_text(top, language) or "–", room, 15, 4)):
-        parts.append(draw_fitted_text(8, 45 + 18 * place, said, 15, room=room, least=13))
+        parts.append(draw_fitted_text(8, 45 + 18 * place, said, TextStyle(15), room=room, least=13))
     y = float(TOP_HEIGHT - STRIP)
     parts.append(_draw_lower_part(STACK_WIDTH, y, lower_text(top, language), MARKS[stack]))
     covered = list(cards[-2::-1])
-    for card in covered[:MOST_STRIPS]:
+    for card in covered[:MAX_STRIPS]:
         y += STRIP + 2
         parts.append(_draw_lower_part(STACK_WIDTH, y, lower_text(card, language), MARKS[stack]))
-    if len(covered) > MOST_STRIPS:
+    if len(covered) > MAX_STRIPS:
         y += STRIP + 2
         parts.append(
-            _draw_lower_part(STACK_WIDTH, y, f"+ {len(covered) - MOST_STRIPS}", MARKS[stack])
+            _draw_lower_part(STACK_WIDTH, y, f"+ {len(covered) - MAX_STRIPS}", MARKS[stack])
         )
     return "".join(parts), y + STRIP

@@ -1,10 +1,10 @@
-"""What the list of cards, the score and the chart of Enchanters say, in three languages."""
+"""The texts of the list of cards, of scores and charts of Enchanters, in three languages."""
 
 from __future__ import annotations
 
 from games.engine.board.chapters import Row
 
-# What a card is.
+# The kinds of cards.
 KINDS: dict[str, Row] = {
     "item": ("item", "objet", "Gegenstand"),
     "fist": ("starting item", "objet de départ", "Startgegenstand"),
@@ -25,7 +25,7 @@ _STARTING: Row = (
     "Cartes de départ sans royaume",
     "Startkarten ohne Reich",
 )
-# Under which heading a card stands that belongs to no kingdom.
+# The headings for cards that belong to no kingdom.
 GROUPS: dict[str, Row] = {
     "fist": _STARTING,
     "banner": _STARTING,
@@ -41,7 +41,7 @@ GROUPS: dict[str, Row] = {
     "wound": ("Wound cards", "Cartes blessure", "Wundkarten"),
 }
 
-# What stands before the texts of a card.
+# Labels before the texts of a card.
 LABELS: dict[str, Row] = {
     "powers": (
         "health {health}, strength {strength}",
@@ -109,13 +109,13 @@ SCORED: dict[str, Row] = {
         "Ein Punkt weniger je Wunde, zehn je Wundkarte.",
     ),
     "hit_points": (
-        "What the Overlord had left of its 99 points.",
-        "Ce qui restait au Suzerain de ses 99 points.",
-        "Was dem Overlord von seinen 99 Punkten blieb.",
+        "What the Overlord had left of its points.",
+        "Ce qui restait au Suzerain de ses points.",
+        "Was dem Overlord von seinen Punkten blieb.",
     ),
 }
 
-# What is drawn over time.
+# Measures of the charts.
 MEASURED: dict[str, Row] = {
     "points": ("Points", "Points", "Punkte"),
     "attack": ("Attack", "Attaque", "Angriff"),

@@ -1,1 +1,1 @@
-"""The house bot of Enchanters, what it knows of a table, and the coach."""
+"""The house bot of Enchanters, its sampling of hidden information, and the coach."""

@@ -1,4 +1,4 @@
-"""What cards and lines are worth, in points, as far as a player can see."""
+"""Valuations of cards and lines, in points, computed from a view alone."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from games.engine.contract import Decision, View
 from ..rules.components import CARD, LOWER_POWER, STACK, UPPER_POWER
 from ..rules.designs import Ability, Design
 
-# What a point of attack and one of defense are worth for each turn that is left, up to a dozen:
-# while an Overlord strikes, and without one, when attack brings more.
+# The worth of a point of attack and of defense for each remaining turn, up to a dozen: while an
+# Overlord attacks, and without one, when attack is worth more.
 THREATENED, AT_PEACE = (0.42, 0.42), (0.44, 0.38)
-MOST_TURNS = 12
-# About so many turns a card stays on top of its stack.
+MAX_TURNS = 12
+# The approximate number of turns a card stays on top of its stack.
 TURNS_ON_TOP = 4
 
 
 def turns_left(view: View) -> float:
-    """Return how many turns each player still has."""
+    """Return the number of turns each player still has."""
     cards = view["deck"] + sum(space is not None for space in view["track"])
     return float(cards / len(view["seats"]))
 
 
 def visible_counter(view: View, seat: int, counter: str) -> int:
-    """Return a counter of a seat as the view shows it."""
+    """Return a counter of a seat as shown in the view."""
     shown = view["seats"][seat]
     stacks = shown["stacks"]
     creatures = [CARD[code].kind for code in stacks["creature"]]
@@ -45,7 +45,7 @@ def visible_counter(view: View, seat: int, counter: str) -> int:
 
 
 def estimate_amount(view: View, seat: int, written: Any) -> float:
-    """Return about how much an amount is."""
+    """Return the approximate value of an amount."""
     if isinstance(written, int):
         return float(written)
     if written == "all":
@@ -64,8 +64,8 @@ def points_of_design(view: View, seat: int | None, ability: Ability) -> float:
 
 
 def power_worth(view: View, attack: float, defense: float) -> float:
-    """Return what powers are worth for the rest of the match."""
-    left = min(MOST_TURNS, turns_left(view) - 1)
+    """Return the worth of powers for the rest of the match."""
+    left = min(MAX_TURNS, turns_left(view) - 1)
     together = 1.6 if view["threshold"] is not None else 1.0
     overlord = view["overlord"]
     weights = THREATENED if overlord and overlord["active"] else AT_PEACE
@@ -73,7 +73,7 @@ def power_worth(view: View, attack: float, defense: float) -> float:
 
 
 def card_worth(view: View, seat: int, card: Design) -> float:
-    """Return what taking a card brings: icons above and below, less those it covers, and points."""
+    """Return the worth of taking a card: icons of both parts minus those it covers, and points."""
     code = card.id if card.id in CARD else f"{card.id}/1"
     upper, lower = UPPER_POWER.get(code, (0, 0)), LOWER_POWER.get(code, (0, 0))
     stack = view["seats"][seat]["stacks"][STACK[code]]
@@ -93,7 +93,7 @@ def card_worth(view: View, seat: int, card: Design) -> float:
 
 
 def _line_worth(view: View, seat: int, ability: Ability) -> float:
-    """Return what a line on top brings: what each turn brings until the next card, or a little."""
+    """Return the worth of a line on top: its worth per turn until the next card, or a little."""
     if ability.word in ("turn_begin", "turn_end"):
         turns = min(TURNS_ON_TOP, turns_left(view) - 1)
         return max(0.0, turns) * effects_worth(view, seat, ability.effect)
@@ -101,7 +101,7 @@ def _line_worth(view: View, seat: int, ability: Ability) -> float:
 
 
 def ability_worth(view: View, seat: int, ability: Ability) -> float:
-    """Return what using a line brings, less its cost."""
+    """Return the worth of using a line minus its cost."""
     worth = effects_worth(view, seat, ability.effect)
     for cost in ability.cost:
         for word, fields in cost.items():
@@ -128,14 +128,14 @@ def _cost_worth(view: View, seat: int, word: str, fields: Any) -> float:
 
 
 def wound_weight(view: View) -> float:
-    """Return what a wound costs whoever has it."""
+    """Return the cost of a wound for the player who has it."""
     if view["threshold"] is None:
         return 1.0
     return 0.3 + 2.6 * float(view["pool"]) / float(view["threshold"])
 
 
 def effects_worth(view: View, seat: int, effects: Sequence[Any]) -> float:
-    """Return about what effects bring the one who controls them."""
+    """Return the approximate worth of effects for their controller."""
     return sum(_effect_worth(view, seat, op, args) for e in effects for op, args in e.items())
 
 

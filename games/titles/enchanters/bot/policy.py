@@ -1,4 +1,4 @@
-"""The house bot: one turn ahead, by what cards are worth for the turns that are left."""
+"""The house bot: looks one turn ahead and values cards by the remaining turns."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from ..rules.components import CARD, LOWER_POWER, UPPER_POWER
 from ..rules.designs import Design
 from .evaluation import ability_worth, card_worth, line_of, points_of_design
 
-# A crystal is worth this much of a point, and less and less of it beyond a handful.
+# The worth of a crystal in points; it decreases beyond a handful.
 CRYSTAL = 0.45
-# What a wound costs: alone a point, together more the nearer the end is.
+# The cost of a wound: a point in a competitive match; in a cooperative one more, the nearer the end
+# is.
 WOUND = 1.0
 
 
 def choose_decision(view: View, prompt: Prompt, chance: Chance) -> Decision:
-    """Choose the answer that seems worth most; among equals the first."""
+    """Return the answer that seems worth most; the first one on a tie."""
     offers = [choice.examples()[0] for choice in prompt.choices]
     ranked = [(_evaluate_offer(view, prompt, offer), -place) for place, offer in enumerate(offers)]
     return offers[-max(ranked)[1]]
@@ -31,7 +32,7 @@ def _evaluate_offer(view: View, prompt: Prompt, offer: Decision) -> float:
         case "rest":
             return _evaluate_rest(view, offer)
         case "challenge":
-            return _evaluate_challenge(view, offer)
+            return _evaluate_challenge(view)
         case "use":
             return _evaluate_minor_action(view, prompt, offer)
         case "end" | "fight" | "ready":
@@ -47,7 +48,7 @@ def _evaluate_offer(view: View, prompt: Prompt, offer: Decision) -> float:
         case "take":
             return _wound_card(str(offer.args["card"]))
         case "branch":
-            return _evaluate_branch(view, prompt, int(str(offer.args["number"])))
+            return _evaluate_branch(view, int(str(offer.args["number"])))
         case "pay":
             return 0.5
     return 0.0
@@ -56,7 +57,7 @@ def _evaluate_offer(view: View, prompt: Prompt, offer: Decision) -> float:
 # The main action ----------------------------------------------------------------------------------
 
 
-def wound_cost(view: View, seat: int) -> float:
+def wound_cost(view: View) -> float:
     """Return what one more wound costs a seat."""
     if view["threshold"] is None:
         return WOUND
@@ -78,12 +79,12 @@ def _evaluate_journey(view: View, slot: int) -> float:
 
 
 def _evaluate_defeat(view: View, you: int, card: Design, space: dict[str, Any]) -> float:
-    """Return what defeating a creature brings, less its blows."""
+    """Return the worth of defeating a creature minus its damage."""
     flags = {a.fields for a in card.upper.abilities if a.word == "flag"}
     blows: int = max(0, space["strength"] - space["defense"]) * (
         2 if "double_damage" in flags else 1
     )
-    prize = card_worth(view, you, card) - wound_cost(view, you) * blows
+    prize = card_worth(view, you, card) - wound_cost(view) * blows
     if "attacks_all" in flags and view["threshold"] is None:
         for number, seat in enumerate(view["seats"]):
             if number != you:
@@ -96,7 +97,7 @@ def _evaluate_rest(view: View, offer: Decision) -> float:
     return 0.2 + (ability_worth(view, view["you"], ability) if ability else 0.0)
 
 
-def _evaluate_challenge(view: View, offer: Decision) -> float:
+def _evaluate_challenge(view: View) -> float:
     """A challenge that would be won: the reward, or hit points, less the blow."""
     you, shown = view["you"], view["overlord"]
     seat = view["seats"][you]
@@ -110,14 +111,15 @@ def _evaluate_challenge(view: View, offer: Decision) -> float:
     left = view["threshold"] - view["pool"]
     if blow > left:
         return -5.0
-    return float(0.9 * seat["attack"] - wound_cost(view, you) * blow)
+    return float(0.9 * seat["attack"] - wound_cost(view) * blow)
 
 
 # Minor actions ------------------------------------------------------------------------------------
 
 
 def _evaluate_minor_action(view: View, prompt: Prompt, offer: Decision) -> float:
-    """A minor action is used when it pays, or lifts the attack over somebody's health."""
+    """Return the worth of a minor action: its gain, or an attack raised above the health of a
+    creature."""
     ability = line_of(view, offer, "minor")
     if ability is None:
         return -1.0
@@ -138,7 +140,7 @@ def _attack_gain(view: View, you: int, effect: Any) -> float:
 
 
 def _evaluate_attack_gain(view: View, prompt: Prompt, gained: float) -> float:
-    """Return what so much more attack makes possible just now."""
+    """Return the worth of what that much more attack makes possible at once."""
     you = view["you"]
     if prompt.question == "duel_prep":
         return 0.4 * gained
@@ -163,7 +165,7 @@ def _evaluate_attack_gain(view: View, prompt: Prompt, gained: float) -> float:
 
 
 def _evaluate_target(view: View, who: str) -> float:
-    """Whoever leads is chosen; together the Overlord."""
+    """Return the worth of a target: high for the leader, or in a cooperative match the Overlord."""
     if who == "overlord":
         return 99.0
     many, you = len(view["seats"]), view["you"]
@@ -196,7 +198,7 @@ def _wound_card(design: str) -> float:
     return points + 0.7 * icons - 0.5 * weight
 
 
-def _evaluate_branch(view: View, prompt: Prompt, number: int) -> float:
+def _evaluate_branch(view: View, number: int) -> float:
     """Of wounds or crystals: crystals while there are some to spare."""
     held = view["seats"][view["you"]]["crystals"] if view["you"] is not None else 0
     return 1.0 if (number == 2) == (held >= 5) else 0.0

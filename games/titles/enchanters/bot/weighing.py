@@ -1,8 +1,8 @@
-"""How kingdoms are weighed: matches with just these, and what is counted at their end."""
+"""Measure the balance of kingdoms: play matches with given kingdoms and count at their end."""
 
 from __future__ import annotations
 
-from games.engine.contract import PlayedMatch, Weighing
+from games.engine.contract import Mode, PlayedMatch, Weighing
 from games.engine.part_weights import Options, Table
 
 from ..rules.components import CARD, KINGDOMS, MARKED, deck_of
@@ -14,19 +14,30 @@ from ..rules.values import wound_count
 from ..rules.vocabulary import ARTIFACTS
 
 CHOSEN = {"kingdom_pool": "all", "kingdom_selection": "group"}
-# How far a kingdom may be from all matches, in the units of each figure.
+# How far a kingdom may deviate from the average of all matches, in the units of each figure.
 WITHIN = {"score": 4.0, "wounds": 3.0, "crystals": 1.5, "dragons": 0.5, "lost": 0.8}
-# What a match should come to for one player: wounds, and how many wound cards are among them.
+# The expected range per player and match: wounds, and the number of wound cards.
 BETWEEN = {"wounds": (3.0, 8.0), "wound_cards": (0.0, 2.0)}
+
+# Difficulty -> the share of cooperative matches that the players should win.
+AIMS = {"easy": 0.8, "normal": 0.6, "hard": 0.4, "very_hard": 0.2}
+MODES = (
+    Mode("competitive", {"mode": "competitive", "overlord": False}),
+    Mode("with Overlord", {"mode": "competitive", "overlord": True}),
+    *(
+        Mode(f"together, {difficulty}", {"mode": "coop", "coop_difficulty": difficulty}, aim)
+        for difficulty, aim in AIMS.items()
+    ),
+)
 
 
 def count_kingdoms(seats: int, options: Options) -> int:
-    """Return how many kingdoms a match has."""
+    """Return the number of kingdoms in a match."""
     return kingdoms_wanted(set_up_match(seats, b"", {**options, **CHOSEN}))
 
 
 def deal_match_of_kingdoms(seats: int, options: Options, kingdoms: Table, seed: bytes) -> State:
-    """Return a match of just these kingdoms."""
+    """Return a match with exactly these kingdoms."""
     state = set_up_match(seats, seed, {**options, **CHOSEN})
     for kingdom in kingdoms:
         if len(state.kingdoms) < len(kingdoms):
@@ -37,7 +48,7 @@ def deal_match_of_kingdoms(seats: int, options: Options, kingdoms: Table, seed: 
 
 
 def match_figures(state: State, played: PlayedMatch) -> dict[str, float]:
-    """Return what a finished match came to, for one player."""
+    """Return the figures of a finished match, per player."""
     seats = state.seats
     creatures = [card for seat in seats for card in seat.stacks["creature"]]
     held = [card for seat in seats for stack in ARTIFACTS for card in seat.stacks[stack]]
@@ -58,8 +69,17 @@ def match_figures(state: State, played: PlayedMatch) -> dict[str, float]:
     return {figure: total / len(seats) for figure, total in sums.items()}
 
 
+def label_seats(state: State) -> list[dict[str, str]]:
+    """Return the starting cards of each seat, as far as they are dealt: stack -> design."""
+    return [
+        {stack: CARD[cards[0]].id for stack, cards in seat.stacks.items() if cards}
+        for seat in state.seats
+    ]
+
+
 def adventure_designs(seats: int, options: Options) -> set[str]:
-    """Return the designs of all adventure cards that a match of so many may hold."""
+    """Return the designs of all adventure cards that can occur in a match with this number of
+    seats."""
     marked = has_halved_decks(set_up_match(seats, b"", {**options, **CHOSEN}))
     decks = (card for kingdom in KINGDOMS for card in deck_of(kingdom))
     return {CARD[card].id for card in decks if not marked or card in MARKED}
@@ -73,4 +93,5 @@ WEIGHING = Weighing(
     adventure_designs,
     WITHIN,
     BETWEEN,
+    label_seats,
 )

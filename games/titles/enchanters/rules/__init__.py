@@ -1,1 +1,1 @@
-"""The rules of Enchanters: no words, no bot, no drawing."""
+"""The rules of Enchanters, without texts, bot or drawing."""

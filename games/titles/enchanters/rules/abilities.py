@@ -1,4 +1,4 @@
-"""Reading the parts of a card: icons and lines of text."""
+"""Parse the parts of a card: icons and lines of text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import vocabulary as words
 from .card_checks import WrongCard, check_keys
 from .designs import Ability, Part
 
-# Effects that may hurt the one who was just hurt.
+# Effects that may damage the player who has just taken damage.
 HURTING = ("take_damage", "deal_damage", "player_attacks", "duel", "overlord_attacks")
 
 
@@ -64,7 +64,7 @@ def read_ability(written: object, label: str, where: str) -> Ability:
 
 
 def letter_of(label: str) -> str:
-    """Return which part a label belongs to: u, l, v (village), o (Overlord), r (reward)."""
+    """Return the part that a label belongs to: u, l, v (village), o (Overlord), r (reward)."""
     return label[0]
 
 
@@ -77,7 +77,7 @@ def _read_when_ability(value: Any, label: str, where: str) -> Ability:
     once = bool(value.get("once_per_event", False))
     hurts = any(_is_harmful_effect(effect) for effect in value["effect"])
     if word == "damage_taken" and hurts and not once:
-        # Ruling A-33: otherwise two such cards would hurt each other for ever.
+        # Ruling A-33: otherwise two such cards would damage each other forever.
         raise WrongCard(f"{where}: damage that answers damage needs `once_per_event: true`")
     effect = tuple(value["effect"])
     return Ability("when", label, effect=effect, word=word, fields=fields, once_per_event=once)

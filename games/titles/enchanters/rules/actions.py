@@ -1,4 +1,4 @@
-"""What a player may use: the action lines that are visible and can be paid in full."""
+"""The actions available to a player: the visible action lines whose cost can be paid in full."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIMITS = {"once": 1, "double": 2, "multi": 1000}
 
 # (card, label, ability)
 Action = tuple[str, str, Ability]
-# How an action is said, and what is then done.
+# The decision for an action, and the arguments of the task that carries it out.
 Offer = tuple[Decision, dict[str, Any]]
 
 
@@ -59,7 +59,7 @@ def _is_of_kind(ability: Ability, kind: str) -> bool:
 
 
 def minor_actions(state: State, seat: int) -> list[Offer]:
-    """Return each minor action that can be used now: how it is said, and what is done."""
+    """Return the minor actions that can be used now."""
     found = []
     for card, label, ability in action_lines(state, seat, "minor"):
         own_only = ability.own_turn_only or ability.kind == "when"
@@ -68,11 +68,12 @@ def minor_actions(state: State, seat: int) -> list[Offer]:
         left = _uses_per_turn(state, seat, ability) - state.seats[seat].used.get(label, 0)
         if left > 0 and can_pay(state, seat, card, ability, pearls=True):
             found.append((card, label, ability))
-    return _build_offers(found, "use", state)
+    return _build_offers(found, "use")
 
 
 def _uses_per_turn(state: State, seat: int, ability: Ability) -> int:
-    """Return how often a turn a line can be used: each reward token is a card of its own."""
+    """Return how often per turn a line can be used: each reward token counts as a card of its
+    own."""
     many = LIMITS[ability.limit]
     if state.overlord and any(ability is one for one in overlord_side(state).reward.abilities):
         many *= state.seats[seat].rewards
@@ -80,16 +81,16 @@ def _uses_per_turn(state: State, seat: int, ability: Ability) -> int:
 
 
 def main_actions(state: State, seat: int, kind: str) -> list[Offer]:
-    """Return each rest or challenge action that can be paid now."""
+    """Return the rest or challenge actions that can be paid now."""
     found = [
         (card, label, ability)
         for card, label, ability in action_lines(state, seat, kind)
         if can_pay(state, seat, card, ability, pearls=False)
     ]
-    return _build_offers(found, kind, state)
+    return _build_offers(found, kind)
 
 
-def _build_offers(found: list[Action], verb: str, state: State) -> list[Offer]:
+def _build_offers(found: list[Action], verb: str) -> list[Offer]:
     """Say each action by its card, and by its line where a card has several."""
     told = []
     for card, label, ability in found:
@@ -109,7 +110,8 @@ def _build_offers(found: list[Action], verb: str, state: State) -> list[Offer]:
 
 
 def card_arguments(card: str, others_: list[str]) -> dict[str, Argument]:
-    """Return how a card is named among others: its design, and its number if there are several.
+    """Return the arguments that name a card: its design, and its number if `others_` has several
+    copies.
 
     >>> card_arguments("cultists.acolyte/2", ["cultists.acolyte/2", "cultists.acolyte/5"])
     {'card': 'cultists.acolyte', 'copy': 2}
@@ -123,7 +125,7 @@ def card_arguments(card: str, others_: list[str]) -> dict[str, Argument]:
 
 
 def card_offers(verb: str, cards: Sequence[str]) -> list[Decision]:
-    """Return one answer for each card."""
+    """Return one decision for each card."""
     return [Decision(verb, card_arguments(card, list(cards))) for card in cards]
 
 
@@ -131,7 +133,8 @@ def card_offers(verb: str, cards: Sequence[str]) -> list[Decision]:
 
 
 def can_pay(state: State, seat: int, card: str, ability: Ability, *, pearls: bool) -> bool:
-    """Whether every cost of an action can be paid; minor actions take pearls for crystals."""
+    """Return whether every cost of an action can be paid; minor actions accept pearls as
+    crystals."""
     held = state.seats[seat]
     crystals = held.crystals + (held.pearls if pearls else 0)
     for cost in ability.cost:
@@ -153,7 +156,7 @@ def _can_pay(state: State, seat: int, card: str, word: str, fields: Any) -> bool
         case "other_heals":
             return any(wound_count(state, other) >= fields["n"] for other in state.others(seat))
         case "discard_any":
-            # This very card may pay: its effect still happens.
+            # The card itself may be the payment: its effect still happens.
             return bool(len(of_types(state, seat, fields["from"])) >= fields["n"])
         case "bury_this":
             return any(len(stack) > 1 and stack[-1] == card for stack in held.stacks.values())
@@ -170,9 +173,10 @@ def _can_pay(state: State, seat: int, card: str, word: str, fields: Any) -> bool
 
 
 def of_types(state: State, seat: int, types: list[str], icon: str = "") -> list[str]:
-    """Return the cards of these types that may leave somebody's stacks, covered ones too (A-08).
+    """Return the cards of these types that may leave the seat's stacks, covered ones too (A-08).
 
-    Starting cards are items and enchantments; with `icon`, only cards that show or hide it.
+    Starting cards are items and enchantments. With `icon`, return only cards with that icon on
+    either part.
     """
     held = state.seats[seat]
     found = []
@@ -187,12 +191,12 @@ def of_types(state: State, seat: int, types: list[str], icon: str = "") -> list[
 
 
 def has_icon(card: str, icon: str) -> bool:
-    """Whether a card carries an icon on either part."""
+    """Return whether a card has an icon on either part."""
     return bool(CARD[card].upper.icons.get(icon) or CARD[card].lower.icons.get(icon))
 
 
 def tops_of(state: State, seat: int, kinds: list[str]) -> list[str]:
-    """Return the tops that may go: `monster` is a creature that is no dragon, `creature` any."""
+    """Return the top cards that may leave: `monster` excludes dragons, `creature` includes them."""
     held = state.seats[seat]
     found = []
     for kind in kinds:

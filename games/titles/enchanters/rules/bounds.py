@@ -1,4 +1,4 @@
-"""The measure that a kingdom keeps to: no stronger and no weaker than the others."""
+"""Balance limits of a kingdom: no stronger and no weaker than the others."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from .kingdoms import cards_of, flat_points
 from .library import Book
 
 Bounds = tuple[int, int]
-# Tier -> least and most health, strength and points of a creature.
+# Tier -> lowest and highest health, strength and points of a creature.
 CREATURES: dict[str, tuple[Bounds, Bounds, Bounds]] = {
     "minor": ((2, 4), (1, 3), (2, 2)),
     "medium": ((5, 7), (4, 6), (4, 4)),
     "major": ((8, 10), (6, 9), (6, 7)),
     "dragon": ((11, 14), (9, 13), (10, 13)),
 }
-# The fixed points of all creatures of a kingdom, a dragon without the two-player mark left out.
+# Lowest and highest sum of fixed points of a kingdom's creatures, except a dragon without the
+# two-player mark.
 POINTS = (48, 58)
-# What one effect may do at most: of a rest in a village, and of any card to one player.
+# Maximum numbers of one effect: of a rest in a village, and of any card for one player.
 VILLAGE_REST = {"take_crystals": 3, "heal": 3}
 ANY_CARD = {"deal_damage": 4, "take_damage": 4}
 
 
 def out_of_bounds(book: Book, kingdom: str) -> Iterator[str]:
-    """Yield what lies outside, card by card; fixed numbers alone are looked at."""
+    """Yield a message for each violation, card by card; only fixed numbers are checked."""
     designs = cards_of(book, kingdom)
     points = 0
     for design in designs:

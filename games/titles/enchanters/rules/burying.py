@@ -16,7 +16,10 @@ from .state import OVERLORD, State, Task
 def bury_some(
     run: Run, task: Task, seat: int, stacks: Sequence[str], mode: str, *, up: bool = False
 ) -> None:
-    """Bury tops, or unbury bottoms: all in an order of one's choice, one, or any (D-22)."""
+    """Bury top cards, or unbury bottom cards.
+
+    `mode`: all in an order of the player's choice, one, or any (D-22).
+    """
     state = run.state
     verb, move = ("unbury", unbury_bottom_card) if up else ("bury", bury_top_card)
     able = [stack for stack in stacks if has_spare_cards(state, seat, stack)]
@@ -36,7 +39,8 @@ def bury_some(
 
 
 def _is_order_free(state: State, seat: int, stacks: list[str]) -> bool:
-    """Whether the order plays no part: only near 0, where powers are floored, it may."""
+    """Return whether the order makes no difference; it may only when a power is near 0, its
+    minimum."""
     held = state.seats[seat]
     return len(stacks) < SPARE or min(held.attack, held.defense) > 8
 
@@ -73,7 +77,7 @@ def _each_buries(run: Run, task: Task, *, up: bool) -> None:
 
 @register_effect
 def bury_or_unbury(run: Run, task: Task) -> None:
-    """Others may bury the top or unbury the bottom of each stack, all at once (E098, D-19)."""
+    """Let the targets bury the top or unbury the bottom of each stack, all at once (E098, D-19)."""
     for stack in task.args["stacks"]:
         run.then("bury_or_unbury_one", task.seat, {**task.args, "stack": stack}, card=task.card)
 

@@ -1,4 +1,4 @@
-"""Checks what is written on a card against the words of vocabulary.py; errors name the field."""
+"""Check the contents of a card against the words of vocabulary.py; errors name the field."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from games.engine.scenario_fields import suggest_nearest
 
 from . import vocabulary as words
 
-# No printed number is higher.
-MOST = 30
+# The highest number a card may have.
+MAX_NUMBER = 30
 
 
 class WrongCard(ValueError):
-    """A field of a card that the vocabulary does not know; the message names where and what."""
+    """A field of a card that the vocabulary does not know; the message names the place and the
+    field."""
 
 
 def one_key(written: object, where: str) -> tuple[str, Any]:
-    """Return the word and what stands behind it: `{heal: …}`, or a bare word without fields."""
+    """Return the single word and its fields: `{heal: …}`, or a bare word without fields."""
     if isinstance(written, str):
         return written, {}
     if isinstance(written, Mapping) and len(written) == 1:
@@ -29,7 +30,7 @@ def one_key(written: object, where: str) -> tuple[str, Any]:
 
 
 def check_keys(written: object, keys: tuple[str, ...], where: str) -> None:
-    """Refuse what is no mapping, and a key that is none of these."""
+    """Refuse anything but a mapping, and any key other than these."""
     if not isinstance(written, Mapping):
         raise WrongCard(f"{where}: this must be a mapping")
     for key in written:
@@ -80,12 +81,12 @@ def check_type(value: object, kind: str, where: str) -> None:
 
 
 def check_number(value: object, where: str) -> None:
-    if type(value) is not int or not -MOST <= value <= MOST:
-        raise WrongCard(f"{where}: {value!r} is no whole number up to {MOST}")
+    if type(value) is not int or not -MAX_NUMBER <= value <= MAX_NUMBER:
+        raise WrongCard(f"{where}: {value!r} is no whole number up to {MAX_NUMBER}")
 
 
 def check_amount(value: object, where: str) -> None:
-    """A number, `all`, a die, or so much per something."""
+    """Check a number, `all`, a die, or an amount per counter."""
     if isinstance(value, Mapping):
         if "die" in value:
             check_fields(value, "die:number", where)
@@ -133,7 +134,7 @@ def _word_of(known: Sequence[str]) -> Callable[[Any, str], None]:
 
 
 def check_effects(value: object, where: str) -> None:
-    """A list of effects, each checked."""
+    """Check a list of effects."""
     if not isinstance(value, list):
         raise WrongCard(f"{where}: this must be a list of effects")
     for place, effect in enumerate(value):
@@ -141,7 +142,7 @@ def check_effects(value: object, where: str) -> None:
 
 
 def check_costs(value: object, where: str) -> None:
-    """A list of costs, at most one of which moves cards, so that it can always be paid in full."""
+    """Check a list of costs. At most one may move cards, so that it can always be paid in full."""
     if not isinstance(value, list):
         raise WrongCard(f"{where}: this must be a list of costs")
     found = [

@@ -1,4 +1,4 @@
-"""Card files that are checked together with ours, and the measure of each kingdom."""
+"""Check card files together with ours, and report the balance of each kingdom."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .library import read_file, read_folder
 def check_card_files(files: Sequence[Path]) -> Iterator[str]:
     """Yield the numbers of each kingdom, ours and those in `files`, and what is out of bounds.
 
-    Raises WrongCard.
+    Raises WrongCard if a card file is invalid.
     """
     book = read_folder(CARDS)
     for path in files:

@@ -1,4 +1,4 @@
-"""The box: every card there is, read from the card files when the rules are loaded."""
+"""The contents of the box: every card, read from the card files at import time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ START_CRYSTALS = 5
 HIT_POINTS = 99
 WOUNDS_PER_CARD = 10
 SHORT_CARDS = 5
-# An Overlord keeps this many crystals; the next one turns all but the surplus into strength.
+# Number of crystals an Overlord keeps; the next one converts all but the surplus into strength.
 OVERLORD_CRYSTALS = 5
 THRESHOLDS = {"easy": 50, "normal": 40, "hard": 30, "very_hard": 25}
 GUILD = "village.enchanters_guild"
@@ -28,7 +28,7 @@ FIST, ENCHANTING = "start.fist", "start.enchanting"
 
 
 def list_card_codes(design: Design) -> list[str]:
-    """Return the codes of all cards of a design: its id, with a number if there are several.
+    """Return the codes of all cards of a design: its id, with a number if there are several copies.
 
     >>> list_card_codes(DESIGNS["village.normaltown"])
     ['village.normaltown']
@@ -52,7 +52,7 @@ def of_kind(kind: str) -> list[str]:
 
 
 def deck_of(kingdom: str) -> list[str]:
-    """Return the adventure cards of a kingdom: items, enchantments, monsters, dragons."""
+    """Return the adventure cards of a kingdom: items, enchantments, monsters and dragons."""
     kinds = ("item", "enchantment", "monster", "dragon")
     return [code for code, d in CARD.items() if d.kingdom == kingdom and d.kind in kinds]
 
@@ -63,7 +63,7 @@ def _part_powers(part: Part) -> tuple[int, int]:
     return attack, icons.get("defense", 0) - icons.get("defense_down", 0)
 
 
-# What is asked of every card at every step, for the cards that have an answer.
+# Precomputed for the cards that have such values, because every card is looked up at every step.
 UPPER_POWER = {c: _part_powers(d.upper) for c, d in CARD.items() if any(_part_powers(d.upper))}
 LOWER_POWER = {c: _part_powers(d.lower) for c, d in CARD.items() if any(_part_powers(d.lower))}
 UPPER_TEXT = {c: d.upper for c, d in CARD.items() if d.upper.abilities and c in STACK}
@@ -92,7 +92,7 @@ Statics = dict[str, dict[str, list[Ability]]]
 
 
 def _index_statics(parts: Iterable[tuple[str, Part]]) -> Statics:
-    """Return word -> card -> its statics of that word."""
+    """Return the statics of each word by card: word -> card -> statics."""
     found: Statics = {}
     for code, part in parts:
         for ability in part.of("static"):
@@ -103,7 +103,7 @@ def _index_statics(parts: Iterable[tuple[str, Part]]) -> Statics:
 UPPER_STATICS = _index_statics((c, d.upper) for c, d in CARD.items() if c in STACK)
 LOWER_STATICS = _index_statics((c, d.lower) for c, d in CARD.items() if c in STACK)
 VILLAGE_STATICS = _index_statics((c, d.upper) for c, d in CARD.items() if d.kind == "village")
-# The sides of Overlords under “card|mode”, the lines of events under “card|anger”.
+# The sides of Overlords have the key “card|mode”, the lines of events “card|anger”.
 OVERLORD_STATICS = _index_statics(
     (f"{c}|{mode}", side.part) for c, d in CARD.items() for mode, side in d.sides.items()
 )

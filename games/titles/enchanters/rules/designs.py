@@ -1,4 +1,4 @@
-"""What is printed: cards with an upper and a lower part, villages, Overlords and events."""
+"""The printed designs: cards with an upper and a lower part, villages, Overlords and events."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Any
 
 from msgspec import Struct, field
 
-# One effect or cost as it is written: {word: fields}.
+# One effect or cost as written in a card file: {word: fields}.
 Line = dict[str, Any]
 
 
 class Ability(Struct, frozen=True):
     """One line of text on a card.
 
-    `kind` is immediate, minor, rest, challenge, when, static or vp. `label` tells the lines of a
-    card apart: “u0” is the first of its upper part. `word` and `fields` are the trigger of a
-    `when`, the word of a `static`, or the amount of a `vp` (in `fields`).
+    `kind` is immediate, minor, rest, challenge, when, static or vp. `label` identifies a line of
+    the card: “u0” is the first of its upper part. `word` and `fields` are the trigger of a `when`,
+    the word of a `static`, or the amount of a `vp` (in `fields`).
     """
 
     kind: str
@@ -42,9 +42,9 @@ class Part(Struct, frozen=True):
 
 
 class Side(Struct, frozen=True):
-    """One side of an Overlord: as printed, or the overlay for playing together.
+    """One side of an Overlord: as printed, or the overlay for cooperative matches.
 
-    `reward` is a little card; `reward_effects` what a won challenge does when playing together.
+    `reward` is a small card; `reward_effects` happen after a won challenge in a cooperative match.
     """
 
     part: Part
@@ -54,7 +54,7 @@ class Side(Struct, frozen=True):
 
 
 class EventLine(Struct, frozen=True):
-    """One line of an event: effects, perhaps under a condition, or a lasting static."""
+    """One line of an event: effects, possibly with a condition, or a lasting static."""
 
     effects: tuple[Line, ...] = ()
     test: Line | None = None
@@ -64,8 +64,8 @@ class EventLine(Struct, frozen=True):
 class Design(Struct, frozen=True):
     """One printed design, of which `copies` cards exist.
 
-    `names` are by language, English always; `two_player_copies` carry the two-player mark. `setup`
-    is what a village or class changes when the match is laid out.
+    `names` are by language, English always present; `two_player_copies` have the two-player mark.
+    `setup` is what a village or class changes during set-up.
     """
 
     id: str
@@ -82,13 +82,13 @@ class Design(Struct, frozen=True):
     setup: dict[str, int] = field(default_factory=dict)
     sides: dict[str, Side] = field(default_factory=dict)
     anger: dict[int, tuple[EventLine, ...]] = field(default_factory=dict)
-    # Overlords made for playing together only, and the Overlord an event belongs to.
+    # Whether an Overlord is for cooperative matches only, and the Overlord an event belongs to.
     coop_only: bool = False
     overlord: str = ""
 
 
 class Kingdom(Struct, frozen=True):
-    """A kingdom, and the cards that are related to it by their ids; "" where it has none."""
+    """A kingdom and the ids of its related cards; "" where it has none."""
 
     id: str
     names: dict[str, str]

@@ -1,4 +1,4 @@
-"""What the prompts tell standing orders and pages about a question."""
+"""The facts in a prompt, for standing orders and pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .values import wound_count
 
 
 def facts_of(state: State, seat: int, asked: Asked) -> dict[str, Any]:
-    """Return flat facts of one seat's question."""
+    """Return flat facts about the question of one seat."""
     held = state.seats[seat]
     facts: dict[str, Any] = {
         "turn": state.turn,
@@ -20,7 +20,7 @@ def facts_of(state: State, seat: int, asked: Asked) -> dict[str, Any]:
         facts |= {"attack": held.attack, "defense": held.defense}
     if asked.question == "turn":
         facts["track"] = [space.card.split("/")[0] for space in state.track if space.card]
-    # The card whose text asks, "" if none does.
+    # The card whose text asks, "" if none.
     facts["card"] = asked.about.get("card", "").split("/")[0]
     if asked.question == "wound":
         facts["drawn"] = [str(offer.args["card"]).split("/")[0] for offer in asked.offers[0]]

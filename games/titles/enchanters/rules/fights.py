@@ -1,4 +1,4 @@
-"""“Combat”, “Attack” and “Duel”: preparing, comparing, and the blows."""
+"""“Combat”, “Attack” and “Duel”: preparation, comparison and damage."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .components import CARD
 from .overlords import add_reinforcements, change_rewards, resolve_invasion
 from .people import find_neighbour, reachable_seats, resolve_targets
 from .running import Run, register_effect, register_step
-from .stacks import lay_off, sync_pearls
+from .stacks import put_in_discard, sync_pearls
 from .state import OVERLORD, Space, State, Task, Trip
 from .statics import overlord_side
-from .triggers import fire_triggers
+from .triggers import Occasion, fire_triggers
 from .values import cannot_duel, creature_flags, creature_powers, effective_power, overlord_powers
 from .wounds import inflict_damage
 
@@ -42,7 +42,7 @@ def take_blow(run: Run, task: Task) -> None:
 
 @register_step
 def overlord_hits(run: Run, task: Task) -> None:
-    """The Overlord attacks some players, all if it is written on it."""
+    """Let the Overlord attack the targets, all players if the text says so."""
     state = run.state
     run.tell("overlord_attacks")
     targets = task.args
@@ -54,7 +54,7 @@ def overlord_hits(run: Run, task: Task) -> None:
 
 @register_effect
 def player_attacks(run: Run, task: Task) -> None:
-    """Attacks without a preparation, computed and applied at once (E125 to E127)."""
+    """Attack without preparation; damage is computed and applied at once (E125 to E127)."""
     state = run.state
     attackers = resolve_targets(run, task, task.args["attacker"])
     pairs: list[tuple[int, int]] = []
@@ -79,7 +79,8 @@ def player_attacks(run: Run, task: Task) -> None:
 
 @register_step
 def prepare(run: Run, task: Task) -> None:
-    """Minor actions before the fight, as many as wanted (D-07); nobody is asked who has none."""
+    """Offer minor actions before the fight, as many as wanted (D-07); skip a player who has
+    none."""
     trip = run.state.trips[-1]
     trip.fighting = True
     usable = minor_actions(run.state, task.seat)
@@ -94,7 +95,7 @@ def prepare(run: Run, task: Task) -> None:
 
 @register_step
 def strike(run: Run, task: Task) -> None:
-    """Compare attack and health; a won fight costs wounds, a lost one the card on space 0."""
+    """Compare attack and health: a won fight costs wounds, a lost one the card on space 0."""
     state, trip = run.state, run.state.trips[-1]
     if not _is_still_there(state, trip):
         end_trip(run, trip, won=False)
@@ -118,7 +119,8 @@ def strike(run: Run, task: Task) -> None:
 
 
 def _is_still_there(state: State, trip: Trip) -> bool:
-    """Whether the creature is where it was, or has been moved to another space."""
+    """Return whether the creature is still in its zone; on the track it may have changed its
+    space."""
     match trip.zone:
         case "track":
             spaces = [n for n, space in enumerate(state.track) if space.card == trip.card]
@@ -132,7 +134,7 @@ def _is_still_there(state: State, trip: Trip) -> bool:
 
 
 def end_trip(run: Run, trip: Trip, *, won: bool) -> None:
-    """Leave the journey; a lost main action discards the card on space 0 (ruling A-11)."""
+    """End the journey; a lost main action discards the card on space 0 (ruling A-11)."""
     run.state.trips.remove(trip)
     if not won and trip.main:
         run.then("discard_first", trip.seat, {"invade": True})
@@ -140,19 +142,20 @@ def end_trip(run: Run, trip: Trip, *, won: bool) -> None:
 
 @register_step
 def defeat(run: Run, task: Task) -> None:
-    """After the creature has hit back: triggers, then the card or the reward."""
+    """Resolve the victory after the creature has hit back: triggers, then the card or the
+    reward."""
     trip = run.state.trips[-1]
     trip.fighting = False
     if trip.zone == "challenge":
         run.then("challenge_won", task.seat)
         return
-    fire_triggers(run, task.seat, "defeated", kind=CARD[trip.card].kind)
+    fire_triggers(run, task.seat, Occasion("defeated", kind=CARD[trip.card].kind))
     run.then("claim", task.seat)
 
 
 @register_step
 def discard_first(run: Run, task: Task) -> None:
-    """Discard the card on space 0, with an invasion after a rest or a failed fight."""
+    """Discard the card on space 0; after a rest or a failed fight it invades."""
     state = run.state
     space = state.track[0]
     if not space.card:
@@ -161,7 +164,7 @@ def discard_first(run: Run, task: Task) -> None:
     kinds = [CARD[card].kind, *(["wound"] if space.wounds else [])]
     kinds += ["reward"] if space.rewards else []
     state.track[0] = Space()
-    lay_off(state, card)
+    put_in_discard(state, card)
     run.tell("track_discarded", card=card)
     if task.args["invade"]:
         resolve_invasion(run, kinds, card)
@@ -172,7 +175,7 @@ def discard_first(run: Run, task: Task) -> None:
 
 @register_effect
 def fight_overlord(run: Run, task: Task) -> None:
-    """The challenge from its combat on; only the turn's main action moves the deck (A-11)."""
+    """Run the combat of a challenge; only the turn's main action discards from the deck (A-11)."""
     state = run.state
     if not state.overlord_active:
         return
@@ -185,7 +188,8 @@ def fight_overlord(run: Run, task: Task) -> None:
 
 @register_step
 def challenge_won(run: Run, task: Task) -> None:
-    """Reinforcement, reward, perhaps the Overlord's end, and the top of the deck."""
+    """Resolve a won challenge: reinforcement, reward, then whether the Overlord falls, then the
+    deck."""
     state, trip = run.state, run.state.trips[-1]
     if state.options.coop:
         if state.options.reinforcements:
@@ -204,7 +208,7 @@ def challenge_won(run: Run, task: Task) -> None:
 
 @register_step
 def overlord_falls(run: Run, task: Task) -> None:
-    """Without a reward token after a challenge it is inactive for good (ruling A-25)."""
+    """Deactivate an Overlord that has no reward token left after a challenge (ruling A-25)."""
     state = run.state
     if not state.overlord_rewards and state.overlord_active:
         state.overlord_active = False
@@ -214,14 +218,14 @@ def overlord_falls(run: Run, task: Task) -> None:
 
 @register_step
 def challenge_ends(run: Run, task: Task) -> None:
-    """Discard the top of the deck; of an empty one the card on space 0 (ruling A-13)."""
+    """Discard the top of the deck, or the card on space 0 if the deck is empty (ruling A-13)."""
     state = run.state
     state.trips.pop()
     if not task.args["main"]:
         return
     if state.deck:
         card = state.deck.pop()
-        lay_off(state, card)
+        put_in_discard(state, card)
         run.tell("deck_discarded", card=card, reveals=True)
     else:
         run.then("discard_first", task.seat, {"invade": False})
@@ -232,7 +236,7 @@ def challenge_ends(run: Run, task: Task) -> None:
 
 @register_step
 def duel_prep(run: Run, task: Task) -> None:
-    """One duellist may use minor actions (D-13)."""
+    """Let one player of the duel use minor actions (D-13)."""
     usable = minor_actions(run.state, task.seat)
     if not usable:
         return
@@ -245,8 +249,10 @@ def duel_prep(run: Run, task: Task) -> None:
 
 @register_step
 def duel_strikes(run: Run, task: Task) -> None:
-    """Both attack at once; who may not attack in duels does not. What happens at once and would win
-    and lose together is lost (ruling A-44): the Overlord is struck last."""
+    """Let both attack at once, except players who may not attack in duels.
+
+    If the match would be won and lost at once, it is lost (ruling A-44): the Overlord is hit last.
+    """
     state = run.state
     one, two = state.duels[-1]
     blows = []
@@ -263,4 +269,4 @@ def duel_ends(run: Run, task: Task) -> None:
     pair = run.state.duels.pop()
     for seat in pair:
         if seat != OVERLORD:
-            fire_triggers(run, seat, "after_duel")
+            fire_triggers(run, seat, Occasion("after_duel"))

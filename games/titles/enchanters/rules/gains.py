@@ -1,4 +1,5 @@
-"""Powers and crystals: what is gained, stolen, lost and given; and what holds effects together."""
+"""Powers and crystals: effects that gain, steal, lose and give them, and effects that contain
+others."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from .values import fixed_amount
 
 
 def change_crystals(run: Run, seat: int, change: int) -> None:
-    """Give crystals to a seat or take as many as it has."""
+    """Give crystals to a seat, or take as many as it has."""
     held = run.state.seats[seat]
     change = max(change, -held.crystals)
     if change:
@@ -27,7 +28,7 @@ def change_crystals(run: Run, seat: int, change: int) -> None:
 
 @register_effect
 def gain(run: Run, task: Task) -> None:
-    """Change the running powers until the own clean-up."""
+    """Change the running powers until the player's own clean-up."""
     attack = resolve_amount(run, task, task.args.get("attack", 0))
     defense = resolve_amount(run, task, task.args.get("defense", 0))
     change_powers(run.state.seats[task.seat], attack, defense)
@@ -47,7 +48,7 @@ def take_crystals(run: Run, task: Task) -> None:
 
 @register_effect
 def steal_crystals(run: Run, task: Task) -> None:
-    """Take what the victim has; the Overlord's supply never ends (“the Overlord as a target”)."""
+    """Take what the victim has; the Overlord's supply is unlimited (“the Overlord as a target”)."""
     state = run.state
     for target in resolve_targets(run, task, task.args["from"]):
         many = int(task.args["n"])
@@ -74,7 +75,7 @@ def lose_crystals(run: Run, task: Task) -> None:
 
 @register_effect
 def give_crystals(run: Run, task: Task) -> None:
-    """With fewer, all of them; with none, nothing happens."""
+    """Give crystals: all if there are too few, nothing if there are none."""
     many = min(int(task.args["n"]), run.state.seats[task.seat].crystals)
     if many == 0:
         return
@@ -88,7 +89,7 @@ def give_crystals(run: Run, task: Task) -> None:
 
 @register_effect
 def pay_or(run: Run, task: Task) -> None:
-    """Pay crystals, or let something happen (E068, D-21)."""
+    """Pay crystals, or let the alternative effect happen (E068, D-21)."""
     price = task.args["crystals"]
     paid = None
     if run.state.seats[task.seat].crystals >= price:
@@ -99,11 +100,12 @@ def pay_or(run: Run, task: Task) -> None:
         change_crystals(run, task.seat, -price)
 
 
-# What holds effects together ----------------------------------------------------------------------
+# Effects that contain others ----------------------------------------------------------------------
 
 
 def can_choose_branch(state: State, seat: int, effect: Any) -> bool:
-    """Whether a branch can be chosen: what is lost must be there in full (ruling A-09)."""
+    """Return whether a branch can be chosen: what it loses must be available in full (ruling
+    A-09)."""
     for op, args in effect.items():
         if op == "lose_crystals" and args.get("who", "self") == "self" and _is_fixed(args["n"]):
             return state.seats[seat].crystals >= fixed_amount(state, seat, args["n"])
@@ -113,12 +115,12 @@ def can_choose_branch(state: State, seat: int, effect: Any) -> bool:
 
 
 def _is_fixed(written: object) -> bool:
-    """Whether an amount is known before it is lost: neither all there is nor a die."""
+    """Return whether an amount is known in advance: neither “all” nor a die."""
     return written != "all" and not (isinstance(written, dict) and "die" in written)
 
 
 def possible_branches(state: State, seat: int, effects: Any) -> list[Decision]:
-    """Return the branches of a `choose_one` that are possible, numbered from 1."""
+    """Return the possible branches of a `choose_one`, numbered from 1."""
     return [
         Decision("branch", {"number": number})
         for number, effect in enumerate(effects, start=1)
@@ -128,7 +130,7 @@ def possible_branches(state: State, seat: int, effects: Any) -> list[Decision]:
 
 @register_effect
 def choose_one(run: Run, task: Task) -> None:
-    """One of several effects (D-22)."""
+    """Carry out one of several effects (D-22)."""
     chosen = run.choose(task, "branch", possible_branches(run.state, task.seat, task.args))
     if chosen is not None:
         number = int(str(chosen.args["number"]))
@@ -148,7 +150,7 @@ def if_(run: Run, task: Task) -> None:
 
 @register_effect
 def each_player(run: Run, task: Task) -> None:
-    """Each player for themselves; what they choose is asked of all together (D-19, A-07)."""
+    """Apply an effect to each player; their choices are asked at the same time (D-19, A-07)."""
     state = run.state
     seats = [seat for seat in resolve_targets(run, task, task.args["who"]) if seat != OVERLORD]
     effects = task.args["do"]
@@ -169,7 +171,7 @@ def each_player(run: Run, task: Task) -> None:
 
 @register_effect
 def duel(run: Run, task: Task) -> None:
-    """Duel somebody, if that is optional perhaps nobody (D-21); `times`: once per so many."""
+    """Start a duel; if it is optional, possibly none (D-21). `times`: the number of duels."""
     state, word = run.state, task.args["with"]
     optional = bool(task.args.get("optional"))
     if "times" in task.args:
@@ -196,7 +198,7 @@ def duel(run: Run, task: Task) -> None:
 
 @register_step
 def duel_begins(run: Run, task: Task) -> None:
-    """Each player may prepare, in turn order from the active player (D-13); then both attack."""
+    """Let both players prepare, in turn order from the active player (D-13); then both attack."""
     state = run.state
     pair = [task.seat, int(task.args)]
     if pair[1] == OVERLORD and not state.overlord:

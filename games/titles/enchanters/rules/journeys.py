@@ -1,4 +1,4 @@
-"""“Journey”: what it costs, what is won, and where it is laid."""
+"""“Journey”: its cost, its reward, and where the card goes."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from .actions import card_arguments
 from .components import CARD
 from .fights import end_trip
 from .gains import change_crystals
-from .running import Run, register_effect, register_step
+from .running import Run, register_effect, register_step, register_step_as
 from .stacks import is_blocked, place_or_discard_card
 from .state import NOBODY, Space, State, Task, Trip
 from .statics import active_statics
-from .triggers import fire_triggers
+from .triggers import Occasion, fire_triggers
 from .values import creature_powers, effective_power, icon_value
 from .vocabulary import CREATURES
 from .wounds import inflict_damage
 
 Journey = tuple[Decision, int]
-# Where a card lies that is not on the track.
+# The space of a card that is not on the track.
 NO_SPACE = -1
 
 
 def cost_of(state: State, seat: int, slot: int, speed: int | None = None) -> int:
-    """Return the crystals of a journey: the space, or its lower base cost (A-03), less speed."""
+    """Return the price in crystals: the space, or its lower base cost (A-03), minus speed."""
     if state.free_journey:
         return 0
     bases = [
@@ -36,7 +36,7 @@ def cost_of(state: State, seat: int, slot: int, speed: int | None = None) -> int
 
 
 def is_hopeless(state: State, seat: int, card: str, slot: int) -> bool:
-    """Whether an attack is too weak for a creature as things are."""
+    """Return whether an attack is too weak for a creature in the current state."""
     if CARD[card].kind not in CREATURES:
         return False
     trip = Trip(seat, card, slot=slot, fighting=True)
@@ -74,7 +74,7 @@ def journey(run: Run, task: Task) -> None:
 
 
 def set_out(run: Run, trip: Trip) -> None:
-    """Go for a card, wherever it lies; that is a journey, which costs weight (“Clean-up”)."""
+    """Start a journey to a card in any zone; a journey makes weight count (“Clean-up”)."""
     run.state.trips.append(trip)
     run.state.journeyed |= trip.seat == run.state.active
     if CARD[trip.card].kind in CREATURES:
@@ -84,9 +84,9 @@ def set_out(run: Run, trip: Trip) -> None:
         run.then("claim", trip.seat)
 
 
-@register_step
-def claim(run: Run, task: Task) -> None:
-    """The card is owned, not yet laid down: immediate effects, triggers, then its stack."""
+@register_step_as("claim")
+def claim_card(run: Run, task: Task) -> None:
+    """Take the card, which is not in a stack yet: immediate effects, triggers, then its stack."""
     state, trip = run.state, run.state.trips[-1]
     card = trip.card
     match trip.zone:
@@ -95,7 +95,7 @@ def claim(run: Run, task: Task) -> None:
             if not slots:
                 end_trip(run, trip, won=True)
                 return
-            # Tokens on the card go to the supply (ruling A-17).
+            # Tokens on the card return to the supply (ruling A-17).
             state.track[slots[0]] = Space()
         case "graveyard":
             state.graveyard.remove(card)
@@ -113,33 +113,33 @@ def claim(run: Run, task: Task) -> None:
 @register_step
 def before_laying(run: Run, task: Task) -> None:
     if task.card in run.state.won:
-        fire_triggers(run, task.seat, "took", kind=CARD[task.card].kind, at="before_add")
+        fire_triggers(run, task.seat, Occasion("took", kind=CARD[task.card].kind, at="before_add"))
 
 
 @register_step
 def lay_down(run: Run, task: Task) -> None:
-    """Lay the card on its stack, unless it is given away, buried or may not be taken."""
+    """Put the card on its stack, unless it was given away or buried, or may not be taken."""
     state, trip = run.state, run.state.trips[-1]
     if task.card in state.won:
         state.won.remove(task.card)
         if place_or_discard_card(run, task.seat, task.card):
-            fire_triggers(run, task.seat, "took", kind=task.args["kind"], at="after_add")
+            fire_triggers(run, task.seat, Occasion("took", kind=task.args["kind"], at="after_add"))
     run.then("arrive", task.seat, {"slot": trip.slot})
 
 
 @register_step
 def arrive(run: Run, task: Task) -> None:
-    """After the whole journey: “after a journey on N or more”, and the toll (ruling A-21)."""
+    """Finish the journey: “after a journey on N or more”, and the toll (ruling A-21)."""
     state, slot = run.state, task.args["slot"]
     state.trips.pop()
     if slot >= 0:
-        fire_triggers(run, task.seat, "journeyed", slot=slot)
+        fire_triggers(run, task.seat, Occasion("journeyed", slot=slot))
         for fields, _ in list(active_statics(state, "journey_toll")):
             if slot == fields["slot"]:
                 inflict_damage(run, task.seat, fields["damage"])
 
 
-# The rows of the vocabulary -----------------------------------------------------------------------
+# Effects of the vocabulary ------------------------------------------------------------------------
 
 
 @register_effect
@@ -149,7 +149,7 @@ def free_journey(run: Run, task: Task) -> None:
 
 @register_effect
 def journey_from(run: Run, task: Task) -> None:
-    """A free journey to the top of the graveyard or to a card on the Overlord (D-24)."""
+    """Make a free journey to the top of the graveyard or to a card on the Overlord (D-24)."""
     state, types = run.state, task.args["types"]
     if task.args["zone"] == "graveyard_top":
         cards = [code for code in state.graveyard[-1:] if CARD[code].kind in KINGDOM_KINDS]
@@ -171,7 +171,7 @@ KINGDOM_KINDS = ("item", "enchantment", "monster", "dragon")
 
 @register_effect
 def swap_track(run: Run, task: Task) -> None:
-    """Two cards on the track change places with their tokens (D-23)."""
+    """Swap two cards on the track, with their tokens (D-23)."""
     track = run.state.track
     full = [slot for slot, space in enumerate(track) if space.card]
     pairs = [(a, b) for a in full for b in full if a < b]
@@ -185,7 +185,7 @@ def swap_track(run: Run, task: Task) -> None:
 
 @register_effect
 def swap_track_graveyard(run: Run, task: Task) -> None:
-    """A card of the track and the top of the graveyard change places; tokens go (A-17, D-23)."""
+    """Swap a card on the track and the top of the graveyard; tokens are removed (A-17, D-23)."""
     state = run.state
     if not state.graveyard:
         return

@@ -1,4 +1,4 @@
-"""The structure of a kingdom: how many cards of each kind, and how many are marked for two."""
+"""The structure of a kingdom: the number of cards of each kind, and how many are marked for two."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .card_checks import WrongCard
 from .designs import Design
 from .library import Book
 
-# (kind, tier) -> cards of a kingdom, and how many of them carry the two-player mark.
+# (kind, tier) -> number of cards of a kingdom, and how many of them have the two-player mark.
 STRUCTURE = {
     ("item", ""): (6, 3),
     ("enchantment", ""): (6, 3),
@@ -17,8 +17,8 @@ STRUCTURE = {
     ("monster", "major"): (2, 1),
     ("dragon", "dragon"): (1, 1),
 }
-# Kingdoms may have a second dragon without the mark, as the Dracons do.
-MOST_DRAGONS = 2
+# Maximum number of dragons: a kingdom may have a second one without the mark, as the Dracons do.
+MAX_DRAGONS = 2
 
 
 def cards_of(book: Book, kingdom: str) -> list[Design]:
@@ -37,7 +37,7 @@ def check_book(book: Book) -> None:
             marked[design.kind, design.tier] += design.two_player_copies
         for key, (cards, marks) in STRUCTURE.items():
             name = " ".join(filter(None, key[::-1]))
-            spare = key[0] == "dragon" and many[key] == MOST_DRAGONS
+            spare = key[0] == "dragon" and many[key] == MAX_DRAGONS
             if many[key] != cards and not spare:
                 raise WrongCard(f"{kingdom.id}: {many[key]} × {name}; there must be {cards}")
             if marked[key] != marks:
@@ -48,7 +48,8 @@ def check_book(book: Book) -> None:
 
 
 def numbers_of(book: Book, kingdom: str) -> list[tuple[str, int]]:
-    """Return what tells how a kingdom is balanced: cards, marks, and flat points of creatures."""
+    """Return the balance numbers of a kingdom: cards, marks, and points, health and strength of
+    creatures."""
     designs = cards_of(book, kingdom)
     creatures = [d for d in designs if d.health]
     return [

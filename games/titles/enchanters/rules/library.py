@@ -1,4 +1,4 @@
-"""Reads the card files: what is wrong is told with file, card and field."""
+"""Read the card files; errors name file, card and field."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ CARD_KEYS = ("id", "kind", "tier", "name", "fr", "de", "copies", "two_player_cop
 
 
 class Book(msgspec.Struct):
-    """Everything that was read: designs by id, kingdoms by id, both in the order of the files."""
+    """Everything read: designs by id, kingdoms by id, both in file order."""
 
     designs: dict[str, Design]
     kingdoms: dict[str, Kingdom]
 
 
 def read_folder(folder: Path) -> Book:
-    """Read every card file of a folder. Raises WrongCard, which names file, card and field."""
+    """Read every card file of a folder. Raises WrongCard with file, card and field."""
     book = Book({}, {})
     for path in sorted(folder.glob("*.yaml")):
         read_file(book, path.read_text(encoding="utf-8"), path.name)
@@ -169,7 +169,7 @@ def _read_overlord_side(written: Mapping[str, Any], where: str, *, coop: bool) -
         at = f"{where}: invasion[{place}]"
         checks.check_fields(line, "type:invader effect:effects", at)
         invasion.append((line["type"], tuple(line["effect"])))
-    # The lines of an overlay have labels of their own.
+    # The lines of an overlay have their own labels.
     label = "oc" if coop else "o"
     lines: list[Ability] = []
     for place, action in enumerate(written.get("challenge") or []):

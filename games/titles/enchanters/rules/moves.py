@@ -12,22 +12,22 @@ from .overlords import offer_card, remove_overlord_target
 from .people import one_of, other_targets, reachable_seats, resolve_targets
 from .running import Run, register_effect, register_step
 from .stacks import (
-    Shift,
+    StackChange,
     add_to_stack,
     clear_card_uses,
     discard_from_stack,
-    pass_to,
+    move_to_player,
     place_or_discard_card,
     top_card,
 )
 from .state import OVERLORD, State, Task
 
-# Tops are moved from one player to another only out of stacks of two or more.
+# Number of cards a stack needs before its top can move to another player.
 SPARE = 2
 
 
 def pick_card(run: Run, task: Task, verb: str, cards: Sequence[str]) -> str | None:
-    """Return which card the controller picks; None if there is none."""
+    """Return the card that the controller picks; None if there is none."""
     offers = card_offers(verb, cards)
     chosen = run.choose(task, verb, offers)
     return None if chosen is None else cards[offers.index(chosen)]
@@ -42,7 +42,7 @@ def has_spare_cards(state: State, seat: int, stack: str) -> bool:
 
 @register_effect
 def discard_any(run: Run, task: Task) -> None:
-    """Each target discards cards of its own choice (D-18, A-08), all at one moment (D-19)."""
+    """Let each target discard cards of its choice (D-18, A-08), all at the same moment (D-19)."""
     state, args = run.state, task.args
     types = args.get("from", ["item", "enchantment", "monster", "dragon"])
     icon = args.get("with_icon", "")
@@ -69,7 +69,7 @@ def _discard_chosen(run: Run, task: Task, cards: dict[int, list[str]]) -> None:
 
 @register_effect
 def discard_top(run: Run, task: Task) -> None:
-    """One of several tops: never a dragon, the last item or the last enchantment."""
+    """Discard one of several top cards: never a dragon, the last item or the last enchantment."""
     state, kinds = run.state, task.args["from"]
 
     def able(other: int) -> bool:
@@ -84,7 +84,8 @@ def discard_top(run: Run, task: Task) -> None:
 
 @register_effect
 def purge_enchantments(run: Run, task: Task) -> None:
-    """Keep the starting enchantment, or one of one's choice (D-26), and discard the others."""
+    """Keep the starting enchantment, or one of the player's choice (D-26), and discard the
+    others."""
     seat = run.state.seats[task.seat]
     cards = seat.stacks["enchantment"]
     kept = next((c for c in cards if CARD[c].kind in ("class", "enchanting")), None)
@@ -98,7 +99,7 @@ def purge_enchantments(run: Run, task: Task) -> None:
 
 @register_effect
 def give_this(run: Run, task: Task) -> None:
-    """The card just won goes on the stack of somebody else."""
+    """Put the card just won on another player's stack."""
     state = run.state
     if task.card not in state.won:
         return
@@ -114,7 +115,7 @@ def give_this(run: Run, task: Task) -> None:
 
 @register_effect
 def bury_this(run: Run, task: Task) -> None:
-    """As an immediate effect the card enters its stack at the bottom (E077)."""
+    """Put the card just won at the bottom of its stack (E077)."""
     if task.card in run.state.won:
         run.state.won.remove(task.card)
         add_to_stack(run, task.seat, task.card, bottom=True)
@@ -136,7 +137,7 @@ def give_away(run: Run, task: Task, cards: Sequence[str], *, optional: bool = Fa
     if target == OVERLORD:
         offer_card(run, task.seat, card)
     else:
-        pass_to(run, task.seat, target, card)
+        move_to_player(run, task.seat, target, card)
 
 
 @register_effect
@@ -156,7 +157,7 @@ def give_top(run: Run, task: Task) -> None:
 
 @register_effect
 def demand_monster(run: Run, task: Task) -> None:
-    """Each victim gives a monster of its choice (D-18)."""
+    """Make each victim give a monster of its choice (D-18)."""
     state = run.state
 
     def able(other: int) -> bool:
@@ -168,7 +169,7 @@ def demand_monster(run: Run, task: Task) -> None:
     cards = {seat: of_types(state, seat, ["monster"]) for seat in seats}
     offers = {seat: card_offers("give", found) for seat, found in cards.items() if found}
     for seat, decision in run.choose_all(task, "give", offers).items():
-        pass_to(run, seat, task.seat, cards[seat][offers[seat].index(decision)])
+        move_to_player(run, seat, task.seat, cards[seat][offers[seat].index(decision)])
     left = {seat: task.args["n"] - 1 for seat, found in cards.items() if len(found) > 1}
     for seat, n in left.items():
         if n > 0:
@@ -177,11 +178,11 @@ def demand_monster(run: Run, task: Task) -> None:
 
 @register_step
 def hand_over(run: Run, task: Task) -> None:
-    """A victim gives further monsters, as many as it is to give and has."""
+    """Make a victim give further monsters, up to the required number and as many as it has."""
     card = pick_card(run, task, "give", of_types(run.state, task.seat, ["monster"]))
     if card is None:
         return
-    pass_to(run, task.seat, task.args["to"], card)
+    move_to_player(run, task.seat, task.args["to"], card)
     if task.args["n"] > 1:
         run.then("hand_over", task.seat, {**task.args, "n": task.args["n"] - 1}, card=task.card)
 
@@ -197,12 +198,12 @@ def steal_top(run: Run, task: Task) -> None:
         run, task, resolve_targets(run, task, task.args["from"], may=able)
     ):
         if has_spare_cards(state, victim, stack):
-            pass_to(run, victim, task.seat, top_card(state.seats[victim], stack))
+            move_to_player(run, victim, task.seat, top_card(state.seats[victim], stack))
 
 
 @register_effect
 def swap_tops(run: Run, task: Task) -> None:
-    """Both at once, even with single cards."""
+    """Swap top cards simultaneously, even single ones."""
     state, stack = run.state, task.args["stack"]
     eligible = reachable_seats(state, state.others(task.seat))
     if task.args["with"] == "another":
@@ -215,18 +216,18 @@ def swap_tops(run: Run, task: Task) -> None:
         if mine and theirs:
             clear_card_uses(state.seats[task.seat], mine[-1])
             clear_card_uses(state.seats[target], theirs[-1])
-            with Shift(state, [task.seat, target]):
+            with StackChange(state, [task.seat, target]):
                 mine[-1], theirs[-1] = theirs[-1], mine[-1]
             run.tell("swapped", seat=task.seat, card=mine[-1], other=theirs[-1])
 
 
 @register_effect
 def pass_tops(run: Run, task: Task) -> None:
-    """Everybody passes the tops on at once, even out of single cards (E095)."""
+    """Pass everybody's top cards on simultaneously, even single ones (E095)."""
     state = run.state
     many = len(state.seats)
     step_ = 1 if task.args["direction"] == "left" else many - 1
-    with Shift(state, range(many)):
+    with StackChange(state, range(many)):
         for stack in task.args["stacks"]:
             passed = [s.stacks[stack].pop() if s.stacks[stack] else "" for s in state.seats]
             for seat, card in enumerate(passed):
@@ -238,18 +239,18 @@ def pass_tops(run: Run, task: Task) -> None:
 
 @register_effect
 def swap_with_track(run: Run, task: Task) -> None:
-    """The own top and a card of its type on the track change places (D-23); it is no journey."""
+    """Swap one's own top card with a card of its type on the track (D-23); this is no journey."""
     state, stack = run.state, task.args["stack"]
     slots = [n for n, space in enumerate(state.track) if space.card and STACK[space.card] == stack]
     own = state.seats[task.seat].stacks[stack]
     offers = [Decision("swap", {"at": slot}) for slot in slots]
     if not own or CARD[own[-1]].kind not in ("item", "enchantment", "monster", "dragon"):
-        # A starting card never lies on the track.
+        # A starting card cannot go to the track.
         return
     chosen = run.choose(task, "swap", offers)
     if chosen is None:
         return
     space = state.track[int(str(chosen.args["at"]))]
-    with Shift(state, [task.seat]):
+    with StackChange(state, [task.seat]):
         own[-1], space.card = space.card, own[-1]
     run.tell("swapped", seat=task.seat, card=own[-1], other=space.card)

@@ -1,4 +1,4 @@
-"""The Overlord: hit points, reinforcements, crystals, gifts; invasions and rewards."""
+"""The Overlord: hit points, reinforcements, crystals, gifts, invasions and rewards."""
 
 from __future__ import annotations
 
@@ -9,16 +9,33 @@ from games.engine.contract import Decision
 from .components import CARD, HIT_POINTS, OVERLORD_CRYSTALS
 from .people import reachable_seats, resolve_amount, resolve_targets
 from .running import Run, register_effect, register_step
-from .stacks import discard_excess_crystals, lay_off, may_leave, remove_from_stack, top_card
-from .state import OVERLORD, Task
+from .stacks import discard_excess_crystals, may_leave, put_in_discard, remove_from_stack, top_card
+from .state import OVERLORD, State, Task
 from .statics import active_statics, overlord_side
 from .values import fixed_amount
 
 SIDES = ("health", "strength")
+# Hit points at the beginning of a match together, with two, three and four players.
+STARTING_HIT_POINTS = {
+    "easy": (98, 146, 184),
+    "normal": (112, 166, 200),
+    "hard": (124, 180, 214),
+    "very_hard": (140, 198, 230),
+}
+
+
+def starting_hit_points(state: State) -> int:
+    """Return the hit points of the Overlord at the beginning of a match together."""
+    return STARTING_HIT_POINTS[state.options.coop_difficulty][len(state.seats) - 2]
+
+
+def most_hit_points(state: State) -> int:
+    """Return the hit points above which the Overlord is not healed."""
+    return max(HIT_POINTS, starting_hit_points(state))
 
 
 def change_hit_points(run: Run, change: int) -> None:
-    """Lower or raise the hit points of the Overlord that is fought together."""
+    """Change the hit points of the Overlord in a cooperative match."""
     state = run.state
     if not state.options.coop:
         return
@@ -26,13 +43,13 @@ def change_hit_points(run: Run, change: int) -> None:
         run.tell("overlord_immune")
         return
     before = state.hit_points
-    state.hit_points = min(HIT_POINTS, max(0, before + change))
+    state.hit_points = min(most_hit_points(state), max(0, before + change))
     if state.hit_points != before:
         run.tell("hit_points", n=state.hit_points - before, left=state.hit_points)
 
 
 def add_reinforcements(run: Run, many: int, chosen: str = "random") -> None:
-    """Add reinforcement tokens, each with a side; a random one is drawn."""
+    """Add reinforcement tokens, each with a side; a random side is drawn."""
     state = run.state
     if not state.overlord:
         return
@@ -52,7 +69,7 @@ def remove_reinforcements(run: Run, seat: int, many: int = 1) -> None:
 
 @register_step
 def weaken_one(run: Run, task: Task) -> None:
-    """Remove one token; the player says of which side (D-15)."""
+    """Remove one token; the player chooses its side (D-15)."""
     state = run.state
     held = {"health": state.overlord_health, "strength": state.overlord_strength}
     offers = [Decision("remove", {"side": one}) for one in SIDES if held[one]]
@@ -69,13 +86,14 @@ def weaken_one(run: Run, task: Task) -> None:
 
 
 def offer_card(run: Run, seat: int, code: str) -> None:
-    """Give the Overlord a card: it is discarded, and strengthens or, if bad, weakens (A-29)."""
+    """Give the Overlord a card: discard it; the Overlord gets stronger, or weaker if the card is
+    bad (A-29)."""
     state = run.state
     if code in state.won:
         state.won.remove(code)
     else:
         remove_from_stack(run, seat, code)
-    lay_off(state, code)
+    put_in_discard(state, code)
     run.tell("discarded", seat=seat, card=code)
     points = [a.fields for a in CARD[code].lower.of("vp")]
     if any(isinstance(one, int) and one < 0 for one in points):
@@ -85,7 +103,7 @@ def offer_card(run: Run, seat: int, code: str) -> None:
 
 
 def store_crystals(run: Run, many: int) -> None:
-    """Put crystals on the Overlord; playing together the sixth makes it stronger (A-26)."""
+    """Put crystals on the Overlord; in a cooperative match the sixth makes it stronger (A-26)."""
     state = run.state
     if many <= 0:
         return
@@ -100,7 +118,8 @@ def store_crystals(run: Run, many: int) -> None:
 
 
 def resolve_invasion(run: Run, kinds: Sequence[str], card: str = "") -> None:
-    """Do the Overlord's invasion lines for these types, for the active player (“Invasion”)."""
+    """Carry out the Overlord's invasion lines for these types, for the active player
+    (“Invasion”)."""
     state = run.state
     if not state.overlord_active:
         return
@@ -124,7 +143,7 @@ def queue_overlord_attack(run: Run, seats: Sequence[int]) -> None:
         run.then("overlord_hits", args=list(seats), seat=max(run.state.active, 0))
 
 
-# The rows of the vocabulary -----------------------------------------------------------------------
+# Effects of the vocabulary ------------------------------------------------------------------------
 
 
 @register_effect
@@ -134,7 +153,7 @@ def overlord_attacks(run: Run, task: Task) -> None:
 
 @register_effect
 def overlord_damage(run: Run, task: Task) -> None:
-    """A negative score adds a reinforcement instead of healing (E170)."""
+    """Damage the Overlord; a negative score adds a reinforcement instead of healing (E170)."""
     n = resolve_amount(run, task, task.args["n"])
     if n < 0:
         add_reinforcements(run, 1)
@@ -181,7 +200,7 @@ def trigger_invasion(run: Run, task: Task) -> None:
 
 @register_effect
 def overlord_crystals(run: Run, task: Task) -> None:
-    """Crystals of a player, of each player or of the supply onto the Overlord, or from it."""
+    """Move crystals of a player, each player or the supply onto the Overlord, or from it."""
     state, n = run.state, task.args["n"]
     if not state.overlord:
         return
@@ -210,7 +229,7 @@ def overlord_crystals(run: Run, task: Task) -> None:
 
 @register_effect
 def put_on_overlord(run: Run, task: Task) -> None:
-    """Lay the top enchantment, the invading card or the bottom of the graveyard on the Overlord."""
+    """Put the top enchantment, the invading card or the bottom of the graveyard on the Overlord."""
     state = run.state
     match task.args["what"]:
         case "top_enchantment":
@@ -230,12 +249,13 @@ def put_on_overlord(run: Run, task: Task) -> None:
             state.overlord_cards.append(code)
             run.tell("on_overlord", card=code)
         else:
-            lay_off(state, code)
+            put_in_discard(state, code)
 
 
 @register_effect
 def overlord_consume_track_rewards(run: Run, task: Task) -> None:
-    """Reward tokens on the track are discarded; each wounds and strengthens the Overlord (E171)."""
+    """Discard the reward tokens on the track; each one wounds and strengthens the Overlord
+    (E171)."""
     state = run.state
     many = sum(space.rewards for space in state.track)
     for space in state.track:
@@ -252,7 +272,7 @@ def shuffle_events(run: Run, task: Task) -> None:
 
 @register_effect
 def cerberus(run: Run, task: Task) -> None:
-    """Put the Cerberus token on space 0, or see what it lies on (E172, E173)."""
+    """Put the Cerberus token on space 0, or resolve what it lies on (E172, E173)."""
     state = run.state
     if "place" in task.args:
         if state.track[0].card:
@@ -268,14 +288,14 @@ def cerberus(run: Run, task: Task) -> None:
 
 @register_effect
 def lose_game(run: Run, task: Task) -> None:
-    """All players lose at once (E182); between rivals it means nothing."""
+    """Make all players lose at once (E182); no effect in a competitive match."""
     if run.state.options.coop:
         run.state.result = "lost"
 
 
 def remove_overlord_target(run: Run, task: Task, targets: Sequence[int]) -> list[int]:
-    """Return the players among the targets; an Overlord that should give or discard a card gives
-    nothing and loses a reinforcement (A-29)."""
+    """Return the players among the targets. An Overlord that should give or discard a card gives
+    nothing and loses a reinforcement instead (A-29)."""
     if OVERLORD in targets:
         remove_reinforcements(run, task.seat)
     return [target for target in targets if target != OVERLORD]

@@ -1,4 +1,4 @@
-"""Using an action line: its cost in full, then its effect as far as possible (“Costs”)."""
+"""Use an action line: pay its cost in full, then apply its effect as far as possible (“Costs”)."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from .actions import of_types, tops_of
 from .burying import bury_some
 from .components import CARD
 from .moves import give_away, pick_card
-from .running import Run, register_step
+from .running import Run, register_step, register_step_as
 from .stacks import bury_top_card, change_powers, discard_from_stack, remove_from_stack
 from .state import Task
 from .values import fixed_amount
 from .wounds import inflict_damage
 
-# Costs that a task of its own pays, because something is chosen.
+# Costs that involve a choice, so a separate task pays them.
 CHOSEN = ("discard_any", "remove_top", "discard_top", "bury", "give_monster", "other_heals")
 
 
-@register_step
-def use(run: Run, task: Task) -> None:
-    """Pay for an action and do it; the line is used up for this turn."""
+@register_step_as("use")
+def use_action(run: Run, task: Task) -> None:
+    """Pay for an action and carry it out; the line is then used up for this turn."""
     state, action = run.state, task.args
     seat, card = state.seats[task.seat], action["card"]
     if not any("discard_this_token" in cost for cost in action["cost"]):
-        # A token that is discarded takes its line with it.
+        # A discarded token also removes its line.
         seat.used[action["label"]] = seat.used.get(action["label"], 0) + 1
     run.tell("used", seat=task.seat, card=card, label=action["label"])
     for cost in action["cost"]:
@@ -35,7 +35,7 @@ def use(run: Run, task: Task) -> None:
                 _pay_cost(
                     run, task.seat, card, word, fields, pearls=action["kind"] in ("minor", "when")
                 )
-    # A challenge fights as the turn's main action.
+    # A challenge is fought as the turn's main action.
     run.effects(
         action["effect"], task.seat, card=card, amount=1 if action["kind"] == "challenge" else 0
     )
@@ -58,7 +58,7 @@ def _pay_cost(run: Run, number: int, card: str, word: str, fields: Any, *, pearl
 
 
 def pay_crystals(run: Run, number: int, price: int, *, pearls: bool) -> None:
-    """Pay with pearls first, for they come back every turn (D-10)."""
+    """Pay with pearls first, because they come back every turn (D-10)."""
     seat = run.state.seats[number]
     flipped = min(price, seat.pearls) if pearls else 0
     seat.pearls -= flipped
@@ -86,7 +86,7 @@ def pay_discard_top(run: Run, task: Task) -> None:
 
 @register_step
 def pay_remove_top(run: Run, task: Task) -> None:
-    """Take a top out of the match; what follows may count its score (E170)."""
+    """Take a top card out of the match; a later effect may count its score (E170)."""
     cards = tops_of(run.state, task.seat, task.args["from"])
     card = pick_card(run, task, "remove", cards)
     if card is None:
@@ -105,7 +105,7 @@ def pay_remove_top(run: Run, task: Task) -> None:
 
 
 def _has_removed_card_score(args: object) -> bool:
-    """Whether an effect counts the score of the card removed."""
+    """Return whether an effect counts the score of the removed card."""
     return isinstance(args, dict) and any(
         isinstance(value, dict) and "score_of" in value for value in args.values()
     )

@@ -1,4 +1,5 @@
-"""Whom an effect is about: “another player”, “other players”, the left neighbour, the Overlord."""
+"""Resolve the targets of an effect: “another player”, “other players”, the left neighbour, the
+Overlord."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from .values import effective_power, fixed_amount, wound_count
 
 
 def relative_side(state: State, seat: int, other: int) -> str:
-    """Return how `seat` calls another one: other (of two), left, across, right, or overlord."""
+    """Return the position of `other` seen from `seat`: other (of two), left, across, right or
+    overlord."""
     if other == OVERLORD:
         return "overlord"
     many = len(state.seats)
@@ -24,7 +26,7 @@ def relative_side(state: State, seat: int, other: int) -> str:
 
 
 def seat_beside(state: State, seat: int, code: str) -> int:
-    """Return whom `seat` calls so."""
+    """Return the seat at a position given by `relative_side`."""
     found = [
         other
         for other in [*state.others(seat), OVERLORD]
@@ -34,20 +36,20 @@ def seat_beside(state: State, seat: int, code: str) -> int:
 
 
 def find_neighbour(state: State, seat: int, side: str) -> int:
-    """Return the player to the left (clockwise) or right."""
+    """Return the player to the left (clockwise) or to the right."""
     many = len(state.seats)
     return (seat + (1 if side == "left" else many - 1)) % many
 
 
 def reachable_seats(state: State, seats: list[int]) -> list[int]:
-    """Leave out those whom card abilities do not reach while another player is active."""
+    """Leave out players whom card abilities cannot reach while another player is active."""
     safe = {owner for _, owner in active_statics(state, "untargetable") if owner != state.active}
     # Overlord turns still reach everybody.
     return seats if state.active < 0 else [seat for seat in seats if seat not in safe]
 
 
 def other_targets(state: State, seat: int) -> list[int]:
-    """Return the other players that an effect reaches, and the Overlord when playing together."""
+    """Return the other players that an effect reaches, and in a cooperative match the Overlord."""
     found = reachable_seats(state, state.others(seat))
     return [*found, OVERLORD] if state.options.coop else found
 
@@ -55,7 +57,7 @@ def other_targets(state: State, seat: int) -> list[int]:
 def one_of(
     run: Run, task: Task, seats: list[int], question: str = "target", *, optional: bool = False
 ) -> int | None:
-    """Return which of these the controller picks; None if there is nobody, or nobody is picked."""
+    """Return the seat that the controller picks; None if there is none or none is picked."""
     state = run.state
     offers = [
         Decision("target", {"who": relative_side(state, task.seat, other)}) for other in seats
@@ -72,9 +74,9 @@ def resolve_targets(
     may: Callable[[int], bool] | None = None,
     optional: bool = False,
 ) -> list[int]:
-    """Return the seats a word of the vocabulary names, OVERLORD among them, clockwise.
+    """Return the seats that a word of the vocabulary names, clockwise; may include OVERLORD.
 
-    `may` leaves out those that cannot be picked for “another”.
+    `may` excludes seats that cannot be picked for “another”.
     """
     state, seat = run.state, task.seat
     match word:
@@ -98,7 +100,8 @@ def resolve_targets(
 
 
 def _find_extreme_seats(run: Run, task: Task, word: str) -> list[int]:
-    """Return the seat with most wounds, or lowest or highest defense; ties are chosen (D-25)."""
+    """Return the seat with the most wounds, or the lowest or highest defense; a tie is a choice
+    (D-25)."""
     state = run.state
     ranks: dict[str, Callable[[int], int]] = {
         "most_wounded": lambda seat: wound_count(state, seat),
@@ -116,7 +119,7 @@ def _find_extreme_seats(run: Run, task: Task, word: str) -> list[int]:
 
 
 def resolve_amount(run: Run, task: Task, written: object, seat: int | None = None) -> int:
-    """Return an amount for the one who controls a task; a die is cast, and everybody sees it."""
+    """Return an amount for the player who controls a task; a die is rolled in public."""
     state = run.state
     number = task.seat if seat is None else seat
     if isinstance(written, dict) and "die" in written:

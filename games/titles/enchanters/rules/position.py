@@ -1,4 +1,7 @@
-"""A state written as people write positions; reading.py reads it back. See docs/positions.md."""
+"""Serialize a state as a position that people can read and write. See docs/positions.md.
+
+read_position.py is the inverse.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from msgspec import to_builtins
 from .state import OVERLORD, Seat, Space, State
 from .vocabulary import STACKS
 
-# Plain fields of the state that are written as they are.
+# Fields of the state that are written unchanged.
 PLAIN = (
     ("turn_number", "turn"),
     ("round", "round"),
@@ -41,12 +44,12 @@ PILES = ("deck", "graveyard", "wound_deck", "banner_deck", "class_deck", "event_
 
 
 def seat_names(many: int) -> list[str]:
-    """Return the names of the seats where a position gives none: A, B, C, D."""
+    """Return the default names of the seats: A, B, C, D."""
     return [chr(ord("A") + seat) for seat in range(many)]
 
 
 def written_card(code: str) -> str:
-    """Return a card as positions write it.
+    """Return a card in the notation of positions.
 
     >>> written_card("cultists.acolyte/2")
     'cultists.acolyte 2'
@@ -59,9 +62,9 @@ def written_cards(codes: Sequence[str]) -> list[str]:
 
 
 def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
-    """Write the state completely, with plain values only; piles and stacks from the top down.
+    """Return the complete state as plain values; piles and stacks from the top down.
 
-    What is asked is not written: it follows from the tasks. `names`: one for each seat.
+    The open question is not written: it follows from the tasks. `names`: one for each seat.
     """
     names = list(names) or seat_names(len(state.seats))
     written: dict[str, Any] = {
@@ -104,7 +107,7 @@ def _serialize_seat(seat: Seat) -> dict[str, Any]:
 
 
 def _serialize_space(space: Space) -> str | dict[str, Any] | None:
-    """A card without tokens is its name alone, an empty space null."""
+    """Return a card without tokens as its name alone, an empty space as None, else a mapping."""
     if not space.card:
         return None
     tokens = {

@@ -1,4 +1,4 @@
-"""Reading a position: what is left out is assumed, what is wrong is named."""
+"""Parse a position into a state: what is left out gets a default, what is wrong is refused."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from games.engine.scenario_fields import (
     suggest_nearest,
 )
 
-from .components import CARD, DESIGNS, ENCHANTING, FIST, TRACK_SPACES
-from .position import PILES, PLAIN, seat_names
+from .components import CARD, DESIGNS, ENCHANTING, FIST, TRACK_SPACES, list_card_codes
+from .position import PILES, PLAIN, seat_names, written_card
 from .running import Run
 from .stacks import recompute_powers, sync_pearls
 from .state import NOBODY, OVERLORD, Options, Seat, Space, State, Task, Trip
-from .turn import go_on
+from .turn import run_to_next_question
 from .vocabulary import ARTIFACTS, STACK_OF, STACKS
 
 FIELDS = (
@@ -54,22 +54,41 @@ class Box:
         self.used: set[str] = set()
 
     def take(self, written: object, where: str) -> str:
-        """Read `cultists.acolyte 2`, `acolyte 2`, `Nervous Acolyte` and take the card out.
+        """Take the card named `cultists.acolyte 2`, `acolyte 2` or `Nervous Acolyte` out of the
+        box.
 
-        Without a number it is the first copy that is left.
+        Without a number, take the first copy left.
         """
-        words = str(written).replace("/", " ").split()
-        number = int(words.pop()) if len(words) > 1 and words[-1].isdigit() else 0
-        design = _find_design(" ".join(words), where)
-        many = DESIGNS[design].copies
-        codes = [design] if many == 1 else [f"{design}/{copy}" for copy in range(1, many + 1)]
-        if number:
-            codes = [code for code in codes if code == design or code.endswith(f"/{number}")]
-        for code in codes:
+        for code in _find_copies(written, where):
             if code not in self.used:
                 self.used.add(code)
                 return code
         raise ValueError(f"{where}: there is no further {str(written)!r} in the box")
+
+
+def name_components(written: object, field: str) -> tuple[str, ...]:
+    """Return how positions may write the card: with its number, without one each of its copies.
+
+    >>> name_components("Savage Hunting Horn", "graveyard")
+    ()
+    >>> name_components("foal 1", "graveyard")
+    ('unicorns.foal 1',)
+    """
+    try:
+        return tuple(map(written_card, _find_copies(written, field)))
+    except ValueError:
+        return ()
+
+
+def _find_copies(written: object, where: str) -> list[str]:
+    """Return the codes of the cards named `cultists.acolyte 2`, `acolyte 2` or `Nervous Acolyte`:
+    without a number all copies."""
+    words = str(written).replace("/", " ").split()
+    number = int(words.pop()) if len(words) > 1 and words[-1].isdigit() else 0
+    codes = list_card_codes(DESIGNS[_find_design(" ".join(words), where)])
+    if number and len(codes) > 1:
+        return [code for code in codes if code.endswith(f"/{number}")]
+    return codes
 
 
 def _find_design(written: str, where: str) -> str:
@@ -85,7 +104,7 @@ def _find_design(written: str, where: str) -> str:
 
 
 def read_position(position: Mapping[str, Any]) -> State:
-    """Read a position. Raises ValueError that names the field which is wrong."""
+    """Return the state of a position. Raises ValueError that names the wrong field."""
     check_keys(position, FIELDS, "")
     options = _convert_value(position.get("options"), Options, "options")
     names, seats = _parse_seats(position.get("seats"))
@@ -153,13 +172,13 @@ def _parse_seat(written: Mapping[str, Any], box: Box, where: str) -> Seat:
         for label, many in parse_mapping(written.get("used"), where + "used").items()
     }
     if "attack" not in written and "defense" not in written:
-        # Marked for the visible icons, once all stacks are whole.
+        # A marker: recomputed from the visible icons once all stacks are complete.
         seat.attack = -1
     return seat
 
 
 def _fill_starters(seat: Seat, written: Mapping[str, Any], box: Box) -> None:
-    """A stack of items or enchantments that is left out holds its starting card."""
+    """Give each stack of items or enchantments that is left out its starting card."""
     for stack, design in zip(ARTIFACTS, (FIST, ENCHANTING), strict=True):
         if stack not in written:
             seat.stacks[stack].append(box.take(design, "seats"))
@@ -202,18 +221,17 @@ def _set_plain_fields(state: State, position: Mapping[str, Any]) -> None:
             raise ValueError(f"{key}: {value!r} is no word")
         setattr(state, name, value)
     for key in ("village", "overlord", "event"):
-        code = getattr(state, key)
-        if code and code not in CARD:
-            code = code if "." in code else f"{key}.{code}"
-            if code not in CARD:
-                raise ValueError(f"{key}: {code!r} is no card{suggest_nearest(code, tuple(CARD))}")
-            setattr(state, key, code)
+        if written := getattr(state, key):
+            codes = [code for code in _find_copies(written, key) if code.startswith(f"{key}.")]
+            if not codes:
+                raise ValueError(f"{key}: {written!r} is no {key}")
+            setattr(state, key, codes[0])
     if state.overlord and "overlord_active" not in position:
         state.overlord_active = True
 
 
 def _restore_progress(state: State, position: Mapping[str, Any], names: Sequence[str]) -> None:
-    """Set up what is going on, and ask."""
+    """Set up journeys, duels and tasks in progress, and ask the open question."""
     state.answered_damage = [str(one) for one in parse_list(position.get("answered_damage"), "")]
     state.trips = _convert_value(position.get("trips") or [], list[Trip], "trips")
     state.duels = [
@@ -233,10 +251,10 @@ def _restore_progress(state: State, position: Mapping[str, Any], names: Sequence
         state.tasks = []
         return
     if tasks is None:
-        go_on(Run(state))
+        run_to_next_question(Run(state))
         return
     state.numbers = max(0, state.numbers - len(state.seats))
-    go_on(Run(state))
+    run_to_next_question(Run(state))
     _restore_answers(state, parse_mapping(position.get("answers"), "answers"), names)
 
 

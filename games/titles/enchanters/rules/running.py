@@ -1,8 +1,8 @@
-"""Doing what is to be done: the stack of tasks, and the questions they stop at.
+"""Run the stack of tasks up to the next question.
 
-A task is run from its beginning each time. It makes all its choices before it changes anything: a
-choice that has no answer yet stops the run, the question is asked, and with the answer the task is
-run again.
+A task runs from its beginning each time. It makes all its choices before it changes anything: a
+choice without an answer stops the run, the question is asked, and the task runs again with the
+answer.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from games.engine.contract import Argument, Decision, Event
 
 from .state import Asked, State, Task
 
-# Rulings A-33 and A-48 end every chain; what needs more tasks in a row is an error in the rules.
-MOST_TASKS = 2000
+# Maximum number of tasks in a row. Rulings A-33 and A-48 end every chain, so more are a bug in the
+# rules.
+MAX_TASKS = 2000
 
 Args = dict[str, Argument]
 NO = Decision("no")
 
 
-class Asking(Exception):
-    """A task needs an answer first."""
+class AnswerNeeded(Exception):
+    """A task needs an answer before it can go on."""
 
     def __init__(self, asked: Asked):
         super().__init__(asked.question)
@@ -30,11 +31,11 @@ class Asking(Exception):
 
 
 class EndlessEffects(AssertionError):
-    """More effects in a row than any cards can cause."""
+    """More effects in a row than any combination of cards can cause."""
 
 
 class Run:
-    """One run over the tasks, up to the next question: what happens is told in `events`."""
+    """One run of the tasks up to the next question; `events` records what happens."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -43,23 +44,23 @@ class Run:
         self.cursor = 0
 
     def tell(self, kind: str, *, reveals: bool = False, **args: Any) -> None:
-        """Tell everybody what has happened."""
+        """Record an event that everybody can see."""
         self.events.append(Event(kind, args, reveals=reveals))
 
     def tell_only(self, seat: int, kind: str, **args: Any) -> None:
-        """Tell one seat what the others may not know."""
+        """Record an event that a single seat can see."""
         self.events.append(Event(kind, args, audience=(seat,), reveals=True))
 
     def then(
         self, op: str, seat: int, args: object = None, *, card: str = "", amount: int = 0
     ) -> None:
-        """Do this next, after what was already put down in this task."""
+        """Run this task next, after those already queued by the current task."""
         self.follow.append(Task(op, seat, args, card, amount))
 
     def effects(
         self, effects: Sequence[Any], seat: int, *, card: str = "", amount: int = 0
     ) -> None:
-        """Do these effects next, in their order."""
+        """Run these effects next, in this order."""
         for effect in effects:
             for op, args in effect.items():
                 self.follow.append(Task(op, seat, args, card, amount))
@@ -76,10 +77,10 @@ class Run:
         optional: bool = False,
         always: bool = False,
     ) -> Decision | None:
-        """Return which of `offers` a seat (who controls the task, if not `by`) has chosen.
+        """Return which of `offers` a seat has chosen (`by`, or else the controller of the task).
 
         None if there is nothing to choose or it was declined. A single offer is not asked about,
-        but for `optional` and `always`.
+        except with `optional` or `always`.
         """
         if not offers:
             return None
@@ -91,12 +92,12 @@ class Run:
             return None if decision.verb == "no" else decision
         seat = task.seat if by is None else by
         listed = [*offers, NO] if optional else list(offers)
-        raise Asking(self._asked(task, question, [seat], [listed]))
+        raise AnswerNeeded(self._asked(task, question, [seat], [listed]))
 
     def choose_all(
         self, task: Task, question: str, offers: Mapping[int, Sequence[Decision]]
     ) -> dict[int, Decision]:
-        """Return what each seat has chosen; all are asked together and answer sealed."""
+        """Return the choice of each seat; all are asked at the same time and answer sealed."""
         several = {seat: list(found) for seat, found in offers.items() if len(found) > 1}
         chosen = {seat: found[0] for seat, found in offers.items() if len(found) == 1}
         if several:
@@ -104,15 +105,15 @@ class Run:
             if said is None:
                 asked = self._asked(task, question, [*several], [*several.values()])
                 asked.sealed = True
-                raise Asking(asked)
+                raise AnswerNeeded(asked)
             chosen |= {int(seat): Decision(verb, args) for seat, (verb, args) in said.items()}
         return {seat: chosen[seat] for seat in offers if seat in chosen}
 
     def choose_together(
         self, task: Task, question: str, offers: Sequence[Decision]
     ) -> Decision | None:
-        """Return the choice of the group: the active, else starting player's, or the first that
-        anybody gives (D-25, ruling A-06)."""
+        """Return the choice of the group: that of the active player, else of the starting player,
+        or the first that anybody gives (D-25, ruling A-06)."""
         if len(offers) < 2:
             return offers[0] if offers else None
         said = self._said(task)
@@ -123,7 +124,7 @@ class Run:
         seats = state.from_active() if first else state.from_active()[:1]
         asked = self._asked(task, question, seats, [list(offers) for _ in seats])
         asked.first = first
-        raise Asking(asked)
+        raise AnswerNeeded(asked)
 
     def _said(self, task: Task) -> Any:
         self.cursor += 1
@@ -139,37 +140,47 @@ class Run:
 
 
 Step = Callable[[Run, Task], None]
-# Row of the vocabulary, or step of the turn -> the function that does it.
+# Row of the vocabulary, or step of the turn -> the function that carries it out.
 EFFECTS: dict[str, Step] = {}
 STEPS: dict[str, Step] = {}
 
 
 def register_effect(function: Step) -> Step:
-    """Let cards cause this: the function has the name of its row."""
+    """Register an effect of cards; the function has the name of its row of the vocabulary."""
     EFFECTS[function.__name__.rstrip("_")] = function
     return function
 
 
 def register_step(function: Step) -> Step:
-    """Let the sequence of play, or a cost, cause this."""
+    """Register a step of the sequence of play or of a cost under the name of its function."""
     STEPS[function.__name__] = function
     return function
 
 
+def register_step_as(name: str) -> Callable[[Step], Step]:
+    """Register a step under another name; states store it, so it never changes."""
+
+    def register(function: Step) -> Step:
+        STEPS[name] = function
+        return function
+
+    return register
+
+
 def advance_to_prompt(run: Run, end: Callable[[Run], bool]) -> None:
-    """Go on to the next question; `end` is looked at after every change and stops everything."""
+    """Run to the next question. `end` is called after every task; if it returns True, stop."""
     state = run.state
-    for _ in range(MOST_TASKS):
+    for _ in range(MAX_TASKS):
         if state.asked is not None or not state.tasks:
             return
         task = state.tasks.pop()
         run.cursor = 0
         try:
             (EFFECTS.get(task.op) or STEPS[task.op])(run, task)
-        except Asking as asking:
+        except AnswerNeeded as needed:
             run.follow.clear()
             state.tasks.append(task)
-            state.asked = asking.asked
+            state.asked = needed.asked
             state.numbers += len(state.seats)
             return
         if run.follow:

@@ -1,4 +1,4 @@
-"""“Scoring” and the end, alone or together."""
+"""“Scoring” and the end of the match, competitive or cooperative."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Lines = tuple[tuple[str, int], ...]
 
 
 def points_of(state: State, number: int, part: Part) -> int:
-    """Return the points that a visible part gives."""
+    """Return the points of a visible part."""
     return sum(fixed_amount(state, number, ability.fields) for ability in part.of("vp"))
 
 
@@ -33,28 +33,28 @@ def score_parts(state: State, number: int) -> Lines:
         for part in (CARD[code].upper, CARD[code].lower):
             found["item"] += points_of(state, number, part)
     if state.overlord and seat.rewards:
-        # Each token is a little card of its own.
+        # Each token is a small card of its own.
         found["rewards"] = seat.rewards * points_of(state, number, overlord_side(state).reward)
     found["wounds"] = -wound_count(state, number)
     return tuple(found.items())
 
 
 def final_scores(state: State) -> list[int]:
-    """Return everybody's points as things are."""
+    """Return everybody's points in the current state."""
     seats = range(len(state.seats))
     return [sum(points for _, points in score_parts(state, number)) for number in seats]
 
 
 def end_together(state: State) -> str:
-    """Return “lost” or “won”, "" while it goes on; losing is looked at first (ruling A-44)."""
+    """Return “lost” or “won”, "" while the match goes on; a loss takes precedence (ruling A-44)."""
     if state.pool > THRESHOLDS[state.options.coop_difficulty]:
         return "lost"
     return "won" if state.hit_points == 0 else ""
 
 
 def find_outcome(state: State) -> Outcome | None:
-    """Return how it ended: most points, equals share the place (ruling A-24); together all win or
-    all lose."""
+    """Return the outcome: most points win and ties share the place (ruling A-24); in a cooperative
+    match all win or all lose. None while the match runs."""
     many = len(state.seats)
     if not state.result:
         return None

@@ -1,4 +1,4 @@
-"""“Set-up”: the options, and the table as it is laid out, step by step."""
+"""“Set-up”: the options, and the steps that lay out the match."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import Any
 import msgspec
 
 from games.engine.chance import Chance
-from games.engine.contract import Decision, Option
+from games.engine.contract import BadOptions, Decision, Option, Setting
 
 from .components import (
     CARD,
     GUILD,
-    HIT_POINTS,
     KINGDOMS,
     MARKED,
     SHORT_CARDS,
@@ -21,26 +20,32 @@ from .components import (
     deck_of,
     of_kind,
 )
+from .overlords import starting_hit_points
 from .people import find_neighbour
 from .running import Run, register_step
 from .starters import related_cards
 from .state import Options, Seat, Space, State, Task
-from .turn import go_on
+from .turn import run_to_next_question
 from .vocabulary import CREATURES
 
 SEATS = range(2, 5)
 BEGINNERS = tuple(k.id for k in KINGDOMS.values() if k.beginners)
 
+# The villages of competitive matches, by the last part of their codes.
+VILLAGES = tuple(code.split(".")[1] for code in of_kind("village") if code != GUILD)
+
 OPTIONS = (
     Option("mode", ("competitive", "coop")),
     Option("kingdom_pool", ("beginners", "all")),
+    Option("kingdoms", tuple(KINGDOMS), many=True),
     Option("kingdom_selection", ("group", "random", "player_order")),
     Option("overlord", (True, False)),
+    Option("chosen_overlord", ("auto", *of_kind("overlord"))),
     Option("short", (False, True)),
     Option("start_item", ("banner", "fist")),
     Option("start_enchantment", ("class", "enchanting")),
     Option("related", ("kingdom", "random")),
-    Option("village", ("auto", "normaltown")),
+    Option("village", ("auto", *VILLAGES)),
     Option("coop_tier", ("easier", "harder")),
     Option("coop_difficulty", ("normal", "easy", "hard", "very_hard")),
     Option("reinforcements", (False, True)),
@@ -48,7 +53,7 @@ OPTIONS = (
     Option("priming_factor", (2, 3)),
     Option("hopeless_fights", (True, False)),
 )
-PRESETS: dict[str, dict[str, str | int | bool]] = {
+PRESETS: dict[str, dict[str, Setting]] = {
     "first_match": {
         "overlord": False,
         "start_item": "fist",
@@ -60,51 +65,84 @@ PRESETS: dict[str, dict[str, str | int | bool]] = {
 
 
 def options_of(chosen: Mapping[str, Any]) -> Options:
-    """Return the options of a match; what is not chosen is at its default."""
+    """Return the options of a match; missing ones get their default."""
     return msgspec.convert(dict(chosen), Options)
 
 
+def check_options(seats: int, options: Mapping[str, Any]) -> None:
+    """Check that the options go together. Raises BadOptions that says why they do not."""
+    chosen = options_of(options)
+    halved = seats == 2 or chosen.coop
+    most = seats * (2 if halved else 1)
+    if len(chosen.kingdoms) > most:
+        raise BadOptions(
+            "This match has {most} kingdoms; {many} are chosen.",
+            most=most,
+            many=len(chosen.kingdoms),
+        )
+    if chosen.coop and chosen.village != "auto":
+        raise BadOptions(
+            "All begin in the Enchanters Guild when they play together: choose no village."
+        )
+    if chosen.chosen_overlord == "auto":
+        return
+    if not (chosen.coop or chosen.overlord):
+        raise BadOptions("An Overlord is chosen for a match without one.")
+    design = CARD[chosen.chosen_overlord]
+    if chosen.coop and "coop" not in design.sides:
+        raise BadOptions("That Overlord cannot be played against together.")
+    if not chosen.coop and design.coop_only:
+        raise BadOptions("That Overlord is only for matches that are played together.")
+
+
+def is_cooperative(options: Mapping[str, Any]) -> bool:
+    """Return whether the players play together against the Overlord."""
+    return options.get("mode") == "coop"
+
+
 def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
-    """Return the table before the first question (“Set-up”)."""
+    """Return the state before the first question (“Set-up”)."""
     chance = Chance(seed)
     chosen = options_of(options)
     starting = chance.choose("starting_player", list(range(seats)))
     state = State(chosen, chance, [Seat() for _ in range(seats)], starting)
+    state.kingdoms = [kingdom for kingdom in KINGDOMS if kingdom in chosen.kingdoms]
     state.tasks.append(Task("choose_kingdoms", starting))
-    go_on(Run(state))
+    run_to_next_question(Run(state))
     return state
 
 
 def has_halved_decks(state: State) -> bool:
-    """Whether decks are halved: of two players, and together."""
+    """Return whether decks are halved: with two players, and in cooperative matches."""
     return len(state.seats) == 2 or state.options.coop
 
 
 def kingdoms_wanted(state: State) -> int:
-    """Return how many kingdoms are in the match: one a player, doubled once if decks are halved."""
+    """Return the number of kingdoms: one per player, doubled once if decks are halved."""
     return len(state.seats) * (2 if has_halved_decks(state) else 1)
 
 
 def pool_of(state: State) -> list[str]:
-    """Return the kingdoms to choose from: all of them if the beginners' are too few."""
+    """Return the kingdoms to choose from: all of them if there are too few for beginners."""
     pool = BEGINNERS if state.options.kingdom_pool == "beginners" else tuple(KINGDOMS)
     return list(pool if len(pool) >= kingdoms_wanted(state) else KINGDOMS)
 
 
 @register_step
 def choose_kingdoms(run: Run, task: Task) -> None:
-    """Choose the kingdoms: by luck, in turn (D-01), or by who created the match (A-06)."""
+    """Choose the kingdoms that are not chosen by an option: at random, in turn (D-01), or by the
+    creator of the match (A-06)."""
     state = run.state
     wanted = kingdoms_wanted(state)
     pool = [kingdom for kingdom in pool_of(state) if kingdom not in state.kingdoms]
     if state.options.kingdom_selection == "random":
-        state.kingdoms = state.chance.shuffle("kingdoms", pool)[:wanted]
+        state.kingdoms += state.chance.shuffle("kingdoms", pool)[: wanted - len(state.kingdoms)]
     elif len(state.kingdoms) + len(pool) == wanted:
         state.kingdoms += pool
     elif len(state.kingdoms) < wanted:
         by = 0
         if state.options.kingdom_selection == "player_order":
-            # The player to the right of the starting player is first, then counter-clockwise.
+            # The player to the right of the starting player chooses first, then counter-clockwise.
             by = state.starting
             for _ in range(len(state.kingdoms) + 1):
                 by = find_neighbour(state, by, "right")
@@ -121,8 +159,10 @@ def choose_kingdoms(run: Run, task: Task) -> None:
 
 @register_step
 def build_deck(run: Run, task: Task) -> None:
-    """Shuffle the kingdoms together, shorten, prime the deck and lay six cards out; what everybody
-    begins with comes before village and Overlord."""
+    """Shuffle the kingdoms together, shorten and prime the deck and lay out six cards.
+
+    Starting cards are dealt before village and Overlord.
+    """
     state = run.state
     cards = [card for kingdom in state.kingdoms for card in deck_of(kingdom)]
     unused = []
@@ -131,9 +171,11 @@ def build_deck(run: Run, task: Task) -> None:
         cards = [card for card in cards if card in MARKED]
     state.box += unused
     deck = state.chance.shuffle("adventure", cards)
+    # Ruling A-49: a card too many, as with the Dracons, would be one more turn for one player.
+    removed = len(deck) % len(state.seats)
     if state.options.short:
-        removed = SHORT_CARDS * len(state.seats)
-        state.box_unseen, deck = deck[:removed], deck[removed:]
+        removed += SHORT_CARDS * len(state.seats)
+    state.box_unseen, deck = deck[:removed], deck[removed:]
     state.deck = _prime_deck(state, deck)[::-1]
     for space in range(len(state.track)):
         state.track[space] = Space(state.deck.pop())
@@ -141,7 +183,7 @@ def build_deck(run: Run, task: Task) -> None:
 
 
 def _prime_deck(state: State, deck: list[str]) -> list[str]:
-    """Return the deck, top first, with two (or three) artifacts a player on its top."""
+    """Return the deck, top first, with two (or three) artifacts per player on its top."""
     wanted = state.options.priming_factor * len(state.seats)
     above: list[str] = []
     below: list[str] = []
@@ -154,7 +196,7 @@ def _prime_deck(state: State, deck: list[str]) -> list[str]:
 
 @register_step
 def lay_out(run: Run, task: Task) -> None:
-    """Village, Overlord, wound and event decks, crystals and the desert token."""
+    """Lay out village, Overlord, wound and event decks, crystals and the desert token."""
     state = run.state
     _lay_villages(state)
     _lay_overlord(state)
@@ -192,14 +234,16 @@ def _lay_overlord(state: State) -> None:
         pool = [code for code in every if "coop" in CARD[code].sides and code not in harder]
     else:
         pool = [code for code in every if code not in harder]
-    if options.related == "kingdom":
-        # Ruling A-37: without an adaptable one among them, any adaptable one.
+    if options.chosen_overlord != "auto":
+        pool = [options.chosen_overlord]
+    elif options.related == "kingdom":
+        # Ruling A-37: if there is no adaptable one among them, any adaptable one.
         pool = [code for code in related_cards(state, "overlord") if code in pool] or pool
     state.overlord = state.chance.choose("overlord", sorted(pool))
     state.overlord_deck = [code for code in every if code != state.overlord]
     state.overlord_active = True
     if options.coop:
-        state.hit_points = HIT_POINTS
+        state.hit_points = starting_hit_points(state)
         events = [
             code
             for code in of_kind("overlord_event")

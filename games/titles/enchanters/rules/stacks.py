@@ -1,4 +1,4 @@
-"""“Stack operations”: every change of visible icons is one net change of the running powers."""
+"""“Stack operations”: each change of visible icons is one net change of the running powers."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from .values import icon_powers, icon_value
 from .vocabulary import ARTIFACTS
 
 
-class Shift:
-    """Between its beginning and its end stacks change; the powers follow once, floored at 0."""
+class StackChange:
+    """A context in which stacks change; on exit the powers are adjusted once, with a minimum of
+    0."""
 
     def __init__(self, state: State, seats: Iterable[int]) -> None:
         self.state = state
@@ -31,13 +32,13 @@ class Shift:
 
 
 def change_powers(seat: Seat, attack: int, defense: int) -> None:
-    """Add to the running powers, which are never below 0."""
+    """Add to the running powers, which cannot fall below 0."""
     seat.attack = max(0, seat.attack + attack)
     seat.defense = max(0, seat.defense + defense)
 
 
 def sync_pearls(state: State) -> None:
-    """Have as many pearl tokens as the pearl value; inactive ones go first (D-12)."""
+    """Set the number of pearl tokens to the pearl value; inactive ones are removed first (D-12)."""
     for number, seat in enumerate(state.seats):
         wanted = icon_value(state, number, "pearl")
         held = seat.pearls + seat.pearls_used
@@ -50,22 +51,22 @@ def sync_pearls(state: State) -> None:
 
 
 def recompute_powers(seat: Seat) -> None:
-    """Set the running powers to the visible icons (clean-up, and before the points)."""
+    """Set the running powers to the visible icons (at clean-up and before scoring)."""
     attack, defense = icon_powers(seat)
     seat.attack, seat.defense = max(0, attack), max(0, defense)
 
 
-# Where cards come from and go to ------------------------------------------------------------------
+# Moving cards -------------------------------------------------------------------------------------
 
 
 def may_leave(seat: Seat, code: str) -> bool:
-    """Whether a card may leave its stack: never the last item or enchantment."""
+    """Return whether a card may leave its stack: never the last item or enchantment."""
     stack = STACK[code]
     return code in seat.stacks[stack] and (stack not in ARTIFACTS or len(seat.stacks[stack]) > 1)
 
 
 def is_blocked(state: State, number: int, code: str) -> bool:
-    """Whether somebody cannot take cards of this type (E081, E102)."""
+    """Return whether a player cannot take cards of this type (E081, E102)."""
     return any(
         STACK[code] == fields["type"] and owner in (number, NOBODY)
         for fields, owner in active_statics(state, "block_take")
@@ -73,18 +74,18 @@ def is_blocked(state: State, number: int, code: str) -> bool:
 
 
 def add_to_stack(run: Run, number: int, code: str, *, bottom: bool = False) -> None:
-    """Lay a card on its stack, or under it."""
+    """Put a card on top of its stack, or at the bottom."""
     seat = run.state.seats[number]
-    with Shift(run.state, [number]):
+    with StackChange(run.state, [number]):
         stack = seat.stacks[STACK[code]]
         stack.insert(0 if bottom else len(stack), code)
 
 
 def place_or_discard_card(run: Run, number: int, code: str) -> bool:
-    """Lay a card on its stack and return whether it lies there: what may not be taken is discarded
-    instead."""
+    """Put a card on its stack, or discard it if it may not be taken. Return whether it was put
+    there."""
     if is_blocked(run.state, number, code):
-        lay_off(run.state, code)
+        put_in_discard(run.state, code)
         run.tell("discarded", seat=number, card=code)
         return False
     add_to_stack(run, number, code)
@@ -92,41 +93,41 @@ def place_or_discard_card(run: Run, number: int, code: str) -> bool:
 
 
 def remove_from_stack(run: Run, number: int, code: str) -> None:
-    """Take a card out of its stack."""
+    """Remove a card from its stack."""
     seat = run.state.seats[number]
-    with Shift(run.state, [number]):
+    with StackChange(run.state, [number]):
         seat.stacks[STACK[code]].remove(code)
 
 
 def clear_card_uses(seat: Seat, code: str) -> None:
-    """A card that moves to somebody else may be used again."""
+    """Make a card that moves to another player usable again."""
     for label in [label for label in seat.used if label.split("|")[0] == code]:
         del seat.used[label]
 
 
 def bury_top_card(run: Run, number: int, stack: str) -> bool:
-    """Put the top of a stack of two or more under it."""
+    """Move the top of a stack of two or more to the bottom."""
     cards = run.state.seats[number].stacks[stack]
     if len(cards) < 2:
         return False
-    with Shift(run.state, [number]):
+    with StackChange(run.state, [number]):
         cards.insert(0, cards.pop())
     run.tell("buried", seat=number, card=cards[0])
     return True
 
 
 def unbury_bottom_card(run: Run, number: int, stack: str) -> bool:
-    """Put the bottom of a stack of two or more on top."""
+    """Move the bottom of a stack of two or more to the top."""
     cards = run.state.seats[number].stacks[stack]
     if len(cards) < 2:
         return False
-    with Shift(run.state, [number]):
+    with StackChange(run.state, [number]):
         cards.append(cards.pop(0))
     run.tell("unburied", seat=number, card=cards[-1])
     return True
 
 
-def lay_off(state: State, code: str) -> None:
+def put_in_discard(state: State, code: str) -> None:
     """Put a card where discarded cards of its kind go (“Discarding”)."""
     match CARD[code].kind:
         case "banner":
@@ -144,14 +145,14 @@ def lay_off(state: State, code: str) -> None:
 
 
 def discard_from_stack(run: Run, number: int, code: str) -> None:
-    """Discard a card out of somebody's stacks."""
+    """Discard a card from a player's stacks."""
     remove_from_stack(run, number, code)
-    lay_off(run.state, code)
+    put_in_discard(run.state, code)
     run.tell("discarded", seat=number, card=code)
 
 
-def pass_to(run: Run, giver: int, taker: int, code: str) -> None:
-    """Move a card from one player's stacks on top of another's; it wakes nothing."""
+def move_to_player(run: Run, giver: int, taker: int, code: str) -> None:
+    """Move a card from one player's stacks onto another's; this triggers nothing."""
     remove_from_stack(run, giver, code)
     clear_card_uses(run.state.seats[giver], code)
     run.tell("passed", seat=giver, to=taker, card=code)
@@ -164,7 +165,7 @@ def top_card(seat: Seat, stack: str) -> str:
 
 
 def discard_excess_crystals(run: Run, number: int) -> None:
-    """Discard the crystals that somebody may not have."""
+    """Discard the crystals above a player's limit."""
     seat = run.state.seats[number]
     found = active_statics(run.state, "crystal_cap")
     caps = [fields["max"] for fields, owner in found if is_seat_affected(fields, owner, number)]

@@ -1,4 +1,4 @@
-"""“Set-up”: what everybody begins with, and the first round."""
+"""“Set-up”: the starting cards and the first round."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import State, Task
 
 
 def related_cards(state: State, kind: str) -> list[str]:
-    """Return the cards of a kind that belong to the kingdoms of this match."""
+    """Return the cards of a kind that belong to the kingdoms in this match."""
     found = []
     for kingdom in state.kingdoms:
         name = getattr(KINGDOMS[kingdom], "class_" if kind == "class" else kind)
@@ -22,7 +22,8 @@ def related_cards(state: State, kind: str) -> list[str]:
 
 @register_step
 def deal_starters(run: Run, task: Task) -> None:
-    """Fists or banners, of Enchanting or classes: dealt, or one of two (D-02, D-03)."""
+    """Deal Fists or banners, and Enchanting or classes: one card each or a choice of two (D-02,
+    D-03)."""
     state = run.state
     many = len(state.seats)
     state.banner_deck, state.class_deck = _starter_decks(state)
@@ -38,11 +39,11 @@ def deal_starters(run: Run, task: Task) -> None:
 
 
 def _starter_decks(state: State) -> tuple[list[str], list[str]]:
-    """Return the decks of banners and classes, the related ones of kingdoms on top."""
+    """Return the decks of banners and classes, the related ones of the kingdoms on top."""
     decks = []
     for kind in ("banner", "class"):
         own = related_cards(state, kind) if state.options.related == "kingdom" else []
-        # Ruling A-38: random ones top up what the kingdoms lack.
+        # Ruling A-38: random ones make up for what the kingdoms lack.
         others = [code for code in of_kind(kind) if code not in own]
         shuffled = state.chance.shuffle(kind, others) + state.chance.shuffle(kind, own)
         decks.append(shuffled)
@@ -59,7 +60,7 @@ def _deal_starters(state: State, chosen: str, basic: str, deck: list[str]) -> li
 
 @register_step
 def choose_starters(run: Run, task: Task) -> None:
-    """Everybody keeps one of two secret cards; the other goes under its deck."""
+    """Let everybody keep one of two secret cards; the other goes under its deck."""
     state = run.state
     kinds = ("fist", "banner") if task.args == "item" else ("enchanting", "class")
     held = {
@@ -84,7 +85,8 @@ def choose_starters(run: Run, task: Task) -> None:
 
 @register_step
 def begin(run: Run, task: Task) -> None:
-    """Extra crystals of a class (ruling A-39), the running powers, the pearls, the first round."""
+    """Give extra crystals of a class (ruling A-39), set the running powers and pearls, start round
+    one."""
     state = run.state
     state.dealt = []
     for seat in state.seats:
@@ -98,7 +100,8 @@ def begin(run: Run, task: Task) -> None:
 
 
 def _in_desert(state: State) -> bool:
-    """Whether the desert token is in the match: by its Overlord, village or kingdom."""
+    """Return whether the desert token is in the match: because of its Overlord, village or
+    kingdom."""
     return (
         state.overlord == "overlord.lerxos"
         or state.village == "village.ne_ne_ne_sethos"

@@ -1,4 +1,4 @@
-"""The whole table of one match, with what is still to be done."""
+"""The complete state of a match, with the pending tasks."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.engine.contract import Decision
 from .components import TRACK_SPACES
 from .vocabulary import STACKS
 
-# The Overlord, where a seat could stand.
+# The Overlord, used in place of a seat.
 OVERLORD = -1
 # No seat: nobody's turn.
 NOBODY = -2
 
 
 class Options(Struct, frozen=True, omit_defaults=True):
-    """How this match is played; see setup.py for what may be chosen."""
+    """The options of a match; setup.py lists the possible values."""
 
     mode: str = "competitive"
     start_item: str = "banner"
@@ -29,6 +29,11 @@ class Options(Struct, frozen=True, omit_defaults=True):
     short: bool = False
     related: str = "kingdom"
     overlord: bool = True
+    # Kingdoms that are in the match whoever chooses; the rest is chosen or drawn.
+    kingdoms: list[str] = []
+    # "auto", or the code of an Overlord.
+    chosen_overlord: str = "auto"
+    # "auto", or the last part of the code of a village.
     village: str = "auto"
     coop_tier: str = "easier"
     coop_difficulty: str = "normal"
@@ -45,9 +50,9 @@ class Options(Struct, frozen=True, omit_defaults=True):
 class Seat(Struct, omit_defaults=True):
     """What lies in front of one player.
 
-    `stacks[kind]` have their top last. `attack` and `defense` are running values, not derivable
-    from the cards. `pearls` are active tokens, `pearls_used` inactive ones. `used[label]` counts
-    how often an action line was used since the last clean-up.
+    `stacks[kind]` have their top last. `attack` and `defense` are running values that cannot be
+    derived from the cards. `pearls` are active tokens, `pearls_used` inactive ones. `used[label]`
+    counts how often an action line was used since the last clean-up.
     """
 
     stacks: dict[str, list[str]] = field(default_factory=lambda: {kind: [] for kind in STACKS})
@@ -62,7 +67,7 @@ class Seat(Struct, omit_defaults=True):
 
 
 class Space(Struct, omit_defaults=True):
-    """One space of the journey track: a card, "" for none, and the tokens on it."""
+    """One space of the journey track: a card ("" for none) and the tokens on it."""
 
     card: str = ""
     wounds: int = 0
@@ -71,8 +76,11 @@ class Space(Struct, omit_defaults=True):
 
 
 class Trip(Struct, omit_defaults=True):
-    """A journey or challenge under way. `zone`: track, graveyard, overlord (a card lying on it) or
-    challenge. `main`: whether it is the turn's main action. `fighting`: during the combat."""
+    """A journey or challenge in progress.
+
+    `zone`: track, graveyard, overlord (a card lying on it) or challenge. `main`: whether it is the
+    turn's main action. `fighting`: true during combat.
+    """
 
     seat: int
     card: str = ""
@@ -83,10 +91,10 @@ class Trip(Struct, omit_defaults=True):
 
 
 class Task(Struct, omit_defaults=True):
-    """Something still to be done: an effect of a card, or a step of the turn.
+    """A pending task: an effect of a card, or a step of the turn.
 
     `seat` controls it, `card` carries the text, `amount` is the damage that triggered it. `said`
-    are the answers already given to its questions, in the order it asks them.
+    are the answers already given to its questions, in the order of the questions.
     """
 
     op: str
@@ -98,10 +106,11 @@ class Task(Struct, omit_defaults=True):
 
 
 class Asked(Struct, omit_defaults=True):
-    """The question that the topmost task waits for: `offers[n]` are the answers of `seats[n]`.
+    """The question that the topmost task waits for: `offers[n]` are the possible answers of
+    `seats[n]`.
 
     A `sealed` question is answered by all seats before anything happens; with `first` the first
-    answer counts for all. Seat s is asked under number `number + s`.
+    answer counts for all. Seat s is asked under prompt number `number + s`.
     """
 
     question: str
@@ -115,7 +124,7 @@ class Asked(Struct, omit_defaults=True):
 
 
 class State(Struct, omit_defaults=True):
-    """Everything that lies on the table, seen and unseen. Piles have their top last."""
+    """The complete state, open and hidden. Piles have their top last."""
 
     options: Options
     chance: Chance
@@ -129,16 +138,16 @@ class State(Struct, omit_defaults=True):
     deck: list[str] = field(default_factory=list)
     track: list[Space] = field(default_factory=lambda: [Space() for _ in range(TRACK_SPACES)])
     graveyard: list[str] = field(default_factory=list)
-    # Cards out of the match: seen, and those that the shorter game took away unseen.
+    # Cards out of the match: known ones, and those removed unseen for the shorter game.
     box: list[str] = field(default_factory=list)
     box_unseen: list[str] = field(default_factory=list)
-    # Won and not yet laid down.
+    # Won, but not in a stack yet.
     won: list[str] = field(default_factory=list)
     wound_deck: list[str] = field(default_factory=list)
     banner_deck: list[str] = field(default_factory=list)
     class_deck: list[str] = field(default_factory=list)
     village_deck: list[str] = field(default_factory=list)
-    # Two banners and two classes per seat while they are chosen.
+    # Two banners and two classes per seat while these are being chosen.
     dealt: list[list[str]] = field(default_factory=list)
 
     village: str = ""
@@ -158,22 +167,22 @@ class State(Struct, omit_defaults=True):
     pool: int = 0
     desert: str = ""
 
-    # Of the turn that is going on.
+    # Whether the active player has made a journey this turn.
     journeyed: bool = False
     main_done: bool = False
     free_journey: bool = False
     desert_doubled: int = 0
     desert_ignored: bool = False
-    # Lines that have answered damage since the last choice of an action.
+    # Lines that have reacted to damage since the last choice of an action.
     answered_damage: list[str] = field(default_factory=list)
 
     trips: list[Trip] = field(default_factory=list)
     duels: list[list[int]] = field(default_factory=list)
-    # What is to be done, the next one last; what it asks, if it waits.
+    # The pending tasks, the next one last; and the question of the top task, if it waits.
     tasks: list[Task] = field(default_factory=list)
     asked: Asked | None = None
     numbers: int = 0
-    # "", "scored", "won" or "lost" (together).
+    # "", "scored", or in cooperative matches "won" or "lost".
     result: str = ""
 
     def others(self, seat: int) -> list[int]:
@@ -182,6 +191,6 @@ class State(Struct, omit_defaults=True):
         return [*range(seat + 1, many), *range(min(seat, many))] if seat >= 0 else [*range(many)]
 
     def from_active(self) -> list[int]:
-        """Return all seats clockwise from the active one, or the starting one."""
+        """Return all seats clockwise from the active one, or else from the starting one."""
         first = self.active if self.active >= 0 else self.starting
         return [first, *self.others(first)]

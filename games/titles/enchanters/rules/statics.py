@@ -1,4 +1,4 @@
-"""What is in force: the visible texts of all stacks, village, Overlord, event and track."""
+"""Static abilities: the visible texts in force on stacks, village, Overlord, event and track."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .components import (
 from .designs import Ability, Part, Side
 from .state import NOBODY, Seat, State
 
-# Whose text `mute_starters` makes blank (E121); icons stay.
+# Cards whose text `mute_starters` blanks (E121); their icons stay.
 STARTERS = ("banner", "class")
 MUTES = "mute_starters"
 
 
 def copied_enchantment(seat: Seat) -> str:
-    """Return the enchantment that the top item copies, "" if it does not."""
+    """Return the enchantment that the top item copies, "" if it copies none."""
     items = seat.stacks["item"]
     if items and items[-1] in COPIES_TOP and seat.stacks["enchantment"]:
         return seat.stacks["enchantment"][-1]
@@ -53,7 +53,8 @@ def visible_texts(seat: Seat) -> Iterator[tuple[str, str, Part]]:
 
 
 def is_muted(state: State, number: int, card: str, *, starters: bool, tops: list[str]) -> bool:
-    """Whether the text of a card is blank: banners and classes, or the top of a muted stack."""
+    """Return whether the text of a card is blank: a banner or class, or the top of a muted
+    stack."""
     if starters and CARD[card].kind in STARTERS:
         return True
     stacks = state.seats[number].stacks
@@ -61,16 +62,16 @@ def is_muted(state: State, number: int, card: str, *, starters: bool, tops: list
 
 
 def overlord_side(state: State) -> Side:
-    """Return the side of the Overlord that is played."""
+    """Return the side of the Overlord in use."""
     sides = CARD[state.overlord].sides
     return sides.get("coop" if state.options.coop else "competitive") or Side(Part())
 
 
 def active_statics(state: State, word: str) -> Iterator[tuple[Any, int]]:
-    """Yield (fields, seat that it belongs to, NOBODY if to all) of every static of this word.
+    """Yield (fields, owner) of every active static of this word; owner is NOBODY if it affects all.
 
-    Looks at the visible parts of all stacks, the village, an active Overlord, the event, the cards
-    on the track (“when on the journey track”) and the creature that is fought.
+    This covers the visible parts of all stacks, the village, an active Overlord, the event, the
+    cards on the track (“when on the journey track”) and the creature being fought.
     """
     upper, lower = UPPER_STATICS.get(word), LOWER_STATICS.get(word)
     if upper or lower:
@@ -139,7 +140,7 @@ def _common_statics(state: State, word: str) -> Iterator[Ability]:
 
 
 def _is_in_force(state: State, ability: Ability, seat: int, card: str, where: str) -> bool:
-    """Whether a static is in force: it has no scope, or the scope holds."""
+    """Return whether a static is in force: it has no scope, or its scope applies."""
     if ability.scope is None:
         return where not in ("track", "fight")
     word, fields = ability.scope
@@ -157,17 +158,17 @@ def _is_in_force(state: State, ability: Ability, seat: int, card: str, where: st
 
 
 def has_enough_rewards(state: State, test: Any) -> bool:
-    """Whether so many reward tokens per player lie on the village or the Overlord."""
+    """Return whether enough reward tokens per player lie on the village or the Overlord."""
     ((word, fields),) = test.items()
     lying = state.village_rewards if word == "village_rewards" else state.overlord_rewards
     return bool(lying >= fields["at_least_per_player"] * len(state.seats))
 
 
 def in_duel(state: State, seat: int) -> bool:
-    """Whether a seat is in a duel with another player."""
+    """Return whether a seat is in a duel with another player."""
     return bool(state.duels) and seat in state.duels[-1] and min(state.duels[-1]) >= 0
 
 
 def is_seat_affected(fields: Any, owner: int, seat: int) -> bool:
-    """Whether a static with a `who` is about a seat."""
+    """Return whether a static with a `who` affects a seat."""
     return fields["who"] != "self" or owner in (seat, NOBODY)

@@ -1,4 +1,4 @@
-"""What standing orders may be about: the questions of Enchanters, their answers and facts."""
+"""What standing orders can be about: the questions of Enchanters, their answers and their facts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _designs_of_kinds(*kinds: str) -> tuple[str, ...]:
 
 
 def _prompting_designs() -> Iterator[str]:
-    """Yield the designs with a text that may ask somebody something."""
+    """Yield the designs whose text can ask a player something."""
     for design in DESIGNS.values():
         lines = [*design.upper.abilities, *design.lower.abilities]
         if design.sides or design.anger or any(line.effect for line in lines):
@@ -31,7 +31,7 @@ TRACK = _designs_of_kinds("item", "enchantment", "monster", "dragon")
 STACKED = (*ARTIFACTS, *CREATURES)
 TEXTS = (*STACKED, *_designs_of_kinds("wound", "village", "overlord"))
 WOUNDS = _designs_of_kinds("wound")
-# The cards whose text may ask something, the Overlord for its events.
+# The cards whose text can ask something; the Overlord stands for its events.
 CARD = Fact("word", tuple(_prompting_designs()))
 NUMBERS = tuple(str(number) for number in range(1, 7))
 SIDES = ("other", "left", "right", "across", "overlord")

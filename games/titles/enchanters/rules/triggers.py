@@ -1,9 +1,11 @@
-"""“When …”: abilities that answer what happens, in an order their owner chooses (D-04)."""
+"""“When …”: triggered abilities, in an order that their owner chooses (D-04)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+
+from msgspec import Struct
 
 from .actions import card_offers
 from .components import CARD
@@ -12,12 +14,26 @@ from .running import Run, register_step
 from .state import State, Task
 from .statics import active_statics, is_muted, overlord_side, visible_texts
 
-# Effects that may come in any order without a difference.
+# Effects whose order makes no difference.
 ORDERLESS = ("take_crystals", "heal", "gain", "deal_damage")
 
 
+class Occasion(Struct, frozen=True):
+    """What happens to a seat: the `word` of the abilities that answer it, and which of them do.
+
+    `kind` is that of the card which is taken or defeated, `at` whether it is taken before or after
+    it is added, `slot` where a journey has led (-1: none), `amount` how much damage was taken.
+    """
+
+    word: str
+    kind: str = ""
+    at: str = ""
+    slot: int = -1
+    amount: int = 0
+
+
 def triggered_abilities(state: State, seat: int, word: str) -> Iterator[tuple[str, str, Ability]]:
-    """Yield (card, label, ability) of each `when` of this word that a seat sees as its own."""
+    """Yield (card, label, ability) of each `when` of this word that applies to a seat."""
     held = state.seats[seat]
     starters = any(True for _ in active_statics(state, "mute_starters"))
     for card, prefix, part in visible_texts(held):
@@ -35,47 +51,38 @@ def triggered_abilities(state: State, seat: int, word: str) -> Iterator[tuple[st
     if not state.overlord:
         return
     printed = overlord_side(state)
-    # Reward tokens are cards of their own, also of a defeated Overlord (ruling A-46).
+    # Reward tokens are cards of their own, even those of a defeated Overlord (ruling A-46).
     for part, shows in ((printed.part, state.overlord_active), (printed.reward, held.rewards)):
         for ability in part.abilities if shows else ():
             if ability.word == word and ability.kind == "when":
                 yield state.overlord, f"{state.overlord}|{ability.label}", ability
 
 
-def fire_triggers(
-    run: Run,
-    seat: int,
-    word: str,
-    *,
-    kind: str = "",
-    at: str = "",
-    slot: int = -1,
-    amount: int = 0,
-) -> None:
+def fire_triggers(run: Run, seat: int, occasion: Occasion) -> None:
     """Let every ability of a seat that answers this happen next."""
     state = run.state
     found: list[dict[str, Any]] = []
-    for card, label, ability in triggered_abilities(state, seat, word):
-        if not _is_matching_trigger(ability.fields, kind, at, slot):
+    for card, label, ability in triggered_abilities(state, seat, occasion.word):
+        if not _is_matching_trigger(ability.fields, occasion):
             continue
         if ability.once_per_event:
             if label in state.answered_damage:
                 continue
             state.answered_damage.append(label)
-        found.append({"card": card, "effects": list(ability.effect), "amount": amount})
+        found.append({"card": card, "effects": list(ability.effect), "amount": occasion.amount})
     if len(found) > 1 and not all(_is_orderless(one["effects"]) for one in found):
         run.then("order_triggers", seat, found)
         return
     for one in found:
-        run.effects(one["effects"], seat, card=one["card"], amount=amount)
+        run.effects(one["effects"], seat, card=one["card"], amount=one["amount"])
 
 
-def _is_matching_trigger(fields: Any, kind: str, at: str, slot: int) -> bool:
-    if "types" in fields and kind not in fields["types"]:
+def _is_matching_trigger(fields: Any, occasion: Occasion) -> bool:
+    if "types" in fields and occasion.kind not in fields["types"]:
         return False
-    if "at" in fields and at != fields["at"]:
+    if "at" in fields and occasion.at != fields["at"]:
         return False
-    return "min_slot" not in fields or slot >= fields["min_slot"]
+    return "min_slot" not in fields or occasion.slot >= fields["min_slot"]
 
 
 def _is_orderless(effects: list[Any]) -> bool:

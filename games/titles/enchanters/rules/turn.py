@@ -1,4 +1,4 @@
-"""The sequence of play, laid out beside the rules, and the door for answers."""
+"""The sequence of play in rulebook order, and the entry points for prompts and answers."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .actions import Offer, main_actions, minor_actions
 from .components import CARD
 from .facts import facts_of
 from .journeys import possible_journeys
-from .running import Run, advance_to_prompt, register_step
+from .running import Run, advance_to_prompt, register_step, register_step_as
 from .scoring import end_together, final_scores
 from .stacks import recompute_powers, sync_pearls
 from .state import NOBODY, Asked, Space, State, Task
 from .statics import active_statics, has_enough_rewards
-from .triggers import fire_triggers
+from .triggers import Occasion, fire_triggers
 from .values import anger_of, icon_value
 
 END = Decision("end")
@@ -33,9 +33,11 @@ def round_begins(run: Run, task: Task) -> None:
 
 @register_step
 def overlord_turn(run: Run, task: Task) -> None:
-    """The next event, by the line of the Overlord's anger (“Overlord turn”, ruling A-27).
+    """Draw the next event and queue the line of the Overlord's anger (“Overlord turn”, ruling
+    A-27).
 
-    Nobody is active meanwhile."""
+    Meanwhile no player is active.
+    """
     state = run.state
     state.active = NOBODY
     if state.event:
@@ -51,7 +53,7 @@ def overlord_turn(run: Run, task: Task) -> None:
 
 @register_step
 def event_line(run: Run, task: Task) -> None:
-    """One line; “you” is each player, “current player” the starting one (ruling A-42)."""
+    """Carry out one line; “you” is each player, “current player” the starting one (ruling A-42)."""
     state = run.state
     line = CARD[task.card].anger[state.anger][int(task.args)]
     if line.test is not None and not has_enough_rewards(state, line.test):
@@ -63,7 +65,7 @@ def event_line(run: Run, task: Task) -> None:
                 run.then(op, seat, args, card=task.card)
 
 
-# Effects that say “you” when they name nobody.
+# Effects that mean “you” when they name nobody.
 YOURS = ("take_damage", "gain", "take_crystals", "lose_crystals", "heal", "discard_any") + (
     ("discard_top", "bury", "unbury", "pay_or", "purge_enchantments")
 )
@@ -71,7 +73,8 @@ YOURS = ("take_damage", "gain", "take_crystals", "lose_crystals", "heal", "disca
 
 @register_step
 def turn_begins(run: Run, task: Task) -> None:
-    """Forget the last turn, flip the pearls back, then what answers the beginning."""
+    """Reset the state of the last turn, refresh the pearls, then fire the triggers of the turn's
+    start."""
     state = run.state
     state.active, state.turn = task.seat, state.turn + 1
     state.journeyed = state.main_done = state.free_journey = False
@@ -80,17 +83,17 @@ def turn_begins(run: Run, task: Task) -> None:
     seat = state.seats[task.seat]
     seat.pearls, seat.pearls_used = seat.pearls + seat.pearls_used, 0
     run.tell("turn", seat=task.seat, turn=state.turn)
-    fire_triggers(run, task.seat, "turn_begin")
+    fire_triggers(run, task.seat, Occasion("turn_begin"))
     run.then("main", task.seat)
 
 
-@register_step
-def main(run: Run, task: Task) -> None:
-    """Minor actions, one main action, minor actions (D-05). The turn ends by itself when nothing
-    is left to use."""
+@register_step_as("main")
+def play_actions(run: Run, task: Task) -> None:
+    """Ask for minor actions, one main action, then minor actions (D-05). The turn ends by itself
+    when nothing can be used any more."""
     state, seat = run.state, task.seat
     state.answered_damage.clear()
-    # The offers are worked out once: an answer has been compared with them already.
+    # Compute the offers only once: an answer has already been compared with them.
     chosen = None if task.said else run.choose(task, "turn", _turn_offers(state, seat), always=True)
     if task.said:
         chosen = Decision(*task.said[0])
@@ -111,7 +114,7 @@ def main(run: Run, task: Task) -> None:
 
 
 def _turn_offers(state: State, seat: int) -> list[Decision]:
-    """Return what may be done; after the main action minor actions alone, if there are any."""
+    """Return the possible actions; after the main action only minor ones, if there are any."""
     usable = [offer for offer, _ in minor_actions(state, seat)]
     if state.main_done:
         return [END, *usable] if usable else []
@@ -140,19 +143,19 @@ ACTIONS = {"use": minor_actions, "rest": rest_actions, "challenge": challenge_ac
 @register_step
 def rest_over(run: Run, task: Task) -> None:
     """After the effect of a rest: triggers, then the card on space 0 goes."""
-    fire_triggers(run, task.seat, "rested")
+    fire_triggers(run, task.seat, Occasion("rested"))
     run.then("discard_first", task.seat, {"invade": True})
 
 
 @register_step
 def turn_ends(run: Run, task: Task) -> None:
-    fire_triggers(run, task.seat, "turn_end")
+    fire_triggers(run, task.seat, Occasion("turn_end"))
     run.then("clean_up", task.seat)
 
 
-@register_step
-def clean_up(run: Run, task: Task) -> None:
-    """Weight, then the track, the powers and the used labels (“Clean-up”)."""
+@register_step_as("clean_up")
+def clean_up_turn(run: Run, task: Task) -> None:
+    """Resolve weight, then the track, the powers and the used labels (“Clean-up”)."""
     state, seat = run.state, run.state.seats[task.seat]
     if state.journeyed:
         gains.change_crystals(run, task.seat, -icon_value(state, task.seat, "weight"))
@@ -177,7 +180,7 @@ def slide_track(run: Run) -> None:
 
 @register_step
 def next_turn(run: Run, task: Task) -> None:
-    """No card on the track and none in the deck ends the match (ruling A-45)."""
+    """Start the next turn, or end the match if neither track nor deck has a card (ruling A-45)."""
     state = run.state
     if not state.deck and not any(space.card for space in state.track):
         state.active = NOBODY
@@ -195,15 +198,15 @@ def next_turn(run: Run, task: Task) -> None:
         run.then("turn_begins", following)
 
 
-@register_step
-def last_words(run: Run, task: Task) -> None:
+@register_step_as("last_words")
+def fire_game_end_triggers(run: Run, task: Task) -> None:
     """“When the game ends”, clockwise from the starting player (rulings A-23, A-46)."""
-    fire_triggers(run, task.seat, "game_end")
+    fire_triggers(run, task.seat, Occasion("game_end"))
 
 
-@register_step
-def score(run: Run, task: Task) -> None:
-    """Powers by visible icons (ruling A-23), then the points."""
+@register_step_as("score")
+def score_match(run: Run, task: Task) -> None:
+    """Set the powers to the visible icons (ruling A-23), then count the points."""
     state = run.state
     for seat in state.seats:
         recompute_powers(seat)
@@ -212,11 +215,12 @@ def score(run: Run, task: Task) -> None:
         run.tell("scored", seat=number, n=points)
 
 
-# Asking and answering -----------------------------------------------------------------------------
+# Prompts and answers ------------------------------------------------------------------------------
 
 
 def is_over(run: Run) -> bool:
-    """Whether the match has ended; together that is looked at after every change (“Co-op”)."""
+    """Return whether the match has ended; a cooperative match is checked after every change
+    (“Co-op”)."""
     state = run.state
     if state.options.coop and not state.result and state.overlord:
         state.result = end_together(state)
@@ -230,13 +234,13 @@ def is_over(run: Run) -> bool:
     return False
 
 
-def go_on(run: Run) -> None:
+def run_to_next_question(run: Run) -> None:
     """Run to the next question, or to the end."""
     advance_to_prompt(run, is_over)
 
 
 def list_prompts(state: State) -> list[Prompt]:
-    """Return who must decide what, now."""
+    """Return the open prompts."""
     asked = state.asked
     if asked is None:
         return []
@@ -249,7 +253,7 @@ def list_prompts(state: State) -> list[Prompt]:
                 asked.question,
                 asked.number + seat,
                 choices,
-                timeout_decision(state, seat, asked, offers),
+                timeout_decision(state, asked, offers),
                 facts_of(state, seat, asked),
                 asked.number if asked.sealed else None,
                 asked.answers.get(seat),
@@ -258,7 +262,7 @@ def list_prompts(state: State) -> list[Prompt]:
     return found
 
 
-def timeout_decision(state: State, seat: int, asked: Asked, offers: list[Decision]) -> Decision:
+def timeout_decision(state: State, asked: Asked, offers: list[Decision]) -> Decision:
     """Return what silence means: rest in the village, fight, end, decline, or the first answer."""
     for verb in ("end", "fight", "ready", "no"):
         for offer in offers:
@@ -272,7 +276,7 @@ def timeout_decision(state: State, seat: int, asked: Asked, offers: list[Decisio
 
 
 def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
-    """Let a seat answer the question that it is asked, and go on to the next one."""
+    """Apply the answer of a seat, run up to the next question, and return the events."""
     asked = state.asked
     if asked is None:
         raise IllegalDecision("This match is over.", code="over")
@@ -288,9 +292,9 @@ def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
             run.tell_only(seat, "sealed")
             return run.events
         answer = {str(s): [d.verb, d.args] for s, d in sorted(asked.answers.items())}
-        # What the others have answered is told from here on.
+        # From this event on the answers of the others are visible.
         run.tell("all_answered", reveals=True)
     state.asked = None
     state.tasks[-1].said.append(answer)
-    go_on(run)
+    run_to_next_question(run)
     return run.events

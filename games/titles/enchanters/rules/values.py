@@ -1,4 +1,4 @@
-"""“Derived values”: icons, counters, and how strong somebody is just now."""
+"""“Derived values”: icons, counters and current strength."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .vocabulary import ARTIFACTS
 
 
 def icon_powers(seat: Seat) -> tuple[int, int]:
-    """Return attack and defense by visible icons, not floored."""
+    """Return attack and defense by visible icons, without a minimum."""
     attack = defense = 0
     for stack in seat.stacks.values():
         if not stack:
@@ -37,7 +37,7 @@ def icon_powers(seat: Seat) -> tuple[int, int]:
 
 
 def count_icons(seat: Seat, icon: str) -> int:
-    """Return how often an icon other than attack and defense shows."""
+    """Return how often an icon other than attack and defense is visible."""
     upper, lower = UPPER_ICONS[icon], LOWER_ICONS[icon]
     total = 0
     for stack in seat.stacks.values():
@@ -66,7 +66,8 @@ def icon_value(state: State, number: int, icon: str) -> int:
 
 
 def wound_count(state: State, number: int) -> int:
-    """Return tokens and ten for each wound card; playing together, the pool (ruling A-16)."""
+    """Return the tokens plus ten for each wound card; in a cooperative match, the pool (ruling
+    A-16)."""
     if state.options.coop:
         return state.pool
     seat = state.seats[number]
@@ -74,7 +75,7 @@ def wound_count(state: State, number: int) -> int:
 
 
 def counter_value(state: State, number: int, counter: str, amount: int = 0) -> int:
-    """Return one counter of a seat; `amount` is the damage that is answered."""
+    """Return one counter of a seat; `amount` is the damage that triggered the effect."""
     seat = state.seats[number]
     match counter:
         case "wounds":
@@ -108,7 +109,7 @@ def counter_value(state: State, number: int, counter: str, amount: int = 0) -> i
 
 
 def fixed_amount(state: State, number: int, written: Any, amount: int = 0) -> int:
-    """Return an amount that needs no die: floor first, sign last."""
+    """Return an amount that needs no die: round down first, then apply the sign."""
     if isinstance(written, int):
         return written
     counted = counter_value(state, number, written["per"], amount)
@@ -119,7 +120,8 @@ def fixed_amount(state: State, number: int, written: Any, amount: int = 0) -> in
 
 
 def effective_power(state: State, number: int, power: str, trip: Trip | None = None) -> int:
-    """Return attack or defense with the boosts in force; `trip`: as if this were under way."""
+    """Return attack or defense with all active boosts; `trip`: as if this journey were in
+    progress."""
     seat = state.seats[number]
     total = seat.attack if power == "attack" else seat.defense
     if trip is None and state.trips and state.trips[-1].seat == number:
@@ -170,14 +172,14 @@ def creature_powers(state: State, number: int, card: str, slot: int) -> tuple[in
 
 
 def _is_slot_in_range(fields: Any, slot: int) -> bool:
-    """Whether a modifier reaches this space; without a space its conditions are false."""
+    """Return whether a modifier applies to this space; without a space its conditions are false."""
     if "min_slot" in fields and slot < fields["min_slot"]:
         return False
     return "max_slot" not in fields or 0 <= slot <= fields["max_slot"]
 
 
 def desert_modifier(state: State, number: int) -> int:
-    """Return what the desert token adds to health and takes from strength."""
+    """Return what the desert token adds to health and subtracts from strength."""
     if not state.desert or (state.desert_ignored and number == state.active):
         return 0
     doubled = sum(1 for _ in active_statics(state, "desert_double"))
@@ -188,8 +190,8 @@ def desert_modifier(state: State, number: int) -> int:
 
 
 def overlord_powers(state: State) -> tuple[int, int]:
-    """Return health and strength of the Overlord; what is counted is counted for the active player,
-    and is nothing where nobody is (E164, E165)."""
+    """Return health and strength of the Overlord. Counters are those of the active player, and 0 if
+    nobody is active (E164, E165)."""
     design = CARD[state.overlord]
     health = design.health + state.overlord_health
     strength = design.strength + state.overlord_strength
@@ -211,7 +213,7 @@ def creature_flags(state: State, card: str) -> set[str]:
 
 
 def cannot_duel(state: State, number: int) -> bool:
-    """Whether a player does not attack in duels."""
+    """Return whether a player does not attack in duels."""
     return any(
         fields == "no_duel_attack" and owner in (number, NOBODY)
         for fields, owner in active_statics(state, "flag")
@@ -219,7 +221,7 @@ def cannot_duel(state: State, number: int) -> bool:
 
 
 def anger_of(hit_points: int) -> int:
-    """Return the anger marks of an Overlord with so many hit points.
+    """Return the anger marks of an Overlord with this many hit points.
 
     >>> [anger_of(points) for points in (99, 70, 69, 40, 39, 1)]
     [1, 1, 2, 2, 3, 3]

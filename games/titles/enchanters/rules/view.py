@@ -1,4 +1,4 @@
-"""What a seat may see of the table: everything but decks, and others' cards that are chosen."""
+"""What a seat may see of the match: everything but decks, and the others' cards while choosing."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from .vocabulary import CREATURES
 
 
 def build_view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return the table as `seat` sees it, None a stranger, as plain JSON.
+    """Return the match as `seat` sees it (None: a spectator), as plain JSON.
 
     Stacks have their top last, decks are numbers of cards. `active` is the starting player while
-    nobody is. `track[n]` says what a creature's health and strength are for the viewer (a stranger:
-    the active player) and what the journey costs. `scores` are what the table would be worth now.
+    nobody is active. `track[n]` has a creature's health and strength for the viewer (for a
+    spectator: the active player) and the cost of the journey. `scores` are the points if the match
+    ended now.
     """
     over = bool(state.result)
     return {
@@ -94,7 +95,7 @@ def _serialize_seat(state: State, number: int) -> dict[str, Any]:
 
 
 def _rare_icons(seat: Seat) -> dict[str, int]:
-    """Icons that only some kingdoms have."""
+    """Return the icons that only some kingdoms have."""
     return {
         icon: count_icons(seat, icon)
         for icon in ("slime", "undead")

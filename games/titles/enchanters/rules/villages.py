@@ -1,4 +1,4 @@
-"""The village and the desert token while the match goes on."""
+"""Changes of the village and the desert token during the match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import State, Task
 
 
 def draw_village(state: State) -> str:
-    """Return another village, drawn as in the set-up; "" if none is left."""
+    """Return another village, drawn as during set-up; "" if none is left."""
     if state.options.related == "kingdom":
         own = [KINGDOMS[kingdom].village for kingdom in state.kingdoms]
         pool = [village for village in own if village in state.village_deck]
@@ -25,8 +25,8 @@ def draw_village(state: State) -> str:
 
 @register_effect
 def replace_village(run: Run, task: Task) -> None:
-    """The village leaves the match with its tokens, another one comes (E132); its set-up text is
-    ignored (ruling A-40)."""
+    """Replace the village, which leaves the match with its tokens (E132); the set-up text of the
+    new one is ignored (ruling A-40)."""
     state = run.state
     drawn = draw_village(state)
     if drawn:
@@ -40,7 +40,7 @@ def replace_village(run: Run, task: Task) -> None:
 
 @register_effect
 def desert(run: Run, task: Task) -> None:
-    """Flip the desert token, turn it to a side, double or ignore it for this turn."""
+    """Flip the desert token, turn it to a side, or double or ignore it for this turn."""
     state, args = run.state, task.args
     if not state.desert:
         return

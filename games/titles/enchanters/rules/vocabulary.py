@@ -1,13 +1,13 @@
-"""The words of the cards: what may stand in a card file, word by word.
+"""The vocabulary of the cards: what a card file may contain, word by word.
 
 A signature is a line of fields, each with its type: `n:amount to:who optional?:bool`. A question
-mark makes a field optional, `a|b` is a choice of words, and `@` begins one value instead of a
-mapping. vocabulary.yaml tells each row of the manual in these words.
+mark makes a field optional, `a|b` is a choice of words, and `@` introduces a single value instead
+of a mapping. vocabulary.yaml expresses each row of the manual in these words.
 """
 
 from __future__ import annotations
 
-# What a card is, and the stack it belongs to.
+# The kind of a card -> the stack it belongs to.
 STACK_OF = {
     "fist": "item",
     "banner": "item",
@@ -71,7 +71,7 @@ COSTS = {
     "discard_this_token": "@true",
 }
 
-# Named without a mapping: these have no fields.
+# These have no fields, so they are written without a mapping.
 TRIGGERS = {
     "turn_begin": "",
     "once_per_turn": "",
@@ -151,7 +151,7 @@ EFFECTS = {
     "desert": "flip?:bool set?:calm|sandstorm optional?:bool double_until?:end_of_turn "
     "ignore_until?:end_of_turn",
     "lose_game": "",
-    # What holds effects together.
+    # Effects that contain other effects.
     "choose_one": "@effects",
     "all": "@effects",
     "each_player": "who:who do:effects",

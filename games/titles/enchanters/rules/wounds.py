@@ -1,4 +1,5 @@
-"""“Taking damage” and “Healing”: tokens, wound cards, the common pool, the Overlord's points."""
+"""“Taking damage” and “Healing”: tokens, wound cards, the shared pool, the Overlord's hit
+points."""
 
 from __future__ import annotations
 
@@ -7,19 +8,19 @@ from typing import Any
 from games.engine.contract import Decision
 
 from .actions import card_offers
-from .components import HIT_POINTS, WOUNDS_PER_CARD
-from .overlords import change_hit_points
+from .components import WOUNDS_PER_CARD
+from .overlords import change_hit_points, most_hit_points
 from .people import one_of, other_targets, relative_side, resolve_amount, resolve_targets
 from .running import Run, register_effect, register_step
-from .stacks import add_to_stack, lay_off, remove_from_stack
+from .stacks import add_to_stack, put_in_discard, remove_from_stack
 from .state import OVERLORD, State, Task
 from .statics import active_statics, is_seat_affected
-from .triggers import fire_triggers
+from .triggers import Occasion, fire_triggers
 from .values import wound_count
 
 
 def inflict_damage(run: Run, target: int, n: int) -> None:
-    """Let a player or the Overlord take damage; none is no damage."""
+    """Let a player or the Overlord take damage; 0 does not count as damage."""
     state = run.state
     if n <= 0:
         return
@@ -31,7 +32,7 @@ def inflict_damage(run: Run, target: int, n: int) -> None:
         state.pool += n
     else:
         take_tokens(run, target, n)
-    fire_triggers(run, target, "damage_taken", amount=n)
+    fire_triggers(run, target, Occasion("damage_taken", amount=n))
 
 
 def take_tokens(run: Run, target: int, n: int) -> None:
@@ -66,7 +67,7 @@ def wound_card(run: Run, task: Task) -> None:
 
 
 def cannot_heal(state: State, number: int) -> bool:
-    """Whether a player's wounds cannot be healed."""
+    """Return whether a player's wounds cannot be healed."""
     return any(
         is_seat_affected(fields, owner, number)
         for fields, owner in active_statics(state, "no_heal")
@@ -74,11 +75,11 @@ def cannot_heal(state: State, number: int) -> bool:
 
 
 def heal_wounds(run: Run, target: int, n: int | str) -> int:
-    """Heal a player or the Overlord; return how many wounds went away."""
+    """Heal a player or the Overlord; return how many wounds were healed."""
     state = run.state
     if target == OVERLORD:
         before = state.hit_points
-        change_hit_points(run, HIT_POINTS if n == "all" else int(n))
+        change_hit_points(run, most_hit_points(state) if n == "all" else int(n))
         return state.hit_points - before
     if cannot_heal(state, target):
         return 0
@@ -93,7 +94,7 @@ def heal_wounds(run: Run, target: int, n: int | str) -> int:
         while seat.wounds < wanted and seat.stacks["wound"]:
             card = seat.stacks["wound"][-1]
             remove_from_stack(run, target, card)
-            lay_off(state, card)
+            put_in_discard(state, card)
             run.tell("wound_healed", seat=target, card=card)
             seat.wounds += WOUNDS_PER_CARD
         seat.wounds -= wanted
@@ -101,7 +102,7 @@ def heal_wounds(run: Run, target: int, n: int | str) -> int:
     return wanted
 
 
-# The rows of the vocabulary -----------------------------------------------------------------------
+# Effects of the vocabulary ------------------------------------------------------------------------
 
 
 @register_effect
@@ -111,7 +112,8 @@ def take_damage(run: Run, task: Task) -> None:
 
 @register_effect
 def deal_damage(run: Run, task: Task) -> None:
-    """Each target takes the same, or by its own counter (`of: target`)."""
+    """Deal damage to each target: the same amount, or by the target's own counter (`of:
+    target`)."""
     written = task.args["n"]
     targets = resolve_targets(run, task, task.args["to"])
     own = isinstance(written, dict) and written.get("of") == "target"
@@ -131,7 +133,8 @@ def heal(run: Run, task: Task) -> None:
 
 @register_effect
 def move_wounds(run: Run, task: Task) -> None:
-    """Some heal, others take as much; between players of one pool nothing moves (ruling A-16)."""
+    """Heal some players and wound others by as much; within a shared pool nothing moves (ruling
+    A-16)."""
     giver, taker = task.args["from"], task.args["to"]
     if giver == "self" and task.args.get("split"):
         split_wounds(run, task, int(task.args["n"]))
@@ -163,14 +166,14 @@ def _take_wounds(run: Run, task: Task, giver: str, taker: str) -> None:
 
 
 def transfer_wounds(run: Run, source: int, target: int, n: int) -> None:
-    """Move wounds from a player to a player or the Overlord."""
+    """Move wounds from a player to another player or the Overlord."""
     if run.state.options.coop and target != OVERLORD:
         return
     inflict_damage(run, target, heal_wounds(run, source, n))
 
 
 def split_wounds(run: Run, task: Task, most: int) -> None:
-    """Spread up to so many wounds over the others (D-20)."""
+    """Split up to `most` wounds among the others (D-20)."""
     state = run.state
     n = min(most, wound_count(state, task.seat))
     targets = other_targets(state, task.seat)
@@ -203,7 +206,7 @@ def _targets_by_code(state: State, seat: int, targets: list[int]) -> dict[str, i
 
 
 def _possible_splits(n: int, codes: list[str]) -> list[dict[str, int]]:
-    """Return every way to spread `n` over the codes: at most 35 ways of 4 over 4."""
+    """Return every way to split `n` among the codes, at most 35 (4 among 4)."""
     if len(codes) == 1:
         return [{codes[0]: n}] if n else [{}]
     found = []
@@ -216,7 +219,7 @@ def _possible_splits(n: int, codes: list[str]) -> list[dict[str, int]]:
 @register_step
 def pay_other_heals(run: Run, task: Task) -> None:
     """Pay by letting another player heal (C002)."""
-    n = int(task.args)
+    n = int(task.args["n"])
     state = run.state
     able = [o for o in state.others(task.seat) if wound_count(state, o) >= n]
     target = one_of(run, task, able)

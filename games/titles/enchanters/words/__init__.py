@@ -1,1 +1,1 @@
-"""The words of Enchanters in English, French and German."""
+"""The texts of Enchanters in English, French and German."""

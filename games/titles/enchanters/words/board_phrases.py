@@ -1,4 +1,5 @@
-"""Phrases about what is not before a player: village, Overlord, events, what holds for all."""
+"""Phrases about everything that is not before a player: village, Overlord, events, global
+statics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the parts of a card say, whole."""
+"""The complete texts of the parts of a card."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ def design_of(code: str) -> Design:
 
 @cache
 def upper_text(code: str, language: str) -> str:
-    """Return what the upper part of a card, or a village, says."""
+    """Return the text of the upper part of a card, or of a village."""
     return Speaker(language).part(design_of(code).upper)
 
 
 @cache
 def lower_text(code: str, language: str) -> str:
-    """Return what the lower part of a card says."""
+    """Return the text of the lower part of a card."""
     return Speaker(language).part(design_of(code).lower)
 
 
 @cache
 def overlord_text(code: str, mode: str, language: str) -> str:
-    """Return what an Overlord says in a mode: competitive or coop."""
+    """Return the text of an Overlord in a mode: competitive or coop."""
     return ". ".join(overlord_lines(code, mode, language))
 
 
 def overlord_lines(code: str, mode: str, language: str) -> list[str]:
-    """Return the same line by line; [] for an Overlord that does not play in that mode."""
+    """Return the same text as a list of lines; [] for an Overlord that is not used in that mode."""
     sides = design_of(code).sides
     return Speaker(language).side(sides[mode]) if mode in sides else []
 
 
 @cache
 def event_text(code: str, anger: int, language: str) -> str:
-    """Return the lines of an event for so many marks of anger."""
+    """Return the lines of an event for this number of anger marks."""
     speaker, said = Speaker(language), []
     for line in design_of(code).anger[anger]:
         if line.static is not None:

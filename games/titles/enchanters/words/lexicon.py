@@ -1,4 +1,4 @@
-"""The lexicon: every code of the game as a word that players read and write."""
+"""The lexicon: the word for every code of the game, as players read and write it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ VERBS: dict[str, Row] = {
     "no": ("no", "non", "nein"),
 }
 
-# The small word before an argument; the others follow their verb directly.
+# The preposition before an argument; other arguments follow their verb directly.
 JOINTS: dict[str, Row] = {
     ".other": ("with", "avec", "mit"),
 }
@@ -74,6 +74,7 @@ OPTIONS: dict[str, Row] = {
     "kingdom_pool": ("kingdoms in the box", "royaumes dans la boîte", "Reiche in der Schachtel"),
     "beginners": ("the beginners' four", "les quatre pour débuter", "die vier für Anfänger"),
     "all": ("all", "tous", "alle"),
+    "kingdoms": ("kingdoms for certain", "royaumes imposés", "Reiche auf jeden Fall"),
     "kingdom_selection": ("who chooses kingdoms", "choix des royaumes", "wer Reiche wählt"),
     "group": ("the first player", "le premier joueur", "der erste Spieler"),
     "random": ("chance", "le hasard", "der Zufall"),
@@ -97,6 +98,7 @@ OPTIONS: dict[str, Row] = {
     "kingdom": ("of the kingdoms", "des royaumes", "der Reiche"),
     "village": ("village", "village", "Dorf"),
     "auto": ("drawn", "tiré au sort", "gezogen"),
+    "chosen_overlord": ("which Overlord", "quel Suzerain", "welcher Overlord"),
     "coop_tier": ("Overlord when together", "Suzerain ensemble", "gemeinsamer Overlord"),
     "easier": ("an easier one", "plus facile", "ein leichterer"),
     "harder": ("a harder one", "plus difficile", "ein schwerer"),
@@ -123,7 +125,7 @@ OPTIONS: dict[str, Row] = {
     "together": ("together", "ensemble", "gemeinsam"),
 }
 
-# What standing orders call the facts of a question.
+# The words for the facts of a question in standing orders.
 FACTS: dict[str, Row] = {
     "fact.turn": ("turn", "tour", "Zug"),
     "fact.crystals": ("crystals", "cristaux", "Kristalle"),
@@ -144,12 +146,12 @@ LINES: dict[str, Row] = {
 
 @cache
 def list_words(language: str) -> Mapping[str, str]:
-    """Return code -> word of everything that may be read or written in an answer."""
+    """Return code -> word for everything in an answer, read or written."""
     column = language_index(language)
     tables = (CODES, OPTIONS, LINES, JOINTS, VERBS, FACTS)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
-    # A kingdom is a verb, and an option's value is told by its own word.
-    # What stands behind the comma of an Overlord's name is its title.
+    # “kingdom” is a verb, and an option's value has its own word. The part after the comma of an
+    # Overlord's name is its title.
     names = {code: name_of(code, language).split(",")[0] for code in (*DESIGNS, *KINGDOMS)}
     villages = {code.split(".")[1]: name for code, name in names.items() if "village." in code}
     return lexicon | villages | names

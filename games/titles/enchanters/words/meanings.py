@@ -1,4 +1,4 @@
-"""What a card does, in our own words, put together from the rows of the vocabulary."""
+"""Generate the text of a card, in our own words, from the rows of the vocabulary."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ WHO_WORDS = tuple(WHO)
 
 
 class Speaker:
-    """Says things in one language."""
+    """Generates texts in one language."""
 
     def __init__(self, language: str) -> None:
         self.column = language_index(language)
 
     def say(self, key: str, **values: object) -> str:
-        """Return a phrase with its values."""
+        """Return a phrase with its values filled in."""
         return PHRASES[key][self.column].format(**values)
 
     def noun(self, code: str, many: int = 2) -> str:
-        """Return a noun, one or several."""
+        """Return a noun, singular or plural."""
         code = SINGULAR.get(code, code.removesuffix("s"))
         return NOUNS[code][0 if many == 1 else 1][self.column]
 
@@ -69,7 +69,7 @@ class Speaker:
     # Effects ---------------------------------------------------------------------------------
 
     def effects(self, effects: Sequence[Any]) -> str:
-        """Return several effects, divided by semicolons."""
+        """Return several effects, separated by semicolons."""
         return "; ".join(self.effect(op, args) for e in effects for op, args in e.items())
 
     def effect(self, op: str, args: Any) -> str:
@@ -83,7 +83,7 @@ class Speaker:
         return self.say(key, **values)
 
     def _key(self, op: str, args: dict[str, Any]) -> tuple[str, dict[str, object]]:
-        """Return which phrase an effect is told by, and what stands in it."""
+        """Return the key of the phrase for an effect, and the values in it."""
         who = args.get("who") or args.get("to") or args.get("from") or args.get("with") or "self"
         kinds = [args.get(key) for key in ("from", "stacks", "stack", "types")]
         types = next((kind for kind in kinds if kind and kind not in WHO_WORDS), None)

@@ -1,4 +1,4 @@
-"""What cards, kingdoms and players are called, in English, French and German."""
+"""The names of cards, kingdoms and players, in English, French and German."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ Row = tuple[str, str, str]
 
 
 def language_index(language: str) -> int:
-    """Return the column of a language; anything unknown is English."""
+    """Return the column of a language; English for an unknown one."""
     return LANGUAGES.index(language) if language in LANGUAGES else 0
 
 
 @cache
 def name_of(code: str, language: str) -> str:
-    """Return the name of a card or kingdom; a card's copy plays no part.
+    """Return the name of a card or kingdom; the number of a copy is ignored.
 
     >>> name_of("cultists.acolyte/3", "de")
     'Nervöser Akolyth'
@@ -27,7 +27,7 @@ def name_of(code: str, language: str) -> str:
 
 
 def quote_name(code: str, language: str) -> str:
-    """Return a name as it stands in a sentence."""
+    """Return a name for use in a sentence."""
     return QUOTES[language_index(language)].format(name_of(code, language))
 
 

@@ -1,4 +1,4 @@
-"""Who and what card texts speak of: English, French, German."""
+"""The nouns of card texts: English, French, German."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WHO: dict[str, Row] = {
     "each_left": ("everybody", "chacun", "jeder"),
 }
 
-# One and several; after a colon nothing is inflected.
+# Singular and plural; after a colon nothing is inflected.
 NOUNS: dict[str, tuple[Row, Row]] = {
     "wound": (("wound", "blessure", "Wunde"), ("wounds", "blessures", "Wunden")),
     "crystal": (("crystal", "cristal", "Kristall"), ("crystals", "cristaux", "Kristalle")),

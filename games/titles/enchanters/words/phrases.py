@@ -1,6 +1,6 @@
 """The phrases of card texts: row of the vocabulary -> English, French, German.
 
-`{who}` is the subject; a phrase ending in `.self` speaks to the player.
+`{who}` is the subject; a phrase whose key ends in `.self` addresses the player.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Questions and hints in words."""
+"""The texts of questions and hints."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .questions import HINTS, QUESTIONS, REFUSALS
 
 
 def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
-    """Return the question; what it is about stands before it."""
+    """Return the question, preceded by what it is about."""
     kind, column, speaker = prompt.question, language_index(language), Speaker(language)
     values: dict[str, object] = {}
     if kind == "turn":
@@ -33,7 +33,7 @@ def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
 
 
 def describe_cost(decision: Decision, view: View, language: str) -> str:
-    """Return what an answer costs or brings, in a few words; "" when its words say it all."""
+    """Return the cost or gain of an answer, in a few words; "" if the answer says it already."""
     args = decision.args
     match decision.verb:
         case "journey":
@@ -70,7 +70,7 @@ def _describe_cost(crystals: int, language: str) -> str:
 
 
 def _describe_journey(view: View, slot: int, language: str) -> str:
-    """Say what a journey costs, and how the fight would end as things are."""
+    """Return the cost of a journey, and the outcome of the fight in the current state."""
     space = view["track"][slot]
     if space is None:
         return ""
@@ -89,12 +89,12 @@ def _describe_journey(view: View, slot: int, language: str) -> str:
 
 
 def _describe_card(design: str, language: str) -> str:
-    """Say what is printed on both parts of a card."""
+    """Return the printed text of both parts of a card."""
     return ". ".join(filter(None, [upper_text(design, language), lower_text(design, language)]))
 
 
 def _describe_action_line(decision: Decision, view: View, language: str) -> str:
-    """Say what an action line does: the only one of a card, or the one of its number."""
+    """Return the effect of an action line: the only one of a card, or the one with its number."""
     design = str(decision.args["card"])
     if design.startswith("overlord."):
         return _overlord_line(decision, view, language)
@@ -111,7 +111,8 @@ def _describe_action_line(decision: Decision, view: View, language: str) -> str:
 
 
 def _overlord_line(decision: Decision, view: View, language: str) -> str:
-    """Say what a line of the Overlord or of its reward costs, and how strong it is just now."""
+    """Return the cost of a line of the Overlord or its reward, and the Overlord's current
+    strength."""
     shown = view["overlord"]
     mode = "coop" if view["options"]["mode"] == "coop" else "competitive"
     side = CARD[shown["card"]].sides[mode]
@@ -126,7 +127,7 @@ def _overlord_line(decision: Decision, view: View, language: str) -> str:
 
 
 def _player_at_side(view: View, who: str) -> str:
-    """Say who stands at that side, if the view knows names."""
+    """Return the player at that side, if the view has names."""
     you, names = view["you"], view.get("names")
     if names is None or you is None or who == "overlord":
         return ""
@@ -146,5 +147,5 @@ def _kingdom_theme(kingdom: str, language: str) -> str:
 
 
 def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> str:
-    """Return a refusal of this game in a language; "" if it is none."""
+    """Return the text of a refusal of this game in a language; "" for any other one."""
     return text.translate_sentence(REFUSALS, sentence, facts, language)

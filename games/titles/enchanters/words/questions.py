@@ -1,4 +1,4 @@
-"""What is asked, what an answer costs or brings, and why one is refused."""
+"""The texts of questions, of the cost or gain of answers, and of refusals."""
 
 from __future__ import annotations
 
@@ -133,6 +133,26 @@ HINTS: dict[str, Row] = {
 
 REFUSALS: dict[str, tuple[str, str]] = {
     "This match is over.": ("Cette partie est finie.", "Diese Partie ist zu Ende."),
+    "This match has {most} kingdoms; {many} are chosen.": (
+        "Cette partie a {most} royaumes ; {many} sont choisis.",
+        "In dieser Partie gibt es {most} Reiche; gewählt sind {many}.",
+    ),
+    "All begin in the Enchanters Guild when they play together: choose no village.": (
+        "Qui joue ensemble commence à la Guilde des enchanteurs : ne choisissez pas de village.",
+        "Wer gemeinsam spielt, beginnt in der Gilde der Verzauberer: Wählt kein Dorf.",
+    ),
+    "An Overlord is chosen for a match without one.": (
+        "Un Suzerain est choisi pour une partie sans Suzerain.",
+        "Für eine Partie ohne Overlord ist ein Overlord gewählt.",
+    ),
+    "That Overlord cannot be played against together.": (
+        "Ce Suzerain ne se combat pas ensemble.",
+        "Gegen diesen Overlord kann nicht gemeinsam gespielt werden.",
+    ),
+    "That Overlord is only for matches that are played together.": (
+        "Ce Suzerain n'existe que dans les parties que l'on joue ensemble.",
+        "Diesen Overlord gibt es nur in Partien, die gemeinsam gespielt werden.",
+    ),
     "You are not asked anything now.": (
         "On ne vous demande rien pour l'instant.",
         "Du wirst gerade nichts gefragt.",

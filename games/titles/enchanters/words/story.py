@@ -1,4 +1,4 @@
-"""What has happened, one sentence for each event."""
+"""Describe events as sentences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AND: Row = ("and", "et", "und")
 
 
 def player_name(seat: int, names: Sequence[str], language: str) -> str:
-    """Return a player's name, or the Overlord."""
+    """Return the name of a player or of the Overlord."""
     return WHO["overlord"][language_index(language)] if seat == OVERLORD else names[seat]
 
 

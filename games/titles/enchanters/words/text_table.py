@@ -1,4 +1,4 @@
-"""The table as plain text: everything a seat may see, in lines of at most 72 columns."""
+"""The board as plain text: everything a seat may see, in lines of at most 72 columns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .names import language_index, name_of, quote_name
 from .phrases import PHRASES
 from .sentences import LABELS
 
-# So many cards of the graveyard are named.
+# Maximum number of cards of the graveyard listed by name.
 NAMED = 8
 
 
@@ -34,7 +34,7 @@ def describe_table(view: View, names: Sequence[str], language: str) -> str:
 
 
 def format_label(language: str, kind: str, **values: object) -> str:
-    """Return one of the labels of the table."""
+    """Return one of the labels of the text table."""
     return LABELS[kind][language_index(language)].format(**values)
 
 
@@ -87,7 +87,7 @@ def _describe_track(view: View, language: str) -> list[str]:
 
 
 def _describe_card_parts(card: str, language: str) -> list[str]:
-    """Return what both parts of a card say, where they say anything."""
+    """Return the texts of both parts of a card, if they have any."""
     parts = (("above", upper_text(card, language)), ("below", lower_text(card, language)))
     return [
         _wrap_line("- " + format_label(language, kind, text=said), "    ")
@@ -186,7 +186,7 @@ def _describe_stack(cards: Sequence[str], stack: str, language: str) -> list[str
 
 
 def _wrap_line(said: str, indent: str = "") -> str:
-    """Wrap a line so that what is folded hangs below it, and is found again where there is room."""
+    """Wrap a line with a hanging indent, which distinguishes continued lines from new ones."""
     return text.wrap_paragraph(said, indent, hanging="    ")
 
 

@@ -1,4 +1,5 @@
-"""The look of The Essence: the picture, the table on a page, the guide, what is drawn over time."""
+"""The presentation of The Essence: the picture, the HTML board, the guide, the measures of the
+charts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The rules of The Essence in our own words, the list of its cards, and what a score counts."""
+"""The guide to The Essence: the rules in our own words, the list of cards, and the lines of a
+score."""
 
 from __future__ import annotations
 
@@ -44,12 +45,12 @@ SHAPES = {
 
 
 def list_sections(language: str) -> tuple[Section, ...]:
-    """Return the rules, heading by heading."""
+    """Return the rules, one section per heading."""
     return load_rule_sections(Path(__file__), language)
 
 
 def render_legend(language: str) -> str:
-    """Return the five types of segments by colour, shape and name, as HTML."""
+    """Return the five types of segments with colour, shape and name, as HTML."""
     return "".join(
         render_legend_item(render_segment_badge(of), TYPE_NAMES[of][language_column(language)])
         for of in TYPES
@@ -57,12 +58,12 @@ def render_legend(language: str) -> str:
 
 
 def render_guide_sprite(html: str) -> str:
-    """Return the shapes of cards, to stand once on a page."""
+    """Return the SVG symbols of the cards, to be placed once on a page."""
     return render_icon_sprite(SHAPES)
 
 
 def list_cards(language: str) -> list[Entry]:
-    """Return every card: factions with Palace and Followers, then what all take from the middle."""
+    """Return every card: factions with Palace and Followers, then the shared ones."""
     advisors = GROUPS["advisors"][language_column(language)]
     return [
         *(entry for faction in BOX.factions for entry in _list_faction_entries(faction, language)),
@@ -75,12 +76,12 @@ def list_cards(language: str) -> list[Entry]:
 
 
 def explain_score_line(code: str, language: str) -> str:
-    """Return what a line of the score counts; "" for one that says it all."""
+    """Return what a line of the score counts; "" if its name is clear enough."""
     return SCORED[code][language_column(language)] if code in SCORED else ""
 
 
 def _list_faction_entries(code: str, language: str) -> Iterator[Entry]:
-    """Yield a faction with what it begins every round with, its Palace and its Followers."""
+    """Yield a faction with its values at the start of every round, its Palace and its Followers."""
     column, faction = language_column(language), BOX.factions[code]
     group = name_of(code, language)
     base = ", ".join(f"{name_stat(of, language)} {many}" for of, many in faction.stats.items())
@@ -134,7 +135,7 @@ def _make_fragment_entry(card: Fragment, language: str) -> Entry:
         describe_fragment(card.id, language),
         GROUPS["fragments"][language_column(language)],
     )
-    return Entry(card.id, group, name_of(card.id, language), says, asked_for(card))
+    return Entry(card.id, group, name_of(card.id, language), says, render_pattern(card))
 
 
 def _append_copies(says: str, card: Character | SegmentCard, language: str) -> str:
@@ -144,12 +145,12 @@ def _append_copies(says: str, card: Character | SegmentCard, language: str) -> s
 
 
 def render_person_badge() -> str:
-    """Return a Follower or an Advisor small."""
+    """Return a small Follower or Advisor."""
     return draw_badge(SLAB, EDGE, draw_icon("person", 10, 10, 28, SOFT))
 
 
 def render_segment_badge(of: str, edge: str = "", note_: str = "") -> str:
-    """Return a segment small: its type as colour and shape, and its price in a corner."""
+    """Return a small segment: its type as colour and shape, and its price in a corner."""
     light, ground = TYPES[of]
     if not note_:
         return draw_badge(ground, edge or light, draw_icon(of, 10, 10, 28, light))
@@ -161,8 +162,8 @@ def render_segment_badge(of: str, edge: str = "", note_: str = "") -> str:
     )
 
 
-def asked_for(card: Fragment) -> str:
-    """Return the pattern that a fragment asks for, as its cells lie; an eye where there is none."""
+def render_pattern(card: Fragment) -> str:
+    """Return the pattern that a fragment requires, cell by cell; an eye if there is none."""
     if not card.patterns:
         eye = draw_icon("eye", 10, 5, 28, GOLD)
         return draw_badge(SLAB, EDGE, eye, draw_badge_label("I" * card.value, 24, 45, INK))

@@ -1,11 +1,11 @@
-"""An Island drawn: a tile for every segment, with its cell, name and type."""
+"""An Island as a picture: a tile for every segment, with its cell, name and type."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.board.lettering import draw_fitted_text, draw_text, width_of, wrap_text
+from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, width_of, wrap_text
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
 
 from ..rules.components import SEGMENT
@@ -16,7 +16,7 @@ from .palette import EDGE, GOLD, INK, SOFT, SPENT, TYPES
 
 GAP = 6
 TILE_HEIGHT = 62
-# A tile is never wider or narrower than this; a wider Island is drawn smaller.
+# Maximum and minimum width of a tile; a wide Island is drawn smaller.
 WIDEST, NARROWEST = 132, 64
 # How much wider bold letters are than those that wrap() measures.
 BOLDER = 1.1
@@ -47,7 +47,7 @@ def draw_island(island: Mapping[str, Any], language: str, room: float) -> Block:
 
 
 def draw_tile(code: str, note: str, language: str, width: float, *, exhausted: bool = False) -> str:
-    """Return a segment: its name, its type as a word and a colour, and a note in its corner."""
+    """Return a segment: its name, its type as text and colour, and a note in its corner."""
     card = SEGMENT[code]
     light, shade = TYPES[card.type]
     name, kind = name_of(code, language), WORDS[card.type][language_column(language)]
@@ -60,11 +60,13 @@ def draw_tile(code: str, note: str, language: str, width: float, *, exhausted: b
     parts = [
         draw_rounded_rect(width, TILE_HEIGHT, shade, edge, round_=8),
         *(
-            draw_fitted_text(7, 20 + 16 * n, line, size, room=room, least=10, bold=True, colour=ink)
+            draw_fitted_text(
+                7, 20 + 16 * n, line, TextStyle(size, bold=True, colour=ink), room=room, least=10
+            )
             for n, line in enumerate(lines)
         ),
-        draw_fitted_text(7, 55, kind, 12, room=left, least=10, colour=light),
-        draw_text(width - 7, 55, note, 13, colour=SOFT, anchor="end"),
+        draw_fitted_text(7, 55, kind, TextStyle(12, colour=light), room=left, least=10),
+        draw_text(width - 7, 55, note, TextStyle(13, colour=SOFT, anchor="end")),
     ]
     if exhausted:
         parts.append(f'<path d="M6 56L{width - 6:g} 6" stroke="{EDGE}" stroke-width="3"/>')

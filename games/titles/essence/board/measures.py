@@ -1,4 +1,4 @@
-"""What is worth drawing over time: numbers by seat that everybody at the table may know."""
+"""Measures for charts over time: public numbers by seat."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .sayings import MEASURED
 
 
 def count_measures(view: View) -> dict[str, list[int]]:
-    """Return the Shards of each seat, and its Essence, which begins anew every round."""
+    """Return each seat's Shards and Essence, by measure; the Essence restarts every round."""
     return {name: [seat[name] for seat in view["seats"]] for name in ("shards", "essence")}
 
 
 def name_measure(code: str, language: str) -> str:
-    """Return what one of these numbers is called."""
+    """Return the name of a measure."""
     return MEASURED[code][language_column(language)]

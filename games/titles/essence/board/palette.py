@@ -1,4 +1,4 @@
-"""The colours of the sky: light on dark, a colour for each type of segment."""
+"""The colours of The Essence: light on dark, a colour for each type of segment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SOFT = "#bccbea"
 HEADING = "#a9d2ff"
 GOLD = "#ffd166"
 
-# Each type: its colour, and the ground of a card on which light letters stand.
+# The colour of each type, and the background of a card with light letters.
 TYPES = {
     "military": ("#ff8f80", "#5c2323"),
     "magical": ("#cda8ff", "#3d2a68"),
@@ -24,7 +24,8 @@ TYPES = {
 
 
 def list_palette_colours() -> tuple[str, ...]:
-    """Return the colours a picture is reduced to: all flat ones, and blends at edges of letters."""
+    """Return the colours of the reduced picture: all flat ones, and the blends at edges of
+    letters."""
     grounds = (*SKY, CLOUD, SLAB, EDGE, *(shade for _, shade in TYPES.values()))
     lights = (INK, SOFT, HEADING, GOLD, SPENT, *(light for light, _ in TYPES.values()))
     blends = [
@@ -39,7 +40,7 @@ def list_palette_colours() -> tuple[str, ...]:
 
 
 def _mix_colours(one: str, other: str, part: float) -> str:
-    """Return the colour that lies `part` of the way from one to the other."""
+    """Return the colour that is `part` of the way from one to the other."""
     channels = (
         round(int(one[n : n + 2], 16) * (1 - part) + int(other[n : n + 2], 16) * part)
         for n in (1, 3, 5)

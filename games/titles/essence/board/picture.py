@@ -1,7 +1,7 @@
-"""The Essence drawn: the prophecy in the sky, the market, and an Island for every player.
+"""The Essence as a picture: the prophecy in the sky, the market, and an Island for every player.
 
-Where to look: `island` are the segments, `palette` the colours, the text of the table everything
-that a picture has no room for.
+Where to look: `island` has the segments, `palette` the colours; the text table has everything that
+does not fit into the picture.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from games.engine.board.lettering import draw_fitted_text, draw_text, sanitize_text
+from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, sanitize_text
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
 from games.engine.contract import View
 
@@ -28,10 +28,10 @@ INNER = WIDTH - 2 * MARGIN
 FAMILIES = (
     "'DejaVu Sans Condensed','Roboto Condensed','Segoe UI',Roboto,Arial,'DejaVu Sans',sans-serif"
 )
-# Tiles of the market, and fragments, in one row.
+# Number of tiles of the market, and of fragments, per row.
 IN_A_ROW, FRAGMENTS = 5, 6
 
-# The picture's own words; all others are the game's.
+# Texts that only the picture uses; all others are the game's.
 WORDS: dict[str, tuple[str, str, str]] = {
     "round": ("Round {round}", "Manche {round}", "Runde {round}"),
     "turn": ("{name} is asked", "{name} doit répondre", "{name} ist gefragt"),
@@ -45,11 +45,12 @@ WORDS: dict[str, tuple[str, str, str]] = {
         "The Essence, Runde {round}: {players}",
     ),
 }
-MOST_DESCRIBED = 200
+MAX_DESCRIBED = 200
 
 
 def draw_picture(view: View, names: Sequence[str], language: str, *, wide: bool = False) -> str:
-    """Return the table as SVG: 720 wide for letters and phones, or two such columns for a desk."""
+    """Return the board as SVG: 720 wide for e-mails and phones, or two such columns for a
+    desktop."""
     called = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     middle = [_draw_prophecy(view, language), _draw_market(view, language)]
     seats = [_draw_seat(view, number, called, language) for number in seats_from_viewer(view)]
@@ -67,14 +68,14 @@ def draw_picture(view: View, names: Sequence[str], language: str, *, wide: bool 
 
 
 def describe_picture(view: View, names: Sequence[str], language: str) -> str:
-    """Return the table in at most 200 characters of plain text."""
+    """Return the board in at most 200 characters of plain text."""
     shards = STATS["shards"][language_column(language)]
     players = [
         f"{sanitize_text(name)} {seat['shards']} {shards}"
         for name, seat in zip(names, view["seats"], strict=True)
     ]
     told = _translate_word("described", language, round=view["round"], players=", ".join(players))
-    return told if len(told) <= MOST_DESCRIBED else told[: MOST_DESCRIBED - 1] + "…"
+    return told if len(told) <= MAX_DESCRIBED else told[: MAX_DESCRIBED - 1] + "…"
 
 
 def _translate_word(code: str, language: str, **values: object) -> str:
@@ -121,20 +122,20 @@ def _draw_header(view: View, names: Sequence[str], language: str) -> str:
         told += _translate_word("turn", language, name=asked)
     threat = _translate_word("threat", language, threat=view["threat"])
     return (
-        draw_text(0, 34, "THE ESSENCE", 28, bold=True, extra=' letter-spacing="5"')
-        + draw_fitted_text(270, 32, told, 20, room=280, least=12, colour=HEADING, bold=True)
-        + draw_text(INNER, 32, threat, 20, bold=True, colour=GOLD, anchor="end")
+        draw_text(0, 34, "THE ESSENCE", TextStyle(28, bold=True, spacing=5))
+        + draw_fitted_text(
+            270, 32, told, TextStyle(20, colour=HEADING, bold=True), room=280, least=12
+        )
+        + draw_text(INNER, 32, threat, TextStyle(20, bold=True, colour=GOLD, anchor="end"))
     )
 
 
 def _draw_heading(words_: str) -> str:
-    return draw_text(
-        0, 20, words_.upper(), 18, bold=True, colour=HEADING, extra=' letter-spacing="2"'
-    )
+    return draw_text(0, 20, words_.upper(), TextStyle(18, bold=True, colour=HEADING, spacing=2))
 
 
 def _draw_prophecy(view: View, language: str) -> Block:
-    """Return the row from the left; the first cannot be read."""
+    """Return the row from the left; the first fragment cannot be read."""
     width = (INNER - GAP * (FRAGMENTS - 1)) / FRAGMENTS
     parts = [_draw_heading(_translate_word("prophecy", language))]
     for place, code in enumerate(view["row"]):
@@ -147,9 +148,14 @@ def _draw_prophecy(view: View, language: str) -> Block:
             f'data-fragment="{code}"',
             f"{name}, {told}",
             draw_rounded_rect(width, TILE_HEIGHT, SLAB, EDGE if place else SLAB, round_=8),
-            draw_fitted_text(7, 24, name, 15, room=width - 14, least=10, bold=True),
+            draw_fitted_text(7, 24, name, TextStyle(15, bold=True), room=width - 14, least=10),
             draw_fitted_text(
-                7, 46, told, 14, room=width - 14, least=10, colour=SOFT if place else SPENT
+                7,
+                46,
+                told,
+                TextStyle(14, colour=SOFT if place else SPENT),
+                room=width - 14,
+                least=10,
             ),
         )
         parts.append(translate_group(place * (width + GAP), 30, tile))
@@ -184,9 +190,16 @@ def _draw_seat(view: View, number: int, names: Sequence[str], language: str) -> 
         f'data-seat="{number}"',
         f"{head or names[number]}: {_describe_counts(seat, language)}",
         draw_rounded_rect(INNER, height, SLAB, GOLD if is_active else EDGE, round_=12),
-        draw_fitted_text(12, 28, head or names[number], 20, room=INNER - 24, least=13, bold=True),
         draw_fitted_text(
-            12, 54, _describe_counts(seat, language), 16, room=INNER - 24, least=11, colour=SOFT
+            12, 28, head or names[number], TextStyle(20, bold=True), room=INNER - 24, least=13
+        ),
+        draw_fitted_text(
+            12,
+            54,
+            _describe_counts(seat, language),
+            TextStyle(16, colour=SOFT),
+            room=INNER - 24,
+            least=11,
         ),
         translate_group(12, 68, island.svg),
         role="group",

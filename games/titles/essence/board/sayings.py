@@ -1,10 +1,10 @@
-"""What the list of cards, the score and the chart of The Essence say, in three languages."""
+"""The texts of the list of cards, of scores and charts of The Essence, in three languages."""
 
 from __future__ import annotations
 
 from games.engine.board.chapters import Row
 
-# Under which heading a card stands; a Palace stands with its faction.
+# The headings for cards; a Palace is listed with its faction.
 GROUPS: dict[str, Row] = {
     "palaces": ("Palace", "Palais", "Palast"),
     "advisors": ("Advisors", "Conseillers", "Berater"),
@@ -18,7 +18,7 @@ GROUPS: dict[str, Row] = {
     ),
 }
 
-# What stands around the texts of a card.
+# Labels around the texts of a card.
 LABELS: dict[str, Row] = {
     "base": (
         "In every Income: {stats}",
@@ -47,7 +47,7 @@ SCORED: dict[str, Row] = {
     ),
 }
 
-# What is drawn over time.
+# Measures of the charts.
 MEASURED: dict[str, Row] = {
     "shards": ("Shards", "Éclats", "Splitter"),
     "essence": (

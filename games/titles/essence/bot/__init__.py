@@ -1,1 +1,1 @@
-"""The house bot of The Essence, what it knows of a table, and the coach."""
+"""The house bot of The Essence, its sampling of hidden information, and the coach."""

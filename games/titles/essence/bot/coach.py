@@ -1,4 +1,4 @@
-"""A first match of The Essence, explained: a sentence for each question."""
+"""Explanations for a first match of The Essence: a sentence for each question."""
 
 from __future__ import annotations
 
@@ -252,4 +252,4 @@ LESSONS: Mapping[str, Row] = {
 
 
 def explain_answer(prompt: Prompt, view: View, answer: Decision) -> None:
-    """Nothing is said for an answer: what it brings stands beside it."""
+    """Return None: the cost or gain is already shown beside each answer."""

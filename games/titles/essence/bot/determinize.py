@@ -1,8 +1,6 @@
-"""Tables that look the same to one seat, and the count of what no move creates or destroys."""
+"""Sample states that look the same to one seat."""
 
 from __future__ import annotations
-
-from collections import Counter
 
 from msgspec import msgpack
 
@@ -10,8 +8,7 @@ from games.engine.chance import Chance
 
 from ..rules.advisors import Bid
 from ..rules.cleaning import Cleaning
-from ..rules.components import BOX, FRAGMENT
-from ..rules.faction import followers_of
+from ..rules.components import FRAGMENT
 from ..rules.questions import STORED_STATE
 from ..rules.rounds import OVER
 from ..rules.state import State
@@ -20,10 +17,10 @@ _decoder = msgpack.Decoder(STORED_STATE)
 
 
 def imagine_state(state: State, seat: int | None, chance: Chance) -> State:
-    """Return a copy that `seat`, None a stranger, cannot tell from `state`.
+    """Return a copy that `seat` (None: a spectator) cannot distinguish from `state`.
 
-    Shuffled are the decks, every draw pile, the other hands with theirs, the Advisors that lie face
-    down, the fragments taken out, and the seed; what others have sealed is forgotten.
+    The decks, every draw pile, the other hands along with theirs, the face-down Advisors, the
+    removed fragments, and the seed are randomized; sealed answers of others are forgotten.
     """
     other: State = _decoder.decode(msgpack.encode(state))
     other.chance = Chance(bytes(chance.choose("seed", list(range(256))) for _ in range(32)))
@@ -63,7 +60,8 @@ def _face_down(cards: list[str], up: bool) -> list[str]:
 
 
 def _imagine_prophecy(state: State, chance: Chance) -> None:
-    """The backs show the values: only fragments of one value change places."""
+    """Shuffle the unseen fragments; the backs show the values, so only fragments of equal value are
+    swapped."""
     unseen = [state.prophecy_deck, state.prophecies_out]
     for value in (1, 2, 3):
         codes = [code for pile in unseen for code in pile if FRAGMENT[code].value == value]
@@ -72,23 +70,3 @@ def _imagine_prophecy(state: State, chance: Chance) -> None:
             for place, code in enumerate(pile):
                 if FRAGMENT[code].value == value:
                     pile[place] = codes.pop()
-
-
-def count_components(state: State) -> dict[str, int]:
-    """Count every card, wherever it lies."""
-    piles: list[list[str]] = [
-        *(state.market, state.location_deck, state.monument_deck, state.segment_discard),
-        *(state.prophecy_deck, state.prophecy_discard, state.prophecies_out),
-        [code for code in state.row if code is not None],
-        *(pile.cards for pile in state.piles),
-    ]
-    taken = [seat.faction for seat in state.seats]
-    for palace in BOX.palaces.values():
-        if palace.faction not in taken:
-            # Nobody plays it (yet): its cards stay in the box.
-            piles += [[palace.id], followers_of(palace.faction)]
-    for seat in state.seats:
-        segments = [segment.card for segment in seat.island.values()]
-        piles += [seat.hand, seat.draw_pile, seat.discard, seat.fragments, segments]
-    count = Counter(code for pile in piles for code in pile)
-    return dict(sorted(count.items()))

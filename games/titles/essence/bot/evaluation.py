@@ -1,14 +1,15 @@
-"""What things are worth to the house bot, in points of Essence, from what its seat may see."""
+"""The house bot's valuations in points of Essence, computed from a view alone."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from games.engine.contract import Decision, View
 
 from ..rules.components import ACTIONS, CHARACTER, FRAGMENT, SEGMENT, TREATIES
-from ..rules.island import neighbour_cells
+from ..rules.island import free_cells, neighbour_cells
 from ..rules.schema import Action, Effect
 
 WORTH = {
@@ -22,7 +23,7 @@ WORTH = {
     "foundation": 1.2,
     "ignore_attack": 0.8,
 }
-# What a point of income is worth in every further round.
+# The worth of a point of income for every further round.
 INCOME = {
     "influence": 0.8,
     "wealth": 1.0,
@@ -32,8 +33,14 @@ INCOME = {
     "foundations": 1.0,
 }
 FRAGMENT_POINT = 1.4
-# What a passive effect may be expected to bring in a round.
+# The expected worth of a passive effect per round.
 PASSIVE = 0.8
+# The worth of a first segment of a type, and of each neighbour of a new segment.
+NEW_TYPE = 0.5
+BESIDE = 0.1
+# The worth of a further segment as such, and what a point of its price counts.
+FURTHER = 1.0
+PRICE = 0.85
 
 
 def own_seat(view: View) -> Mapping[str, Any]:
@@ -42,13 +49,13 @@ def own_seat(view: View) -> Mapping[str, Any]:
 
 
 def rounds_left(view: View) -> float:
-    """Guess how many rounds follow this one."""
+    """Return an estimate of the number of rounds after this one."""
     best = max(seat["shards"] for seat in view["seats"])
     return float(min(4.0, max(0.0, (view["goal"] - best) / 2.6 - 1)))
 
 
 def count_amount_for_viewer(view: View, value: Any) -> float:
-    """Return a number, or what is counted for the viewer."""
+    """Return a number, or the viewer's value of a counted amount."""
     if not isinstance(value, Mapping):
         return float(value)
     own = own_seat(view)
@@ -71,19 +78,19 @@ def count_amount_for_viewer(view: View, value: Any) -> float:
 
 
 def best_attack(view: View, attack: float) -> tuple[float, str]:
-    """Return what the best attack with this value brings, and its target."""
+    """Return the worth of the best attack with this value, and its target."""
     found = (attack - view["threat"] + 0.6 if attack > view["threat"] else 0.0, "threat")
     for number, seat in enumerate(view["seats"]):
         won = attack - seat["defense_value"]
         if number != view["you"] and won > 0 and not seat["shields"]:
             spoils = 1.1 if seat["wealth"] or seat["influence"] else 0.0
-            # Whoever leads is worth more.
+            # Attacking the leader is worth more.
             found = max(found, (won + spoils + 0.05 * seat["shards"], seat["faction"]))
     return found
 
 
 def evaluate_effect(view: View, one: Effect, *, attack: float = 0.0) -> float:
-    """Return what an effect is worth now; `attack` comes on top of one's own."""
+    """Return the current worth of an effect; `attack` is added to one's own."""
     ((kind, value),) = one.items()
     own = own_seat(view)
     if kind in WORTH:
@@ -125,31 +132,37 @@ def evaluate_effect(view: View, one: Effect, *, attack: float = 0.0) -> float:
     return 0.5
 
 
-def evaluate_action(view: View, one: Action) -> float:
-    """Return what an action brings after its cost; a drawn or earned Attack helps a later one."""
+def evaluate_action(view: View, one: Action, *, now: bool = False) -> float:
+    """Return the worth of an action minus its cost; a drawn or earned Attack helps a later one.
+
+    `now`: the action can be taken, so that a granted Build is worth what would be built.
+    """
     cost = 0.0
     for what, many in one.cost.items():
         cost += many * {"discard": 1.0, "exhaust_own": 0.5}.get(what, WORTH.get(what, 1.0))
     total, attack = 0.0, 0.0
     for part in one.effect:
-        total += evaluate_effect(view, part, attack=attack)
+        if now and "build_action" in part:
+            total += evaluate_granted_build(view, part["build_action"].get("discount", 0))
+        else:
+            total += evaluate_effect(view, part, attack=attack)
         if "attack" in part:
             attack += count_amount_for_viewer(view, part["attack"])
     return total - cost
 
 
 def evaluate_star_action(view: View, code: str, number: int) -> float:
-    """Return what one of a card's actions is worth."""
-    return evaluate_action(view, ACTIONS[code][number - 1])
+    """Return the worth of one of a card's actions, taken now."""
+    return evaluate_action(view, ACTIONS[code][number - 1], now=True)
 
 
 def evaluate_card(view: View, code: str) -> float:
-    """Return what a card in hand is worth in some round: its better action."""
+    """Return the worth of a card in hand in some round: that of its better action."""
     return max(max(0.3, evaluate_action(view, one)) for one in CHARACTER[code].actions)
 
 
 def evaluate_segment(view: View, code: str) -> float:
-    """Return what a segment brings beside the Essence of its place."""
+    """Return the worth of a segment in addition to the Essence of its cell."""
     printed, later = SEGMENT[code], rounds_left(view)
     total = sum(INCOME[stat] * many * (later + 0.7) for stat, many in printed.income.items())
     total += sum(evaluate_effect(view, one) for one in printed.once)
@@ -160,20 +173,60 @@ def evaluate_segment(view: View, code: str) -> float:
     return total
 
 
-def evaluate_placement(view: View, code: str, cell: str, cost: float) -> float:
-    """Return what building a card in a cell is worth: now, later, and for the neighbours."""
-    island = own_seat(view)["island"]
+def segment_price(view: View, code: str, discount: int) -> int:
+    """Return what the viewer pays for a card of the market."""
+    price = SEGMENT[code].cost
+    for segment in own_seat(view)["island"].values():
+        for passive in SEGMENT[segment["card"]].passive:
+            if passive.modify == "build_cost":
+                price = max(min(price, passive.least), price + passive.by)
+    return max(0, price - discount)
+
+
+@cache
+def evaluate_cell(code: str, types: tuple[str, ...]) -> float:
+    """Return the worth of the cell in which a card is built, beside segments of these types."""
     printed = SEGMENT[code]
-    beside = [SEGMENT[island[c]["card"]].type for c in neighbour_cells(cell) if c in island]
-    essence = max(0, printed.essence + sum(printed.bonus.get(kind, 0) for kind in beside))
-    types = {SEGMENT[one["card"]].type for one in island.values()}
-    variety = 0.5 if printed.type not in types else 0.0
-    # Room for what comes: compact Islands have better places.
-    return essence + evaluate_segment(view, code) + variety + 0.1 * len(beside) + 1.0 - 0.85 * cost
+    essence = max(0, printed.essence + sum(printed.bonus.get(kind, 0) for kind in types))
+    # Compact Islands have better cells for later segments.
+    return essence + BESIDE * len(types)
+
+
+def find_best_placement(
+    view: View, cards: Iterable[str], cells: Iterable[str], discount: int
+) -> tuple[float, str, str]:
+    """Return the worth of the best card in its best cell, the card, and the cell."""
+    island = own_seat(view)["island"]
+    types = {cell: SEGMENT[segment["card"]].type for cell, segment in island.items()}
+    # One cell stands for all that have the same neighbours.
+    alike = {
+        tuple(sorted(types[beside] for beside in neighbour_cells(cell) if beside in types)): cell
+        for cell in cells
+    }
+    found = []
+    for code in cards:
+        value, cell = max((evaluate_cell(code, near), cell) for near, cell in alike.items())
+        value += evaluate_segment(view, code) + FURTHER
+        value += NEW_TYPE if SEGMENT[code].type not in types.values() else 0.0
+        found.append((value - PRICE * segment_price(view, code, discount), code, cell))
+    return max(found)
+
+
+def evaluate_granted_build(view: View, discount: int) -> float:
+    """Return the worth of a Build that a card grants: that of the best affordable segment."""
+    own = own_seat(view)
+    cards = [
+        code
+        for code in dict.fromkeys(view["market"])
+        if segment_price(view, code, discount) <= own["wealth"]
+    ]
+    if not cards or not own["ready"]:
+        return 0.0
+    return max(0.0, find_best_placement(view, cards, free_cells(own["island"]), discount)[0])
 
 
 def evaluate_rearrangement(view: View, decision: Decision) -> float:
-    """Return the Essence that a move or a swap brings; leaving it brings none."""
+    """Return the Essence gained by a move or a swap; 0 for leaving it."""
     island = {cell: one["card"] for cell, one in own_seat(view)["island"].items()}
     args = {key: str(value) for key, value in decision.args.items()}
     if decision.verb == "move":
@@ -194,7 +247,7 @@ def _sum_neighbour_bonuses(island: Mapping[str, str], card: str, cell: str) -> f
 
 
 def evaluate_fragment(view: View, code: str) -> float:
-    """Return what a fragment brings beside its cost."""
+    """Return the worth of a fragment minus its cost."""
     printed = FRAGMENT[code]
     total = (
         sum(evaluate_effect(view, one) for one in printed.bonus) + FRAGMENT_POINT * printed.value
@@ -204,5 +257,5 @@ def evaluate_fragment(view: View, code: str) -> float:
 
 
 def evaluate_treaty(view: View, code: str) -> float:
-    """Return what a treaty's effect is worth."""
+    """Return the worth of a treaty's effect."""
     return sum(evaluate_effect(view, one) for one in TREATIES[code].effect)

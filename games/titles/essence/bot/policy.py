@@ -1,4 +1,4 @@
-"""The house bot: a player worth beating, who sees no more than the seat does."""
+"""The house bot: an opponent worth playing against that sees no more than its seat."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Any
 from games.engine.chance import Chance
 from games.engine.contract import Choice, Decision, Pick, Prompt, View
 
-from ..rules.components import ACTIONS, FRAGMENT, SEGMENT
+from ..rules.components import ACTIONS, FRAGMENT
 from . import evaluation as worth
 
-# A main action must bring this much, a side action that.
+# The minimum worth of a main action, and of a side action.
 MAIN, SIDE = 0.8, 0.05
 
 
 def choose_decision(view: View, prompt: Prompt, chance: Chance) -> Decision:
-    """Choose the answer that seems worth most; `chance` settles what the bot does not judge."""
+    """Return the answer that seems worth most; `chance` decides where the bot has no valuation."""
     choose = CHOOSERS.get(prompt.question)
     if choose:
         return choose(view, prompt)
-    return chance.choose("bot", prompt.offered())
+    return chance.choose("bot", prompt.list_offered_decisions())
 
 
 def _choose_bid(view: View, prompt: Prompt) -> Decision:
-    """Bid a little of what there is more of, and wish for the best Advisors."""
+    """Bid a little of the more plentiful token, and prefer the best Advisors."""
     facts, own = prompt.facts, worth.own_seat(view)
     wealth, influence = facts["wealth"], facts["influence"]
     offered = list(dict.fromkeys(facts["offered"]))
@@ -48,11 +48,11 @@ def _choose_advisor(view: View, prompt: Prompt) -> Decision:
 
 
 def _choose_best_decision(prompt: Prompt, value: Callable[[Decision], float]) -> Decision:
-    return max(prompt.offered(), key=value)
+    return max(prompt.list_offered_decisions(), key=value)
 
 
 def _choose_turn_decision(view: View, prompt: Prompt) -> Decision:
-    """Take what is worth having: readings, side actions, then a main action; else end or pass."""
+    """Take what is worth it: readings, side actions, then a main action; else end or pass."""
     found: list[tuple[float, int, Decision]] = []
     for order, choice in enumerate(prompt.choices):
         value, decision = _evaluate_choice(view, choice)
@@ -62,9 +62,9 @@ def _choose_turn_decision(view: View, prompt: Prompt) -> Decision:
 
 
 def _evaluate_choice(view: View, choice: Choice) -> tuple[float, Decision]:
-    """Return how urgent a choice is, above 0 if it is worth it, and its best filling.
+    """Return the urgency of a choice, above 0 if it is worth it, and its best decision.
 
-    Side actions and readings come first: they add to what a main action does.
+    Side actions and readings come first, because they add to a main action.
     """
     args = choice.args
     match choice.verb:
@@ -88,18 +88,13 @@ def _evaluate_choice(view: View, choice: Choice) -> tuple[float, Decision]:
 
 
 def _find_best_placement(view: View, choice: Choice, discount: int) -> tuple[float, Decision]:
-    card, cell = (slot.items for slot in choice.slots if isinstance(slot, Pick))
-    ways = [
-        (worth.evaluate_placement(view, code, at, max(0, SEGMENT[code].cost - discount)), code, at)
-        for code in card
-        for at in cell
-    ]
-    value, code, at = max(ways)
+    cards, cells = (slot.items for slot in choice.slots if isinstance(slot, Pick))
+    value, code, at = worth.find_best_placement(view, cards, cells, discount)
     return value, Decision("build", {"card": code, "cell": at})
 
 
 def _evaluate_treaty(view: View, choice: Choice) -> tuple[float, Decision]:
-    """Pay with what there is more of."""
+    """Return the worth of a treaty, paid with the more plentiful token."""
     code = str(choice.args["treaty"])
     own = worth.own_seat(view)
     decision = min(choice.examples(), key=lambda d: _evaluate_payment(d, own))
@@ -170,12 +165,12 @@ def _choose_rearrangement(view: View, prompt: Prompt) -> Decision:
 
 
 def _choose_tokens_to_give(view: View, prompt: Prompt) -> Decision:
-    """Give what is worth less."""
-    return prompt.offered()[-1]
+    """Give the tokens that are worth less."""
+    return prompt.list_offered_decisions()[-1]
 
 
 def _choose_opponent(view: View, prompt: Prompt) -> Decision:
-    """Name whoever leads."""
+    """Name the leader."""
     shards = {seat["faction"]: seat["shards"] + seat["wealth"] / 9 for seat in view["seats"]}
     return _choose_best_decision(prompt, lambda d: shards[str(d.args["player"])])
 
@@ -214,7 +209,8 @@ def _choose_spied_action(view: View, prompt: Prompt) -> Decision:
 
 
 def _fill_cleaning_form(view: View, prompt: Prompt) -> Decision:
-    """Reserve the dearest fragment within reach, shuffle when good cards lie in the discard."""
+    """Reserve the most expensive affordable fragment; shuffle if good cards are in the discard
+    pile."""
     decision = prompt.fallback
     args = dict(decision.args)
     if "reserve" in args:

@@ -1,1 +1,1 @@
-"""The rules of The Essence: no words, no bot, no drawing."""
+"""The rules of The Essence, without texts, bot or drawing."""

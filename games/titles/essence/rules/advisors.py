@@ -1,12 +1,15 @@
-"""“Advisors”: sealed bids of all at once, ranked; then one Advisor each in that order."""
+"""“Advisors”: simultaneous sealed bids, ranked; then each bidder takes one Advisor in that
+order."""
 
 from __future__ import annotations
+
+from itertools import permutations
 
 from msgspec import Struct, field
 
 from games.engine.contract import Choice, Decision, Event, Number, Pick, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import (
     codes_in,
     known_answer,
@@ -15,7 +18,7 @@ from .answers import (
     number_in,
     require_exact_args,
 )
-from .components import BOX
+from .components import BOX, SEGMENT
 from .gains import trigger_passives
 from .state import State
 
@@ -23,20 +26,21 @@ NO_BID = Decision("bid", {"wealth": 0, "influence": 0, "wishes": []})
 
 
 def on_offer(state: State) -> list[str]:
-    """Return the face-up Advisors, pile by pile."""
+    """Return the face-up Advisors in pile order."""
     return [pile.cards[-1] for pile in state.piles if pile.up]
 
 
 def turn_up(state: State, events: list[Event]) -> None:
-    """Turn up every top that is face down; an empty pile shows nothing (H-03, H-04)."""
+    """Turn up every face-down top of a pile; skip empty piles (H-03, H-04)."""
     for pile in state.piles:
         if pile.cards and not pile.up:
             pile.up = True
-    events.append(Event(told.PILES_UP, {"cards": on_offer(state)}, reveals=True))
+    events.append(Event(event_kinds.PILES_UP, {"cards": on_offer(state)}, reveals=True))
 
 
 class Bid(Struct, tag="bid", tag_field="question"):
-    """S-02: everybody bids Wealth and Influence in secret, and may say what to take in which order.
+    """S-02: everybody bids Wealth and Influence in secret, and may list Advisors in order of
+    preference.
 
     `seats` are those asked, `answers` the sealed bids so far.
     """
@@ -82,21 +86,24 @@ class Bid(Struct, tag="bid", tag_field="question"):
         wishes = codes_in(decision, "wishes", on_offer(state))
         sealed = Decision("bid", {"wealth": wealth, "influence": influence, "wishes": wishes})
         self.answers[seat] = sealed
-        events.append(Event(told.BID_SEALED, {"seat": seat, **sealed.args}, audience=(seat,)))
+        events.append(
+            Event(event_kinds.BID_SEALED, {"seat": seat, **sealed.args}, audience=(seat,))
+        )
         if len(self.answers) == len(self.seats):
             state.agenda.pop()
             open_bids(state, self.answers, events)
 
 
 def _propose_bids(wealth: int, influence: int) -> list[Decision]:
-    """Propose bids from nothing to everything."""
+    """Return proposed bids from nothing to everything."""
     shown = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (2, 1), (wealth, influence)]
     fair = [bid for bid in dict.fromkeys(shown) if bid[0] <= wealth and bid[1] <= influence]
     return [Decision("bid", {"wealth": w, "influence": i, "wishes": []}) for w, i in fair]
 
 
 def open_bids(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
-    """Pay every bid and rank those above 0: by total, then by Influence, then see `ties`."""
+    """Pay every bid and rank those above 0: by total, then by Influence, then by the option
+    `ties`."""
     bids: dict[int, tuple[int, int]] = {}
     for seat in state.order:
         args = answers[seat].args if seat in answers else NO_BID.args
@@ -106,13 +113,13 @@ def open_bids(state: State, answers: dict[int, Decision], events: list[Event]) -
         own.wealth -= wealth
         own.influence -= influence
         shown = {"seat": seat, "wealth": wealth, "influence": influence}
-        events.append(Event(told.BID, shown, reveals=True))
+        events.append(Event(event_kinds.BID, shown, reveals=True))
         if wealth + influence:
             bids[seat] = (wealth + influence, influence)
             if isinstance(wishes, list) and wishes:
                 state.wishes[seat] = wishes
     if not bids:
-        events.append(Event(told.NO_BIDS))
+        events.append(Event(event_kinds.NO_BIDS))
     ranked = sorted(bids, key=lambda seat: bids[seat], reverse=True)
     groups: list[list[int]] = []
     for seat in ranked:
@@ -121,20 +128,27 @@ def open_bids(state: State, answers: dict[int, Decision], events: list[Event]) -
         else:
             groups.append([seat])
     if state.options.ties == "order":
-        # Ruling H-06: by post nobody waits for a tie; the order of the round settles it.
+        # Ruling H-06: in a game by e-mail nobody waits for a tie; the order of the round settles
+        # it.
         groups = [[seat] for group in groups for seat in sorted(group, key=state.order.index)]
     state.picks = groups
 
 
 class Tie(Struct, tag="tie", tag_field="question"):
-    """S-03: the first player says who of the tied comes first, itself perhaps among them."""
+    """S-03: the first player says which of the tied players comes first, possibly the first player
+    too.
+
+    If it makes no difference, only the order of the round is offered.
+    """
 
     seat: int
     tied: list[int]
     number: int = 0
 
     def choices(self, state: State) -> list[Choice]:
-        return [Choice("first", {"player": state.seats[seat].faction}) for seat in self.tied]
+        if can_order_matter(state, self.tied):
+            return _name_first(state, self.tied)
+        return _name_first(state, [min(self.tied, key=state.order.index)])
 
     def prompts(self, state: State) -> list[Prompt]:
         choices = self.choices(state)
@@ -144,18 +158,55 @@ class Tie(Struct, tag="tie", tag_field="question"):
         return make_seat_prompt(self, choices, fallback, facts)
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
-        known_answer(decision, self.choices(state))
+        known_answer(decision, _name_first(state, self.tied))
         state.agenda.pop()
         first = state.seat_of(decision.args["player"])
         assert first is not None
         at = state.picks.index(self.tied)
         rest = [other for other in self.tied if other != first]
         state.picks[at : at + 1] = [[first], rest]
-        events.append(Event(told.TIE_SETTLED, {"seat": first}))
+        events.append(Event(event_kinds.TIE_SETTLED, {"seat": first}))
+
+
+def _name_first(state: State, seats: list[int]) -> list[Choice]:
+    return [Choice("first", {"player": state.seats[seat].faction}) for seat in seats]
+
+
+def can_order_matter(state: State, tied: list[int]) -> bool:
+    """Return whether the order of tied bidders can change what anybody gets."""
+    place = state.picks.index(tied) if tied in state.picks else 0
+    before = [seat for group in state.picks[:place] for seat in group]
+    if not before and any(_has_winner_reward(state, seat) for seat in tied):
+        return True
+    if len(on_offer(state)) <= len(before):
+        # No Advisor is left for any of them.
+        return False
+    ways = [foresee_picks(state, [*before, *order]) for order in permutations(tied)]
+    return None in ways or any(way != ways[0] for way in ways)
+
+
+def _has_winner_reward(state: State, seat: int) -> bool:
+    cards = [SEGMENT[segment.card] for segment in state.seats[seat].island.values()]
+    return any(passive.when == "bidding_won" for card in cards for passive in card.passive)
+
+
+def foresee_picks(state: State, bidders: list[int]) -> dict[int, tuple[str, int]] | None:
+    """Return (Advisor, Wealth on it) for each bidder who gets one, in this order of bidders; None
+    if anybody would have to be asked."""
+    left = [(pile.cards[-1], pile.wealth) for pile in state.piles if pile.up]
+    found: dict[int, tuple[str, int]] = {}
+    for seat in bidders[: len(left)]:
+        codes = {code for code, _ in left}
+        wish = next((code for code in state.wishes.get(seat, []) if code in codes), None)
+        if wish is None and len(codes) > 1:
+            return None
+        found[seat] = max(one for one in left if wish in (None, one[0]))
+        left.remove(found[seat])
+    return found
 
 
 class Take(Struct, tag="take", tag_field="question"):
-    """S-04: a bidder takes one of the face-up Advisors; it may not decline."""
+    """S-04: a bidder must take one of the face-up Advisors."""
 
     seat: int
     number: int = 0
@@ -196,19 +247,19 @@ class Recall(Struct, tag="recall", tag_field="question"):
 
 
 def take_advisor(state: State, seat: int, code: str, events: list[Event]) -> None:
-    """Take a face-up Advisor into hand; of two alike the one with more Wealth on it."""
+    """Take a face-up Advisor into hand; of two copies the one with more Wealth on it."""
     piles = [pile for pile in state.piles if pile.up and pile.cards[-1] == code]
     pile = max(piles, key=lambda one: one.wealth)
     own = state.seats[seat]
     own.hand = sorted([*own.hand, pile.cards.pop()])
     own.wealth += pile.wealth
     taken = {"seat": seat, "card": code, "wealth": pile.wealth}
-    events.append(Event(told.ADVISOR_TAKEN, taken))
+    events.append(Event(event_kinds.ADVISOR_TAKEN, taken))
     pile.up, pile.wealth = False, 0
 
 
 def settle_ties(state: State) -> bool:
-    """Ask about the first tie left; return whether there is none."""
+    """Ask about the first remaining tie; return whether there is none."""
     for group in state.picks:
         if len(group) > 1:
             state.ask(Tie(state.order[0], group[:]))
@@ -222,13 +273,13 @@ def reward_winner(state: State, events: list[Event]) -> None:
 
 
 def pick_advisors(state: State, events: list[Event]) -> bool:
-    """Let the bidders take an Advisor each, in rank order; return whether all have."""
+    """Let each bidder take an Advisor, in rank order; return whether all have done so."""
     while state.picks:
         seat = state.picks.pop(0)[0]
         offered = on_offer(state)
         wish = next((code for code in state.wishes.pop(seat, []) if code in offered), None)
         if not offered:
-            events.append(Event(told.NO_ADVISOR, {"seat": seat}))
+            events.append(Event(event_kinds.NO_ADVISOR, {"seat": seat}))
         elif wish or len(set(offered)) == 1:
             take_advisor(state, seat, wish or offered[0], events)
         else:
@@ -238,7 +289,7 @@ def pick_advisors(state: State, events: list[Event]) -> bool:
 
 
 def add_wealth(state: State) -> None:
-    """Each Advisor left gets 1 Wealth and stays."""
+    """Put 1 Wealth on each Advisor left."""
     for pile in state.piles:
         if pile.up:
             pile.wealth += 1

@@ -1,4 +1,4 @@
-"""Asking one seat, reading the arguments of its answer, and refusing those that are none."""
+"""Build the prompt of a single seat, parse the arguments of its answer and refuse invalid ones."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ def make_seat_prompt(
     fallback: Decision,
     facts: dict[str, Any],
 ) -> list[Prompt]:
-    """Return the prompt of a question that is put to one seat."""
+    """Return the prompt of a question for a single seat, as a list."""
     tag, seat = question.__struct_config__.tag, question.seat
     return [Prompt(seat, tag, question.number + seat, tuple(choices), fallback, facts)]
 
 
 def not_an_answer(decision: Decision) -> IllegalDecision:
-    """Return the refusal of an answer that the question does not know or does not allow now."""
+    """Return the refusal of an answer that the question does not have or does not allow now."""
     return IllegalDecision(
         "“{verb}” is no answer to this question now.", code="verb", verb=decision.verb
     )
 
 
 def known_answer(decision: Decision, choices: Iterable[Choice]) -> None:
-    """Refuse whatever is none of the choices, which have no slots."""
+    """Refuse anything but one of the choices, which have no slots."""
     for choice in choices:
         if choice.verb == decision.verb and choice.args == decision.args:
             return
@@ -39,7 +39,7 @@ def known_answer(decision: Decision, choices: Iterable[Choice]) -> None:
 
 
 def require_exact_args(decision: Decision, *names: str) -> None:
-    """Refuse other arguments than these."""
+    """Refuse any arguments other than exactly these."""
     if decision.args.keys() != set(names):
         raise IllegalDecision(
             "“{verb}” needs other things with it.", code="arguments", verb=decision.verb
@@ -57,7 +57,7 @@ def code_in(decision: Decision, name: str) -> str:
 
 
 def number_in(decision: Decision, name: str, most: int) -> int:
-    """Return an argument that is a whole number from 0 to `most`."""
+    """Return an argument that is an integer from 0 to `most`."""
     number = decision.args.get(name)
     if type(number) is not int or not 0 <= number <= most:
         raise IllegalDecision(
@@ -71,7 +71,7 @@ def number_in(decision: Decision, name: str, most: int) -> int:
 
 
 def codes_in(decision: Decision, name: str, items: Sequence[str], least: int = 0) -> list[str]:
-    """Return an argument that lists some of `items`, each as often as it is there."""
+    """Return an argument that is a list of `items`, each at most as often as it occurs there."""
     codes = decision.args.get(name)
     if isinstance(codes, str):
         codes = [codes]
@@ -90,7 +90,8 @@ def codes_in(decision: Decision, name: str, items: Sequence[str], least: int = 0
 
 
 def split_in(decision: Decision, name: str, total: int, bins: dict[str, int]) -> dict[str, int]:
-    """Return an argument that spreads exactly `total` over `bins`; bins of 0 are left out."""
+    """Return an argument that splits exactly `total` among `bins` (name -> maximum), without
+    zeros."""
     spread: Argument | None = decision.args.get(name)
     if (
         not isinstance(spread, dict)
@@ -110,7 +111,7 @@ def split_in(decision: Decision, name: str, total: int, bins: dict[str, int]) ->
 
 
 def list_token_splits(total: int, bins: dict[str, int]) -> list[dict[str, int]]:
-    """Return every way to spread `total` over Wealth and Influence, most Wealth first."""
+    """Return every way to split `total` between Wealth and Influence, most Wealth first."""
     wealth, influence = bins.get("wealth", 0), bins.get("influence", 0)
     found = []
     for part in range(min(total, wealth), -1, -1):

@@ -1,4 +1,4 @@
-"""“Attack”: the target, the comparison and the spoils."""
+"""“Attack”: target, comparison and spoils."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import LEAVE, LEAVE_DECISION, known_answer, make_seat_prompt
 from .components import ACTIONS, BOX, FRAGMENT
 from .gains import trigger_passives
@@ -28,7 +28,7 @@ def defense_value(own: Seat) -> int:
 
 
 class Target(Struct, tag="target", tag_field="question"):
-    """An attack: a player, the External Threat or a monster; it need not be able to succeed."""
+    """An attack on a player, the External Threat or a monster; it need not be able to succeed."""
 
     seat: int
     slaver: bool = False
@@ -72,7 +72,7 @@ class Target(Struct, tag="target", tag_field="question"):
 
 def _make_attack_event(seat: int, target: str, mine: int, theirs: int) -> Event:
     told_ = {"seat": seat, "target": target, "attack": mine, "defense": theirs}
-    return Event(told.ATTACKED, told_ | {"won": mine > theirs})
+    return Event(event_kinds.ATTACKED, told_ | {"won": mine > theirs})
 
 
 def _attack_player(
@@ -82,7 +82,7 @@ def _attack_player(
     if other.shields:
         # A charge cancels the attack (H-20).
         other.shields -= 1
-        events.append(Event(told.IGNORED, {"seat": seat, "victim": victim}))
+        events.append(Event(event_kinds.IGNORED, {"seat": seat, "victim": victim}))
         return
     theirs = defense_value(other)
     events.append(_make_attack_event(seat, other.faction, mine, theirs))
@@ -99,7 +99,7 @@ def _attack_player(
 
 
 def _attack_threat(state: State, seat: int, mine: int, events: list[Event]) -> None:
-    """Defeat the Threat for the difference alone; it grows (H-10)."""
+    """Attack the Threat: gain Essence for the difference only; a defeated Threat grows (H-10)."""
     events.append(_make_attack_event(seat, THREAT, mine, state.threat))
     if mine <= state.threat:
         return
@@ -108,12 +108,12 @@ def _attack_threat(state: State, seat: int, mine: int, events: list[Event]) -> N
     own.attacks_won += 1
     if state.threat < BOX.threat_max:
         state.threat += 1
-        events.append(Event(told.THREAT_ROSE, {"threat": state.threat}))
+        events.append(Event(event_kinds.THREAT_ROSE, {"threat": state.threat}))
     trigger_passives(state, seat, "successful_attack", events)
 
 
 def _attack_monster(state: State, seat: int, code: str, mine: int, events: list[Event]) -> None:
-    """Defeat a monster: its fragment is read at once, with this turn's reading (H-18)."""
+    """Defeat a monster and read its fragment at once; that is this turn's reading (H-18)."""
     events.append(_make_attack_event(seat, code, mine, FRAGMENT[code].monster))
     if mine <= FRAGMENT[code].monster:
         return
@@ -123,14 +123,14 @@ def _attack_monster(state: State, seat: int, code: str, mine: int, events: list[
 
 
 def _finish_attack(state: State, seat: int, victim: int, events: list[Event]) -> None:
-    """The defender's Defense rises, then triggers."""
+    """Raise the defender's Defense, then fire the triggers."""
     state.seats[victim].defense += 1
     trigger_passives(state, seat, "successful_attack", events)
     trigger_passives(state, victim, "attacked", events)
 
 
 class Spoils(Struct, tag="spoils", tag_field="question"):
-    """What a successful attacker takes: a token, a segment exhausted, a Slaver's command, or
+    """What a successful attacker takes: a token, an exhausted segment, a Slaver's command, or
     nothing."""
 
     seat: int
@@ -178,20 +178,21 @@ class Spoils(Struct, tag="spoils", tag_field="question"):
                 token = str(args["token"])
                 setattr(other, token, getattr(other, token) - 1)
                 setattr(own, token, getattr(own, token) + 1)
-                events.append(Event(told.TOOK, {**who, "what": token}))
+                events.append(Event(event_kinds.TOOK, {**who, "what": token}))
             case "exhaust":
                 exhaust_segment(other, str(args["segment"]))
-                events.append(Event(told.EXHAUSTED, {**who, "card": args["segment"]}))
+                events.append(Event(event_kinds.EXHAUSTED, {**who, "card": args["segment"]}))
             case "command":
                 code = str(args["card"])
-                events.append(Event(told.COMMANDED, {**who, "card": code}))
-                take_action(state, seat, code, number_of(decision), events, starless=True)
+                events.append(Event(event_kinds.COMMANDED, {**who, "card": code}))
+                take_action(state, seat, code, number_of(decision), starless=True)
             case _:
-                events.append(Event(told.LEFT, {"seat": seat}))
+                events.append(Event(event_kinds.LEFT, {"seat": seat}))
 
 
 def action_args(code: str, number: int) -> dict[str, str | int | list[str] | dict[str, int]]:
-    """Return the arguments that name an action of a card; its number only if there are two."""
+    """Return the arguments that name an action of a card; with its number only if there are
+    several."""
     return {"card": code, "action": number} if len(ACTIONS[code]) > 1 else {"card": code}
 
 

@@ -1,4 +1,4 @@
-"""“Build”: what can be afforded, where it may stand, and what happens when it does."""
+"""“Build”: what is affordable, where it may be placed, and what happens afterwards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import (
     LEAVE,
     LEAVE_DECISION,
@@ -18,25 +18,25 @@ from .answers import (
     require_exact_args,
 )
 from .components import SEGMENT
-from .frames import Doing
+from .frames import EffectFrame
 from .gains import apply_gain, draw_into_hand, trigger_passives
 from .island import free_cells, neighbour_cells, worth_at
 from .seats import Seat, Segment
 from .state import State
 
-# So many placements are listed; any other may be written.
+# Maximum number of placements in a prompt; any other legal one can be written as well.
 LISTED = 8
 
 
 def segment_price(own: Seat, code: str, discount: int = 0) -> int:
-    """Return what a card of the market costs a seat."""
+    """Return what a card in the market costs a seat."""
     return max(0, own.modified("build_cost", SEGMENT[code].cost) - discount)
 
 
 def affordable_segments(state: State, own: Seat, discount: int = 0) -> list[str]:
-    """Return the cards of the market that a seat can pay, each once, in the order of the market.
+    """Return the cards in the market that a seat can pay, without duplicates, in market order.
 
-    A negative discount counts Wealth that is spent elsewhere.
+    A negative discount stands for Wealth that is spent elsewhere.
     """
     most = own.wealth + discount
     saved = [p for s in own.island.values() for p in SEGMENT[s.card].passive if p.modify]
@@ -50,7 +50,7 @@ def affordable_segments(state: State, own: Seat, discount: int = 0) -> list[str]
 
 
 def build_choice(state: State, seat: int, discount: int = 0) -> Choice | None:
-    """Return the choice to build: any affordable card in any free cell; None if there is none."""
+    """Return the choice to build any affordable card in any free cell; None if there is none."""
     own = state.seats[seat]
     cards = affordable_segments(state, own, discount)
     if not cards:
@@ -70,7 +70,7 @@ def build_choice(state: State, seat: int, discount: int = 0) -> Choice | None:
 def best_placements(
     own: Seat, cards: Sequence[str], cells: Sequence[str], discount: int
 ) -> list[tuple[str, str]]:
-    """Return up to eight (card, cell), most Essence first, and no card in more than two cells."""
+    """Return up to eight (card, cell), most Essence first, with at most two cells per card."""
     types = {
         cell: [
             SEGMENT[own.island[beside].card].type
@@ -99,7 +99,7 @@ def build_segment(
     state: State, seat: int, decision: Decision, events: list[Event], *, discount: int = 0,
     needs_foundation: bool = True,
 ) -> None:  # fmt: skip
-    """Exhaust the Foundation, pay, place the segment and put what follows on the agenda."""
+    """Exhaust a Foundation, pay, place the segment and put its consequences on the agenda."""
     require_exact_args(decision, "card", "cell")
     code, cell = code_in(decision, "card"), code_in(decision, "cell")
     own = state.seats[seat]
@@ -134,13 +134,13 @@ def place_segment(
     own.island[cell] = Segment(code)
     own.essence += essence
     built = {"seat": seat, "card": code, "cell": cell, "price": cost, "essence": essence}
-    events.append(Event(told.BUILT, built))
+    events.append(Event(event_kinds.BUILT, built))
     once = [dict(effect) for effect in SEGMENT[code].once]
-    state.agenda.append(Doing(seat, code, [*once, {"settle": code}]))
+    state.agenda.append(EffectFrame(seat, code, [*once, {"settle": code}]))
 
 
 def resolve_build(state: State, seat: int, code: str, events: list[Event]) -> None:
-    """Count a new segment's income at once, then what answers to a build."""
+    """Add a new segment's income at once, then fire the triggers of a build."""
     own = state.seats[seat]
     for stat, many in SEGMENT[code].income.items():
         if stat == "popularity":
@@ -152,7 +152,7 @@ def resolve_build(state: State, seat: int, code: str, events: list[Event]) -> No
 
 
 class Build(Struct, tag="build", tag_field="question"):
-    """A Build action that a card grants, cheaper by `discount` (H-38)."""
+    """A Build action granted by a card, cheaper by `discount` (H-38)."""
 
     seat: int
     discount: int
@@ -176,7 +176,7 @@ class Build(Struct, tag="build", tag_field="question"):
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         state.agenda.pop()
         if decision == LEAVE_DECISION:
-            events.append(Event(told.LEFT, {"seat": seat}))
+            events.append(Event(event_kinds.LEFT, {"seat": seat}))
             return
         if decision.verb != "build":
             raise not_an_answer(decision)

@@ -1,4 +1,4 @@
-"""Card files that are checked in the place of ours."""
+"""Check card files that replace ours."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .components import FILES, component_names, load_box
 
 
 def check_card_files(files: Sequence[Path]) -> Iterator[str]:
-    """Yield how many designs there are, where each of `files` replaces ours of its name.
+    """Yield the number of designs, with each of `files` in place of our file of the same name.
 
     Raises ValueError that names file, card and field.
     """

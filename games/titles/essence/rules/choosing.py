@@ -1,4 +1,5 @@
-"""The questions that effects ask: an opponent, tokens to give, one of several, cards, segments."""
+"""The questions that effects ask: an opponent, tokens to give, one of several effects, cards,
+segments."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, Pick, Prompt, Split
 
-from . import events as told
+from . import event_kinds
 from .answers import (
     LEAVE,
     LEAVE_DECISION,
@@ -21,7 +22,7 @@ from .answers import (
     split_in,
 )
 from .components import ACTIONS
-from .frames import Doing
+from .frames import EffectFrame
 from .schema import Effect
 from .sources import spyable_actions
 from .state import State
@@ -29,14 +30,14 @@ from .vocabulary import TOKENS
 
 
 def payable_tokens(state: State, seat: int, what: str) -> dict[str, int]:
-    """Return the tokens a seat has of what is asked for: one kind, or any mix."""
+    """Return the tokens a seat has of what is demanded: one kind, or any mix."""
     own = state.seats[seat]
     kinds = TOKENS if what == "any_mix" else (what,)
     return {kind: getattr(own, kind) for kind in kinds if getattr(own, kind)}
 
 
 class Opponent(Struct, tag="opponent", tag_field="question"):
-    """S-19: name the opponent whom an effect is about; `effect` is the effect itself."""
+    """S-19: name the opponent that an effect applies to; `effect` is the effect itself."""
 
     seat: int
     effect: Effect
@@ -59,7 +60,7 @@ class Opponent(Struct, tag="opponent", tag_field="question"):
         state.agenda.pop()
         victim = state.seat_of(decision.args["player"])
         assert victim is not None
-        events.append(Event(told.NAMED, {"seat": seat, "victim": victim}))
+        events.append(Event(event_kinds.NAMED, {"seat": seat, "victim": victim}))
         gives = self.effect.get("opponent_gives")
         if gives:
             demand_tokens(state, seat, [victim], gives, events)
@@ -71,7 +72,7 @@ class Opponent(Struct, tag="opponent", tag_field="question"):
 def demand_tokens(
     state: State, taker: int, victims: list[int], gives: dict[str, Any], events: list[Event]
 ) -> None:
-    """Let each victim give what is asked for, as much as it has; a mix is the victim's choice."""
+    """Make each victim give what is demanded, as much as it has; a mix is the victim's choice."""
     for victim in reversed(victims):
         bins = payable_tokens(state, victim, gives["what"])
         many = min(gives["n"], sum(bins.values()))
@@ -89,11 +90,11 @@ def hand_tokens_over(
         setattr(other, kind, getattr(other, kind) - many)
         setattr(own, kind, getattr(own, kind) + many)
     both = {kind: tokens.get(kind, 0) for kind in TOKENS}
-    events.append(Event(told.GAVE, {"seat": victim, "victim": taker, **both}))
+    events.append(Event(event_kinds.GAVE, {"seat": victim, "victim": taker, **both}))
 
 
 class Give(Struct, tag="give", tag_field="question"):
-    """S-17: the victim says which tokens it gives, `many` in all or everything."""
+    """S-17: the victim says which tokens it gives, `many` in total or all it has."""
 
     seat: int
     taker: int
@@ -133,7 +134,7 @@ class Give(Struct, tag="give", tag_field="question"):
 
 
 class OpponentChooses(Struct, tag="opponent_chooses", tag_field="question"):
-    """S-18: the named opponent picks one of the listed actions for the active player (H-21)."""
+    """S-18: the named opponent picks one of the listed effects for the active player (H-21)."""
 
     seat: int
     chooser: int
@@ -153,8 +154,8 @@ class OpponentChooses(Struct, tag="opponent_chooses", tag_field="question"):
         state.agenda.pop()
         effect = _find_option(self.options, decision)
         told_ = {"seat": seat, "victim": self.chooser, "effect": effect}
-        events.append(Event(told.CHOSE, told_))
-        state.agenda.append(Doing(self.chooser, self.source, [effect]))
+        events.append(Event(event_kinds.CHOSE, told_))
+        state.agenda.append(EffectFrame(self.chooser, self.source, [effect]))
 
 
 class ChooseOne(Struct, tag="choose_one", tag_field="question"):
@@ -175,7 +176,7 @@ class ChooseOne(Struct, tag="choose_one", tag_field="question"):
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         known_answer(decision, self.choices(state))
         state.agenda.pop()
-        state.agenda.append(Doing(seat, self.source, [_find_option(self.options, decision)]))
+        state.agenda.append(EffectFrame(seat, self.source, [_find_option(self.options, decision)]))
 
 
 def _find_option(options: list[Effect], decision: Decision) -> Effect:
@@ -219,7 +220,7 @@ class DiscardCards(Struct, tag="discard", tag_field="question"):
         for card in cards:
             own.hand.remove(card)
         own.discard += sorted(cards)
-        events.append(Event(told.DISCARDED, {"seat": seat, "cards": sorted(cards)}))
+        events.append(Event(event_kinds.DISCARDED, {"seat": seat, "cards": sorted(cards)}))
 
 
 class Spy(Struct, tag="spy", tag_field="question"):
@@ -243,15 +244,15 @@ class Spy(Struct, tag="spy", tag_field="question"):
         known_answer(decision, self.choices(state))
         state.agenda.pop()
         if decision == LEAVE_DECISION:
-            events.append(Event(told.LEFT, {"seat": seat}))
+            events.append(Event(event_kinds.LEFT, {"seat": seat}))
             return
         code, number = str(decision.args["card"]), decision.args.get("action", 1)
         victim = state.seat_of(decision.args["player"])
-        events.append(Event(told.SPIED, {"seat": seat, "victim": victim, "card": code}))
+        events.append(Event(event_kinds.SPIED, {"seat": seat, "victim": victim, "card": code}))
         action = ACTIONS[code][int(str(number)) - 1]
         if action.star == "main":
             state.main_done = True
         own = state.seats[seat]
         for what, many in action.cost.items():
             setattr(own, what, getattr(own, what) - many)
-        state.agenda.append(Doing(seat, code, [dict(effect) for effect in action.effect]))
+        state.agenda.append(EffectFrame(seat, code, [dict(effect) for effect in action.effect]))

@@ -1,4 +1,4 @@
-"""“Cleaning” from the reservations on: one form for everybody, sealed until the last is in."""
+"""“Cleaning” from the reservations on: one form for everybody, sealed until the last one is in."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from games.engine.contract import Choice, Decision, Event, Pick, Prompt, Slot, Split
 
-from . import events as told
+from . import event_kinds
 from .answers import (
     code_in,
     codes_in,
@@ -29,7 +29,7 @@ def count_threat_loss(state: State, seat: int) -> int:
 
 
 def slots_of(state: State, seat: int) -> tuple[Slot, ...]:
-    """Return what a seat has to say: reservations, the piles, the mix of a loss."""
+    """Return what a seat can decide: reservations, the piles, the mix of a loss."""
     own, found = state.seats[seat], list[Slot]()
     row = tuple(code for _, code in claimable_fragments(state))
     if row:
@@ -56,7 +56,8 @@ def _fallback_value(slot: Slot) -> str | list[str] | dict[str, int]:
 
 
 def propose_forms(slots: tuple[Slot, ...]) -> list[Decision]:
-    """Propose to reserve nothing or the dearest fragments, with and without shuffling."""
+    """Return proposed forms: reserve nothing or the most expensive fragments, with and without
+    shuffling."""
     found = []
     row = next((s.items for s in slots if s.name == "reserve" and isinstance(s, Pick)), ())
     wishes = [[], *([code] for code in reversed(row))]
@@ -75,7 +76,7 @@ def propose_forms(slots: tuple[Slot, ...]) -> list[Decision]:
 
 
 class Cleaning(Struct, tag="cleaning", tag_field="question"):
-    """S-12, S-13, S-14 on one form; `seats` are those who have anything to say."""
+    """S-12, S-13 and S-14 on one form; `seats` are those who have something to decide."""
 
     seats: list[int]
     answers: dict[int, Decision] = field(default_factory=dict)
@@ -118,15 +119,15 @@ class Cleaning(Struct, tag="cleaning", tag_field="question"):
             elif code_in(decision, slot.name) not in (KEEP, SHUFFLE):
                 raise not_an_answer(decision)
         self.answers[seat] = decision
-        events.append(Event(told.CLEANING_SEALED, {"seat": seat}, audience=(seat,)))
+        events.append(Event(event_kinds.CLEANING_SEALED, {"seat": seat}, audience=(seat,)))
         if len(self.answers) == len(self.seats):
             state.agenda.pop()
             resolve_cleaning(state, self.answers, events)
 
 
 def resolve_cleaning(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
-    """Open the forms: reservations clockwise, the row, the piles, the Threat."""
-    events.append(Event(told.CLEANED, reveals=True))
+    """Open the forms: reservations clockwise, then the row, the piles and the Threat."""
+    events.append(Event(event_kinds.CLEANED, reveals=True))
     _reserve_fragments(state, answers, events)
     for seat in seats_from_first_player(state):
         if seat in answers and answers[seat].args.get("piles") == SHUFFLE:
@@ -134,7 +135,7 @@ def resolve_cleaning(state: State, answers: dict[int, Decision], events: list[Ev
             cards = sorted(own.draw_pile + own.discard)
             own.draw_pile = state.chance.shuffle(own.faction, cards)
             own.discard = []
-            events.append(Event(told.SHUFFLED, {"seat": seat}, reveals=True))
+            events.append(Event(event_kinds.SHUFFLED, {"seat": seat}, reveals=True))
     for seat in seats_from_first_player(state):
         _lose_tokens_to_threat(state, seat, answers, events)
 
@@ -146,7 +147,7 @@ def seats_from_first_player(state: State) -> list[int]:
 
 
 def _reserve_fragments(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
-    """Each keeps the first of its wishes that is unmarked; all else is discarded (H-28)."""
+    """Keep for each seat the first of its wishes that is still free; discard the rest (H-28)."""
     free = [code for _, code in claimable_fragments(state)]
     marked = []
     for seat in seats_from_first_player(state):
@@ -155,7 +156,7 @@ def _reserve_fragments(state: State, answers: dict[int, Decision], events: list[
         if isinstance(wish, str):
             free.remove(wish)
             marked.append(wish)
-            events.append(Event(told.RESERVED, {"seat": seat, "card": wish}, reveals=True))
+            events.append(Event(event_kinds.RESERVED, {"seat": seat, "card": wish}, reveals=True))
     gone = [code for code in state.row if code is not None and code not in marked]
     state.prophecy_discard += gone
     state.row = [code if code in marked else None for code in state.row]
@@ -166,7 +167,7 @@ def _reserve_fragments(state: State, answers: dict[int, Decision], events: list[
 def _lose_tokens_to_threat(
     state: State, seat: int, answers: dict[int, Decision], events: list[Event]
 ) -> None:
-    """The Threat takes tokens, in the mix the player wrote down."""
+    """Make a seat lose tokens to the Threat, in the mix that the player chose."""
     lost = count_threat_loss(state, seat)
     if not lost:
         return
@@ -178,4 +179,4 @@ def _lose_tokens_to_threat(
     own.influence -= mix.get("influence", 0)
     suffered = {"seat": seat, "threat": state.threat, "wealth": mix.get("wealth", 0)}
     suffered["influence"] = mix.get("influence", 0)
-    events.append(Event(told.THREATENED, suffered, reveals=True))
+    events.append(Event(event_kinds.THREATENED, suffered, reveals=True))

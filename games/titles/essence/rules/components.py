@@ -1,6 +1,7 @@
-"""The box: every card, board number and treaty, read once from the files in `data/`.
+"""The contents of the box: every card, board number and treaty, read once from the files in
+`data/`.
 
-Raises ValueError when the data is wrong; the message names file, card and field.
+Raises ValueError on import if the data is invalid; the message names file, card and field.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from .schema import Action, Character, Faction, Fragment, Names, SegmentCard, Tr
 DATA = Path(__file__).parent.parent / "data"
 FILES = ("factions", "followers", "advisors", "prophecies", "monuments", "locations")
 NOTHING: Mapping[str, Path] = {}
-# What lies in the box, card by card.
+# The number of cards in the box.
 FOLLOWERS_EACH, MANY = 8, {"advisors": 30, "monuments": 14, "locations": 76}
 FRAGMENTS = {1: 20, 2: 20, 3: 15}
 
@@ -28,7 +29,7 @@ Card = TypeVar("Card", Character, Faction, Fragment, SegmentCard, Treaty)
 
 
 class Box(msgspec.Struct, frozen=True):
-    """Everything that was read, by id and in the order of the files."""
+    """Everything read, by id and in file order."""
 
     factions: dict[str, Faction]
     palaces: dict[str, SegmentCard]
@@ -46,7 +47,7 @@ class Box(msgspec.Struct, frozen=True):
 
 
 def load_box(folder: Path = DATA, instead: Mapping[str, Path] = NOTHING) -> Box:
-    """Read and check all files of a folder; `instead` names others by what they replace."""
+    """Read and check all files of a folder; `instead` maps file names to replacements."""
     files = {name: _load_file(instead.get(name, folder / f"{name}.yaml"), name) for name in FILES}
     main = files["factions"]
     board = parse_mapping(main.get("board"), "factions.yaml: board")
@@ -119,11 +120,11 @@ def _by_seats(written: object, where: str) -> dict[int, int]:
     return {seats: parse_count(given.get(seats), f"{where}.{seats}") for seats in range(2, 6)}
 
 
-# What must be true of all cards together ----------------------------------------------------------
+# Checks across all cards --------------------------------------------------------------------------
 
 
 def check_box(box: Box) -> Box:
-    """Return the box. Raises ValueError for a name, a copy or a faction that is wrong."""
+    """Return the box. Raises ValueError if a name, a number of copies or a faction is wrong."""
     _check_numbers(box)
     for code, palace in box.palaces.items():
         one_of(palace.faction, tuple(box.factions), f"factions.yaml: {code}: faction")
@@ -167,7 +168,7 @@ def _require_count(found: int, wanted: int, where: str) -> None:
 
 
 def component_names(box: Box) -> dict[str, Names]:
-    """Return the three names of every component, by its id."""
+    """Return the names of every component (English, French, German) by its id."""
     groups: tuple[Mapping[str, Any], ...] = (
         *(box.factions, box.palaces, box.treaties, box.followers, box.advisors),
         *(box.fragments, box.monuments, box.locations),

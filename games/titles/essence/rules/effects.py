@@ -1,4 +1,4 @@
-"""Carrying out effects, one word of the vocabulary after another."""
+"""Carry out effects, one function per word of the vocabulary."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 
 from games.engine.contract import Event
 
-from . import events as told
+from . import event_kinds
 from .advisors import Recall
 from .attacking import Target
 from .building import Build, affordable_segments, resolve_build
 from .choosing import ChooseOne, Opponent, Spy, demand_tokens, payable_tokens
 from .exhausting import Exhaust, ExhaustOwn
-from .frames import Doing
+from .frames import EffectFrame
 from .gains import apply_gain, count_amount
 from .market import reveal_locations
 from .moving import Rearrange
@@ -21,45 +21,45 @@ from .sources import exhaustible_segments, spyable_actions
 from .state import State
 from .vocabulary import GAINS
 
-Run = Callable[["State", Doing, Any, list[Event]], None]
+Run = Callable[["State", EffectFrame, Any, list[Event]], None]
 
 MOVES = ({"move_segment": 1}, {"swap_segments": 1})
 
 
-def run_next_effect(state: State, doing: Doing, events: list[Event]) -> None:
-    """Carry out the next effect; the last one takes the frame off the agenda."""
-    effect = doing.effects.pop(0)
-    if not doing.effects:
+def run_next_effect(state: State, frame: EffectFrame, events: list[Event]) -> None:
+    """Carry out the next effect; after the last one remove the frame from the agenda."""
+    effect = frame.effects.pop(0)
+    if not frame.effects:
         state.agenda.pop()
     for kind, value in effect.items():
         if kind in GAINS:
-            many = count_amount(state, doing.seat, value)
-            apply_gain(state, doing.seat, kind, many, doing.source, events)
+            many = count_amount(state, frame.seat, value)
+            apply_gain(state, frame.seat, kind, many, frame.source, events)
         else:
-            RUN[kind](state, doing, value, events)
+            RUN[kind](state, frame, value, events)
 
 
-def _resolve_new_segment(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
-    resolve_build(state, doing.seat, value, events)
+def _resolve_new_segment(state: State, frame: EffectFrame, value: Any, events: list[Event]) -> None:
+    resolve_build(state, frame.seat, value, events)
 
 
-def _offer_attack(state: State, doing: Doing, value: object, events: list[Event]) -> None:
-    state.ask(Target(doing.seat, isinstance(value, dict) and value.get("slaver", False)))
+def _offer_attack(state: State, frame: EffectFrame, value: object, events: list[Event]) -> None:
+    state.ask(Target(frame.seat, isinstance(value, dict) and value.get("slaver", False)))
 
 
-def _offer_build(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
-    own, discount = state.seats[doing.seat], value.get("discount", 0)
+def _offer_build(state: State, frame: EffectFrame, value: Any, events: list[Event]) -> None:
+    own, discount = state.seats[frame.seat], value.get("discount", 0)
     needs = value.get("needs_foundation", True)
     if (own.ready or not needs) and affordable_segments(state, own, discount):
-        state.ask(Build(doing.seat, discount, needs))
+        state.ask(Build(frame.seat, discount, needs))
 
 
-def _offer_move(state: State, doing: Doing, value: object, events: list[Event]) -> None:
-    _offer_rearrangement(state, doing.seat, move=True, swap=False)
+def _offer_move(state: State, frame: EffectFrame, value: object, events: list[Event]) -> None:
+    _offer_rearrangement(state, frame.seat, move=True, swap=False)
 
 
-def _offer_swap(state: State, doing: Doing, value: object, events: list[Event]) -> None:
-    _offer_rearrangement(state, doing.seat, move=False, swap=True)
+def _offer_swap(state: State, frame: EffectFrame, value: object, events: list[Event]) -> None:
+    _offer_rearrangement(state, frame.seat, move=False, swap=True)
 
 
 def _offer_rearrangement(state: State, seat: int, *, move: bool, swap: bool) -> None:
@@ -67,64 +67,67 @@ def _offer_rearrangement(state: State, seat: int, *, move: bool, swap: bool) -> 
         state.ask(Rearrange(seat, move, swap))
 
 
-def _exchange_tracks(state: State, doing: Doing, value: object, events: list[Event]) -> None:
-    own = state.seats[doing.seat]
+def _exchange_tracks(state: State, frame: EffectFrame, value: object, events: list[Event]) -> None:
+    own = state.seats[frame.seat]
     own.attack, own.defense = own.defense, own.attack
-    changed = {"seat": doing.seat, "attack": own.attack, "defense": own.defense}
-    events.append(Event(told.EXCHANGED, changed))
+    changed = {"seat": frame.seat, "attack": own.attack, "defense": own.defense}
+    events.append(Event(event_kinds.EXCHANGED, changed))
 
 
-def _lend_defense_to_attack(state: State, doing: Doing, value: object, events: list[Event]) -> None:
-    """Lend the Defense to the next attack; it stays 0 afterwards (H-24: no Defense, no bonus)."""
-    own = state.seats[doing.seat]
+def _lend_defense_to_attack(
+    state: State, frame: EffectFrame, value: object, events: list[Event]
+) -> None:
+    """Add the Defense to the next attack and set it to 0 (H-24: no Defense, no bonus)."""
+    own = state.seats[frame.seat]
     own.raid += own.defense
     own.attack += own.defense
     own.defense = 0
-    events.append(Event(told.RAIDED, {"seat": doing.seat, "attack": own.attack}))
+    events.append(Event(event_kinds.RAIDED, {"seat": frame.seat, "attack": own.attack}))
 
 
-def _offer_spying(state: State, doing: Doing, value: object, events: list[Event]) -> None:
-    if any(True for _ in spyable_actions(state, doing.seat, without_main=state.main_done)):
-        state.ask(Spy(doing.seat))
+def _offer_spying(state: State, frame: EffectFrame, value: object, events: list[Event]) -> None:
+    if any(True for _ in spyable_actions(state, frame.seat, without_main=state.main_done)):
+        state.ask(Spy(frame.seat))
 
 
-def _offer_recall(state: State, doing: Doing, value: object, events: list[Event]) -> None:
+def _offer_recall(state: State, frame: EffectFrame, value: object, events: list[Event]) -> None:
     if any(pile.up for pile in state.piles):
-        state.ask(Recall(doing.seat))
+        state.ask(Recall(frame.seat))
 
 
-def _choose_one(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
+def _choose_one(state: State, frame: EffectFrame, value: Any, events: list[Event]) -> None:
     if all(option in MOVES for option in value):
-        # Moving and swapping are one question.
-        _offer_rearrangement(state, doing.seat, move=True, swap=True)
+        # Moving and swapping are a single question.
+        _offer_rearrangement(state, frame.seat, move=True, swap=True)
     else:
-        state.ask(ChooseOne(doing.seat, [dict(option) for option in value], doing.source))
+        state.ask(ChooseOne(frame.seat, [dict(option) for option in value], frame.source))
 
 
-def _opponent_chooses(state: State, doing: Doing, value: object, events: list[Event]) -> None:
-    state.ask(Opponent(doing.seat, {"opponent_chooses": value}, doing.source))
+def _opponent_chooses(state: State, frame: EffectFrame, value: object, events: list[Event]) -> None:
+    state.ask(Opponent(frame.seat, {"opponent_chooses": value}, frame.source))
 
 
-def _opponent_gives(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
-    """The Threat has no tokens: texts about resources mean players (H-19)."""
-    others = state.opponents(doing.seat)
+def _opponent_gives(state: State, frame: EffectFrame, value: Any, events: list[Event]) -> None:
+    """Ask for tokens of opponents; the Threat has none: texts about resources mean players
+    (H-19)."""
+    others = state.opponents(frame.seat)
     rich = [other for other in others if payable_tokens(state, other, value["what"])]
     if value["who"] == "all" or len(rich) == 1:
-        demand_tokens(state, doing.seat, rich, value, events)
+        demand_tokens(state, frame.seat, rich, value, events)
     elif rich:
-        state.ask(Opponent(doing.seat, {"opponent_gives": value}, doing.source))
+        state.ask(Opponent(frame.seat, {"opponent_gives": value}, frame.source))
 
 
-def _add_location(state: State, doing: Doing, value: object, events: list[Event]) -> None:
-    reveal_locations(state, count_amount(state, doing.seat, value), events)
+def _add_location(state: State, frame: EffectFrame, value: object, events: list[Event]) -> None:
+    reveal_locations(state, count_amount(state, frame.seat, value), events)
 
 
-def _offer_exhausting(state: State, doing: Doing, value: Any, events: list[Event]) -> None:
+def _offer_exhausting(state: State, frame: EffectFrame, value: Any, events: list[Event]) -> None:
     if value["whose"] == "own":
-        if exhaustible_segments(state.seats[doing.seat]):
-            state.ask(ExhaustOwn(doing.seat))
-    elif any(exhaustible_segments(state.seats[other]) for other in state.opponents(doing.seat)):
-        state.ask(Exhaust(doing.seat))
+        if exhaustible_segments(state.seats[frame.seat]):
+            state.ask(ExhaustOwn(frame.seat))
+    elif any(exhaustible_segments(state.seats[other]) for other in state.opponents(frame.seat)):
+        state.ask(Exhaust(frame.seat))
 
 
 RUN: dict[str, Run] = {

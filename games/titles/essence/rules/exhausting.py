@@ -6,14 +6,14 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import LEAVE, LEAVE_DECISION, known_answer, make_seat_prompt
 from .sources import exhaust_segment, exhaustible_segments
 from .state import State
 
 
 class ExhaustOwn(Struct, tag="exhaust_own", tag_field="question"):
-    """A cost: exhaust one of one's own segments with a star action."""
+    """A cost: exhaust one of one's own segments that has a star action."""
 
     seat: int
     number: int = 0
@@ -31,7 +31,7 @@ class ExhaustOwn(Struct, tag="exhaust_own", tag_field="question"):
         state.agenda.pop()
         code = str(decision.args["segment"])
         exhaust_segment(state.seats[seat], code)
-        events.append(Event(told.EXHAUSTED, {"seat": seat, "victim": seat, "card": code}))
+        events.append(Event(event_kinds.EXHAUSTED, {"seat": seat, "victim": seat, "card": code}))
 
 
 class Exhaust(Struct, tag="exhaust", tag_field="question"):
@@ -56,8 +56,8 @@ class Exhaust(Struct, tag="exhaust", tag_field="question"):
         state.agenda.pop()
         victim = state.seat_of(decision.args.get("player"))
         if victim is None:
-            events.append(Event(told.LEFT, {"seat": seat}))
+            events.append(Event(event_kinds.LEFT, {"seat": seat}))
             return
         code = str(decision.args["segment"])
         exhaust_segment(state.seats[victim], code)
-        events.append(Event(told.EXHAUSTED, {"seat": seat, "victim": victim, "card": code}))
+        events.append(Event(event_kinds.EXHAUSTED, {"seat": seat, "victim": victim, "card": code}))

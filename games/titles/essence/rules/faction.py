@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import known_answer, make_seat_prompt
 from .components import BOX, FACTIONS, PALACE_OF
 from .island import HOME
@@ -23,13 +23,13 @@ def take_faction(state: State, seat: int, faction: str) -> None:
 
 
 def followers_of(faction: str) -> list[str]:
-    """Return the eight Followers of a faction, as they are printed."""
+    """Return the eight Followers of a faction, in printed order."""
     own = [card for card in BOX.followers.values() if card.faction == faction]
     return [card.id for card in own for _ in range(card.copies)]
 
 
 class ChooseFaction(Struct, tag="faction", tag_field="question"):
-    """Choose a faction that nobody has."""
+    """Choose a faction that nobody else has."""
 
     seat: int
     number: int = 0
@@ -50,4 +50,4 @@ class ChooseFaction(Struct, tag="faction", tag_field="question"):
         faction = str(decision.args["faction"])
         take_faction(state, seat, faction)
         chosen = {"seat": seat, "faction": faction}
-        events.append(Event(told.FACTION_CHOSEN, chosen, reveals=True))
+        events.append(Event(event_kinds.FACTION_CHOSEN, chosen, reveals=True))

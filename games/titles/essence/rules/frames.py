@@ -1,4 +1,4 @@
-"""Effects that wait to be carried out, one after another."""
+"""Effects waiting to be carried out, one after another."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from msgspec import Struct
 
 
-class Doing(Struct, tag="doing", tag_field="question"):
+class EffectFrame(Struct, tag="doing", tag_field="question"):
     """The effects that `seat` still has to carry out, the next one first; `source` is the card.
 
-    Beside the words of the data there is one of our own: {settle: card} counts a new segment's
-    income and the triggers of a build, after its one-time effects.
+    In addition to the words of the card data, {settle: card} counts a new segment's income and
+    fires the triggers of a build, after its one-time effects.
     """
 
     seat: int

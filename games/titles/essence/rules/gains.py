@@ -1,4 +1,4 @@
-"""Gains: tokens, tracks, cards, and the grey effects that answer to something that happened."""
+"""Gains: tokens, tracks, cards, and the grey effects triggered by events."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 
 from games.engine.contract import Event
 
-from . import events as told
+from . import event_kinds
 from .components import SEGMENT
 from .seats import Seat
 from .state import State
 
-# Effects that are a field of the seat by the same name.
+# Effects named like the field of the seat that they change.
 TRACKS = ("essence", "shards", "influence", "wealth", "attack", "defense")
 
 
 def count_amount(state: State, seat: int, value: Any) -> int:
-    """Return a whole number, or what {per: ...} counts for a seat."""
+    """Return an integer as it is, or the value of {per: ...} for a seat."""
     if not isinstance(value, Mapping):
         return int(value)
     counted = _count_units(state, seat, value) // int(value.get("every", 1))
@@ -67,31 +67,31 @@ def apply_gain(
         own.shields += many
     if many:
         gained = {"seat": seat, "what": kind, "many": many, "source": source}
-        events.append(Event(told.GAINED, gained))
+        events.append(Event(event_kinds.GAINED, gained))
 
 
-def lose_essence(own: Seat, many: int) -> None:
-    """Change Essence by a move: the track ends at 0 (H-15)."""
+def add_essence(own: Seat, many: int) -> None:
+    """Add `many`, usually negative, to the Essence after a move; the minimum is 0 (H-15)."""
     own.essence = max(0, own.essence + many)
 
 
 def draw_into_hand(own: Seat, seat: int, many: int, events: list[Event]) -> None:
-    """Draw without reshuffling: an empty draw pile yields nothing (H-37)."""
+    """Draw without reshuffling: an empty draw pile gives nothing (H-37)."""
     drawn = [own.draw_pile.pop() for _ in range(min(many, len(own.draw_pile)))]
     for card in drawn:
         insort(own.hand, card)
     if drawn:
-        events.append(Event(told.DREW, {"seat": seat, "many": len(drawn)}, reveals=True))
+        events.append(Event(event_kinds.DREW, {"seat": seat, "many": len(drawn)}, reveals=True))
         seen = {"seat": seat, "cards": sorted(drawn)}
-        events.append(Event(told.DRAWN, seen, audience=(seat,), reveals=True))
+        events.append(Event(event_kinds.DRAWN, seen, audience=(seat,), reveals=True))
 
 
 def trigger_passives(
     state: State, seat: int, when: str, events: list[Event], kind: str = ""
 ) -> None:
-    """Carry out the seat's grey effects of something that happened (to a segment of type `kind`).
+    """Carry out the seat's grey effects triggered by `when` (by a segment of type `kind`).
 
-    Exhausted segments count as well (H-35).
+    Exhausted segments count too (H-35).
     """
     for segment in list(state.seats[seat].island.values()):
         for passive in SEGMENT[segment.card].passive:

@@ -1,4 +1,4 @@
-"""The Island: cells, neighbours, connectedness, what a segment is worth in a place, patterns."""
+"""The Island: cells, neighbours, connectedness, the value of a segment in a cell, patterns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Shape = tuple[tuple[int, int, str], ...]
 
 @cache
 def parse_cell(cell: str) -> tuple[int, int]:
-    """Return the numbers of a cell.
+    """Return the coordinates of a cell.
 
     >>> parse_cell("2,-1")
     (2, -1)
@@ -28,20 +28,20 @@ def parse_cell(cell: str) -> tuple[int, int]:
 
 @cache
 def neighbour_cells(cell: str) -> tuple[str, str, str, str]:
-    """Return the four cells orthogonally beside a cell."""
+    """Return the four cells orthogonally adjacent to a cell."""
     x, y = parse_cell(cell)
     return f"{x + 1},{y}", f"{x - 1},{y}", f"{x},{y + 1}", f"{x},{y - 1}"
 
 
 def free_cells(island: Iterable[str]) -> list[str]:
-    """Return the free cells beside the Island, from left to right and bottom to top."""
+    """Return the free cells next to the Island, from left to right and bottom to top."""
     taken = set(island)
     found = {cell for own in taken for cell in neighbour_cells(own)} - taken
     return sorted(found, key=parse_cell)
 
 
 def is_connected(cells: Collection[str]) -> bool:
-    """Whether the cells hang together orthogonally (H-16)."""
+    """Return whether the cells are orthogonally connected (H-16)."""
     if not cells:
         return True
     left = set(cells)
@@ -65,7 +65,7 @@ def sum_neighbour_modifiers(card: SegmentCard, cell: str, island: Cells) -> int:
 
 
 def worth_at(code: str, cell: str, island: Cells) -> int:
-    """Return the Essence that building a card in a cell brings; at least 0 (H-15)."""
+    """Return the Essence for building a card in a cell; at least 0 (H-15)."""
     card = SEGMENT[code]
     return max(0, card.essence + sum_neighbour_modifiers(card, cell, island))
 
@@ -75,7 +75,7 @@ def worth_at(code: str, cell: str, island: Cells) -> int:
 
 @cache
 def rotate_patterns(fragment: str) -> tuple[tuple[Shape, ...], ...]:
-    """Return, for each pattern, its different rotations; no mirror images (H-17)."""
+    """Return the distinct rotations of each pattern; no mirror images (H-17)."""
     return tuple(_rotate_pattern(pattern) for pattern in FRAGMENT[fragment].patterns)
 
 
@@ -91,7 +91,7 @@ def _rotate_pattern(pattern: Shape) -> tuple[Shape, ...]:
 
 
 def has_patterns(fragment: Fragment, island: Cells) -> bool:
-    """Whether every pattern fits the Island somehow, Palace included."""
+    """Return whether every pattern fits somewhere on the Island, Palace included."""
     if not fragment.patterns:
         return True
     types = {parse_cell(cell): SEGMENT[segment.card].type for cell, segment in island.items()}

@@ -1,20 +1,20 @@
-"""The market: Locations and Monuments turned up, and what is done when a deck runs dry (H-34)."""
+"""The market: face-up Locations and Monuments, and what happens when a deck is empty (H-34)."""
 
 from __future__ import annotations
 
 from games.engine.contract import Event
 
-from . import events as told
+from . import event_kinds
 from .components import SEGMENT
 from .state import State
 
 MONUMENTS = 2
-# Locations for each player, in round 1 two more.
+# Number of Locations per player; in round 1 two more.
 LOCATIONS_EACH = 2
 
 
 def reveal_locations(state: State, many: int, events: list[Event]) -> None:
-    """Turn up Locations; an empty deck is made of the Locations of the discard."""
+    """Turn up Locations; an empty deck is rebuilt from the discarded Locations."""
     _reveal_segments(state, "location", many, events)
 
 
@@ -36,4 +36,4 @@ def _reveal_segments(state: State, kind: str, many: int, events: list[Event]) ->
         shown.append(deck.pop())
     if shown:
         state.market += shown
-        events.append(Event(told.MARKET_FILLED, {"cards": shown}, reveals=True))
+        events.append(Event(event_kinds.MARKET_FILLED, {"cards": shown}, reveals=True))

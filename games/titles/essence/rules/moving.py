@@ -1,4 +1,4 @@
-"""“Moving and swapping”: one segment to a free cell, or two exchanged; the Island stays whole."""
+"""“Moving and swapping”: move a segment to a free cell, or swap two; the Island stays connected."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import (
     LEAVE,
     LEAVE_DECISION,
@@ -19,7 +19,7 @@ from .answers import (
 )
 from .building import LISTED
 from .components import SEGMENT
-from .gains import lose_essence
+from .gains import add_essence
 from .island import free_cells, is_connected, parse_cell, sum_neighbour_modifiers
 from .seats import Segment
 from .state import State
@@ -28,14 +28,15 @@ Island = dict[str, Segment]
 
 
 def legal_segment_moves(island: Island) -> Iterator[tuple[int, str, str]]:
-    """Yield (change of Essence, from, to) of every move after which the Island is whole (H-16).
+    """Yield (change of Essence, from, to) of every move that keeps the Island connected (H-16).
 
-    Essence changes by the modifiers of the moved card in its new surroundings.
+    Essence changes by the modifiers of the moved card in its new cell.
     """
     for cell in sorted(island, key=parse_cell):
         rest = {other: segment for other, segment in island.items() if other != cell}
         if not rest or not is_connected(rest):
-            # What holds the Island together may still go to a cell that does so as well.
+            # A segment that holds the Island together may still move to a cell where it does so as
+            # well.
             targets = [c for c in free_cells(island) if is_connected([*rest, c])] if rest else []
         else:
             targets = free_cells(rest)
@@ -54,7 +55,7 @@ def legal_segment_swaps(island: Island) -> Iterator[tuple[int, str, str]]:
 
 
 def swap_worth(island: Island, one: str, other: str) -> int:
-    """Return what the modifiers of both cards come to in their new surroundings."""
+    """Return the sum of the modifiers of both cards in their new cells."""
     changed = island | {one: island[other], other: island[one]}
     first, second = SEGMENT[island[one].card], SEGMENT[island[other].card]
     return sum_neighbour_modifiers(first, other, changed) + sum_neighbour_modifiers(
@@ -63,7 +64,8 @@ def swap_worth(island: Island, one: str, other: str) -> int:
 
 
 class Rearrange(Struct, tag="rearrange", tag_field="question"):
-    """Move a segment, or swap two, as far as the effect allows; nothing else of them happens."""
+    """Move a segment or swap two, as far as the effect allows; other effects of theirs do not
+    apply."""
 
     seat: int
     move: bool
@@ -103,7 +105,7 @@ class Rearrange(Struct, tag="rearrange", tag_field="question"):
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
         state.agenda.pop()
         if decision == LEAVE_DECISION:
-            events.append(Event(told.LEFT, {"seat": seat}))
+            events.append(Event(event_kinds.LEFT, {"seat": seat}))
         elif decision.verb == "move" and self.move:
             _move_segment(state, seat, decision, events)
         elif decision.verb == "swap" and self.swap:
@@ -134,9 +136,9 @@ def _move_segment(state: State, seat: int, decision: Decision, events: list[Even
     card = SEGMENT[segment.card]
     essence = sum_neighbour_modifiers(card, target, rest)
     own.island = rest | {target: segment}
-    lose_essence(own, essence)
+    add_essence(own, essence)
     moved = {"seat": seat, "card": segment.card, "cell": target, "essence": essence}
-    events.append(Event(told.MOVED, moved))
+    events.append(Event(event_kinds.MOVED, moved))
 
 
 def _swap_segments(state: State, seat: int, decision: Decision, events: list[Event]) -> None:
@@ -147,6 +149,6 @@ def _swap_segments(state: State, seat: int, decision: Decision, events: list[Eve
         raise IllegalDecision("Swap two different segments of yours.", code="cell")
     essence = swap_worth(island, one, other)
     island[one], island[other] = island[other], island[one]
-    lose_essence(state.seats[seat], essence)
+    add_essence(state.seats[seat], essence)
     cards = {"card": island[other].card, "other": island[one].card}
-    events.append(Event(told.SWAPPED, {"seat": seat, **cards, "essence": essence}))
+    events.append(Event(event_kinds.SWAPPED, {"seat": seat, **cards, "essence": essence}))

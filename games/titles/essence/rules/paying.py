@@ -1,24 +1,23 @@
-"""Star actions: whether one can be paid and makes sense, paying it, and setting its effects off."""
+"""Star actions: check whether one can be paid and makes sense, pay it, and start its effects."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-from games.engine.contract import Event
+from typing import Any
 
 from .building import affordable_segments
-from .choosing import DiscardCards
+from .choosing import DiscardCards, payable_tokens
 from .components import ACTIONS, SEGMENT
 from .exhausting import ExhaustOwn
-from .frames import Doing
+from .frames import EffectFrame
 from .schema import Action, Effect
-from .seats import Seat
+from .seats import MAX_FOUNDATIONS, Seat
 from .sources import exhaustible_segments, spyable_actions
 from .state import State
 
 
 def can_take(state: State, seat: int, action: Action, *, from_hand: bool, starless: bool) -> bool:
-    """Whether a seat could take this action now; `starless` ignores its star (H-23)."""
+    """Return whether a seat could take this action now; `starless` ignores its star (H-23)."""
     own = state.seats[seat]
     if not starless and action.star == "main" and state.main_done:
         return False
@@ -34,7 +33,7 @@ def can_pay(own: Seat, action: Action, *, from_hand: bool) -> bool:
                 if len(own.hand) - from_hand < many:
                     return False
             case "exhaust_own":
-                # A segment does not exhaust itself twice.
+                # A segment cannot exhaust itself twice.
                 if len(exhaustible_segments(own)) - (not from_hand) < many:
                     return False
             case _:
@@ -44,7 +43,7 @@ def can_pay(own: Seat, action: Action, *, from_hand: bool) -> bool:
 
 
 def is_possible(state: State, seat: int, effect: Effect, action: Action) -> bool:
-    """Whether an effect that must not come to nothing has something to work on (H-25)."""
+    """Return whether an effect that is not allowed to fail has something to act on (H-25)."""
     for kind, value in effect.items():
         match kind:
             case "spy":
@@ -57,18 +56,45 @@ def is_possible(state: State, seat: int, effect: Effect, action: Action) -> bool
                 if value.get("needs_foundation", True) and not own.ready:
                     return False
                 return bool(
-                    affordable_segments(state, own, discount + _discount_after_cost(own, action))
+                    affordable_segments(state, own, discount + _discount_after_cost(action))
                 )
     return True
 
 
-def _discount_after_cost(own: Seat, action: Action) -> int:
+def is_useful(state: State, seat: int, action: Action) -> bool:
+    """Return whether any effect of an action would change anything now."""
+    return any(
+        _can_change_anything(state, seat, kind, value)
+        for effect in action.effect
+        for kind, value in effect.items()
+    )
+
+
+def _can_change_anything(state: State, seat: int, kind: str, value: Any) -> bool:
+    own, others = state.seats[seat], state.opponents(seat)
+    match kind:
+        case "draw":
+            return bool(own.draw_pile)
+        case "foundation":
+            return own.ready + own.spent < MAX_FOUNDATIONS
+        case "move_segment" | "swap_segments":
+            return len(own.island) > 1
+        case "choose_one":
+            return any(_can_change_anything(state, seat, *one) for o in value for one in o.items())
+        case "exhaust_segment":
+            return any(exhaustible_segments(state.seats[other]) for other in others)
+        case "opponent_gives":
+            return any(payable_tokens(state, other, value["what"]) for other in others)
+    return True
+
+
+def _discount_after_cost(action: Action) -> int:
     """Wealth that the action itself costs is not there for the build any more."""
     return -action.cost.get("wealth", 0)
 
 
 def usable_actions(state: State, seat: int) -> Iterator[tuple[str, int]]:
-    """Yield (card, number of the action) of every star that the seat may take: hand first."""
+    """Yield (card, number of the action) of every star the seat may take, cards in hand first."""
     own = state.seats[seat]
     for code in dict.fromkeys(own.hand):
         for number, action in enumerate(ACTIONS[code], 1):
@@ -80,15 +106,13 @@ def usable_actions(state: State, seat: int) -> Iterator[tuple[str, int]]:
                 yield code, number
 
 
-def take_action(
-    state: State, seat: int, code: str, number: int, events: list[Event], *, starless: bool = False
-) -> None:
+def take_action(state: State, seat: int, code: str, number: int, *, starless: bool = False) -> None:
     """Pay an action and put its effects on the agenda; costs that need a choice are asked first."""
     action = ACTIONS[code][number - 1]
     own = state.seats[seat]
     if action.star == "main" and not starless:
         state.main_done = True
-    state.agenda.append(Doing(seat, code, [dict(effect) for effect in action.effect]))
+    state.agenda.append(EffectFrame(seat, code, [dict(effect) for effect in action.effect]))
     for what, many in action.cost.items():
         if what == "discard":
             state.ask(DiscardCards(seat, many))

@@ -1,4 +1,4 @@
-"""A state written down so that a person can read it and a program can play on from it."""
+"""Serialize a state as a position that people can read and a program can continue from."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from .frames import Doing
+from .frames import EffectFrame
 from .position_components import format_component
 from .seats import Seat
 from .state import Pile, Question, State
 
-# What stands in questions: seats, and lists of seats.
+# The fields of questions that hold seats and lists of seats.
 SEAT_FIELDS = ("seat", "victim", "taker", "chooser")
 SEATS_FIELDS = ("seats", "tied")
 NUMBERS = (
@@ -24,7 +24,7 @@ EMPTY = "empty"
 
 
 def seat_names(many: int) -> list[str]:
-    """Return the names of the seats where a position gives none: A, B, C, D, E."""
+    """Return the default names of the seats: A, B, C, D, E."""
     return [chr(ord("A") + seat) for seat in range(many)]
 
 
@@ -33,9 +33,9 @@ def all_written(codes: Sequence[str]) -> list[str]:
 
 
 def write_position(state: State, names: Sequence[str] = ()) -> dict[str, Any]:
-    """Write the state completely, with plain values only; decks from the top down.
+    """Return the complete state as plain values; decks from the top down.
 
-    `names`: one for each seat, other than A, B, C ...
+    `names`: one for each seat, instead of A, B, C ...
     """
     names = list(names) or seat_names(len(state.seats))
 
@@ -105,7 +105,7 @@ def _serialize_pile(pile: Pile) -> dict[str, Any]:
     return {"cards": all_written(pile.cards[::-1]), "up": pile.up, "wealth": pile.wealth}
 
 
-def _serialize_question(question: Question | Doing, names: Sequence[str]) -> dict[str, Any]:
+def _serialize_question(question: Question | EffectFrame, names: Sequence[str]) -> dict[str, Any]:
     data: dict[str, Any] = to_builtins(question)
     for field, value in data.items():
         if field in SEAT_FIELDS:

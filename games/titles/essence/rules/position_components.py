@@ -1,4 +1,4 @@
-"""Components as positions write them: by their English names, each as often as it is in the box."""
+"""Components in positions: by their English names, each as often as it is in the box."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.engine.scenario_fields import suggest_nearest
 
 from .components import BOX, CHARACTER, FACTIONS, NAMES
 
-# kind: what it is called, its codes.
+# kind -> (its name in messages, its codes)
 KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "character": ("Follower or Advisor", tuple(CHARACTER)),
     "advisor": ("Advisor", tuple(BOX.advisors)),
@@ -28,7 +28,7 @@ def normalize_component_name(words: str) -> str:
     return "".join(char for char in words.casefold() if char.isalnum())
 
 
-# kind: plain name or id, with or without its prefix -> code.
+# kind -> plain name, or id with or without its prefix -> code
 READ: dict[str, dict[str, str]] = {
     kind: {
         normalize_component_name(form): code
@@ -40,7 +40,7 @@ READ: dict[str, dict[str, str]] = {
 
 
 def format_component(code: str) -> str:
-    """Return a component as positions write it.
+    """Return a component in the notation of positions.
 
     >>> format_component("l.tavern")
     'Tavern'
@@ -48,8 +48,19 @@ def format_component(code: str) -> str:
     return NAMES[code][0]
 
 
+def name_components(written: object, field: str) -> tuple[str, ...]:
+    """Return how a position writes the component; one name may belong to several kinds.
+
+    >>> name_components("l.tavern", "market")
+    ('Tavern',)
+    """
+    name = normalize_component_name(str(written))
+    found = {format_component(codes[name]) for codes in READ.values() if name in codes}
+    return tuple(sorted(found))
+
+
 def parse_component(kind: str, said: object, where: str) -> str:
-    """Return the code of a component. Raises ValueError if there is none of that name."""
+    """Return the code of a component. Raises ValueError if no component has that name."""
     code = READ[kind].get(normalize_component_name(str(said)))
     if code is None:
         called, codes = KINDS[kind]
@@ -60,8 +71,8 @@ def parse_component(kind: str, said: object, where: str) -> str:
     return code
 
 
-class Left:
-    """What is left in the box while a position is read."""
+class RemainingComponents:
+    """What is left in the box while a position is being read."""
 
     def __init__(self) -> None:
         groups: tuple[Iterable[Any], ...] = (
@@ -80,7 +91,7 @@ class Left:
         return code
 
     def rest(self, codes: Iterable[str]) -> list[str]:
-        """Take out all that is left of these, in the printed order."""
+        """Take out all that is left of these codes, in printed order."""
         found = [code for code in codes for _ in range(self.left[code])]
         for code in set(found):
             self.left[code] = 0

@@ -1,4 +1,4 @@
-"""The questions of a position: read, completed by what is obvious, and asked."""
+"""The questions of a position: parsed, completed with defaults, and put on the agenda."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import msgspec
 from games.engine.scenario_fields import check_keys, one_of, parse_count, parse_list, parse_mapping
 
 from .cleaning import slots_of
-from .frames import Doing
+from .frames import EffectFrame
 from .position import SEAT_FIELDS, SEATS_FIELDS
 from .questions import AnyQuestion
 from .state import State
 
 KINDS: dict[str, Any] = {
-    str(kind.__struct_config__.tag): kind for kind in (*get_args(AnyQuestion), Doing)
+    str(kind.__struct_config__.tag): kind for kind in (*get_args(AnyQuestion), EffectFrame)
 }
-# The step after the one that asks, for questions that do not belong to a turn.
+# The step after the one that asks, for questions outside of turns.
 STEP_OF = {
     "faction": "faction",
     "bid": "ties",
@@ -37,7 +37,7 @@ def parse_seat(names: Sequence[str], name: object, where: str) -> int:
 
 
 def parse_seats(names: Sequence[str], written: object, where: str) -> list[int]:
-    """Return the numbers of several seats."""
+    """Return the numbers of the seats with these names."""
     return [
         parse_seat(names, name, f"{where}[{number}]")
         for number, name in enumerate(parse_list(written, where))
@@ -45,7 +45,7 @@ def parse_seats(names: Sequence[str], written: object, where: str) -> list[int]:
 
 
 def read_agenda(position: Mapping[str, Any], names: Sequence[str]) -> list[Asked]:
-    """Return the questions on the agenda and where they stand; a name alone is a question, too."""
+    """Return the questions on the agenda with their location; a name alone is a question, too."""
     found = []
     for number, written in enumerate(parse_list(position.get("agenda"), "agenda")):
         where = f"agenda[{number}]"
@@ -57,13 +57,13 @@ def read_agenda(position: Mapping[str, Any], names: Sequence[str]) -> list[Asked
 
 
 def step_of(position: Mapping[str, Any], asked: Sequence[Asked], steps: Sequence[str]) -> str:
-    """Return the step of the round: as written, or that of the first question."""
+    """Return the step of the round: as written, or the step of the first question."""
     assumed = STEP_OF.get(asked[0][0]["question"], STEP) if asked else STEP
     return one_of(position.get("step", assumed), steps, "step")
 
 
 def ask_written_questions(state: State, data: Mapping[str, Any], where: str) -> None:
-    """Put a question that was read on the agenda; the active player is asked if nobody is named."""
+    """Put a parsed question on the agenda; the active player is asked if nobody is named."""
     kind = KINDS[data["question"]]
     fields = set(kind.__struct_fields__)
     everybody = range(len(state.seats))
@@ -79,7 +79,7 @@ def ask_written_questions(state: State, data: Mapping[str, Any], where: str) -> 
     except msgspec.ValidationError as error:
         told = str(error).replace("`", "").replace(" - at $.", ": ")
         raise ValueError(f"{where}: {told}") from None
-    if isinstance(question, Doing) or parse_count(question.number, f"{where}.number"):
+    if isinstance(question, EffectFrame) or parse_count(question.number, f"{where}.number"):
         state.agenda.append(question)
         state.asked = max(
             state.asked, question.number - 1 + len(state.seats) if data.get("number") else 0

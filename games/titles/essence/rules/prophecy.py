@@ -1,12 +1,12 @@
-"""“Reading the prophecy”: requirements, the row and what a fragment brings."""
+"""“Reading the prophecy”: requirements, the row and the bonus of a fragment."""
 
 from __future__ import annotations
 
 from games.engine.contract import Event
 
-from . import events as told
+from . import event_kinds
 from .components import FRAGMENT
-from .frames import Doing
+from .frames import EffectFrame
 from .gains import treaties_of, trigger_passives
 from .island import has_patterns
 from .seats import Seat
@@ -15,17 +15,17 @@ from .vocabulary import ANY
 
 
 def cost_of(own: Seat, code: str) -> int:
-    """Return the Influence a fragment costs a seat."""
+    """Return the Influence that a fragment costs a seat."""
     return own.modified("prophecy_cost", FRAGMENT[code].cost)
 
 
 def claimable_fragments(state: State) -> list[tuple[int, str]]:
-    """Return (place in the row, fragment) of all but the leftmost, from left to right."""
+    """Return (index in the row, fragment) of all but the leftmost, from left to right."""
     return [(n, code) for n, code in enumerate(state.row) if n and code is not None]
 
 
 def can_meet_requirements(state: State, seat: int, code: str) -> bool:
-    """Whether all requirements hold and can be paid; a monster is not asked about."""
+    """Return whether all requirements are met and can be paid; a monster is ignored."""
     own, fragment = state.seats[seat], FRAGMENT[code]
     spend = fragment.spend
     if own.influence < cost_of(own, code) + spend.get("influence", 0):
@@ -43,7 +43,7 @@ def can_meet_requirements(state: State, seat: int, code: str) -> bool:
 
 
 def readable_fragments(state: State, seat: int) -> list[str]:
-    """Return the fragments that the seat may read now without a fight."""
+    """Return the fragments that the seat can read now without a fight."""
     if state.read_done:
         return []
     return [
@@ -54,7 +54,7 @@ def readable_fragments(state: State, seat: int) -> list[str]:
 
 
 def attackable_monsters(state: State, seat: int) -> list[str]:
-    """Return the monsters that the seat may attack: with a reading left and all costs payable."""
+    """Return the monsters that the seat may attack: it has a reading left and can pay all costs."""
     if state.read_done:
         return []
     return [
@@ -65,19 +65,19 @@ def attackable_monsters(state: State, seat: int) -> list[str]:
 
 
 def read_fragment(state: State, seat: int, code: str, events: list[Event]) -> None:
-    """Pay, take the fragment, shift the row right, refill it and resolve the bonus."""
+    """Pay, take the fragment, shift the row to the right, refill it and resolve the bonus."""
     own, fragment = state.seats[seat], FRAGMENT[code]
     own.influence -= cost_of(own, code)
     for what, many in fragment.spend.items():
         setattr(own, what, getattr(own, what) - many)
     state.read_done = True
     own.fragments.append(code)
-    events.append(Event(told.READ, {"seat": seat, "card": code}))
+    events.append(Event(event_kinds.READ, {"seat": seat, "card": code}))
     at = state.row.index(code)
     state.row[: at + 1] = [None, *state.row[:at]]
     refill_row(state, events)
     trigger_passives(state, seat, "prophecy_read", events)
-    state.agenda.append(Doing(seat, code, [dict(effect) for effect in fragment.bonus]))
+    state.agenda.append(EffectFrame(seat, code, [dict(effect) for effect in fragment.bonus]))
 
 
 def slide_row(state: State) -> None:
@@ -87,8 +87,8 @@ def slide_row(state: State) -> None:
 
 
 def refill_row(state: State, events: list[Event]) -> None:
-    """Fill the empty spaces on the left, the rightmost of them first."""
+    """Fill the empty spaces on the left, starting with the rightmost of them."""
     for at in range(len(state.row) - 1, -1, -1):
         if state.row[at] is None and state.prophecy_deck:
             code = state.row[at] = state.prophecy_deck.pop()
-            events.append(Event(told.REVEALED, {"card": code}, reveals=True))
+            events.append(Event(event_kinds.REVEALED, {"card": code}, reveals=True))

@@ -1,4 +1,4 @@
-"""Every question that the table may wait for, and the table as it is stored."""
+"""Every question that a match can wait for, and the type of stored states."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .moving import Rearrange
 from .state import Question, State, Table
 from .turn import Turn
 
-# Asked of several seats at once.
+# Asked of several seats at the same time.
 AskedTogether = Bid | Cleaning
-# Asked of one seat.
+# Asked of a single seat.
 AskedAlone = (
     ChooseFaction
     | Tie
@@ -39,12 +39,12 @@ AskedAlone = (
 )
 AnyQuestion = AskedAlone | AskedTogether
 
-# What stored states are read as: a `State` whose questions are told apart by their names.
+# The type to decode stored states: a `State` whose questions are distinguished by their tags.
 STORED_STATE = cast(type[State], Table[AnyQuestion])
 
 
 def asked_seats(question: Question) -> list[int]:
-    """Return the seats that a question is put to."""
+    """Return the seats that a question is asked of."""
     if isinstance(question, AskedTogether):
         return sorted(question.seats)
     assert isinstance(question, AskedAlone)

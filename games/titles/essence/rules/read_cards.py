@@ -1,4 +1,4 @@
-"""Reading the cards of one file each: schema.py says what a part may hold, this what a card is."""
+"""Parse the card files, one kind of card each; schema.py parses the parts of a card."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from . import vocabulary as v
 from .schema import NAMING, Character, Faction, Fragment, SegmentCard, Treaty
 
 SEGMENT = ("type", "bonus", "income", "once", "actions", "passive")
-# The price and the neighbours' modifiers that are printed: kind -> (least, most, plus).
+# Allowed price and neighbour modifiers: kind -> (lowest price, highest price, positive modifier).
 PRINTED = {"location": (1, 3, 1), "monument": (5, 5, 2)}
 
 
 def identify_card(card: object, keys: Sequence[str], file: str) -> tuple[Mapping[str, Any], str]:
-    """Return the card and where it stands; every field must be known."""
+    """Return the card and its location for messages; unknown fields are refused."""
     given = parse_mapping(card, file)
     text_keys(given, f"{file}: ")
     code = given.get("id")
@@ -37,7 +37,7 @@ def identify_card(card: object, keys: Sequence[str], file: str) -> tuple[Mapping
 
 
 def parse_segments(cards: Iterable[Any], kind: str, file: str) -> list[SegmentCard]:
-    """Read Locations, Monuments or Palaces."""
+    """Parse Locations, Monuments or Palaces."""
     return [_parse_segment(card, kind, file) for card in cards]
 
 
@@ -72,7 +72,7 @@ def _parse_segment(card: object, kind: str, file: str) -> SegmentCard:
 
 
 def parse_characters(cards: Iterable[Any], keys: Sequence[str], file: str) -> list[Character]:
-    """Read Followers (`keys` has faction) or Advisors."""
+    """Parse Followers (`keys` contains "faction") or Advisors."""
     found = []
     for card in cards:
         given, at = identify_card(card, ("copies", "actions", *keys), file)
@@ -155,7 +155,7 @@ def _parse_requirement(kind: str, value: object, where: str) -> tuple[str, Any]:
 
 
 def _parse_pattern(value: object, where: str) -> tuple[tuple[int, int, str], ...]:
-    """Read [[x, y, type], ...]; the cells must be connected."""
+    """Parse [[x, y, type], ...]; the cells must be connected."""
     cells = []
     for number, cell in enumerate(parse_list(value, where), 1):
         if not isinstance(cell, list) or len(cell) != 3:

@@ -1,4 +1,4 @@
-"""A position read back into a state: forgiving about what is left out, strict about the rest."""
+"""Parse a position into a state: what is left out gets a default, what is wrong is refused."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from .components import BOX, FACTIONS, PALACE_OF
 from .faction import followers_of
 from .island import HOME, is_connected, parse_cell
 from .position import EMPTY, NUMBERS, seat_names
-from .position_components import Left, parse_component
+from .position_components import RemainingComponents, parse_component
 from .position_questions import ask_written_questions, parse_seat, parse_seats, read_agenda, step_of
 from .rounds import OVER, STEPS, advance_round, income_of, list_prompts
-from .seats import MOST_FOUNDATIONS, Options, Seat, Segment
+from .seats import MAX_FOUNDATIONS, Options, Seat, Segment
 from .setup import SEATS, read_options
 from .state import Pile, State
 
@@ -34,7 +34,7 @@ KEYS = (
     *("location_deck", "monument_deck", "segment_discard", "row", "prophecy_deck"),
     *("prophecy_discard", "prophecies_out", "treaties", "threat", "agenda", "asked", "chance"),
 )
-# The decks that hold the rest of the box when nothing is said about them, and of what.
+# The decks that get the rest of the box if the position does not list them, and their contents.
 DECKS = {
     "location_deck": ("location", tuple(BOX.locations)),
     "monument_deck": ("monument", tuple(BOX.monuments)),
@@ -47,20 +47,20 @@ STREAMS = (
 
 
 def read_position(position: Mapping[str, Any]) -> State:
-    """Read a position; docs/positions.md says what stands for what is left out.
+    """Return the state of a position; docs/positions.md lists the defaults.
 
-    Raises ValueError that names the field which is wrong.
+    Raises ValueError that names the wrong field.
     """
     return _Reader(parse_mapping(position, "position")).state()
 
 
 class _Reader:
-    """One reading: the position, the names of its seats and what is left in the box."""
+    """Reads one position; holds its seat names and the components left in the box."""
 
     def __init__(self, position: Mapping[str, Any]):
         check_keys(position, KEYS, "")
         self.at = position
-        self.left = Left()
+        self.left = RemainingComponents()
         written = position.get("seats", 2)
         if isinstance(written, Mapping):
             self.seats = {
@@ -74,7 +74,7 @@ class _Reader:
             raise ValueError(f"seats: the Essence is for 2 to 5 seats, not {len(self.names)}")
 
     def state(self) -> State:
-        """Read the whole position. The order counts: named components first, the rest last."""
+        """Return the whole state. The order matters: named components first, the rest last."""
         at = self.at
         options = read_options(parse_mapping(at.get("options"), "options"))
         seats = self._all_seats(options)
@@ -146,7 +146,7 @@ class _Reader:
             taken.append(code)
             found.append(self._seat(code, written, where))
         for seat, (name, written) in zip(found, self.seats.items(), strict=True):
-            # The rest of the box, after everything that anybody names.
+            # These get the rest of the box, after everything that any seat names.
             self._draw_pile(seat, written, f"seats.{name}.")
         return found
 
@@ -160,11 +160,11 @@ class _Reader:
         seat.fragments = self._listed(written.get("fragments"), f"{where}fragments", "fragment")
         stats = income_of(seat) if faction else {}
         assumed = {"attack": stats.get("attack", 0), "defense": stats.get("defense", 0)}
-        assumed["ready"] = min(stats.get("foundations", 0), MOST_FOUNDATIONS)
+        assumed["ready"] = min(stats.get("foundations", 0), MAX_FOUNDATIONS)
         for field in NUMBERS:
             value = written.get(field, assumed.get(field, 0))
             setattr(seat, field, parse_count(value, f"{where}{field}"))
-        if seat.ready + seat.spent > MOST_FOUNDATIONS:
+        if seat.ready + seat.spent > MAX_FOUNDATIONS:
             raise ValueError(f"{where}ready: there are five Foundations at most")
         return seat
 
@@ -221,7 +221,7 @@ class _Reader:
         found = []
         for n, written in enumerate(parse_list(self.at["advisors"], "advisors")):
             where = f"advisors[{n}]"
-            # A name alone is a face-up Advisor with nothing on it.
+            # A bare name is a face-up Advisor with no Wealth on it.
             pile = written if isinstance(written, Mapping) else {"cards": [written], "up": True}
             check_keys(pile, ("cards", "up", "wealth"), f"{where}.")
             cards = self._listed(pile.get("cards"), f"{where}.cards", "advisor")[::-1]
@@ -251,7 +251,7 @@ class _Reader:
 
 
 def _parse_active(value: object) -> int:
-    """Read a place in the order; -1 before the first turn of a round."""
+    """Parse an index in the order of play; -1 before the first turn of a round."""
     return -1 if type(value) is int and value == -1 else parse_count(value, "active")
 
 

@@ -1,4 +1,4 @@
-"""The sequence of a round, laid out beside the rulebook, and the door for answers."""
+"""The sequence of a round in rulebook order, and the entry points for prompts and answers."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 from games.engine.contract import Decision, Event, IllegalDecision, Prompt
 
-from . import advisors
-from . import events as told
+from . import advisors, event_kinds
 from .cleaning import Cleaning, resolve_cleaning, slots_of
 from .components import BOX, FACTIONS, SEGMENT
 from .effects import run_next_effect
 from .faction import ChooseFaction
-from .frames import Doing
+from .frames import EffectFrame
 from .market import LOCATIONS_EACH, MONUMENTS, reveal_locations, reveal_monuments
 from .questions import asked_seats
 from .scoring import end_match, score_round
@@ -20,14 +19,14 @@ from .seats import Seat
 from .state import State
 from .turn import Turn
 
-# A step returns whether it is done; if not it comes again when its questions are answered.
+# A step returns whether it is done; if not, it runs again after its questions are answered.
 Step = Callable[["State", list[Event]], bool]
-# Essence for each slot of somebody who has passed: the first, the second, every later one.
+# Essence for each turn slot of a player who has passed: the first, the second, every later one.
 SLOTS = (1, 2, 3)
 
 
 def choose_factions(state: State, events: list[Event]) -> bool:
-    """Ask for factions, if they are not dealt (S-01)."""
+    """Ask for factions unless they were dealt (S-01)."""
     for seat in state.order:
         if not state.seats[seat].faction:
             state.ask(ChooseFaction(seat))
@@ -36,14 +35,15 @@ def choose_factions(state: State, events: list[Event]) -> bool:
 
 
 def prepare_round(state: State, events: list[Event]) -> bool:
-    """“Preparation”: the new order, Essence to 0, the market; in round 1 it is laid already."""
+    """“Preparation”: the new order, Essence to 0, the market (in round 1 it is already laid
+    out)."""
     state.round += 1
     if state.round > 1:
         state.order, state.passed = state.passed, []
         for seat in state.seats:
             seat.essence = 0
     started = {"round": state.round, "order": state.order[:]}
-    events.append(Event(told.ROUND_STARTED, started))
+    events.append(Event(event_kinds.ROUND_STARTED, started))
     if state.round == 1:
         return True
     if state.options.threat_resets:
@@ -54,14 +54,14 @@ def prepare_round(state: State, events: list[Event]) -> bool:
 
 
 def earn_income(state: State, events: list[Event]) -> bool:
-    """“Income”: tracks anew, Foundations, tokens, cards."""
+    """“Income”: reset the tracks, refresh Foundations, give tokens and cards."""
     for number in state.order:
         _earn_seat_income(state, number, events)
     return True
 
 
 def income_of(own: Seat) -> dict[str, int]:
-    """Return base and income of every stat; exhausted segments count (H-35)."""
+    """Return the base value plus income of every stat; exhausted segments count (H-35)."""
     stats = dict(FACTIONS[own.faction].stats)
     for segment in own.island.values():
         for stat, many in SEGMENT[segment.card].income.items():
@@ -82,20 +82,21 @@ def _earn_seat_income(state: State, number: int, events: list[Event]) -> None:
         if not own.draw_pile and own.discard:
             own.draw_pile = state.chance.shuffle(own.faction, sorted(own.discard))
             own.discard = []
-            events.append(Event(told.SHUFFLED, {"seat": number}, reveals=True))
+            events.append(Event(event_kinds.SHUFFLED, {"seat": number}, reveals=True))
         if own.draw_pile:
             drawn.append(own.draw_pile.pop())
     own.hand = sorted([*own.hand, *drawn])
     earned = {stat: stats[stat] for stat in ("wealth", "influence", "attack", "defense")}
     earned |= {"seat": number, "foundations": own.ready, "cards": len(drawn)}
-    events.append(Event(told.INCOME, earned, reveals=True))
+    events.append(Event(event_kinds.INCOME, earned, reveals=True))
     if drawn:
         seen = {"seat": number, "cards": sorted(drawn)}
-        events.append(Event(told.DRAWN, seen, audience=(number,), reveals=True))
+        events.append(Event(event_kinds.DRAWN, seen, audience=(number,), reveals=True))
 
 
 def ask_for_bids(state: State, events: list[Event]) -> bool:
-    """Turn the Advisors up; whoever has no token cannot bid and is not asked."""
+    """Turn up the Advisors and ask for bids; a player without tokens cannot bid and is not
+    asked."""
     advisors.turn_up(state, events)
     rich = [n for n, seat in enumerate(state.seats) if seat.wealth or seat.influence]
     if rich and advisors.on_offer(state):
@@ -125,7 +126,7 @@ def leave_advisors(state: State, events: list[Event]) -> bool:
 
 
 def take_turns(state: State, events: list[Event]) -> bool:
-    """Ask for the next thing of this turn, or pass the turn on until all have passed (H-14)."""
+    """Ask for the next step of this turn, or pass the turn on until all have passed (H-14)."""
     if not state.turn_over:
         state.ask(Turn(state.player()))
         return False
@@ -139,14 +140,14 @@ def take_turns(state: State, events: list[Event]) -> bool:
         essence = SLOTS[min(own.slots_passed, len(SLOTS) - 1)]
         own.slots_passed += 1
         own.essence += essence
-        events.append(Event(told.PASS_INCOME, {"seat": seat, "essence": essence}))
+        events.append(Event(event_kinds.PASS_INCOME, {"seat": seat, "essence": essence}))
     return True
 
 
 def _begin_turn(state: State, seat: int, events: list[Event]) -> None:
     state.turn += 1
     state.main_done = state.read_done = state.turn_over = False
-    events.append(Event(told.TURN_STARTED, {"seat": seat, "turn": state.turn}))
+    events.append(Event(event_kinds.TURN_STARTED, {"seat": seat, "turn": state.turn}))
     state.ask(Turn(seat))
 
 
@@ -165,7 +166,7 @@ def clear_table(state: State, events: list[Event]) -> bool:
 
 
 def test_goal(state: State, events: list[Event]) -> bool:
-    """“Cleaning” 9, tested here: what lies between cannot change Shards."""
+    """“Cleaning” 9, done here: the steps in between cannot change Shards."""
     goal = BOX.shard_goal[len(state.seats)]
     if any(seat.shards >= goal for seat in state.seats):
         end_match(state, events)
@@ -174,7 +175,8 @@ def test_goal(state: State, events: list[Event]) -> bool:
 
 
 def ask_for_forms(state: State, events: list[Event]) -> bool:
-    """“Cleaning” 5 to 8: all on one form; whoever has nothing to say is not asked."""
+    """“Cleaning” 5 to 8: ask for everything on one form, but only players with something to
+    decide."""
     asked = [seat for seat in range(len(state.seats)) if slots_of(state, seat)]
     if asked:
         state.ask(Cleaning(asked))
@@ -206,34 +208,34 @@ OVER = "over"
 
 
 def advance_round(state: State, events: list[Event]) -> None:
-    """Carry out effects and go through the round up to the next question, or to the end."""
+    """Carry out effects and run the round up to the next question, or to the end."""
     while state.step != OVER:
         if state.agenda:
             top = state.agenda[-1]
-            if not isinstance(top, Doing):
+            if not isinstance(top, EffectFrame):
                 return
             run_next_effect(state, top, events)
         elif STEPS[state.step](state, events):
             state.step = NEXT[state.step]
 
 
-# Asking and answering -----------------------------------------------------------------------------
+# Prompts and answers ------------------------------------------------------------------------------
 
 
 def list_prompts(state: State) -> list[Prompt]:
-    """Return who must decide what, now."""
+    """Return the open prompts."""
     if not state.agenda:
         return []
     top = state.agenda[-1]
-    return [] if isinstance(top, Doing) else top.prompts(state)
+    return [] if isinstance(top, EffectFrame) else top.prompts(state)
 
 
 def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
-    """Let a seat answer the question that it is asked, and go on to the next one."""
+    """Apply the answer of a seat, run up to the next question, and return the events."""
     if not state.agenda:
         raise IllegalDecision("This match is over.", code="over")
     question = state.agenda[-1]
-    assert not isinstance(question, Doing)
+    assert not isinstance(question, EffectFrame)
     if seat not in asked_seats(question):
         raise IllegalDecision("You are not asked anything now.", code="not_asked")
     events: list[Event] = []

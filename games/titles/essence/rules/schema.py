@@ -1,4 +1,4 @@
-"""Card data: what a card is, and reading one with errors that name its file, card and field."""
+"""Card data: the types of cards and their parsers; errors name file, card and field."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from games.engine.scenario_fields import (
 
 from . import vocabulary as v
 
-# One effect: a word of the vocabulary and how much or what of it, as the data says it.
+# One effect as in the data: a word of the vocabulary with its amount or argument.
 Effect = dict[str, Any]
-# Its name in English, French and German.
+# A name in English, French and German.
 Names = tuple[str, str, str]
 LANGUAGES = ("en", "fr", "de")
 NAMING = ("id", "name", "fr", "de", "from_seed")
 
 
 class Action(Struct, frozen=True):
-    """One star of a card: a main or side action, what it costs beside, and its effects."""
+    """One star of a card: a main or side action, its cost in addition to the star, and its
+    effects."""
 
     star: str
     cost: dict[str, int]
@@ -35,9 +36,9 @@ class Action(Struct, frozen=True):
 
 
 class Passive(Struct, frozen=True):
-    """A grey effect: `do` when something happens (with a segment of `type`), or a changed value.
+    """A grey effect: `do` on an event (with a segment of `type`), or a modified value.
 
-    `least` is the lowest a changed value may become.
+    `least` is the lowest value that a modification can result in.
     """
 
     when: str = ""
@@ -67,7 +68,7 @@ class SegmentCard(Struct, frozen=True):
 
 
 class Character(Struct, frozen=True):
-    """A Follower of a `faction`, or an Advisor ("")."""
+    """A Follower of a `faction`, or an Advisor (faction "")."""
 
     id: str
     name: Names
@@ -77,7 +78,8 @@ class Character(Struct, frozen=True):
 
 
 class Fragment(Struct, frozen=True):
-    """A fragment of the prophecy. `patterns` are (x, y, type) cells; `monster` its Defense or 0."""
+    """A fragment of the prophecy. `patterns` are (x, y, type) cells; `monster` is its Defense or
+    0."""
 
     id: str
     name: Names
@@ -100,7 +102,7 @@ class Faction(Struct, frozen=True):
 
 
 class Treaty(Struct, frozen=True):
-    """`prices` from the first space on."""
+    """A treaty; `prices` are those of its spaces, the first space first."""
 
     id: str
     name: Names
@@ -112,7 +114,7 @@ class Treaty(Struct, frozen=True):
 
 
 def parse_names(card: Mapping[str, Any], where: str) -> Names:
-    """Return the three names; each must be there."""
+    """Return the three names; all are required."""
     found = []
     for key in ("name", "fr", "de"):
         value = card.get(key)
@@ -123,7 +125,7 @@ def parse_names(card: Mapping[str, Any], where: str) -> Names:
 
 
 def parse_action(written: object, where: str) -> Action:
-    """Read {cost: [main|side, {wealth: 1}...], effect: [...]}; exactly one star."""
+    """Parse {cost: [main|side, {wealth: 1}...], effect: [...]} with exactly one star."""
     given = parse_mapping(written, where)
     check_keys(given, ("cost", "effect"), f"{where}.")
     parts = parse_list(given.get("cost"), f"{where}.cost")
@@ -150,7 +152,7 @@ def parse_actions(written: object, where: str) -> tuple[Action, ...]:
 
 
 def parse_passive(written: object, where: str) -> Passive:
-    """Read {when, if, do} or {modify, by, min}."""
+    """Parse {when, if, do} or {modify, by, min}."""
     given = parse_mapping(written, where)
     if "modify" in given:
         check_keys(given, ("modify", "by", "min"), f"{where}.")
@@ -163,7 +165,7 @@ def parse_passive(written: object, where: str) -> Passive:
     condition = parse_mapping(given.get("if"), f"{where}.if")
     check_keys(condition, ("type",), f"{where}.if.")
     kind = condition.get("type")
-    # These happen at moments when nobody can be asked anything.
+    # Only effects without a choice: they happen when nobody can be asked anything.
     done = parse_effects(given.get("do"), f"{where}.do")
     for effect in done:
         one_of(next(iter(effect)), v.GAINS, f"{where}.do")
@@ -175,7 +177,7 @@ def parse_passive(written: object, where: str) -> Passive:
 
 
 def parse_effects(written: object, where: str) -> tuple[Effect, ...]:
-    """Read a list of one-key mappings; at least one."""
+    """Parse a non-empty list of one-key mappings."""
     found = tuple(
         parse_effect(one, f"{where}[{n}]") for n, one in enumerate(parse_list(written, where), 1)
     )
@@ -185,7 +187,7 @@ def parse_effects(written: object, where: str) -> tuple[Effect, ...]:
 
 
 def parse_effect(written: object, where: str) -> Effect:
-    """Read one effect: a one-key mapping whose value fits its key."""
+    """Parse one effect: a one-key mapping whose value fits its key."""
     given = parse_mapping(written, where)
     if len(given) != 1:
         raise ValueError(f"{where}: one effect is one word and its value")
@@ -206,7 +208,7 @@ def parse_effect(written: object, where: str) -> Effect:
 
 
 def check_amount(value: object, where: str) -> None:
-    """Check a whole number above 0, or what is counted."""
+    """Check an integer above 0, or a counted amount."""
     if not isinstance(value, Mapping):
         parse_integer(value, 1, 99, where)
         return
@@ -259,7 +261,7 @@ CHECKED: dict[str, Callable[[Any, str], None]] = {
 def parse_numbers(
     written: object, keys: Sequence[str], low: int, high: int, where: str
 ) -> dict[str, int]:
-    """Read a mapping from `keys` to whole numbers."""
+    """Parse a mapping from `keys` to integers from `low` to `high`."""
     given = parse_mapping(written, where)
     check_keys(given, keys, f"{where}.")
     return {

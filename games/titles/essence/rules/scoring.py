@@ -7,20 +7,21 @@ from typing import Any
 
 from games.engine.contract import Event, Outcome
 
-from . import events as told
+from . import event_kinds
 from .components import FRAGMENT
 from .seats import Seat
 from .state import State
 
-# Shards of the first, second, third place; ties share the full number and push the next down.
+# Shards of the first, second and third place; tied players all get the full number and push the
+# next place down.
 ROUND_SHARDS = (3, 2, 1)
 FINAL_SHARDS = (4, 2, 1)
-# From so many seats on the losers of a round gain revenge.
+# Minimum number of seats for losers of a round to gain revenge.
 REVENGE_SEATS = 4
 
 
 def rank_values(values: Sequence[Any]) -> list[int]:
-    """Return the place of each value, 1 the highest; equal values share theirs.
+    """Return the rank of each value, 1 for the highest; equal values share a rank.
 
     >>> rank_values([31, 31, 29, 22])
     [1, 1, 3, 4]
@@ -33,24 +34,25 @@ def shards_of(rank: int, shards: tuple[int, ...]) -> int:
 
 
 def score_round(state: State, events: list[Event]) -> None:
-    """“Cleaning” 4: Shards, revenge spent by the first, then revenge for those who got none."""
+    """“Cleaning” 4: give Shards, spend the revenge of the first, then give revenge to those without
+    Shards."""
     places = rank_values([seat.essence for seat in state.seats])
     earned = [shards_of(place, ROUND_SHARDS) for place in places]
     for number in sorted(range(len(places)), key=lambda n: places[n]):
         own = state.seats[number]
         own.shards += earned[number]
         scored = {"seat": number, "place": places[number], "essence": own.essence}
-        events.append(Event(told.SCORED, scored | {"shards": earned[number]}))
+        events.append(Event(event_kinds.SCORED, scored | {"shards": earned[number]}))
         if places[number] == 1 and own.revenge:
             own.revenge -= 1
             own.shards += 1
-            events.append(Event(told.REVENGE_SPENT, {"seat": number}))
+            events.append(Event(event_kinds.REVENGE_SPENT, {"seat": number}))
     if len(state.seats) < REVENGE_SEATS:
         return
     for number, many in enumerate(earned):
         if not many:
             state.seats[number].revenge += 1
-            events.append(Event(told.REVENGE_GAINED, {"seat": number}))
+            events.append(Event(event_kinds.REVENGE_GAINED, {"seat": number}))
 
 
 def fragment_total(own: Seat) -> int:
@@ -58,7 +60,7 @@ def fragment_total(own: Seat) -> int:
 
 
 def final_shards(state: State) -> list[int]:
-    """Return what the fragments bring each seat at the end; without any there is nothing (H-31)."""
+    """Return the Shards for fragments of each seat at the end; no fragments, no Shards (H-31)."""
     totals = [fragment_total(seat) for seat in state.seats]
     return [
         shards_of(rank, FINAL_SHARDS) if total else 0
@@ -67,31 +69,32 @@ def final_shards(state: State) -> list[int]:
 
 
 def end_match(state: State, events: list[Event]) -> None:
-    """“Final scoring”."""
+    """“Final scoring”: end the match and report the Shards of the fragments."""
     state.step = "over"
     for number, many in enumerate(final_shards(state)):
         if many:
             total = fragment_total(state.seats[number])
             final = {"seat": number, "fragments": total, "shards": many}
-            events.append(Event(told.FINAL, final, reveals=True))
+            events.append(Event(event_kinds.FINAL, final, reveals=True))
     ended = find_outcome(state)
     assert ended is not None
     told_ = {"places": list(ended.places), "scores": list(ended.scores)}
-    events.append(Event(told.ENDED, told_, reveals=True))
+    events.append(Event(event_kinds.ENDED, told_, reveals=True))
 
 
 def score_parts(state: State, number: int) -> tuple[tuple[str, int], ...]:
-    """Return the parts of a score: Shards of the rounds and of the fragments."""
+    """Return the parts of a score: Shards of the rounds, and of the fragments."""
     return (("shards", state.seats[number].shards), ("fragments", final_shards(state)[number]))
 
 
 def order_of(score: int, own: Seat) -> tuple[int, int, int, int]:
-    """Return what the places of a match are ordered by, the most first (H-32)."""
+    """Return the sort key for the final places, the highest first (H-32)."""
     return score, fragment_total(own), own.essence, own.wealth + own.influence
 
 
 def find_outcome(state: State) -> Outcome | None:
-    """Most Shards; then fragments, Essence of the last round, tokens; then shared (H-32)."""
+    """Return the outcome: most Shards; ties by fragments, Essence of the last round, then tokens;
+    after that shared (H-32). None while the match runs."""
     if state.step != "over":
         return None
     parts = [score_parts(state, number) for number in range(len(state.seats))]

@@ -8,12 +8,12 @@ from msgspec import Struct, field
 
 from .components import SEGMENT
 
-# Foundation tokens of one player, readied and exhausted together (H-40).
-MOST_FOUNDATIONS = 5
+# Maximum number of Foundation tokens of one player, readied and exhausted together (H-40).
+MAX_FOUNDATIONS = 5
 
 
 class Options(Struct, frozen=True, omit_defaults=True):
-    """What the players agreed on before the match; the defaults suit play by post."""
+    """What the players agreed on before the match; the defaults suit play by e-mail."""
 
     # Factions are dealt, or chosen one after another (S-01).
     factions: Literal["random", "choose"] = "random"
@@ -31,7 +31,7 @@ class Segment(Struct, omit_defaults=True):
 
 
 class Seat(Struct, omit_defaults=True):
-    """One place at the table. `hand` is sorted; `draw_pile` keeps its top last.
+    """One seat. `hand` is sorted; `draw_pile` keeps its top last.
 
     `island` maps a cell, “x,y”, to the segment on it. `ready` and `spent` are Foundations.
     """
@@ -51,20 +51,20 @@ class Seat(Struct, omit_defaults=True):
     essence: int = 0
     shards: int = 0
     revenge: int = 0
-    # Attack lent by a Pirate's raid until the next attack.
+    # Attack from a Pirate's raid, kept until the next attack.
     raid: int = 0
-    # Charges that cancel an attack, gone at the end of the round.
+    # Charges that cancel an attack; removed at the end of the round.
     shields: int = 0
-    # Of this round: successful attacks, and slots since the pass (1, 2, 3 Essence).
+    # In this round: successful attacks, and turn slots since passing (1, 2, 3 Essence).
     attacks_won: int = 0
     slots_passed: int = 0
 
     def types(self) -> list[str]:
-        """Return the type of every segment."""
+        """Return the type of every segment, with duplicates."""
         return [SEGMENT[segment.card].type for segment in self.island.values()]
 
     def modified(self, what: str, value: int) -> int:
-        """Return a price or a value after the grey effects of the Island."""
+        """Return a price or value after the modifications of the Island's grey effects."""
         for segment in self.island.values():
             for passive in SEGMENT[segment.card].passive:
                 if passive.modify == what:
@@ -72,7 +72,7 @@ class Seat(Struct, omit_defaults=True):
         return value
 
     def add_foundations(self, many: int) -> int:
-        """Add readied Foundations up to the limit; return how many came."""
-        added = max(0, min(many, MOST_FOUNDATIONS - self.ready - self.spent))
+        """Add readied Foundations up to the limit; return the number added."""
+        added = max(0, min(many, MAX_FOUNDATIONS - self.ready - self.spent))
         self.ready += added
         return added

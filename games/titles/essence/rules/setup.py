@@ -1,4 +1,4 @@
-"""Setting the table: factions, Advisors, the prophecy, the market, first Wealth."""
+"""Set up the match: factions, Advisors, the prophecy, the market, starting Wealth."""
 
 from __future__ import annotations
 
@@ -19,22 +19,24 @@ from .state import Pile, State
 
 SEATS = range(2, 6)
 
-# The first value is the default; what they mean stands with the fields of `Options`.
+# The first value is the default; the fields of `Options` explain the values.
 OPTIONS = (
     Option("factions", ("random", "choose")),
     Option("ties", ("order", "first_player")),
     Option("threat_resets", (False, True)),
 )
-# “table” decides everything as people around a table do.
+# “table” decides everything as players at a table do.
 PRESETS: dict[str, dict[str, str | int | bool]] = {
     "table": {"factions": "choose", "ties": "first_player"}
 }
-# So many fragments of value 1 and of value 2 are taken out unseen (H-09).
+# Ruling: starting Wealth by place in the order of the first round (H-44).
+START_WEALTH = (1, 1, 2, 3, 4)
+# Number of fragments of value 1, and of value 2, removed unseen (H-09).
 OUT = 6
 
 
 def read_options(options: Mapping[str, Any]) -> Options:
-    """Return the options of a match. Raises ValueError that names the one which is wrong."""
+    """Return the options of a match. Raises ValueError that names the wrong one."""
     allowed = {option.name: option.values for option in OPTIONS}
     for name, value in options.items():
         if name not in allowed:
@@ -45,11 +47,11 @@ def read_options(options: Mapping[str, Any]) -> Options:
 
 
 def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
-    """Return the table before the first question.
+    """Return the state before the first question.
 
     The streams of chance: `first_player`, `factions`, `advisors`, `prophecy1` to `prophecy3`,
-    `locations` and `monuments` (again when they run dry), and for the cards of each player the
-    name of its faction. Raises ValueError for seats or options that there are not.
+    `locations` and `monuments` (used again when they run out), and for the cards of each player the
+    name of its faction. Raises ValueError for an unsupported number of seats or unknown options.
     """
     if seats not in SEATS:
         raise ValueError(f"The Essence is for {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
@@ -61,14 +63,14 @@ def set_up_match(seats: int, seed: bytes, options: Mapping[str, Any]) -> State:
         for seat, faction in enumerate(chance.shuffle("factions", list(FACTIONS))[:seats]):
             take_faction(state, seat, faction)
     for place, seat in enumerate(order):
-        state.seats[seat].wealth = place
+        state.seats[seat].wealth = START_WEALTH[place]
     _deal_common_area(state)
     advance_round(state, [])
     return state
 
 
 def _deal_common_area(state: State) -> None:
-    """Lay out what lies in the middle of the table. The top of a pile is its last item."""
+    """Lay out the components in the middle of the table. The top of a pile is its last item."""
     chance = state.chance
     copies = [code for code, card in BOX.advisors.items() for _ in range(card.copies)]
     shuffled = chance.shuffle("advisors", copies)

@@ -1,4 +1,4 @@
-"""Actions that somebody else's cards lend, and segments that can be exhausted."""
+"""Actions borrowed from other players' cards, and segments that can be exhausted."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .state import State
 
 # What a Spy can pay.
 PLAIN = ("wealth", "influence", "attack", "defense")
-# Whom a Slaver commands.
+# The cards that a Slaver can command.
 COMMANDED = ("a.spy", "a.priest", "a.engineer", "a.mayor")
 
 
 def exhaustible_segments(own: Seat) -> list[str]:
-    """Return the cards of unexhausted segments with a star action, each once (H-36)."""
+    """Return the cards of unexhausted segments with a star action, without duplicates (H-36)."""
     return list(
         dict.fromkeys(
             segment.card
@@ -26,7 +26,7 @@ def exhaustible_segments(own: Seat) -> list[str]:
 
 
 def exhaust_segment(own: Seat, code: str) -> None:
-    """Exhaust the first unexhausted segment of this name."""
+    """Exhaust the first unexhausted segment with this card."""
     segment = next(s for s in own.island.values() if s.card == code and not s.exhausted)
     segment.exhausted = True
 
@@ -34,7 +34,7 @@ def exhaust_segment(own: Seat, code: str) -> None:
 def spyable_actions(
     state: State, seat: int, *, without_main: bool
 ) -> Iterator[tuple[int, str, int]]:
-    """Yield (opponent, Location, number) of the actions a Spy could use and pay (H-22)."""
+    """Yield (opponent, Location, number) of the actions that a Spy could use and pay for (H-22)."""
     own = state.seats[seat]
     for other in state.opponents(seat):
         for code in exhaustible_segments(state.seats[other]):
@@ -50,7 +50,8 @@ def spyable_actions(
 
 
 def commandable_actions(state: State, victim: int) -> Iterator[tuple[str, int]]:
-    """Yield (card, number) of what lies in the victim's discard pile for a Slaver (H-23)."""
+    """Yield (card, number) of the actions in the victim's discard pile that a Slaver can use
+    (H-23)."""
     for code in dict.fromkeys(state.seats[victim].discard):
         if code in COMMANDED:
             for number in range(1, len(ACTIONS[code]) + 1):

@@ -1,4 +1,4 @@
-"""The whole table of one match, with the questions that are still to be asked."""
+"""The complete state of a match, with the questions that are still to be asked."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from msgspec.structs import StructConfig
 from games.engine.chance import Chance
 from games.engine.contract import Decision, Event, Prompt
 
-from .frames import Doing
+from .frames import EffectFrame
 from .seats import Options, Seat
 
 
 class Question(Protocol):
-    """What the table waits for. Each is a Struct beside the rules it belongs to; questions.py lists
-    them."""
+    """A question that the match waits for. Each is a Struct in the module of its rule; questions.py
+    lists them."""
 
     number: int
     __struct_fields__: ClassVar[tuple[str, ...]]
     __struct_config__: ClassVar[StructConfig]
 
     def prompts(self, state: State) -> list[Prompt]:
-        """Return the question as it is put to each seat."""
+        """Return the prompt of each seat that is asked."""
 
     def answer(self, state: State, seat: int, decision: Decision, events: list[Event]) -> None:
-        """Let a seat answer. Raises IllegalDecision."""
+        """Apply the answer of a seat. Raises IllegalDecision."""
 
 
 Q = TypeVar("Q", bound=Question)
@@ -41,7 +41,7 @@ class Pile(Struct, omit_defaults=True):
 
 
 class Table(Struct, Generic[Q], omit_defaults=True):
-    """Everything that lies on the table, seen and unseen; `Q` are the questions that it knows.
+    """The complete state, open and hidden; `Q` are the question types it can hold.
 
     Decks keep their top last. `row` is the row of the prophecy from the left; `row[0]` can never be
     claimed and None is an empty space. `treaties[code]` are the seats on its spaces in order.
@@ -50,13 +50,13 @@ class Table(Struct, Generic[Q], omit_defaults=True):
     options: Options
     chance: Chance
     seats: list[Seat]
-    # The order of this round, and of the players who passed in it.
+    # The order of play in this round, and the players who have passed, in order.
     order: list[int]
     passed: list[int] = field(default_factory=list)
-    # Whose turn it is, a place in `order`; how many turns have begun.
+    # Whose turn it is, as an index in `order`; and how many turns have begun.
     active: int = 0
     turn: int = 0
-    # Of this turn: whether the main action was taken, a prophecy read, the turn ended.
+    # About this turn: whether the main action was taken, a prophecy read, the turn ended.
     main_done: bool = False
     read_done: bool = False
     turn_over: bool = False
@@ -65,9 +65,9 @@ class Table(Struct, Generic[Q], omit_defaults=True):
     round: int = 0
 
     piles: list[Pile] = field(default_factory=list)
-    # Bidders in the order they pick; those who are tied share a list until it is settled.
+    # Bidders in the order they pick; tied bidders share a list until the tie is settled.
     picks: list[list[int]] = field(default_factory=list)
-    # What a bidder wants to take, first choice first.
+    # The Advisors that a bidder wants, first choice first.
     wishes: dict[int, list[str]] = field(default_factory=dict)
 
     market: list[str] = field(default_factory=list)
@@ -77,18 +77,18 @@ class Table(Struct, Generic[Q], omit_defaults=True):
     row: list[str | None] = field(default_factory=list)
     prophecy_deck: list[str] = field(default_factory=list)
     prophecy_discard: list[str] = field(default_factory=list)
-    # Fragments taken out before the match, unseen.
+    # Fragments removed before the match, unseen.
     prophecies_out: list[str] = field(default_factory=list)
     treaties: dict[str, list[int]] = field(default_factory=dict)
     threat: int = 0
 
-    # The stack of questions and of effects to be carried out, the next one last.
-    agenda: list[Doing | Q] = field(default_factory=list)
-    # How many prompt numbers have been given out.
+    # The stack of open questions and pending effects, the next one last.
+    agenda: list[EffectFrame | Q] = field(default_factory=list)
+    # How many prompt numbers have been assigned.
     asked: int = 0
 
     def ask(self, question: Q) -> None:
-        """Put a question on top of the agenda; seat s is asked under number `number + s`."""
+        """Put a question on top of the agenda; seat s is asked under prompt number `number + s`."""
         question.number = self.asked + 1
         self.asked += len(self.seats)
         self.agenda.append(question)
@@ -103,12 +103,12 @@ class Table(Struct, Generic[Q], omit_defaults=True):
         return [*range(seat + 1, many), *range(seat)]
 
     def seat_of(self, faction: object) -> int | None:
-        """Return the seat of a faction, None if nobody plays it."""
+        """Return the seat with a faction, None if nobody plays it."""
         for number, seat in enumerate(self.seats):
             if seat.faction == faction and faction:
                 return number
         return None
 
 
-# A table, whatever is asked; for reading stored ones see questions.py.
+# A state with any questions; questions.py has the type to decode stored ones.
 State = Table[Question]

@@ -1,4 +1,5 @@
-"""What standing orders may be about: the questions of The Essence, their answers and facts."""
+"""What standing orders can be about: the questions of The Essence, their answers and their
+facts."""
 
 from __future__ import annotations
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Split
 
-from . import events as told
+from . import event_kinds
 from .answers import code_in, list_token_splits, require_exact_args, split_in
 from .components import BOX, TREATIES
-from .frames import Doing
+from .frames import EffectFrame
 from .gains import treaties_of, trigger_passives
 from .state import State
 
-# Faction tokens of a player, three of which lie on Essence, Shards and Order.
+# Faction tokens of a player, except the three on Essence, Shards and Order.
 FACTION_TOKENS = 12 - 3
 
 
 def treaty_price(state: State, seat: int, code: str) -> int | None:
-    """Return what the treaty's lowest free space costs the seat, None if there is none."""
+    """Return the price of the treaty's lowest free space for the seat, None if there is none."""
     signed = len(state.treaties[code])
     if signed >= BOX.treaty_spaces[len(state.seats)]:
         return None
@@ -40,7 +40,7 @@ def sign_choices(state: State, seat: int) -> list[Choice]:
 def _make_sign_choice(code: str, cost: int, bins: dict[str, int]) -> Choice:
     owned = {token: many for token, many in bins.items() if many}
     if len(owned) < 2:
-        # There is only one kind of token to pay with.
+        # The seat has only one kind of token to pay with.
         return Choice("sign", {"treaty": code, "payment": dict.fromkeys(owned, cost)})
 
     def ways() -> list[Decision]:
@@ -64,6 +64,6 @@ def sign_treaty(state: State, seat: int, decision: Decision, events: list[Event]
         setattr(own, token, getattr(own, token) - many)
     state.treaties[code].append(seat)
     both = {token: paid.get(token, 0) for token in bins}
-    events.append(Event(told.SIGNED, {"seat": seat, "treaty": code, **both}))
+    events.append(Event(event_kinds.SIGNED, {"seat": seat, "treaty": code, **both}))
     trigger_passives(state, seat, "treaty_signed", events)
-    state.agenda.append(Doing(seat, code, [dict(effect) for effect in TREATIES[code].effect]))
+    state.agenda.append(EffectFrame(seat, code, [dict(effect) for effect in TREATIES[code].effect]))

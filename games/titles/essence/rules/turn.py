@@ -1,4 +1,4 @@
-"""“Player turns”: one main action, any side actions, one reading; the turn ends when said so."""
+"""“Player turns”: one main action, any side actions, one reading; the player ends the turn."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Pick, Prompt
 
-from . import events as told
+from . import event_kinds
 from .answers import code_in, codes_in, make_seat_prompt, not_an_answer, require_exact_args
 from .attacking import action_args, attack_value, defense_value, number_of
 from .building import build_choice, build_segment
 from .components import ACTIONS
 from .gains import trigger_passives
-from .paying import can_take, take_action, usable_actions
+from .paying import can_take, is_useful, take_action, usable_actions
 from .prophecy import read_fragment, readable_fragments
 from .state import State
 from .treaties import sign_choices, sign_treaty
@@ -24,7 +24,11 @@ PASS_BARE = Decision("pass")
 
 
 class Turn(Struct, tag="turn", tag_field="question"):
-    """S-05: what to do next in one's own turn."""
+    """S-05: the next step in one's own turn.
+
+    Steps that would change nothing are not offered by themselves, so that a player with nothing
+    else to do is not asked.
+    """
 
     seat: int
     number: int = 0
@@ -36,22 +40,26 @@ class Turn(Struct, tag="turn", tag_field="question"):
             if state.seats[seat].ready and (choice := build_choice(state, seat)):
                 found.append(choice)
             found += sign_choices(state, seat)
-        found += [
-            Choice("use", action_args(code, number)) for code, number in usable_actions(state, seat)
-        ]
-        found += [Choice("read", {"fragment": code}) for code in readable_fragments(state, seat)]
+        uses = list(usable_actions(state, seat))
+        reads = [Choice("read", {"fragment": code}) for code in readable_fragments(state, seat)]
+        if state.main_done and not reads:
+            useful = any(is_useful(state, seat, ACTIONS[code][n - 1]) for code, n in uses)
+            uses = uses if useful else []
+        found += [Choice("use", action_args(code, number)) for code, number in uses]
+        found += reads
         if state.main_done:
             found.append(END)
         else:
-            found += self._passes(state)
+            found += self._passes(state, can_stay=bool(uses or reads))
         return found
 
-    def _passes(self, state: State) -> list[Choice]:
-        """Passing ends the turn; “pass first” leaves it open for side actions (H-13)."""
+    def _passes(self, state: State, *, can_stay: bool) -> list[Choice]:
+        """Return the choices to pass: at once, which ends the turn, or first, leaving side actions
+        (H-13)."""
         hand = tuple(state.seats[self.seat].hand)
         slots = (Pick("cards", hand, 0, len(hand)),)
         if not hand:
-            return [Choice("pass"), Choice("pass_first")]
+            return [Choice("pass"), Choice("pass_first")][: 1 + can_stay]
         return [
             Choice(verb, {}, slots, lambda verb=verb: _propose_card_subsets(verb, hand))  # type: ignore[misc]
             for verb in ("pass", "pass_first")
@@ -92,9 +100,9 @@ class Turn(Struct, tag="turn", tag_field="question"):
 
 
 def _propose_card_subsets(verb: str, hand: tuple[str, ...]) -> list[Decision]:
-    """Propose to keep all cards, to discard all, or one of them."""
+    """Return proposals: keep all cards, discard all, or discard one."""
     ones = [[code] for code in dict.fromkeys(hand) if len(hand) > 1]
-    # Staying is rare: two proposals are enough, whatever else may be written.
+    # `pass_first` is rare: two proposals are enough, and any other subset can be written.
     shown = [[], list(hand), *(ones[:6] if verb == "pass" else [])]
     return [Decision(verb, {"cards": cards}) for cards in shown]
 
@@ -104,7 +112,7 @@ def _make_empty_decision(verb: str) -> Decision:
 
 
 def _pass_round(state: State, seat: int, decision: Decision, events: list[Event]) -> None:
-    """Take the lowest pass number; discard any cards for 1 Wealth each."""
+    """Take the lowest pass number and discard any cards for 1 Wealth each."""
     own = state.seats[seat]
     require_exact_args(decision, *(["cards"] if own.hand else []))
     cards = sorted(codes_in(decision, "cards", own.hand)) if own.hand else []
@@ -115,7 +123,7 @@ def _pass_round(state: State, seat: int, decision: Decision, events: list[Event]
     state.passed.append(seat)
     state.main_done = True
     state.turn_over = decision.verb == "pass"
-    events.append(Event(told.PASSED, {"seat": seat, "cards": cards}))
+    events.append(Event(event_kinds.PASSED, {"seat": seat, "cards": cards}))
     trigger_passives(state, seat, "pass", events)
 
 
@@ -142,12 +150,12 @@ def _use_action(state: State, seat: int, decision: Decision, events: list[Event]
         own.discard.append(code)
     elif segment is not None:
         segment.exhausted = True
-    events.append(Event(told.USED, {"seat": seat, "card": code}))
-    take_action(state, seat, code, number, events)
+    events.append(Event(event_kinds.USED, {"seat": seat, "card": code}))
+    take_action(state, seat, code, number)
 
 
 def collect_turn_facts(state: State, seat: int) -> dict[str, Any]:
-    """Return what a player knows about its own turn."""
+    """Return the facts of a player's own turn."""
     own = state.seats[seat]
     return {
         "turn": state.turn,

@@ -1,4 +1,4 @@
-"""What a seat may see of the table, in the words of the state, with holes where it may not look."""
+"""What a seat may see of the match, in the terms of the state; hidden parts are left out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from .building import Build
 from .choosing import ChooseOne, OpponentChooses
 from .components import BOX
-from .frames import Doing
+from .frames import EffectFrame
 from .questions import asked_seats
 from .rounds import OVER
 from .scoring import score_parts
@@ -18,7 +18,7 @@ from .treaties import treaty_price
 
 
 def build_view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return the table as `seat` sees it, None a stranger, as plain JSON.
+    """Return the match as `seat` sees it (None: a spectator), as plain JSON.
 
     Decks are numbers of cards. `seats[n]["hand"]` is a list for its owner and None for others;
     `prices` are what the treaties cost the viewer, None where they are full. Sealed answers are in
@@ -102,14 +102,15 @@ def _view_seat(state: State, number: int, viewer: int | None) -> dict[str, Any]:
 
 
 def _view_question(state: State) -> dict[str, Any]:
-    """Return what is asked and of whom; of a sealed question all who were asked are named.
+    """Return the current question and who is asked; for a sealed question all seats that were
+    asked.
 
-    `listed` are the effects that somebody picks from, `source` the card they stand on; `discount`
-    is what a granted Build is cheaper by.
+    `listed` are the effects to pick from, `source` the card they are printed on; `discount` is that
+    of a granted Build.
     """
     shown: dict[str, Any] = {"question": None, "asked": [], "listed": [], "source": ""}
     shown["discount"] = 0
-    if not state.agenda or isinstance(state.agenda[-1], Doing):
+    if not state.agenda or isinstance(state.agenda[-1], EffectFrame):
         return shown
     question = state.agenda[-1]
     shown["question"] = type(question).__struct_config__.tag

@@ -1,4 +1,4 @@
-"""The closed lists of words that card data may use, in the order of the printed symbols."""
+"""The closed lists of words in card data, in the order of the printed symbols."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ TYPES = ("military", "magical", "economic", "cultural", "political")
 ANY = "any"
 # Tokens that are kept between rounds and pay for nearly everything.
 TOKENS = ("wealth", "influence")
-# What a faction starts from in every Income phase, and what segments may add to.
+# The starting values of a faction in every Income phase, which segments can increase.
 STATS = ("influence", "wealth", "popularity", "attack", "defense", "foundations")
 STARS = ("main", "side")
-# What an action may cost beside its star.
+# What an action may cost in addition to its star.
 COSTS = (*TOKENS, "attack", "defense", "discard", "exhaust_own")
 
-# Effects that only move numbers or cards: a whole number or a counted amount.
+# Effects that only change numbers or cards: an integer or a counted amount.
 GAINS = (
     *("essence", "shards", "influence", "wealth", "attack", "defense"),
     *("draw", "foundation", "ignore_attack"),
 )
-# Effects that are a plain switch; their value is 1.
+# Effects without an amount; their value is 1.
 SWITCHES = (
     *("move_segment", "swap_segments", "exchange_attack_defense"),
     *("spy", "rector", "raid"),
 )
-# Effects that list other effects.
+# Effects that contain other effects.
 LISTS = ("choose_one", "opponent_chooses")
 EFFECTS = (
     *GAINS,

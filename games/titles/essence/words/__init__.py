@@ -1,1 +1,1 @@
-"""The words of The Essence in English, French and German."""
+"""The texts of The Essence in English, French and German."""

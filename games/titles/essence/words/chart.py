@@ -1,4 +1,4 @@
-"""An Island as plain text: a map of cells, and what stands on them."""
+"""An Island as plain text: a map of cells, and a list of their segments."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .lexicon import TYPES, language_column, name_of
 from .meanings import describe_segment as told
 from .sentences import LABELS
 
-# As many columns as fit beside the numbers of the rows.
+# Columns per cell, and for the row numbers.
 CELL, MARGIN = 4, 5
-MOST_COLUMNS = (text.COLUMNS - MARGIN) // CELL
+MAX_COLUMNS = (text.COLUMNS - MARGIN) // CELL
 
 
 def format_island(island: Mapping[str, Segment], language: str, *, full: bool) -> list[str]:
-    """Return the Island as lines: its map with a mark for each segment, then the marks' meaning.
+    """Return the Island as lines: its map with a mark for each segment, then the legend.
 
-    A mark is the first letter of the type and a number; `full` says what each segment does.
+    A mark is the first letter of the type and a number; `full` adds the effects of each segment.
     """
     if not island:
         return []
@@ -33,7 +33,7 @@ def format_island(island: Mapping[str, Segment], language: str, *, full: bool) -
 
 
 def _abbreviate_type(segment: Segment, language: str) -> str:
-    """Return two letters: French and German types begin alike."""
+    """Return two letters, because French and German types start alike."""
     return TYPES[SEGMENT[segment.card].type][language_column(language)][:2].capitalize()
 
 
@@ -41,7 +41,7 @@ def _format_map(cells: list[str], marks: Mapping[str, str]) -> list[str]:
     places = [parse_cell(cell) for cell in cells]
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     low, high = min(y for _, y in places), max(y for _, y in places)
-    if right - left >= MOST_COLUMNS:
+    if right - left >= MAX_COLUMNS:
         # Too wide for a line: the cells are named below.
         return []
     columns = range(left, right + 1)

@@ -1,4 +1,4 @@
-"""The lexicon: every code of the game as a word that players read and write."""
+"""The lexicon: the word for every code of the game, as players read and write it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ VERBS: dict[str, Row] = {
     "clean": ("clean", "ranger", "aufräumen"),
 }
 
-# Small words before an argument, and behind a number.
+# Prepositions before an argument, and words after a number.
 JOINTS: dict[str, Row] = {
     ".cell": ("at", "en", "auf"),
     ".payment": ("with", "avec", "mit"),
@@ -55,7 +55,7 @@ JOINTS: dict[str, Row] = {
     "influence.": ("Influence", "Influence", "Einfluss"),
 }
 
-# What a slot is called above its items.
+# The label of a slot, above its items.
 SLOTS: dict[str, Row] = {
     "card": ("card", "carte", "Karte"),
     "cards": ("cards", "cartes", "Karten"),
@@ -133,7 +133,7 @@ VALUES: dict[str, Row] = {
     "false": ("no", "non", "nein"),
 }
 
-# What standing orders call the facts of a question.
+# The words for the facts of a question in standing orders.
 FACTS: dict[str, Row] = {
     "fact.turn": ("turn", "tour", "Zug"),
     "fact.round": ("round", "manche", "Runde"),
@@ -172,19 +172,19 @@ LINES: dict[str, Row] = {
 
 
 def language_column(language: str) -> int:
-    """Return the column of a language; English for one that is not known."""
+    """Return the column of a language; English for an unknown one."""
     return LANGUAGES.index(language) if language in LANGUAGES else 0
 
 
 def name_of(code: str, language: str) -> str:
-    """Return the name of a component, or the code itself if it is none."""
+    """Return the name of a component; any other code unchanged."""
     names = NAMES.get(code)
     return names[language_column(language)] if names else code
 
 
 @cache
 def list_words(language: str) -> Mapping[str, str]:
-    """Return code -> word of everything that may be read or written in an answer."""
+    """Return code -> word for everything in an answer, read or written."""
     column = language_column(language)
     tables = (VALUES, OPTIONS, TYPES, STATS, LINES, SLOTS, JOINTS, ITEMS, VERBS, FACTS)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}

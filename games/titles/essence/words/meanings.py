@@ -1,4 +1,4 @@
-"""What cards do, in words: built from their data, so that text and rules cannot differ."""
+"""The texts of cards, generated from their data, so that text and rules cannot differ."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def format_meaning(language: str, kind: str, **values: object) -> str:
 
 
 def name_stat(code: str, language: str) -> str:
-    """Return the word for what is counted or changed."""
+    """Return the word for a counter or stat."""
     return (
         list_words(language)[code]
         if code in ("wealth", "influence")
@@ -110,13 +110,13 @@ def describe_passive(one: Passive, language: str) -> str:
 
 @cache
 def describe_star_action(code: str, number: int, language: str) -> str:
-    """Return what one action of a card costs and does."""
+    """Return the cost and the effects of one action of a card."""
     return describe_action(ACTIONS[code][number - 1], language)
 
 
 @cache
 def describe_character(code: str, language: str) -> str:
-    """Return what the actions of a Follower or Advisor are."""
+    """Return the actions of a Follower or Advisor."""
     return _describe_actions(CHARACTER[code].actions, language)
 
 
@@ -128,7 +128,7 @@ def _describe_actions(actions: Sequence[Action], language: str) -> str:
 
 @cache
 def describe_segment(code: str, language: str, *, priced: bool = False) -> str:
-    """Return what a segment is: its type, price, Essence, modifiers and all of its effects."""
+    """Return the text of a segment: its type, price, Essence, modifiers and all effects."""
     card = SEGMENT[code]
     column = language_column(language)
     parts = [TYPES[card.type][column]]
@@ -156,7 +156,7 @@ def describe_segment(code: str, language: str, *, priced: bool = False) -> str:
 
 @cache
 def describe_fragment(code: str, language: str) -> str:
-    """Return what a fragment is worth, asks for and brings."""
+    """Return the value, requirements and bonus of a fragment."""
     card = FRAGMENT[code]
     column = language_column(language)
     wanted = [describe_pattern(cells, language) for cells in card.patterns]
@@ -184,7 +184,7 @@ def describe_fragment(code: str, language: str) -> str:
 
 
 def describe_pattern(cells: Sequence[tuple[int, int, str]], language: str) -> str:
-    """Return a pattern row by row, “.” where nothing is asked, “/” between rows from the top."""
+    """Return a pattern row by row from the top, “.” for any cell, “/” between rows."""
     column = language_column(language)
     types = {(x, y): TYPES[kind][column] for x, y, kind in cells}
     rows = sorted({y for _, y in types}, reverse=True)
@@ -194,7 +194,7 @@ def describe_pattern(cells: Sequence[tuple[int, int, str]], language: str) -> st
 
 
 def describe_card_effects(code: str, language: str) -> str:
-    """Return what any card does, "" for what is none."""
+    """Return the effects of any card, "" for anything else."""
     if code in CHARACTER:
         return describe_character(code, language)
     if code in SEGMENT:

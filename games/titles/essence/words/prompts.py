@@ -1,4 +1,4 @@
-"""Questions and hints in words; events and the table have files of their own."""
+"""The texts of questions and hints; events and the text table have their own modules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
 
 
 def describe_cost(decision: Decision, view: View, language: str) -> str:
-    """Return what an answer costs or brings, in a few words; "" when its words say it all."""
+    """Return the cost or gain of an answer, in a few words; "" if the answer says it already."""
     args = decision.args
     match decision.verb:
         case "build":
@@ -70,7 +70,7 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
 
 
 def _describe_placement(args: Any, view: View, language: str) -> str:
-    """Say what Essence a placement brings, and what the card costs there and then."""
+    """Return the Essence of a placement, and the price of the card."""
     own = view["seats"][view["you"]]["island"] if view["you"] is not None else {}
     island = {cell: Segment(segment["card"]) for cell, segment in own.items()}
     code = str(args["card"])
@@ -92,7 +92,7 @@ def _describe_defense(target: str, view: View, language: str) -> str:
 
 
 def _find_player_name(faction: str, view: View) -> str:
-    """Return who plays a faction, if the view knows names."""
+    """Return who plays a faction, if the view has names."""
     for number, seat in enumerate(view["seats"]):
         if seat["faction"] == faction and "names" in view and faction in NAMES:
             return str(view["names"][number])

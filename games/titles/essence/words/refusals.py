@@ -1,4 +1,4 @@
-"""Why the rules refuse an answer, in French and German; the English stands where it is raised."""
+"""The reasons for refused answers, in French and German; the English text is where it is raised."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
 
 
 def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> str:
-    """Return a refusal with its facts in a language; "" if it is none of this game."""
+    """Return the text of a refusal of this game in a language; "" for any other one."""
     lexicon = list_words(language)
     said = {
         key: lexicon.get(fact, fact) if key in ("verb", "name") else fact

@@ -1,7 +1,7 @@
-"""What happens, what is asked and what cards mean, as sentences; they stand in `data/`.
+"""The sentences of events, questions and card texts, read from `data/`.
 
-`data/phrases.LANGUAGE.json` holds, for each language, `events` (events.py says what each carries;
-`{name}` is the seat it happened to), `questions`, `meanings` (parts of what cards do) and `labels`.
+`data/phrases.LANGUAGE.json` has, for each language, `events` (event_kinds.py lists their arguments;
+`{name}` is the player it happened to), `questions`, `meanings` (parts of card texts) and `labels`.
 """
 
 from __future__ import annotations

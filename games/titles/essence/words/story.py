@@ -1,4 +1,4 @@
-"""Events told as sentences."""
+"""Describe events as sentences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def join_as_prose(parts: Sequence[str], language: str) -> str:
 
 
 def format_card_list(codes: Sequence[str], language: str) -> str:
-    """Return cards as a list in prose, equal ones counted."""
+    """Return cards as a list in prose, with a count of equal ones."""
     many = {code: list(codes).count(code) for code in codes}
     named = [(n, name_of(code, language)) for code, n in many.items()]
     return join_as_prose(
@@ -43,12 +43,12 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     if event.kind == "gained":
         values["what"] = name_stat(args["what"], language)
     if event.kind == "ended":
-        values["ranking"] = _format_ranking(args, names, language)
+        values["ranking"] = _format_ranking(args, names)
     return text.format_phrase(EVENTS, language, _find_sentence_key(event), **values)
 
 
 def _find_sentence_key(event: Event) -> str:
-    """Return the sentence for an event: some kinds have two."""
+    """Return the key of an event's sentence: some kinds have two."""
     match event.kind:
         case "passed" if event.args["cards"]:
             return "passed.cards"
@@ -58,7 +58,7 @@ def _find_sentence_key(event: Event) -> str:
 
 
 def _format_argument(key: str, value: Any, names: Sequence[str], language: str) -> object:
-    """Return one argument in words."""
+    """Return one argument as words."""
     match key:
         case "victim":
             return names[value]
@@ -75,6 +75,6 @@ def _format_argument(key: str, value: Any, names: Sequence[str], language: str) 
     return name_of(value, language) if isinstance(value, str) and value in NAMES else value
 
 
-def _format_ranking(args: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+def _format_ranking(args: Mapping[str, Any], names: Sequence[str]) -> str:
     seats = sorted(range(len(args["places"])), key=lambda seat: (args["places"][seat], seat))
     return ", ".join(f"{args['places'][s]}. {names[s]} ({args['scores'][s]})" for s in seats)

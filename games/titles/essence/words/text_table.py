@@ -1,4 +1,4 @@
-"""The table as plain text: everything a seat may see, in lines of at most 72 columns."""
+"""The board as plain text: everything a seat may see, in lines of at most 72 columns."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from .meanings import describe_character, describe_effects, describe_fragment, d
 from .sentences import LABELS
 from .story import format_card_list, join_as_prose
 
-# What a player has only sometimes.
+# Tokens that a player rarely has.
 RARE = ("revenge", "shields")
 
 
 def describe_table(view: View, names: Sequence[str], language: str) -> str:
-    """Return the view as plain text: yours first, then the middle, then every player."""
+    """Return the view as plain text: the viewer's seat first, then the middle, then every
+    player."""
     blocks = [
         _format_header(view, names, language),
         _format_own_hand(view, language),
@@ -45,12 +46,12 @@ def format_label(language: str, kind: str, **values: object) -> str:
 
 
 def _localize_colon(language: str) -> str:
-    """Return a colon; in French it stands apart."""
+    """Return a colon; French has a space before it."""
     return " :" if language == "fr" else ":"
 
 
 def describe_seat_counts(seat: View, language: str) -> list[str]:
-    """Return what is counted of a player and how large their piles are, in words."""
+    """Return a player's counters and the sizes of the piles, in words."""
     numbers = ("essence", "shards", "wealth", "influence", "ready")
     facts = {key: seat[key] for key in numbers} | {"all": seat["ready"] + seat["spent"]}
     facts |= {"attack": seat["attack_value"], "defense": seat["defense_value"]}
@@ -157,7 +158,7 @@ def _format_treaties(view: View, names: Sequence[str], language: str) -> list[st
 
 
 def _format_seat(view: View, number: int, names: Sequence[str], language: str) -> list[str]:
-    """Return everything that lies before one player."""
+    """Return the lines about one player's area."""
     seat = view["seats"][number]
     name = names[number] + (format_label(language, "you") if number == view["you"] else "")
     if seat["faction"]:

@@ -1,1 +1,1 @@
-"""The table of Abyss as HTML."""
+"""The board of Abyss as HTML."""

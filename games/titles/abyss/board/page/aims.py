@@ -1,4 +1,4 @@
-"""At which thing on the table an answer is pointed, and what picked cards are worth together."""
+"""The component on the board that an answer points at, and the sum of picked cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..spoken import hand_order
 
 
 def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
-    """Return the thing that an answer of this verb is about; "" if it is about none."""
+    """Return the component that an answer with this verb is about; "" if there is none."""
     match verb:
         case "explore" | "continue":
             return "deck"
@@ -49,12 +49,12 @@ def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
 
 
 def find_required_sum(verb: str, args: Mapping[str, Any], view: View) -> int | None:
-    """Return what picked cards should add up to; None where no sum is asked for."""
+    """Return the sum that picked cards should have; None if no sum is required."""
     return cost_for(view, args["lord"]) if verb == "recruit" else None
 
 
 def find_item_value(code: str) -> int | None:
-    """Return what a card adds to such a sum; None for what has no value."""
+    """Return the value of a card in such a sum; None if it has none."""
     return VALUE.get(code)
 
 

@@ -1,4 +1,4 @@
-"""The Court on a page."""
+"""The Court as HTML."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .tags import Sheet, render_area, render_component, render_shape_icon
 
 
 def render_court(sheet: Sheet) -> str:
-    """Return the Court with the size of its deck; places without a Lord stay visible."""
+    """Return the Court with the size of its deck; spaces without a Lord stay visible."""
     scene = sheet.scene
     view = scene.view
     lords = [_render_court_lord(sheet, code) for code in view["court"]]
@@ -33,6 +33,7 @@ def _render_court_lord(sheet: Sheet, code: str) -> str:
 
 
 def _render_empty_court_space(place: int) -> str:
-    """Return an empty place; the third one shows the Pearls that lie bare with two Lords left."""
+    """Return an empty space; the third one shows the Pearls that are visible when two Lords are
+    left."""
     gain = f"+{COURT_BONUS}{render_shape_icon('pearl')}" if place == 2 else ""
     return f'<span class="free">{gain}</span>'

@@ -1,4 +1,4 @@
-"""The depths on a page: Exploration track, Threat, the stacks of the Council."""
+"""The Exploration track, the Threat and the stacks of the Council as HTML."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _render_exploration_deck(sheet: Sheet) -> str:
 
 
 def _render_track_space(sheet: Sheet, place: int) -> str:
-    """Return one space, the first one 0; the last one brings a Pearl."""
+    """Return one space, the first one 0; the last one shows its Pearl."""
     shown = sheet.scene.view["track"]
     if place < len(shown):
         code = shown[place]
@@ -41,17 +41,15 @@ def _render_track_space(sheet: Sheet, place: int) -> str:
             f"{spoken.describe_ally(sheet.scene, code)}, {sheet.scene.word('space')} {place + 1}"
         )
         newest = "newest" if place == len(shown) - 1 else ""
-        css = f"card {faces.race_of(code)}"
+        css = f"card {faces.race_of(code)} {newest}"
         where = f"track-{place + 1}"
-        return render_component(
-            sheet, where, label, faces.render_ally_face(code), css=css, note=newest
-        )
+        return render_component(sheet, where, label, faces.render_ally_face(code), css=css)
     inside = f"+1{render_shape_icon('pearl')}" if place == TRACK_SPACES - 1 else str(place + 1)
     return f'<span class="card free">{inside}</span>'
 
 
 def render_threat_track(sheet: Sheet) -> str:
-    """Return the six spaces of the Threat with their rewards, the present one lit."""
+    """Return the six spaces of the Threat with their rewards; the current one is highlighted."""
     scene = sheet.scene
     pile = f"<b>{scene.view['token_pile']}</b>{render_shape_icon('token')}"
     spaces = [_render_threat_space(sheet, space) for space in range(1, THREAT_SPACES + 1)]
@@ -64,11 +62,11 @@ def _render_threat_space(sheet: Sheet, space: int) -> str:
     shapes = render_shape_icon("key") * keys + render_shape_icon("either") * others
     label = spoken.describe_threat_space(sheet.scene, space)
     inside = f"<small>{space}</small><span>{shapes}</span>"
-    return render_component(sheet, f"threat-{space}", label, inside, css="reward", note=here)
+    return render_component(sheet, f"threat-{space}", label, inside, css=f"reward {here}")
 
 
 def render_council(sheet: Sheet) -> str:
-    """Return the five stacks: how many cards lie on each, and which if that is known."""
+    """Return the five stacks: the number of cards, and which they are if that is known."""
     return render_area(
         "council",
         sheet.scene.word("council"),
@@ -86,11 +84,11 @@ def _render_council_stack(sheet: Sheet, race: str) -> str:
     values = render_element("small", "", digits) if known else ""
     note = "none" if not many else f"high{min(many, 4)}"
     inside = f"{render_shape_icon(race)}<b>{many}</b>{values}"
-    return render_component(sheet, f"council-{race}", label, inside, css=f"stack {race}", note=note)
+    return render_component(sheet, f"council-{race}", label, inside, css=f"stack {race} {note}")
 
 
 def render_played_allies(sheet: Sheet) -> str:
-    """Return the Allies that have just been played, while one of them is to be affiliated."""
+    """Return the Allies that have just been played, while one of them is being affiliated."""
     codes = sheet.scene.view["played"]
     if not codes:
         return ""

@@ -1,4 +1,4 @@
-"""The cards of Abyss in HTML: Allies, Lords small and large, Locations."""
+"""The cards of Abyss as HTML: Allies, small and large Lords, Locations."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from .tags import render_element, render_shape_icon
 
 
 def render_ally_face(code: str) -> str:
-    """Return the face of an Exploration card: the race as colour and shape, the value."""
+    """Return the face of an Exploration card: the race as colour and shape, and the value."""
     if code == MONSTER:
         return render_shape_icon(MONSTER)
     return f"<b>{VALUE[code]}</b>{render_shape_icon(RACE[code])}"
 
 
 def race_of(code: str) -> str:
-    """Return the class of an Exploration card."""
+    """Return the CSS class of an Exploration card."""
     return RACE.get(code, MONSTER)
 
 
 def render_lord_face(scene: Scene, code: str) -> str:
-    """Return a Lord as he stands in the Court: influence, name, guild, keys, cost, power."""
+    """Return a Lord in the Court: influence, name, guild, keys, cost, power."""
     printed = LORDS[code]
     return "".join(
         (
@@ -87,7 +87,7 @@ def render_location_sign(code: str) -> str:
 
 
 def render_item(code: str, language: str) -> str:
-    """Return the picture of what a slot may be filled with; "" of what has none."""
+    """Return the picture of an item of a slot; "" if it has none."""
     if code in RACE:
         return render_element("span", f"card {RACE[code]}", render_ally_face(code))
     if code in LORDS:
@@ -98,13 +98,13 @@ def render_item(code: str, language: str) -> str:
 
 
 def _render_race_watermark(code: str) -> str:
-    """Return the race of a guild, large and faint behind the words of a Lord."""
+    """Return the race of a guild, large and faint behind the text of a Lord."""
     printed = LORDS[code]
     return render_shape_icon(printed.mandatory or "guilds", "ghost")
 
 
 def _render_lord_cost(scene: Scene, code: str) -> str:
-    """Return what a Lord costs the viewer, the printed cost struck out where it is another."""
+    """Return what a Lord costs the viewer; the printed cost is crossed out if it differs."""
     printed, cost = LORDS[code].cost, cost_for(scene.view, code)
     if cost == printed:
         return f"<b>{cost}</b>"
@@ -112,7 +112,7 @@ def _render_lord_cost(scene: Scene, code: str) -> str:
 
 
 def _render_required_races(code: str) -> str:
-    """Return a shape for the race that must be there, a ring for any other."""
+    """Return a shape for the mandatory race, a ring for any other."""
     printed = LORDS[code]
     if printed.races == len(RACES):
         return "".join(

@@ -1,7 +1,8 @@
-"""Abyss on a page: the same art as the picture, in HTML that flows from a phone to a wide desk.
+"""Abyss on a page: the same art as the picture, in responsive HTML from phone to desktop.
 
-Where to look: `court`, `depths`, `places` and `tableau` are the parts of the table, `faces` the
-cards, `tags` what they are made of, `aims` at which thing an answer is pointed, `guide` the rules.
+Where to look: `court`, `depths`, `places` and `tableau` are the parts of the board, `faces` the
+cards, `tags` their building blocks, `aims` the component that an answer points at, `guide` the
+rules.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from .tags import Sheet
 
 
 def render_table(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
-    """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
+    """Return the board as HTML; `links[thing]` is the URL of that component."""
     sheet = Sheet(build_scene(view, names, language), links)
     middle = [
         render_court(sheet),
@@ -56,7 +57,7 @@ def render_table(view: View, names: Sequence[str], language: str, links: Mapping
 
 
 def render_sprite(html: str) -> str:
-    """Return the shapes that the HTML uses, to stand once on the page."""
+    """Return the SVG symbols that the HTML uses, to be placed once on the page."""
     return (
         '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">'
         f"<defs>{render_shape_definitions(html)}</defs></svg>"

@@ -1,4 +1,4 @@
-"""The Locations on a page: on offer, drawn, and in the stack as Black Smokers let one see it."""
+"""The Locations as HTML: face up, drawn, and the stack while Black Smokers reveal it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .tags import Sheet, render_area, render_component
 
 
 def render_locations(sheet: Sheet) -> str:
-    """Return the Locations on offer, and those that only the viewer sees while choosing."""
+    """Return the face-up Locations, and those that only the viewer sees while choosing."""
     scene = sheet.scene
     view = scene.view
     stack = f"{scene.word('stack')} {view['location_stack']}"

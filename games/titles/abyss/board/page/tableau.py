@@ -1,4 +1,4 @@
-"""What lies before a player on a page: Lords, Locations, Allies, counters; and the own hand."""
+"""The tableau of a player as HTML: Lords, Locations, Allies, counters; and the viewer's hand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def render_tableau(sheet: Sheet, number: int) -> str:
 
 
 def _render_tableau_header(sheet: Sheet, number: int) -> str:
-    """Return the name of a player, what is asked of them, and what is counted."""
+    """Return the name of a player, the open question, and the counters."""
     scene = sheet.scene
     marks = ""
     if number in scene.view["asked"]:
@@ -77,7 +77,7 @@ def _render_counters(sheet: Sheet, number: int) -> str:
 
 
 def _render_score_lines(sheet: Sheet, number: int) -> str:
-    """Return the lines of the final score that belong to no Location."""
+    """Return the lines of the final score that do not belong to a Location."""
     scene = sheet.scene
     if scene.view["scores"] is None:
         return ""
@@ -95,7 +95,7 @@ def _render_score_lines(sheet: Sheet, number: int) -> str:
 
 
 def _render_free_lords(sheet: Sheet, number: int) -> str:
-    """Return the free Lords, those who are disabled among them."""
+    """Return the free Lords, including disabled ones."""
     free = [lord for lord in sheet.scene.view["seats"][number]["lords"] if lord["under"] is None]
     return _render_tableau_row(
         "lords", "".join(_render_free_lord(sheet, number, lord) for lord in free)
@@ -109,10 +109,8 @@ def _render_free_lord(sheet: Sheet, number: int, lord: Mapping[str, Any]) -> str
     if lord["disabled"]:
         label, note = f"{label} ({scene.word('disabled')})", "disabled"
     inside = faces.render_lord_chip(scene, code, disabled=lord["disabled"])
-    css = f"chip {LORDS[code].guild}"
-    return render_component(
-        sheet, f"seat-{number}-{code}", label, inside, css=css, item=code, note=note
-    )
+    css = f"chip {LORDS[code].guild} {note}"
+    return render_component(sheet, f"seat-{number}-{code}", label, inside, css=css, item=code)
 
 
 def _render_controlled_locations(sheet: Sheet, number: int) -> str:
@@ -138,7 +136,7 @@ def _render_controlled_locations(sheet: Sheet, number: int) -> str:
 
 
 def _render_lord_under_location(sheet: Sheet, number: int, code: str) -> str:
-    """Return a Lord under a Location: the influence still counts, nothing else does."""
+    """Return a Lord under a Location: only the influence still counts."""
     label = spoken.describe_lord(sheet.scene, code)
     css = f"small {LORDS[code].guild}"
     where = f"seat-{number}-{code}"
@@ -158,7 +156,7 @@ def _render_affiliated_allies(sheet: Sheet, number: int) -> str:
 
 
 def _render_monster_tokens(sheet: Sheet, number: int) -> str:
-    """Return the values of monster tokens where they are seen."""
+    """Return the values of monster tokens where they are visible."""
     values = sheet.scene.view["seats"][number]["monster_tokens"]
     if not values:
         return ""
@@ -173,7 +171,7 @@ def _render_tableau_row(css: str, inside: str) -> str:
 
 
 def render_own_hand(sheet: Sheet) -> str:
-    """Return the viewer's own hand as cards, race by race; "" for a stranger."""
+    """Return the viewer's own hand as cards, race by race; "" for a spectator."""
     scene = sheet.scene
     you = scene.view["you"]
     codes = scene.view["seats"][you]["hand"] if you is not None else None

@@ -1,4 +1,4 @@
-"""What the parts of the table are made of: things that can be pointed at, icons, areas."""
+"""The HTML building blocks of the board: clickable components, icons, areas."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ __all__ = ["Sheet", "render_area", "render_shape_icon", "render_element", "rende
 
 
 class Sheet(Struct, frozen=True):
-    """What is laid out, and where a press on a thing leads; things without a link only explain."""
+    """The view to render, and the URLs of its components; components without a URL only have a
+    description."""
 
     scene: Scene
     links: Mapping[str, str]
 
 
 def render_shape_icon(name: str, css: str = "") -> str:
-    """Return one of our shapes, in the colour of the text around it."""
+    """Return one of our shapes, in the colour of the surrounding text."""
     return render_icon(PREFIX + name, "-26 -26 52 52", css)

@@ -1,1 +1,1 @@
-"""The table of Enchanters as HTML."""
+"""The board of Enchanters as HTML."""

@@ -1,4 +1,5 @@
-"""At which thing on the table an answer is pointed; nothing in Enchanters is paid by picking."""
+"""The component on the board that an answer points at; Enchanters has no payments by picking
+cards."""
 
 from __future__ import annotations
 
@@ -7,12 +8,12 @@ from typing import Any
 
 from games.engine.contract import View
 
-# How far clockwise somebody sits.
+# The distance to a player, clockwise.
 AWAY = {"other": 1, "left": 1, "across": 2, "right": -1}
 
 
 def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
-    """Return the thing that an answer of this verb is about; "" if it is about none."""
+    """Return the component that an answer with this verb is about; "" if there is none."""
     match verb:
         case "journey" | "swap":
             return f"track-{args['at']}"
@@ -39,7 +40,7 @@ def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
 
 
 def _locate_stack_end(view: View, stack: str, *, top: bool) -> str:
-    """Return the own card that would be covered, or that would come up."""
+    """Return one's own card that would be covered, or uncovered."""
     if view["you"] is None or not (cards := view["seats"][view["you"]]["stacks"][stack]):
         return ""
     return f"seat-{view['you']}-{stack}-{len(cards) - 1 if top else 0}"
@@ -52,7 +53,7 @@ def _locate_neighbour(view: View, who: str) -> str:
 
 
 def _locate_fought_creature(view: View) -> str:
-    """Return the creature that is fought just now: on the track, or the Overlord."""
+    """Return the creature being fought: on the track, or the Overlord."""
     code = view["fight"]["card"] if view["fight"] else ""
     for slot, space in enumerate(view["track"]):
         if space and code == space["card"]:
@@ -65,7 +66,8 @@ def _locate_fought_creature(view: View) -> str:
 
 
 def _locate_card(view: View, args: Mapping[str, Any]) -> str:
-    """Return the thing a card is: the village, the Overlord, one dealt, one of the own stacks."""
+    """Return the component of a card: the village, the Overlord, a dealt card, or one in one's own
+    stacks."""
     if args["card"] == view["village"]:
         return "village"
     if view["overlord"] and args["card"] == view["overlord"]["card"]:
@@ -77,7 +79,7 @@ def _locate_card(view: View, args: Mapping[str, Any]) -> str:
 
 
 def _own_cards(view: View) -> Iterator[tuple[str, str]]:
-    """Yield (thing, card) of what lies before the viewer, the tops of the stacks first."""
+    """Yield (component, card) of the viewer's cards, the tops of the stacks first."""
     you = view["you"]
     if you is None:
         return
@@ -89,11 +91,12 @@ def _own_cards(view: View) -> Iterator[tuple[str, str]]:
 
 
 def _locate_overlord_card(cards: list[str], args: Mapping[str, Any]) -> str:
-    """Return which of the cards on the Overlord is meant; "" if none is."""
+    """Return the component of the named card on the Overlord; "" if it is not there."""
     return next((f"overlord-{n}" for n, code in enumerate(cards) if _is_named_card(code, args)), "")
 
 
 def _is_named_card(code: str, args: Mapping[str, Any]) -> bool:
-    """Tell whether an answer names this card: by its design, perhaps with the number of a copy."""
+    """Return whether an answer names this card: by its design, optionally with the number of a
+    copy."""
     design, _, copy = code.partition("/")
     return design == args["card"] and str(args.get("copy", copy)) == copy

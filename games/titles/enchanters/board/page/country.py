@@ -1,4 +1,4 @@
-"""What lies beside the road: the village, the Overlord, an event, the desert, and the piles."""
+"""The parts beside the road: the village, the Overlord, an event, the desert, and the piles."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ...words.text_table import format_label
 from .faces import describe_card_text, render_card_face, stack_of
 from .marks import Sheet, render_icon
 
-# So many cards of the graveyard are named.
+# Maximum number of cards of the graveyard listed by name.
 NAMED = 6
 
 
 def render_country(sheet: Sheet) -> str:
-    """Return everything that belongs to nobody; "" before it is laid out."""
+    """Return everything that belongs to no player; "" before it is laid out."""
     if not sheet.view["village"]:
         return ""
     parts = [
@@ -56,7 +56,7 @@ def _render_counter(css: str, shape: str, many: int) -> str:
 
 
 def _render_overlord(sheet: Sheet) -> str:
-    """Return the Overlord with its powers and what lies on it; struck out once it has fallen."""
+    """Return the Overlord with its powers and what lies on it; crossed out once it has fallen."""
     shown, language = sheet.view["overlord"], sheet.language
     if not shown:
         return ""
@@ -83,12 +83,12 @@ def _render_overlord(sheet: Sheet) -> str:
     fights = sheet.view["fight"] and sheet.view["fight"]["card"] == shown["card"]
     note = "fought" if fights else ""
     return render_component(
-        sheet, "overlord", told, inside, css="place overlord", item=shown["card"], note=note
+        sheet, "overlord", told, inside, css=f"place overlord {note}", item=shown["card"]
     )
 
 
 def _render_overlord_powers(shown: Mapping[str, Any], *, coop: bool) -> str:
-    """Return how strong the Overlord is, and the tokens on it."""
+    """Return the strength of the Overlord, and the tokens on it."""
     powers = render_element("span", "health", render_icon("health") + f"<b>{shown['health']}</b>")
     powers += render_element(
         "span", "strength", render_icon("attack") + f"<b>{shown['strength']}</b>"
@@ -128,7 +128,7 @@ def _render_desert(sheet: Sheet) -> str:
 
 
 def _render_loose_cards(sheet: Sheet) -> list[str]:
-    """Return the cards on the Overlord, and those that were won and are not yet laid down."""
+    """Return the cards on the Overlord, and those won but not yet in a stack."""
     piles = {"won": sheet.view["won"], "on-overlord": []}
     if sheet.view["overlord"]:
         piles["on-overlord"] = sheet.view["overlord"]["cards"]
@@ -159,14 +159,14 @@ def _render_piles(sheet: Sheet) -> str:
 
 
 def _describe_graveyard(sheet: Sheet) -> str:
-    """Return the names of the uppermost cards of the graveyard, the top first."""
+    """Return the names of the topmost cards of the graveyard, the top first."""
     cards = sheet.view["graveyard"][::-1]
     shown = [name_of(card, sheet.language) for card in cards[:NAMED]]
     return ", ".join(shown) + (" …" if len(cards) > NAMED else "")
 
 
 def _render_pile(sheet: Sheet, where: str, cards: str, many: int) -> str:
-    """Return a pile by its number of cards; of the graveyard the top is named."""
+    """Return a pile with its number of cards; the graveyard also with its top card."""
     name = sheet.word(where)
     told = f"{name}: {many}" + (f". {cards}" if cards else "")
     top = (

@@ -1,4 +1,4 @@
-"""The cards of Enchanters in HTML: whole, as the top of a stack, and covered."""
+"""The cards of Enchanters as HTML: whole, as the top of a stack, and covered."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .marks import kind_of, render_icon
 
 
 def render_card_face(code: str, language: str) -> str:
-    """Return a card whose both parts are seen: its kind, its name, what it says."""
+    """Return a card with both parts visible: kind, name and text."""
     below = lower_text(code, language)
     return "".join(
         (
@@ -28,14 +28,14 @@ def render_card_face(code: str, language: str) -> str:
 
 
 def render_covered_card(code: str, language: str) -> str:
-    """Return the lower part of a covered card; of one that says nothing there the name."""
+    """Return the lower part of a covered card; its name if that part has no text."""
     below = lower_text(code, language)
     words = escape(below) if below else render_element("i", "none", escape(name_of(code, language)))
     return render_element("span", "below", render_icon(kind_of(code)) + words)
 
 
 def describe_card_text(code: str, language: str, *, covered: bool = False) -> str:
-    """Return a card in words: its name and what it says where it lies."""
+    """Return the text of a card: its name and the text of its visible parts."""
     parts = [] if covered else [("above", upper_text(code, language))]
     parts.append(("below", lower_text(code, language)))
     told = [format_label(language, kind, text=text) for kind, text in parts if text]
@@ -43,5 +43,5 @@ def describe_card_text(code: str, language: str, *, covered: bool = False) -> st
 
 
 def stack_of(code: str) -> str:
-    """Return the class of a card: the stack it goes to."""
+    """Return the CSS class of a card: the stack it belongs to."""
     return STACK.get(code, "item")

@@ -1,7 +1,7 @@
-"""Enchanters on a page: the road, the country beside it and everybody's stacks, as HTML.
+"""Enchanters on a page: the road, the country beside it and all stacks, as HTML.
 
-Where to look: `road`, `country` and `seats` are the parts of the table, `faces` the cards, `marks`
-the shapes and what is laid out, `aims` at which thing an answer is pointed.
+Where to look: `road`, `country` and `seats` are the parts of the board, `faces` the cards, `marks`
+the shapes and the view to render, `aims` the component that an answer points at.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .seats import render_seat_panel
 
 
 def render_table(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
-    """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
+    """Return the board as HTML; `links[thing]` is the URL of that component."""
     shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     sheet = Sheet(view, shown, language, links)
     first, many = view["you"] or 0, len(view["seats"])
@@ -43,12 +43,12 @@ def render_table(view: View, names: Sequence[str], language: str, links: Mapping
 
 
 def render_sprite(html: str) -> str:
-    """Return the shapes of the table, to stand once on the page."""
+    """Return the SVG symbols of the board, to be placed once on the page."""
     return symbols(SHAPES)
 
 
 def _render_header(sheet: Sheet) -> str:
-    """Return whose turn it is, the kingdoms, and the wounds that all have together."""
+    """Return whose turn it is, the kingdoms, and the shared wounds of a cooperative match."""
     view, language = sheet.view, sheet.language
     if view["result"]:
         said = format_label(language, "over")
@@ -70,7 +70,7 @@ def _render_header(sheet: Sheet) -> str:
 
 
 def _describe_duel(sheet: Sheet) -> str:
-    """Return who fights a duel; the Overlord is no seat."""
+    """Return who fights a duel; the Overlord has no seat."""
     overlord = sheet.word("overlord")
     one, two = (sheet.names[n] if n >= 0 else overlord for n in sheet.view["duel"])
     return sheet.word("duel").format(one=one, two=two)

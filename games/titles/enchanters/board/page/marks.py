@@ -1,4 +1,4 @@
-"""What is laid out, and the shapes on it."""
+"""The view to render, and its shapes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..guide import LOOKS
 from ..guide import SHAPES as KINDS
 from .sayings import WORDS
 
-# Of what is counted; paths in a square of 24, as those of the kinds of cards are.
+# Shapes of the counters; like those of the kinds of cards, paths in a square of 24.
 SHAPES = KINDS | {
     "attack": "M21 3l-1 5-9 9 2 2-2 2-3-3-3 3-2-2 3-3-3-3 2-2 2 2 9-9z",
     "defense": "M12 2l9 3v6c0 5-4 9-9 11-5-2-9-6-9-11V5z",
@@ -30,7 +30,7 @@ SHAPES = KINDS | {
 
 
 class Sheet(Struct, frozen=True):
-    """What is laid out, for whom, and where a press on a thing leads."""
+    """The view to render, its language, and the URLs of its components."""
 
     view: View
     names: Sequence[str]
@@ -38,16 +38,16 @@ class Sheet(Struct, frozen=True):
     links: Mapping[str, str]
 
     def word(self, code: str) -> str:
-        """Return a word of the page, or of the game."""
+        """Return a text of the page, or of the game."""
         row = WORDS.get(code)
         return row[language_index(self.language)] if row else list_words(self.language)[code]
 
 
 def render_icon(name: str) -> str:
-    """Return one of the shapes, in the colour of the text around it."""
+    """Return one of the shapes, in the colour of the surrounding text."""
     return render_shape(PREFIX + name, "0 0 24 24")
 
 
 def kind_of(code: str) -> str:
-    """Return the shape of what a card is."""
+    """Return the shape for a card's kind."""
     return LOOKS[CARD[code].kind][0]

@@ -1,4 +1,4 @@
-"""The road on a page: six spaces with what lies on them; and the cards one begins with."""
+"""The road as HTML: six spaces with their cards; and the starting cards to choose from."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def render_road(sheet: Sheet) -> str:
 
 
 def render_dealt_cards(sheet: Sheet) -> str:
-    """Return the two cards of which the viewer keeps one; "" when there are none."""
+    """Return the two cards of which the viewer keeps one; "" if there are none."""
     cards = sheet.view["dealt"] or ()
     things = [
         render_component(
@@ -46,20 +46,20 @@ def render_dealt_cards(sheet: Sheet) -> str:
 
 
 def _render_space(sheet: Sheet, slot: int, space: Mapping[str, Any] | None) -> str:
-    """Return one space of the road, the nearest one 0."""
+    """Return one space of the road; the nearest one is 0."""
     if space is None:
         return render_element("span", "space none", f"<b>{slot}</b> {sheet.word('empty')}")
     code = space["card"]
-    inside = _render_price(sheet, slot, space["cost"]) + _render_creature_powers(sheet, space)
+    note = "fought" if _is_fought(sheet, code) else ""
+    inside = _render_price(sheet, slot, space["cost"]) + _render_creature_powers(space)
     inside += render_card_face(code, sheet.language) + _render_tokens(space)
     return render_component(
         sheet,
         f"track-{slot}",
         _describe_space(sheet, slot, space),
         inside,
-        css=f"face space {stack_of(code)}",
+        css=f"face space {stack_of(code)} {note}",
         item=code,
-        note="fought" if _is_fought(sheet, code) else "",
     )
 
 
@@ -73,10 +73,10 @@ def _render_price(sheet: Sheet, slot: int, cost: int) -> str:
     return render_element("span", "slot", f"<b>{slot}</b>") + render_element("span", "price", price)
 
 
-def _render_creature_powers(sheet: Sheet, space: Mapping[str, Any]) -> str:
+def _render_creature_powers(space: Mapping[str, Any]) -> str:
     """Return health and strength of a creature; health that is too much for the viewer stands out.
 
-    A stranger is told of the active player, who is no secret.
+    A spectator sees the public numbers of the active player.
     """
     if "health" not in space:
         return ""
@@ -90,14 +90,14 @@ def _render_strength(strength: int) -> str:
 
 
 def _render_tokens(space: Mapping[str, Any]) -> str:
-    """Return the tokens that lie on a card."""
+    """Return the tokens on a card."""
     held = [(token, int(space[token])) for token in TOKENS if token in space]
     shown = "".join(f"<b>{n if n > 1 else ''}</b>{render_icon(MARKS[token])}" for token, n in held)
     return render_element("span", "tokens", shown) if shown else ""
 
 
 def _describe_space(sheet: Sheet, slot: int, space: Mapping[str, Any]) -> str:
-    """Return a space in words, with how a journey there would end where one may be made."""
+    """Return a space in words, and how a journey there would end if it is possible."""
     language, code = sheet.language, space["card"]
     told = [f"{sheet.word('space')} {slot}: {describe_card_text(code, language)}"]
     if "health" in space:

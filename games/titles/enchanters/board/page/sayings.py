@@ -1,4 +1,4 @@
-"""What the table of Enchanters says on a page besides the words of the game."""
+"""Texts of the board of Enchanters that only the page uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies before a player on a page: what is counted, and four stacks of cards."""
+"""The area of a player as HTML: counters, and four stacks of cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...words.text_table import format_label
 from .faces import describe_card_text, render_card_face, render_covered_card
 from .marks import Sheet, render_icon
 
-# What is counted of everybody, with its shape; the rest is told in words where there is any.
+# The counters of every player, with their shapes; others are described in words if not zero.
 COUNTED = {"attack": "attack", "defense": "defense", "crystals": "crystal", "wound_count": "wound"}
 RARE = ("weight", "speed", "slime", "undead", "pearls", "rewards")
 
@@ -33,7 +33,7 @@ def render_seat_panel(sheet: Sheet, number: int) -> str:
 
 
 def _render_seat_header(sheet: Sheet, number: int) -> str:
-    """Return the name of a player, whether they are asked, and what is counted."""
+    """Return the name of a player, whether they are asked, and the counters."""
     name = escape(sheet.names[number])
     you = f" <small>{escape(sheet.word('you'))}</small>" if number == sheet.view["you"] else ""
     badge = f'<b class="badge">{number + 1}</b><span class="who">{name}{you}</span>'
@@ -47,7 +47,7 @@ def _render_seat_header(sheet: Sheet, number: int) -> str:
 
 
 def _describe_seat(sheet: Sheet, number: int) -> str:
-    """Return what a player has, in words."""
+    """Return a player's possessions, in words."""
     own, speaker = sheet.view["seats"][number], Speaker(sheet.language)
     return format_label(
         sheet.language,
@@ -62,7 +62,7 @@ def _describe_seat(sheet: Sheet, number: int) -> str:
 
 
 def _seat_points(sheet: Sheet, number: int) -> int:
-    """Return what a seat would score now, or has scored."""
+    """Return a seat's current or final score."""
     if sheet.view["scores"] is not None:
         return sum(points for _, points in sheet.view["scores"][number])
     return int(sheet.view["seats"][number]["points"])
@@ -86,14 +86,14 @@ def _render_counters(sheet: Sheet, number: int) -> str:
 
 
 def _render_rare_counters(sheet: Sheet, number: int) -> str:
-    """Return what only some have: pearls, rewards, icons of some kingdoms."""
+    """Return what only some players have: pearls, rewards, icons of some kingdoms."""
     own, speaker = sheet.view["seats"][number], Speaker(sheet.language)
     told = [f"{speaker.noun(code)} {own[code]}" for code in RARE if own.get(code)]
     return render_element("p", "lines", escape(" · ".join(told))) if told else ""
 
 
 def _render_stack(sheet: Sheet, number: int, stack: str) -> str:
-    """Return a stack with its top above and what it covers below; "" of one without cards."""
+    """Return a stack with its top above and the covered cards below; "" if it is empty."""
     cards = sheet.view["seats"][number]["stacks"][stack]
     if not cards:
         return ""

@@ -1,1 +1,1 @@
-"""The table of The Essence as HTML."""
+"""The board of The Essence as HTML."""

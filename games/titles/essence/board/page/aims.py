@@ -1,4 +1,4 @@
-"""At which thing on the table an answer is pointed."""
+"""The component on the board that an answer points at."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...rules.components import CHARACTER, FACTIONS
 
 
 def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
-    """Return the thing that an answer of this verb is about; "" if it is about none."""
+    """Return the component that an answer with this verb is about; "" if there is none."""
     match verb:
         case "play":
             return f"faction-{args['faction']}"
@@ -43,7 +43,7 @@ def find_target(verb: str, args: Mapping[str, Any], view: View) -> str:
 
 
 def _find_advisor_pile(code: object, view: View) -> str:
-    """Return the pile of advisors on which a card lies face up."""
+    """Return the pile on which an Advisor lies face up."""
     piles = [pile["card"] for pile in view["advisors"]]
     return f"advisor-{piles.index(code)}" if isinstance(code, str) and code in piles else ""
 
@@ -73,7 +73,7 @@ def _seat_of(faction: object, view: View) -> int | None:
 
 
 def _find_own_card(code: str, view: View) -> str:
-    """Return the card in the viewer's hand, or the segment of theirs, whose star is used."""
+    """Return the card in the viewer's hand, or the viewer's segment, whose star is used."""
     if code in CHARACTER:
         return _in_hand(code, view)
     return "" if view["you"] is None else _find_readied_segment(code, [view["you"]], view)
@@ -85,9 +85,10 @@ def _in_hand(code: object, view: View) -> str:
 
 
 def _find_segment(args: Mapping[str, Any], view: View) -> str:
-    """Return a segment that is exhausted or spied on: of a player who is named, or not.
+    """Return a segment that is exhausted or spied on, of the named player or of any.
 
-    After an attack the victim is known to the rules alone; then it is the one opponent who has it.
+    After an attack the view does not name the victim; then it is the only opponent with that
+    segment.
     """
     if "player" in args:
         seat = _seat_of(args["player"], view)
@@ -100,7 +101,7 @@ def _find_segment(args: Mapping[str, Any], view: View) -> str:
 
 
 def _find_readied_segment(code: str, seats: list[int], view: View) -> str:
-    """Return the first of these segments that is not exhausted; "" if several players have it."""
+    """Return the first of these segments that is not exhausted; "" if several players have one."""
     found: dict[int, str] = {}
     for number in seats:
         for cell, segment in view["seats"][number]["island"].items():
@@ -110,7 +111,7 @@ def _find_readied_segment(code: str, seats: list[int], view: View) -> str:
 
 
 def _find_cell(args: Mapping[str, Any], view: View) -> str:
-    """Return the segment that is moved, or the place that one of the two fields takes."""
+    """Return the segment to move, or the cell named in one of the two fields."""
     cell = args.get("segment", args.get("other", args.get("to")))
     if view["you"] is None or not isinstance(cell, str):
         return ""

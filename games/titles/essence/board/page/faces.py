@@ -1,4 +1,4 @@
-"""The cards of The Essence in HTML: segments, characters, fragments, treaties."""
+"""The cards of The Essence as HTML: segments, characters, fragments, treaties."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from html import escape
 from ...rules.components import BOX, CHARACTER, FACTIONS, FRAGMENT, SEGMENT
 from ...words.lexicon import name_of
 from ...words.meanings import describe_character, describe_fragment, describe_segment
-from ..guide import asked_for, render_person_badge, render_segment_badge
+from ..guide import render_pattern, render_person_badge, render_segment_badge
 from .tags import Sheet, render_counter, render_element, render_icon
 
 
 def describe_card_in_full(sheet: Sheet, code: str, *more: str) -> str:
-    """Return what a card says when it is pointed at: its name, `more`, and all it does."""
+    """Return the description of a card: its name, `more`, and all its effects."""
     name = ", ".join((name_of(code, sheet.language), *filter(None, more)))
     return (
         sheet.word("named", name=name, told=_describe_card_text(code, sheet.language, priced=True))
@@ -21,7 +21,7 @@ def describe_card_in_full(sheet: Sheet, code: str, *more: str) -> str:
 
 
 def render_market_segment(sheet: Sheet, code: str, price: int, many: int) -> str:
-    """Return a segment of the market: price, type, name, Essence, and what it does."""
+    """Return a segment in the market: price, type, name, Essence, and effects."""
     card = SEGMENT[code]
     cost = render_counter("wealth", price if price == card.cost else f"<s>{card.cost}</s> {price}")
     parts = (
@@ -37,14 +37,14 @@ def render_market_segment(sheet: Sheet, code: str, price: int, many: int) -> str
 
 
 def render_island_segment(sheet: Sheet, code: str, cell: str) -> str:
-    """Return a segment on an Island: type, name, cell; a dot if it has a star to use."""
+    """Return a segment on an Island: type, name, cell; a dot if it has a usable star."""
     star = '<i class="star"></i>' if SEGMENT[code].actions else ""
     line = render_icon(SEGMENT[code].type, "kind") + star + render_element("small", "", cell)
     return render_element("span", "line", line) + _render_name(sheet, code)
 
 
 def render_character(sheet: Sheet, code: str, wealth: int = 0) -> str:
-    """Return a Follower or an Advisor, with the Wealth that lies on it."""
+    """Return a Follower or an Advisor, with the Wealth on it."""
     line = render_icon("person", "kind") + (
         render_counter("wealth", f"+{wealth}") if wealth else ""
     )
@@ -53,17 +53,20 @@ def render_character(sheet: Sheet, code: str, wealth: int = 0) -> str:
 
 
 def render_fragment(sheet: Sheet, code: str) -> str:
-    """Return a fragment: its value, its price, the pattern it asks for."""
+    """Return a fragment: its value, price and required pattern."""
     card = FRAGMENT[code]
     line = render_element("b", "value", "I" * card.value) + render_counter("influence", card.cost)
     power = render_element("span", "power", escape(describe_fragment(code, sheet.language)))
     return (
-        render_element("span", "line", line) + asked_for(card) + _render_name(sheet, code) + power
+        render_element("span", "line", line)
+        + render_pattern(card)
+        + _render_name(sheet, code)
+        + power
     )
 
 
 def kind_of(code: str) -> str:
-    """Return the class of a card: the type of a segment or of a Follower's faction."""
+    """Return the CSS class of a card: the type of a segment or of a Follower's faction."""
     if code in SEGMENT:
         return SEGMENT[code].type
     faction = CHARACTER[code].faction
@@ -71,7 +74,7 @@ def kind_of(code: str) -> str:
 
 
 def render_item(code: str, language: str) -> str:
-    """Return the picture of what a slot may be filled with; "" of what has none."""
+    """Return the picture of an item of a slot; "" if it has none."""
     if code in SEGMENT:
         card = SEGMENT[code]
         return render_segment_badge(card.type, note_="" if code in BOX.palaces else str(card.cost))

@@ -1,7 +1,7 @@
-"""The Essence on a page: everything a seat may see as things that flow from a phone to a desk.
+"""The Essence on a page: everything a seat may see, in responsive HTML from phone to desktop.
 
-Where to look: `sky`, `market` and `seats` are the parts, `faces` the cards, `tags` what
-they are made of, `sayings` the words, `aims` at which thing an answer is pointed.
+Where to look: `sky`, `market` and `seats` are the parts of the board, `faces` the cards, `tags`
+their building blocks, `sayings` the texts, `aims` the component that an answer points at.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .tags import COUNTERS, Sheet
 
 
 def render_table(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
-    """Return the table as HTML; `links[thing]` is where a press on that thing leads."""
+    """Return the board as HTML; `links[thing]` is the URL of that component."""
     called = tuple(sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1))
     sheet = Sheet(view, called, language, links)
     around_ = "".join(render_seat_panel(sheet, number) for number in seats_from_viewer(view))
@@ -46,7 +46,7 @@ def render_table(view: View, names: Sequence[str], language: str, links: Mapping
 
 
 def _render_play_area(sheet: Sheet) -> list[str]:
-    """Return what lies in the middle, and the viewer's hand."""
+    """Return the middle of the board, and the viewer's hand."""
     middle = (
         render_market(sheet),
         render_advisors(sheet),
@@ -58,5 +58,5 @@ def _render_play_area(sheet: Sheet) -> list[str]:
 
 
 def render_sprite(html: str) -> str:
-    """Return the shapes of this table, to stand once on the page."""
+    """Return the SVG symbols of this board, to be placed once on the page."""
     return render_icon_sprite(SHAPES | COUNTERS)

@@ -1,4 +1,4 @@
-"""What is on offer: segments, Advisors, treaties, and what an effect or the beginning lists."""
+"""What is on offer: segments, Advisors, treaties, and the options of an effect or of the set-up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .tags import Sheet, render_area, render_component, render_element, render_i
 
 
 def render_market(sheet: Sheet) -> str:
-    """Return the market, the cheapest first, with what is left of its decks."""
+    """Return the market, the cheapest first, and the sizes of its decks."""
     view = sheet.view
     codes = sorted(set(view["market"]), key=lambda code: (SEGMENT[code].cost, code))
     many = {"locations": view["location_deck"], "monuments": view["monument_deck"]}
@@ -44,7 +44,7 @@ def _render_offer(sheet: Sheet, code: str) -> str:
 
 
 def _price_for_viewer(sheet: Sheet, code: str) -> int:
-    """Return what a card costs the viewer now; for a stranger what is printed."""
+    """Return what a card costs the viewer now; the printed price for a spectator."""
     view = sheet.view
     if view["you"] is None:
         return SEGMENT[code].cost
@@ -54,7 +54,7 @@ def _price_for_viewer(sheet: Sheet, code: str) -> int:
 
 
 def render_advisors(sheet: Sheet) -> str:
-    """Return the six piles: the card that lies open on each, or how many lie face down."""
+    """Return the six piles: the face-up card on each, or the number of face-down ones."""
     piles = []
     for place, pile in enumerate(sheet.view["advisors"]):
         where, code = f"advisor-{place}", pile["card"]
@@ -75,7 +75,7 @@ def render_advisors(sheet: Sheet) -> str:
 
 
 def render_treaties(sheet: Sheet) -> str:
-    """Return the four treaties with who has signed and what the next signature costs."""
+    """Return the four treaties with their signatories and the price of the next signature."""
     rows = [_render_treaty(sheet, code) for code in sheet.view["treaties"]]
     return render_area("treaties", sheet.word("treaties"), "", *rows)
 
@@ -102,11 +102,11 @@ def _render_treaty(sheet: Sheet, code: str) -> str:
     )
     inside += render_element("span", "power", escape(does))
     note = "full" if not left else ""
-    return render_component(sheet, f"treaty-{code}", said, inside, css="card treaty", note=note)
+    return render_component(sheet, f"treaty-{code}", said, inside, css=f"card treaty {note}")
 
 
 def render_effect_options(sheet: Sheet) -> str:
-    """Return the effects that somebody picks from; "" while nobody does."""
+    """Return the effects to pick from; "" while there is no such question."""
     view = sheet.view
     shown = []
     for place, one in enumerate(view["listed"], 1):
@@ -119,7 +119,7 @@ def render_effect_options(sheet: Sheet) -> str:
 
 
 def render_factions(sheet: Sheet) -> str:
-    """Return the factions that nobody has, while they are chosen."""
+    """Return the free factions, while they are being chosen."""
     if sheet.view["question"] != "faction":
         return ""
     taken = {seat["faction"] for seat in sheet.view["seats"]}

@@ -1,4 +1,4 @@
-"""The words of the table that no card and no letter has, in three languages."""
+"""Texts of the board that no card and no e-mail uses, in three languages."""
 
 from __future__ import annotations
 

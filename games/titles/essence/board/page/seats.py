@@ -1,4 +1,4 @@
-"""What lies before a player: numbers, Island, fragments, piles; and the viewer's own hand."""
+"""The area of a player: numbers, Island, fragments, piles; and the viewer's hand."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from . import faces
 from .sky import render_read_fragments
 from .tags import Sheet, render_area, render_component, render_counter, render_element, render_icon
 
-# An Island of more columns than these shows no names on a telephone, so that all of it is seen;
-# one that is broader still is rolled there, by keys as well.
+# An Island with more columns than this has no names on a phone, so that all of it is visible; an
+# even wider one can be scrolled, also by keyboard.
 BROAD = 3
-# What decides equal scores.
+# What decides ties.
 COUNTED = ("fragments", "essence", "wealth", "influence")
 # Questions in which the viewer may choose a free cell.
 PLACING = ("build", "rearrange")
@@ -59,7 +59,7 @@ def _find_winners(view: View) -> list[int]:
 
 
 def _render_seat_header(sheet: Sheet, number_: int) -> str:
-    """Return the name and the faction of a player, and that they are asked."""
+    """Return the name and the faction of a player, and whether they are asked."""
     view, language = sheet.view, sheet.language
     own = view["seats"][number_]
     faction = name_of(own["faction"], language) if own["faction"] else ""
@@ -72,9 +72,7 @@ def _render_seat_header(sheet: Sheet, number_: int) -> str:
         name += render_element(
             "span", "faction", render_icon(FACTIONS[own["faction"]].type) + escape(faction)
         )
-    who = render_component(
-        sheet, f"seat-{number_}", said, name, css="player", note=_faction_type(own)
-    )
+    who = render_component(sheet, f"seat-{number_}", said, name, css=f"player {_faction_type(own)}")
     asked = render_element("span", "asked", render_icon("asked") + escape(sheet.word("asked")))
     return render_element("h3", "head", who + (asked if number_ in view["asked"] else ""))
 
@@ -84,7 +82,7 @@ def _faction_type(own: Mapping[str, Any]) -> str:
 
 
 def _render_counters(sheet: Sheet, number_: int) -> str:
-    """Return what is counted; after the end the score."""
+    """Return the counters; after the end the score."""
     view, language = sheet.view, sheet.language
     own = view["seats"][number_]
     if view["scores"] is not None:
@@ -110,7 +108,8 @@ def _render_score(sheet: Sheet, number_: int) -> str:
 
 
 def _render_island(sheet: Sheet, number_: int) -> str:
-    """Return the Island row by row, the highest first; free cells where the viewer may choose."""
+    """Return the Island row by row, the highest first; with free cells while the viewer can choose
+    one."""
     own = sheet.view["seats"][number_]["island"]
     free = free_cells(own) if _may_choose(sheet, number_) else []
     places = [parse_cell(cell) for cell in (*own, *free)]
@@ -129,7 +128,7 @@ def _render_island(sheet: Sheet, number_: int) -> str:
 
 
 def _may_choose(sheet: Sheet, number_: int) -> bool:
-    """Whether the viewer may build on their Island, or move a segment on it."""
+    """Return whether the viewer may build on their Island, or move a segment on it."""
     view = sheet.view
     if number_ != view["you"] or number_ not in view["asked"]:
         return False
@@ -156,17 +155,15 @@ def _render_tile(sheet: Sheet, number_: int, cell: str, segment: Mapping[str, An
     code = segment["card"]
     spent = format_label(sheet.language, "exhausted") if segment["exhausted"] else ""
     said = faces.describe_card_in_full(sheet, code, cell, spent)
-    css = f"tile segment {faces.kind_of(code)} {SEGMENT[code].kind}"
     note = "exhausted" if spent else ""
+    css = f"tile segment {faces.kind_of(code)} {SEGMENT[code].kind} {note}"
     item = cell if number_ == sheet.view["you"] else ""
     inside = faces.render_island_segment(sheet, code, cell)
-    return render_component(
-        sheet, f"seat-{number_}-{cell}", said, inside, css=css, item=item, note=note
-    )
+    return render_component(sheet, f"seat-{number_}-{cell}", said, inside, css=css, item=item)
 
 
 def _render_piles(sheet: Sheet, number_: int) -> str:
-    """Return what is in hand and in the piles of a player, and what only sometimes is there."""
+    """Return the sizes of a player's hand and piles, and rare tokens."""
     own, language = sheet.view["seats"][number_], sheet.language
     told = [f"{sheet.word('cards')} {own['hand_size']}"]
     told.append(format_label(language, "draw_pile", many=own["draw_pile"]))
@@ -177,7 +174,7 @@ def _render_piles(sheet: Sheet, number_: int) -> str:
 
 
 def render_own_hand(sheet: Sheet) -> str:
-    """Return the viewer's own hand; "" for a stranger, and for an empty one."""
+    """Return the viewer's hand; "" for a spectator, and if it is empty."""
     you = sheet.view["you"]
     codes = sheet.view["seats"][you]["hand"] if you is not None else None
     if not codes:

@@ -1,4 +1,4 @@
-"""What stands above all: round, order and Threat; and the row of the prophecy."""
+"""The top of the board: round, order and Threat; and the row of the prophecy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .tags import Sheet, render_area, render_component, render_counter, render_e
 
 
 def render_round_header(sheet: Sheet) -> str:
-    """Return the round and its order, who is asked, and the Threat; or that all is over."""
+    """Return the round and its order, who is asked, and the Threat; or that the match is over."""
     view = sheet.view
     if view["scores"] is not None:
         return render_element(
@@ -33,7 +33,7 @@ def render_round_header(sheet: Sheet) -> str:
 
 
 def _render_turn_order(sheet: Sheet) -> str:
-    """Return the players in the order of the round; who has passed comes after it."""
+    """Return the players in the order of the round, followed by those who have passed."""
     steps = []
     for seat in sheet.view["order"]:
         name = f'<b class="badge">{seat + 1}</b> {escape(sheet.names[seat])}'
@@ -49,7 +49,8 @@ def _render_turn_order(sheet: Sheet) -> str:
 
 
 def render_prophecy(sheet: Sheet) -> str:
-    """Return the row from the left, whose first cannot be read, and what is left of its deck."""
+    """Return the row from the left, whose first fragment cannot be read, and the size of its
+    deck."""
     view, language = sheet.view, sheet.language
     deck = sheet.word("deck", many=view["prophecy_deck"])
     rest = sheet.word("discard", many=len(view["prophecy_discard"]))
@@ -70,7 +71,7 @@ def _render_row_place(sheet: Sheet, place: int, code: str | None) -> str:
     said = faces.describe_card_in_full(sheet, code, first)
     inside = faces.render_fragment(sheet, code)
     return render_component(
-        sheet, f"row-{place}", said, inside, css="card fragment", item=code, note=note
+        sheet, f"row-{place}", said, inside, css=f"card fragment {note}", item=code
     )
 
 

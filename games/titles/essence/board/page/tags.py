@@ -1,4 +1,4 @@
-"""What the parts of the table are made of: things that can be pointed at, counters, icons."""
+"""The HTML building blocks of the board: clickable components, counters, icons."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = [
     "render_component",
 ]
 
-# What is counted, as paths in a square of 24.
+# Shapes of the counters, as paths in a square of 24.
 COUNTERS = {
     "shards": "M12 1l7 8-7 14L5 9zM12 5L8.5 9.5h7z",
     "essence": "M12 1c5 7 8 10 8 14a8 8 0 0 1-16 0c0-4 3-7 8-14z",
@@ -46,9 +46,10 @@ COUNTERS = {
 
 
 class Sheet(Struct, frozen=True):
-    """What is laid out, and where a press on a thing leads; things without a link only explain.
+    """The view to render, and the URLs of its components; components without a URL only have a
+    description.
 
-    `names[seat]` are clean of what no page shows.
+    `names[seat]` are cleaned of invisible characters.
     """
 
     view: View
@@ -61,11 +62,11 @@ class Sheet(Struct, frozen=True):
 
 
 def render_icon(name: str, css: str = "") -> str:
-    """Return one of our shapes, in the colour of the text around it."""
+    """Return one of our shapes, in the colour of the surrounding text."""
     return render_shape(PREFIX + name, "0 0 24 24", css)
 
 
 def render_counter(name: str, many: int | str, called: str = "") -> str:
-    """Return a number behind its shape, with what it is called below it."""
+    """Return a number after its shape, with its name below."""
     below = render_element("small", "", escape(called)) if called else ""
     return render_element("span", f"count {name}", f"{render_icon(name)}<b>{many}</b>{below}")

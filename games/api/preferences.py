@@ -1,0 +1,101 @@
+"""API endpoints for one's hours of availability and e-mail preferences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.endpoint import Endpoint
+from games.api.own_schemas import EmailPreferencesShape, HoursShape
+from games.engine import clock
+from games.engine.contract import Refused
+from games.models import Player
+from games.presentation.request import signed_in
+from games.services import accounts
+from notifications import gateway
+from notifications.gateway import email_preferences_of
+
+
+class HalfQuiet(Refused):
+    """Quiet hours without their beginning or their end."""
+
+    code = "half_quiet"
+
+
+class OwnHours(Endpoint):
+    scope = "manage"
+
+    @extend_schema(operation_id="get_hours", responses=HoursShape)
+    def get(self, request: Request) -> Response:
+        """When your time runs, and when you are away."""
+        return Response(_serialize_availability(signed_in(request)))
+
+    @extend_schema(operation_id="change_hours", request=HoursShape, responses=HoursShape)
+    def put(self, request: Request) -> Response:
+        """Change when your time runs; open questions keep their deadlines."""
+        player = signed_in(request)
+        asked = HoursShape(data=request.data)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        hours = clock.Hours(
+            player.zone,
+            tuple(
+                day and (_parse_minutes(day["begin"]), _parse_minutes(day["until"]))
+                for day in given["week"]
+            ),
+            tuple(sorted((one["first"], one["last"]) for one in given["away"])),
+        )
+        accounts.change_hours(player, hours)
+        return Response(_serialize_availability(player))
+
+
+class OwnEmailPreferences(Endpoint):
+    scope = "manage"
+
+    @extend_schema(operation_id="get_email_preferences", responses=EmailPreferencesShape)
+    def get(self, request: Request) -> Response:
+        """How you receive e-mails."""
+        return Response(EmailPreferencesShape(email_preferences_of(signed_in(request))).data)
+
+    @extend_schema(
+        operation_id="change_email_preferences",
+        request=EmailPreferencesShape,
+        responses=EmailPreferencesShape,
+    )
+    def patch(self, request: Request) -> Response:
+        """Change how you receive e-mails."""
+        player = signed_in(request)
+        kept = email_preferences_of(player)
+        asked = EmailPreferencesShape(kept, data=request.data, partial=True)
+        asked.is_valid(raise_exception=True)
+        given = asked.validated_data
+        edges = [given.get(name, getattr(kept, name)) for name in ("quiet_from", "quiet_until")]
+        if (edges[0] is None) != (edges[1] is None):
+            raise HalfQuiet("Quiet hours need a beginning and an end.")
+        return Response(
+            EmailPreferencesShape(gateway.change_email_preferences(player, **given)).data
+        )
+
+
+def _serialize_availability(player: Player) -> dict[str, Any]:
+    hours = clock.parse_stored_hours(player.zone, player.hours)
+    return {
+        "zone": hours.zone,
+        "week": [
+            day and {"begin": _format_time(day[0]), "until": _format_time(day[1])}
+            for day in hours.week
+        ],
+        "away": [{"first": first, "last": last} for first, last in hours.away],
+    }
+
+
+def _parse_minutes(time: str) -> int:
+    hours, minutes = time.split(":")
+    return int(hours) * 60 + int(minutes)
+
+
+def _format_time(minutes: int) -> str:
+    return f"{minutes // 60:02}:{minutes % 60:02}"

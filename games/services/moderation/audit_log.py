@@ -1,0 +1,99 @@
+"""Record staff actions in the audit log, refused ones too, and notify those concerned."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from games.engine.contract import Refused
+from games.models import AuditLogEntry, Player
+from games.services.moderation.action_context import ActionContext
+from games.services.moderation.roles import Action
+from games.services.moderation.staff_actions import BaseAction, match_id_of, player_id_of
+from notifications import gateway
+from notifications.gateway import Draft
+
+# Whose people learn of it from other e-mails, or are told nothing.
+SILENT = {Action.PAUSE, Action.LOOK, Action.RESEND, Action.RELEASE}
+
+
+def record_action(
+    context: ActionContext, action: BaseAction, *, approved_by: Player | None = None
+) -> AuditLogEntry:
+    """Record what was done, and notify those concerned."""
+    entry = AuditLogEntry.objects.create(
+        pk=context.entry_id,
+        action=action.kind,
+        by=context.by,
+        approved_by=approved_by,
+        match=context.match,
+        player=context.player,
+        facts=msgspec.to_builtins(action),
+        changes=context.changes,
+        reason=action.reason.strip(),
+        public_note=action.told.strip(),
+        amount=context.amount,
+        occurred_at=context.now,
+    )
+    if action.kind not in SILENT:
+        drafts = [_draft_to_player(context, player, seat) for player, seat in context.recipients]
+        drafts += [_draft_to_address(context, player, at) for player, at in context.addresses]
+        gateway.post_notifications(drafts, now=context.now)
+    return entry
+
+
+def record_preview(by: Player, action: BaseAction, changes: list[str], now: datetime) -> None:
+    """Record that somebody saw what an action would change."""
+    _record_attempt(by, action, AuditLogEntry.Step.REHEARSED, changes, now)
+
+
+def record_refusal(by: Player, action: BaseAction, error: Exception, now: datetime) -> None:
+    """Record an action that was refused, or that failed."""
+    why = error.reason if isinstance(error, Refused) else f"It failed: {type(error).__name__}."
+    _record_attempt(by, action, AuditLogEntry.Step.REFUSED, [why], now)
+
+
+def _record_attempt(
+    by: Player, action: BaseAction, step: AuditLogEntry.Step, changes: list[str], now: datetime
+) -> None:
+    AuditLogEntry.objects.create(
+        action=action.kind,
+        step=step,
+        by=by,
+        match_id=match_id_of(action),
+        player_id=player_id_of(action),
+        facts=msgspec.to_builtins(action),
+        changes=changes,
+        reason=action.reason.strip(),
+        occurred_at=now,
+    )
+
+
+def _draft_to_player(context: ActionContext, player: UUID, seat: int | None) -> Draft:
+    facts: dict[str, Any] = {"deed": str(context.entry_id)}
+    thread = ""
+    if context.match is not None:
+        thread = f"match-{context.match.number}"
+        facts |= {"match": str(context.match.pk), "seat": seat}
+    return Draft(
+        key=f"desk-{context.entry_id}-{player}",
+        player_id=player,
+        kind="desk",
+        thread=thread,
+        data=facts,
+    )
+
+
+def _draft_to_address(context: ActionContext, player: UUID, address: str) -> Draft:
+    """Return an e-mail to an address that is not, or no longer, the player's own."""
+    position = context.addresses.index((player, address))
+    return Draft(
+        key=f"desk-{context.entry_id}-{player}-{position}",
+        player_id=player,
+        kind="desk",
+        data={"deed": str(context.entry_id)},
+        address=address,
+    )

@@ -1,0 +1,52 @@
+"""The kinds of events; sentences.py has their texts."""
+
+from __future__ import annotations
+
+FACTION_CHOSEN = "faction_chosen"  # seat, faction
+ROUND_STARTED = "round_started"  # round, order
+MARKET_FILLED = "market_filled"  # cards
+INCOME = "income"  # seat, wealth, influence, attack, defense, foundations, cards
+DRAWN = "drawn"  # seat, cards (visible to the seat only)
+DREW = "drew"  # seat, many
+PILES_UP = "piles_up"  # cards
+BID_SEALED = "bid_sealed"  # seat, wealth, influence, wishes (visible to the seat only)
+BID = "bid"  # seat, wealth, influence
+NO_BIDS = "no_bids"
+TIE_SETTLED = "tie_settled"  # seat
+ADVISOR_TAKEN = "advisor_taken"  # seat, card, wealth
+NO_ADVISOR = "no_advisor"  # seat
+TURN_STARTED = "turn_started"  # seat, turn
+PASS_INCOME = "pass_income"  # seat, essence
+BUILT = "built"  # seat, card, cell, price, essence
+SIGNED = "signed"  # seat, treaty, wealth, influence
+USED = "used"  # seat, card
+PASSED = "passed"  # seat, cards
+GAINED = "gained"  # seat, what, many, source
+SHUFFLED = "shuffled"  # seat
+ATTACKED = "attacked"  # seat, target, attack, defense, won
+IGNORED = "ignored"  # seat, victim
+TOOK = "took"  # seat, victim, what
+EXHAUSTED = "exhausted"  # seat, victim, card
+COMMANDED = "commanded"  # seat, victim, card
+THREAT_ROSE = "threat_rose"  # threat
+READ = "read"  # seat, card
+REVEALED = "revealed"  # card
+MOVED = "moved"  # seat, card, cell, essence
+SWAPPED = "swapped"  # seat, card, other, essence
+GAVE = "gave"  # seat, victim, wealth, influence
+CHOSE = "chose"  # seat, victim, kind
+NAMED = "named"  # seat, victim
+DISCARDED = "discarded"  # seat, cards
+SPIED = "spied"  # seat, victim, card
+LEFT = "left"  # seat
+EXCHANGED = "exchanged"  # seat, attack, defense
+RAIDED = "raided"  # seat, attack
+SCORED = "scored"  # seat, place, essence, shards
+REVENGE_SPENT = "revenge_spent"  # seat
+REVENGE_GAINED = "revenge_gained"  # seat
+CLEANING_SEALED = "cleaning_sealed"  # seat (visible to the seat only)
+CLEANED = "cleaned"
+RESERVED = "reserved"  # seat, card
+THREATENED = "threatened"  # seat, wealth, influence, threat
+FINAL = "final"  # seat, fragments, shards
+ENDED = "ended"  # places, scores

@@ -1,0 +1,135 @@
+"""Compose the body and headers of webhook calls in the format of their receiver."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
+
+from abyss_site.epoch import current_epoch
+from abyss_site.ids import uuid7
+from notifications.models import Notification
+from notifications.models.webhooks import Webhook
+from notifications.web_push import messages
+
+# Event without a notification: the database was restored or failed over.
+START_OVER = "start_over"
+# Kinds of notifications that cause a call, with their text.
+EVENTS = {
+    "your_turn": gettext_lazy("It is your turn."),
+    "reminder": gettext_lazy("Your answer is still awaited."),
+    "vote_asked": gettext_lazy("The table asks you something."),
+    "invitation": gettext_lazy("You are invited to a match."),
+    "clock_moved": gettext_lazy("The clock has answered for you."),
+    "chat": gettext_lazy("Something was said."),
+    "match_started": gettext_lazy("The match has begun."),
+    "match_finished": gettext_lazy("The match is over."),
+    "match_frozen": gettext_lazy("This match stands still."),
+    "paused": gettext_lazy("The match waits."),
+    "resumed": gettext_lazy("The match goes on."),
+}
+
+
+class Subject(NamedTuple):
+    """What a notification is about: a title for people, and the path of its page."""
+
+    title: str
+    path: str
+
+
+# Returns the subject of a notification, or None if it is outdated.
+Describe = Callable[[Notification], Subject | None]
+
+
+def describe_site(notification: Notification) -> Subject | None:
+    """Describe any notification as being about the site, if no application is connected."""
+    return Subject("Abyss by Post", "/")
+
+
+# Replaced by `gateway.connect_application()`.
+describe: Describe = describe_site
+
+
+class Call(NamedTuple):
+    """Body and headers of a request."""
+
+    body: bytes
+    headers: dict[str, str]
+
+
+def compose_call(webhook: Webhook, notification: Notification, now: datetime) -> Call | None:
+    """Compose the call for a notification, in the webhook's format and its owner's language.
+
+    None means that the notification is outdated.
+    """
+    subject = describe(notification)
+    if subject is None:
+        return None
+    with override(notification.player.language):
+        said = str(EVENTS.get(notification.kind, _("A test: calls arrive here.")))
+    url = settings.SITE_URL.rstrip("/") + subject.path
+    text = f"{subject.title}: {said}"
+    match webhook.shape:
+        case Webhook.Shape.DISCORD:
+            # Names of players and matches must not mention Discord users.
+            return _build_json_call({"content": f"{text} {url}", "allowed_mentions": {"parse": []}})
+        case Webhook.Shape.SLACK:
+            escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+            return _build_json_call({"text": f"{escaped} <{url}>"})
+        case Webhook.Shape.PUSH:
+            sealed = messages.build_push_body(
+                webhook, notification, title=subject.title, said=said, path=subject.path
+            )
+            under = webhook.site_key
+            return Call(
+                sealed,
+                messages.build_push_headers(notification, webhook.url, now, subscribed_under=under),
+            )
+        case Webhook.Shape.NTFY:
+            return Call(text.encode(), {"Content-Type": "text/plain; charset=utf-8", "Click": url})
+    news = {
+        "id": str(notification.pk),
+        "event": notification.kind,
+        "about": subject.title,
+        "text": said,
+        "url": url,
+        "occurred_at": notification.created_at.isoformat(),
+        "answer_until": notification.answer_until and notification.answer_until.isoformat(),
+    }
+    return _sign_call(webhook, news | {"epoch": current_epoch()}, now)
+
+
+def compose_epoch_change(webhook: Webhook, epoch: str, now: datetime) -> Call:
+    """Compose the call that tells a program of a new epoch: what it knows may be outdated."""
+    news = {"id": str(uuid7()), "event": START_OVER, "epoch": epoch, "occurred_at": now.isoformat()}
+    return _sign_call(webhook, news, now)
+
+
+def _sign_call(webhook: Webhook, news: dict[str, Any], now: datetime) -> Call:
+    made = _build_json_call(news)
+    return made._replace(
+        headers={**made.headers, "X-Abyss-Signature": sign_body(webhook, made.body, now)}
+    )
+
+
+def sign_body(webhook: Webhook, body: bytes, now: datetime) -> str:
+    """Return “t=<seconds>,v1=<HMAC-SHA256 of "seconds.body" with the webhook's secret>”.
+
+    The seconds are the Unix time of `now`; the HMAC is in hexadecimal.
+    """
+    stamp = str(int(now.timestamp()))
+    key, said = webhook.secret.encode(), stamp.encode() + b"." + body
+    return f"t={stamp},v1={hmac.new(key, said, hashlib.sha256).hexdigest()}"
+
+
+def _build_json_call(value: dict[str, Any]) -> Call:
+    return Call(
+        json.dumps(value, ensure_ascii=False).encode(), {"Content-Type": "application/json"}
+    )

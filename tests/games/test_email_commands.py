@@ -1,0 +1,436 @@
+"""Commands in an e-mail, several lines in an e-mail, and how each is answered."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from msgspec.structs import replace
+
+from games.engine.contract import Decision
+from games.models import Message, Move, Prompt, Vote
+from games.presentation import history_text
+from games.replies import commands
+from games.replies.commands import Away, Plain, Say, Wish
+from games.services import votes
+from games.services.decisions import submit_decision
+from games.titles import GAMES
+from notifications.gateway import read_reply
+from notifications.models import ChannelPreference, Notification
+from notifications.outgoing import planning, renderers
+from tests.emails import email_of
+
+from .test_mail_door import pebbles, reply
+
+__all__ = ["pebbles"]
+
+TODAY = date(2026, 11, 21)
+
+
+def emails() -> list[renderers.Email]:
+    """The e-mails that answer one of the player's, in the order they were posted."""
+    answers = [row for row in Notification.objects.order_by("pk") if "answers" in row.data]
+    rows = [row for row in answers if row.kind not in ("your_turn", "chat")]
+    return [written for written in map(email_of, rows) if written is not None]
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "command"),
+    [
+        ("help", "en", Plain("help")),
+        ("?", "fr", Plain("help")),
+        ("Hilfe!", "de", Plain("help")),
+        ("Help, please", "de", Plain("help")),
+        ("ÉTAT", "fr", Plain("status")),
+        ("“options”", "en", Plain("options")),
+        ("take back", "en", Plain("undo")),
+        ("rückgängig", "de", Plain("undo")),
+        ("J'abandonne.", "fr", Plain("resign")),
+        ("Ich gebe auf", "de", Plain("resign")),
+        ("stop mail", "fr", Plain("stop")),
+        ("keine Briefe mehr", "de", Plain("stop")),
+        ("away", "en", Away(None)),
+        ("away 3 days", "en", Away(date(2026, 11, 23))),
+        ("Away for 2 weeks", "en", Away(date(2026, 12, 4))),
+        ("away until 24 Dec", "en", Away(date(2026, 12, 24))),
+        ("away until Dec 24", "en", Away(date(2026, 12, 24))),
+        ("away until 2 March", "en", Away(date(2027, 3, 2))),
+        ("away until 2026-12-24", "en", Away(date(2026, 12, 24))),
+        ("absent jusqu'au 24 déc.", "fr", Away(date(2026, 12, 24))),
+        ("absente 3 jours", "fr", Away(date(2026, 11, 23))),
+        ("Abwesend bis zum 24. Dezember 2026", "de", Away(date(2026, 12, 24))),
+        ("abwesend bis 24.12.", "de", Away(date(2026, 12, 24))),
+        ("more time 24 hours", "en", Wish("time", 24)),
+        ("More time: 2 days, please", "de", Wish("time", 48)),
+        ("plus de temps : 36 heures", "fr", Wish("time", 36)),
+        ("mehr Zeit 12 Stunden", "de", Wish("time", 12)),
+        ("Pause for 3 days.", "en", Wish("pause", 72)),
+        ("pause de 2 semaines", "fr", Wish("pause", 336)),
+        ("Pause 3 Tage", "de", Wish("pause", 72)),
+        ("pause", "en", Wish("pause", None)),
+        ("Resume!", "en", Plain("resume")),
+        ("reprendre", "fr", Plain("resume")),
+        ("Fortsetzen", "de", Plain("resume")),
+        ("say well played!", "en", Say("well played!")),
+        ("SAG: Guten Morgen", "de", Say("Guten Morgen")),
+        ("dire à demain", "fr", Say("à demain")),
+    ],
+)
+def test_commands_are_understood_in_the_readers_language_and_in_english(
+    line: str, language: str, command: commands.Command
+) -> None:
+    """K4, K1"""
+    assert commands.parse_command(line, language, today=TODAY) == command
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "help me, I am lost",
+        "I resign myself to losing",
+        "what is the status",
+        "away from my desk, 2",
+        "away 3",
+        "away until the end",
+        "away until 31 Feb",
+        "away until 5 Ju",
+        "away 9999 days",
+        "more time would be nice",
+        "more time 3",
+        "pause 9999 days",
+        "pause for coffee",
+        "pause 3 days or so",
+        "resume later",
+        "they say it rains",
+        "sayonara",
+        "- say hello",
+        "> say hello",
+        "hilfe",
+        "stop",
+        "",
+    ],
+)
+def test_a_line_that_merely_contains_a_command_is_none(line: str) -> None:
+    """K2"""
+    assert commands.parse_command(line, "en", today=TODAY) is None
+
+
+def test_help_lists_what_may_be_written_and_asks_again(pebbles: Any) -> None:
+    """K4, K6: the question with its answers, at the same address."""
+    assert read_reply(reply(pebbles, "help")) == "help"
+    (email,) = emails()
+    assert "“away 3 days”" in email.text and "“resign”" in email.html
+    assert "1 · take 1" in email.text
+    notification = Notification.objects.get()
+    assert notification.reply_token == pebbles.prompt.token
+    assert notification.data["answers"].startswith("<")
+    assert not Move.objects.exists()
+
+
+def test_status_says_who_is_asked_here_and_what_waits_elsewhere(pebbles: Any, deal: Any) -> None:
+    """K4"""
+    elsewhere = deal("pebbles", seats=2)
+    Notification.objects.all().delete()
+    assert read_reply(reply(pebbles, "Hello,", "status")) == "status"
+    (email,) = emails()
+    assert "The match goes on." in email.text
+    assert f"Pebbles #{elsewhere.number}" in email.text
+
+
+def test_status_never_tells_whether_a_sealed_answer_is_in(deal: Any) -> None:
+    """K4: nor does anything else in the e-mail."""
+    match = deal("sealed", seats=2)
+    mine, theirs = match.prompts.order_by("seat")
+    match.prompt, match.player = mine, match.seats.get(number=mine.seat).player
+    texts = []
+    for key in ("before", "after"):
+        Notification.objects.all().delete()
+        read_reply(reply(match, "status", message_id="<same@example.org>"))
+        texts += [email.text for email in emails()]
+        submit_decision(theirs.token, Decision("pass"), source="page", key=key)
+    assert texts[0] == texts[1]
+
+
+def test_options_are_told_again(pebbles: Any) -> None:
+    """K4"""
+    assert read_reply(reply(pebbles, "options")) == "options"
+    assert "3 · take 3" in emails()[0].text
+
+
+def test_away_is_an_absence_of_the_player(pebbles: Any) -> None:
+    """K4: the days are named, and coming twice changes nothing."""
+    for _ in range(2):
+        assert read_reply(reply(pebbles, "away 3 days")) == "away"
+    pebbles.player.refresh_from_db()
+    today = timezone.now().date()
+    assert pebbles.player.hours["away"] == [
+        [today.isoformat(), (today + timedelta(days=2)).isoformat()]
+    ]
+    assert "You are away from" in emails()[0].text
+
+
+def test_an_absence_that_is_too_long_is_refused_with_the_rule(pebbles: Any) -> None:
+    """K4"""
+    assert read_reply(reply(pebbles, "away 12 weeks")) == "away"
+    pebbles.player.refresh_from_db()
+    assert pebbles.player.hours == {}
+    assert "at most 28 days" in emails()[0].text and "Not done:" in emails()[0].text
+
+
+def test_say_is_told_to_the_others_once(pebbles: Any) -> None:
+    """K8: by an explicit prefix; the same e-mail twice is one message."""
+    again = reply(pebbles, "say Have a nice day")
+    for _ in range(2):
+        assert read_reply(again) == "say"
+    assert Message.objects.get().text == "Have a nice day"
+    assert Notification.objects.filter(kind="chat").count() == 1
+
+
+def test_words_without_the_prefix_are_told_to_nobody(pebbles: Any) -> None:
+    """K8"""
+    assert read_reply(reply(pebbles, "2", "Have a nice day")) == "played"
+    assert not Message.objects.exists()
+
+
+def test_an_answer_and_a_message_come_in_one_email(pebbles: Any) -> None:
+    assert read_reply(reply(pebbles, "take 2", "say well played")) == "played"
+    assert Move.objects.get().decision["args"] == {"number": 2}
+    assert Message.objects.get().text == "well played"
+    (email,) = emails()
+    assert "Played: take 2." in email.text and "The others read: “well played”" in email.text
+
+
+def test_nothing_is_said_with_an_answer_that_was_not_taken(pebbles: Any) -> None:
+    assert read_reply(reply(pebbles, "take 7", "say well played")) == "unreadable"
+    assert not Message.objects.exists()
+
+
+def test_undo_asks_the_table_where_others_have_been_asked_since(pebbles: Any) -> None:
+    """K4: if rules allow."""
+    submit_decision(pebbles.prompt.token, None, source="page", key="p")
+    Notification.objects.all().delete()
+    assert read_reply(reply(pebbles, "undo")) == "undo"
+    assert Vote.objects.get().kind == "undo"
+    assert "The others are asked" in emails()[-1].text
+
+
+def test_undo_is_answered_kindly_where_nothing_can_be_taken_back(pebbles: Any) -> None:
+    """K4"""
+    assert read_reply(reply(pebbles, "undo")) == "undo"
+    assert "no move that could be taken back" in emails()[0].text
+    assert "1 · take 1" in emails()[0].text
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "told"),
+    [
+        ("more time 24 hours", "en", "The others are asked for more time: 1 day."),
+        ("plus de temps 12 heures", "fr", "12 heures"),
+        ("mehr Zeit 2 Tage", "de", "2 Tage"),
+    ],
+)
+def test_a_line_asks_the_others_for_more_time(
+    pebbles: Any, line: str, language: str, told: str
+) -> None:
+    pebbles.player.language = language
+    pebbles.player.save()
+    Prompt.objects.update(deadline_at=timezone.now() + timedelta(days=2))
+    assert read_reply(reply(pebbles, line)) == "time"
+    assert Vote.objects.get().kind == "extension"
+    assert told in emails()[-1].text
+
+
+def test_a_pause_is_asked_for_agreed_on_and_ended_by_emails(pebbles: Any, people: Any) -> None:
+    """The wish comes from whoever is asked; the other one only has to agree."""
+    Prompt.objects.update(deadline_at=timezone.now() + timedelta(days=2))
+    for line, kind in (("pause 3 days", "pause"), ("resume", "resume")):
+        assert read_reply(reply(pebbles, line)) == kind
+        vote = Vote.objects.get(outcome="open")
+        assert vote.kind == kind
+        votes.answer_ballot(vote.ballots.get(), True)
+        pebbles.refresh_from_db()
+        assert (pebbles.paused_at is not None) == (kind == "pause")
+    assert "The others are asked for a pause: 3 days." in emails()[0].text
+    story = " ".join(
+        s for told in history_text.fetch_history(pebbles, 0, "en") for s in told.sentences
+    )
+    name = pebbles.player.display_name
+    parts = [f"{name} asks for a pause of the match: 3 days.", "The table agrees to a pause"]
+    parts += ["The match is paused.", f"{name} would like the match to go on.", "agrees to go on."]
+    places = [story.index(part) for part in parts]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("pause", "How long?"),
+        ("more time 3 weeks", "That may be 1 to 168 hours."),
+        ("resume", "The match is not paused."),
+    ],
+)
+def test_a_wish_that_cannot_be_is_answered_and_asks_nobody(
+    pebbles: Any, line: str, told: str
+) -> None:
+    read_reply(reply(pebbles, line))
+    assert told in emails()[-1].text
+    assert not Vote.objects.exists()
+
+
+def test_emails_are_stopped_by_a_word_and_that_is_confirmed(pebbles: Any) -> None:
+    """K4: the last e-mail comes although they are stopped."""
+    assert read_reply(reply(pebbles, "stop mail")) == "stop"
+    assert ChannelPreference.objects.get().thread == f"match-{pebbles.number}"
+    (notification,) = planning.with_preferences(Notification.objects.all())
+    assert planning.suppression_reason(notification) == ""
+
+
+@pytest.mark.parametrize("line", ["help", "status", "away 2 days", "say thank you"])
+def test_commands_are_taken_at_the_address_of_a_question_that_is_over(
+    pebbles: Any, line: str
+) -> None:
+    """K4, K5"""
+    submit_decision(pebbles.prompt.token, None, source="page", key="p")
+    Notification.objects.all().delete()
+    assert read_reply(reply(pebbles, line)) == line.split()[0]
+    assert emails()
+
+
+def test_an_answer_is_never_applied_to_another_question(pebbles: Any) -> None:
+    """K5: not even if its number exists there."""
+    for key in "ab":
+        token = pebbles.prompts.get(closed_at=None).token
+        submit_decision(token, Decision("take", {"number": 1}), source="page", key=key)
+    assert pebbles.prompts.get(closed_at=None).seat == pebbles.prompt.seat
+    assert read_reply(reply(pebbles, "2")) == "stale"
+    assert Move.objects.count() == 2
+
+
+def test_a_word_of_the_game_is_the_games(pebbles: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """K4: words that clash with a game's own words lose to the game."""
+    words = dict(GAMES["pebbles"].list_words("en")) | {"take": "say"}
+    monkeypatch.setitem(
+        GAMES, "pebbles", replace(GAMES["pebbles"], list_words=lambda language: words)
+    )
+    assert read_reply(reply(pebbles, "say 2")) == "played"
+    assert not Message.objects.exists()
+
+
+def test_several_commands_are_one_email_with_a_line_for_each(pebbles: Any) -> None:
+    """K3"""
+    assert read_reply(reply(pebbles, "say hello", "away 2 days", "status")) == "commands"
+    (email,) = emails()
+    for line in ("say hello", "away 2 days", "status"):
+        assert f"    > {line}\n" in email.text
+
+
+def test_the_first_command_that_fails_is_the_last(pebbles: Any) -> None:
+    """K3"""
+    read_reply(reply(pebbles, "say hello", "away 12 weeks", "say bye"))
+    assert [message.text for message in Message.objects.all()] == ["hello"]
+    _, not_done = emails()[0].text.split("Not done:")
+    assert "> away 12 weeks" in not_done and "> say bye" in not_done
+
+
+# Several answers ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def monster(deal: Any) -> Any:
+    """A match of Abyss where somebody has met a Monster: “fight” is followed by their reward."""
+    match = deal("abyss", seats=2, seed=bytes([1]) * 32)
+    prompt = match.prompts.get(closed_at=None)
+    assert prompt.question == "monster"
+    match.prompt = prompt
+    match.player = match.seats.get(number=prompt.seat).player
+    Notification.objects.all().delete()
+    return match
+
+
+def played(match: Any) -> list[str]:
+    """The verbs played by e-mail, in order."""
+    moves = match.moves.filter(source="email").order_by("ply")
+    return [move.decision["verb"] for move in moves]
+
+
+def test_lines_answer_the_questions_that_follow_one_another(monster: Any) -> None:
+    """K3, K7: they are told in one e-mail."""
+    assert read_reply(reply(monster, "Hello", "fight", "take pearl")) == "played"
+    assert played(monster) == ["fight", "reward"]
+    (email,) = emails()
+    assert "    > fight\n" in email.text and "    > take pearl\n" in email.text
+    assert "Not done" not in email.text
+    assert Notification.objects.get(kind="sequence")
+
+
+def test_the_same_sequence_twice_is_nothing_new(monster: Any) -> None:
+    """K3: a sequence is decided once, also where its end would be understood by now."""
+    again = reply(monster, "fight", "take nonsense")
+    assert read_reply(again) == "played_in_part"
+    before = Move.objects.count()
+    assert read_reply(again) == "played"
+    assert Move.objects.count() == before
+
+
+def test_a_sequence_ends_at_the_first_line_that_is_no_answer(monster: Any) -> None:
+    """K3: what comes after it is not played, though it would be an answer."""
+    assert read_reply(reply(monster, "fight", "tkae pearl", "take pearl")) == "played_in_part"
+    assert played(monster) == ["fight"]
+    (email,) = emails()
+    _, not_done = email.text.split("Not done:")
+    assert "    > tkae pearl\n" in not_done and "    > take pearl\n" in not_done
+    assert "“tkae pearl” is not one of the answers." in not_done
+    assert Notification.objects.get(kind="sequence_stopped")
+
+
+def test_a_sequence_ends_where_somebody_else_has_a_say(pebbles: Any) -> None:
+    """K3"""
+    assert read_reply(reply(pebbles, "take 2", "take a pebble")) == "played_in_part"
+    assert Move.objects.count() == 1
+    assert "Somebody else has a say before that." in emails()[0].text
+
+
+def test_a_sequence_ends_where_something_comes_to_light(monster: Any) -> None:
+    """K3: here the next card of the Depths."""
+    assert read_reply(reply(monster, "continue", "take pearl")) == "played_in_part"
+    assert played(monster) == ["continue"]
+    assert "Something has come to light" in emails()[0].text
+
+
+@pytest.mark.parametrize("end", ["--", "stop", "Thanks!", "quit.", "thank you"])
+def test_a_word_ends_an_email(pebbles: Any, end: str) -> None:
+    """K3: terminators."""
+    assert read_reply(reply(pebbles, "take 2", end, "take 3", "say hello")) == "played"
+    assert not Message.objects.exists()
+
+
+def test_a_verb_of_the_game_ends_no_email(deal: Any) -> None:
+    """K3, K4: “end” is an answer in Abyss."""
+    lines = ["recruit hermit", "end", "explore"]
+    assert commands.until_end(lines, "en", game="abyss") == lines
+    assert commands.until_end(lines, "en", game="pebbles") == lines[:1]
+
+
+def test_five_lines_that_say_nothing_end_an_email(pebbles: Any) -> None:
+    """K3"""
+    chat = ["So", "that", "was", "quite", "something"]
+    assert read_reply(reply(pebbles, "take 2", *chat, "say hello")) == "played"
+    assert Message.objects.exists()
+    Message.objects.all().delete()
+    match_two = reply(pebbles, "say bye", *chat, "indeed", "say hello")
+    read_reply(match_two)
+    assert not Message.objects.filter(text="hello").exists()
+
+
+def test_two_different_answers_to_one_question_are_both_refused(pebbles: Any) -> None:
+    """K2, K3: nothing is guessed."""
+    assert read_reply(reply(pebbles, "1", "say hello", "2")) == "ambiguous"
+    assert not Move.objects.exists() and not Message.objects.exists()
+
+
+def test_the_same_answer_twice_is_one(pebbles: Any) -> None:
+    """K3"""
+    assert read_reply(reply(pebbles, "2", "take 2")) == "played"
+    assert Move.objects.count() == 1

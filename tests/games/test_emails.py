@@ -1,0 +1,140 @@
+"""What e-mails say, and that a quoted e-mail answers nothing."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from django.utils import timezone
+
+from abyss_site.ids import uuid7
+from games.engine import notation
+from games.engine.contract import Decision, Refused
+from games.models import Prompt
+from games.queries import states
+from games.services.decisions import submit_decision
+from games.titles import GAMES
+from notifications.models import Notification
+from notifications.outgoing import renderers, reply_addresses
+from tests.emails import email_of
+
+
+def email(kind: str = "your_turn") -> renderers.Email:
+    written = email_of(Notification.objects.filter(kind=kind).latest("created_at", "pk"))
+    assert written is not None
+    return written
+
+
+def facts(html: str) -> str:
+    return " ".join(re.sub(r"<style.*?</style>|<[^>]+>", " ", html, flags=re.S).split())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_question_has_story_answers_deadline_and_table(deal: Any, game: str) -> None:
+    """C3: in this order."""
+    match = deal(game, seats=2, now=timezone.now())
+    written = email()
+    assert f"#{match.number}" in written.subject and "Your turn" in written.subject
+    assert "  1 · " in written.text
+    assert "Please answer within 3 days" in written.text or "within 24 hours" in written.text
+    assert all(len(line) <= 76 or "http" in line for line in written.text.splitlines())
+    assert f"/matches/{match.number}/" in written.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_text_and_html_offer_the_same_answers(deal: Any, game: str) -> None:
+    """C1: both parts state the same."""
+    deal(game, seats=2)
+    written = email()
+    prompt = Prompt.objects.exclude(offered__isnull=True).get()
+    words = GAMES[game].list_words("en")
+    for decision in prompt.offered or []:
+        answer = notation.format_decision(Decision(**decision), words)
+        assert answer in " ".join(written.text.split()) and answer in facts(written.html)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_line_of_an_email_is_an_answer(deal: Any, game: str) -> None:
+    """C4: self-safety."""
+    match = deal(game, seats=2)
+    written = email()
+    prompt = Prompt.objects.exclude(offered__isnull=True).get()
+    asked = next(
+        p for p in GAMES[game].list_prompts(states.load_state(match)) if p.seat == prompt.seat
+    )
+    for line in written.text.splitlines():
+        with pytest.raises(Refused):
+            notation.parse_decision(asked, line, [GAMES[game].list_words("en")])
+
+
+def test_a_question_answered_meanwhile_is_not_sent(deal: Any) -> None:
+    """O11: looked at again at the time of sending."""
+    prompt = deal("pebbles", seats=2).prompts.get()
+    notification = Notification.objects.get(kind="your_turn")
+    submit_decision(prompt.token, None, source="page", key="a")
+    assert email_of(notification) is None
+
+
+def test_a_question_told_twice_and_answered_meanwhile_is_written_anew_both_times(
+    deal: Any,
+) -> None:
+    prompt = deal("pebbles", seats=2).prompts.get()
+    pk = Notification.objects.get(kind="your_turn").pk
+    told, late = (Notification.objects.get(pk=pk) for _ in range(2))
+    late.pk, late.kind = uuid7(), "clock_moved"
+    assert all(renderers.render_all([told, late]))
+
+    submit_decision(prompt.token, None, source="page", key="a")
+
+    assert renderers.save_batch_dependencies([told, late]) == {told.pk, late.pk}
+
+
+def test_since_your_last_move_is_told_and_no_more(deal: Any) -> None:
+    match = deal("pebbles", seats=2)
+    for key in "abc":
+        token = match.prompts.get(closed_at=None).token
+        submit_decision(token, Decision("take", {"number": 2}), source="page", key=key)
+    text = email().text
+    assert text.count(" takes 2") == 1 and "Bob takes" not in text and "4 left" in text
+
+
+def test_names_cannot_forge_lines_or_markup(deal: Any, people: dict[str, Any]) -> None:
+    people["bob"].display_name = "<b>Bob</b>\r\nBcc: x@y"
+    people["bob"].save()
+    deal("pebbles", seats=2)
+    written = email()
+    assert "\n" not in written.subject and "<b>" not in written.html
+
+
+def test_the_deadline_is_told_in_the_readers_zone_and_in_utc(
+    deal: Any, people: dict[str, Any]
+) -> None:
+    """C3, C11: zone and UTC."""
+    type(people["bob"]).objects.update(zone="Asia/Tokyo")
+    deal("pebbles", seats=2)
+    assert "(Asia/Tokyo)" in email().text and " UTC" in email().text
+
+
+def test_every_answer_is_an_email_and_a_page_away(deal: Any) -> None:
+    """Each link of the HTML stands in the text, and the prepared e-mail says the very answer."""
+    prompt = deal("pebbles", seats=2).prompts.get()
+    written = email()
+    emails = re.findall(r'href="mailto:([^"?]+)\?body=([^"]+)"', written.html)
+    pages = re.findall(r'href="(http[^"]+/a/[^"]+)"', written.html)
+    assert len(emails) == len(pages) == 3
+    assert all(page in written.text for page in pages)
+    address = reply_addresses.parse_reply_address(unquote(emails[1][0]))
+    assert address and (address.purpose, address.token) == ("play", prompt.token)
+    assert unquote(emails[1][1]) == "take 2\n"
+
+
+def test_the_table_is_drawn_in_every_turn_email_and_told_without_it(deal: Any) -> None:
+    deal("abyss", seats=3)
+    written = email()
+    (picture,) = written.pictures
+    assert picture.png.startswith(b"\x89PNG") and len(picture.png) < 100_000
+    shown = re.search(r'<img[^>]+src="cid:([^"]+)" alt="([^"]+)"', written.html)
+    assert shown and shown[1] == picture.cid and len(shown[2]) > 20
+    assert "Court" in written.text and "Court" in facts(written.html)

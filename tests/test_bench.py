@@ -1,0 +1,46 @@
+"""Every benchmark that README names runs at a small size and prints figures."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SMALL = {
+    "rules": ["abyss", "--seconds", "0.2"],
+    "decisions": ["--seconds", "0.5"],
+    "api": ["--seconds", "0.5"],
+    "events": ["--listeners", "20", "--rounds", "2"],
+    "load": [],
+    "tick": ["--overdue", "100"],
+    "pages": [],
+    "admin": ["--matches", "200"],
+    "pace": ["abyss", "--matches", "3"],
+}
+# Those that cannot be made small.
+LARGE = {"mail", "scale", "share"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("benchmark", SMALL)
+def test_a_benchmark_prints_its_figures(benchmark: str) -> None:
+    command = [sys.executable, "manage.py", "bench", benchmark, *SMALL[benchmark]]
+
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+
+    assert done.returncode == 0, done.stderr[-2000:]
+    figures = json.loads(done.stdout[done.stdout.index("{") :])
+    assert figures["benchmark"] == benchmark and len(figures) > 2
+
+
+def test_every_benchmark_of_the_readme_is_run() -> None:
+    named = set(
+        re.findall(r"`(?:python3 manage.py )?bench (\w+)", (ROOT / "README.md").read_text())
+    )
+
+    assert named == {*SMALL, *LARGE}

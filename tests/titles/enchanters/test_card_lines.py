@@ -1,0 +1,869 @@
+"""What every line of every card does, when it is played from a table.
+
+A has attack and defense 30 and B has 8 and 1 unless a line says otherwise; A's creatures are a
+Biting Runt and a Nervous Acolyte. Printed icons, health, strength and fixed points are figures of
+the card files and are not repeated here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from games.titles.enchanters.game import GAME as ENCHANTERS
+from games.titles.enchanters.rules.components import CARD, DESIGNS
+from games.titles.enchanters.rules.read_position import SHORT
+from games.titles.enchanters.rules.running import Run
+from games.titles.enchanters.rules.state import State, Task
+from games.titles.enchanters.rules.turn import run_to_next_question
+from games.titles.enchanters.rules.vocabulary import STACK_OF
+
+from .conftest import RICH
+from .tables import (
+    Facts,
+    answer_all,
+    find_changes,
+    list_facts,
+    list_sights,
+    name_card,
+    replace_fields,
+)
+
+Lay = Callable[..., State]
+
+TABLE = replace_fields(
+    RICH,
+    {
+        "A.item": ["fist"],
+        "A.enchantment": ["enchanting"],
+        "A.creature": ["runt 1", "acolyte 1"],
+        "A.attack": 30,
+        "A.defense": 30,
+        "overlord": "",
+        "track": ["foal 6", "foal 5"],
+        "chance": {"fixed": {"die": [4]}},
+    },
+)
+
+
+class Line(NamedTuple):
+    """What a card changes after these answers, on a table with other fields."""
+
+    card: str
+    changes: Facts
+    lines: tuple[str, ...] = ()
+    where: Mapping[str, Any] = {}
+
+
+def line(card: str, changes: Facts, *lines: str, **where: Any) -> Line:
+    """Write a line; `A_wounds` is the field of seat A."""
+    named = {
+        f"{name[0]}.{name[2:]}" if name[1] == "_" else name: value for name, value in where.items()
+    }
+    return Line(card, changes, lines, named)
+
+
+def name_line(written: Line) -> str:
+    return written.card
+
+
+def happen(state: State, op: str, args: Any = None, seat: int = 0) -> None:
+    """Let a step of the turn happen now, and nothing after it."""
+    state.asked = None
+    state.tasks = [Task(op, seat, args)]
+    run_to_next_question(Run(state))
+
+
+# Creatures: what happens to who defeats them ------------------------------------------------------
+
+NO_CARDS = {"wound_deck": [], "A_wounds": 0, "B_wounds": 0}
+DEFEATED = [
+    line("acolyte 2", {"C.wounds": 1}, "choose right", B_creature=[]),
+    line("zealot 1", {"B.wounds": 1, "C.wounds": 1}),
+    line("hierarch 1", {"A.wounds": -4, "B.wounds": 3, "C.wounds": 1}, "give 3 left, 1 right"),
+    line("plague_wyrm", {"B.wounds": 3, "C.wounds": 3}),
+    line("pickpocket 1", {"A.crystals": -1}),
+    line("highwayman 1", {"A.crystals": 1}),
+    line("highwayman 1", {}, A_creature=["runt 1"]),
+    line("queen 2", {"A.crystals": 2, "B.crystals": -2}, "choose left"),
+    line("hoard_dragon", {"A.crystals": 4}),
+    line("foal 1", {"B.wounds": -1, "C.wounds": -1}, C_wounds=3),
+    line("stag 3", {"B.wounds": -2}),
+    line("elder 2", {"A.wounds": -4}),
+    line("thorn_dragon", {"A.wounds": -2, "B.wounds": -2}),
+    line("runt 3", {"A.crystals": 1}),
+    line("boar_pack 1", {"B.wounds": 4, "C.wounds": 5}),
+    line("brute 2", {"A.wounds": 4}, A_attack=9, A_defense=5),
+    line(
+        "scrap_dragon",
+        {"A.wounds": 2, "B.wounds": 11, "C.wounds": 12},
+        A_attack=30,
+        A_defense=10,
+        wound_deck=[],
+        B_wounds=0,
+    ),
+    line("raider 1", {"A.crystals": 1}),
+    line("berserker 1", {"A.crystals": 1}),
+    line("warlord 1", {}),
+    line("frost_wyrm", {}),
+    line("hatchling 1", {"A.wounds": 1, "A.crystals": 2}),
+    line("guard 1", {}),
+    line("rider 1", {}),
+    line("red_sire", {}),
+    line("black_dam", {}),
+    line("cur 1", {"B.wounds": 1, "C.wounds": 1}),
+    line("pack_hunter 1", {"A.crystals": 1}, "no"),
+    line(
+        "pack_hunter 1",
+        {"A.crystals": 1, "A.creature": "acolyte", "C.creature": "runt, acolyte 3"},
+        "choose right",
+        "give Biting Runt",
+    ),
+    line("alpha 1", {"A.creature": "acolyte 3, runt, acolyte", "C.creature": ""}, "choose right"),
+    line(
+        "carrion_wyrm",
+        {
+            "A.creature": "acolyte",
+            "B.creature": "acolyte 2",
+            "C.creature": "",
+            "graveyard": "acolyte 3, runt 2, runt",
+        },
+        "A: discard Biting Runt",
+        "B: discard Biting Runt",
+        graveyard=[],
+    ),
+    line("skeleton 1", {}),
+    line(
+        "ghoul_pack 1", {"A.item": "silver_horn, fist", "graveyard": "runt 6"}, "visit Silver Horn"
+    ),
+    line("ghoul_pack 1", {}, "no"),
+    line("ghoul_pack 1", {}, graveyard=["runt 6", "silver_horn"]),
+    line("wight 1", {}),
+    line("dracolich", {}),
+]
+
+
+@pytest.mark.parametrize("expected", DEFEATED, ids=name_line)
+def test_a_creature_that_is_defeated(expected: Line, lay: Lay, say: Any) -> None:
+    """It lies on top of the creatures afterwards, and does what its text says."""
+    state = lay(replace_fields(TABLE, {**expected.where, "track": [expected.card]}))
+    card = state.track[0].card
+    before = list_facts(state)
+
+    happen(state, "journey", 0)
+    answer_all(say, state, expected.lines)
+
+    changes = find_changes(before, list_facts(state))
+    top, _, others = changes.pop("A.creature").partition(", ")
+    assert top == name_card(card)
+    if others != before["A.creature"]:
+        changes["A.creature"] = others
+    for name in ("track.0", "journeyed"):
+        changes.pop(name, None)
+    assert changes == expected.changes
+
+
+# Items, enchantments, banners and classes: minor actions ------------------------------------------
+
+USED = [
+    line("ritual_knife", {"A.wounds": 1, "A.attack": 2}),
+    line("hex_idol", {"A.crystals": -2, "B.wounds": 2}, "choose left"),
+    line("of_shared_pain", {"A.crystals": -1, "A.wounds": -1, "C.wounds": 1}, "choose right"),
+    line("of_cultists", {"A.crystals": -1, "A.wounds": -1, "C.wounds": 1}, "choose right"),
+    line("cutpurse_knife", {"A.wounds": 1, "A.crystals": 1, "B.crystals": -1}, "choose left"),
+    line("banner.aurisan", {"A.crystals": -1, "A.attack": 1}),
+    line("throwing_axe", {"A.crystals": -1, "A.attack": 2}),
+    line("of_rage", {"A.wounds": 1, "A.attack": 2}),
+    line(
+        "of_the_last_stand",
+        {"A.enchantment": "enchanting, of_the_last_stand", "A.attack": 5, "A.defense": -1},
+    ),
+    line("banner.vikingork", {"A.wounds": 1, "A.attack": 1}),
+    line("fang_dagger", {"A.defense": -1, "A.attack": 2}),
+    line("spiked_buckler", {"A.item": "fist, spiked_buckler", "A.attack": 30 - 2}),
+    line("scrap_maul", {"A.defense": -1, "A.attack": 2}),
+    line("banner.goblin", {"A.defense": -1, "A.attack": 1}),
+    line(
+        "cleaver",
+        {"A.attack": 4, "A.creature": "runt", "graveyard": "acolyte, silver_horn, runt 6"},
+        "discard Nervous Acolyte",
+    ),
+    line(
+        "hunting_net",
+        {"A.crystals": -3, "A.creature": "acolyte 3, runt, acolyte", "C.creature": ""},
+        "choose right",
+    ),
+    line("of_the_pack", {"A.crystals": -1, "A.attack": 1}),
+    line("silver_horn 2", {"A.crystals": -1, "A.wounds": -2}),
+    line("of_druids", {"A.crystals": -1, "A.wounds": -1}),
+    line(
+        "grave_spade",
+        {"A.crystals": -1, "track.1": "silver_horn", "graveyard": "foal 5, runt 6"},
+        "swap 1",
+    ),
+    line(
+        "of_gravediggers",
+        {"A.crystals": -1, "track.1": "silver_horn", "graveyard": "foal 5, runt 6"},
+        "swap 1",
+    ),
+    line("of_cold_hands", {"A.crystals": -1, "A.attack": 1}, A_item=["shroud 2", "fist"]),
+    line("of_warriors", {"A.crystals": -1, "A.attack": 1}),
+]
+TWICE = ("throwing_axe", "of_rage", "scrap_maul")
+
+
+def lay_on_top(lay: Lay, expected: Line) -> State:
+    """Lay out the table with the card on top of its stack of A; B and C keep what they have."""
+    design = DESIGNS[SHORT.get(expected.card.split()[0], expected.card.split()[0])]
+    stack = STACK_OF[design.kind]
+    basic = "fist" if stack == "item" else "enchanting"
+    fields = {f"A.{stack}": [expected.card, basic], **expected.where}
+    return lay(replace_fields(TABLE, fields))
+
+
+@pytest.mark.parametrize("expected", USED, ids=name_line)
+def test_a_minor_action(expected: Line, lay: Lay, say: Any) -> None:
+    """Once a turn, or twice: then it is not offered again."""
+    state = lay_on_top(lay, expected)
+    before = list_facts(state)
+    (used,) = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
+    ENCHANTERS.play_decision(state, 0, used.examples()[0])
+    answer_all(say, state, expected.lines)
+
+    changes = find_changes(before, list_facts(state))
+    assert changes == {**expected.changes, "A.used": 1}
+    left = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
+    assert bool(left) is (expected.card in TWICE)
+
+
+# Rest actions of cards and villages ---------------------------------------------------------------
+
+RESTS = [
+    line("of_quick_fingers", {"A.crystals": 4, "B.crystals": -1}, "choose left"),
+    line("of_the_scapegoat", {"A.crystals": 1, "A.wounds": -4, "B.wounds": 4}, "give 4 left"),
+    line("of_the_bulwark", {"A.crystals": 4}, A_attack=2, A_defense=9),
+    line("of_clear_water", {"A.crystals": 1, "A.wounds": -3}),
+    line("of_open_graves", {"A.crystals": -2, "A.item": "silver_horn, fist"}, "visit Silver Horn"),
+    line("of_open_graves", {"A.crystals": -2}, "no"),
+]
+HEAL_3 = {"A.wounds": -3}
+VILLAGES: dict[str, list[Facts]] = {
+    "normaltown": [{"A.crystals": 3}, HEAL_3],
+    "dwarfburg": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "port_aurisan": [{"A.crystals": 3}, HEAL_3],
+    "holy_grove": [{"A.crystals": 3}, {"A.wounds": -3, "B.wounds": -1}],
+    "fjordosan": [{"A.crystals": 3}, HEAL_3],
+    "dracopolis": [{"A.crystals": 3}, HEAL_3],
+    "hateville": [{"A.crystals": 3}, HEAL_3],
+    "gravekill_mounds": [{"A.crystals": 3}, HEAL_3],
+    "enchanters_guild": [{"A.crystals": 4}, HEAL_3],
+    "cave_of_fools": [{"A.wounds": -2}],
+    "sleepy_rock": [{"A.crystals": 3}, {"A.wounds": -2}],
+    "alea": [{"A.crystals": 4}, {"A.wounds": -4}],
+    "ne_ne_ne_sethos": [{"A.crystals": 3}, {"A.wounds": -2}],
+    # The third: one attack, and a duel with it if wanted.
+    "arena_mundi": [{"A.crystals": 3}, HEAL_3, {"A.crystals": -1}],
+}
+
+
+def drop_turn(changes: Facts) -> Facts:
+    """Leave out what every turn does: the track and powers that are icons again."""
+    turn = ("track", "deck", "graveyard", "A.attack", "A.defense", "A.used", "journeyed")
+    return {name: now for name, now in changes.items() if not name.startswith(turn)}
+
+
+@pytest.mark.parametrize("expected", RESTS, ids=name_line)
+def test_a_rest_action(expected: Line, lay: Lay, say: Any) -> None:
+    state = lay_on_top(lay, expected)
+    before = list_facts(state)
+    rests = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "rest"]
+    (own,) = [c for c in rests if "village" not in str(c.args["card"])]
+    ENCHANTERS.play_decision(state, 0, own.examples()[0])
+    answer_all(say, state, expected.lines)
+    if state.active == 0:
+        say(state, 0, "end")
+    assert drop_turn(find_changes(before, list_facts(state))) == expected.changes
+
+
+@pytest.mark.parametrize("village", VILLAGES)
+def test_the_rests_of_a_village(village: str, lay: Lay, say: Any) -> None:
+    fields = {"village": village, "village_deck": []}
+    offered = lay(replace_fields(TABLE, fields))
+    rests = [c for c in ENCHANTERS.list_prompts(offered)[0].choices if c.verb == "rest"]
+    found = []
+    for rest in rests:
+        state = lay(replace_fields(TABLE, fields))
+        before = list_facts(state)
+        ENCHANTERS.play_decision(state, 0, rest.examples()[0])
+        while state.active == 0 and state.asked:
+            verbs = {choice.verb for choice in ENCHANTERS.list_prompts(state)[0].choices}
+            say(state, 0, "no" if "no" in verbs else "end")
+        found.append(drop_turn(find_changes(before, list_facts(state))))
+    assert found == VILLAGES[village]
+
+
+def test_there_is_a_line_for_every_village() -> None:
+    villages = {code.split(".")[1] for code in CARD if CARD[code].kind == "village"}
+    assert set(VILLAGES) == villages
+
+
+@pytest.mark.parametrize(
+    ("village", "changes"),
+    [
+        ("enchanters_guild", {"A.crystals": -2, "A.wounds": -1}),
+        ("fjordosan", {"A.defense": -2, "A.attack": 1}),
+        ("ne_ne_ne_sethos", {"A.crystals": -1, "desert_ignored": True}),
+    ],
+)
+def test_the_minor_action_of_a_village(village: str, changes: Any, lay: Lay, say: Any) -> None:
+    state = lay(replace_fields(TABLE, {"village": village, "desert": "calm"}))
+    before = list_facts(state)
+    (used,) = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
+    ENCHANTERS.play_decision(state, 0, used.examples()[0])
+    assert find_changes(before, list_facts(state)) == {**changes, "A.used": 1}
+
+
+# Points of cards and villages ---------------------------------------------------------------------
+
+POINTS = [
+    line("of_greed", {"A.points": 4}, A_crystals=10),
+    line("banner.aurisan", {"A.points": 2}, A_crystals=10),
+    line("of_old_songs", {"A.points": 10}),
+    line("of_the_scapegoat", {"A.points": 1}),
+    line("dragonhide", {"A.points": 1}),
+    line("of_the_nest", {"A.points": 8}, A_creature=["red_sire", "black_dam"]),
+    line("of_dragon_hunters", {"A.points": 4}, A_creature=["red_sire", "black_dam"]),
+    line("of_trophies", {"A.points": 1}),
+    line("banner.gnoll", {"A.points": 1}, A_creature=["runt 1", "acolyte 1", "runt 3", "red_sire"]),
+    line("of_the_bulwark", {"A.points": 15}),
+    line("of_old_bones", {"A.points": 2}, A_creature=["skeleton 1", "skeleton 2", "skeleton 3"]),
+    line("of_the_white_mane", {"A.points": 1}, A_item=["padded_vest", "hide_shield", "fist"]),
+]
+VILLAGE_POINTS: dict[str, tuple[dict[str, Any], int]] = {
+    "dwarfburg": ({"A.attack": 0, "A.defense": 7}, 3),
+    "port_aurisan": ({"A.crystals": 8}, 2),
+    "dracopolis": ({"A.creature": ["red_sire", "black_dam"]}, 4),
+    "hateville": ({"A.creature": ["runt 1", "runt 3", "runt 4", "red_sire"]}, 1),
+    "gravekill_mounds": ({"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, 1),
+    "normaltown": ({}, 0),
+}
+
+
+@pytest.mark.parametrize("expected", POINTS, ids=name_line)
+def test_the_points_of_a_card(expected: Line, lay: Lay) -> None:
+    plain = lay(replace_fields(TABLE, expected.where))
+    points = list_sights(lay_on_top(lay, expected))["A.points"] - list_sights(plain)["A.points"]
+    assert points == expected.changes["A.points"]
+
+
+@pytest.mark.parametrize("village", VILLAGE_POINTS)
+def test_the_points_of_a_village(village: str, lay: Lay) -> None:
+    where, points = VILLAGE_POINTS[village]
+    sights = [
+        list_sights(lay(replace_fields(TABLE, {**where, "village": name, "village_deck": []})))
+        for name in ("alea", village)
+    ]
+    assert sights[1]["A.points"] - sights[0]["A.points"] == points
+
+
+# Texts that always hold ---------------------------------------------------------------------------
+
+ALWAYS = [
+    line("long_crossbow", {"4.attack": 3}),
+    line("birch_bow 2", {"4.attack": 1, "4.defense": 1}),
+    line("of_the_far_wall", {"4.defense": 3}),
+    line("of_rangers", {"4.attack": 1, "4.defense": 1}),
+    line("scale_lance", {"2.attack": 3, "2.defense": 3}),
+    line("banner.dragonkin", {"2.defense": 2}),
+    line("of_dragon_hunters", {"2.attack": 2}),
+    line("silver_mace", {"0.attack": 4}),
+]
+
+
+@pytest.mark.parametrize("expected", ALWAYS, ids=name_line)
+def test_what_a_card_adds_to_fights(expected: Line, lay: Lay) -> None:
+    """Against undead on space 0, against a dragon on space 2, and far away on space 4."""
+    track = ["skeleton 1", "of_rage", "plague_wyrm", "of_rage 2", "stag 3"]
+    sights = list_sights(lay_on_top(lay, expected._replace(where={"track": track})))
+    found = {n: sights[n] for n in sights if n[0].isdigit() and n[2:] in ("attack", "defense")}
+    assert {name: more for name, more in found.items() if more} == expected.changes
+
+
+# creature -> the space, what is on the table, and how much health and strength its text adds.
+GROWTH: list[tuple[str, int, dict[str, Any], tuple[int, int]]] = [
+    ("plague_wyrm", 0, {"A.wounds": 9}, (1, 1)),
+    ("plague_wyrm", 0, {"A.wounds": 4}, (0, 0)),
+    ("hoard_dragon", 0, {"A.crystals": 10}, (2, 0)),
+    ("scrap_dragon", 3, {}, (0, 3)),
+    ("scrap_dragon", 2, {}, (0, 0)),
+    ("frost_wyrm", 2, {}, (0, 6)),
+    ("frost_wyrm", 3, {}, (0, 0)),
+    ("black_dam", 3, {}, (3, 0)),
+    ("black_dam", 2, {}, (0, 0)),
+    ("red_sire", 0, {}, (1, 1)),
+    ("hoard_dragon", 0, {"A.crystals": 0, "track.after": ["red_sire"]}, (1, 1)),
+    ("wight 1", 0, {"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, (0, 3)),
+    ("dracolich", 0, {"A.creature": ["skeleton 1", "skeleton 2", "skeleton 3"]}, (1, 1)),
+    ("stag 3", 0, {"track.after": ["red_sire"]}, (0, 0)),
+]
+
+
+@pytest.mark.parametrize(("creature", "space", "where", "more"), GROWTH)
+def test_how_a_creature_grows(
+    creature: str, space: int, where: Any, more: tuple[int, int], lay: Lay
+) -> None:
+    fields = dict(where)
+    track = [None] * space + [creature, *fields.pop("track.after", [])]
+    state = lay(replace_fields(TABLE, {**fields, "track": track}))
+    seen = ENCHANTERS.build_view(state, 0)["track"][space]
+    design = CARD[state.track[space].card]
+    assert (seen["health"] - design.health, seen["strength"] - design.strength) == more
+
+
+def test_thorn_dragon_on_the_track_stops_healing(lay: Lay, say: Any) -> None:
+    state = lay(replace_fields(TABLE, {"track": ["foal 1", "thorn_dragon"]}))
+    say(state, 0, "rest Normaltown 2")
+    assert state.seats[0].wounds == 5
+
+
+# Triggers -----------------------------------------------------------------------------------------
+
+TRIGGERS: list[tuple[str, str, Any, Facts]] = [
+    ("hooded_robe", "take_damage", {"n": 3}, {"A.wounds": 3, "A.crystals": 1}),
+    ("of_the_dark_pact", "turn_begins", None, {"A.wounds": 1}),
+    ("clover_wreath", "turn_ends", None, {"A.wounds": -1}),
+    ("of_the_chase", "journey", 0, {"A.crystals": 1}),
+    ("of_spring 2", "journey", 0, {"A.wounds": -1}),
+    ("banner.gnoll", "journey", 0, {"A.crystals": 1}),
+    ("banner.wood_elf", "journey", 0, {"A.wounds": -1}),
+    ("banner.vampiric", "journey", 0, {"A.wounds": -1}),
+    ("banner.vampiric", "journey", 2, {"A.wounds": -1}),
+    ("of_rogues", "journey", 3, {"A.crystals": 1 - 3}),
+    ("banner.ghoul", "rest_over", None, {"A.wounds": -1}),
+    # A crystal for the item, a crystal for its weight.
+    ("banner.normalian", "journey", 1, {}),
+    ("of_rogues", "journey", 2, {"A.crystals": -2}),
+    ("of_the_chase", "journey", 2, {"A.crystals": -2}),
+    ("of_spring 2", "journey", 2, {"A.crystals": -2}),
+    ("banner.wood_elf", "journey", 2, {"A.crystals": -2}),
+    ("banner.gnoll", "journey", 2, {"A.crystals": -2}),
+]
+
+
+@pytest.mark.parametrize(("card", "op", "args", "changes"), TRIGGERS)
+def test_a_trigger(card: str, op: str, args: Any, changes: Any, lay: Lay) -> None:
+    """A monster without text lies on space 0, an item on 1, a dragon on 2 and a monster on 3. The
+    banner that counts items is covered by them (A-22)."""
+    track = ["warlord 1", "padded_vest", "frost_wyrm", "warlord 2"]
+    state = lay_on_top(lay, line(card, {}, track=track))
+    before = list_facts(state)
+    happen(state, op, args)
+    changed = find_changes(before, list_facts(state))
+    wanted = {name: change for name, change in changed.items() if name[:3] in ("A.c", "A.w")}
+    wanted.pop("A.creature", None)
+    if op == "journey" and args == 2 and card == "banner.vampiric":
+        changes = {**changes, "A.crystals": -2}
+    if op == "journey" and "A.attack" in changes:
+        # The Ice Warlord's own attack and defense are icons, and no change here.
+        wanted["A.attack"] = changed["A.attack"]
+    assert wanted == changes
+
+
+@pytest.mark.parametrize(
+    ("wound", "changes"), [("debt", {"A.crystals": -1}), ("pity", {"A.crystals": 1})]
+)
+def test_the_text_of_a_wound_card(wound: str, changes: Any, lay: Lay) -> None:
+    state = lay(replace_fields(TABLE, {"A.wound": [wound]}))
+    before = list_facts(state)
+    happen(state, "turn_begins")
+    assert find_changes(before, list_facts(state)) == changes
+    state = lay(replace_fields(TABLE, {"A.wound": ["limp", wound]}))
+    before = list_facts(state)
+    happen(state, "turn_begins")
+    assert find_changes(before, list_facts(state)) == {}
+
+
+# Overlords ----------------------------------------------------------------------------------------
+
+OPEN = {"A.attack": 4, "A.defense": 5, "A.wounds": 0, "B.wounds": 0, "wound_deck": []}
+# A has attack 4 and defense 5, B 8 and 1, C 2 and 0, all without wounds: (Overlord, invading card,
+# answers) -> changes.
+INVASIONS: list[tuple[str, str, list[str], Facts]] = [
+    ("vragan", "monster", [], {"A.wounds": 1}),
+    ("vragan", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
+    ("jabar", "item", [], {"A.crystals": -1, "overlord_crystals": 1}),
+    ("jabar", "enchantment", [], {"overlord_crystals": 2}),
+    ("jabar", "dragon", ["pay 3"], {"A.crystals": -3}),
+    ("jabar", "dragon", ["no"], {"A.wounds": 2}),
+    ("nargan", "item", [], {"A.wounds": 3}),
+    ("nargan", "dragon", [], {"B.wounds": 3, "C.wounds": 8}),
+    ("theria", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    ("theria", "item", [], {"A.wounds": 3}),
+    ("asabi", "item", [], {"A.crystals": -2}),
+    ("chomun", "item", [], {"A.wounds": 3}),
+    ("chomun", "dragon", [], {"C.wounds": 8}),
+    ("cheiron", "monster", [], {"A.crystals": -1}),
+    ("cheiron", "dragon", [], {"A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    ("saakara", "monster", [], {"A.wounds": 3, "B.wounds": 3 + 1, "C.wounds": 8 + 4}),
+    ("saakara", "item", ["no"], {}),
+    ("saakara", "item", ["choose left"], {"A.wounds": 3, "B.wounds": 3}),
+    ("lerxos", "monster", [], {"desert": "sandstorm"}),
+    ("lerxos", "dragon", [], {"desert": "sandstorm", "A.wounds": 3, "B.wounds": 7, "C.wounds": 8}),
+    ("lerxos", "enchantment", [], {}),
+    ("arsen", "dragon", [], {"A.wounds": 2, "B.wounds": 6, "C.wounds": 7}),
+]
+
+
+@pytest.mark.parametrize(("overlord", "kind", "lines", "changes"), INVASIONS)
+def test_an_invasion(
+    overlord: str, kind: str, lines: list[str], changes: Any, lay: Lay, cause: Any, say: Any
+) -> None:
+    state = lay(replace_fields(TABLE, {**OPEN, "overlord": overlord, "desert": "calm"}))
+    before = list_facts(state)
+    cause(state, {"trigger_invasion": {"type": kind}})
+    answer_all(say, state, lines)
+    assert find_changes(before, list_facts(state)) == changes
+
+
+def test_other_invaders_do_nothing(lay: Lay, cause: Any) -> None:
+    listed = {(overlord, kind) for overlord, kind, _, _ in INVASIONS}
+    listed |= {("asabi", "monster"), ("cheiron", "enchantment")}
+    listed |= {("arsen", "monster"), ("arsen", "enchantment")}
+    for card in (code for code in CARD if "competitive" in CARD[code].sides):
+        for kind in ("item", "enchantment", "monster", "dragon"):
+            if (card.split(".")[1], kind) in listed:
+                continue
+            state = lay(replace_fields(TABLE, {**OPEN, "overlord": card, "desert": "calm"}))
+            before = list_facts(state)
+            cause(state, {"trigger_invasion": {"type": kind}})
+            assert find_changes(before, list_facts(state)) == {} and state.asked
+
+
+def test_invasions_of_asabi_cheiron_and_arsen(lay: Lay, cause: Any, say: Any) -> None:
+    state = lay(replace_fields(TABLE, {**OPEN, "overlord": "asabi"}))
+    cause(state, {"trigger_invasion": {"type": "monster"}})
+    answer_all(say, state, ["A: discard Biting Runt", "B: discard Biting Runt"])
+    assert [len(seat.stacks["creature"]) for seat in state.seats] == [1, 1, 0]
+    state = lay(replace_fields(TABLE, {**OPEN, "overlord": "cheiron", "B.wounds": 5}))
+    cause(state, {"trigger_invasion": {"type": "enchantment"}})
+    assert state.seats[1].wounds == 2
+    for card in ("of_rage 1", "raider 1"):
+        state = lay(replace_fields(TABLE, {"overlord": "arsen", "track": [card, "foal 1"]}))
+        code = state.track[0].card
+        say(state, 0, "rest Normaltown 1")
+        assert state.overlord_cards == [code] and code not in state.graveyard
+
+
+# Overlord -> crystals for a challenge, and what its reward does at once: competitive, together.
+CHALLENGES: dict[str, tuple[int, Facts]] = {
+    "vragan": (2, {"B.wounds": 2, "C.wounds": 2}),
+    "jabar": (2, {"overlord_crystals": -4}),
+    "nargan": (0, {}),
+    "theria": (1, {}),
+    "asabi": (1, {}),
+    "chomun": (1, {}),
+    "cheiron": (0, {"A.wounds": -3}),
+    "saakara": (1, {}),
+    "lerxos": (1, {}),
+    "arsen": (1, {}),
+}
+
+
+@pytest.mark.parametrize("overlord", CHALLENGES)
+def test_a_challenge_and_its_reward(overlord: str, lay: Lay, say: Any) -> None:
+    price, reward = CHALLENGES[overlord]
+    fields = {"overlord": overlord, "overlord_crystals": 4, "overlord_rewards": 2}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    say(state, 0, "challenge" if overlord != "asabi" else "challenge Asabi 1")
+    crystals = 4 - price if overlord == "jabar" else -price
+    expected = {**reward, "A.rewards": 1, "overlord_rewards": -1, "A.crystals": crystals}
+    changed = find_changes(before, list_facts(state))
+    assert drop_turn(changed) == {name: now for name, now in expected.items() if now != 0}
+
+
+def test_asabi_can_be_challenged_with_a_monster(lay: Lay, say: Any) -> None:
+    """Three attack more: 6 and 3 are his health of 9."""
+    fields = {"overlord": "asabi", "A.attack": 6, "A.crystals": 0}
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, ["challenge", "discard Biting Runt"])
+    assert state.seats[0].rewards == 1
+
+
+def test_arsen_lets_the_winner_journey_to_his_cards(lay: Lay, say: Any) -> None:
+    state = lay(replace_fields(TABLE, {"overlord": "arsen", "overlord_cards": ["padded_vest 2"]}))
+    answer_all(say, state, ["challenge", "visit Padded Vest"])
+    assert state.seats[0].stacks["item"][-1] == "bandits.padded_vest/2"
+
+
+REWARDS = [
+    ("vragan", {}, 8),
+    ("theria", {"A.creature": ["red_sire", "black_dam"]}, 8 + 2),
+    ("asabi", {"A.creature": ["runt 1", "runt 3", "runt 4", "red_sire"]}, 7 + 1),
+    ("asabi", {}, 7),
+]
+
+
+@pytest.mark.parametrize(("overlord", "where", "points"), REWARDS)
+def test_the_points_of_a_reward(overlord: str, where: Any, points: int, lay: Lay) -> None:
+    found = []
+    for tokens in (0, 2):
+        fields = {**where, "overlord": overlord, "A.rewards": tokens}
+        found.append(list_sights(lay(replace_fields(TABLE, fields)))["A.points"])
+    assert found[1] - found[0] == 2 * points
+
+
+@pytest.mark.parametrize(
+    ("overlord", "changes"),
+    [
+        ("nargan", {"A.attack": 1}),
+        ("chomun", {"A.defense": 1}),
+        ("lerxos", {"desert_ignored": True}),
+    ],
+)
+def test_the_minor_action_of_a_reward(overlord: str, changes: Any, lay: Lay, say: Any) -> None:
+    fields = {"overlord": overlord, "overlord_active": False, "A.rewards": 1, "desert": "calm"}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    (used,) = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
+    ENCHANTERS.play_decision(state, 0, used.examples()[0])
+    assert find_changes(before, list_facts(state)) == {**changes, "A.used": 1}
+
+
+# Together: (Overlord, invading card, answers) -> changes. The lowest defense is C's: 0.
+TOGETHER: list[tuple[str, str, list[str], Facts]] = [
+    ("vragan", "monster", [], {"pool": 1}),
+    ("vragan", "dragon", [], {"pool": 7 - 3}),
+    ("jabar", "item", [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
+    ("jabar", "enchantment", [], {"overlord_crystals": 2}),
+    ("jabar", "dragon", ["pay 3"], {"A.crystals": -3}),
+    ("theria", "dragon", [], {"pool": 8 - 3}),
+    ("theria", "monster", [], {}),
+    ("chomun", "item", [], {"pool": 8 - 4}),
+    ("chomun", "dragon", [], {"overlord_health": 1}),
+    ("arsen", "monster", [], {"hit_points": 1}),
+    ("arsen", "dragon", [], {"pool": 7 - 2}),
+    ("saakara", "dragon", [], {"pool": 4 + 5 + 5}),
+    ("lerxos", "monster", [], {"desert": "sandstorm"}),
+    ("lerxos", "dragon", [], {"pool": 8 - 3}),
+    ("cerberus", "monster", [], {"pool": 1}),
+    ("cerberus", "dragon", [], {"pool": 9 - 4, "hit_points": 2}),
+    ("cerberus", "wound", [], {"pool": 2}),
+    ("cerberus", "reward", [], {"overlord_health": 1}),
+]
+
+
+@pytest.mark.parametrize(("overlord", "kind", "lines", "changes"), TOGETHER)
+def test_an_invasion_together(
+    overlord: str, kind: str, lines: list[str], changes: Any, lay: Lay, cause: Any, say: Any
+) -> None:
+    fields: dict[str, Any] = {**OPEN, "overlord": overlord, "desert": "calm", "hit_points": 90}
+    fields["chance"] = {"fixed": {"reinforcement": ["health"]}}
+    state = lay(replace_fields(TABLE, fields), together=True)
+    before = list_facts(state)
+    cause(state, {"trigger_invasion": {"type": kind}})
+    answer_all(say, state, lines)
+    if overlord == "jabar" and kind == "item":
+        changes = {**changes, "overlord_crystals": 3}
+    assert find_changes(before, list_facts(state)) == changes
+
+
+@pytest.mark.parametrize("overlord", [code for code in CARD if "coop" in CARD[code].sides])
+def test_a_challenge_together(overlord: str, lay: Lay, say: Any) -> None:
+    """One crystal (two for Jabar); then the attack of 30 is taken from the hit points."""
+    fields = {"overlord": overlord, "overlord_crystals": 4, "A.item": ["cleaver"]}
+    state = lay(replace_fields(TABLE, fields), together=True)
+    before = list_facts(state)
+    say(state, 0, "challenge" if overlord != "overlord.theria" else "challenge Theria 1")
+    for prompt in ENCHANTERS.list_prompts(state):
+        if prompt.question == "prepare":
+            say(state, 0, "fight")
+    changed = find_changes(before, list_facts(state))
+    assert changed["hit_points"] == -30
+    jabar = overlord == "overlord.jabar"
+    assert changed["A.crystals"] == (-2 + 4 if jabar else -1)
+    assert changed.get("overlord_crystals", 0) == (-4 if jabar else 0)
+
+
+# Events: (event, marks of anger, answers) -> changes ----------------------------------------------
+
+EVENTS: list[tuple[str, int, list[str], Facts]] = [
+    ("dark_muster", 1, [], {"pool": 3}),
+    ("dark_muster", 2, ["A: effect 1", "B: effect 2"], {"pool": 4, "B.crystals": -3}),
+    ("dark_muster", 3, [], {"pool": 4}),
+    ("raid", 1, [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1}),
+    ("raid", 2, [], {"A.crystals": -1, "B.crystals": -1, "C.crystals": -1, "overlord_crystals": 3}),
+    (
+        "raid",
+        3,
+        [],
+        {"A.crystals": -2, "B.crystals": -2, "C.crystals": -2, "overlord_crystals": 1}
+        | {"overlord_health": 1},
+    ),
+    ("assault", 1, [], {}),
+    ("assault", 2, [], {}),
+    ("assault", 3, [], {"pool": 4}),
+    ("plague", 1, [], {"track.0": "foal 6!"}),
+    ("plague", 2, [], {"track.1": "foal 5!!"}),
+    ("plague", 3, [], {"pool": 3}),
+    ("reserves", 1, [], {}),
+    ("reserves", 2, [], {"overlord_health": 1}),
+    ("reserves", 3, [], {"overlord_health": 1, "overlord_strength": 1}),
+    (
+        "wild_hunt",
+        1,
+        ["A: discard Biting Runt", "B: discard Biting Runt"],
+        {"A.creature": "acolyte", "B.creature": "acolyte 2", "C.creature": ""}
+        | {"graveyard": "acolyte 3, runt 2, runt, silver_horn, runt 6"},
+    ),
+    (
+        "curse",
+        2,
+        ["unbury item"],
+        {"B.item": "fist 2, birch_bow, shroud"}
+        | {"B.enchantment": "enchanting 2, of_fast_feet, of_old_bones"},
+    ),
+    (
+        "curse",
+        3,
+        ["B: discard Nervous Acolyte"],
+        {"A.creature": "acolyte", "B.creature": "runt 2", "C.creature": ""}
+        | {"graveyard": "acolyte 3, acolyte 2, runt, silver_horn, runt 6"},
+    ),
+    ("respite", 1, [], {"pool": -6}),
+    ("respite", 2, ["player 1"], {"pool": -2}),
+    ("respite", 3, [], {"A.crystals": 1, "B.crystals": 1, "C.crystals": 1}),
+    ("dark_rite", 1, [], {"hit_points": 1}),
+    ("dark_rite", 2, [], {"hit_points": 2}),
+    ("dark_rite", 3, [], {"hit_points": 3}),
+    ("three_heads", 1, [], {"track.0": "foal 6?"}),
+    ("three_heads", 2, [], {"track.0": "foal 6?"}),
+    ("three_heads", 3, [], {"track.0": "foal 6?"}),
+    ("watchful_hound", 1, [], {"hit_points": 1}),
+    ("watchful_hound", 2, [], {"hit_points": 2}),
+    ("watchful_hound", 3, [], {"hit_points": 3}),
+    ("howl", 2, [], {"pool": 3}),
+    ("howl", 3, [], {"pool": 4}),
+    ("gate_of_ash", 1, [], {"overlord_rewards": 1}),
+    ("gate_of_ash", 2, [], {"village_rewards": 1}),
+    ("gate_of_ash", 3, [], {"pool": 6}),
+    ("underworld", 1, [], {"graveyard": "silver_horn", "overlord_cards": "runt 6"}),
+    ("underworld", 2, [], {"hit_points": 3}),
+    ("underworld", 3, [], {"pool": 6, "hit_points": -2}),
+    ("buried_bones", 1, [], {}),
+    ("buried_bones", 2, [], {}),
+    ("buried_bones", 3, [], {}),
+]
+
+
+@pytest.mark.parametrize(("event", "anger", "lines", "changes"), EVENTS)
+def test_an_event(
+    event: str, anger: int, lines: list[str], changes: Any, lay: Lay, say: Any
+) -> None:
+    """Vragan's strength is 4 together; A's defense of 30 is the highest, C's of 0 the lowest."""
+    sides = ["health", "strength"]
+    fields = {"pool": 7, "overlord": "vragan", "chance": {"fixed": {"reinforcement": sides}}}
+    fields["hit_points"] = {1: 80, 2: 50, 3: 20}[anger]
+    state = lay(replace_fields(TABLE, fields), together=True)
+    before = list_facts(state)
+    state.event_deck.append(f"event.{event}/1" if f"event.{event}/1" in CARD else f"event.{event}")
+    happen(state, "overlord_turn")
+    answer_all(say, state, lines)
+    found = find_changes(before, list_facts(state))
+    found.pop("event_deck", None)
+    assert found == changes
+
+
+LASTING: list[tuple[str, int, Facts]] = [
+    ("dark_muster", 3, {"0.health": 2, "4.health": 2, "5.health": 2}),
+    ("war_drums", 1, {"0.strength": 1, "4.strength": 1, "5.strength": 1}),
+    ("war_drums", 2, {f"{n}.{power}": 1 for n in (0, 4, 5) for power in ("health", "strength")}),
+    ("war_drums", 3, {f"{n}.{power}": 2 for n in (0, 4, 5) for power in ("health", "strength")}),
+    ("wild_hunt", 2, {"0.health": 1, "0.strength": 1}),
+    ("wild_hunt", 3, {f"{n}.{power}": 2 for n in (4, 5) for power in ("health", "strength")}),
+    ("fog", 1, {"A.speed": -1, "B.speed": -1} | {f"{n}.cost": 1 for n in range(1, 6)}),
+    ("fog", 2, {"A.weight": 1, "B.weight": 1, "C.weight": 1}),
+    ("fog", 3, {"A.weight": 2, "B.weight": 2, "C.weight": 2}),
+    ("dark_wall", 1, {"overlord.health": 1}),
+    ("dark_wall", 2, {"overlord.strength": 2}),
+    ("dark_wall", 3, {}),
+]
+
+
+@pytest.mark.parametrize(("event", "anger", "changes"), LASTING)
+def test_an_event_that_lasts(event: str, anger: int, changes: Any, lay: Lay) -> None:
+    """“Until the next Overlord turn”; creatures lie on spaces 0, 4 and 5."""
+    track = ["stag 1", "of_rage 1", "of_rage 2", "of_greed 2", "hoard_dragon", "stag 3"]
+    fields = {"overlord": "vragan", "track": track, "deck": [], "A.crystals": 0}
+    fields["A.enchantment"] = ["of_fast_feet 2", "enchanting"]
+    position = replace_fields(TABLE, fields)
+    sights = [
+        list_sights(lay({**position, "event": name, "anger": anger}, together=True))
+        for name in ("", f"event.{event}/1")
+    ]
+    assert find_changes(*sights) == changes
+
+
+@pytest.mark.parametrize(("anger", "damage"), [(1, 1), (2, 2), (3, 3)])
+def test_siege_makes_the_first_space_dangerous(anger: int, damage: int, lay: Lay, say: Any) -> None:
+    fields = {"overlord": "vragan", "track": ["padded_vest", "foal 1"]}
+    position = {**replace_fields(TABLE, fields), "event": "event.siege/1", "anger": anger}
+    state = lay(position, together=True)
+    say(state, 0, "journey 0")
+    assert state.pool == damage
+
+
+def test_dark_wall_and_curse_and_howl(lay: Lay, cause: Any) -> None:
+    """The third line: immune. The first: no text on banners and classes; no challenges."""
+    position = replace_fields(TABLE, {"overlord": "vragan", "A.enchantment": ["of_druids"]})
+    state = lay({**position, "event": "event.dark_wall/1", "anger": 3}, together=True)
+    cause(state, {"overlord_damage": {"n": 4}})
+    assert state.hit_points == 99
+    for event, verb in (("event.curse/1", "use"), ("event.howl", "challenge")):
+        for anger in (1, 2):
+            state = lay({**position, "event": event, "anger": anger}, together=True)
+            verbs = {choice.verb for choice in ENCHANTERS.list_prompts(state)[0].choices}
+            assert (verb in verbs) is (anger == 2)
+
+
+def test_buried_bones_and_plague_count_tokens(lay: Lay, say: Any) -> None:
+    """A reward on spaces 5 and 4, wounds on 0, 1 and 2; then they are gone."""
+    cards = ["foal 1", "foal 2", "foal 3", "foal 4", "foal 5", "foal 6"]
+    position = replace_fields(TABLE, {"overlord": "cerberus", "track": cards, "deck": []})
+    for event, anger, tokens in (
+        ("buried_bones", 1, {"track.5": "foal 6+"}),
+        ("buried_bones", 2, {"track.4": "foal 5+"}),
+        ("plague/1", 2, {"track.1": "foal 2!!", "track.2": "foal 3!"}),
+    ):
+        state = lay({**position, "hit_points": {1: 80, 2: 50}[anger]}, together=True)
+        before = list_facts(state)
+        state.event_deck.append(f"event.{event}")
+        happen(state, "overlord_turn")
+        found = find_changes(before, list_facts(state))
+        assert {name: now for name, now in found.items() if name != "event_deck"} == tokens
+
+    track = [{"card": "foal 1", "wounds": 2}, {"card": "foal 2", "rewards": 1}, "foal 3"]
+    for event, left, hit_points, pool in (
+        ("plague/1", (0, 1), 0, 2 * 3 + 3),
+        ("buried_bones", (2, 0), -2, 0),
+    ):
+        fields = {"hit_points": 20, "track": track}
+        state = lay({**position, **fields}, together=True)
+        state.event_deck.append(f"event.{event}")
+        happen(state, "overlord_turn")
+        tokens_left = [sum(s.wounds for s in state.track), sum(s.rewards for s in state.track)]
+        assert tuple(tokens_left) == left
+        assert (state.hit_points - 20, state.pool) == (hit_points, pool)
+
+
+def test_every_card_with_text_has_a_line() -> None:
+    """Here, or in the tests of rulings and questions, by its name."""
+    tests = "".join(
+        path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py")
+    )
+    for design in DESIGNS.values():
+        lines = [*design.upper.abilities, *design.lower.abilities, *design.sides, *design.anger]
+        assert not lines or design.id.split(".")[1] in tests, design.id

@@ -1,0 +1,77 @@
+"""Cards with any text of the vocabulary, for rows that no card in the box has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.titles.enchanters.rules import components, read_position, scoring, statics
+from games.titles.enchanters.rules.designs import Ability, Design, Part
+from games.titles.enchanters.rules.library import read_card
+from games.titles.enchanters.rules.vocabulary import STACK_OF
+
+ACTIONS = ("minor", "rest", "challenge", "when", "static")
+
+
+def print_trial_card(
+    patch: pytest.MonkeyPatch, *, kind: str = "item", name: str = "trial", **fields: Any
+) -> str:
+    """Add a card to the box while a test runs; positions and answers call it by its name."""
+    card = f"{kind}.{name}"
+    design = read_card({"id": card, "kind": kind, "name": card, **fields}, "trial", card)
+    patch.setitem(components.DESIGNS, card, design)
+    patch.setitem(read_position.SHORT, name, card)
+    for code in components.list_card_codes(design):
+        patch.setitem(components.CARD, code, design)
+        if kind == "village":
+            _add_statics(patch, components.VILLAGE_STATICS, code, design.upper)
+        elif kind == "overlord":
+            for mode, side in design.sides.items():
+                _add_statics(patch, components.OVERLORD_STATICS, f"{code}|{mode}", side.part)
+        else:
+            patch.setitem(components.STACK, code, STACK_OF[kind])
+            _add_part(patch, "UPPER", code, design.upper)
+            _add_part(patch, "LOWER", code, design.lower)
+            _list_text(patch, code, design)
+    return card
+
+
+def _list_text(patch: pytest.MonkeyPatch, code: str, design: Design) -> None:
+    copies = any(ability.word == "copy_top" for ability in design.upper.abilities)
+    acts = any(ability.kind in ACTIONS for ability in design.lower.abilities)
+    _list_code(patch, statics, "COPIES_TOP", code, copies)
+    _list_code(patch, statics, "LOWER_ACTIONS", code, acts)
+    _list_code(patch, scoring, "LOWER_VP", code, bool(design.lower.of("vp")))
+
+
+def _list_code(
+    patch: pytest.MonkeyPatch, module: object, table: str, code: str, is_listed: bool
+) -> None:
+    others = getattr(module, table) - {code}
+    patch.setattr(module, table, others | {code} if is_listed else others)
+
+
+def _add_part(patch: pytest.MonkeyPatch, name: str, code: str, part: Part) -> None:
+    icons = part.icons
+    powers = tuple(
+        icons.get(power, 0) - icons.get(f"{power}_down", 0) for power in ("attack", "defense")
+    )
+    patch.setitem(getattr(components, f"{name}_POWER"), code, powers)
+    texts = getattr(components, f"{name}_TEXT")
+    patch.delitem(texts, code, raising=False)
+    if part.abilities:
+        patch.setitem(texts, code, part)
+    for icon in components.OTHER_ICONS:
+        patch.setitem(getattr(components, f"{name}_ICONS")[icon], code, icons.get(icon, 0))
+    _add_statics(patch, getattr(components, f"{name}_STATICS"), code, part)
+
+
+def _add_statics(patch: pytest.MonkeyPatch, table: Any, code: str, part: Part) -> None:
+    """Index the statics of a card in place of those it had when it was printed before."""
+    found: dict[str, list[Ability]] = {}
+    for ability in part.of("static"):
+        found.setdefault(ability.word, []).append(ability)
+    for word in {*table, *found}:
+        others = {card: statics for card, statics in table.get(word, {}).items() if card != code}
+        patch.setitem(table, word, others | ({code: found[word]} if word in found else {}))

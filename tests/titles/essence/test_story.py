@@ -1,0 +1,637 @@
+"""What everybody is told: every kind of event in the order of the rules, as players read it."""
+
+from __future__ import annotations
+
+import re
+from textwrap import dedent
+
+import pytest
+
+from games.engine import notation
+from games.engine.contract import Event
+from games.titles.essence.game import GAME as ESSENCE
+from games.titles.essence.rules.state import State
+
+from .differences import WORDS, set_up
+
+NAMES = ("Ann", "Ben", "Cid", "Dan")
+
+# Title: the position, the answers, and what is told; a line that begins further right goes on.
+STORIES = {
+    "a build": """
+        seats: {A: {faction: Court of Masks, wealth: 3, draw_pile: [Courier, Duenna, Duenna]},
+            B: {}}
+        market: [Tavern]
+        ---
+        build Tavern at 1,0
+        ---
+        Ann builds Tavern at 1,0 for 2 Wealth and gains 2 Essence.
+        Ann draws cards: 2. !
+        Ann alone: Seen by you alone, cards drawn: Courier and Duenna. !
+    """,
+    "a treaty": """
+        seats: {A: {faction: Court of Masks, wealth: 1, influence: 2, draw_pile: [Courier,
+            Duenna]}, B: {}}
+        treaties: {Levy Treaty: [B, B]}
+        ---
+        sign Levy Treaty with 1 Wealth, 1 Influence
+        ---
+        Ann signs: Levy Treaty (1 Wealth, 1 Influence).
+        Ann draws cards: 2. !
+        Ann alone: Seen by you alone, cards drawn: Courier and Duenna. !
+    """,
+    "a treaty with a grey effect": """
+        seats: {A: {faction: Court of Masks, wealth: 1, island: {"0,0": Tribunal}}, B: {}}
+        ---
+        sign Defense Treaty
+        ---
+        Ann signs: Defense Treaty (1 Wealth, 0 Influence).
+        Ann: +1 Essence (Tribunal).
+        Ann: +3 Defense (Defense Treaty).
+    """,
+    "a reading with a grey effect": """
+        seats: {A: {faction: Court of Masks, wealth: 3, island: {"0,0": High Court}}, B: {}}
+        row: [First Blood, Two Wars, Twin Forts, Old Titan, Sun Eater, Tithe]
+        prophecy_deck: [Three Wars]
+        ---
+        read Tithe
+        ---
+        Ann reads Tithe.
+        New in the prophecy: Three Wars. !
+        Ann: +2 Essence (High Court).
+        Ann: +3 Essence (Tithe).
+    """,
+    "a build with income and a grey effect": """
+        seats: {A: {faction: Hanging Garden Synod, wealth: 5, draw_pile: [Hymnist]}, B: {}}
+        market: [Amphitheatre]
+        ---
+        build Amphitheatre at 1,0
+        ---
+        Ann builds Amphitheatre at 1,0 for 5 Wealth and gains 6 Essence.
+        Ann draws cards: 1. !
+        Ann alone: Seen by you alone, cards drawn: Hymnist. !
+        Ann: +1 Essence (Green Cathedral).
+    """,
+    "an attack with grey effects on both sides": """
+        agenda: [target]
+        seats:
+          A: {faction: Court of Masks, attack: 5, island: {"0,0": Fencing Hall}}
+          B: {faction: Cloudharbour League, defense: 1, island: {"0,0": Gatehouse}}
+        ---
+        attack Cloudharbour League
+        ---
+        Ann attacks with 5 against 2: Cloudharbour League is defeated.
+        Ann: +1 Essence (Fencing Hall).
+        Ben: +1 Influence (Gatehouse).
+    """,
+    "a monster defeated with grey effects": """
+        agenda: [target]
+        seats: {A: {faction: Court of Masks, attack: 6, island: {"0,0": Fencing Hall,
+            "1,0": Scriptorium}}, B: {}}
+        row: [First Blood, Storm Roc]
+        prophecy_deck: []
+        ---
+        attack Storm Roc
+        ---
+        Ann attacks with 6 against 5: Storm Roc is defeated.
+        Ann: +1 Essence (Fencing Hall).
+        Ann reads Storm Roc.
+        Ann: +1 Essence (Scriptorium).
+        Ann: +3 Essence (Storm Roc).
+    """,
+    "a pass with a grey effect": """
+        seats: {A: {faction: Court of Masks, hand: [Courier], island: {"0,0": Treaty Stone}}, B: {}}
+        ---
+        pass
+        ---
+        Ann passes.
+        Ann: +1 Essence (Treaty Stone).
+        Turn 2: Ben.
+    """,
+    "a bid won with a grey effect": """
+        agenda: [bid]
+        seats: {A: {faction: Court of Masks, wealth: 1, island: {"0,0": Star Well}}, B: {}}
+        advisors: [Priest]
+        ---
+        bid 1 Wealth
+        ---
+        Ann alone: Your bid is sealed: 1 Wealth, 0 Influence; wishes: nothing.
+        Ann has bid 1 Wealth and 0 Influence. !
+        Ben has bid 0 Wealth and 0 Influence. !
+        Ann: +2 Essence (Star Well).
+        Ann takes Priest, with 0 Wealth on it.
+        Turn 2: Ann.
+    """,
+    "a card with gains": """
+        seats: {A: {faction: Three Islands Kingdom, hand: [Sapper]}, B: {}}
+        ---
+        use Sapper 1
+        ---
+        Ann uses Sapper.
+        Ann: +1 Attack (Sapper).
+        Ann: +1 Essence (Sapper).
+    """,
+    "a foundation that does not fit": """
+        seats: {A: {faction: Court of Masks, ready: 5, hand: [Engineer]}, B: {}}
+        ---
+        use Engineer 1
+        ---
+        Ann uses Engineer.
+    """,
+    "a build with a foundation once": """
+        seats: {A: {faction: Cloudharbour League, wealth: 3}, B: {}}
+        market: [Loading Crane]
+        ---
+        build Loading Crane at 1,0
+        ---
+        Ann builds Loading Crane at 1,0 for 3 Wealth and gains 3 Essence.
+        Ann: +1 Foundation (Loading Crane).
+    """,
+    "a card with a cost in cards": """
+        seats: {A: {faction: University of the Sun, hand: [Student, Dean, Lecturer]}, B: {}}
+        ---
+        use Student 2; discard Lecturer
+        ---
+        Ann uses Student.
+        Ann discards Lecturer.
+        Ann: +2 Essence (Student).
+    """,
+    "a cost of two cards": """
+        seats: {A: {faction: University of the Sun, hand: [Sage, Student, Dean, Lecturer]}, B: {}}
+        ---
+        use Sage 2; discard Student, Dean
+        ---
+        Ann uses Sage.
+        Ann discards Dean and Student.
+        Ann: +4 Essence (Sage).
+    """,
+    "a pass": """
+        seats: {A: {faction: Three Islands Kingdom, hand: [Sapper, Marine, Marine]}, B: {}}
+        ---
+        pass discarding Marine, Sapper
+        ---
+        Ann passes and discards for Wealth: Marine and Sapper.
+        Turn 2: Ben.
+    """,
+    "a turn slot after a pass": """
+        seats: {A: {faction: Three Islands Kingdom, hand: [Sapper]}, B: {slots_passed: 1}}
+        passed: [B]
+        main_done: true
+        ---
+        end
+        ---
+        Ben has passed and gains 2 Essence.
+        Turn 2: Ann.
+    """,
+    "an attack won": """
+        agenda: [target]
+        seats: {A: {faction: Court of Masks, attack: 5}, B: {faction: University of the Sun,
+            defense: 2, wealth: 1}}
+        ---
+        attack University of the Sun; seize Wealth
+        ---
+        Ann attacks with 5 against 2: University of the Sun is defeated.
+        Ann takes 1 Wealth from Ben.
+    """,
+    "an attack lost": """
+        agenda: [target]
+        seats: {A: {faction: Court of Masks, attack: 2}, B: {faction: University of the Sun,
+            defense: 2, wealth: 1}}
+        ---
+        attack University of the Sun
+        ---
+        Ann attacks with 2 against 2: University of the Sun holds.
+    """,
+    "an attack that exhausts": """
+        agenda: [target]
+        seats: {A: {faction: Court of Masks, attack: 5}, B: {faction: University of the Sun,
+            defense: 2}}
+        ---
+        attack University of the Sun; exhaust Sun Dome
+        ---
+        Ann attacks with 5 against 2: University of the Sun is defeated.
+        Ann exhausts Sun Dome of Ben.
+    """,
+    "an attack that takes nothing": """
+        agenda: [target]
+        seats: {A: {faction: Court of Masks, attack: 5}, B: {faction: University of the Sun,
+            defense: 2}}
+        ---
+        attack University of the Sun; leave it
+        ---
+        Ann attacks with 5 against 2: University of the Sun is defeated.
+        Ann leaves it.
+    """,
+    "an attack by a slaver": """
+        seats: {A: {faction: Court of Masks, attack: 5, influence: 2, hand: [Slaver]},
+            B: {faction: University of the Sun, defense: 2, discard: [Priest]}}
+        ---
+        use Slaver; attack University of the Sun; command Priest 2
+        ---
+        Ann uses Slaver.
+        Ann attacks with 5 against 2: University of the Sun is defeated.
+        Ann commands Priest from the discard pile of Ben.
+        Ann: +4 Essence (Priest).
+    """,
+    "an attack ignored": """
+        agenda: [target]
+        seats: {A: {faction: Court of Masks, attack: 5}, B: {faction: University of the Sun,
+            defense: 2, shields: 1}}
+        ---
+        attack University of the Sun
+        ---
+        Ben ignores the attack of Ann.
+    """,
+    "the threat defeated": """
+        agenda: [target]
+        threat: 2
+        seats: {A: {faction: Court of Masks, attack: 5}, B: {}}
+        ---
+        attack Threat
+        ---
+        Ann attacks with 5 against 2: Threat is defeated.
+        The External Threat rises to 3.
+    """,
+    "the threat at its most": """
+        agenda: [target]
+        threat: 12
+        seats: {A: {faction: Court of Masks, attack: 13}, B: {}}
+        ---
+        attack Threat
+        ---
+        Ann attacks with 13 against 12: Threat is defeated.
+    """,
+    "the threat undefeated": """
+        agenda: [target]
+        threat: 5
+        seats: {A: {faction: Court of Masks, attack: 5}, B: {}}
+        ---
+        attack Threat
+        ---
+        Ann attacks with 5 against 5: Threat holds.
+    """,
+    "a monster defeated": """
+        agenda: [target]
+        seats: {A: {faction: Court of Masks, attack: 7}, B: {}}
+        row: [First Blood, Sky Serpent, Tithe]
+        prophecy_deck: [Two Wars]
+        ---
+        attack Sky Serpent
+        ---
+        Ann attacks with 7 against 6: Sky Serpent is defeated.
+        Ann reads Sky Serpent.
+        New in the prophecy: Two Wars. !
+        Ann: +3 Essence (Sky Serpent).
+        Ann: +1 Influence (Sky Serpent).
+    """,
+    "a monster undefeated": """
+        agenda: [target]
+        seats: {A: {faction: Court of Masks, attack: 6}, B: {}}
+        row: [First Blood, Sky Serpent, Tithe]
+        ---
+        attack Sky Serpent
+        ---
+        Ann attacks with 6 against 6: Sky Serpent holds.
+    """,
+    "a reading": """
+        seats: {A: {faction: Court of Masks, attacks_won: 1}, B: {}}
+        row: [Tithe, First Blood]
+        prophecy_deck: [Two Wars, Three Wars, Five Winds, Old Titan, Sun Eater]
+        ---
+        read First Blood
+        ---
+        Ann reads First Blood.
+        New in the prophecy: Two Wars. !
+        New in the prophecy: Three Wars. !
+        New in the prophecy: Five Winds. !
+        New in the prophecy: Old Titan. !
+        New in the prophecy: Sun Eater. !
+        Ann: +1 Wealth (First Blood).
+        Ann: +1 Essence (First Blood).
+    """,
+    "a move": """
+        agenda: [{question: rearrange, move: true, swap: true}]
+        seats: {A: {faction: Court of Masks, island: {"0,0": Mirror Palace, "1,0": Forum,
+            "0,1": Tavern}}, B: {}}
+        ---
+        move 1,0 to 0,2
+        ---
+        Ann moves Forum to 0,2 (1 Essence).
+    """,
+    "a swap": """
+        agenda: [{question: rearrange, move: true, swap: true}]
+        seats: {A: {faction: Court of Masks, island: {"0,0": Mirror Palace, "1,0": Forum,
+            "2,0": Tavern}}, B: {}}
+        ---
+        swap 1,0 with 2,0
+        ---
+        Ann swaps Forum and Tavern (1 Essence).
+    """,
+    "a move left": """
+        agenda: [{question: rearrange, move: true, swap: true}]
+        seats: {A: {faction: Court of Masks, island: {"0,0": Mirror Palace, "1,0": Forum}}, B: {}}
+        ---
+        leave it
+        ---
+        Ann leaves it.
+    """,
+    "tokens of every opponent": """
+        seats: {A: {faction: Court of Masks, influence: 1, hand: [Blackmailer]},
+            B: {faction: University of the Sun, wealth: 2, influence: 1},
+            C: {faction: Three Islands Kingdom, wealth: 1}}
+        ---
+        use Blackmailer; give 1 Influence
+        ---
+        Ann uses Blackmailer.
+        Cid gives Ann: 1 Wealth, 0 Influence.
+        Ben gives Ann: 0 Wealth, 1 Influence.
+    """,
+    "tokens of all opponents": """
+        seats: {A: {faction: Court of Masks, hand: [Tax Collector]},
+            B: {faction: University of the Sun, wealth: 2}, C: {faction: Three Islands Kingdom,
+            influence: 1}, D: {wealth: 1}}
+        ---
+        use Tax Collector
+        ---
+        Ann uses Tax Collector.
+        Dan gives Ann: 1 Wealth, 0 Influence.
+        Ben gives Ann: 1 Wealth, 0 Influence.
+    """,
+    "an effect chosen by an opponent": """
+        seats: {A: {faction: Court of Masks, hand: [Master of Revels], draw_pile: [Courier]},
+            B: {faction: University of the Sun}, C: {faction: Three Islands Kingdom}}
+        ---
+        use Master of Revels 1; name University of the Sun; choose 3
+        ---
+        Ann uses Master of Revels.
+        Ann names Ben.
+        Ben chooses for Ann: draw 2.
+        Ann draws cards: 1. !
+        Ann alone: Seen by you alone, cards drawn: Courier. !
+    """,
+    "a spy": """
+        seats: {A: {faction: Court of Masks, wealth: 1, hand: [Spy]},
+            B: {faction: University of the Sun, island: {"0,0": Sun Dome, "1,0": Gallery}}}
+        ---
+        use Spy 1; spy on Gallery of University of the Sun
+        ---
+        Ann uses Spy.
+        Ann spies on Gallery of Ben.
+        Ann: +2 Essence (Gallery).
+    """,
+    "a spy that leaves it": """
+        seats: {A: {faction: Court of Masks, wealth: 1, hand: [Spy]},
+            B: {faction: University of the Sun, island: {"0,0": Sun Dome, "1,0": Gallery}}}
+        ---
+        use Spy 1; leave it
+        ---
+        Ann uses Spy.
+        Ann leaves it.
+    """,
+    "an opponent's segment exhausted": """
+        agenda: [exhaust]
+        seats: {A: {faction: Court of Masks}, B: {faction: University of the Sun}}
+        ---
+        exhaust Sun Dome of University of the Sun
+        ---
+        Ann exhausts Sun Dome of Ben.
+    """,
+    "no segment exhausted": """
+        agenda: [exhaust]
+        seats: {A: {faction: Court of Masks}, B: {faction: University of the Sun}}
+        ---
+        leave it
+        ---
+        Ann leaves it.
+    """,
+    "an own segment exhausted": """
+        seats: {A: {faction: University of the Sun, hand: [Cupbearer]}, B: {}}
+        ---
+        use Cupbearer 2; exhaust Sun Dome
+        ---
+        Ann uses Cupbearer.
+        Ann exhausts Sun Dome of Ann.
+        Ann: +3 Essence (Cupbearer).
+    """,
+    "a duellist": """
+        seats: {A: {faction: Court of Masks, attack: 1, defense: 4, hand: [Duellist]}, B: {}}
+        ---
+        use Duellist 1
+        ---
+        Ann uses Duellist.
+        Ann exchanges Attack and Defense: 4 and 1.
+    """,
+    "a raid": """
+        seats: {A: {faction: Court of Masks, attack: 1, defense: 4, hand: [Pirate]}, B: {}}
+        ---
+        use Pirate 1
+        ---
+        Ann uses Pirate.
+        Ann raids: Attack 5, Defense 0.
+    """,
+    "a rector": """
+        seats: {A: {faction: Court of Masks, hand: [Rector]}, B: {}}
+        advisors: [{cards: [Priest], up: true, wealth: 2}, Sage]
+        ---
+        use Rector 1; take Priest
+        ---
+        Ann uses Rector.
+        Ann takes Priest, with 2 Wealth on it.
+    """,
+    "a build granted and left": """
+        seats: {A: {faction: Court of Masks, hand: [Engineer]}, B: {}}
+        market: [Tavern]
+        ---
+        use Engineer 2; leave it
+        ---
+        Ann uses Engineer.
+        Ann leaves it.
+    """,
+    "two locations more": """
+        seats: {A: {faction: Court of Masks, hand: [Surveyor]}, B: {}}
+        location_deck: [Tavern, Forum, Market]
+        ---
+        use Surveyor 2
+        ---
+        Ann uses Surveyor.
+        New in the market: Tavern and Forum. !
+        Ann: +1 Wealth (Surveyor).
+    """,
+    "bids that are opened": """
+        agenda: [bid]
+        order: [B, A, C]
+        seats: {A: {faction: Court of Masks, wealth: 2, influence: 1},
+            B: {faction: University of the Sun, wealth: 1}, C: {faction: Three Islands Kingdom,
+            wealth: 1}}
+        advisors: [{cards: [Priest], wealth: 2}, Sage, Mayor]
+        ---
+        bid 1 Wealth 1 Influence for Priest, Sage; bid 1 Wealth; bid 0 Wealth; take Mayor
+        ---
+        Ann alone: Your bid is sealed: 1 Wealth, 1 Influence; wishes: Priest and Sage.
+        Ben alone: Your bid is sealed: 1 Wealth, 0 Influence; wishes: nothing.
+        Cid alone: Your bid is sealed: 0 Wealth, 0 Influence; wishes: nothing.
+        Ben has bid 1 Wealth and 0 Influence. !
+        Ann has bid 1 Wealth and 1 Influence. !
+        Cid has bid 0 Wealth and 0 Influence. !
+        Ann takes Priest, with 2 Wealth on it.
+        Ben takes Mayor, with 0 Wealth on it.
+        Turn 2: Ben.
+    """,
+    "more bidders than advisors": """
+        agenda: [bid]
+        seats: {A: {faction: Court of Masks, wealth: 2}, B: {faction: University of the Sun,
+            wealth: 1}}
+        advisors: [Priest, {cards: []}]
+        ---
+        bid 2 Wealth; bid 1 Wealth
+        ---
+        Ann alone: Your bid is sealed: 2 Wealth, 0 Influence; wishes: nothing.
+        Ben alone: Your bid is sealed: 1 Wealth, 0 Influence; wishes: nothing.
+        Ann has bid 2 Wealth and 0 Influence. !
+        Ben has bid 1 Wealth and 0 Influence. !
+        Ann takes Priest, with 0 Wealth on it.
+        No Advisor is left for Ben.
+        Turn 2: Ann.
+    """,
+    "no bids": """
+        agenda: [bid]
+        seats: {A: {faction: Court of Masks, wealth: 2}, B: {faction: University of the Sun,
+            wealth: 1}}
+        advisors: [Priest, {cards: []}]
+        ---
+        bid 0 Wealth; bid 0 Wealth
+        ---
+        Ann alone: Your bid is sealed: 0 Wealth, 0 Influence; wishes: nothing.
+        Ben alone: Your bid is sealed: 0 Wealth, 0 Influence; wishes: nothing.
+        Ann has bid 0 Wealth and 0 Influence. !
+        Ben has bid 0 Wealth and 0 Influence. !
+        Nobody has bid anything.
+        Turn 2: Ann.
+    """,
+    "a tie settled": """
+        options: {ties: first_player}
+        agenda: [bid]
+        seats: {A: {faction: Court of Masks, wealth: 1}, B: {faction: University of the Sun,
+            wealth: 1}}
+        advisors: [Priest, Sage]
+        ---
+        bid 1 Wealth; bid 1 Wealth; first University of the Sun; take Sage
+        ---
+        Ann alone: Your bid is sealed: 1 Wealth, 0 Influence; wishes: nothing.
+        Ben alone: Your bid is sealed: 1 Wealth, 0 Influence; wishes: nothing.
+        Ann has bid 1 Wealth and 0 Influence. !
+        Ben has bid 1 Wealth and 0 Influence. !
+        Of the tied bidders, Ben comes first.
+        Ben takes Sage, with 0 Wealth on it.
+        Ann takes Priest, with 0 Wealth on it.
+        Turn 2: Ann.
+    """,
+    "cleaning": """
+        agenda: [cleaning]
+        passed: [A, B]
+        threat: 4
+        row: [First Blood, Twin Forts, Tithe]
+        prophecy_deck: [Two Temples, Star Fort, Five Winds, Sky Serpent, Sun Eater]
+        location_deck: [Tavern, Forum, Market, Gallery]
+        monument_deck: [Cloud Mint, Skydock]
+        advisors: [Priest, {cards: [Sage]}]
+        seats:
+          A: {faction: Court of Masks, wealth: 3, influence: 2, defense: 2, discard: [Courier,
+            Courier, Duenna], draw_pile: [Duenna, Whisperer, Whisperer, Blackmailer,
+            Master of Revels]}
+          B: {faction: University of the Sun, wealth: 1, defense: 1, draw_pile: [Lecturer],
+            discard: [Student, Dean]}
+        ---
+        clean reserve Tithe shuffle piles lose 1 Wealth, 1 Influence;
+        clean reserve Tithe keep piles
+        ---
+        Ann alone: Your form is sealed.
+        Ben alone: Your form is sealed.
+        The forms are opened. !
+        Ann reserves Tithe. !
+        New in the prophecy: Two Temples. !
+        New in the prophecy: Star Fort. !
+        New in the prophecy: Five Winds. !
+        New in the prophecy: Sky Serpent. !
+        New in the prophecy: Sun Eater. !
+        Ann shuffles the discard pile into the draw pile. !
+        The Threat (4) takes from Ann: 1 Wealth, 1 Influence. !
+        The Threat (4) takes from Ben: 1 Wealth, 0 Influence. !
+        Round 2 begins. Order: Ann and Ben.
+        New in the market: Cloud Mint and Skydock. !
+        New in the market: Tavern, Forum, Market and Gallery. !
+        Income of Ann: 3 Wealth, 3 Influence, 4 cards; Attack 2, Defense 2, Foundations 2. !
+        Ann alone: Seen by you alone, cards drawn: Duenna, Master of Revels and 2 × Whisperer. !
+        Ben shuffles the discard pile into the draw pile. !
+        Income of Ben: 3 Wealth, 2 Influence, 3 cards; Attack 1, Defense 4, Foundations 2. !
+        Ben alone: Seen by you alone, cards drawn: Dean, Lecturer and Student. !
+        Advisors on offer: Priest and Sage. !
+    """,
+    "the end of a round": """
+        passed: [B, C, D]
+        round: 2
+        row: [First Blood, Tithe]
+        seats: {A: {faction: Court of Masks, essence: 9, revenge: 1, discard: [Courier]},
+            B: {faction: University of the Sun, essence: 9}, C: {faction: Three Islands Kingdom,
+            essence: 3}, D: {faction: Cloudharbour League}}
+        ---
+        pass
+        ---
+        Ann passes.
+        1. Ann: 9 Essence, 3 Shards.
+        Ann takes revenge: 1 Shard more.
+        1. Ben: 9 Essence, 3 Shards.
+        3. Cid: 3 Essence, 1 Shards.
+        4. Dan: 0 Essence, 0 Shards.
+        Dan gains a revenge token.
+    """,
+    "the end of the match": """
+        passed: [B]
+        seats: {A: {faction: Court of Masks, essence: 9, shards: 9, fragments: [Tithe,
+            Five Winds]}, B: {faction: University of the Sun, fragments: [Sky Serpent]}}
+        ---
+        pass
+        ---
+        Ann passes.
+        1. Ann: 9 Essence, 3 Shards.
+        2. Ben: 0 Essence, 2 Shards.
+        The fragments of Ann are worth 4: 4 Shards. !
+        The fragments of Ben are worth 2: 2 Shards. !
+        The match is over. 1. Ann (16), 2. Ben (4). !
+    """,
+}
+
+
+def write_event(event: Event) -> str:
+    """Return an event as it is told: to whom alone, and “!” if it reveals anything."""
+    audience = "".join(f"{NAMES[seat]} alone: " for seat in event.audience or ())
+    told = ESSENCE.describe_event(event, NAMES, "en")
+    return f"{audience}{told}{' !' if event.reveals else ''}"
+
+
+def list_told(state: State, lines: str) -> list[str]:
+    """Play answers, separated by semicolons, and return what is told."""
+    told = []
+    for line in filter(None, map(str.strip, lines.split(";"))):
+        prompt = next(one for one in ESSENCE.list_prompts(state) if one.answered is None)
+        decision = notation.parse_decision(prompt, line, [WORDS])
+        told += [write_event(e) for e in ESSENCE.play_decision(state, prompt.seat, decision)]
+    return told
+
+
+@pytest.mark.parametrize("title", STORIES)
+def test_everything_is_told_in_its_order(title: str) -> None:
+    position, lines, told = re.split(r"^---$", dedent(STORIES[title]), flags=re.MULTILINE)
+
+    found = list_told(set_up(position), lines.replace("\n", " "))
+
+    assert found == re.sub(r"\n +", " ", told.strip()).splitlines()
+
+
+def test_whoever_chooses_a_faction_is_told_to_all() -> None:
+    state = ESSENCE.set_up_match(2, b"story", {"factions": "choose"})
+    first = NAMES[ESSENCE.list_prompts(state)[0].seat]
+
+    assert list_told(state, "play Court of Masks") == [
+        f"{first} plays the faction Court of Masks. !"
+    ]
