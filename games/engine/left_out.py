@@ -1,0 +1,42 @@
+"""Leave single lines of text out of a game's printed cards for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from .contract import CardTexts
+
+
+class Blank(NamedTuple):
+    """What leaves a line out: fields of a frozen struct, and their values without the line."""
+
+    printed: Struct
+    without: Mapping[str, Any]
+
+
+def build_card_texts(blanks: Mapping[str, Blank]) -> CardTexts:
+    """Return the texts of a game from how each line is left out."""
+
+    def leave_out(line: str) -> AbstractContextManager[None]:
+        return _set_fields(blanks[line])
+
+    return CardTexts(tuple(blanks), leave_out)
+
+
+@contextmanager
+def _set_fields(blank: Blank) -> Iterator[None]:
+    """Give a frozen struct other values, and its own again in the end."""
+    printed, without = blank
+    before = {name: getattr(printed, name) for name in without}
+    try:
+        for name, value in without.items():
+            force_setattr(printed, name, value)
+        yield
+    finally:
+        for name, value in before.items():
+            force_setattr(printed, name, value)
