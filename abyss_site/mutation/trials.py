@@ -14,7 +14,7 @@ import time
 from itertools import count
 from math import ceil
 from pathlib import Path
-from resource import RLIMIT_CORE, RLIMIT_CPU, setrlimit
+from resource import RLIMIT_AS, RLIMIT_CORE, RLIMIT_CPU, setrlimit
 from types import FrameType
 from typing import NamedTuple
 
@@ -32,7 +32,9 @@ PLAN, SINGLE, KILLER = "MUTATION_PLAN", "MUTATION_SINGLE", "MUTATION_KILLER"
 # on top.
 TIMES_SLOWER = 5
 # Exit codes of a trial; the first three are pytest's.
-ALL_PASSED, ONE_FAILED, NOT_COLLECTED, NOT_POSSIBLE, BROKEN = 0, 1, 2, 64, 65
+ALL_PASSED, ONE_FAILED, NOT_COLLECTED, NOT_POSSIBLE, BROKEN, OUT_OF_MEMORY = 0, 1, 2, 64, 65, 66
+# In bytes of address space: a mutant whose loop never ends may collect things without end.
+MOST_MEMORY = 4 << 30
 TIMEOUT = "timeout"
 
 
@@ -178,9 +180,12 @@ class Trials:
                 _silence()
                 setrlimit(RLIMIT_CORE, (0, 0))
                 setrlimit(RLIMIT_CPU, (trial.seconds, trial.seconds + 1))
+                setrlimit(RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
                 if trial.is_fresh:
                     self._run_fresh_tests(trial)
                 os._exit(self._run_tests(trial))
+            except MemoryError:
+                os._exit(OUT_OF_MEMORY)
             finally:
                 os._exit(BROKEN)
         return pid
@@ -217,7 +222,7 @@ class Trials:
     def _record_result(self, trial: Trial, code: int) -> None:
         """Append the result to the file, and show it."""
         killer = trial.killer.read_text() if trial.killer.exists() else ""
-        if code in (-signal.SIGXCPU, -signal.SIGKILL):
+        if code in (-signal.SIGXCPU, -signal.SIGKILL, OUT_OF_MEMORY):
             killer = TIMEOUT
         elif not killer and (code == NOT_COLLECTED or (trial.is_fresh and code == ONE_FAILED)):
             killer = "import"
