@@ -345,6 +345,9 @@ class Page(Struct, frozen=True, kw_only=True):
 
     # (view, names, language, links): the board; `links[thing]` is the URL of a component.
     render_table: Callable[[View, Sequence[str], str, Mapping[str, str]], str]
+    # As `render_table`: the viewer's own hand, which stays in sight while the board scrolls; "" if
+    # there is none now. None: the game has no hands.
+    render_hand: Callable[[View, Sequence[str], str, Mapping[str, str]], str] | None = None
     # (html): the sprite with the icons used in this HTML, to be included once per page.
     render_sprite: Callable[[str], str]
     # (verb, args, view): the component an answer is about; "" if none.

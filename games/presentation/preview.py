@@ -4,34 +4,49 @@ from __future__ import annotations
 
 from itertools import takewhile
 
+from msgspec import Struct
+
 from games.engine.chance import Chance
 from games.engine.contract import Decision
+from games.models import Undo
 from games.queries import matches, states
 from games.queries.matches import Question
 from games.titles import GAMES
 
 
-def preview_decision(asked: Question, decision: Decision, language: str) -> list[str]:
-    """Return what an answer would do, in sentences, as far as its seat can know.
+class Preview(Struct, frozen=True):
+    """What an answer would do, in sentences, as far as its seat can know.
+
+    reveals: whether something hidden is shown
+    is_final: whether the player could not take it back alone, because it reveals something, because
+        others go on after it, or because the match has no free undo
+    """
+
+    told: tuple[str, ...] = ()
+    reveals: bool = False
+    is_final: bool = False
+
+
+def preview_decision(asked: Question, decision: Decision, language: str) -> Preview:
+    """Return what an answer would do.
 
     It is played on a state that the seat cannot distinguish from the real one, and described up to
-    the first event that reveals something; for a sealed prompt nothing is returned, because even
-    that could reveal who has answered. Raises IllegalDecision with the rule that forbids it.
+    the first event that reveals something. For a sealed prompt nothing is told, because even that
+    could reveal who has answered. Raises IllegalDecision with the rule that forbids it.
     """
     row = asked.row
     if row.sealed:
-        return []
+        return Preview()
     game, called = GAMES[row.match.game], matches.player_names(row.match)
     state = game.imagine_state(states.load_state(row.match), row.seat, Chance(bytes(32)))
     events = game.play_decision(state, row.seat, decision)
     known = list(takewhile(lambda event: not event.reveals, events))
     mine = [e for e in known if e.audience is None or row.seat in e.audience]
     told = [game.describe_event(event, called, language) for event in mine]
+    prompts = game.list_prompts(state)
     if len(known) == len(events):
         view = game.build_view(state, row.seat)
-        told += [
-            game.describe_prompt(p, view, language)
-            for p in game.list_prompts(state)
-            if p.seat == row.seat
-        ]
-    return told
+        told += [game.describe_prompt(p, view, language) for p in prompts if p.seat == row.seat]
+    reveals = len(known) < len(events)
+    goes_on = row.match.undo == Undo.FREE and all(p.seat == row.seat for p in prompts)
+    return Preview(tuple(told), reveals, reveals or not goes_on)

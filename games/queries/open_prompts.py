@@ -88,13 +88,15 @@ class Awaited(msgspec.Struct, frozen=True):
     """A seat with an open prompt: its deadline, and when its player's hours begin.
 
     `awake_at` is None during those hours; it is rounded to the hour, because the published hours
-    are meant to help others, not to be read off to the minute.
+    are meant to help others, not to be read off to the minute. A `sealed` answer may have been
+    given already.
     """
 
     seat: int
     name: str
     deadline_at: datetime | None
     awake_at: datetime | None
+    sealed: bool = False
 
 
 def seats_to_act(
@@ -111,5 +113,5 @@ def seats_to_act(
         until = clock.deadline(row.opened_at, offer, hours) if row.sealed else row.deadline_at
         begin = clock.next_open_instant(now, hours)
         awake = None if begin <= now else (begin + HALF_AN_HOUR).replace(minute=0, second=0)
-        found.append(Awaited(row.seat, called[row.seat], until, awake))
+        found.append(Awaited(row.seat, called[row.seat], until, awake, row.sealed))
     return found

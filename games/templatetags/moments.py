@@ -37,13 +37,26 @@ def deadline(context: Context, instant: datetime | None, now: datetime | None = 
     """Format a deadline: “2 days, 3 hours left: Mon 2 Mar 2026, 13:00 CET”."""
     if instant is None:
         return _("no deadline")
-    now = now or timezone.now()
-    if instant <= now:
-        left = _("due at any moment")
-    else:
-        # Otherwise a new deadline in three days would be shown as “2 days, 23 hours”.
-        left = _("%(time)s left") % {"time": timeuntil(instant + A_MINUTE, now, depth=2)}
+    left = _describe_time_left(instant, now or timezone.now())
     return format_html("<strong>{}</strong>, {}", left, moment(context, instant))
+
+
+@register.simple_tag(takes_context=True)
+def time_left(context: Context, instant: datetime | None) -> Any:
+    """Format a deadline without its date, which is in the tooltip: “2 days, 3 hours left”."""
+    if instant is None:
+        return _("no deadline")
+    local, utc = instant.astimezone(_get_time_zone(context)), instant.astimezone(UTC)
+    title = f"{date_format(local, day_and_time())} {_zone_name(local)} ({utc:%Y-%m-%d %H:%M} UTC)"
+    left = _describe_time_left(instant, timezone.now())
+    return format_html('<time datetime="{}" title="{}">{}</time>', utc.isoformat(), title, left)
+
+
+def _describe_time_left(instant: datetime, now: datetime) -> str:
+    if instant <= now:
+        return _("due at any moment")
+    # Otherwise a new deadline in three days would be shown as “2 days, 23 hours”.
+    return _("%(time)s left") % {"time": timeuntil(instant + A_MINUTE, now, depth=2)}
 
 
 @register.filter

@@ -26,7 +26,7 @@ def board_context(
     language: str,
     parts: Iterable[Part] = (),
 ) -> dict[str, Any]:
-    """Return {"board", "sprite", "style"} for a template; {} for a game without a board.
+    """Return {"board", "hand", "sprite", "style"} for a template; {} for a game without a board.
 
     A component that one of `parts` is about links to the page with only its answers. A game that
     has only a picture sets `is_drawn`: the picture cannot be clicked, and says less than the text.
@@ -37,13 +37,15 @@ def board_context(
     parts = list(parts)
     links = {thing: f"?at={thing}#answers" for thing in list_answerable_things(parts)}
     html = page.render_table(view, names, language, links)
+    hand = page.render_hand(view, names, language, links) if page.render_hand else ""
     pictures = "".join(
         tick.picture for part in parts for field in part.fields for tick in field.ticks
     )
     # Games escape all names; their own words are safe.
     return {
         "board": mark_safe(html),  # nosec B308 B703
-        "sprite": mark_safe(page.render_sprite(html + pictures)),  # nosec B308 B703
+        "hand": mark_safe(hand),  # nosec B308 B703
+        "sprite": mark_safe(page.render_sprite(html + hand + pictures)),  # nosec B308 B703
         "style": stylesheet_path(game),
     }
 

@@ -151,11 +151,12 @@ def test_enter_in_the_written_line_sends_the_line(
     sign_in(page, first_asked(match))
     page.goto(f"/matches/{match.number}/")
 
-    page.get_by_label("Or write your answer").fill("take nine")
+    page.get_by_title("Other ways to answer").click()
+    page.get_by_label("Write your answer").fill("take nine")
     page.keyboard.press("Enter")
 
     expect(page.get_by_role("alert")).to_contain_text("Not played.")
-    expect(page.get_by_label("Or write your answer")).to_have_value("take nine")
+    expect(page.get_by_label("Write your answer")).to_have_value("take nine")
     assert not match.moves.exists()
 
 
@@ -172,6 +173,7 @@ def test_stones_are_ticked_without_javascript(
     sign_in(page)
     page.goto(f"/matches/{match.number}/")
 
+    page.locator("#picker > summary").click()
     page.get_by_role("checkbox").nth(0).check()
     page.get_by_role("checkbox").nth(4).check()
     keep(page, pictures / f"ticks-{size[0]}-{look}.png")
@@ -369,6 +371,7 @@ def test_a_rich_turn_of_abyss_is_played_by_ticks(
 
     fault = look_at(page, f"/matches/{match.number}/", pictures, f"abyss-{size[0]}-{look}")
     part = page.locator("fieldset.part").filter(has_text="Recruit").first
+    page.locator("#picker > summary").click()
     if not part.get_by_role("checkbox").first.is_visible():
         part.locator("summary").last.click()
     part.get_by_role("checkbox").first.check()

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import html5lib
 import pytest
 
 from games.engine.chance import Chance
-from games.engine.contract import Pick
+from games.engine.contract import Page, Pick, View
 from games.engine.random_match import iter_random_match
 from games.presentation import boards
 from games.titles import GAMES
@@ -54,6 +55,18 @@ def moments(
                 yield prompt, rules.build_view(now.state, prompt.seat), now.state
 
 
+def render_all(
+    page: Page,
+    view: View,
+    names: Sequence[str],
+    language: str = "en",
+    links: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """Return the board and the viewer's hand."""
+    hand = page.render_hand(view, names, language, links) if page.render_hand else ""
+    return page.render_table(view, names, language, links) + hand
+
+
 def names_of(html: str) -> set[str]:
     return set(re.findall(r'data-thing="([^"]+)"', html))
 
@@ -64,7 +77,7 @@ def test_every_answer_is_about_a_thing_that_lies_there(game: str, seats: int) ->
     laid, checked = boards.PAGES[game], set()
     played = (moments(seats, number, 3, game) for number in range(1, MATCHES.get(game, 1) + 1))
     for prompt, view, _state in chain.from_iterable(played):
-        there = names_of(laid.render_table(view, HOSTILE[:seats], "en", {}))
+        there = names_of(render_all(laid, view, HOSTILE[:seats]))
         for choice in prompt.choices:
             taken = [laid.find_target(choice.verb, args, view) for args in taking(choice)]
             aimed = laid.find_target(choice.verb, choice.args, view) or next(
@@ -93,9 +106,7 @@ def test_a_laid_table_tells_nothing_that_is_hidden_from_its_seat(game: str) -> N
         other = rules.imagine_state(state, prompt.seat, Chance(bytes([number]) * 32))
         seen = rules.build_view(other, prompt.seat)
 
-        assert laid.render_table(seen, HOSTILE[:3], "en", {}) == laid.render_table(
-            view, HOSTILE[:3], "en", {}
-        )
+        assert render_all(laid, seen, HOSTILE[:3]) == render_all(laid, view, HOSTILE[:3])
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
@@ -103,7 +114,7 @@ def test_a_laid_table_tells_nothing_that_is_hidden_from_its_seat(game: str) -> N
 def test_a_laid_table_is_valid_and_names_are_only_words(game: str, language: str) -> None:
     laid = boards.PAGES[game]
     for number, (_prompt, view, _state) in enumerate(moments(4, 2, 25, game)):
-        html = laid.render_table(view, HOSTILE, language, {"deck": "?at=deck#answers"})
+        html = render_all(laid, view, HOSTILE, language, {"deck": "?at=deck#answers"})
         assert len(html.encode()) < LARGEST
         page = f"<!DOCTYPE html><title>x</title>{laid.render_sprite(html)}{html}"
         html5lib.HTMLParser(strict=True).parse(page)

@@ -58,7 +58,8 @@ def recruiting(match: Match) -> Any:
 
 def part_of(page: str, thing: str) -> str:
     """The part of the form that is about a thing."""
-    return page.split(f'<fieldset class="part" data-thing="{thing}"')[1].split("</fieldset>\n")[0]
+    begins = f'<fieldset class="part" data-choice data-things="{thing}'
+    return page.split(begins)[1].split("</fieldset>\n")[0]
 
 
 def filled(match: Match, page: str, cards: list[str], **press: str) -> dict[str, Any]:

@@ -387,7 +387,7 @@ def test_a_page_takes_a_move_back(as_: Any, three: Any) -> None:
     path = f"/matches/{three.number}/"
     answer(three, three.asked, "take", number=1)
     first = as_(NAMES[three.asked])
-    assert "Take back my last move" in first.get(path).content.decode()
+    assert "Undo" in first.get(path).content.decode()
     assert first.post(f"{path}undo/", {"ply": "1"}).status_code == 303
     assert Vote.objects.get().kind == "undo"
     other = as_(NAMES[(three.asked + 1) % 3])

@@ -39,11 +39,27 @@ def render_component(
     return f'<span role="img" tabindex="0" {common}>{inside}</span>'
 
 
-def render_area(name: str, heading: str, aside: str, *parts: str) -> str:
-    """Return a section of the board with a heading; `aside` is HTML shown to its right."""
+def render_area(name: str, heading: str, aside: str, *parts: str, is_strip: bool = False) -> str:
+    """Return a section of the board with a heading; `aside` is HTML shown to its right.
+
+    On a narrow board a strip is a single row that scrolls sideways.
+    """
+    css = f"{name}-things strip" if is_strip else f"{name}-things"
     return (
         f'<section class="area {name}"><h3>{escape(heading)}<span class="aside">{aside}</span>'
-        f'</h3><div class="{name}-things">{"".join(parts)}</div></section>'
+        f'</h3><div class="{css}">{"".join(parts)}</div></section>'
+    )
+
+
+def render_fold(where: str, css: str, head: str, inside: str, *, is_open: bool = False) -> str:
+    """Return a part of the board that opens and closes by its head, which is always shown.
+
+    `where` is its name on the page; a live update keeps it as the reader has left it.
+    """
+    state = " open" if is_open else ""
+    return (
+        f'<details id="fold-{where}" class="folded {css}"{state}><summary>{head}</summary>'
+        f"{inside}</details>"
     )
 
 

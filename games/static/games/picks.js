@@ -3,7 +3,8 @@
 
 // Selected cards --------------------------------------------------------------------------------
 
-const isShown = (element) => Boolean(element.offsetParent);
+// Not offsetParent: it is set for what lies in a closed <details>, too.
+const isShown = (element) => element.checkVisibility();
 // A second choice for the same field goes to the next field that accepts it.
 const isDecided = (box) => box.type === "radio" && all("input:checked", box.closest("fieldset")).length > 0;
 const openParts = () => all("#answer details.fill[open]").filter(isShown);
@@ -36,6 +37,22 @@ function rank(thing) {
   }
   field.dispatchEvent(new Event("change", { bubbles: true }));
   return true;
+}
+
+// A choice to fill in opens with the items of its first, cheapest example, if nothing is chosen yet.
+function preselect(mine) {
+  const part = mine.find((each) => each.matches("fieldset.part"));
+  if (!part || part.querySelector("input:checked") || !part.querySelector("[data-goal]")) return;
+  const sample = mine.map((each) => each.querySelector("button[name=decision]")).find(Boolean);
+  if (!sample) return;
+  for (const [slot, value] of Object.entries(JSON.parse(sample.value).args ?? {})) {
+    const boxes = all(`input[name="${part.dataset.key}-${slot}"]`, part);
+    for (const code of [value].flat()) {
+      const box = boxes.find((each) => each.value === code && !each.checked);
+      if (box) box.checked = true;
+    }
+  }
+  part.querySelector("input:checked")?.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 const ranked = (part) => all("input[data-rank]", part).filter((field) => field.value);

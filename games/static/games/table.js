@@ -9,41 +9,73 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 // Answers of a single component ---------------------------------------------------------------
 
-const answersOf = (thing) => all(`#answer [data-thing~="${CSS.escape(thing)}"]`);
+const answersOf = (thing) => all(`#answer [data-choice][data-things~="${CSS.escape(thing)}"]`);
 
+// Leaves only the answers that name a component; a choice to fill in keeps its examples that do.
 function aim(thing) {
   const form = byId("answer");
   const mine = answersOf(thing.dataset.thing);
   if (!form || !mine.length) return false;
   release();
   form.classList.add("narrowed");
-  for (const each of all("#answer > fieldset, #answer > ul > li, #answer > .written")) {
-    each.toggleAttribute("data-elsewhere", !mine.includes(each));
+  for (const each of all("[data-choice]", form)) {
+    each.toggleAttribute("data-elsewhere", !mine.some((one) => one === each || each.contains(one)));
   }
-  // Answers that a form part proposes name several components, for instance a card and a place.
-  for (const each of all("#answer > fieldset [data-names]")) {
-    const isNamed = each.dataset.names.split(" ").includes(thing.dataset.thing);
-    each.toggleAttribute("data-elsewhere", !isNamed);
-    if (isNamed && each.closest("details")) each.closest("details").open = true;
-  }
+  byId("other-ways").toggleAttribute("data-elsewhere", true);
+  for (const each of mine) for (let up = each.closest("details"); up; up = up.parentElement.closest("details")) up.open = true;
   thing.classList.add("aimed");
   byId("chosen").hidden = false;
   byId("chosen").querySelector("[data-about]").textContent = thing.getAttribute("aria-label");
-  byId("part-answers").classList.add("raised");
+  byId("chosen").querySelector("[data-told]").replaceChildren();
   const fill = mine.map((each) => each.querySelector("details.fill")).find(Boolean);
   if (fill) fill.open = true;
-  const first = mine[0].querySelector("button, input");
-  first?.focus({ preventScroll: true });
-  first?.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+  preselect(mine);
+  mine[0].querySelector("button, input")?.focus({ preventScroll: true });
+  byId("part-answers").scrollTop = 0;
   return true;
 }
 
 function release() {
+  const wasNarrowed = byId("answer")?.classList.contains("narrowed");
   byId("answer")?.classList.remove("narrowed");
   all("#answer [data-elsewhere]").forEach((each) => each.removeAttribute("data-elsewhere"));
   all(".thing.aimed").forEach((each) => each.classList.remove("aimed"));
-  byId("part-answers")?.classList.remove("raised");
+  if (wasNarrowed && byId("picker")) byId("picker").open = false;
   if (byId("chosen")) byId("chosen").hidden = true;
+}
+
+// What an answer would do, as HTML; undefined while offline. Each answer is asked about once.
+const previews = new Map();
+async function previewOf(button) {
+  const form = button.form;
+  const known = `${form.action} ${button.value}`;
+  if (!previews.has(known)) {
+    const body = new FormData(form);
+    body.set("try", "decision");
+    body.set("decision", button.value);
+    const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Part": "tried" } }).catch(() => undefined);
+    if (!answer?.ok) return undefined;
+    previews.set(known, await answer.text());
+  }
+  return previews.get(known);
+}
+
+// A click on a component plays its only answer, except one that costs or reveals something and
+// cannot be taken back: that one says what it does and waits for a second click.
+async function playOrAsk(thing) {
+  const mine = answersOf(thing.dataset.thing);
+  if (!aim(thing)) return false;
+  const button = mine.length === 1 ? mine[0].querySelector(":scope > button.answer") : null;
+  if (!button) return true;
+  const html = await previewOf(button);
+  if (html === undefined || !thing.classList.contains("aimed")) return true;
+  const told = byId("chosen").querySelector("[data-told]");
+  told.innerHTML = html;
+  const isFinal = told.querySelector("[data-final]");
+  const needsCare = button.hasAttribute("data-costs") || told.querySelector("[data-reveals]");
+  if (told.querySelector(".short") || (isFinal && needsCare)) return true;
+  button.form.requestSubmit(button);
+  return true;
 }
 
 // Clicks ----------------------------------------------------------------------------------------
@@ -58,9 +90,10 @@ document.addEventListener("click", (event) => {
   const thing = event.target.closest(".thing");
   if (!thing) return;
   if (thing.dataset.item && pick(thing)) event.preventDefault();
-  else if (thing.matches("a") && aim(thing)) {
+  else if (thing.matches("a") && answersOf(thing.dataset.thing).length) {
     event.preventDefault();
-    if (thing.dataset.item) pick(thing);
+    playOrAsk(thing);
+    if (thing.dataset.item && !thing.classList.contains("picked")) pick(thing);
   }
 });
 
@@ -69,14 +102,16 @@ let typedAt = 0;
 document.addEventListener("keydown", (event) => {
   const inField = event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select");
   if (event.key === "Escape") { release(); hideTip(); }
-  if (inField || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (inField || event.ctrlKey || event.metaKey || event.altKey || byId("keys")?.open) return;
+  if (event.key === "?") { byId("keys")?.showModal(); return; }
+  if (event.key === "u") { document.querySelector(".undo :is(button, summary)")?.focus(); return; }
   if (/^[0-9]$/.test(event.key)) {
     typed = event.timeStamp - typedAt < 800 ? typed + event.key : event.key;
     typedAt = event.timeStamp;
     const button = document.querySelector(`#answer [data-number="${typed}"]`);
     if (button) {
       release();
-      if (!isShown(button)) button.closest("details").open = true;
+      for (let up = button.closest("details"); up; up = up.parentElement.closest("details")) up.open = true;
       button.focus();
     }
   } else if (event.key === " " && event.target.matches?.(".thing")) {
@@ -106,27 +141,63 @@ function fewerStops() {
 
 // Descriptions ----------------------------------------------------------------------------------
 
+let waits;
 const tip = Object.assign(document.createElement("div"), { className: "tip", hidden: true });
 tip.setAttribute("aria-hidden", "true");
 document.body.append(tip);
-function showTip(thing) {
-  tip.textContent = thing.getAttribute("aria-label");
+// The description stands in the column of the log where there is one, so that it covers no card.
+function placeTip(near) {
+  const log = document.querySelector(".more-part")?.getBoundingClientRect();
+  const box = near.getBoundingClientRect();
   tip.hidden = false;
-  const box = thing.getBoundingClientRect();
+  if (log && log.left > box.right && log.top < innerHeight) {
+    tip.style.left = `${log.left}px`;
+    tip.style.width = `${log.width}px`;
+    tip.style.top = `${Math.max(8, Math.min(log.top + 8, innerHeight - tip.offsetHeight - 8)) + scrollY}px`;
+    return;
+  }
+  tip.style.width = "";
   const left = Math.min(Math.max(8, box.left + box.width / 2 - tip.offsetWidth / 2), innerWidth - tip.offsetWidth - 8);
   const above = box.top - tip.offsetHeight - 8;
-  const top = above > 4 ? above : box.bottom + 8;
   tip.style.left = `${left + scrollX}px`;
-  tip.style.top = `${top + scrollY}px`;
+  tip.style.top = `${(above > 4 ? above : box.bottom + 8) + scrollY}px`;
+}
+function showTip(thing) {
+  tip.textContent = thing.getAttribute("aria-label");
+  placeTip(thing);
+}
+async function showPreview(button) {
+  const html = await previewOf(button);
+  if (html === undefined || !button.matches(":hover, :focus-visible, .pressed")) return;
+  tip.innerHTML = html;
+  if (!tip.querySelector("li, .short")) { hideTip(); return; }
+  placeTip(button);
 }
 function hideTip() { tip.hidden = true; }
 for (const kind of ["mouseover", "focusin"]) {
   document.addEventListener(kind, (event) => {
     const thing = event.target.closest?.(".thing");
-    if (thing) showTip(thing); else hideTip();
+    const button = event.target.closest?.("button.answer");
+    clearTimeout(waits);
+    if (thing) showTip(thing);
+    else hideTip();
+    if (button) waits = setTimeout(showPreview, 400, button);
   });
 }
 document.addEventListener("focusout", hideTip);
+// On a touch screen an answer is previewed by holding it, which does not play it.
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest?.("button.answer");
+  if (!button || event.pointerType !== "touch") return;
+  waits = setTimeout(() => { button.classList.add("pressed"); showPreview(button); }, 500);
+});
+for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => clearTimeout(waits));
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("button.answer.pressed");
+  if (!button) return;
+  button.classList.remove("pressed");
+  event.preventDefault();
+}, true);
 
 // Updates ---------------------------------------------------------------------------------------
 
@@ -162,6 +233,13 @@ async function refresh() {
     if (!other || keeps || part.innerHTML === other.innerHTML) continue;
     const written = new Map(all("input[type=text], textarea", part).map((field) => [field.id, field]));
     const focused = document.activeElement;
+    // The reader's folds stay as they were left; the answers of a new question begin closed.
+    if (part.id !== "part-answers") {
+      for (const fold of all("details[id]", part)) {
+        const same = other.querySelector(`#${CSS.escape(fold.id)}`);
+        if (same) same.open = fold.open;
+      }
+    }
     part.replaceWith(document.adoptNode(other));
     for (const field of all("input[type=text], textarea", other)) {
       const old = written.get(field.id);
@@ -207,21 +285,21 @@ if (since && byId("part-board")?.querySelector(".tabletop")) {
   button.textContent = button.dataset.words;
   button.addEventListener("click", async (event) => {
     event.preventDefault();
-    const now = byId("part-board").innerHTML;
+    const now = ["part-board", "part-hand"].map((part) => [part, byId(part).innerHTML]);
     for (let ply = Number(since.dataset.first) - 1; ply <= Number(since.dataset.last); ply += 1) {
       const answer = await fetch(`${since.dataset.replay}?ply=${ply}`, { headers: { "X-Part": "moment" } });
       if (!answer.ok) break;
       const then = new DOMParser().parseFromString(await answer.text(), "text/html");
       const before = places();
       const said = labels();
-      byId("part-board").innerHTML = then.getElementById("part-board").innerHTML;
+      for (const part of ["part-board", "part-hand"]) byId(part).innerHTML = then.getElementById(part).innerHTML;
       const told = all("#part-told p", then).map((line) => line.textContent).join(" ");
       byId("announce").textContent = told;
       since.querySelector(".quiet").textContent = told;
       showChange(before, said);
       await new Promise((resolve) => { setTimeout(resolve, calm.matches ? 400 : 1100); });
     }
-    byId("part-board").innerHTML = now;
+    for (const [part, html] of now) byId(part).innerHTML = html;
     fewerStops();
   });
 }

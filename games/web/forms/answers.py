@@ -17,6 +17,8 @@ from games.engine.contract import Argument, Choice, Decision, Number, Page, Pick
 from games.presentation.offered_answers import is_of
 from games.queries.matches import Answer, Question
 
+# Number of characters that fit into half the width of a phone, on two lines.
+SHORT_WORDS = 32
 # Kinds of fields with checkboxes or radio buttons.
 TICKED = ("one", "several")
 
@@ -77,6 +79,11 @@ class Ready:
     thing: str = ""
     things: tuple[str, ...] = ()
 
+    @property
+    def is_long(self) -> bool:
+        """Whether its words need the whole width of a phone."""
+        return len(self.words) + len(self.hint) > SHORT_WORDS
+
 
 @dataclass(frozen=True)
 class Part:
@@ -126,6 +133,43 @@ class Part:
 def _select_answers(answers: tuple[Ready, ...], thing: str) -> tuple[Ready, ...]:
     """Return the answers that name a component."""
     return tuple(answer for answer in answers if thing in answer.things)
+
+
+class Menu(NamedTuple):
+    """The answers of a form as a menu: the `first` have a button each, the `rest` opens.
+
+    `more` is the number of answers and of choices to fill in among the rest.
+    """
+
+    first: tuple[Ready, ...]
+    rest: list[Part]
+    more: int
+    is_open: bool = False
+
+
+# Number of answers that are visible before the others are asked for, even on a phone.
+FIRST_ANSWERS = 4
+
+
+def build_menu(parts: list[Part], *, is_open: bool = False) -> Menu:
+    """Return the menu of a form, which is open if it `is_open` or if every answer is filled in."""
+    ready = sorted((a for part in parts for a in part.answers + part.more), key=_number_of)
+    first = tuple(ready[:FIRST_ANSWERS])
+    rest = [part for part in (_without_answers(part, first) for part in parts) if part]
+    more = sum(len(part.answers) + len(part.more) + bool(part.fields) for part in rest)
+    return Menu(first, rest, more, is_open or not first)
+
+
+def _number_of(answer: Ready) -> int:
+    return answer.number
+
+
+def _without_answers(part: Part, taken: tuple[Ready, ...]) -> Part | None:
+    """Return the part without these answers; None if nothing is left."""
+    left = [tuple(a for a in of if a not in taken) for of in (part.answers, part.more)]
+    if not part.fields and not left[0]:
+        return None
+    return replace(part, answers=left[0], more=left[1])
 
 
 Lexicon = Mapping[str, str]

@@ -30,6 +30,8 @@ from games.web.forms import answer_reading
 from games.web.views import matches as match_views
 from games.web.views.matches import FormResult
 
+# What is tried, if it is not a part of the form: its `decision`.
+COMPLETE = "decision"
 # The header of a script that requests only a fragment of the page.
 PART = "X-Part"
 
@@ -112,8 +114,11 @@ def _preview_answer(request: HttpRequest, row: Prompt, nonce: UUID) -> HttpRespo
         posted = _select_form_part(request.POST, key)
         lexicons = notation.list_lexicons(GAMES[row.match.game], language)
         decision = answer_reading.parse_posted_decision(row, question.asked, lexicons, posted)
-        told = tuple(preview_decision(question, decision, language))
-        tried = match_views.Tried(key, questions.words_of(question, decision, language), told)
+        preview = preview_decision(question, decision, language)
+        words = questions.words_of(question, decision, language)
+        tried = match_views.Tried(
+            key, words, preview.told, reveals=preview.reveals, is_final=preview.is_final
+        )
     except Refused as refusal:
         tried = match_views.Tried(
             key, "", (), errors_text.describe_refusal(refusal, row.match.game)
@@ -124,7 +129,9 @@ def _preview_answer(request: HttpRequest, row: Prompt, nonce: UUID) -> HttpRespo
 
 
 def _select_form_part(posted: QueryDict, key: str) -> QueryDict:
-    """Return the form as if the button of one part had been clicked."""
+    """Return the form as if the button of one part, or of its complete answer, was clicked."""
+    if key == COMPLETE:
+        return posted
     filled = posted.copy()
     filled["fill"] = key
     filled.pop("decision", None)

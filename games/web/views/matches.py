@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -47,21 +48,21 @@ from games.web.forms.answers import Part
 STORY_SHOWN = 12
 # Seconds after which the page of a match that waits for its deal is reloaded.
 DEALING_REFRESH_SECONDS = 5
-# Maximum number of answers that are shown above the board even on a phone.
-FEW_ANSWERS = 4
 
 
 @dataclass(frozen=True)
 class Tried:
     """The preview of an answer: its words, and what it would do; or why it is not allowed.
 
-    `key` is the part of the form it was filled in.
+    `key` is the part of the form it was filled in; `reveals` and `is_final` are those of a Preview.
     """
 
     key: str
     words: str
     told: tuple[str, ...]
     refusal: str = ""
+    reveals: bool = False
+    is_final: bool = False
 
 
 class FormResult(Struct, frozen=True):
@@ -124,7 +125,7 @@ def render_match_page(
         "story_is_cut": len(told) > STORY_SHOWN,
         "since": whats_new.summarize_new_moves(request, match, told, seat=seat),
         "coach": coaching.build_coach_panel(match, seen, language),
-        "asked": _list_players_to_act(seen),
+        **_describe_players(seen, context["seats"]),
         "closed": sent.closed,
         "refusal": errors_text.describe_refusal(refusal, match.game) if refusal else "",
         "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
@@ -143,7 +144,7 @@ def render_match_page(
         look = board_html.build_page_layout(match.game, seen.view, language)
         context |= _answer_form_context(seen.question, language, posted, sent.nonce, match, look)
         parts = context["parts"]
-        context |= _filter_parts(parts, at)
+        context |= _build_menu(parts, at, keeps=keeps)
     if seat is not None:
         context["chat"] = _chat_context(request, match, seat, sent.unsaid)
     context |= board_html.board_context(match.game, seen.view, seen.names, language, parts)
@@ -152,13 +153,12 @@ def render_match_page(
     return response
 
 
-def _filter_parts(parts: list[Part], at: str) -> dict[str, Any]:
-    """Return the parts to show, limited to the component `at` if any are about it."""
+def _build_menu(parts: list[Part], at: str, *, keeps: bool) -> dict[str, Any]:
+    """Return the menu of answers, limited to the component `at` if any are about it."""
     about = [part for part in (each.about(at) for each in parts) if part] if at else []
     if about:
-        return {"at": at, "shown_parts": about}
-    is_short = len(parts) == 1 and not parts[0].fields and len(parts[0].answers) <= FEW_ANSWERS
-    return {"shown_parts": parts, "is_short": is_short}
+        return {"at": at, "menu": answers.Menu((), about, 0, is_open=True)}
+    return {"menu": answers.build_menu(parts, is_open=keeps)}
 
 
 def _find_next_prompt(
@@ -271,16 +271,48 @@ def serialize_moves(told: Iterable[Told]) -> list[dict[str, Any]]:
     ]
 
 
-def _list_players_to_act(seen: matches.Table) -> list[dict[str, Any]]:
-    """Return who else has a prompt, one row per deadline: {"names": …, "until": …, "awake": …}."""
-    rows: dict[tuple[Any, Any], list[str]] = {}
-    for row in open_prompts.seats_to_act(seen.match, timezone.now(), seen.rows):
-        if row.seat != seen.seat:
-            rows.setdefault((row.deadline_at, row.awake_at), []).append(row.name)
-    return [
-        {"names": ", ".join(called), "until": until, "awake": awake}
-        for (until, awake), called in rows.items()
+class PlayerStatus(Struct, frozen=True):
+    """A player as the page of a running match shows them.
+
+    awaited: their open prompt; None: they have nothing to do
+    is_quick: whether a house bot answers for them, at once
+    bank: what is left of their time bank; None: each turn has its own time
+    """
+
+    seat: Seat
+    awaited: open_prompts.Awaited | None
+    is_quick: bool
+    bank: timedelta | None
+
+
+def _describe_players(seen: matches.Table, seats: list[Seat]) -> dict[str, Any]:
+    """Return each player's status, and who is waited for, apart from the viewer.
+
+    Nobody learns who has answered a sealed prompt; but a house bot, which answers at once, is not
+    waited for.
+    """
+    if seen.match.status != Status.RUNNING:
+        return {}
+    asked = {
+        row.seat: row for row in open_prompts.seats_to_act(seen.match, timezone.now(), seen.rows)
+    }
+    players = []
+    for seat in seats:
+        is_quick = seat.player.is_house_bot or seat.bot_took_over_at is not None
+        bank = None if seat.bank is None else timedelta(seconds=seat.bank)
+        players.append(PlayerStatus(seat, asked.get(seat.number), is_quick, bank))
+    waited = [
+        one
+        for one in players
+        if one.awaited
+        and one.seat.number != seen.seat
+        and not (one.is_quick and one.awaited.sealed)
     ]
+    return {
+        "players": players,
+        "waited": ", ".join(one.seat.player.display_name for one in waited),
+        "is_sealed": any(one.awaited and one.awaited.sealed for one in players),
+    }
 
 
 def match_settings_context(match: Match, seat: int | None, player: Player | None) -> dict[str, Any]:

@@ -9,13 +9,14 @@ from .guide import explain_score_line, list_cards, list_sections, render_guide_s
 from .measures import count_measures, name_measure
 from .page.aims import find_target
 from .page.faces import render_item
-from .page.layout import render_sprite, render_table
+from .page.layout import render_hand, render_sprite, render_table
 from .picture import PAINTS, describe_picture, draw_picture
 
 BOARD = Board(
     picture=Picture(PAINTS, draw_picture, describe_picture),
     page=Page(
         render_table=render_table,
+        render_hand=render_hand,
         render_sprite=render_sprite,
         find_target=find_target,
         render_item=render_item,

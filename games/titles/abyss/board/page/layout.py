@@ -47,13 +47,22 @@ def render_table(view: View, names: Sequence[str], language: str, links: Mapping
         _render_header(sheet),
         render_played_allies(sheet),
         centre,
-        render_own_hand(sheet),
         seats,
     ]
     if view["scores"] is not None:
         parts = [_render_header(sheet), seats, centre]
+    return _render_tabletop("".join(parts), language)
+
+
+def render_hand(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
+    """Return the viewer's hand as HTML; "" for a spectator."""
+    hand = render_own_hand(Sheet(build_scene(view, names, language), links))
+    return _render_tabletop(hand, language, "in-hand") if hand else ""
+
+
+def _render_tabletop(inside: str, language: str, css: str = "") -> str:
     lang = LANGUAGES[language_column(language)]
-    return f'<div class="tabletop sea" lang="{lang}">{"".join(parts)}</div>'
+    return f'<div class="tabletop sea {css}" lang="{lang}">{inside}</div>'
 
 
 def render_sprite(html: str) -> str:

@@ -30,8 +30,7 @@ from .tags import COUNTERS, Sheet
 
 def render_table(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
     """Return the board as HTML; `links[thing]` is the URL of that component."""
-    called = tuple(sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1))
-    sheet = Sheet(view, called, language, links)
+    sheet = _build_sheet(view, names, language, links)
     around_ = "".join(render_seat_panel(sheet, number) for number in seats_from_viewer(view))
     seats = f'<div class="seats-around">{around_}</div>'
     parts = (
@@ -41,12 +40,29 @@ def render_table(view: View, names: Sequence[str], language: str, links: Mapping
     )
     if view["scores"] is None:
         parts.append(seats)
+    return _render_tabletop("".join(parts), language)
+
+
+def render_hand(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
+    """Return the viewer's hand as HTML; "" for a spectator, and if it is empty."""
+    hand = render_own_hand(_build_sheet(view, names, language, links))
+    return _render_tabletop(hand, language, "in-hand") if hand else ""
+
+
+def _build_sheet(
+    view: View, names: Sequence[str], language: str, links: Mapping[str, str]
+) -> Sheet:
+    called = tuple(sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1))
+    return Sheet(view, called, language, links)
+
+
+def _render_tabletop(inside: str, language: str, css: str = "") -> str:
     lang = LANGUAGES[language_column(language)]
-    return f'<div class="tabletop clouds" lang="{escape(lang)}">{"".join(parts)}</div>'
+    return f'<div class="tabletop clouds {css}" lang="{escape(lang)}">{inside}</div>'
 
 
 def _render_play_area(sheet: Sheet) -> list[str]:
-    """Return the middle of the board, and the viewer's hand."""
+    """Return the middle of the board."""
     middle = (
         render_market(sheet),
         render_advisors(sheet),
@@ -54,7 +70,7 @@ def _render_play_area(sheet: Sheet) -> list[str]:
         render_treaties(sheet),
     )
     shown = f'<div class="middle">{"".join(middle)}</div>'
-    return [render_effect_options(sheet), render_factions(sheet), render_own_hand(sheet), shown]
+    return [render_effect_options(sheet), render_factions(sheet), shown]
 
 
 def render_sprite(html: str) -> str:
