@@ -6,9 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib.staticfiles import finders
+from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.safestring import mark_safe
 
 from games.engine.contract import View
+from games.models import Match
 from games.presentation import boards
 from games.web.forms.answers import Look, Part
 
@@ -65,6 +68,19 @@ def _draw_responsive_board(
     # Games escape all names.
     html = mark_safe(f'<div class="drawn">{both}</div>')  # nosec B308 B703
     return {"board": html, "style": stylesheet_path(game), "is_drawn": True}
+
+
+def has_public_picture(match: Match) -> bool:
+    """Return whether strangers may see the match, and its game has pictures."""
+    is_public = match.watchable and not match.private and match.started_at is not None
+    return is_public and match.game in boards.PICTURES
+
+
+def shared_picture_url(request: HttpRequest, match: Match) -> str:
+    """Return the URL of the picture for links that are shared elsewhere; "" if there is none."""
+    if not has_public_picture(match):
+        return ""
+    return request.build_absolute_uri(reverse("match_picture", args=[match.number]))
 
 
 def stylesheet_path(game: str) -> str:

@@ -13,6 +13,8 @@ from games.services import replays
 # Size and margins of the chart in SVG units; it is as wide as the page.
 WIDTH, HEIGHT = 640, 220
 LEFT, RIGHT, TOP, BOTTOM = 34, 12, 12, 24
+# Maximum number of turning points that are named.
+MOST_TURNS = 3
 # Number of grid intervals on each axis.
 STEPS = 4
 
@@ -30,13 +32,25 @@ class Curve:
 
 
 @dataclass(frozen=True)
+class Turn:
+    """A turning point: from this ply on another player leads."""
+
+    ply: int
+    name: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
 class Chart:
-    """A measure over time. `grid` is (y, value), `ticks` (x, ply)."""
+    """A measure over time. `grid` is (y, value), `ticks` (x, ply), `last` the last ply."""
 
     words: str
     curves: tuple[Curve, ...]
     grid: tuple[tuple[float, int], ...]
     ticks: tuple[tuple[float, int], ...]
+    last: int
+    turns: tuple[Turn, ...] = ()
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -54,10 +68,29 @@ def build_match_charts(match: Match, language: str, *, upto: int) -> list[Chart]
     except replays.Diverged:
         return []
     names = matches.player_names(match)
-    return [_build_chart(chart.name_measure(one.name, language), one, names) for one in found]
+    return [
+        _build_chart(chart.name_measure(one.name, language), one, names, has_turns=one is found[0])
+        for one in found
+    ]
 
 
-def _build_chart(words: str, series: Series, names: tuple[str, ...]) -> Chart:
+def find_turning_points(series: Series) -> list[tuple[int, int]]:
+    """Return the last (ply, seat) at which a player took the lead alone from another.
+
+    >>> find_turning_points(Series("points", (0, 1, 2, 3, 4), ((0, 2, 2, 2, 5), (0, 1, 2, 4, 4))))
+    [(1, 0), (3, 1), (4, 0)]
+    """
+    found: list[tuple[int, int]] = []
+    for ply, values in zip(series.plies, zip(*series.lines, strict=True), strict=True):
+        ahead = [seat for seat, value in enumerate(values) if value == max(values)]
+        if len(ahead) == 1 and (not found or found[-1][1] != ahead[0]):
+            found.append((ply, ahead[0]))
+    return found[-MOST_TURNS:]
+
+
+def _build_chart(
+    words: str, series: Series, names: tuple[str, ...], *, has_turns: bool = False
+) -> Chart:
     values = [value for line in series.lines for value in line]
     most, least = _round_up_to_steps(max(1, *values)), -_round_up_to_steps(-min(0, *values))
     last, span = max(1, series.plies[-1]), most - least
@@ -82,7 +115,11 @@ def _build_chart(words: str, series: Series, names: tuple[str, ...]) -> Chart:
     steps = [least + span * n // STEPS for n in range(STEPS + 1)]
     grid = tuple((y(value), value) for value in steps)
     ticks = tuple((x(last * n // STEPS), last * n // STEPS) for n in range(STEPS + 1))
-    return Chart(words, curves, grid, ticks)
+    turns = tuple(
+        Turn(ply, names[seat], x(ply), y(series.lines[seat][series.plies.index(ply)]))
+        for ply, seat in (find_turning_points(series) if has_turns else ())
+    )
+    return Chart(words, curves, grid, ticks, last, turns)
 
 
 def _round_up_to_steps(most: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.models import Match
-from games.presentation import boards, labels
+from games.presentation import boards, labels, results
 from games.queries import matches
 from games.titles import GAMES
 
@@ -14,7 +14,8 @@ def score_sheet_for_match(match: Match, language: str) -> dict[str, Any]:
     """Return the score sheet, one column per seat, winner first; {} while the match is running.
 
     `rows` are (name of the line, what it counts, points by column); points are None where a seat
-    does not have the line. `unrated` is why the match changes no rating.
+    does not have the line. `result` says who won; `ratings` are the changes by column, None without
+    one; `unrated` is why the match changes no rating.
     """
     outcome = matches.match_outcome(match)
     if outcome is None:
@@ -24,8 +25,11 @@ def score_sheet_for_match(match: Match, language: str) -> dict[str, Any]:
     lines = [dict(outcome.lines[seat.number]) if outcome.lines else {} for seat in seats]
     codes = dict.fromkeys(code for column in lines for code in column)
     guide = boards.GUIDES.get(match.game)
+    changes = results.list_rating_changes(match)
     return {
+        "result": results.describe_result(match),
         "seats": seats,
+        "ratings": [changes.get(seat.player_id) for seat in seats] if changes else [],
         "rows": [
             (
                 labels.translate_code(code, words),

@@ -40,3 +40,40 @@ document.addEventListener("click", (event) => {
   document.getElementById("moment").scrollIntoView({ block: "start" });
 });
 slider?.elements.as?.addEventListener("change", () => slider.submit());
+
+// Play and pause: the next move after each pause of the chosen length, up to the last one.
+const playing = document.querySelector("[data-playing]");
+const playButton = playing?.querySelector("[data-play]");
+let timer;
+
+function pause() {
+  clearTimeout(timer);
+  timer = undefined;
+  playButton.textContent = playButton.dataset.playWords;
+}
+
+async function playOn() {
+  const place = stops.indexOf(nearest(Number(range.value)));
+  if (place + 1 >= stops.length) { pause(); return; }
+  await show(stops[place + 1]);
+  if (timer !== undefined) timer = setTimeout(playOn, Number(playing.querySelector("[data-speed]").value));
+}
+
+playButton?.addEventListener("click", () => {
+  if (timer !== undefined) { pause(); return; }
+  playButton.textContent = playButton.dataset.pauseWords;
+  if (nearest(Number(range.value)) === stops.at(-1)) range.value = 0;
+  timer = setTimeout(playOn, 0);
+});
+range?.addEventListener("pointerdown", () => { if (timer !== undefined) pause(); });
+
+const copy = playing?.querySelector("[data-copy]");
+copy?.addEventListener("click", async () => {
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    await navigator.share({ url: location.href }).catch(() => undefined);
+    return;
+  }
+  await navigator.clipboard.writeText(location.href);
+  copy.textContent = copy.dataset.copied;
+});
+if (playing) playing.hidden = false;

@@ -63,6 +63,7 @@ def show_history(request: HttpRequest, number: int) -> HttpResponse:
         "behind": min((stop for stop in stops if stop > ply), default=last),
         "viewers": _viewer_choices(match, viewer),
         "charts": build_match_charts(match, language, upto=last),
+        "shared_picture": board_html.shared_picture_url(request, match),
     }
     return render(request, "games/history/history.html", context)
 

@@ -135,6 +135,7 @@ def render_match_page(
         "wishes": votes.list_possible_votes(match, seat),
         **match_settings_context(match, seat, player_of(request)),
         "tried": sent.tried,
+        "shared_picture": board_html.shared_picture_url(request, match),
         "next": _find_next_prompt(request, match, seen.question),
     }
     parts: list[Part] = []

@@ -24,6 +24,7 @@ def show_scores(request: HttpRequest, number: int) -> HttpResponse:
     context |= {
         "scores": score_sheet.score_sheet_for_match(match, language),
         "style": board_html.stylesheet_path(match.game),
+        "shared_picture": board_html.shared_picture_url(request, match),
     }
     if context["scores"]:
         context["charts"] = build_match_charts(match, language, upto=match.ply)

@@ -1,0 +1,81 @@
+"""The result of a finished match: who won, in a sentence, and what changed in the ratings."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from games.engine.contract import Outcome
+from games.leagues.ratings import Rating
+from games.models import Match
+from games.queries import matches, ratings
+
+FIRST = 1
+
+
+class RatingChange(Struct, frozen=True):
+    """A player's displayed rating before and after a match."""
+
+    before: int
+    after: int
+
+    @property
+    def difference(self) -> int:
+        return self.after - self.before
+
+
+def describe_result(match: Match) -> str:
+    """Return who won and by how much, in a sentence; "" while there is no outcome."""
+    outcome = matches.match_outcome(match)
+    if outcome is None:
+        return ""
+    names = matches.player_names(match)
+    winners = [seat for seat, place in enumerate(outcome.places) if place == FIRST]
+    if not winners:
+        return _("The match is lost together.")
+    if len(winners) == len(outcome.places) > 1:
+        return _("The match is won together.")
+    called = _join_names([names[seat] for seat in winners])
+    if not outcome.scores:
+        return _("%(name)s wins.") % {"name": called}
+    score = outcome.scores[winners[0]]
+    if len(winners) > 1:
+        return _("%(names)s share the win with %(score)s points.") % {
+            "names": called,
+            "score": score,
+        }
+    return _describe_lead(outcome, called, score)
+
+
+def _describe_lead(outcome: Outcome, name: str, score: int) -> str:
+    """Return the win of a single player, with its lead if there is one in points."""
+    others = [
+        points for points, place in zip(outcome.scores, outcome.places, strict=True) if place > 1
+    ]
+    lead = score - max(others, default=score)
+    if lead <= 0:
+        return _("%(name)s wins with %(score)s points, by the tie-break.") % {
+            "name": name,
+            "score": score,
+        }
+    return _("%(name)s wins with %(score)s points, %(lead)s ahead.") % {
+        "name": name,
+        "score": score,
+        "lead": lead,
+    }
+
+
+def _join_names(names: list[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def list_rating_changes(match: Match) -> dict[UUID, RatingChange]:
+    """Return what the match changed, by player; {} for a match that was not rated."""
+    return {
+        player: RatingChange(before.shown, after.shown)
+        for player, (before, after) in ratings.fetch_rating_steps(match, Rating()).items()
+    }

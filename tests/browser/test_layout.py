@@ -1,0 +1,201 @@
+"""The match page holds question, answers and hand in sight at five sizes, while matches are played.
+
+A short stretch of a match of each game; whole matches at every size with `test --all`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+
+from games.engine.chance import Chance
+from games.models import Match
+from games.queries import states
+from games.services.decisions import submit_decision
+from games.titles import GAMES
+from tests.sizes import IS_FULL, SEED
+
+# Width and height in CSS pixels: a phone with its bars, the same on its side, a tablet, a laptop, a
+# desktop screen.
+SIZES = {
+    "phone": (390, 664),
+    "flat": (844, 390),
+    "tablet": (820, 1180),
+    "laptop": (1366, 768),
+    "desk": (1440, 900),
+}
+PHONE_HEIGHT = 2500
+# Clicks per answer that needs no parts, on average; confirmations are not counted.
+MOST_CLICKS = 1.3
+SEATS = {"abyss": 4, "enchanters": 4, "essence": 4}
+# Number of answers of the short stretch, spread over the sizes.
+SHORT = 10
+# Every few answers, the others and Alice play on like house bots, so that all of a match is seen.
+SKIPPED = 4
+# What a person sees without scrolling: nothing of it is covered or beyond the edge.
+MEASURE = """() => {
+  const isSeen = (element) => {
+    const box = element.getBoundingClientRect();
+    if (!box.width || !box.height || box.left < -1 || box.top < -1) return false;
+    if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1) return false;
+    const points = [[box.left + 4, box.top + 4], [box.right - 4, box.bottom - 4],
+      [(box.left + box.right) / 2, (box.top + box.bottom) / 2]];
+    return points.every(([x, y]) => {
+      const there = document.elementFromPoint(x, y);
+      return there && (element.contains(there) || there.contains(element));
+    });
+  };
+  const answers = [...document.querySelectorAll("#answer .answer")];
+  const picker = document.querySelector("#picker > summary");
+  const hand = document.querySelector("#part-hand > *");
+  const targets = [...document.querySelectorAll(
+    "main :is(a, button, summary, select, input:not([type=hidden]))")];
+  const small = targets.filter((element) => {
+    const box = element.getBoundingClientRect();
+    const label = element.closest("label")?.getBoundingClientRect();
+    const isInText = element.closest("p, .story, .hidden, dialog") !== null;
+    return box.width && element.checkVisibility() && !isInText && (label ?? box).height < 43.5;
+  });
+  return {
+    height: document.documentElement.scrollHeight,
+    width: document.documentElement.scrollWidth,
+    question: isSeen(document.getElementById("ask")),
+    answers: answers.slice(0, 4).filter(isSeen).length,
+    offered: answers.length,
+    filled: document.querySelectorAll("#answer fieldset.part").length,
+    picker: picker === null || isSeen(picker),
+    hand: hand === null || isSeen(hand),
+    small: small.map((element) => element.outerHTML.slice(0, 120)),
+  };
+}"""
+
+
+class Player:
+    """Alice in a browser: she looks at each question at one size, and answers by clicking."""
+
+    def __init__(self, page: Page, match: Match) -> None:
+        self.page, self.match, self.rules = page, match, GAMES[match.game]
+        self.chance = random.Random(f"{SEED}/{match.game}")
+        self.clicks = self.answers = 0
+
+    def look(self, size: str) -> list[str]:
+        """Open the match at this size, and return what is wrong with what is in sight."""
+        width, height = SIZES[size]
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.goto(f"/matches/{self.match.number}/")
+        seen = self.page.evaluate(MEASURE)
+        wrong = [
+            name
+            for name, is_right in {
+                "question": seen["question"],
+                "answers": seen["answers"] == min(4, seen["offered"]),
+                "picker": seen["picker"],
+                "hand": seen["hand"],
+                "width": seen["width"] <= width,
+                "height": size != "phone" or seen["height"] <= PHONE_HEIGHT,
+                "targets": not seen["small"],
+            }.items()
+            if not is_right
+        ]
+        return [f"{size}: {', '.join(wrong)}: {seen}"] if wrong else []
+
+    def answer(self) -> None:
+        """Click one of the numbered answers, by the shortest way there is."""
+        buttons = self.page.locator("#answer .answer")
+        offered = buttons.count()
+        if not offered:
+            row = self.match.prompts.get(seat=0, closed_at=None)
+            submit_decision(row.token, None, source="page", key=f"no-parts-{row.pk}")
+            return
+        button = buttons.nth(self.chance.randrange(offered))
+        number = button.get_attribute("data-number")
+        self.answers += 1
+        before = self.page.locator("#answers").element_handle()
+        if not button.is_visible() and not self._press_component(str(number)):
+            self.clicks += 1
+            self.page.locator("#picker > summary").click()
+            for summary in button.locator("xpath=ancestor::details[not(@open)]/summary").all():
+                summary.click()
+        if before.evaluate("element => element.isConnected"):
+            self.clicks += 1
+            button.click()
+        expect(self.page.locator(".note.success, .note.info").first).to_be_attached()
+
+    def _press_component(self, number: str) -> bool:
+        """Click a component that the answer is about; return whether the answer is shown then."""
+        choice = self.page.locator(f'#answer li:has([data-number="{number}"])')
+        for thing in (choice.get_attribute("data-things") or "").split():
+            link = self.page.locator(f'a.thing[data-thing="{thing}"]')
+            if link.count() and link.first.is_visible():
+                self.clicks += 1
+                link.first.click()
+                self.page.wait_for_function(
+                    "() => !document.querySelector('#answer:not(.narrowed)')"
+                    " || document.querySelector('.note.success')"
+                )
+                self._check_only_about(thing)
+                # The second click is not counted: it only confirms.
+                self.clicks -= 1
+                return True
+        return False
+
+    def _check_only_about(self, thing: str) -> None:
+        others = self.page.evaluate(
+            """(thing) => [...document.querySelectorAll("#answer.narrowed li[data-choice]")]
+              .filter((one) => one.checkVisibility())
+              .filter((one) => !(one.dataset.things ?? "").split(" ").includes(thing))
+              .map((one) => one.textContent)""",
+            thing,
+        )
+        assert others == [], thing
+
+
+def play(player: Player, sizes: list[str], most: int) -> list[str]:
+    """Play on until `most` questions were looked at, or to the end; return what is wrong."""
+    wrong: list[str] = []
+    looked = 0
+    for ply in range(3000):
+        player.match.refresh_from_db()
+        state = states.load_state(player.match)
+        asked = [p for p in player.rules.list_prompts(state) if p.answered is None]
+        if not asked or looked >= most:
+            break
+        prompt = min(asked, key=lambda one: one.seat == 0)
+        if prompt.seat == 0 and (IS_FULL or ply % SKIPPED == 0):
+            for size in sizes if IS_FULL else [sizes[looked % len(sizes)]]:
+                wrong += player.look(size)
+            looked += 1
+            player.answer()
+            continue
+        decision = player.rules.bot.choose_decision(
+            player.rules.build_view(state, prompt.seat), prompt, Chance(bytes([ply % 256]) * 32)
+        )
+        row = player.match.prompts.get(seat=prompt.seat, closed_at=None)
+        submit_decision(row.token, decision, source="page", key=f"{ply}-{row.pk}")
+    return wrong
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_question_answers_and_hand_are_in_sight(
+    browser: Browser, live_server: Any, deal: Callable[..., Match], settings: Any, game: str
+) -> None:
+    settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
+    match = deal(game, seats=SEATS[game], now=timezone.now())
+    context = browser.new_context(
+        base_url=live_server.url, locale="en-GB", has_touch=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Alice", exact=True).click()
+    player = Player(page, match)
+
+    wrong = play(player, list(SIZES), 3000 if IS_FULL else SHORT)
+
+    assert wrong == []
+    assert player.clicks <= MOST_CLICKS * player.answers
+    context.close()
