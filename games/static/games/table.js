@@ -127,7 +127,7 @@ document.addEventListener("keydown", (event) => {
 // Components without answers are a single tab stop for each part of the board; the arrow keys move
 // within it.
 function roam(event) {
-  const group = event.target.closest(".area, .seat");
+  const group = event.target.closest(".area, .seat, .tabletop");
   const things = all(".thing", group);
   const step = ["ArrowRight", "ArrowDown"].includes(event.key) ? 1 : -1;
   const next = things[things.indexOf(event.target) + step];

@@ -8,13 +8,14 @@ from games.engine.contract import Board, Chart, Guide, Page, Picture
 from .guide import explain_score_line, list_cards, list_sections, render_guide_sprite, render_legend
 from .measures import count_measures, name_measure
 from .page.aims import find_target
-from .page.layout import render_sprite, render_table
+from .page.layout import render_hand, render_sprite, render_table
 from .picture import PAINTS, describe_picture, draw_picture
 
 BOARD = Board(
     picture=Picture(PAINTS, draw_picture, describe_picture),
     page=Page(
         render_table=render_table,
+        render_hand=render_hand,
         render_sprite=render_sprite,
         find_target=find_target,
     ),

@@ -13,7 +13,7 @@ from ...words.meanings import Speaker
 from ...words.names import language_index, name_of
 from ...words.phrases import PHRASES
 from ...words.text_table import format_label
-from .faces import describe_card_text, render_card_face, stack_of
+from .faces import describe_card_text, render_card_face, render_rules_text, stack_of
 from .marks import Sheet, render_icon
 
 # Maximum number of cards of the graveyard listed by name.
@@ -41,7 +41,7 @@ def _render_village(sheet: Sheet) -> str:
     rewards = f". {format_label(sheet.language, 'tokens.rewards', n=many)}" if many else ""
     told = f"{sheet.word('village')} {name}: {says}{rewards}"
     inside = _render_title("village", name) + _render_counter("rewards", "reward", many)
-    inside += render_element("span", "says", escape(says))
+    inside += render_element("span", "says", render_rules_text(says, sheet.language))
     return render_component(sheet, "village", told, inside, css="place village", item=code)
 
 
@@ -74,7 +74,9 @@ def _render_overlord(sheet: Sheet) -> str:
     told = format_label(language, kind, card=name, text=". ".join(lines), **values)
     if shown["crystals"]:
         told += f". {Speaker(language).many(shown['crystals'], 'crystal')}"
-    says = "".join(render_element("span", "line", escape(line)) for line in lines)
+    says = "".join(
+        render_element("span", "line", render_rules_text(line, language)) for line in lines
+    )
     inside = (
         _render_title("overlord", name)
         + _render_overlord_powers(shown, coop=coop)
@@ -111,7 +113,9 @@ def _render_event(sheet: Sheet) -> str:
         name_of(view["event"], language),
         event_text(view["event"], view["anger"], language),
     )
-    inside = _render_title("overlord_event", name) + render_element("span", "says", escape(says))
+    inside = _render_title("overlord_event", name) + render_element(
+        "span", "says", render_rules_text(says, sheet.language)
+    )
     told = format_label(language, "event", card=name, text=says)
     return render_component(sheet, "event", told, inside, css="place event")
 
@@ -122,7 +126,7 @@ def _render_desert(sheet: Sheet) -> str:
     side = PHRASES[sheet.view["desert"]][language_index(sheet.language)]
     told = format_label(sheet.language, "desert", side=side)
     inside = render_element("b", "name", escape(sheet.word("desert"))) + render_element(
-        "span", "says", escape(side)
+        "span", "says", render_rules_text(side, sheet.language)
     )
     return render_component(sheet, "desert", told, inside, css="place desert")
 
@@ -166,13 +170,8 @@ def _describe_graveyard(sheet: Sheet) -> str:
 
 
 def _render_pile(sheet: Sheet, where: str, cards: str, many: int) -> str:
-    """Return a pile with its number of cards; the graveyard also with its top card."""
+    """Return a pile with its number of cards; `cards` are names for its description."""
     name = sheet.word(where)
     told = f"{name}: {many}" + (f". {cards}" if cards else "")
-    top = (
-        render_element("span", "says", escape(cards.split(", ")[0].removesuffix(" …")))
-        if cards
-        else ""
-    )
-    inside = f"<b>{many}</b>" + render_element("small", "", escape(name)) + top
+    inside = f"<b>{many}</b>" + render_element("small", "", escape(name))
     return render_component(sheet, where, told, inside, css=f"pile {where}")

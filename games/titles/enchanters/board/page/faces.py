@@ -2,36 +2,64 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from html import escape
 
 from games.engine.board.tags import render_element
 
 from ...rules.components import STACK
 from ...words.card_texts import lower_text, upper_text
+from ...words.meanings import Speaker
 from ...words.names import name_of
 from ...words.text_table import format_label
-from .marks import kind_of, render_icon
+from .marks import kind_of, render_icon, render_inline_icon
+
+# Nouns that have a shape; “2 wound cards” are no wounds.
+DRAWN = ("attack", "defense", "crystal", "wound", "point", "health", "strength")
+ICONS = {"point": "points", "strength": "attack"}
 
 
 def render_card_face(code: str, language: str) -> str:
     """Return a card with both parts visible: kind, name and text."""
-    below = lower_text(code, language)
+    name = render_icon(kind_of(code)) + escape(name_of(code, language))
+    return render_element("b", "name", name) + render_card_parts(code, language)
+
+
+def render_card_parts(code: str, language: str) -> str:
+    """Return the text of both parts of a card, with icons for what it counts."""
+    above, below = upper_text(code, language), lower_text(code, language)
     return "".join(
-        (
-            render_element(
-                "b", "name", render_icon(kind_of(code)) + escape(name_of(code, language))
-            ),
-            render_element("span", "says", escape(upper_text(code, language))),
-            render_element("span", "below", escape(below)) if below else "",
-        )
+        render_element("span", css, render_rules_text(text, language))
+        for css, text in (("says", above), ("below", below))
+        if text
     )
 
 
 def render_covered_card(code: str, language: str) -> str:
     """Return the lower part of a covered card; its name if that part has no text."""
-    below = lower_text(code, language)
-    words = escape(below) if below else render_element("i", "none", escape(name_of(code, language)))
-    return render_element("span", "below", render_icon(kind_of(code)) + words)
+    if below := lower_text(code, language):
+        return render_rules_text(below, language)
+    return render_element("i", "none", escape(name_of(code, language)))
+
+
+@cache
+def render_rules_text(text: str, language: str) -> str:
+    """Return a text of a card as HTML on one line, with icons after numbers: “+1 attack” is +1 and
+    a sword."""
+    pattern, shapes = _compile_counted_nouns(language)
+    drawn = pattern.sub(
+        lambda found: f"<b>{found[1]}{render_inline_icon(shapes[found[2]])}</b>", escape(text)
+    )
+    return drawn.replace(". ", " · ")
+
+
+@cache
+def _compile_counted_nouns(language: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Return a pattern for a number with a noun, and the shape of each of these nouns."""
+    speaker = Speaker(language)
+    shapes = {speaker.noun(code, many): ICONS.get(code, code) for code in DRAWN for many in (2, 1)}
+    return re.compile(rf"([+−]?[\d–]+) ({'|'.join(shapes)})\b(?! card)"), shapes
 
 
 def describe_card_text(code: str, language: str, *, covered: bool = False) -> str:

@@ -1,7 +1,8 @@
 """Enchanters on a page: the road, the country beside it and all stacks, as HTML.
 
-Where to look: `road`, `country` and `seats` are the parts of the board, `faces` the cards, `marks`
-the shapes and the view to render, `aims` the component that an answer points at.
+Where to look: `road`, `country` and `seats` are the parts of the board, `hand` the viewer's own
+numbers and topmost cards, `faces` the cards, `marks` the shapes and the view to render, `aims` the
+component that an answer points at.
 """
 
 from __future__ import annotations
@@ -17,29 +18,40 @@ from games.engine.contract import View
 from ...words.names import LANGUAGES, language_index, name_of
 from ...words.text_table import format_label
 from .country import render_country
+from .hand import render_own_cards
 from .marks import SHAPES, Sheet
-from .road import render_dealt_cards, render_road
+from .road import render_road
 from .seats import render_seat_panel
 
 
 def render_table(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
     """Return the board as HTML; `links[thing]` is the URL of that component."""
-    shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
-    sheet = Sheet(view, shown, language, links)
+    sheet = _build_sheet(view, names, language, links)
     first, many = view["you"] or 0, len(view["seats"])
     around = "".join(render_seat_panel(sheet, (first + n) % many) for n in range(many))
-    parts = [
-        render_dealt_cards(sheet),
-        render_road(sheet),
-        render_country(sheet),
-        render_element("div", "seats-around", around),
-    ]
+    seats = render_element("div", "seats-around", around)
+    parts = [render_road(sheet), render_country(sheet), seats]
     if view["result"]:
-        parts = [parts[-1], render_country(sheet)]
+        parts = [seats, render_country(sheet)]
+    return _render_tabletop(_render_header(sheet) + "".join(parts), language)
+
+
+def render_hand(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
+    """Return the viewer's numbers and topmost cards as HTML; "" for a spectator, and at the end."""
+    hand = render_own_cards(_build_sheet(view, names, language, links))
+    return _render_tabletop(hand, language, " in-hand") if hand else ""
+
+
+def _build_sheet(
+    view: View, names: Sequence[str], language: str, links: Mapping[str, str]
+) -> Sheet:
+    shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    return Sheet(view, shown, language, links)
+
+
+def _render_tabletop(inside: str, language: str, css: str = "") -> str:
     lang = LANGUAGES[language_index(language)]
-    return (
-        f'<div class="tabletop journey" lang="{lang}">{_render_header(sheet)}{"".join(parts)}</div>'
-    )
+    return f'<div class="tabletop journey{css}" lang="{lang}">{inside}</div>'
 
 
 def render_sprite(html: str) -> str:
@@ -54,7 +66,7 @@ def _render_header(sheet: Sheet) -> str:
         said = format_label(language, "over")
     elif view["turn"]:
         name = sheet.names[max(view["active"], 0)]
-        said = format_label(language, "turn", turn=view["turn"], name=name, deck=view["deck"])
+        said = sheet.word("turn").format(turn=view["turn"], name=name)
     else:
         said = format_label(language, "setup")
     kingdoms = " · ".join(name_of(kingdom, language) for kingdom in view["kingdoms"])

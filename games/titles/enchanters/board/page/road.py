@@ -1,4 +1,4 @@
-"""The road as HTML: six spaces with their cards; and the starting cards to choose from."""
+"""The road as HTML: six spaces with their cards."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from games.engine.board.tags import render_area, render_component, render_elemen
 from games.engine.contract import Decision
 
 from ...words.meanings import Speaker
+from ...words.names import name_of
 from ...words.prompts import describe_cost
 from ...words.text_table import format_label
-from .faces import describe_card_text, render_card_face, stack_of
-from .marks import Sheet, render_icon
+from .faces import describe_card_text, render_card_parts, stack_of
+from .marks import Sheet, kind_of, render_icon
 
 TOKENS = ("wounds", "rewards", "cerberus")
 MARKS = {"wounds": "wound", "rewards": "reward", "cerberus": "monster"}
@@ -28,31 +29,15 @@ def render_road(sheet: Sheet) -> str:
     return render_area("road", sheet.word("road"), "", *spaces)
 
 
-def render_dealt_cards(sheet: Sheet) -> str:
-    """Return the two cards of which the viewer keeps one; "" if there are none."""
-    cards = sheet.view["dealt"] or ()
-    things = [
-        render_component(
-            sheet,
-            f"dealt-{n}",
-            describe_card_text(code, sheet.language),
-            render_card_face(code, sheet.language),
-            css=f"face {stack_of(code)}",
-            item=code,
-        )
-        for n, code in enumerate(cards)
-    ]
-    return render_area("dealt", sheet.word("dealt"), "", *things) if things else ""
-
-
 def _render_space(sheet: Sheet, slot: int, space: Mapping[str, Any] | None) -> str:
     """Return one space of the road; the nearest one is 0."""
     if space is None:
         return render_element("span", "space none", f"<b>{slot}</b> {sheet.word('empty')}")
     code = space["card"]
     note = "fought" if _is_fought(sheet, code) else ""
-    inside = _render_price(sheet, slot, space["cost"]) + _render_creature_powers(space)
-    inside += render_card_face(code, sheet.language) + _render_tokens(space)
+    inside = _render_price(sheet, slot, space) + _render_creature_powers(space)
+    inside += render_element("b", "name", escape(name_of(code, sheet.language)))
+    inside += render_card_parts(code, sheet.language) + _render_tokens(space)
     return render_component(
         sheet,
         f"track-{slot}",
@@ -68,9 +53,12 @@ def _is_fought(sheet: Sheet, code: str) -> bool:
     return fight is not None and bool(fight["card"] == code)
 
 
-def _render_price(sheet: Sheet, slot: int, cost: int) -> str:
+def _render_price(sheet: Sheet, slot: int, space: Mapping[str, Any]) -> str:
+    """Return the number of a space, the kind of its card, and the crystals to pay on the way."""
+    cost = space["cost"]
     price = f"{render_icon('crystal')}<b>{cost}</b>" if cost else escape(sheet.word("free"))
-    return render_element("span", "slot", f"<b>{slot}</b>") + render_element("span", "price", price)
+    place = f"<b>{slot}</b>{render_icon(kind_of(space['card']))}"
+    return render_element("span", "slot", place) + render_element("span", "price", price)
 
 
 def _render_creature_powers(space: Mapping[str, Any]) -> str:
