@@ -41,7 +41,9 @@ function release() {
   all("#answer [data-elsewhere]").forEach((each) => each.removeAttribute("data-elsewhere"));
   all(".thing.aimed").forEach((each) => each.classList.remove("aimed"));
   if (wasNarrowed && byId("picker")) byId("picker").open = false;
-  if (byId("chosen")) byId("chosen").hidden = true;
+  if (!byId("chosen")) return;
+  byId("chosen").hidden = true;
+  byId("chosen").removeAttribute("data-asks");
 }
 
 // What an answer would do, as HTML; undefined while offline. Each answer is asked about once.
@@ -64,18 +66,21 @@ async function previewOf(button) {
 // cannot be taken back: that one says what it does and waits for a second click.
 async function playOrAsk(thing) {
   const mine = answersOf(thing.dataset.thing);
-  if (!aim(thing)) return false;
+  if (!aim(thing)) return;
   const button = mine.length === 1 ? mine[0].querySelector(":scope > button.answer") : null;
-  if (!button) return true;
+  if (button && await isPlayedAtOnce(button)) {
+    if (thing.classList.contains("aimed")) button.form.requestSubmit(button);
+  } else {
+    byId("chosen").toggleAttribute("data-asks", true);
+  }
+}
+async function isPlayedAtOnce(button) {
   const html = await previewOf(button);
-  if (html === undefined || !thing.classList.contains("aimed")) return true;
+  if (html === undefined) return false;
   const told = byId("chosen").querySelector("[data-told]");
   told.innerHTML = html;
-  const isFinal = told.querySelector("[data-final]");
   const needsCare = button.hasAttribute("data-costs") || told.querySelector("[data-reveals]");
-  if (told.querySelector(".short") || (isFinal && needsCare)) return true;
-  button.form.requestSubmit(button);
-  return true;
+  return !told.querySelector(".short") && !(needsCare && told.querySelector("[data-final]"));
 }
 
 // Clicks ----------------------------------------------------------------------------------------
