@@ -9,14 +9,14 @@ from .tags import Sheet, render_area, render_component, render_shape_icon
 
 
 def render_court(sheet: Sheet) -> str:
-    """Return the Court with the size of its deck; spaces without a Lord stay visible."""
+    """Return the Court with the size of its deck; a row without Lords is left out."""
     scene = sheet.scene
     view = scene.view
     lords = [_render_court_lord(sheet, code) for code in view["court"]]
-    free = COURT_SPACES - len(lords) if view["scores"] is None else 0
-    places = [
-        _render_empty_court_space(place) for place in range(COURT_SPACES - free, COURT_SPACES)
-    ]
+    spaces = COURT_SPACES if len(lords) > COURT_SPACES // 2 else COURT_SPACES // 2
+    places = [_render_empty_court_space(place) for place in range(len(lords), spaces)]
+    if view["scores"] is not None:
+        places = []
     deck = f"{scene.word('deck')} {view['lord_deck']}"
     stack = render_component(
         sheet, "lord-deck", f"{scene.word('court')}: {deck}", deck, css="stack-note"

@@ -25,7 +25,7 @@ def race_of(code: str) -> str:
 
 
 def render_lord_face(scene: Scene, code: str) -> str:
-    """Return a Lord in the Court: influence, name, guild, keys, cost, power."""
+    """Return a Lord in the Court: influence, name, guild, keys, cost, races, power."""
     printed = LORDS[code]
     return "".join(
         (
@@ -33,9 +33,8 @@ def render_lord_face(scene: Scene, code: str) -> str:
             render_element("span", "name", escape(scene.name(code))),
             render_element("span", "guild", escape(guild_name(printed.guild, scene.language))),
             render_element("span", "keys", render_shape_icon("key") * scene.keys_of(code)),
-            render_element(
-                "span", "price", _render_lord_cost(scene, code) + _render_required_races(code)
-            ),
+            render_element("span", "price", _render_lord_cost(scene, code)),
+            render_element("span", "races", _render_required_races(code)),
             render_element("span", "power", escape(describe_lord_power(code, scene.language))),
             _render_race_watermark(code),
         )

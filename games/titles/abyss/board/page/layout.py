@@ -23,7 +23,7 @@ from .depths import (
     render_played_allies,
     render_threat_track,
 )
-from .places import render_locations
+from .places import render_drawn_locations, render_locations
 from .tableau import render_own_hand, render_tableau
 from .tags import Sheet
 
@@ -41,21 +41,20 @@ def render_table(view: View, names: Sequence[str], language: str, links: Mapping
     if view["scores"] is not None:
         middle = [render_court(sheet), render_council(sheet), render_locations(sheet)]
     around = [render_tableau(sheet, number) for number in _list_seats_clockwise(view)]
-    seats = f'<div class="seats-around">{"".join(around)}</div>'
+    ended = "" if view["scores"] is None else " ended"
+    seats = f'<div class="seats-around{ended}">{"".join(around)}</div>'
     centre = f'<div class="middle">{"".join(middle)}</div>'
-    parts = [
-        _render_header(sheet),
-        render_played_allies(sheet),
-        centre,
-        seats,
-    ]
     if view["scores"] is not None:
-        parts = [_render_header(sheet), seats, centre]
-    return _render_tabletop("".join(parts), language)
+        return _render_tabletop(seats + centre, language)
+    # Components that lie there only while somebody is asked about them come first.
+    passing = render_played_allies(sheet) + render_drawn_locations(sheet)
+    notes = _render_note("last-round", spoken.last_round(sheet.scene))
+    turn = _render_note("turn", spoken.describe_current_turn(sheet.scene))
+    return _render_tabletop(notes + passing + centre + turn + seats, language)
 
 
 def render_hand(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
-    """Return the viewer's hand as HTML; "" for a spectator."""
+    """Return the viewer's hand as HTML; "" for a spectator and for an empty hand."""
     hand = render_own_hand(Sheet(build_scene(view, names, language), links))
     return _render_tabletop(hand, language, "in-hand") if hand else ""
 
@@ -73,11 +72,8 @@ def render_sprite(html: str) -> str:
     )
 
 
-def _render_header(sheet: Sheet) -> str:
-    told = f'<p class="turn">{escape(spoken.describe_current_turn(sheet.scene))}</p>'
-    if warning := spoken.last_round(sheet.scene):
-        told += f'<p class="last-round">{escape(warning)}</p>'
-    return f'<div class="top">{told}</div>'
+def _render_note(css: str, words: str) -> str:
+    return f'<p class="{css}">{escape(words)}</p>' if words else ""
 
 
 def _list_seats_clockwise(view: View) -> list[int]:

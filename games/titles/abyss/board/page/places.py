@@ -6,27 +6,32 @@ from collections.abc import Sequence
 
 from .. import spoken
 from . import faces
-from .tags import Sheet, render_area, render_component
+from .tags import Sheet, render_area, render_component, render_element
 
 
 def render_locations(sheet: Sheet) -> str:
-    """Return the face-up Locations, and those that only the viewer sees while choosing."""
+    """Return the stack and the face-up Locations."""
     scene = sheet.scene
-    view = scene.view
-    stack = f"{scene.word('stack')} {view['location_stack']}"
-    aside = render_component(
-        sheet, "location-stack", f"{scene.word('locations')}: {stack}", stack, css="stack-note"
+    many = scene.view["location_stack"]
+    label = f"{scene.word('locations')}: {scene.word('stack')} {many}"
+    small = render_element("small", "", scene.word("stack"))
+    stack = render_component(
+        sheet, "location-stack", label, f"<b>{many}</b>", small, css="card deck"
     )
-    groups = [_render_location_group(sheet, "locations", view["location_offer"], aside)]
-    groups += [
+    return _render_location_group(sheet, "locations", scene.view["location_offer"], stack)
+
+
+def render_drawn_locations(sheet: Sheet) -> str:
+    """Return the Locations that only the viewer sees while choosing; "" if there are none."""
+    view = sheet.scene.view
+    return "".join(
         _render_location_group(sheet, kind, view[kind], "")
         for kind in ("drawn", "stack_seen")
         if view[kind]
-    ]
-    return "".join(groups)
+    )
 
 
-def _render_location_group(sheet: Sheet, kind: str, codes: Sequence[str], aside: str) -> str:
+def _render_location_group(sheet: Sheet, kind: str, codes: Sequence[str], stack: str) -> str:
     tiles = [
         render_component(
             sheet,
@@ -38,4 +43,4 @@ def _render_location_group(sheet: Sheet, kind: str, codes: Sequence[str], aside:
         )
         for code in codes
     ]
-    return render_area("locations", sheet.scene.word(kind), aside, *tiles)
+    return render_area("locations", sheet.scene.word(kind), "", stack, *tiles, is_strip=True)

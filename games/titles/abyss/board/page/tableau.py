@@ -11,11 +11,18 @@ from ...words.lexicon import list_words
 from .. import spoken
 from . import faces
 from .depths import render_ally_cards
-from .tags import Sheet, render_area, render_component, render_element, render_shape_icon
+from .tags import (
+    Sheet,
+    render_area,
+    render_component,
+    render_element,
+    render_fold,
+    render_shape_icon,
+)
 
 
 def render_tableau(sheet: Sheet, number: int) -> str:
-    """Return the panel of one player."""
+    """Return the area of one player: the name, and the counters, which open the rest of it."""
     scene = sheet.scene
     rows = (
         _render_score_lines(sheet, number),
@@ -30,33 +37,60 @@ def render_tableau(sheet: Sheet, number: int) -> str:
         "me": number == scene.view["you"],
     }
     css = " ".join(("seat", *(state for state, is_on in states.items() if is_on)))
-    return (
-        f'<section class="{css}">{_render_tableau_header(sheet, number)}{"".join(rows)}</section>'
+    head, counters = _render_tableau_header(sheet, number), _render_counters(sheet, number)
+    inside = _fold_tableau(sheet, number, counters, "".join(rows)) if any(rows) else counters
+    return f'<section class="{css}">{head}{inside}</section>'
+
+
+def _fold_tableau(sheet: Sheet, number: int, counters: str, rows: str) -> str:
+    """Return a player's rows in a fold, open before the viewer, where an answer is about one of
+    them, and after the end.
+
+    A live update keeps a fold as the reader has left it, unless its name changes: it does when the
+    fold has to open or may close.
+    """
+    scene = sheet.scene
+    is_linked = any(where.startswith(f"seat-{number}-") for where in sheet.links)
+    is_open = number == scene.view["you"] or scene.view["scores"] is not None or is_linked
+    where = f"seat-{number}-{'open' if is_open else 'closed'}"
+    own = scene.view["seats"][number]
+    lies_there = ", ".join(
+        f"{scene.word(kind)} {len(own[kind])}" for kind in ("lords", "locations")
     )
+    head = counters + render_element("span", "hidden", escape(lies_there))
+    return render_fold(where, "before", head, rows, is_open=is_open)
 
 
 def _render_tableau_header(sheet: Sheet, number: int) -> str:
-    """Return the name of a player, the open question, and the counters."""
+    """Return the name of a player, and whether they are asked or have won."""
     scene = sheet.scene
-    marks = ""
+    label = name = scene.names[number]
+    shown = f'<b class="badge">{number + 1}</b><span class="who">{escape(name)}'
+    if number == scene.view["you"]:
+        shown += f" <small>{escape(scene.word('you'))}</small>"
+    shown += "</span>"
     if number in scene.view["asked"]:
-        marks = render_element(
-            "span", "asked", render_shape_icon("asked") + escape(scene.word("asked"))
-        )
-    elif number in spoken.find_winning_seats(scene):
-        marks = render_shape_icon("lords", "crown")
-    you = f" <small>{escape(scene.word('you'))}</small>" if number == scene.view["you"] else ""
-    name = f'<b class="badge">{number + 1}</b><span class="who">{escape(scene.names[number])}{you}'
-    label = f"{scene.names[number]}: {spoken.describe_holdings(scene, number)}"
-    who = render_component(sheet, f"seat-{number}", label, name, "</span>", css="player")
-    return f'<h3 class="head">{who}{marks}{_render_counters(sheet, number)}</h3>'
+        word = scene.word("asked")
+        label = f"{name} ({word})"
+        inside = render_shape_icon("asked") + render_element("span", "word", escape(word))
+        shown += render_element("span", "asked", inside)
+    label = f"{label}: {spoken.describe_holdings(scene, number)}"
+    who = render_component(sheet, f"seat-{number}", label, shown, css="player")
+    crown = (
+        render_shape_icon("lords", "crown") if number in spoken.find_winning_seats(scene) else ""
+    )
+    return f'<h3 class="head">{who}{crown}</h3>'
 
 
 def _render_counters(sheet: Sheet, number: int) -> str:
-    """Return Pearls, keys, cards and monsters; after the end the score."""
+    """Return Lords, Pearls, keys, cards and monsters; after the end the score.
+
+    The component of the player and the head of the fold describe them to screen readers.
+    """
     view = sheet.scene.view
     own = view["seats"][number]
     counted = [
+        ("lords", len(own["lords"])),
         ("pearl", own["pearls"]),
         ("key", own["keys"]),
         ("cards", own["hand_size"]),
@@ -71,9 +105,10 @@ def _render_counters(sheet: Sheet, number: int) -> str:
         for name, many in counted
         if view["scores"] is None or name != "cards"
     )
+    counters = f'<span class="counters" aria-hidden="true">{shown}</span>'
     if view["scores"] is not None:
-        shown += render_element("b", "score", spoken.sum_score_lines(view["scores"][number]))
-    return f'<span class="counters">{shown}</span>'
+        counters += render_element("b", "score", spoken.sum_score_lines(view["scores"][number]))
+    return counters
 
 
 def _render_score_lines(sheet: Sheet, number: int) -> str:
@@ -171,11 +206,12 @@ def _render_tableau_row(css: str, inside: str) -> str:
 
 
 def render_own_hand(sheet: Sheet) -> str:
-    """Return the viewer's own hand as cards, race by race; "" for a spectator."""
+    """Return the viewer's own hand as cards, race by race; "" for a spectator and for an empty
+    hand."""
     scene = sheet.scene
     you = scene.view["you"]
     codes = scene.view["seats"][you]["hand"] if you is not None else None
-    if codes is None:
+    if not codes:
         return ""
     shown = [
         render_component(

@@ -6,12 +6,25 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from games.engine.board.tags import render_area, render_component, render_element, render_icon
+from games.engine.board.tags import (
+    render_area,
+    render_component,
+    render_element,
+    render_fold,
+    render_icon,
+)
 
 from ..scene import Scene
 from ..shapes import PREFIX
 
-__all__ = ["Sheet", "render_area", "render_shape_icon", "render_element", "render_component"]
+__all__ = [
+    "Sheet",
+    "render_area",
+    "render_component",
+    "render_element",
+    "render_fold",
+    "render_shape_icon",
+]
 
 
 class Sheet(Struct, frozen=True):
