@@ -142,6 +142,11 @@ function fewerStops() {
   for (const group of all(".tabletop .area, .tabletop .seat")) {
     all("span.thing", group).forEach((thing, place) => { thing.tabIndex = place ? -1 : 0; });
   }
+  // What scrolls by itself must be reached by the keyboard.
+  for (const strip of all(".tabletop .strip")) {
+    const first = strip.querySelector("a.thing, span.thing");
+    if (first) first.tabIndex = 0;
+  }
 }
 
 // Descriptions ----------------------------------------------------------------------------------
