@@ -195,3 +195,75 @@ def test_question_answers_and_hand_are_in_sight(
     assert wrong == []
     assert player.clicks <= MOST_CLICKS * player.answers
     context.close()
+
+
+# Other ways to play ------------------------------------------------------------------------------
+
+# Number of answers without a script, or by keyboard alone; whole matches with `test --all`.
+FEW = 3
+
+
+@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("way", ["without javascript", "by keyboard", "in large text"])
+def test_a_match_is_played_in_another_way(
+    browser: Browser,
+    live_server: Any,
+    deal: Callable[..., Match],
+    settings: Any,
+    game: str,
+    way: str,
+) -> None:
+    settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
+    match = deal(game, seats=2, now=timezone.now())
+    # A page of half the width shows text of twice the size.
+    width, height = (195, 400) if way == "in large text" else SIZES["phone"]
+    context = browser.new_context(
+        base_url=live_server.url,
+        locale="en-GB",
+        viewport={"width": width, "height": height},
+        reduced_motion="reduce",
+        java_script_enabled=way != "without javascript",
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Alice", exact=True).click()
+    chance = random.Random(f"{SEED}/{game}/{way}")
+    answered = 0
+    rules = GAMES[game]
+
+    for ply in range(3000):
+        match.refresh_from_db()
+        state = states.load_state(match)
+        asked = [p for p in rules.list_prompts(state) if p.answered is None]
+        if not asked or (answered >= FEW and not IS_FULL):
+            break
+        prompt = min(asked, key=lambda one: one.seat == 0)
+        row = match.prompts.get(seat=prompt.seat, closed_at=None)
+        if prompt.seat != 0 or (not IS_FULL and ply % SKIPPED):
+            view = rules.build_view(state, prompt.seat)
+            decision = rules.bot.choose_decision(view, prompt, Chance(bytes([ply % 256]) * 32))
+            submit_decision(row.token, decision, source="page", key=f"{ply}-{row.pk}")
+            continue
+        page.goto(f"/matches/{match.number}/")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        numbers = page.locator("#answer .answer").count()
+        if not numbers:
+            submit_decision(row.token, None, source="page", key=f"no-parts-{row.pk}")
+            continue
+        press_answer(page, chance.randrange(numbers), by_keyboard=way == "by keyboard")
+        expect(page.locator(".note.success").first).to_be_attached()
+        answered += 1
+    context.close()
+
+
+def press_answer(page: Page, place: int, *, by_keyboard: bool) -> None:
+    """Press one of the answers on the page, whose place counts from 0."""
+    button = page.locator("#answer .answer").nth(place)
+    if by_keyboard:
+        page.keyboard.type(str(button.get_attribute("data-number")))
+        expect(button).to_be_focused()
+        page.keyboard.press("Enter")
+        return
+    for summary in button.locator("xpath=ancestor::details[not(@open)]/summary").all():
+        summary.click()
+    button.click()
