@@ -307,6 +307,16 @@ def test_followers_are_named_with_and_without_their_faction(name: str) -> None:
         ({"treaties": {"Levy Treaty": ["A"] * 4}}, "treaties.t.draw: there are not so many spaces"),
         ({"active": -2}, "active: -2 is no whole number"),
         ({"active": True}, "active: True is no whole number"),
+        ({"active": 2}, "active: places in the order go from 0 to 1"),
+        ({"passed": ["A"]}, "active: A has passed"),
+        ({"passed": ["A"], "agenda": ["turn"]}, "active: A has passed"),
+        ({"passed": ["B", "B"]}, "passed: every seat passes once"),
+        ({"step": "preparation", "passed": ["A"]}, "passed: after the turns .* everybody has"),
+        ({"step": "scoring", "passed": ["A"]}, "passed: after the turns .* everybody has"),
+        ({"agenda": ["cleaning"], "passed": []}, "passed: after the turns .* everybody has"),
+        ({"agenda": ["take"]}, "A is asked and can do nothing at all"),
+        ({"agenda": ["recall"]}, "A is asked and can do nothing at all"),
+        ({"agenda": ["exhaust_own"]}, "A is asked and can do nothing at all"),
         ({"main_done": 1}, "main_done: 1 is neither"),
         ({"threat": -1}, "threat: -1 is no whole number"),
         ({"location_deck": ["Cloud Mint"]}, r"location_deck\[0\]: 'Cloud Mint' is no Location"),
@@ -335,3 +345,28 @@ def test_a_treaty_may_be_full() -> None:
 def test_a_small_slip_is_answered_with_a_suggestion() -> None:
     with pytest.raises(ValueError, match="'Taverne' is no Location or Monument; did you mean 'Tav"):
         read("market: [Taverne]")
+
+
+@pytest.mark.parametrize("step", ["scoring", "goal", "cleaning", "preparation"])
+def test_after_the_turns_everybody_has_passed(step: str) -> None:
+    """“Preparation”: the order in which they passed becomes the new order."""
+    position = {"seats": 3, "step": step, "order": ["C", "A", "B"]}
+
+    assumed = ESSENCE.read_position(position)
+    written = ESSENCE.read_position(position | {"passed": ["B", "C", "A"]})
+
+    assert (assumed.round, assumed.order) == (2, [2, 0, 1])
+    assert (written.round, written.order) == (2, [1, 2, 0])
+
+
+def test_before_the_first_round_nobody_has_passed() -> None:
+    factions = ESSENCE.read_position({"step": "faction"})
+    preparation = ESSENCE.read_position({"step": "preparation", "round": 0})
+
+    assert [(state.round, state.passed) for state in (factions, preparation)] == [(1, [])] * 2
+
+
+def test_who_has_passed_may_have_been_active_last() -> None:
+    position = {"active": 0, "passed": ["A"], "turn_over": True}
+
+    assert ESSENCE.read_position(position).player() == 1

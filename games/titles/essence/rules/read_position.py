@@ -22,7 +22,8 @@ from .island import HOME, is_connected, parse_cell
 from .position import EMPTY, NUMBERS, seat_names
 from .position_components import RemainingComponents, parse_component
 from .position_questions import ask_written_questions, parse_seat, parse_seats, read_agenda, step_of
-from .rounds import OVER, STEPS, advance_round, income_of, list_prompts
+from .questions import AskedAlone
+from .rounds import OVER, STEPS, advance_round, income_of
 from .seats import MAX_FOUNDATIONS, Options, Seat, Segment
 from .setup import SEATS, read_options
 from .state import Pile, State
@@ -40,6 +41,8 @@ DECKS = {
     "monument_deck": ("monument", tuple(BOX.monuments)),
     "prophecy_deck": ("fragment", tuple(BOX.fragments)),
 }
+# The steps after the turns of a round, up to the preparation of the next one.
+AFTER_TURNS = ("scoring", "goal", "cleaning", "faction", "preparation")
 STREAMS = (
     *("first_player", "factions", "advisors", "prophecy1", "prophecy2", "prophecy3"),
     *("locations", "monuments", *FACTIONS),
@@ -83,19 +86,20 @@ class _Reader:
             raise ValueError("order: every seat stands in it once")
         asked = read_agenda(at, self.names)
         step = step_of(at, asked, (*STEPS, OVER))
+        round_number = parse_count(at.get("round", 0 if step == "faction" else 1), "round")
         state = State(
             options,
             _parse_chance(at.get("chance")),
             seats,
             order,
-            passed=parse_seats(self.names, at.get("passed", []), "passed"),
-            active=_parse_active(at.get("active", 0)),
+            passed=self._passed(step, round_number, order),
+            active=_parse_active(at.get("active", 0), len(order)),
             turn=parse_count(at.get("turn_number", 1), "turn_number"),
             main_done=parse_boolean(at.get("main_done", False), "main_done"),
             read_done=parse_boolean(at.get("read_done", False), "read_done"),
             turn_over=parse_boolean(at.get("turn_over", False), "turn_over"),
             step=step,
-            round=parse_count(at.get("round", 1), "round"),
+            round=round_number,
             piles=self._piles(),
             picks=[
                 parse_seats(self.names, group, f"picks[{n}]")
@@ -123,10 +127,24 @@ class _Reader:
             ask_written_questions(state, question, where)
         if not asked and step != OVER:
             advance_round(state, [])
-        for prompt in list_prompts(state):
-            if not prompt.choices:
-                raise ValueError(f"{self.names[prompt.seat]} is asked and can do nothing at all")
+        is_choosing = step == "turns" and not state.turn_over and not state.main_done
+        if is_choosing and state.player() in state.passed:
+            raise ValueError(f"active: {self.names[state.player()]} has passed")
+        top = state.agenda[-1] if state.agenda else None
+        if isinstance(top, AskedAlone) and not top.choices(state):
+            raise ValueError(f"{self.names[top.seat]} is asked and can do nothing at all")
         return state
+
+    def _passed(self, step: str, round_number: int, order: list[int]) -> list[int]:
+        """Return the seats that have passed. After the turns of a round, everybody has."""
+        has_ended = round_number > 0 and step in AFTER_TURNS
+        assumed = [self.names[seat] for seat in order] if has_ended else []
+        passed = parse_seats(self.names, self.at.get("passed", assumed), "passed")
+        if len(set(passed)) < len(passed):
+            raise ValueError("passed: every seat passes once")
+        if has_ended and len(passed) < len(order):
+            raise ValueError("passed: after the turns of a round everybody has passed")
+        return passed
 
     # Seats
 
@@ -250,9 +268,12 @@ class _Reader:
         return (cards + (self.left.rest(codes) if has_rest else []))[::-1]
 
 
-def _parse_active(value: object) -> int:
+def _parse_active(value: object, seats: int) -> int:
     """Parse an index in the order of play; -1 before the first turn of a round."""
-    return -1 if type(value) is int and value == -1 else parse_count(value, "active")
+    active = -1 if type(value) is int and value == -1 else parse_count(value, "active")
+    if active >= seats:
+        raise ValueError(f"active: places in the order go from 0 to {seats - 1}")
+    return active
 
 
 def _parse_chance(written: object) -> Chance:
