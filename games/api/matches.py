@@ -99,6 +99,7 @@ def serialize_match(match: Match, player: Player | None) -> dict[str, Any]:
     } | {
         "seats": [_serialize_seat(row) for row in match.seats.all()],
         "seat": seat,
+        "rated": not (match.private or match_queries.is_cooperative(match)),
         "invitation": link,
         "shuffle": _serialize_shuffle(match),
     }

@@ -109,6 +109,10 @@ class MatchShape(s.Serializer):
     seats = SeatShape(many=True)
     seat = s.IntegerField(allow_null=True, help_text="Yours; null if you do not sit here.")
     private = s.BooleanField()
+    rated = s.BooleanField(
+        help_text="Whether it counts for ratings: not if it is private or played together against "
+        "the game."
+    )
     watchable = s.BooleanField(help_text="Whether others may look on once it has begun.")
     bots_welcome = s.BooleanField(help_text="Whether players' own bots may sit down.")
     undo = s.ChoiceField(Undo.choices)

@@ -182,3 +182,19 @@ def test_the_opener_asks_for_a_house_bot_of_a_level(program: Any) -> None:
 
     assert seated.json()["seats"][1]["level"] == "strong"
     assert (wrong.status_code, wrong.json()["field"]) == (400, "level")
+
+
+@pytest.mark.parametrize(
+    ("terms", "rated"),
+    [
+        ({"game": "enchanters"}, True),
+        ({"game": "enchanters", "private": True}, False),
+        ({"game": "enchanters", "options": {"mode": "coop"}}, False),
+    ],
+)
+def test_a_match_says_whether_it_counts_for_ratings(
+    terms: dict[str, Any], rated: bool, program: Any
+) -> None:
+    opened = program("alice")("POST", "matches/", {"seats": 2, **terms}).json()
+
+    assert opened["rated"] is rated
