@@ -444,6 +444,7 @@ class Weighing(Struct, Generic[S], frozen=True):
     later. `within[figure]` is how far a part, or two parts together, may differ from the mean of
     all matches; `between[figure]` is (minimum, maximum) for all matches. `label_seats(state)` are
     words for each seat at the beginning, e.g. its starting cards: what they are -> the code.
+    `options` are the names of those that decide which parts a match has.
     """
 
     parts: tuple[str, ...]
@@ -454,6 +455,7 @@ class Weighing(Struct, Generic[S], frozen=True):
     within: Mapping[str, float]
     between: Mapping[str, tuple[float, float]]
     label_seats: Callable[[S], Sequence[Mapping[str, str]]] = leave_seats_unlabelled
+    options: frozenset[str] = frozenset()
 
 
 class CardTexts(Struct, frozen=True):

@@ -221,3 +221,12 @@ def test_fresh_forgets_the_kept_results(settings: Any, tmp_path: Path) -> None:
 def test_a_game_that_cannot_be_estimated_has_no_strong_bots() -> None:
     with pytest.raises(CommandError, match="No house bot thinks about Pebbles"):
         call_command("balance", "pebbles", "--level", "strong")
+
+
+@pytest.mark.parametrize(
+    "option", ["kingdoms=bandits,gnolls", "kingdom_pool=beginners", "kingdom_selection=random"]
+)
+def test_parts_that_are_all_dealt_cannot_be_chosen(option: str) -> None:
+    name = option.partition("=")[0]
+    with pytest.raises(CommandError, match=f"Leave out {name}: all combinations of parts"):
+        call_command("balance", "enchanters", "--option", option, "--matches", "1")

@@ -108,6 +108,10 @@ class Command(BaseCommand):
             options = dict(parse_option(game, text) for text in given["option"])
         except BadOptions as wrong:
             raise CommandError(wrong.reason) from None
+        if game.weighing and (fixed := sorted(game.weighing.options & options.keys())):
+            raise CommandError(
+                f"Leave out {', '.join(fixed)}: all combinations of parts are dealt equally often."
+            )
         planned = balance.plan_settings(game, given["seats"], options)
         if not planned:
             raise CommandError("No mode is played with these options together.")

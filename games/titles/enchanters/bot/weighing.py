@@ -16,8 +16,9 @@ from ..rules.vocabulary import ARTIFACTS
 CHOSEN = {"kingdom_pool": "all", "kingdom_selection": "group"}
 # How far a kingdom may deviate from the average of all matches, in the units of each figure.
 WITHIN = {"score": 4.0, "wounds": 3.0, "crystals": 1.5, "dragons": 0.5, "lost": 0.8}
-# The expected range per player and match: wounds, and the number of wound cards.
-BETWEEN = {"wounds": (3.0, 8.0), "wound_cards": (0.0, 2.0)}
+# The expected range per player and match: wounds (two and a half with two players and no Overlord),
+# and the number of wound cards.
+BETWEEN = {"wounds": (2.0, 8.0), "wound_cards": (0.0, 2.0)}
 
 # Difficulty -> the share of cooperative matches that the players should win.
 AIMS = {"easy": 0.8, "normal": 0.6, "hard": 0.4, "very_hard": 0.2}
@@ -94,4 +95,5 @@ WEIGHING = Weighing(
     WITHIN,
     BETWEEN,
     label_seats,
+    frozenset({"kingdoms", *CHOSEN}),
 )
