@@ -91,6 +91,10 @@ WRONG: list[tuple[Any, str]] = [
     (write_upper({"immediate": {}}), "immediate: this must be a list of effects"),
     (write_upper({"when": {"trigger": "sunrise", "effect": []}}), "there is no trigger 'sunrise'"),
     (
+        write_upper({"when": {"trigger": "rested", "effect": [{"heel": {}}]}}),
+        "when.effect[0]: there is no effect 'heel'",
+    ),
+    (
         write_upper({"when": {"trigger": "rested", "effects": []}}),
         "when: effects: there is no such",
     ),

@@ -210,7 +210,7 @@ USED = [
         "swap 1",
     ),
     line("of_cold_hands", {"A.crystals": -1, "A.attack": 1}, A_item=["shroud 2", "fist"]),
-    line("of_warriors", {"A.crystals": -1, "A.attack": 1}),
+    line("of_warriors", {"A.crystals": -1, "A.attack": 2}),
 ]
 TWICE = ("throwing_axe", "of_rage", "scrap_maul")
 
@@ -330,14 +330,11 @@ def test_the_minor_action_of_a_village(village: str, changes: Any, lay: Lay, say
 
 POINTS = [
     line("of_greed", {"A.points": 4}, A_crystals=10),
-    line("banner.aurisan", {"A.points": 2}, A_crystals=10),
     line("of_old_songs", {"A.points": 10}),
     line("of_the_scapegoat", {"A.points": 1}),
     line("dragonhide", {"A.points": 1}),
     line("of_the_nest", {"A.points": 8}, A_creature=["red_sire", "black_dam"]),
-    line("of_dragon_hunters", {"A.points": 4}, A_creature=["red_sire", "black_dam"]),
     line("of_trophies", {"A.points": 1}),
-    line("banner.gnoll", {"A.points": 1}, A_creature=["runt 1", "acolyte 1", "runt 3", "red_sire"]),
     line("of_the_bulwark", {"A.points": 15}),
     line("of_old_bones", {"A.points": 2}, A_creature=["skeleton 1", "skeleton 2", "skeleton 3"]),
     line("of_the_white_mane", {"A.points": 1}, A_item=["padded_vest", "hide_shield", "fist"]),
@@ -377,8 +374,8 @@ ALWAYS = [
     line("of_the_far_wall", {"4.defense": 3}),
     line("of_rangers", {"4.attack": 1, "4.defense": 1}),
     line("scale_lance", {"2.attack": 3, "2.defense": 3}),
-    line("banner.dragonkin", {"2.defense": 2}),
-    line("of_dragon_hunters", {"2.attack": 2}),
+    line("banner.dragonkin", {"0.defense": 1, "2.defense": 1, "4.defense": 1}),
+    line("of_dragon_hunters", {"0.attack": 1, "2.attack": 1, "4.attack": 1}),
     line("silver_mace", {"0.attack": 4}),
 ]
 
@@ -739,18 +736,18 @@ EVENTS: list[tuple[str, int, list[str], Facts]] = [
     ("dark_rite", 1, [], {"hit_points": 1}),
     ("dark_rite", 2, [], {"hit_points": 2}),
     ("dark_rite", 3, [], {"hit_points": 3}),
-    ("three_heads", 1, [], {"track.0": "foal 6?"}),
-    ("three_heads", 2, [], {"track.0": "foal 6?"}),
-    ("three_heads", 3, [], {"track.0": "foal 6?"}),
+    ("three_heads", 1, [], {"track.0": "foal 6?", "pool": 3}),
+    ("three_heads", 2, [], {"track.0": "foal 6?", "pool": 3}),
+    ("three_heads", 3, [], {"track.0": "foal 6?", "pool": 6}),
     ("watchful_hound", 1, [], {"hit_points": 1}),
     ("watchful_hound", 2, [], {"hit_points": 2}),
     ("watchful_hound", 3, [], {"hit_points": 3}),
     ("howl", 2, [], {"pool": 3}),
     ("howl", 3, [], {"pool": 4}),
-    ("gate_of_ash", 1, [], {"overlord_rewards": 1}),
-    ("gate_of_ash", 2, [], {"village_rewards": 1}),
+    ("gate_of_ash", 1, [], {"overlord_health": 1}),
+    ("gate_of_ash", 2, [], {"overlord_strength": 1}),
     ("gate_of_ash", 3, [], {"pool": 6}),
-    ("underworld", 1, [], {"graveyard": "silver_horn", "overlord_cards": "runt 6"}),
+    ("underworld", 1, [], {"hit_points": 2}),
     ("underworld", 2, [], {"hit_points": 3}),
     ("underworld", 3, [], {"pool": 6, "hit_points": -2}),
     ("buried_bones", 1, [], {}),
@@ -857,6 +854,35 @@ def test_buried_bones_and_plague_count_tokens(lay: Lay, say: Any) -> None:
         tokens_left = [sum(s.wounds for s in state.track), sum(s.rewards for s in state.track)]
         assert tuple(tokens_left) == left
         assert (state.hit_points - 20, state.pool) == (hit_points, pool)
+
+
+@pytest.mark.parametrize(("anger", "healed"), [(1, 1), (2, 1), (3, 2)])
+def test_three_heads_heal_where_no_creature_lies(
+    anger: int, healed: int, lay: Lay, say: Any
+) -> None:
+    """The token is put on space 0; what lies there decides at once."""
+    track = ["of_rage 1", "foal 1"]
+    fields: dict[str, Any] = {"overlord": "cerberus", "track": track, "deck": []}
+    fields["hit_points"] = {1: 80, 2: 50, 3: 20}[anger]
+    state = lay(replace_fields(TABLE, fields), together=True)
+    before = list_facts(state)
+    state.event_deck.append("event.three_heads")
+    happen(state, "overlord_turn")
+    found = find_changes(before, list_facts(state))
+    assert found["track.0"] == "of_rage?" and found["hit_points"] == healed
+    assert "pool" not in found
+
+
+def test_buried_bones_are_dug_up_with_one_more(lay: Lay) -> None:
+    """The third line: a reward on space 3, then each on the track counts."""
+    track = ["foal 1", {"card": "foal 2", "rewards": 1}, "foal 3", "foal 4"]
+    fields = {"overlord": "cerberus", "track": track, "deck": [], "hit_points": 20}
+    state = lay(replace_fields(TABLE, fields), together=True)
+    state.event_deck.append("event.buried_bones")
+    happen(state, "overlord_turn")
+    assert state.hit_points == 20 - 2 * 2
+    assert state.overlord_health + state.overlord_strength == 2
+    assert not any(space.rewards for space in state.track)
 
 
 def test_every_card_with_text_has_a_line() -> None:

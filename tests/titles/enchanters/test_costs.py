@@ -257,3 +257,12 @@ def test_c014_several_monsters_are_discarded_one_by_one(
     answer_all(say, state, lines)
     assert state.seats[0].stacks["creature"] == ["cultists.plague_wyrm"]
     assert state.graveyard == [f"goblins.runt/{copy}" for copy in (2, 1, 3)]
+
+
+def test_c014_no_more_are_discarded_than_the_cost_says(lay: Lay, say: Any, print_card: Any) -> None:
+    print_action(print_card, "minor", {"discard_any": {"n": 2, "from": ["monster"]}})
+    fields = {"A.item": ["trial"], "A.creature": [f"runt {copy}" for copy in (1, 2, 3, 4)]}
+    state = lay(replace_fields(RICH, {**fields, "B.creature": [], "graveyard": []}))
+    lines = ["use item.trial", "discard Biting Runt 2", "discard Biting Runt 1"]
+    answer_all(say, state, lines)
+    assert state.graveyard == [f"goblins.runt/{copy}" for copy in (2, 1)]

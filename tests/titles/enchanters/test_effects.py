@@ -727,3 +727,12 @@ def test_an_effect_of_slime(
     print_card(name="slime_above", upper={"icons": {"slime": 1}})
     print_card(name="slime_below", lower={"icons": {"slime": 1}})
     test_an_effect(expected, lay, cause, say)
+
+
+def test_wounds_move_from_one_to_the_other(lay: Lay, cause: Any) -> None:
+    """The controller of the text is hurt only if the text says so."""
+    for taker, wounds in (("self", [9, 0, 0]), ("right", [5, 0, 4])):
+        fields = {"A.wounds": 5, "B.wounds": 4, "C.wounds": 0}
+        state = lay(replace_fields(RICH, fields))
+        cause(state, {"move_wounds": {"from": "left", "to": taker, "n": 4}})
+        assert [seat.wounds for seat in state.seats] == wounds

@@ -414,8 +414,7 @@ def test_score_has_village_stacks_rewards_and_wounds(lay: Lay) -> None:
     state = lay(replace_fields(RICH, fields))
     assert dict(score_parts(state, 0)) == {
         "village": 3,
-        # Aurisan Banner: one for five crystals.
-        "item": 2 + 1,
+        "item": 1,
         "enchantment": 4 + 1,
         "creature": 2 + 4 + 12,
         "wound": 2,
@@ -531,3 +530,16 @@ def test_damage_of_twenty_takes_the_last_two_wound_cards(lay: Lay, cause: Any, s
     say(state, 0, "take Limp")
     assert state.seats[0].stacks["wound"] == ["wound.limp/1", "wound.sprain/1"]
     assert state.seats[0].wounds == 1 and not state.wound_deck
+
+
+# Dice ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sides", [1, 6])
+def test_a_die_shows_every_number_from_one_up(sides: int, lay: Lay, cause: Any) -> None:
+    thrown = set()
+    for seed in range(60):
+        state = lay(replace_fields(RICH, {"A.crystals": 0, "chance": {"seed": f"{seed:04x}"}}))
+        cause(state, {"take_crystals": {"n": {"die": sides}}})
+        thrown.add(state.seats[0].crystals)
+    assert thrown == set(range(1, sides + 1))

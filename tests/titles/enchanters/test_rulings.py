@@ -14,7 +14,8 @@ from games.titles.enchanters.rules.library import Book, read_file
 from games.titles.enchanters.rules.running import MAX_TASKS, Run
 from games.titles.enchanters.rules.scoring import end_together, final_scores
 from games.titles.enchanters.rules.setup import BEGINNERS
-from games.titles.enchanters.rules.state import OVERLORD, State
+from games.titles.enchanters.rules.state import OVERLORD, State, Task
+from games.titles.enchanters.rules.turn import run_to_next_question
 from games.titles.enchanters.rules.values import creature_powers, effective_power, wound_count
 from games.titles.enchanters.rules.wounds import heal_wounds
 
@@ -432,3 +433,29 @@ def test_healing_breaks_up_wound_cards(lay: Lay) -> None:
     state = lay({**PLAIN, "seats": {"A": {"wound": ["limp"], "wounds": 1}, "B": {}}})
     heal_wounds(Run(state), 0, 3)
     assert state.seats[0].wounds == 8 and not state.seats[0].stacks["wound"]
+
+
+def test_a15_one_card_is_left_for_two_times_ten_tokens(lay: Lay, cause: Any) -> None:
+    state = lay({**PLAIN, "wound_deck": ["limp"]})
+    cause(state, {"take_damage": {"n": 23}})
+    assert state.seats[0].stacks["wound"] == ["wound.limp/1"]
+    assert state.seats[0].wounds == 13 and wound_count(state, 0) == 23
+
+
+def test_a33_an_answer_to_damage_comes_once_until_an_action_is_chosen(
+    lay: Lay, print_card: Any
+) -> None:
+    answer = {"trigger": "damage_taken", "once_per_event": True}
+    print_card(upper={"abilities": [{"when": answer | {"effect": [{"take_crystals": {"n": 1}}]}}]})
+    position = {"seats": {"A": {"item": ["trial"], "crystals": 0, "wounds": 0}, "B": {}}}
+    state = lay({**PLAIN, **position})
+    state.asked = None
+    state.tasks = [Task("take_damage", 0, {"n": 1}) for _ in range(2)]
+    run_to_next_question(Run(state))
+    assert (state.seats[0].wounds, state.seats[0].crystals) == (2, 1)
+
+    state.tasks = [Task("turn_begins", 0)]
+    run_to_next_question(Run(state))
+    state.asked, state.tasks = None, [Task("take_damage", 0, {"n": 1})]
+    run_to_next_question(Run(state))
+    assert (state.seats[0].wounds, state.seats[0].crystals) == (3, 2)

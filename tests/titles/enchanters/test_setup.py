@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from games.engine.chance import Chance
+from games.engine.contract import BadOptions
 from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.rules.components import CARD, DESIGNS, KINGDOMS
 from games.titles.enchanters.rules.running import Run
-from games.titles.enchanters.rules.setup import options_of
+from games.titles.enchanters.rules.setup import check_options, options_of
 from games.titles.enchanters.rules.state import Seat, State, Task
 from games.titles.enchanters.rules.turn import run_to_next_question
 from games.titles.enchanters.rules.values import icon_powers
@@ -366,3 +367,38 @@ def test_the_starting_player_is_random_and_begins() -> None:
     found = [set_up(3, seed) for seed in SEEDS]
     assert {state.starting for state in found} == {0, 1, 2}
     assert all(state.active == state.starting and state.turn == state.round == 1 for state in found)
+
+
+# Options that do not go together ------------------------------------------------------------------
+
+REFUSED: list[tuple[int, dict[str, Any], str]] = [
+    (3, {"kingdoms": list(KINGDOMS)[:4]}, "This match has 3 kingdoms; 4 are chosen."),
+    (2, {"kingdoms": list(KINGDOMS)[:5]}, "This match has 4 kingdoms; 5 are chosen."),
+    (4, {"mode": "coop", "village": "dwarfburg"}, "choose no village"),
+    (2, {"overlord": False, "chosen_overlord": "overlord.vragan"}, "a match without one"),
+    (2, {"mode": "coop", "chosen_overlord": "overlord.asabi"}, "cannot be played against together"),
+    (2, {"chosen_overlord": "overlord.cerberus"}, "only for matches that are played together"),
+]
+ACCEPTED: list[tuple[int, dict[str, Any]]] = [
+    (3, {"kingdoms": list(KINGDOMS)[:3]}),
+    (2, {"kingdoms": list(KINGDOMS)[:4]}),
+    (3, {"kingdoms": list(KINGDOMS)[:6], "mode": "coop"}),
+    (2, {"chosen_overlord": "overlord.vragan"}),
+    (2, {"mode": "coop", "overlord": False, "chosen_overlord": "overlord.vragan"}),
+    (2, {"mode": "coop", "chosen_overlord": "overlord.cerberus"}),
+]
+
+
+@pytest.mark.parametrize(("seats", "options", "told"), REFUSED)
+def test_options_that_exclude_each_other_are_refused(
+    seats: int, options: dict[str, Any], told: str
+) -> None:
+    with pytest.raises(BadOptions) as refused:
+        check_options(seats, options)
+    assert told in refused.value.reason
+
+
+@pytest.mark.parametrize(("seats", "options"), ACCEPTED)
+def test_options_that_go_together_are_accepted(seats: int, options: dict[str, Any]) -> None:
+    check_options(seats, options)
+    assert set_up(seats, **options).seats

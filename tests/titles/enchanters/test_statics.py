@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from games.titles.enchanters.game import GAME as ENCHANTERS
-from games.titles.enchanters.rules.state import State
-from games.titles.enchanters.rules.values import creature_powers
+from games.titles.enchanters.rules.state import State, Trip
+from games.titles.enchanters.rules.values import creature_powers, effective_power
 
 from .conftest import RICH
 from .tables import find_changes, list_facts, list_sights, replace_fields
@@ -525,3 +525,33 @@ def test_the_desert_is_doubled_and_ignored_by_the_active_player(lay: Lay) -> Non
         state = lay(replace_fields(RICH, {"desert": "calm", **fields}))
         seen = [ENCHANTERS.build_view(state, seat)["track"][2]["health"] for seat in (0, 1)]
         assert seen == [mine, theirs]
+
+
+def test_only_the_stack_of_the_muted_player_is_silent(lay: Lay, print_card: Any) -> None:
+    """“The text of your top item is blank”: nobody else's."""
+    minor = {"minor": {"cost": [], "effect": [{"gain": {"attack": 1}}]}}
+    print_card(upper={"abilities": [minor]})
+    print_card(
+        name="muzzle",
+        kind="enchantment",
+        upper={"abilities": [{"static": {"mute_top": {"stack": "item"}}}]},
+    )
+    for owner, offered in (("A", False), ("B", True)):
+        fields = {"A.item": ["trial", "fist"], f"{owner}.enchantment": ["muzzle", "enchanting"]}
+        state = lay(replace_fields(RICH, fields))
+        uses = [
+            choice.args.get("card")
+            for choice in ENCHANTERS.list_prompts(state)[0].choices
+            if choice.verb == "use"
+        ]
+        assert ("item.trial" in uses) is offered
+
+
+def test_a_boost_looks_at_the_last_of_several_journeys(lay: Lay) -> None:
+    """A journey that a text allows on the way is the one in progress."""
+    fields = {"A.enchantment": ["of_rangers"], "A.item": ["fist 4"]}
+    state = lay(replace_fields(RICH, fields))
+    plain = effective_power(state, 0, "attack")
+    for slots, more in (((4, 0), 0), ((0, 4), 1)):
+        state.trips = [Trip(0, state.track[slot].card, slot=slot) for slot in slots]
+        assert effective_power(state, 0, "attack") == plain + more

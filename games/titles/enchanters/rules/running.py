@@ -134,8 +134,6 @@ class Run:
         self, task: Task, question: str, seats: list[int], offers: list[list[Decision]]
     ) -> Asked:
         about = {"card": task.card} if task.card else {}
-        if task.op in EFFECTS:
-            about["op"] = task.op
         return Asked(question, self.state.numbers + 1, seats, offers, about=about)
 
 

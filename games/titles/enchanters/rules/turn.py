@@ -79,7 +79,6 @@ def turn_begins(run: Run, task: Task) -> None:
     state.active, state.turn = task.seat, state.turn + 1
     state.journeyed = state.main_done = state.free_journey = False
     state.desert_doubled, state.desert_ignored = 0, False
-    state.answered_damage.clear()
     seat = state.seats[task.seat]
     seat.pearls, seat.pearls_used = seat.pearls + seat.pearls_used, 0
     run.tell("turn", seat=task.seat, turn=state.turn)

@@ -161,7 +161,7 @@ def _take_wounds(run: Run, task: Task, giver: str, taker: str) -> None:
 
     for source in resolve_targets(run, task, giver, may=has_wounds):
         n = min(int(task.args["n"]), wound_count(state, source))
-        for target in [task.seat] if taker == "self" else resolve_targets(run, task, taker):
+        for target in resolve_targets(run, task, taker):
             transfer_wounds(run, source, target, n)
 
 
