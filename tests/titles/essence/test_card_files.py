@@ -461,3 +461,17 @@ def test_no_two_components_share_a_name_in_any_language(column: int) -> None:
     names = [name[column] for name in components.component_names(components.BOX).values()]
 
     assert len(set(names)) == len(names) == 5 + 5 + 4 + 25 + 17 + 55 + 14 + 25
+
+
+def test_a_palace_belongs_to_a_faction_of_the_box() -> None:
+    fields = {name: getattr(components.BOX, name) for name in components.BOX.__struct_fields__}
+    palace = {**NAMED, "id": "palace.inn", "type": "cultural", "faction": "innkeepers"}
+    (card,) = read_cards.parse_segments([palace], "palace", "factions.yaml")
+    palaces = {**components.BOX.palaces, "palace.inn": card}
+
+    with pytest.raises(ValueError, match="palace.inn: faction: 'innkeepers' is none of"):
+        components.check_box(components.Box(**{**fields, "palaces": palaces}))
+
+
+def test_the_box_is_read_alike_every_time() -> None:
+    assert components.load_box() == components.BOX

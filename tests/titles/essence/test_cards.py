@@ -111,6 +111,7 @@ def test_every_card_says_what_it_does(language: str) -> None:
             "cost: 4, essence: 3, bonus: {political: 2, cultural: -1}, income: {attack: 2}",
             "monuments.yaml: m.war_foundry: cost: 4",
         ),
+        ("advisors", "set: advisors", "set: monuments", "advisors.yaml: set: 'monuments' is none"),
         ("followers", "name: Sapper, ", "", "followers.yaml: f.ti.sapper: name: a name is missing"),
         ("followers", "name: Sapper, ", "name: Marine, ", "name: 'Marine' is also f.ti.sapper"),
         (

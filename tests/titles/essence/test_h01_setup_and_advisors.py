@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from games.titles.essence.game import GAME as ESSENCE
+from games.titles.essence.rules.advisors import can_order_matter, foresee_picks
 from games.titles.essence.rules.components import BOX, FRAGMENT
 from games.titles.essence.rules.state import State
 
@@ -182,3 +183,27 @@ def test_H11_locations_cost_wealth_and_bring_essence(scene: Scene) -> None:
 def test_H12_every_page_reference_is_a_file() -> None:
     """Nothing to fill; the cards stand in files of their own."""
     assert len(BOX.locations) == 25 and len(BOX.fragments) == 55
+
+
+def test_a_tie_for_no_advisor_makes_no_difference() -> None:
+    """As many bidders come before as there are Advisors."""
+    state = ESSENCE.read_position(
+        {
+            "seats": 4,
+            "advisors": ["Priest", "Mayor"],
+            "picks": [["C"], ["D"], ["A", "B"]],
+            "agenda": [{"question": "tie", "tied": ["A", "B"]}],
+        }
+    )
+
+    assert not can_order_matter(state, [0, 1])
+    assert [choice.args for choice in ESSENCE.list_prompts(state)[0].choices] == [
+        {"player": state.seats[0].faction}
+    ]
+
+
+def test_the_top_of_a_pile_is_foreseen() -> None:
+    pile = {"cards": ["Priest", "Mayor"], "up": True, "wealth": 2}
+    state = ESSENCE.read_position({"advisors": [pile]})
+
+    assert foresee_picks(state, [0]) == {0: ("a.priest", 2)}

@@ -400,3 +400,18 @@ def test_H32_most_shards_wins_and_ties_are_broken_in_turn(
     outcome = ESSENCE.find_outcome(set_up(f"{{step: over, seats: {{{named}}}}}"))
 
     assert outcome is not None and outcome.places == places
+
+
+def test_every_segment_is_readied() -> None:
+    """“Cleaning” 1: Monuments and Palaces, too."""
+    state = set_up("""
+        step: scoring
+        seats:
+          A: {faction: Court of Masks,
+              island: {"0,0": {card: Mirror Palace, exhausted: true}, "1,0": Forum}}
+          B: {faction: University of the Sun,
+              island: {"0,0": Sun Dome, "1,0": {card: Alembic, exhausted: true}}}
+    """)
+
+    exhausted = [s.card for seat in state.seats for s in seat.island.values() if s.exhausted]
+    assert exhausted == []

@@ -9,7 +9,7 @@ import pytest
 from games.engine.contract import Argument, Decision, IllegalDecision, Pick, Split
 from games.titles.essence.game import GAME as ESSENCE
 from games.titles.essence.rules.frames import EffectFrame
-from games.titles.essence.rules.paying import is_useful
+from games.titles.essence.rules.paying import is_possible, is_useful
 from games.titles.essence.rules.schema import Action
 
 from .conftest import Scene
@@ -768,3 +768,39 @@ def test_a_match_that_is_over_asks_nothing_and_others_are_not_asked() -> None:
     with pytest.raises(IllegalDecision, match="You are not asked anything now") as refused:
         ESSENCE.play_decision(running, 1, Decision("pass"))
     assert refused.value.code == "not_asked"
+
+
+def test_a_main_star_of_the_island_is_not_offered_after_the_main_action() -> None:
+    text = """
+        main_done: MAIN
+        seats:
+          A: {faction: Court of Masks, attack: 9, wealth: 9,
+              island: {"0,0": Mirror Palace, "1,0": Arsenal, "2,0": Forum}}
+          B: {}
+    """
+    used = {
+        main: [line for line in list_lines(set_up(text.replace("MAIN", main))) if "use" in line]
+        for main in ("false", "true")
+    }
+
+    assert used == {"false": ["use Arsenal", "use Forum"], "true": ["use Forum"]}
+
+
+def test_reading_names_a_fragment_and_nothing_else() -> None:
+    state = set_up("{seats: {A: {}, B: {}}, row: [Tithe]}")
+    decision = Decision("read", {"fragment": "p1.tithe", "card": "l.forum"})
+
+    with pytest.raises(IllegalDecision) as refused:
+        ESSENCE.play_decision(state, 0, decision)
+    assert refused.value.code == "arguments"
+
+
+def test_H25_a_build_without_a_discount_costs_the_full_price() -> None:
+    state = set_up("""
+        seats: {A: {faction: Court of Masks, wealth: 1, ready: 1}, B: {}}
+        market: [Tavern]
+    """)
+    action = Action("main", {}, ())
+
+    assert not is_possible(state, 0, {"build_action": {}}, action)
+    assert is_possible(state, 0, {"build_action": {"discount": 1}}, action)

@@ -708,3 +708,26 @@ def test_a_whisperer_exhausts_a_segment_of_any_opponent() -> None:
     none = set_up(text.replace("FORUM", "Tavern").replace("Sun Dome", "Tavern"))
     play_lines(none, "use Whisperer 2")
     assert ESSENCE.list_prompts(none)[0].question == "turn"
+
+
+def test_a_palace_alone_cannot_be_swapped() -> None:
+    state = set_up("""
+        agenda: [{question: rearrange, seat: A, move: true, swap: true}]
+        seats: {A: {faction: Court of Masks}, B: {}}
+    """)
+
+    assert list_lines(state) == ["leave it"]
+
+
+def test_H23_a_commanded_card_uses_no_star() -> None:
+    """A main star that is commanded leaves the main action as it is."""
+    state = set_up("""
+        agenda: [{question: target, slaver: true}]
+        seats:
+          A: {faction: Court of Masks, attack: 9, wealth: 9, ready: 1}
+          B: {faction: Cloudharbour League, discard: [Engineer]}
+        market: [Tavern]
+    """)
+    play_lines(state, "attack Cloudharbour League; command Engineer 2")
+
+    assert ESSENCE.list_prompts(state)[0].question == "build" and not state.main_done

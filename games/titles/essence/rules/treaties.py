@@ -44,7 +44,7 @@ def _make_sign_choice(code: str, cost: int, bins: dict[str, int]) -> Choice:
         return Choice("sign", {"treaty": code, "payment": dict.fromkeys(owned, cost)})
 
     def ways() -> list[Decision]:
-        found = list_token_splits(cost, owned)[:8]
+        found = list_token_splits(cost, owned)
         return [Decision("sign", {"treaty": code, "payment": way}) for way in found]
 
     return Choice("sign", {"treaty": code}, (Split("payment", cost, owned),), ways)
