@@ -14,7 +14,9 @@ import pytest
 from games.engine.scenario import parse_scenarios, run_scenario
 from games.titles import GAMES
 from games.titles.abyss.game import GAME as ABYSS
+from games.titles.abyss.rules.mages import Illusionist
 from games.titles.abyss.rules.position import write_position
+from games.titles.abyss.rules.position_components import card_or_same
 from games.titles.abyss.rules.position_questions import QUESTIONS
 from tests.sizes import full_or
 
@@ -194,3 +196,17 @@ def test_the_scenarios_of_the_documentation_play() -> None:
             run_scenario(
                 GAMES["abyss"], {"pearls": 3, **document} if len(document) == 1 else document
             )
+
+
+def test_monsters_are_written_in_any_way_players_write_them() -> None:
+    assert [card_or_same(said) for said in ("Monster", "Crab 5", "Tax Collector", 5)] == [
+        *("monster", "crab5"),
+        *("Tax Collector", 5),
+    ]
+
+
+def test_a_prompt_of_the_illusionist_has_the_number_of_its_seat() -> None:
+    position = {"seats": {"A": {}, "B": {"locations": ["jail"]}}, "location_offer": ["chasm"]}
+    (prompt,) = Illusionist(1, number=10).prompts(ABYSS.read_position(position))
+
+    assert (prompt.seat, prompt.number) == (1, 11)

@@ -14,6 +14,7 @@ from games.engine.legal_answers import legal_decisions
 from games.titles import GAMES
 from games.titles.abyss.game import GAME as ABYSS
 from games.titles.abyss.rules.components import ALLIES, LORDS
+from games.titles.abyss.rules.payment import cheapest_payments
 
 Payment = tuple[str, ...]
 
@@ -179,3 +180,12 @@ def test_R5_an_ally_that_is_not_held_is_refused_first() -> None:
     with pytest.raises(IllegalDecision) as refused:
         ABYSS.play_decision(state, 0, Decision("recruit", {"lord": "seeker", "allies": allies}))
     assert refused.value.code == "hand"
+
+
+def test_D09_of_the_same_sum_fewer_cards_come_first() -> None:
+    """Crab 1 with Squid 5 and 2 is found before Crab 4 with Squid 4."""
+    payments = cheapest_payments(("crab1", "crab4", "squid5", "squid4", "squid2"), 8, 2, None, 0)
+    sizes = [len(cards) for cards in payments if sum(int(card[-1]) for card in cards) == 8]
+
+    assert payments[0] == ("crab4", "squid4")
+    assert sizes == [2, 3]

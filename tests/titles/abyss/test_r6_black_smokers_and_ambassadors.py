@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.titles.abyss.game import GAME as ABYSS
+from games.titles.abyss.rules.keys import best_location
 
 from .conftest import Scene
 
@@ -192,3 +193,12 @@ def test_R6_9_without_keys_an_ambassador_takes_one_on_offer_and_is_asked_which(
         play: [{A: "recruit hermit with jellyfish 2, crab 2, seahorse 2, shellfish 2, squid 1"}]
         expect: {turn: B, seats: {A: {locations: [], lords: [hermit]}}}
     """)
+
+
+def test_R6_8_the_city_of_mirrors_reflects_no_location_of_ones_own() -> None:
+    """It is worth nothing while the others have no Location, however good one's own are."""
+    state = ABYSS.read_position(
+        {"seats": {"A": {"locations": ["barracks", "black_smokers"]}, "B": {}}}
+    )
+
+    assert best_location(state, 0, ["city_of_mirrors", "dockworks"]) == "dockworks"
