@@ -525,3 +525,7 @@ def test_the_bounds_of_a_kingdoms_points() -> None:
 def test_every_kingdom_of_the_box_is_within_bounds() -> None:
     assert [line for kingdom in KINGDOMS for line in out_of_bounds(BOOK, kingdom)] == []
     assert len(CARD) == sum(design.copies for design in DESIGNS.values())
+
+
+def test_the_cards_are_read_alike_every_time() -> None:
+    assert read_folder(CARDS) == BOOK
