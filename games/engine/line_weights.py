@@ -17,8 +17,9 @@ from .chance import Chance
 from .contract import AnyGame, CardTexts, Decision, Prompt, Refused
 from .random_match import MAX_MOVES, Broken, any_filling, draw_options, seed_of
 
-# The share of answers given at random, so that what no bot would do is tried, too.
-AT_RANDOM = 0.25
+# The share of answers given at random, drawn for each match: without any, so that matches are won
+# as bots win them, and with some, so that what no bot would do is tried, too.
+AT_RANDOM = (0.0, 0.1, 0.25)
 
 
 class RecordedMatch(Struct):
@@ -52,6 +53,7 @@ def record_match(game: AnyGame, number: int) -> RecordedMatch:
     luck = random.Random(f"{game.name} lines {number}")
     seats = luck.choice(game.seats)
     options = draw_options(game, seats, luck)
+    at_random = luck.choice(AT_RANDOM)
     seed, chance = seed_of(game.name, "lines", number), Chance(seed_of("lines", number))
     state = game.set_up_match(seats, seed, options)
     decisions: list[tuple[int, Decision]] = []
@@ -64,7 +66,7 @@ def record_match(game: AnyGame, number: int) -> RecordedMatch:
         if not open_prompts:
             return RecordedMatch(seats, seed, options, decisions, digests, frozenset(codes))
         prompt = open_prompts[0]
-        if luck.random() < AT_RANDOM:
+        if luck.random() < at_random:
             decision = any_filling(luck.choice(prompt.choices), luck)
         else:
             view = game.build_view(state, prompt.seat)
