@@ -19,7 +19,7 @@ from .random_match import MAX_MOVES, Broken, any_filling, draw_options, seed_of
 
 # The share of answers given at random, drawn for each match: without any, so that matches are won
 # as bots win them, and with some, so that what no bot would do is tried, too.
-AT_RANDOM = (0.0, 0.1, 0.25)
+AT_RANDOM = (0.0, 0.25, 0.5)
 
 
 class RecordedMatch(Struct):
