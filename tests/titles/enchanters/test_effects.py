@@ -107,7 +107,7 @@ HEALING = [
     outcome(
         "E022", {"pool": -4, "hit_points": 2}, where={"pool": 5, "hit_points": 90}, together=True
     ),
-    outcome("E022", {"pool": -4}, where={"pool": 5, "hit_points": 166}, together=True),
+    outcome("E022", {"pool": -4}, where={"pool": 5, "hit_points": 187}, together=True),
     outcome("E023", {"A.wounds": -2, "B.wounds": -2}),
     outcome("E023", {"pool": -6}, where={"pool": 7, "hit_points": 90}, together=True),
 ]

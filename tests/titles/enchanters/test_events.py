@@ -78,7 +78,7 @@ EFFECTS: list[tuple[bool, Any, dict[str, Any], list[str], list[str]]] = [
         ["hit_points left=0 n=-99", "together_won left=0 pool=0"],
     ),
     (True, {"overlord_heal": {"n": 3}}, {"hit_points": 95}, [], ["hit_points left=98 n=3"]),
-    (True, {"overlord_heal": {"n": 3}}, {"hit_points": 166}, [], []),
+    (True, {"overlord_heal": {"n": 3}}, {"hit_points": 187}, [], []),
     (
         True,
         {"overlord_damage": {"n": 3}},

@@ -351,12 +351,12 @@ def test_overlord_given_a_card_discards_it(
 
 
 @pytest.mark.parametrize(
-    ("seats", "difficulty", "most"), [(2, "easy", 99), (2, "normal", 112), (3, "normal", 166)]
+    ("seats", "difficulty", "most"), [(2, "easy", 106), (2, "normal", 118), (3, "normal", 187)]
 )
-def test_overlord_is_healed_to_99_or_to_what_it_began_with(
+def test_overlord_is_healed_to_what_it_began_with(
     seats: int, difficulty: str, most: int, lay: Lay, cause: Any
 ) -> None:
-    """“Healing stops at 99, or at the points of the beginning if those are more”: 98, 112, 166."""
+    """“Healing stops at the points of the beginning.”"""
     held = dict(list(RICH["seats"].items())[:seats])
     options = {"coop_difficulty": difficulty}
     fields = {"seats": held, "options": options, "hit_points": most - 2}

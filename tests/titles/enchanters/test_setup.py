@@ -296,14 +296,14 @@ def test_overlord_may_be_left_out() -> None:
 
 
 def test_overlord_together_one_with_an_overlay() -> None:
-    """“Easier: among the kingdoms' adaptable Overlords”; 112 hit points for two on normal, 26
+    """“Easier: among the kingdoms' adaptable Overlords”; 118 hit points for two on normal, 26
     events, no wounds."""
     adaptable = {code for code in CARD if "coop" in CARD[code].sides} - {"overlord.cerberus"}
     for seed in SEEDS:
         state = set_up(2, seed, mode="coop", kingdom_pool="all", overlord=False)
         own = {KINGDOMS[kingdom].overlord for kingdom in state.kingdoms} & adaptable
         assert state.overlord in (own or adaptable)
-        assert (state.hit_points, state.overlord_active, state.overlord_rewards) == (112, True, 0)
+        assert (state.hit_points, state.overlord_active, state.overlord_rewards) == (118, True, 0)
         assert len(state.event_deck) + bool(state.event) == 26
         assert not state.wound_deck
     options = {"mode": "coop", "related": "random", "start_item": "fist"}
@@ -314,10 +314,10 @@ def test_overlord_together_one_with_an_overlay() -> None:
 @pytest.mark.parametrize(
     ("difficulty", "points"),
     [
-        ("easy", [98, 146, 184]),
-        ("normal", [112, 166, 200]),
-        ("hard", [124, 180, 214]),
-        ("very_hard", [140, 198, 230]),
+        ("easy", [106, 168, 199]),
+        ("normal", [118, 187, 222]),
+        ("hard", [129, 203, 242]),
+        ("very_hard", [141, 221, 265]),
     ],
 )
 def test_overlord_together_begins_with_points_by_difficulty(

@@ -17,7 +17,6 @@ DESIGNS, KINGDOMS = BOOK.designs, BOOK.kingdoms
 
 TRACK_SPACES = 6
 START_CRYSTALS = 5
-HIT_POINTS = 99
 WOUNDS_PER_CARD = 10
 SHORT_CARDS = 5
 # Number of crystals an Overlord keeps; the next one converts all but the surplus into strength.

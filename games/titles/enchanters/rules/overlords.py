@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.engine.contract import Decision
 
-from .components import CARD, HIT_POINTS, OVERLORD_CRYSTALS
+from .components import CARD, OVERLORD_CRYSTALS
 from .people import reachable_seats, resolve_amount, resolve_targets
 from .running import Run, register_effect, register_step
 from .stacks import discard_excess_crystals, may_leave, put_in_discard, remove_from_stack, top_card
@@ -17,21 +17,17 @@ from .values import fixed_amount
 SIDES = ("health", "strength")
 # Hit points at the beginning of a match together, with two, three and four players.
 STARTING_HIT_POINTS = {
-    "easy": (98, 146, 184),
-    "normal": (112, 166, 200),
-    "hard": (124, 180, 214),
-    "very_hard": (140, 198, 230),
+    "easy": (106, 168, 199),
+    "normal": (118, 187, 222),
+    "hard": (129, 203, 242),
+    "very_hard": (141, 221, 265),
 }
 
 
 def starting_hit_points(state: State) -> int:
-    """Return the hit points of the Overlord at the beginning of a match together."""
+    """Return the hit points of the Overlord at the beginning of a match together. It is not healed
+    above them."""
     return STARTING_HIT_POINTS[state.options.coop_difficulty][len(state.seats) - 2]
-
-
-def most_hit_points(state: State) -> int:
-    """Return the hit points above which the Overlord is not healed."""
-    return max(HIT_POINTS, starting_hit_points(state))
 
 
 def change_hit_points(run: Run, change: int) -> None:
@@ -43,7 +39,7 @@ def change_hit_points(run: Run, change: int) -> None:
         run.tell("overlord_immune")
         return
     before = state.hit_points
-    state.hit_points = min(most_hit_points(state), max(0, before + change))
+    state.hit_points = min(starting_hit_points(state), max(0, before + change))
     if state.hit_points != before:
         run.tell("hit_points", n=state.hit_points - before, left=state.hit_points)
 

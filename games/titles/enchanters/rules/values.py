@@ -6,7 +6,6 @@ from typing import Any
 
 from .components import (
     CARD,
-    HIT_POINTS,
     LOWER_ICONS,
     LOWER_POWER,
     UPPER_ICONS,
@@ -227,6 +226,3 @@ def anger_of(hit_points: int) -> int:
     [1, 1, 2, 2, 3, 3]
     """
     return 1 if hit_points >= 70 else 2 if hit_points >= 40 else 3
-
-
-assert anger_of(HIT_POINTS) == 1

@@ -9,7 +9,7 @@ from games.engine.contract import Decision
 
 from .actions import card_offers
 from .components import WOUNDS_PER_CARD
-from .overlords import change_hit_points, most_hit_points
+from .overlords import change_hit_points, starting_hit_points
 from .people import one_of, other_targets, relative_side, resolve_amount, resolve_targets
 from .running import Run, register_effect, register_step
 from .stacks import add_to_stack, put_in_discard, remove_from_stack
@@ -79,7 +79,7 @@ def heal_wounds(run: Run, target: int, n: int | str) -> int:
     state = run.state
     if target == OVERLORD:
         before = state.hit_points
-        change_hit_points(run, most_hit_points(state) if n == "all" else int(n))
+        change_hit_points(run, starting_hit_points(state) if n == "all" else int(n))
         return state.hit_points - before
     if cannot_heal(state, target):
         return 0
