@@ -529,3 +529,28 @@ def test_every_kingdom_of_the_box_is_within_bounds() -> None:
 
 def test_the_cards_are_read_alike_every_time() -> None:
     assert read_folder(CARDS) == BOOK
+
+
+# Tier -> a card of it, and its lowest and highest health, strength and points (see
+# docs/adding-a-kingdom.md).
+LIMITS: dict[str, tuple[str, tuple[int, int], tuple[int, int], tuple[int, int]]] = {
+    "minor": ("goblins.runt", (2, 4), (1, 3), (2, 2)),
+    "medium": ("goblins.boar_pack", (5, 7), (4, 6), (4, 4)),
+    "major": ("goblins.brute", (8, 10), (6, 9), (6, 7)),
+    "dragon": ("goblins.scrap_dragon", (11, 14), (9, 13), (10, 13)),
+}
+
+
+@pytest.mark.parametrize("tier", LIMITS)
+@pytest.mark.parametrize("end", [0, 1])
+def test_the_limits_of_a_tier_are_allowed_and_nothing_beyond(tier: str, end: int) -> None:
+    design, health, strength_, points = LIMITS[tier]
+
+    def list_violations(more: int) -> list[str]:
+        stats = {"health": health[end] + more, "strength": strength_[end] + more}
+        worth = {"lower": {"abilities": [{"vp": points[end] + more}]}}
+        found = change_design(design, stats=stats, **worth, upper={}, tier=tier)
+        return [line for line in found if line.startswith(design)]
+
+    assert list_violations(0) == []
+    assert len(list_violations(1 if end else -1)) == 3

@@ -9,6 +9,8 @@ import pytest
 
 from games.engine.contract import Prompt
 from games.titles.enchanters.game import GAME as ENCHANTERS
+from games.titles.enchanters.rules.paying import pay_crystals
+from games.titles.enchanters.rules.running import Run
 from games.titles.enchanters.rules.state import State
 
 Lay = Callable[..., State]
@@ -368,3 +370,15 @@ def test_d18_a_card_has_its_number_only_beside_another_of_its_name(lay: Lay, cau
         {"card": "cultists.acolyte"},
         {"card": "goblins.runt", "copy": 3},
     ]
+
+
+def test_d10_who_pays_with_pearls_alone_loses_no_crystal(lay: Lay) -> None:
+    """Nothing is told about crystals."""
+    state = lay({"seats": {"A": {"crystals": 3}, "B": {}}})
+    state.seats[0].pearls = 2
+    run = Run(state)
+    pay_crystals(run, 0, 2, pearls=True)
+    assert (state.seats[0].crystals, state.seats[0].pearls, state.seats[0].pearls_used) == (3, 0, 2)
+    assert run.events == []
+    pay_crystals(run, 0, 2, pearls=True)
+    assert [(event.kind, event.args["n"]) for event in run.events] == [("crystals", -2)]

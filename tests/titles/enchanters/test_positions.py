@@ -354,3 +354,18 @@ def test_each_question_has_a_number_of_its_own(lay: Lay, say: Any) -> None:
         numbers.append(prompt.number - prompt.seat)
         say(state, prompt.seat, "rest Normaltown 1")
     assert numbers == [8, 11, 14]
+
+
+def test_pearls_stay_as_written_with_powers_of_nothing() -> None:
+    """Powers of 0 are written ones; only what is left out is derived from the cards."""
+    held = {"attack": 0, "defense": 0, "pearls": 2}
+    state = ENCHANTERS.read_position({"seats": {"A": held, "B": {**held, "attack": 3}}})
+    assert [(seat.attack, seat.pearls) for seat in state.seats] == [(0, 2), (3, 2)]
+
+
+def test_duels_are_written_as_they_are_read() -> None:
+    """A duellist without a name is the Overlord."""
+    duels = [["A", None], ["B", "A"]]
+    state = ENCHANTERS.read_position({"seats": 2, "overlord": "vragan", "duels": duels})
+    assert state.duels == [(0, -1), (1, 0)] or state.duels == [[0, -1], [1, 0]]
+    assert ENCHANTERS.write_position(state)["duels"] == duels

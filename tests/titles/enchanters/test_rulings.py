@@ -11,6 +11,7 @@ from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.rules.components import CARD, DESIGNS
 from games.titles.enchanters.rules.journeys import cost_of
 from games.titles.enchanters.rules.library import Book, read_file
+from games.titles.enchanters.rules.overlords import offer_card
 from games.titles.enchanters.rules.running import MAX_TASKS, Run
 from games.titles.enchanters.rules.scoring import end_together, final_scores
 from games.titles.enchanters.rules.setup import BEGINNERS
@@ -459,3 +460,14 @@ def test_a33_an_answer_to_damage_comes_once_until_an_action_is_chosen(
     state.asked, state.tasks = None, [Task("take_damage", 0, {"n": 1})]
     run_to_next_question(Run(state))
     assert (state.seats[0].wounds, state.seats[0].crystals) == (3, 2)
+
+
+def test_a29_a_card_worth_nothing_strengthens_the_overlord(lay: Lay, print_card: Any) -> None:
+    """Only a card worth negative points weakens it."""
+    for points, more in ((0, 1), (-1, 0)):
+        print_card(lower={"abilities": [{"vp": points}]})
+        state = lay(
+            {**PLAIN, "seats": {"A": {"item": ["fist", "trial"]}, "B": {}}, "overlord": "vragan"}
+        )
+        offer_card(Run(state), 0, "item.trial")
+        assert state.overlord_health + state.overlord_strength == more

@@ -402,3 +402,8 @@ def test_options_that_exclude_each_other_are_refused(
 def test_options_that_go_together_are_accepted(seats: int, options: dict[str, Any]) -> None:
     check_options(seats, options)
     assert set_up(seats, **options).seats
+
+
+def test_only_a_match_together_is_cooperative() -> None:
+    told = [ENCHANTERS.is_cooperative(options) for options in ({"mode": "coop"}, {})]
+    assert told == [True, False]

@@ -13,7 +13,10 @@ import msgspec
 import pytest
 
 from games.titles.enchanters.game import GAME as ENCHANTERS
-from games.titles.enchanters.rules.state import State, Trip
+from games.titles.enchanters.rules.components import CARD
+from games.titles.enchanters.rules.running import Run
+from games.titles.enchanters.rules.state import State, Task, Trip
+from games.titles.enchanters.rules.turn import run_to_next_question
 from games.titles.enchanters.rules.values import creature_powers, effective_power
 
 from .conftest import RICH
@@ -555,3 +558,44 @@ def test_a_boost_looks_at_the_last_of_several_journeys(lay: Lay) -> None:
     for slots, more in (((4, 0), 0), ((0, 4), 1)):
         state.trips = [Trip(0, state.track[slot].card, slot=slot) for slot in slots]
         assert effective_power(state, 0, "attack") == plain + more
+
+
+def test_a_journey_on_the_way_arrives_from_its_own_space(lay: Lay, say: Any) -> None:
+    """What follows “after a journey on 3 or more” goes by the last journey that set out."""
+    fields = {"A.enchantment": ["of_rogues"], "A.item": ["fist 4"], "A.crystals": 0}
+    for slots, crystals in (((4, 0), 0), ((0, 4), 1)):
+        state = lay(replace_fields(RICH, fields))
+        state.trips = [Trip(0, state.track[slot].card, slot=slot) for slot in slots]
+        state.asked, state.tasks = None, [Task("lay_down", 0, {"kind": "item"}, card="none")]
+        run_to_next_question(Run(state))
+        assert state.seats[0].crystals == crystals
+
+
+def test_the_fight_in_view_is_that_of_the_last_journey(lay: Lay) -> None:
+    state = lay()
+    state.trips = [Trip(0, state.track[0].card, slot=0), Trip(0, state.track[5].card, slot=5)]
+    state.trips[1].fighting = True
+
+    assert ENCHANTERS.build_view(state, 0)["fight"]["card"] == state.track[5].card
+
+
+def test_a_creature_of_strength_one_is_harmless_on_a_calm_desert(lay: Lay) -> None:
+    """One less strength for every creature, and never less than 0."""
+    state = lay(replace_fields(RICH, {"desert": "calm"}))
+    weak = next(code for code, design in CARD.items() if design.strength == 1)
+
+    assert creature_powers(state, 0, weak, 0)[1] == 0
+
+
+def test_the_action_that_was_chosen_before_a_fight_is_used(
+    lay: Lay, say: Any, print_card: Any
+) -> None:
+    gains = [{"minor": {"cost": [], "effect": [{"gain": {"attack": n}}]}} for n in (1, 2)]
+    print_card(upper={"abilities": gains[:1]})
+    print_card(name="second", kind="enchantment", upper={"abilities": gains[1:]})
+    fields = {"A.item": ["trial"], "A.enchantment": ["second"], "A.attack": 9, "A.defense": 9}
+    state = lay(replace_fields(RICH, {**fields, "track": ["foal 6", "foal 5"]}))
+    say(state, 0, "journey 0")
+    say(state, 0, "use enchantment.second")
+
+    assert state.seats[0].attack == 9 + 2
