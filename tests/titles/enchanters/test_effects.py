@@ -736,3 +736,11 @@ def test_wounds_move_from_one_to_the_other(lay: Lay, cause: Any) -> None:
         state = lay(replace_fields(RICH, fields))
         cause(state, {"move_wounds": {"from": "left", "to": taker, "n": 4}})
         assert [seat.wounds for seat in state.seats] == wounds
+
+
+def test_a_single_card_is_not_unburied(lay: Lay, cause: Any) -> None:
+    """“A stack of two or more”: nothing is told about a stack of one."""
+    for items, told in ((["fist 4"], []), (["door_shield", "fist 4"], ["unburied"])):
+        state = lay(replace_fields(RICH, {"A.item": items}))
+        events = cause(state, {"unbury": {"who": "self", "stacks": ["item"], "mode": "all"}})
+        assert [event.kind for event in events] == told

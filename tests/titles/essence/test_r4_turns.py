@@ -804,3 +804,14 @@ def test_H25_a_build_without_a_discount_costs_the_full_price() -> None:
 
     assert not is_possible(state, 0, {"build_action": {}}, action)
     assert is_possible(state, 0, {"build_action": {"discount": 1}}, action)
+
+
+def test_H25_wealth_that_an_action_costs_pays_for_no_segment() -> None:
+    state = set_up("""
+        seats: {A: {faction: Court of Masks, wealth: 2, ready: 1}, B: {}}
+        market: [Tavern]
+    """)
+    effect = {"build_action": {"discount": 0}}
+
+    assert is_possible(state, 0, effect, Action("main", {}, ()))
+    assert not is_possible(state, 0, effect, Action("main", {"wealth": 1}, ()))
