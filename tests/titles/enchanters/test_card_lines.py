@@ -20,6 +20,7 @@ from games.titles.enchanters.rules.running import Run
 from games.titles.enchanters.rules.state import State, Task
 from games.titles.enchanters.rules.turn import run_to_next_question
 from games.titles.enchanters.rules.vocabulary import STACK_OF
+from games.titles.enchanters.words.card_texts import event_text
 
 from .conftest import RICH
 from .tables import (
@@ -883,6 +884,22 @@ def test_buried_bones_are_dug_up_with_one_more(lay: Lay) -> None:
     assert state.hit_points == 20 - 2 * 2
     assert state.overlord_health + state.overlord_strength == 2
     assert not any(space.rewards for space in state.track)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("the Overlord gets reinforcements: 1 (health)", "1 (strength)", "2")),
+        ("fr", ("renforts pour le Suzerain : 1 (vie)", "1 (force)", "2")),
+        ("de", ("Verstärkung für den Overlord: 1 (Leben)", "1 (Stärke)", "2")),
+    ],
+)
+def test_a_text_says_which_side_is_reinforced(language: str, told: tuple[str, str, str]) -> None:
+    """Unless it is drawn, as with Reserves."""
+    health, strength = (event_text("event.gate_of_ash", anger, language) for anger in (1, 2))
+    drawn = event_text("event.reserves/1", 3, language)
+    assert health == told[0]
+    assert (strength.partition(": ")[2], drawn.partition(": ")[2]) == told[1:]
 
 
 def test_every_card_with_text_has_a_line() -> None:

@@ -25,6 +25,9 @@ BOARD: dict[str, Row] = {
     "add_reinforcement": ("the Overlord gets reinforcements: {n}",)
     + ("renforts pour le Suzerain : {n}",)
     + ("Verstärkung für den Overlord: {n}",),
+    "add_reinforcement.side": ("the Overlord gets reinforcements: {n} ({side})",)
+    + ("renforts pour le Suzerain : {n} ({side})",)
+    + ("Verstärkung für den Overlord: {n} ({side})",),
     "remove_reinforcement": ("the Overlord loses reinforcements: {n}",)
     + ("le Suzerain perd des renforts : {n}",)
     + ("der Overlord verliert Verstärkung: {n}",),

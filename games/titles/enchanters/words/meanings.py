@@ -146,7 +146,10 @@ class Speaker:
             case "overlord_damage" | "overlord_heal":
                 return op, {"points": self.many(n, "point")}
             case "add_reinforcement" | "remove_reinforcement":
-                return op, {"n": n if isinstance(n, int) else self.many(n, "token")}
+                values = {"n": n if isinstance(n, int) else self.many(n, "token")}
+                if args.get("side", "random") == "random":
+                    return op, values
+                return "add_reinforcement.side", values | {"side": self.noun(args["side"], 1)}
             case "overlord_consume_track_rewards":
                 return op, {"n": args["damage_each"]}
             case "cerberus":
