@@ -815,3 +815,22 @@ def test_H25_wealth_that_an_action_costs_pays_for_no_segment() -> None:
 
     assert is_possible(state, 0, effect, Action("main", {}, ()))
     assert not is_possible(state, 0, effect, Action("main", {"wealth": 1}, ()))
+
+
+def test_a_question_above_an_effect_is_in_view() -> None:
+    state = set_up("""
+        agenda: [{question: doing, seat: A, effects: [{essence: 1}]}, {question: exhaust, seat: A}]
+        seats: {A: {}, B: {}}
+    """)
+
+    assert ESSENCE.build_view(state, 0)["question"] == "exhaust"
+
+
+def test_each_of_six_cards_is_proposed_to_be_discarded_in_passing() -> None:
+    """Or all of them, or none; other choices can be written."""
+    cards = "Courier, Duenna, Whisperer, Sage, Spy, Mayor, Priest"
+    state = set_up(f"{{seats: {{A: {{faction: Court of Masks, hand: [{cards}]}}, B: {{}}}}}}")
+    (prompt,) = ESSENCE.list_prompts(state)
+    (choice,) = [choice for choice in prompt.choices if choice.verb == "pass"]
+
+    assert [len(decision.args["cards"]) for decision in choice.examples()] == [0, 7, *[1] * 6]  # type: ignore[arg-type]
