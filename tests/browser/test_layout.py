@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from games.engine.chance import Chance
 from games.models import Match
@@ -118,8 +118,7 @@ class Player:
         if not button.is_visible() and not self._press_component(str(number)):
             self.clicks += 1
             self.page.locator("#picker > summary").click()
-            for summary in button.locator("xpath=ancestor::details[not(@open)]/summary").all():
-                summary.click()
+            open_ancestors(button)
         if not self.page.locator(".note.success").count():
             self.clicks += 1
             button.click()
@@ -264,6 +263,12 @@ def press_answer(page: Page, place: int, *, by_keyboard: bool) -> None:
         expect(button).to_be_focused()
         page.keyboard.press("Enter")
         return
-    for summary in button.locator("xpath=ancestor::details[not(@open)]/summary").all():
-        summary.click()
+    open_ancestors(button)
     button.click()
+
+
+def open_ancestors(button: Locator) -> None:
+    """Open the folds around a button, the outermost first."""
+    closed = button.locator("xpath=ancestor::details[not(@open)]/summary")
+    for _ in range(closed.count()):
+        closed.first.click()
