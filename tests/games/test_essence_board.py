@@ -11,8 +11,11 @@ from msgspec import msgpack
 
 from games.engine.chance import Chance
 from games.presentation import boards
+from games.titles.essence.board.page import icons
+from games.titles.essence.board.page.layout import render_sprite
 from games.titles.essence.board.picture import PAINTS, describe_picture, draw_picture
 from games.titles.essence.game import GAME as ESSENCE
+from games.titles.essence.rules.components import CHARACTER, FACTIONS, FRAGMENT, SEGMENT
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 LANGUAGES = ("en", "fr", "de")
@@ -81,3 +84,31 @@ def test_a_stranger_and_a_player_see_the_same_islands_and_no_hand() -> None:
 def test_a_name_cannot_break_the_picture() -> None:
     svg = draw_picture(view(0), ("<b>", "&", "\x00", '"', "]]>"), "en")
     assert "<b>" not in svg and "\x00" not in svg
+
+
+# Every card as icons: (how it is drawn, its code).
+DRAWN = [
+    *((icons.render_segment_effects, code) for code in SEGMENT),
+    *((icons.render_character_effects, code) for code in CHARACTER),
+    *((icons.render_faction_effects, code) for code in FACTIONS),
+    *((icons.render_requirements, code) for code in FRAGMENT),
+]
+
+
+@pytest.mark.parametrize(("draw", "code"), DRAWN, ids=lambda one: getattr(one, "__name__", one))
+def test_every_icon_of_a_card_is_in_the_sprite(draw: Any, code: str) -> None:
+    html = draw(code)
+
+    used = set(re.findall(r'href="#([^"]+)"', html))
+
+    assert used <= set(re.findall(r'id="([^"]+)"', render_sprite(html)))
+
+
+def test_numbers_of_a_card_are_those_of_its_rules() -> None:
+    """The Counting House: −1 beside cultural, +1 beside political; −1 Influence for 2 Wealth."""
+    html = icons.render_segment_effects("l.counting_house")
+
+    tokens = re.findall(r'<b class="token">([^<]*)<svg[^>]*><use href="#mark-(\w+)"', html)
+
+    assert ("-1", "cultural") in tokens and ("+1", "political") in tokens
+    assert ("−1", "influence") in tokens and ("+2", "wealth") in tokens

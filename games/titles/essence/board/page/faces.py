@@ -8,6 +8,12 @@ from ...rules.components import BOX, CHARACTER, FACTIONS, FRAGMENT, SEGMENT
 from ...words.lexicon import name_of
 from ...words.meanings import describe_character, describe_fragment, describe_segment
 from ..guide import render_pattern, render_person_badge, render_segment_badge
+from .icons import (
+    render_character_effects,
+    render_effects,
+    render_requirements,
+    render_segment_effects,
+)
 from .tags import Sheet, render_counter, render_element, render_icon
 
 
@@ -21,47 +27,52 @@ def describe_card_in_full(sheet: Sheet, code: str, *more: str) -> str:
 
 
 def render_market_segment(sheet: Sheet, code: str, price: int, many: int) -> str:
-    """Return a segment in the market: price, type, name, Essence, and effects."""
+    """Return a segment in the market: price, Essence, type, name, and effects."""
     card = SEGMENT[code]
     cost = render_counter("wealth", price if price == card.cost else f"<s>{card.cost}</s> {price}")
-    parts = (
-        render_element(
-            "span",
-            "line",
-            cost + render_counter("essence", card.essence) + render_icon(card.type, "kind"),
-        ),
-        _render_name(sheet, code, f" ×{many}" if many > 1 else ""),
-        render_element("span", "power", escape(describe_segment(code, sheet.language))),
+    line = cost + render_counter("essence", card.essence) + render_icon(card.type, "kind")
+    return (
+        render_element("span", "line", line)
+        + _render_name(sheet, code, f" ×{many}" if many > 1 else "")
+        + render_element("span", "deeds", render_segment_effects(code))
     )
-    return "".join(parts)
 
 
 def render_island_segment(sheet: Sheet, code: str, cell: str) -> str:
-    """Return a segment on an Island: type, name, cell; a dot if it has a usable star."""
-    star = '<i class="star"></i>' if SEGMENT[code].actions else ""
-    line = render_icon(SEGMENT[code].type, "kind") + star + render_element("small", "", cell)
-    return render_element("span", "line", line) + _render_name(sheet, code)
+    """Return a segment on an Island: type, cell, a star if it has one to use, and name."""
+    star = render_icon("main", "star") if SEGMENT[code].actions else ""
+    line = render_icon(SEGMENT[code].type, "kind") + star
+    cell = render_element("small", "", cell.replace("-", "−"))
+    return render_element("span", "line", line + cell) + _render_name(sheet, code)
+
+
+def render_mapped_segment(code: str) -> str:
+    """Return a segment on a small map of an Island: type, and a star if it has one to use."""
+    star = render_icon("main", "star") if SEGMENT[code].actions else ""
+    return render_icon(SEGMENT[code].type, "kind") + star
 
 
 def render_character(sheet: Sheet, code: str, wealth: int = 0) -> str:
-    """Return a Follower or an Advisor, with the Wealth on it."""
-    line = render_icon("person", "kind") + (
-        render_counter("wealth", f"+{wealth}") if wealth else ""
-    )
-    power = render_element("span", "power", escape(describe_character(code, sheet.language)))
-    return render_element("span", "line", line) + _render_name(sheet, code) + power
+    """Return a Follower or an Advisor: type of the faction, name, actions, the Wealth on it."""
+    kind = kind_of(code)
+    line = render_icon("person" if kind == "advisor" else kind, "kind")
+    line += _render_name(sheet, code)
+    line += render_counter("wealth", f"+{wealth}") if wealth else ""
+    deeds = render_element("span", "deeds", render_character_effects(code))
+    return render_element("span", "line", line) + deeds
 
 
 def render_fragment(sheet: Sheet, code: str) -> str:
-    """Return a fragment: its value, price and required pattern."""
+    """Return a fragment: its pattern or other requirements, value, price, bonus and name."""
     card = FRAGMENT[code]
+    wanted = render_pattern(card) if card.patterns else ""
+    wanted += render_element("span", "deed", needs) if (needs := render_requirements(code)) else ""
     line = render_element("b", "value", "I" * card.value) + render_counter("influence", card.cost)
-    power = render_element("span", "power", escape(describe_fragment(code, sheet.language)))
+    bonus = render_element("span", "deed", "→" + render_effects(card.bonus))
     return (
-        render_element("span", "line", line)
-        + render_pattern(card)
+        render_element("span", "wanted", wanted)
+        + render_element("span", "brings", render_element("span", "line", line) + bonus)
         + _render_name(sheet, code)
-        + power
     )
 
 

@@ -1,7 +1,8 @@
 """The Essence on a page: everything a seat may see, in responsive HTML from phone to desktop.
 
-Where to look: `sky`, `market` and `seats` are the parts of the board, `faces` the cards, `tags`
-their building blocks, `sayings` the texts, `aims` the component that an answer points at.
+Where to look: `sky`, `market` and `seats` are the parts of the board, `faces` the cards, `icons`
+their effects, `tags` their building blocks, `sayings` the texts, `aims` the component that an
+answer points at.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from .market import (
 )
 from .seats import render_own_hand, render_seat_panel
 from .sky import render_prophecy, render_round_header
-from .tags import COUNTERS, Sheet
+from .tags import COUNTERS, EFFECTS, Sheet
 
 
 def render_table(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
@@ -75,4 +76,4 @@ def _render_play_area(sheet: Sheet) -> list[str]:
 
 def render_sprite(html: str) -> str:
     """Return the SVG symbols of this board, to be placed once on the page."""
-    return render_icon_sprite(SHAPES | COUNTERS)
+    return render_icon_sprite(SHAPES | COUNTERS | EFFECTS)

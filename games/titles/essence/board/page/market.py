@@ -12,6 +12,7 @@ from ...words.meanings import describe_effect, describe_effects, describe_segmen
 from ...words.story import format_card_list, join_as_prose
 from ...words.text_table import format_label
 from . import faces
+from .icons import render_effects, render_faction_effects
 from .tags import Sheet, render_area, render_component, render_element, render_icon
 
 
@@ -28,9 +29,8 @@ def render_market(sheet: Sheet) -> str:
     stack = render_component(
         sheet, "market-decks", told, escape(" · ".join(decks)), css="stack-note"
     )
-    return render_area(
-        "market", sheet.word("market"), stack, *(_render_offer(sheet, code) for code in codes)
-    )
+    offers = [_render_offer(sheet, code) for code in codes]
+    return render_area("market", sheet.word("market"), stack, *offers, is_strip=True)
 
 
 def _render_offer(sheet: Sheet, code: str) -> str:
@@ -61,7 +61,7 @@ def render_advisors(sheet: Sheet) -> str:
         below = sheet.word("below", many=pile["left"])
         if code is None:
             down = sheet.word("face_down", many=pile["left"])
-            inside = render_element("span", "power", escape(down))
+            inside = render_icon("person") + render_element("b", "", pile["left"])
             piles.append(render_component(sheet, where, down, inside, css="card back"))
             continue
         wealth = pile["wealth"]
@@ -71,13 +71,13 @@ def render_advisors(sheet: Sheet) -> str:
         piles.append(
             render_component(sheet, where, said, inside, css="card person advisor", item=code)
         )
-    return render_area("advisors", sheet.word("advisors"), "", *piles)
+    return render_area("advisors", sheet.word("advisors"), "", *piles, is_strip=True)
 
 
 def render_treaties(sheet: Sheet) -> str:
     """Return the four treaties with their signatories and the price of the next signature."""
     rows = [_render_treaty(sheet, code) for code in sheet.view["treaties"]]
-    return render_area("treaties", sheet.word("treaties"), "", *rows)
+    return render_area("treaties", sheet.word("treaties"), "", *rows, is_strip=True)
 
 
 def _render_treaty(sheet: Sheet, code: str) -> str:
@@ -97,10 +97,11 @@ def _render_treaty(sheet: Sheet, code: str) -> str:
         else render_element("span", "space", TREATIES[code].prices[place])
         for place in range(view["spaces"])
     ]
-    inside = render_element("span", "name", escape(name)) + render_element(
-        "span", "spaces", "".join(spaces)
+    inside = (
+        render_element("span", "name", escape(name))
+        + render_element("span", "spaces", "".join(spaces))
+        + render_element("span", "deed", render_effects(TREATIES[code].effect))
     )
-    inside += render_element("span", "power", escape(does))
     note = "full" if not left else ""
     return render_component(sheet, f"treaty-{code}", said, inside, css=f"card treaty {note}")
 
@@ -124,7 +125,7 @@ def render_factions(sheet: Sheet) -> str:
         return ""
     taken = {seat["faction"] for seat in sheet.view["seats"]}
     free = [_render_faction(sheet, code) for code in FACTIONS if code not in taken]
-    return render_area("factions", sheet.word("factions"), "", *free)
+    return render_area("factions", sheet.word("factions"), "", *free, is_strip=True)
 
 
 def _render_faction(sheet: Sheet, code: str) -> str:
@@ -136,10 +137,9 @@ def _render_faction(sheet: Sheet, code: str) -> str:
     )
     name = name_of(code, language)
     said = sheet.word("named", name=name, told=f"{begins}. {does}.")
-    inside = render_element("span", "line", render_icon(faction.type, "kind")) + render_element(
-        "span", "name", escape(name)
-    )
-    inside += render_element("span", "power", escape(f"{begins}. {does}."))
+    line = render_element("span", "name", escape(name)) + render_icon(faction.type, "kind")
+    inside = render_element("span", "line", line)
+    inside += render_element("span", "deeds", render_faction_effects(code))
     return render_component(
         sheet, f"faction-{code}", said, inside, css=f"card segment {faction.type}"
     )

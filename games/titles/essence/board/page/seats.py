@@ -13,16 +13,20 @@ from ...rules.island import free_cells, parse_cell
 from ...rules.scoring import order_of
 from ...rules.seats import Seat
 from ...words.lexicon import list_words, name_of
-from ...words.meanings import name_stat
 from ...words.story import format_card_list
 from ...words.text_table import RARE, describe_seat_counts, format_label
 from . import faces
 from .sky import render_read_fragments
-from .tags import Sheet, render_area, render_component, render_counter, render_element, render_icon
+from .tags import (
+    Sheet,
+    render_area,
+    render_component,
+    render_counter,
+    render_element,
+    render_fold,
+    render_icon,
+)
 
-# An Island with more columns than this has no names on a phone, so that all of it is visible; an
-# even wider one can be scrolled, also by keyboard.
-BROAD = 3
 # What decides ties.
 COUNTED = ("fragments", "essence", "wealth", "influence")
 # Questions in which the viewer may choose a free cell.
@@ -30,7 +34,10 @@ PLACING = ("build", "rearrange")
 
 
 def render_seat_panel(sheet: Sheet, number_: int) -> str:
-    """Return the panel of one player."""
+    """Return the area of one player; an opponent's is folded to its head during the match.
+
+    It is open if an answer is about a component in it.
+    """
     view = sheet.view
     states = {
         "active": view["scores"] is None and number_ in view["asked"],
@@ -38,14 +45,22 @@ def render_seat_panel(sheet: Sheet, number_: int) -> str:
         "me": number_ == view["you"],
     }
     css = " ".join(("seat", *(state for state, is_on in states.items() if is_on)))
-    rows = (
-        _render_seat_header(sheet, number_),
-        _render_counters(sheet, number_),
-        _render_island(sheet, number_),
-        render_read_fragments(sheet, number_),
-        _render_piles(sheet, number_),
+    head = _render_seat_header(sheet, number_)
+    inside = "".join(
+        (
+            _render_score(sheet, number_) if view["scores"] is not None else "",
+            _render_island(sheet, number_),
+            render_read_fragments(sheet, number_),
+            _render_piles(sheet, number_),
+        )
     )
-    return render_element("section", css, "".join(rows))
+    if states["me"]:
+        return render_element("section", css, head + inside)
+    # A fold that is asked about has another name, so that a live update opens it.
+    is_asked_about = any(thing.startswith(f"seat-{number_}-") for thing in sheet.links)
+    where = f"seat-{number_}-asked" if is_asked_about else f"seat-{number_}"
+    is_open = is_asked_about or view["scores"] is not None
+    return render_fold(where, css, head, inside, is_open=is_open)
 
 
 def _find_winners(view: View) -> list[int]:
@@ -59,7 +74,7 @@ def _find_winners(view: View) -> list[int]:
 
 
 def _render_seat_header(sheet: Sheet, number_: int) -> str:
-    """Return the name and the faction of a player, and whether they are asked."""
+    """Return the name, faction and counters of a player, and whether they are asked."""
     view, language = sheet.view, sheet.language
     own = view["seats"][number_]
     faction = name_of(own["faction"], language) if own["faction"] else ""
@@ -69,12 +84,16 @@ def _render_seat_header(sheet: Sheet, number_: int) -> str:
     name = f'<b class="badge">{number_ + 1}</b><span class="who">{escape(sheet.names[number_])}'
     name += f"<small>{escape(you)}</small></span>"
     if faction:
-        name += render_element(
-            "span", "faction", render_icon(FACTIONS[own["faction"]].type) + escape(faction)
-        )
+        icon = render_icon(FACTIONS[own["faction"]].type)
+        called = render_element("span", "called", escape(faction))
+        name += render_element("span", "faction", icon + called)
+    if number_ in view["asked"]:
+        word = render_element("span", "called", escape(sheet.word("asked")))
+        name += render_element("span", "asked", render_icon("asked") + word)
+        said += f", {sheet.word('asked')}"
+    name += _render_counters(sheet, number_)
     who = render_component(sheet, f"seat-{number_}", said, name, css=f"player {_faction_type(own)}")
-    asked = render_element("span", "asked", render_icon("asked") + escape(sheet.word("asked")))
-    return render_element("h3", "head", who + (asked if number_ in view["asked"] else ""))
+    return render_element("h3", "head", who)
 
 
 def _faction_type(own: Mapping[str, Any]) -> str:
@@ -82,20 +101,18 @@ def _faction_type(own: Mapping[str, Any]) -> str:
 
 
 def _render_counters(sheet: Sheet, number_: int) -> str:
-    """Return the counters; after the end the score."""
-    view, language = sheet.view, sheet.language
-    own = view["seats"][number_]
-    if view["scores"] is not None:
-        return _render_score(sheet, number_)
+    """Return the counters; "" after the end, when the score is shown."""
+    if sheet.view["scores"] is not None:
+        return ""
+    own = sheet.view["seats"][number_]
     counted: list[tuple[str, int | str]] = [
         *((code, own[code]) for code in ("shards", "essence", "wealth", "influence")),
         ("attack", own["attack_value"]),
         ("defense", own["defense_value"]),
         ("foundations", f"{own['ready']}/{own['ready'] + own['spent']}"),
+        ("cards", own["hand_size"]),
     ]
-    return render_element(
-        "div", "counters", "".join(render_counter(c, n, name_stat(c, language)) for c, n in counted)
-    )
+    return render_element("span", "counters", "".join(render_counter(*one) for one in counted))
 
 
 def _render_score(sheet: Sheet, number_: int) -> str:
@@ -121,10 +138,9 @@ def _render_island(sheet: Sheet, number_: int) -> str:
         render_element("div", "cells", "".join(_render_cells(sheet, number_, y, across, free)))
         for y in down
     )
-    if len(across) <= BROAD:
-        return render_element("div", "island", rows)
+    css = "island" if number_ == sheet.view["you"] else "island map"
     called = escape(sheet.word("island"))
-    return f'<div class="island broad" role="group" tabindex="0" aria-label="{called}">{rows}</div>'
+    return f'<div class="{css}" role="group" tabindex="0" aria-label="{called}">{rows}</div>'
 
 
 def _may_choose(sheet: Sheet, number_: int) -> bool:
@@ -146,7 +162,8 @@ def _render_cells(
             yield _render_tile(sheet, number_, cell, own[cell])
         elif cell in free:
             said = sheet.word("free_cell", cell=cell)
-            yield render_component(sheet, f"cell-{cell}", said, cell, css="free-cell", item=cell)
+            inside = render_element("small", "", cell.replace("-", "−"))
+            yield render_component(sheet, f"cell-{cell}", said, inside, css="free-cell", item=cell)
         else:
             yield '<span class="gap"></span>'
 
@@ -157,20 +174,28 @@ def _render_tile(sheet: Sheet, number_: int, cell: str, segment: Mapping[str, An
     said = faces.describe_card_in_full(sheet, code, cell, spent)
     note = "exhausted" if spent else ""
     css = f"tile segment {faces.kind_of(code)} {SEGMENT[code].kind} {note}"
-    item = cell if number_ == sheet.view["you"] else ""
-    inside = faces.render_island_segment(sheet, code, cell)
+    is_own = number_ == sheet.view["you"]
+    item = cell if is_own else ""
+    inside = (
+        faces.render_island_segment(sheet, code, cell)
+        if is_own
+        else faces.render_mapped_segment(code)
+    )
     return render_component(sheet, f"seat-{number_}-{cell}", said, inside, css=css, item=item)
 
 
 def _render_piles(sheet: Sheet, number_: int) -> str:
-    """Return the sizes of a player's hand and piles, and rare tokens."""
+    """Return the sizes of a player's piles, which tell what is discarded, and rare tokens."""
     own, language = sheet.view["seats"][number_], sheet.language
-    told = [f"{sheet.word('cards')} {own['hand_size']}"]
-    told.append(format_label(language, "draw_pile", many=own["draw_pile"]))
+    told = [format_label(language, "draw_pile", many=own["draw_pile"])]
+    told.append(sheet.word("discard", many=len(own["discard"])))
     told += [format_label(language, key, many=own[key]) for key in RARE if own[key]]
+    said = ", ".join(told)
     if own["discard"]:
-        told.append(format_label(language, "discard") + format_card_list(own["discard"], language))
-    return render_element("p", "lines", escape(" · ".join(told)))
+        said += f". {format_label(language, 'discard')}"
+        said += format_card_list(own["discard"], language)
+    inside = escape(" · ".join(told))
+    return render_component(sheet, f"seat-{number_}-piles", said, inside, css="stack-note lines")
 
 
 def render_own_hand(sheet: Sheet) -> str:

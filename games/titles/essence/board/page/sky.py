@@ -9,42 +9,47 @@ from ...words.lexicon import name_of
 from ...words.story import format_card_list
 from ...words.text_table import format_label
 from . import faces
-from .tags import Sheet, render_area, render_component, render_counter, render_element, render_icon
+from .tags import Sheet, render_area, render_component, render_counter, render_element
 
 
 def render_round_header(sheet: Sheet) -> str:
-    """Return the round and its order, who is asked, and the Threat; or that the match is over."""
+    """Return the round, the goal, the order and the Threat; or that the match is over."""
     view = sheet.view
     if view["scores"] is not None:
         return render_element(
             "div", "top", render_element("p", "turn", escape(format_label(sheet.language, "over")))
         )
-    told = f"{sheet.word('round', round=view['round'])} · {sheet.word('goal', goal=view['goal'])}"
+    told = escape(sheet.word("round", round=view["round"]))
+    goal = render_component(
+        sheet,
+        "goal",
+        sheet.word("goal", goal=view["goal"]),
+        render_counter("shards", view["goal"]),
+        css="stack-note",
+    )
     threat = render_component(
         sheet,
         "threat",
         format_label(sheet.language, "threat", threat=view["threat"]),
-        render_counter("threat", view["threat"], sheet.word("threat")),
+        render_counter("threat", view["threat"]),
         css="threat-note",
     )
-    return render_element(
-        "div", "top", render_element("p", "turn", escape(told)) + threat + _render_turn_order(sheet)
-    )
+    parts = (render_element("p", "turn", told), goal, _render_turn_order(sheet), threat)
+    return render_element("div", "top", "".join(parts))
 
 
 def _render_turn_order(sheet: Sheet) -> str:
-    """Return the players in the order of the round, followed by those who have passed."""
+    """Return the players in the order of the round; who has passed is crossed out."""
     steps = []
     for seat in sheet.view["order"]:
-        name = f'<b class="badge">{seat + 1}</b> {escape(sheet.names[seat])}'
-        if seat in sheet.view["asked"]:
-            name += (
-                f" {render_icon('asked')}{render_element('small', '', escape(sheet.word('asked')))}"
-            )
-        elif seat in sheet.view["passed"]:
-            name += f" {render_element('small', '', escape(sheet.word('passed')))}"
-        css = "asked" if seat in sheet.view["asked"] else "waits"
-        steps.append(render_element("li", css, name))
+        name, has_passed = sheet.names[seat], seat in sheet.view["passed"]
+        said = f"{name}, {sheet.word('passed')}" if has_passed else name
+        css = "passed" if has_passed else "asked" if seat in sheet.view["asked"] else "waits"
+        inside = render_element("b", "badge", seat + 1)
+        inside += render_element("span", "who", escape(name))
+        steps.append(
+            f'<li><span class="{css}" role="img" aria-label="{escape(said)}">{inside}</span></li>'
+        )
     return f'<ol class="order" aria-label="{escape(sheet.word("order"))}">{"".join(steps)}</ol>'
 
 
@@ -60,7 +65,7 @@ def render_prophecy(sheet: Sheet) -> str:
         sheet, "row-deck", label_, escape(f"{deck} · {rest}"), css="stack-note"
     )
     places = [_render_row_place(sheet, place, code) for place, code in enumerate(view["row"])]
-    return render_area("prophecy", sheet.word("prophecy"), stack, *places)
+    return render_area("prophecy", sheet.word("prophecy"), stack, *places, is_strip=True)
 
 
 def _render_row_place(sheet: Sheet, place: int, code: str | None) -> str:
