@@ -214,13 +214,19 @@ class Deal(Struct, frozen=True):
     worth: str
 
 
+# The name of a slot or argument, and the codes that can be named for it.
+Part = tuple[str, tuple[str, ...]]
+
+
 class Topic(Struct, frozen=True):
     """What a standing order may say about one kind of question.
 
-    `verbs[verb]` are the codes that may follow it, whole numbers as text; `facts` describes the
-    facts of its prompts. `main` is the fact that “pass on <= 2” refers to. `begins_turn` marks the
-    question that a seat is asked first on its own turn. `examples` are sample orders in English.
-    `deal` describes a payment between two players; None if there is none.
+    `verbs[verb]` are the codes that may follow it, whole numbers as text; `parts[verb]` divides
+    them into the fields of a form, in the order in which they are named (a verb without an entry
+    has one field for all its codes). `facts` describes the facts of its prompts. `main` is the fact
+    that “pass on <= 2” refers to. `begins_turn` marks the question that a seat is asked first on
+    its own turn. `examples` are sample orders in English. `deal` describes a payment between two
+    players; None if there is none.
     """
 
     verbs: dict[str, tuple[str, ...]]
@@ -229,6 +235,12 @@ class Topic(Struct, frozen=True):
     begins_turn: bool = False
     examples: tuple[str, ...] = ()
     deal: Deal | None = None
+    parts: dict[str, tuple[Part, ...]] = {}
+
+    def list_parts(self, verb: str) -> tuple[Part, ...]:
+        """Return the fields of a verb; () if nothing can follow it."""
+        codes = self.verbs[verb]
+        return self.parts.get(verb, ((verb, codes),) if codes else ())
 
 
 class Refused(Exception):
@@ -551,7 +563,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     # (language): code -> word for verbs, items, fixed arguments, slot names and options.
     # “fact.value” is the name of the fact `value` in orders, “order.reward” the name of a verb in
-    # orders if its word is also that of another verb.
+    # orders if its word is also that of another verb, “question.offer” the name of a question.
     list_words: Callable[[str], Mapping[str, str]]
     # (prompt, view, language): the question in one or two sentences.
     describe_prompt: Callable[[Prompt, View, str], str]

@@ -11,16 +11,19 @@ Verbs, codes and facts are words of the game's lexicon, in the reader's language
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from itertools import chain
 
 from .contract import Fact, Topic
 from .order_words import (
     OrderError,
     Phrase,
     Phrases,
+    find_nearest_words,
     index_phrases,
     keyword_phrases,
+    keyword_words,
     parse_phrase,
     tokenize_order,
 )
@@ -41,6 +44,9 @@ from .orders import (
 
 # Limits that no honest order reaches.
 MAX_CHARACTERS, MAX_RULES, MAX_NUMBER = 500, 12, 999
+# Maximum number of tokens that are taken for one misspelled name.
+MAX_SPAN = 3
+SEPARATORS = frozenset(",;+\n")
 
 
 def parse_order(text: str, topics: Topics, lexicons: Sequence[Lexicon], language: str) -> Order:
@@ -61,6 +67,11 @@ class _Reader:
         self.topics, self.lexicons = topics, lexicons
         self.tokens = tokenize_order(self.text[:MAX_CHARACTERS])
         self.at = 0
+        # Token index -> the words that were looked for there, for proposals.
+        self.expected: dict[int, list[Iterable[str]]] = {}
+        # The questions that the current rule can be about; () before its verb is known.
+        self.questions: tuple[str, ...] = ()
+        self.language = language
         self.keywords = {keyword: keyword_phrases(keyword, language) for keyword in KEYWORDS}
         self.known: dict[tuple[str, ...], Phrases] = {}
         self.verbs = index_phrases(self.verb_names())
@@ -83,10 +94,26 @@ class _Reader:
         at = self.at if at is None else at
         if at >= len(self.tokens):
             end = len(self.text.rstrip())
-            return OrderError("Something is missing at the end.", self.text, end, "")
-        token = self.tokens[at]
-        written = self.text[token.start : token.end]
-        return OrderError(sentence, self.text, token.start, written)
+            sentence = "Something is missing at the end."
+            return OrderError(sentence, self.text, end, "", (), self.questions)
+        valid = list(chain.from_iterable(self.expected.get(at, ())))
+        start = self.tokens[at].start
+        spans = [self.text[start : token.end] for token in self.tokens[at : at + MAX_SPAN]]
+        spans = [spans[0], *(span for span in spans[1:] if not SEPARATORS.intersection(span))]
+        found = [(*find_nearest_words(span, valid), span) for span in spans]
+        # The first of equally similar spans: a single word, unless several together fit better.
+        _, nearest, written = max(found, key=lambda one: one[0])
+        return OrderError(sentence, self.text, start, written, nearest, self.questions)
+
+    def expect(self, words: Iterable[str]) -> None:
+        """Record words that may come next; they are only read for an error."""
+        self.expected.setdefault(self.at, []).append(words)
+
+    def names_of_codes(self, codes: Iterable[str]) -> Iterator[str]:
+        """Yield the words for codes, in the owner's language and in English."""
+        for words in self.lexicons:
+            for code in codes:
+                yield code_word(code, words)
 
     def accept_keyword(self, keyword: str) -> bool:
         """Consume the keyword if it comes next, and return whether it did."""
@@ -94,6 +121,7 @@ class _Reader:
             if self.matches_phrase(way):
                 self.at += len(way)
                 return True
+        self.expect(keyword_words(keyword, self.language))
         return False
 
     def matches_phrase(self, way: Phrase) -> bool:
@@ -146,10 +174,12 @@ class _Reader:
         return False
 
     def rule(self) -> Rule:
+        self.questions = ()
         if self.accept_keyword(ASK):
             return Rule(ASK, (), self.conditions(list(self.topics.values())))
         candidates, after = self.match_longest(self.verbs)
         if not candidates:
+            self.expect(word for names in self.verb_names() for word in names.values())
             raise self.error_at("“{word}” is no answer that an order can give.")
         # If several verbs share a word, choose the one that matches more of the line.
         ways = []
@@ -158,7 +188,8 @@ class _Reader:
             codes = self.codes_of(verb)
             ways.append((self.at, verb, codes))
         self.at, verb, codes = max(ways, key=lambda way: way[0])
-        about = [topic for topic in self.topics.values() if verb in topic.verbs]
+        self.questions = tuple(name for name in self.topics if verb in self.topics[name].verbs)
+        about = [self.topics[name] for name in self.questions]
         return Rule(verb, codes, self.conditions(about))
 
     def verb_names(self) -> Iterator[dict[str, str]]:
@@ -179,6 +210,7 @@ class _Reader:
             self.at += next((len(joint) for joint in self.joints if self.matches_phrase(joint)), 0)
             codes, after = self.match_longest(self.phrases_for_codes(known), over_commas=True)
             if not codes:
+                self.expect(self.names_of_codes(known))
                 self.at = start
                 break
             found.append(codes[0])
@@ -216,6 +248,7 @@ class _Reader:
 
     def clause(self, about: list[Topic]) -> tuple[Clause, list[Topic]]:
         facts, after = self.match_longest(self.facts)
+        self.expect(self.names_of_facts(about))
         if not facts:
             raise self.error_at("“{word}” is nothing that a question tells.")
         fact = facts[0]
@@ -236,6 +269,13 @@ class _Reader:
                 return Clause(fact, "in", self.code_list(kinds, "word")), about
             raise self.error_at("“{word}” cannot stand here; write “in” and what it may be.")
         return self.comparison(fact, codes), about
+
+    def names_of_facts(self, about: list[Topic]) -> Iterator[str]:
+        """Yield the words for the facts of the topics."""
+        for words in self.lexicons:
+            for topic in about:
+                for fact in topic.facts:
+                    yield fact_word(fact, words)
 
     def comparison(self, fact: str, codes: tuple[str, ...]) -> Clause:
         op = self.current_word()
@@ -271,6 +311,7 @@ class _Reader:
         known = {code for kind in kinds for code in kind.codes}
         codes, after = self.match_longest(self.phrases_for_codes(known))
         if not codes:
+            self.expect(self.names_of_codes(known))
             raise self.error_at("“{word}” is not known here.")
         self.at = after
         return (codes[0],)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from difflib import SequenceMatcher, get_close_matches
 
 from msgspec import Struct
 
@@ -19,21 +20,65 @@ SKIPPED = FILLERS - {row for rows in KEYWORDS.values() for row in rows} - {"et",
 Phrase = tuple[str, ...]
 Phrases = Mapping[Phrase, list[str]]
 
+# How similar a word must be to be proposed, and how many are proposed.
+SIMILARITY, MAX_PROPOSED = 0.6, 3
+
 
 class OrderError(Refused):
-    """Text that is not an order. `position` is the index in `text` of the wrong `word`."""
+    """Text that is not an order. `position` is the index in `text` of the wrong `word`.
+
+    `nearest` are words that could stand there, the most similar first; () if none is similar.
+    `questions` are the questions that the wrong rule can be about; () if that is not known.
+    """
 
     code = "unreadable_order"
 
-    def __init__(self, sentence: str, text: str, position: int, word: str):
+    def __init__(
+        self,
+        sentence: str,
+        text: str,
+        position: int,
+        word: str,
+        nearest: tuple[str, ...] = (),
+        questions: tuple[str, ...] = (),
+    ):
         super().__init__(sentence, word=word)
         self.text, self.position, self.word = text, position, word
+        self.nearest, self.questions = nearest, questions
+
+    @property
+    def line_number(self) -> int:
+        """The number of the wrong line from 1, 0 if the text has only one."""
+        return self.text.count("\n", 0, self.position) + 1 if "\n" in self.text else 0
+
+    def list_corrected_texts(self) -> list[str]:
+        """Return the text with each of the nearest words in place of the wrong one."""
+        end = self.position + len(self.word)
+        return [self.text[: self.position] + word + self.text[end:] for word in self.nearest]
 
     def text_with_caret(self) -> str:
         """Return the line with a caret under the wrong word."""
         start = self.text.rfind("\n", 0, self.position) + 1
         line = self.text[start:].split("\n")[0]
         return f"{line}\n{' ' * (self.position - start)}{'^' * max(1, len(self.word))}"
+
+
+def find_nearest_words(written: str, valid: Iterable[str]) -> tuple[float, tuple[str, ...]]:
+    """Return the similarity of the most similar valid words, from 0 to 1, and the words.
+
+    A word that is the same is not among them.
+
+    >>> find_nearest_words("vale", ["race", "value", "price"])[1]
+    ('value',)
+    """
+    said = written.casefold()
+    names = {word.casefold(): word for word in valid if word}
+    names.pop(said, None)
+    found = get_close_matches(said, names, MAX_PROPOSED, SIMILARITY)
+    if not found:
+        return 0.0, ()
+    best = SequenceMatcher(None, found[0], said).ratio()
+    return best, tuple(names[name] for name in found)
 
 
 class Token(Struct, frozen=True):
@@ -74,7 +119,14 @@ def index_phrases(names: Iterable[Mapping[str, str]]) -> Phrases:
 
 def keyword_phrases(keyword: str, language: str) -> list[Phrase]:
     """Return every way to write a keyword, in the reader's language or English, longest first."""
-    row = KEYWORDS[keyword]
-    column = LANGUAGES.index(language) if language in LANGUAGES else 0
-    ways = {parse_phrase(said) for said in (row[column], row[0], *SYNONYMS.get(keyword, ()))}
+    ways = {
+        parse_phrase(said)
+        for said in (*keyword_words(keyword, language), *SYNONYMS.get(keyword, ()))
+    }
     return sorted(ways, key=len, reverse=True)
+
+
+def keyword_words(keyword: str, language: str) -> tuple[str, str]:
+    """Return a keyword in the reader's language and in English."""
+    row = KEYWORDS[keyword]
+    return row[LANGUAGES.index(language) if language in LANGUAGES else 0], row[0]

@@ -178,6 +178,25 @@ def find_answer(order: Order, prompt: Prompt) -> Decision | Literal["ask"] | Non
     return None
 
 
+def list_order_questions(order: Order, topics: Topics) -> tuple[str, ...]:
+    """Return the questions that some rule of the order can answer, in the game's order.
+
+    Rules that leave the prompt to its owner do not count, unless there are no others.
+    """
+    answers = [rule for rule in order.rules if rule.verb != ASK] or order.rules
+    return tuple(
+        name for name, topic in topics.items() if any(_can_apply(rule, topic) for rule in answers)
+    )
+
+
+def _can_apply(rule: Rule, topic: Topic) -> bool:
+    if any(clause.fact not in topic.facts for clause in rule.clauses):
+        return False
+    if rule.verb == ASK:
+        return True
+    return rule.verb in topic.verbs and set(rule.codes) <= set(topic.verbs[rule.verb])
+
+
 def order_repeating_answer(decision: Decision, term: Term) -> Order:
     """Return the order that gives this same answer again."""
     return Order((Rule(decision.verb, tuple(_iter_codes(decision.args))),), term)

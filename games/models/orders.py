@@ -15,10 +15,10 @@ class Order(models.Model):
 
     Always private to its owner.
 
-    `number` is shown to its owner; `rules` is the Order of games/engine/orders.py as JSON. It is
-    valid for `left` more uses (None: not counted), to the end of turn `turn` or until the owner is
-    asked in another one (depending on its term), or until the instant `valid_until`. `why` says why
-    it ended.
+    `number` is shown to its owner, whose orders are tried by number; `rules` is the Order of
+    games/engine/orders.py as JSON. It is valid for `left` more uses (None: not counted), to the end
+    of turn `turn` or until the owner is asked in another one (depending on its term), or until the
+    instant `valid_until`. `why` says why it ended.
     """
 
     class Why(models.TextChoices):

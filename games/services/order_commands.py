@@ -18,6 +18,8 @@ from games.services.orders import cancel_order, read_order, write_order
 
 # In English, French, German, as notation.tokenize_line() returns them.
 ORDER = frozenset(["order", "ordre", "auftrag", "plan"])
+# The word that is written, by language.
+WRITTEN = {"en": "order", "fr": "ordre", "de": "Auftrag"}
 STOP_PLAN = ("stop", "plan")
 ORDERS = frozenset(["orders", "ordres", "auftrage"])
 CANCEL = frozenset(["cancel", "annuler", "annule", "annulez", "streiche", "streichen"])
@@ -87,6 +89,15 @@ def behind_the_word(line: str) -> str:
     if not words:
         return _strip_comment(line)
     return " ".join(_strip_comment(line).replace(":", " ", 1).split()[words:])
+
+
+def format_order_line(text: str, language: str) -> str:
+    """Return the line of an e-mail that writes the order `text`; an unknown language means “en”.
+
+    >>> format_order_line("passen wenn Wert <= 2", "de")
+    'Auftrag passen wenn Wert <= 2'
+    """
+    return f"{WRITTEN.get(language, WRITTEN['en'])} {text}"
 
 
 def may_be_order(line: str) -> bool:

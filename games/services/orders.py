@@ -1,13 +1,14 @@
-"""Write and cancel standing orders. playing.py follows them."""
+"""Write, change, move and cancel standing orders. playing.py follows them."""
 
 from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from games.engine import order_grammar, orders
@@ -64,29 +65,108 @@ def write_order(
     Raises CannotOrder; nothing is saved.
     """
     now = now or timezone.now()
-    match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
-    if match.status != Status.RUNNING:
-        raise CannotOrder("Orders are for matches that are being played.")
-    seat = match.seats.get(player=player).number
-    mine = match.orders.filter(seat=seat)
+    match, mine = _lock_orders(match, player)
     if mine.filter(active=True).count() >= MAX_ORDERS:
         raise CannotOrder("You have {most} orders in this match; cancel one.", most=MAX_ORDERS)
-    turn = turn_of(GAMES[match.game], states.load_state(match), seat)
-    if order.term.kind == "this_turn" and turn is None:
-        raise CannotOrder("This game does not count its turns.")
+    seat = match.seats.get(player=player).number
     row = Order.objects.create(
         match=match,
         seat=seat,
         number=(mine.aggregate(last=Max("number"))["last"] or 0) + 1,
-        rules=msgspec.to_builtins(order),
-        turn=turn,
-        left=order.term.number or None,
-        valid_until=_end_of(order.term.until, player, now),
         created_at=now,
+        **_build_columns(match, player, order, now),
     )
-    waiting = match.prompts.filter(seat=seat, closed_at=None, answered_at=None).first()
-    if waiting is not None:
-        follow_orders(waiting.token, now=now)
+    return _follow_open_prompt(row, now)
+
+
+@transaction.atomic
+def change_order(
+    match: Match,
+    player: Player,
+    number: int,
+    order: orders.Order,
+    *,
+    now: datetime | None = None,
+) -> Order:
+    """Replace the rules and the term of an active order, and let it answer the open prompt.
+
+    It keeps its number, and with it its turn among the others; its uses are counted from 0 again.
+
+    Raises CannotOrder or NoSuchOrder; nothing is saved.
+    """
+    now = now or timezone.now()
+    match, mine = _lock_orders(match, player)
+    row = _get_active_order(mine, number)
+    for column, value in _build_columns(match, player, order, now).items():
+        setattr(row, column, value)
+    row.followed = 0
+    row.save()
+    return _follow_open_prompt(row, now)
+
+
+@transaction.atomic
+def move_order(
+    match: Match, player: Player, number: int, *, up: bool, now: datetime | None = None
+) -> int:
+    """Let an active order be tried before the one above it, or after the one below.
+
+    They swap their numbers: orders are tried by number. Returns its new number, the old one if it
+    is the first or the last already.
+
+    Raises CannotOrder or NoSuchOrder.
+    """
+    _match, mine = _lock_orders(match, player)
+    row = _get_active_order(mine, number)
+    active = mine.filter(active=True)
+    above = active.filter(number__lt=number).order_by("-number")
+    below = active.filter(number__gt=number).order_by("number")
+    other = (above if up else below).first()
+    if other is None:
+        return number
+    # Numbers are unique at every moment.
+    free = (mine.aggregate(last=Max("number"))["last"] or 0) + 1
+    for one, new in ((other, free), (row, other.number), (other, number)):
+        mine.filter(pk=one.pk).update(number=new)
+    row.refresh_from_db()
+    return _follow_open_prompt(row, now or timezone.now()).number
+
+
+def _lock_orders(match: Match, player: Player) -> tuple[Match, QuerySet[Order]]:
+    """Lock a running match and return it with all orders of the player. Raises CannotOrder."""
+    match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+    if match.status != Status.RUNNING:
+        raise CannotOrder("Orders are for matches that are being played.")
+    return match, match.orders.filter(seat=match.seats.get(player=player).number)
+
+
+def _get_active_order(mine: QuerySet[Order], number: int) -> Order:
+    row = mine.filter(number=number, active=True).first()
+    if row is None:
+        raise NoSuchOrder("You have no order {number} in this match.", number=number)
+    return row
+
+
+def _build_columns(
+    match: Match, player: Player, order: orders.Order, now: datetime
+) -> dict[str, Any]:
+    """Return what a row says of an order. Raises CannotOrder if it cannot be followed."""
+    seat = match.seats.get(player=player).number
+    turn = turn_of(GAMES[match.game], states.load_state(match), seat)
+    if order.term.kind == "this_turn" and turn is None:
+        raise CannotOrder("This game does not count its turns.")
+    return {
+        "rules": msgspec.to_builtins(order),
+        "turn": turn,
+        "left": order.term.number or None,
+        "valid_until": _end_of(order.term.until, player, now),
+    }
+
+
+def _follow_open_prompt(row: Order, now: datetime) -> Order:
+    """Let the orders of the seat answer its open prompt, and return the row as it is then."""
+    asked = row.match.prompts.filter(seat=row.seat, closed_at=None, answered_at=None).first()
+    if asked is not None:
+        follow_orders(asked.token, now=now)
         row.refresh_from_db()
     return row
 

@@ -152,6 +152,57 @@ def test_an_error_names_the_wrong_word(text: str, word: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "name", "language", "corrected"),
+    [
+        ("pass if valu <= 2", "abyss", "en", "pass if value <= 2"),
+        ("pas if value <= 2", "abyss", "en", "pass if value <= 2"),
+        ("recruit orcale", "abyss", "en", "recruit Oracle"),
+        ("buy if race in crab, squidd", "abyss", "en", "buy if race in crab, squid"),
+        ("pass unti 2026-12-24", "abyss", "en", "pass until 2026-12-24"),
+        ("achter si valeur >= 4", "abyss", "fr", "acheter si valeur >= 4"),
+        ("take Bad Kne, else take Limp", "enchanters", "en", "take Bad Knee, else take Limp"),
+        ("baue Taverne wenn Auslage enthält Tavrne", "essence", "de", "bauen Taverne wenn"),
+    ],
+)
+def test_an_error_proposes_the_nearest_words(
+    text: str, name: str, language: str, corrected: str
+) -> None:
+    with pytest.raises(OrderError) as caught:
+        read(text, name, language)
+    assert caught.value.list_corrected_texts()[0].startswith(corrected)
+
+
+def test_an_error_knows_the_questions_that_the_order_is_about() -> None:
+    with pytest.raises(OrderError) as caught:
+        read("buy if xyz >= 2")
+    assert (caught.value.nearest, caught.value.questions) == ((), ("offer",))
+
+
+def test_an_error_names_the_line_of_several() -> None:
+    with pytest.raises(OrderError) as caught:
+        read("pass if value <= 2\nbuy if valu >= 4")
+    assert caught.value.line_number == 2
+    assert caught.value.text_with_caret() == "buy if valu >= 4\n       ^^^^"
+
+
+@pytest.mark.parametrize(
+    ("text", "questions"),
+    [
+        ("buy if value >= 4, else ask", ("offer",)),
+        ("continue if value <= 2", ("explorer", "beside")),
+        ("continue", ("explorer", "beside", "monster")),
+        ("discard lowest, else recruit oracle", ("turn", "jailer", "commander")),
+        ("ask if reward row = 1", ("monster", "reward")),
+    ],
+)
+def test_an_order_answers_every_question_that_it_fits(
+    text: str, questions: tuple[str, ...]
+) -> None:
+    found = orders.list_order_questions(read(text), GAMES["abyss"].topics)
+    assert found[: len(questions)] == questions
+
+
+@pytest.mark.parametrize(
     ("text", "same"),
     [
         ("always pass on <= 2", "pass if value <= 2"),

@@ -260,6 +260,52 @@ def test_orders_are_numbered_listed_and_cancelled(deal: Any, people: Any) -> Non
     assert orders.cancel_order(match, alice, None) == 1
 
 
+def test_a_changed_order_keeps_its_number_and_answers_what_is_asked(
+    exploring: Match, people: Any
+) -> None:
+    seat = others(exploring)[0]
+    player = people[NAMES[seat]]
+    row = order(exploring, people, NAMES[seat], "pass if value > 5, 3 times")
+    order(exploring, people, NAMES[seat], "ask if value > 5")
+    rules = orders.read_order(exploring, player, "pass, once")
+
+    changed = orders.change_order(exploring, player, 1, rules, now=NOON)
+
+    assert (changed.pk, changed.number, changed.created_at) == (row.pk, 1, NOON)
+    assert (changed.followed, changed.left, changed.why) == (1, 0, "used_up")
+    assert moves(exploring)[-1] == (seat, "pass", "order")
+    with pytest.raises(orders.NoSuchOrder):
+        orders.change_order(exploring, player, 1, rules, now=NOON)
+
+
+def test_an_order_moves_before_another_and_answers_then(exploring: Match, people: Any) -> None:
+    seat = others(exploring)[0]
+    name = NAMES[seat]
+    asking = order(exploring, people, name, "ask")
+    passing = order(exploring, people, name, "pass")
+    assert orders.move_order(exploring, people[name], 1, up=True) == 1
+    assert not exploring.moves.filter(source="order")
+
+    assert orders.move_order(exploring, people[name], 2, up=True, now=NOON) == 1
+
+    asking.refresh_from_db()
+    passing.refresh_from_db()
+    assert (passing.number, asking.number, passing.followed) == (1, 2, 1)
+    with pytest.raises(orders.NoSuchOrder):
+        orders.move_order(exploring, people[name], 3, up=False)
+
+
+def test_nobody_changes_or_moves_the_orders_of_others(exploring: Match, people: Any) -> None:
+    one, other = others(exploring)
+    order(exploring, people, NAMES[one], "pass if value > 5")
+    stranger = people[NAMES[other]]
+    with pytest.raises(orders.NoSuchOrder):
+        orders.move_order(exploring, stranger, 1, up=True)
+    rules = orders.read_order(exploring, stranger, "pass")
+    with pytest.raises(orders.NoSuchOrder):
+        orders.change_order(exploring, stranger, 1, rules)
+
+
 def test_a_seat_has_a_limited_number_of_orders(deal: Any, people: Any) -> None:
     match = deal("pebbles", seats=2)
     for _ in range(orders.MAX_ORDERS):

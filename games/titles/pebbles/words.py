@@ -10,11 +10,11 @@ from games.engine.contract import Decision, Event, Prompt, View
 
 WORDS = {
     "en": {"take": "take", "pile": "pebbles in the pile", "pebbles": "pebbles"}
-    | {"fact.pile": "pile"},
+    | {"fact.pile": "pile", "question.take": "a number of pebbles"},
     "fr": {"take": "prendre", "pile": "cailloux dans le tas", "pebbles": "cailloux"}
-    | {"fact.pile": "tas"},
+    | {"fact.pile": "tas", "question.take": "un nombre de cailloux"},
     "de": {"take": "nimm", "pile": "Kiesel im Haufen", "pebbles": "Kiesel"}
-    | {"fact.pile": "Haufen"},
+    | {"fact.pile": "Haufen", "question.take": "eine Zahl von Kieseln"},
 }
 
 PHRASES = {

@@ -13,12 +13,15 @@ from .rules import STONES
 WORDS = {
     "en": {"stake": "stake", "pass": "pass", "rounds": "rounds", "long": "long"}
     | {"fact.round": "round", "fact.stones": "stones"}
+    | {"question.stake": "the stake"}
     | {"white": "white", "grey": "grey", "black": "black", "crowns": "crowns"},
     "fr": {"stake": "miser", "pass": "passer", "rounds": "manches", "long": "longue"}
     | {"fact.round": "manche", "fact.stones": "pierres"}
+    | {"question.stake": "la mise"}
     | {"white": "blanche", "grey": "grise", "black": "noire", "crowns": "couronnes"},
     "de": {"stake": "setze", "pass": "passe", "rounds": "Runden", "long": "lang"}
     | {"fact.round": "Runde", "fact.stones": "Steine"}
+    | {"question.stake": "der Einsatz"}
     | {"white": "weiß", "grey": "grau", "black": "schwarz", "crowns": "Kronen"},
 }
 

@@ -30,6 +30,10 @@ POWERS: dict[str, tuple[str, ...]] = {
     "use_opportunist": LORD_IDS,
 }
 
+# What a form asks for one after the other; an order can name more.
+RECRUITED = (("lord", LORD_IDS), *(("allies", CARDS),) * 3)
+DISCARDED = (("allies", DISCARDS),) * 3
+
 TOPICS: dict[str, Topic] = {
     "turn": Topic(
         {
@@ -46,6 +50,7 @@ TOPICS: dict[str, Topic] = {
             "recruit oracle if court has oracle, else support crab, else explore, once",
             "support crab if stack crab >= 3, else explore, once",
         ),
+        parts={"recruit": RECRUITED},
     ),
     "offer": Topic(
         {"buy": (), "pass": ()},
@@ -98,9 +103,18 @@ TOPICS: dict[str, Topic] = {
         {"discard": DISCARDS},
         {"hand": HAND, "excess": NUMBER},
         examples=("discard lowest",),
+        parts={"discard": DISCARDED},
     ),
-    "commander_end": Topic({"discard": DISCARDS}, {"turn": NUMBER, "hand": HAND, "excess": NUMBER}),
-    "hand_limit": Topic({"discard": DISCARDS}, {**OWN, "hand": HAND, "excess": NUMBER}),
+    "commander_end": Topic(
+        {"discard": DISCARDS},
+        {"turn": NUMBER, "hand": HAND, "excess": NUMBER},
+        parts={"discard": DISCARDED},
+    ),
+    "hand_limit": Topic(
+        {"discard": DISCARDS},
+        {**OWN, "hand": HAND, "excess": NUMBER},
+        parts={"discard": DISCARDED},
+    ),
     "assassin": Topic({"disable": LORD_IDS}),
     "hunter": Topic({"rob": ()}, {"turn": NUMBER}),
     "location": Topic(
@@ -109,11 +123,23 @@ TOPICS: dict[str, Topic] = {
         examples=("draw 2",),
     ),
     "location_pick": Topic({"keep": LOCATION_IDS}, {"turn": NUMBER, "drawn": PLACES}),
-    "keys": Topic({"pay_keys": LORD_IDS}, {"turn": NUMBER}),
+    "keys": Topic(
+        {"pay_keys": LORD_IDS},
+        {"turn": NUMBER},
+        parts={"pay_keys": (("lords", LORD_IDS),) * 3},
+    ),
     "corruptor": Topic({"bribe": LORD_IDS, "decline": ()}, {**OWN, "court": COURT}),
-    "traitor": Topic({"replace": LORD_IDS, "decline": ()}, {"turn": NUMBER, "court": COURT}),
+    "traitor": Topic(
+        {"replace": LORD_IDS, "decline": ()},
+        {"turn": NUMBER, "court": COURT},
+        parts={"replace": (("lord", LORD_IDS), ("by", LORD_IDS))},
+    ),
     "schemer": Topic({"replace": LORD_IDS, "decline": ()}, {"turn": NUMBER}),
-    "illusionist": Topic({"swap": LOCATION_IDS, "decline": ()}, {"turn": NUMBER, "offer": PLACES}),
+    "illusionist": Topic(
+        {"swap": LOCATION_IDS, "decline": ()},
+        {"turn": NUMBER, "offer": PLACES},
+        parts={"swap": (("own", LOCATION_IDS), ("other", LOCATION_IDS))},
+    ),
     "black_smokers": Topic({"exchange": LOCATION_IDS, "decline": ()}, {"turn": NUMBER}),
     "end": Topic(
         {"end": (), **POWERS},

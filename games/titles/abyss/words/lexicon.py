@@ -70,6 +70,7 @@ SLOTS: dict[str, Row] = {
     "allies": ("Allies", "Alliés", "Verbündete"),
     "ally": ("Ally", "Allié", "Verbündeter"),
     "location": ("Location", "Lieu", "Ort"),
+    "by": ("replaced by", "remplacé par", "ersetzt durch"),
     "lord": ("Lord", "Seigneur", "Lord"),
     "lords": ("Lords", "Seigneurs", "Lords"),
     "number": ("number", "nombre", "Anzahl"),
@@ -192,6 +193,106 @@ FACTS: dict[str, Row] = {
     "fact.drawn": ("drawn", "piochés", "gezogen"),
 }
 
+# The names of the questions, for the form of a standing order.
+QUESTION_NAMES: dict[str, Row] = {
+    "question.turn": ("your turn", "votre tour", "dein Zug"),
+    "question.offer": (
+        "an Ally is for sale",
+        "un Allié est à vendre",
+        "ein Verbündeter steht zum Kauf",
+    ),
+    "question.explorer": (
+        "an Ally nobody bought",
+        "un Allié que personne n'a acheté",
+        "ein Verbündeter, den niemand kauft",
+    ),
+    "question.beside": (
+        "an Ally while others think about it",
+        "un Allié auquel d'autres réfléchissent",
+        "ein Verbündeter, über den andere nachdenken",
+    ),
+    "question.monster": ("a Monster", "un Monstre", "ein Monster"),
+    "question.reward": (
+        "the reward of a fight",
+        "la récompense d'un combat",
+        "die Belohnung eines Kampfes",
+    ),
+    "question.affiliate": (
+        "the Ally to affiliate",
+        "l'Allié à fédérer",
+        "der Verbündete, der gebunden wird",
+    ),
+    "question.second_stack": (
+        "the Alchemist's second stack",
+        "la deuxième pile de l'Alchimiste",
+        "der zweite Stapel des Alchemisten",
+    ),
+    "question.apprentice": (
+        "the Apprentice's stack",
+        "la pile de l'Apprenti",
+        "der Stapel des Lehrlings",
+    ),
+    "question.jailer": (
+        "the Jailer demands an Ally",
+        "le Geôlier exige un Allié",
+        "der Kerkermeister verlangt einen Verbündeten",
+    ),
+    "question.commander": (
+        "the Commander: discard down to 6",
+        "le Chef des armées : défausser jusqu'à 6",
+        "der Heerführer: abwerfen bis auf 6",
+    ),
+    "question.commander_end": (
+        "the Commander at the end of your turn",
+        "le Chef des armées à la fin de votre tour",
+        "der Heerführer am Ende deines Zuges",
+    ),
+    "question.hand_limit": (
+        "too many Allies in your hand",
+        "trop d'Alliés en main",
+        "zu viele Verbündete auf der Hand",
+    ),
+    "question.assassin": (
+        "the Assassin's victim",
+        "la victime de l'Assassin",
+        "das Opfer des Meuchlers",
+    ),
+    "question.hunter": ("the Hunter's victim", "la victime du Chasseur", "das Opfer des Jägers"),
+    "question.location": (
+        "a Location to control",
+        "un Lieu à contrôler",
+        "ein Ort zu kontrollieren",
+    ),
+    "question.location_pick": ("the Location to keep", "le Lieu à garder", "der Ort, der bleibt"),
+    "question.keys": ("the keys to pay with", "les clés à payer", "die Schlüssel zum Bezahlen"),
+    "question.corruptor": (
+        "the Corruptor's bribe",
+        "la corruption du Corrupteur",
+        "die Bestechung des Bestechers",
+    ),
+    "question.traitor": (
+        "the Traitor's exchange",
+        "l'échange du Traître",
+        "der Tausch des Verräters",
+    ),
+    "question.schemer": (
+        "the Schemer's exchange",
+        "l'échange de l'Intrigant",
+        "der Tausch des Intriganten",
+    ),
+    "question.illusionist": (
+        "the Illusionist's exchange",
+        "l'échange de l'Illusionniste",
+        "der Tausch des Illusionisten",
+    ),
+    "question.black_smokers": (
+        "the Black Smokers' exchange",
+        "l'échange des Fumeurs noirs",
+        "der Tausch der Schwarzen Raucher",
+    ),
+    "question.end": ("the end of your turn", "la fin de votre tour", "das Ende deines Zuges"),
+}
+
 # The words for verbs in standing orders where two verbs share a word.
 ORDERED: dict[str, Row] = {
     "lowest": ("lowest", "le plus faible", "niedrigsten"),
@@ -214,7 +315,20 @@ def guild_name(code: str, language: str) -> str:
 def list_words(language: str) -> Mapping[str, str]:
     """Return code -> word for everything in an answer, read or written."""
     column = language_column(language)
-    tables = (VALUES, OPTIONS, LINES, SLOTS, JOINTS, REWARDS, GUILDS, VERBS, RACES, FACTS, ORDERED)
+    tables = (
+        VALUES,
+        OPTIONS,
+        LINES,
+        SLOTS,
+        JOINTS,
+        REWARDS,
+        GUILDS,
+        VERBS,
+        RACES,
+        FACTS,
+        ORDERED,
+        QUESTION_NAMES,
+    )
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
     lexicon |= {code: strip_article(names[column]) for code, names in (LOCATIONS | LORDS).items()}
     cards = [f"{race}{value}" for race in RACES for value in range(1, 6)]

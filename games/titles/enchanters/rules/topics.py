@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.contract import Fact, Topic
+from games.engine.contract import Fact, Part, Topic
 
 from .components import DESIGNS, KINGDOMS
 
@@ -38,10 +38,20 @@ SIDES = ("other", "left", "right", "across", "overlord")
 STACKS = ("item", "enchantment")
 ABOUT = {**OWN, "card": CARD}
 
+SPACES = ("0", *NUMBERS)
+
+
+def _card_and(name: str, cards: tuple[str, ...]) -> tuple[Part, Part]:
+    """Return the fields for a card and a number: the line of its text, or which copy of it."""
+    return ("card", cards), (name, NUMBERS)
+
+
+USED, COPY_OF_STACKED = _card_and("line", TEXTS), _card_and("copy", STACKED)
+
 TOPICS: dict[str, Topic] = {
     "turn": Topic(
         {
-            "journey": (*("0", *NUMBERS), *TRACK),
+            "journey": (*SPACES, *TRACK),
             "rest": (*TEXTS, *NUMBERS),
             "challenge": (*TEXTS, *NUMBERS),
             "use": (*TEXTS, *NUMBERS),
@@ -50,30 +60,42 @@ TOPICS: dict[str, Topic] = {
         {**OWN, **POWERS, "track": Fact("list", TRACK)},
         begins_turn=True,
         examples=("rest normaltown 1 if crystals <= 1, once", "journey 0, once"),
+        parts={
+            "journey": (("card", TRACK), ("at", SPACES)),
+            **dict.fromkeys(("rest", "challenge", "use"), USED),
+        },
     ),
     "prepare": Topic(
         {"fight": (), "use": (*TEXTS, *NUMBERS)},
         {**ABOUT, **POWERS},
         examples=("fight",),
+        parts={"use": USED},
     ),
     "duel_prep": Topic(
         {"ready": (), "use": (*TEXTS, *NUMBERS)},
         {**ABOUT, **POWERS},
         examples=("ready",),
+        parts={"use": USED},
     ),
     "wound": Topic(
         {"take": (*WOUNDS, *NUMBERS)},
         {**OWN, "drawn": Fact("list", WOUNDS)},
         examples=("take Limp, else take Bad Knee, else take Flinch",),
+        parts={"take": _card_and("copy", WOUNDS)},
     ),
     "discard": Topic(
         {"discard": (*STACKED, *NUMBERS)},
         ABOUT,
         examples=("discard Nervous Acolyte, else discard Biting Runt",),
+        parts={"discard": COPY_OF_STACKED},
     ),
-    "give": Topic({"give": (*STACKED, *NUMBERS)}, ABOUT),
-    "remove": Topic({"remove": (*TEXTS, *NUMBERS)}, ABOUT),
-    "keep": Topic({"keep": (*ARTIFACTS, *NUMBERS)}, ABOUT),
+    "give": Topic({"give": (*STACKED, *NUMBERS)}, ABOUT, parts={"give": COPY_OF_STACKED}),
+    "remove": Topic(
+        {"remove": (*TEXTS, *NUMBERS)}, ABOUT, parts={"remove": _card_and("copy", TEXTS)}
+    ),
+    "keep": Topic(
+        {"keep": (*ARTIFACTS, *NUMBERS)}, ABOUT, parts={"keep": _card_and("copy", ARTIFACTS)}
+    ),
     "starter": Topic({"keep": ARTIFACTS}, ABOUT),
     "kingdom": Topic({"kingdom": tuple(KINGDOMS)}, OWN),
     "target": Topic({"target": SIDES, "no": ()}, ABOUT),
@@ -82,7 +104,7 @@ TOPICS: dict[str, Topic] = {
     "bury": Topic({"bury": STACKS, "no": ()}, ABOUT),
     "unbury": Topic({"unbury": STACKS, "no": ()}, ABOUT),
     "turn_over": Topic({"bury": STACKS, "unbury": STACKS, "no": ()}, ABOUT),
-    "swap": Topic({"swap": ("0", *NUMBERS)}, ABOUT),
+    "swap": Topic({"swap": SPACES}, ABOUT, parts={"swap": (("at", SPACES),) * 2}),
     "order": Topic({"first": TEXTS}, ABOUT),
     "branch": Topic(
         {"branch": NUMBERS},
@@ -91,7 +113,9 @@ TOPICS: dict[str, Topic] = {
     ),
     "pay": Topic({"pay": NUMBERS, "no": ()}, ABOUT),
     "split": Topic({"give": SIDES}, ABOUT),
-    "visit": Topic({"visit": (*TRACK, *NUMBERS), "no": ()}, ABOUT),
+    "visit": Topic(
+        {"visit": (*TRACK, *NUMBERS), "no": ()}, ABOUT, parts={"visit": _card_and("copy", TRACK)}
+    ),
     "weaken": Topic({"remove": ("health", "strength")}, ABOUT),
     "desert": Topic({"flip": (), "no": ()}, ABOUT),
 }

@@ -137,6 +137,66 @@ FACTS: dict[str, Row] = {
     "fact.track": ("track", "piste", "Strecke"),
 }
 
+# The names of the questions, for the form of a standing order.
+QUESTION_NAMES: dict[str, Row] = {
+    "question.turn": ("your turn", "votre tour", "dein Zug"),
+    "question.prepare": ("before a fight", "avant un combat", "vor einem Kampf"),
+    "question.duel_prep": ("before a duel", "avant un duel", "vor einem Duell"),
+    "question.wound": (
+        "the wound card to take",
+        "la carte blessure à prendre",
+        "die Wundkarte, die du nimmst",
+    ),
+    "question.discard": ("the card to discard", "la carte à défausser", "die Karte zum Abwerfen"),
+    "question.give": ("the card to give", "la carte à donner", "die Karte zum Geben"),
+    "question.remove": ("the card to remove", "la carte à retirer", "die Karte zum Entfernen"),
+    "question.keep": ("the card to keep", "la carte à garder", "die Karte zum Behalten"),
+    "question.starter": (
+        "the starting card to keep",
+        "la carte de départ à garder",
+        "die Startkarte zum Behalten",
+    ),
+    "question.kingdom": (
+        "the kingdom of the match",
+        "le royaume de la partie",
+        "das Reich der Partie",
+    ),
+    "question.target": (
+        "the player to choose",
+        "le joueur à choisir",
+        "der Mitspieler, den du wählst",
+    ),
+    "question.duel": ("the opponent in a duel", "l'adversaire d'un duel", "der Gegner im Duell"),
+    "question.tie": (
+        "which of equal players",
+        "lequel des joueurs à égalité",
+        "welcher von gleichen Spielern",
+    ),
+    "question.bury": ("the top card to bury", "la carte à enfouir", "die Karte zum Vergraben"),
+    "question.unbury": (
+        "the bottom card to unbury",
+        "la carte à déterrer",
+        "die Karte zum Ausgraben",
+    ),
+    "question.turn_over": ("bury or unbury", "enfouir ou déterrer", "vergraben oder ausgraben"),
+    "question.swap": ("the spaces to swap", "les cases à échanger", "die Felder zum Tauschen"),
+    "question.order": (
+        "which text comes first",
+        "quel texte vient d'abord",
+        "welcher Text zuerst kommt",
+    ),
+    "question.branch": ("which effect", "quel effet", "welche Wirkung"),
+    "question.pay": ("whether to pay", "payer ou non", "ob du zahlst"),
+    "question.split": ("where your wounds go", "où vont vos blessures", "wohin deine Wunden gehen"),
+    "question.visit": ("a free journey", "un voyage gratuit", "eine kostenlose Reise"),
+    "question.weaken": (
+        "the reinforcement to remove",
+        "le renfort à retirer",
+        "die Verstärkung zum Entfernen",
+    ),
+    "question.desert": ("the desert token", "le jeton désert", "der Wüstenmarker"),
+}
+
 # Lines of a final score.
 LINES: dict[str, Row] = {
     "rewards": ("rewards", "récompenses", "Belohnungen"),
@@ -148,7 +208,7 @@ LINES: dict[str, Row] = {
 def list_words(language: str) -> Mapping[str, str]:
     """Return code -> word for everything in an answer, read or written."""
     column = language_index(language)
-    tables = (CODES, OPTIONS, LINES, JOINTS, VERBS, FACTS)
+    tables = (CODES, OPTIONS, LINES, JOINTS, VERBS, FACTS, QUESTION_NAMES)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
     # “kingdom” is a verb, and an option's value has its own word. The part after the comma of an
     # Overlord's name is its title.

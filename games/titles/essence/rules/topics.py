@@ -13,8 +13,14 @@ TREATIES, PLAYERS = tuple(BOX.treaties), tuple(FACTIONS)
 TOKENS = ("wealth", "influence")
 MARKET = (*BOX.locations, *BOX.monuments)
 PLACES = tuple(code for code in SEGMENTS if SEGMENT[code].actions)
-USED = (*CARDS, *PLACES, "1", "2")
 NUMBERS = tuple(str(n) for n in range(1, 4))
+BIDS, ACTIONS = tuple(str(n) for n in range(10)), ("1", "2")
+USED = (*CARDS, *PLACES, *ACTIONS)
+
+# What a form asks for one after the other; an order can name more.
+BID = (("wealth", BIDS), ("influence", BIDS), *(("wishes", ADVISORS),) * 3)
+STAR_ACTION = (("card", (*CARDS, *PLACES)), ("action", ACTIONS))
+DISCARDED = (("cards", CARDS),) * 3
 
 NUMBER = Fact()
 HAND = Fact("list", CARDS)
@@ -29,10 +35,11 @@ TURN = {"turn": NUMBER}
 TOPICS: dict[str, Topic] = {
     "faction": Topic({"play": PLAYERS}, {"seats": NUMBER}),
     "bid": Topic(
-        {"bid": (*(str(n) for n in range(10)), *ADVISORS)},
+        {"bid": (*BIDS, *ADVISORS)},
         {"round": NUMBER, **PURSE, "offered": OFFERED},
         main="wealth",
         examples=("bid 2 + 0 + Admiral if offered has Admiral and wealth >= 3, else bid 0",),
+        parts={"bid": BID},
     ),
     "tie": Topic({"first": PLAYERS}, {"round": NUMBER, "tied": Fact("list", PLAYERS)}),
     "take": Topic(
@@ -61,6 +68,7 @@ TOPICS: dict[str, Topic] = {
         },
         begins_turn=True,
         examples=("build Tavern if market has Tavern, else pass, once",),
+        parts={"use": STAR_ACTION, "pass": DISCARDED, "pass_first": DISCARDED},
     ),
     "build": Topic(
         {"build": MARKET, "leave": ()},
@@ -76,6 +84,7 @@ TOPICS: dict[str, Topic] = {
         {"seize": TOKENS, "exhaust": PLACES, "command": USED, "leave": ()},
         {**TURN, **PURSE, "victim": PLAYER, "segments": Fact("list", SEGMENTS)},
         examples=("seize Wealth, else seize Influence",),
+        parts={"command": STAR_ACTION},
     ),
     "rearrange": Topic({"move": (), "swap": (), "leave": ()}, {**TURN, "segments": NUMBER}),
     "opponent": Topic({"name": PLAYERS}, TURN),
@@ -90,10 +99,22 @@ TOPICS: dict[str, Topic] = {
         {"choose": NUMBERS},
         {**TURN, "card": Fact("word", (*CARDS, *SEGMENTS, *TREATIES, *FRAGMENTS))},
     ),
-    "discard": Topic({"discard": CARDS}, {**TURN, "many": NUMBER, "hand": HAND}),
+    "discard": Topic(
+        {"discard": CARDS},
+        {**TURN, "many": NUMBER, "hand": HAND},
+        parts={"discard": DISCARDED},
+    ),
     "exhaust_own": Topic({"exhaust": PLACES}, TURN),
-    "exhaust": Topic({"exhaust": (*PLAYERS, *PLACES), "leave": ()}, TURN),
-    "spy": Topic({"spy": (*PLAYERS, *PLACES, "1", "2"), "leave": ()}, TURN),
+    "exhaust": Topic(
+        {"exhaust": (*PLAYERS, *PLACES), "leave": ()},
+        TURN,
+        parts={"exhaust": (("segment", PLACES), ("player", PLAYERS))},
+    ),
+    "spy": Topic(
+        {"spy": (*PLAYERS, *PLACES, *ACTIONS), "leave": ()},
+        TURN,
+        parts={"spy": (("card", PLACES), ("player", PLAYERS), ("action", ACTIONS))},
+    ),
     "recall": Topic({"take": ADVISORS}, TURN),
     "cleaning": Topic(
         {"clean": ("keep", "shuffle", *TOKENS, *FRAGMENTS)},
@@ -106,5 +127,12 @@ TOPICS: dict[str, Topic] = {
             "draw_pile": NUMBER,
         },
         examples=("clean shuffle piles if draw pile <= 2",),
+        parts={
+            "clean": (
+                *(("reserve", FRAGMENTS),) * 3,
+                ("piles", ("keep", "shuffle")),
+                *(("loss", TOKENS),) * 2,
+            )
+        },
     ),
 }

@@ -164,6 +164,81 @@ FACTS: dict[str, Row] = {
     "fact.seats": ("seats", "sièges", "Plätze"),
 }
 
+# The names of the questions, for the form of a standing order.
+QUESTION_NAMES: dict[str, Row] = {
+    "question.faction": ("your faction", "votre faction", "deine Fraktion"),
+    "question.bid": (
+        "the bid for Advisors",
+        "la mise pour les Conseillers",
+        "das Gebot um Berater",
+    ),
+    "question.tie": (
+        "who is first of equal bids",
+        "qui est premier à mises égales",
+        "wer bei gleichen Geboten zuerst kommt",
+    ),
+    "question.take": (
+        "the Advisor to take",
+        "le Conseiller à prendre",
+        "der Berater, den du nimmst",
+    ),
+    "question.turn": ("your turn", "votre tour", "dein Zug"),
+    "question.build": ("the card to build", "la carte à construire", "die Karte zum Bauen"),
+    "question.target": (
+        "the target of an attack",
+        "la cible d'une attaque",
+        "das Ziel eines Angriffs",
+    ),
+    "question.spoils": (
+        "the spoils of an attack",
+        "le butin d'une attaque",
+        "die Beute eines Angriffs",
+    ),
+    "question.rearrange": (
+        "the segment to move",
+        "le segment à déplacer",
+        "das Segment zum Versetzen",
+    ),
+    "question.opponent": (
+        "the opponent to name",
+        "l'adversaire à désigner",
+        "der Gegner, den du benennst",
+    ),
+    "question.give": ("the tokens to give", "les jetons à donner", "die Marken zum Geben"),
+    "question.opponent_chooses": (
+        "a choice for an opponent",
+        "un choix pour un adversaire",
+        "eine Wahl für einen Gegner",
+    ),
+    "question.choose_one": (
+        "one of several effects",
+        "un effet parmi plusieurs",
+        "eine von mehreren Wirkungen",
+    ),
+    "question.discard": (
+        "the cards to discard",
+        "les cartes à défausser",
+        "die Karten zum Abwerfen",
+    ),
+    "question.exhaust_own": (
+        "your own segment to exhaust",
+        "votre segment à épuiser",
+        "dein Segment zum Erschöpfen",
+    ),
+    "question.exhaust": (
+        "the segment to exhaust",
+        "le segment à épuiser",
+        "das Segment zum Erschöpfen",
+    ),
+    "question.spy": ("the action to spy on", "l'action à espionner", "die Aktion zum Ausspähen"),
+    "question.recall": (
+        "the Advisor to take back",
+        "le Conseiller à reprendre",
+        "der Berater, den du zurücknimmst",
+    ),
+    "question.cleaning": ("cleaning up", "le rangement", "das Aufräumen"),
+}
+
 # Lines of a final score.
 LINES: dict[str, Row] = {
     "shards": ("Shards of the rounds", "Éclats des manches", "Splitter der Runden"),
@@ -186,6 +261,18 @@ def name_of(code: str, language: str) -> str:
 def list_words(language: str) -> Mapping[str, str]:
     """Return code -> word for everything in an answer, read or written."""
     column = language_column(language)
-    tables = (VALUES, OPTIONS, TYPES, STATS, LINES, SLOTS, JOINTS, ITEMS, VERBS, FACTS)
+    tables = (
+        VALUES,
+        OPTIONS,
+        TYPES,
+        STATS,
+        LINES,
+        SLOTS,
+        JOINTS,
+        ITEMS,
+        VERBS,
+        FACTS,
+        QUESTION_NAMES,
+    )
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
     return lexicon | {code: names[column] for code, names in NAMES.items()}
