@@ -82,6 +82,7 @@ urlpatterns = [
     path("matches/<int:number>/picture.png", pictures.show_picture, name="match_picture"),
     path("matches/<int:number>/scores/", scores.show_scores, name="scores"),
     path("matches/<int:number>/orders/", orders.own_orders, name="orders"),
+    path("matches/<int:number>/orders/<int:order>/move/", orders.move_order, name="move_order"),
     path(
         "matches/<int:number>/orders/<int:order>/cancel/", orders.cancel_order, name="cancel_order"
     ),

@@ -191,6 +191,8 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "reason": (reason := errors_text.describe_saved_refusal(notification.data, match.game)),
         "reason_wrapped": wrap_paragraph(reason),
         **{key: notification.data.get(key, "") for key in ("line", "code", "sender", "pointer")},
+        "nearest": notification.data.get("nearest", []),
+        "proposed": notification.data.get("proposed", []),
     }
 
 

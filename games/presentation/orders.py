@@ -7,17 +7,50 @@ from functools import cache
 
 import msgspec
 
-from games.engine import order_grammar, orders
-from games.engine.contract import Prompt
-from games.models import Match, Order
+from games.engine import notation, order_grammar, orders
+from games.engine.contract import Decision, Prompt, Refused
+from games.engine.order_words import OrderError
+from games.models import Match, Order, Player
+from games.presentation import errors_text, preview
+from games.queries.matches import Question
 from games.titles import GAMES
+
+# Maximum number of wrong words of an order for which similar ones are tried.
+MAX_MISTAKES = 3
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A standing order in the words of its owner."""
+    """A standing order in the words of its owner, as they could write it."""
 
     row: Order
     words: str
+
+    @property
+    def order(self) -> orders.Order:
+        return msgspec.convert(self.row.rules, orders.Order)
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """How to go on after an order that could not be read.
+
+    `words` could stand in place of the wrong one; `lines` are whole orders that can be read.
+    """
+
+    words: tuple[str, ...]
+    lines: tuple[str, ...]
+
+
+class OpenPreview(msgspec.Struct, frozen=True):
+    """What an order would answer to the open question.
+
+    `answer` is in words, None if the order does not fit; `asks`: it leaves the question to its
+    owner. `told` is what the answer would do, in sentences, as far as that can be said.
+    """
+
+    question: str
+    answer: str | None
+    asks: bool
+    told: tuple[str, ...]
 
 
 def own_orders(match: Match, seat: int, language: str) -> list[Standing]:
@@ -29,16 +62,64 @@ def describe_orders(
     match: Match, seat: int, language: str, rows: Iterable[Order]
 ) -> list[Standing]:
     """Return the given orders of a seat in words. Only for its owner."""
-    words = GAMES[match.game].list_words(language)
     taken = next((one.replaced_at for one in match.seats.all() if one.number == seat), None)
     return [
-        Standing(
-            row, orders.format_order(msgspec.convert(row.rules, orders.Order), words, language)
-        )
+        Standing(row, write_out(match, msgspec.convert(row.rules, orders.Order), language))
         for row in rows
         # Orders of a former player of the seat remain private.
         if taken is None or row.created_at >= taken
     ]
+
+
+def write_out(match: Match, order: orders.Order, language: str) -> str:
+    """Return an order as its owner could write it, without the word “order”."""
+    return orders.format_order(order, GAMES[match.game].list_words(language), language)
+
+
+def propose_orders(
+    error: OrderError, match: Match, player: Player, *, question: str = ""
+) -> Proposal:
+    """Return how to go on after an error: the text with the most similar words, or an example.
+
+    The example is about the question of the wrong rule, or about `question` if that is not known;
+    "" stands for any.
+    """
+    texts = error.list_corrected_texts()
+    found = (_correct_text(text, match, player, MAX_MISTAKES - 1) for text in texts)
+    if corrected := tuple(dict.fromkeys(filter(None, found))):
+        return Proposal(error.nearest, corrected)
+    topics = GAMES[match.game].topics
+    known = (*error.questions, question) if error.questions else (question,)
+    about = next((name for name in known if name and topics[name].examples), "")
+    return Proposal(error.nearest, list_preset_orders(match.game, player.language, about)[:1])
+
+
+def _correct_text(text: str, match: Match, player: Player, mistakes: int) -> str:
+    """Return `text` in one line, with the most similar words in place of up to so many wrong ones.
+
+    Returns "" if it cannot be read even so.
+    """
+    line = " ".join(text.replace("\n", "; ").split())
+    lexicons = notation.list_lexicons(GAMES[match.game], player.language)
+    try:
+        order_grammar.parse_order(line, GAMES[match.game].topics, lexicons, player.language)
+    except OrderError as error:
+        again = error.list_corrected_texts()[:1] if mistakes else []
+        return next((_correct_text(one, match, player, mistakes - 1) for one in again), "")
+    return line
+
+
+def preview_open_question(order: orders.Order, question: Question, language: str) -> OpenPreview:
+    """Return what an order alone would answer to an open question. Nothing is played."""
+    found = orders.find_answer(order, question.asked)
+    if not isinstance(found, Decision):
+        return OpenPreview(question.text, None, found is not None, ())
+    words = GAMES[question.row.match.game].list_words(language)
+    try:
+        told = tuple(preview.preview_decision(question, found, language))
+    except Refused as refusal:
+        told = (errors_text.describe_refusal(refusal, question.row.match.game),)
+    return OpenPreview(question.text, notation.format_decision(found, words), False, told)
 
 
 @cache

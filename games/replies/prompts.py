@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -18,6 +19,7 @@ from games.engine.contract import Refused, UnreadableDecision
 from games.engine.order_words import OrderError
 from games.models import Match, Player, Prompt, Seat, Status, Vote, sql
 from games.presentation import errors_text, labels, links
+from games.presentation import orders as order_text
 from games.presentation import votes as vote_text
 from games.queries import open_prompts
 from games.replies import answers as answer_replies
@@ -171,7 +173,7 @@ def _obey(context: ReplyContext) -> str:
                 script.orders, context.match, context.player, now=timezone.now()
             )
     except Refused as refusal:
-        quoted = _quote_refused_line(context.reply, refusal)
+        quoted = _quote_refused_line(context, refusal)
         post_response(context, "refused", **errors_text.serialize_refusal(refusal), **quoted)
         return refusal.code
     return _send_receipt(context, script, played)
@@ -319,12 +321,20 @@ def _choose_receipt_kind(script: Script, *, is_whole: bool) -> str:
     return "sequence" if is_whole else "sequence_stopped"
 
 
-def _quote_refused_line(reply: Reply, refusal: Refused) -> dict[str, str]:
-    """Return the refused line, and for an order a pointer to its wrong word."""
-    if isinstance(refusal, OrderError):
-        line, *pointer = refusal.text_with_caret().split("\n")
-        return {"line": line[:200], "pointer": "".join(pointer)[:220]}
-    return {"line": (reply.lines or [""])[0][:200]}
+def _quote_refused_line(context: ReplyContext, refusal: Refused) -> dict[str, Any]:
+    """Return the refused line, and for an order a pointer to its wrong word and how to go on."""
+    if not isinstance(refusal, OrderError):
+        return {"line": (context.reply.lines or [""])[0][:200]}
+    line, *pointer = refusal.text_with_caret().split("\n")
+    player, asked = context.player, context.prompt.question
+    proposal = order_text.propose_orders(refusal, context.match, player, question=asked)
+    lines = [order_commands.format_order_line(one, player.language) for one in proposal.lines]
+    return {
+        "line": line[:200],
+        "pointer": "".join(pointer)[:220],
+        "nearest": list(proposal.words),
+        "proposed": [line[:300] for line in lines],
+    }
 
 
 # Maximum number of the player's other matches listed in an e-mail.

@@ -11,7 +11,10 @@ from abyss_site.encryption.fields import EncryptedJSONField, EncryptedTextField
 from abyss_site.ids import uuid7
 
 # Keys of `Notification.data` whose values quote what people wrote.
-SAID = ["line", "lines", "sender", "pointer", "said", "done", "left", "reason", "facts"]
+SAID = [
+    *("line", "lines", "sender", "pointer", "proposed"),
+    *("said", "done", "left", "reason", "facts"),
+]
 
 
 class Notification(models.Model):

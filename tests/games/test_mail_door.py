@@ -381,6 +381,23 @@ def test_a_wrong_order_changes_nothing_and_the_wrong_word_is_pointed_at(offer: A
     assert "    > pass if valu <= 2\n    >         ^^^^" in email().text
 
 
+def test_the_reply_to_a_wrong_order_says_how_to_go_on(offer: Any) -> None:
+    assert read_reply(reply(offer, "order pas if valu <= 3")) == "unreadable_order"
+    told = email().text
+    assert "Did you mean “pass”, “pay”" in told
+    assert "You could write:\n    order pass if value <= 3\n" in told
+
+
+def test_a_wrong_order_like_no_other_is_answered_with_an_example(offer: Any) -> None:
+    """The example is about the same question as the wrong rule, in the reader's language."""
+    offer.player.language = "de"
+    offer.player.save()
+    assert read_reply(reply(offer, "Auftrag kaufen wenn Mondphase > 2")) == "unreadable_order"
+    told = email().text
+    assert "Meinst du" not in told
+    assert "Du könntest schreiben:\n    Auftrag passen wenn Wert <= 2\n" in told
+
+
 def test_an_order_may_be_sent_to_the_address_of_an_answered_question(offer: Any) -> None:
     submit_decision(offer.prompt.token, Decision("pass"), source="page", key="p")
     Notification.objects.all().delete()

@@ -54,7 +54,7 @@ def test_what_a_player_wrote_is_forgotten_with_the_words_but_not_what_names_the_
 ) -> None:
     """A bundle's blocks and a quarantined e-mail's match stay, to assign replies to questions."""
     said = {"line": "secret", "lines": ["secret"], "sender": "eve@example.net", "facts": {}}
-    said |= dict.fromkeys(("pointer", "done", "left", "said", "reason"), "secret")
+    said |= dict.fromkeys(("pointer", "proposed", "done", "left", "said", "reason"), "secret")
     facts = {"match": "m", "blocks": {"A": "t"}, **said}
     Notification.objects.update(data=facts, quotes_people=True)
     soon = emails + timedelta(days=settings.MAIL_BODY_RETENTION_DAYS, minutes=1)

@@ -1,12 +1,13 @@
-"""The page of one's standing orders in a match: write, preview, cancel."""
+"""The page of one's standing orders in a match: build, write, preview, change, move, cancel."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -15,42 +16,61 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.engine import notation
 from games.engine.contract import Decision, Refused
 from games.engine.order_words import OrderError
-from games.engine.orders import ASK
+from games.engine.orders import ASK, Order, list_order_questions
 from games.models import Match, Player
-from games.presentation import errors_text, labels
+from games.presentation import errors_text, labels, order_sentences
 from games.presentation import orders as order_text
 from games.presentation.request import language_of, see_other, signed_in, visible_match_or_404
 from games.queries import matches
-from games.services import orders
+from games.queries.matches import Question
+from games.services import order_commands, orders
 from games.services.orders import Rehearsed
 from games.titles import GAMES
+from games.web.forms import orders as order_forms
 from games.web.views import matches as match_views
+
+MAX_CHARACTERS = 500
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """What a player is working on: the fields for a question, or an order as text.
+
+    `question` is "" without fields, `text` is "" as long as the fields are not written out.
+    `changes` is the number of the order that it replaces, None for a new one.
+    """
+
+    question: str
+    fields: QueryDict
+    text: str
+    changes: int | None
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_orders(request: HttpRequest, number: int) -> HttpResponse:
-    """Show my orders; POST saves one, or with `try` previews it on past prompts."""
+    """Show my orders and the form of one; POST saves it, adds a rule to the form, or tries it."""
     match, player = _own_match(request, number), signed_in(request)
-    text = request.POST.get("order", "") or request.GET.get("order", "")
-    context: dict[str, Any] = {"text": text[:500]}
-    if request.method == "POST":
-        try:
-            order = orders.read_order(match, player, text)
-            if "try" not in request.POST:
-                kept = orders.write_order(match, player, order)
-                messages.success(request, _("Order %(number)s is kept.") % {"number": kept.number})
-                return see_other(f"/matches/{number}/orders/")
-            context["rehearsed"] = _describe_rehearsal(
-                match, orders.preview_order(match, player, order), player
-            )
-            context["tried"] = True
-        except Refused as refusal:
-            context["refusal"] = errors_text.describe_refusal(refusal, match.game)
-            if isinstance(refusal, OrderError):
-                context["pointed"] = refusal.text_with_caret()
-    return _render_orders_page(request, match, context, status=422 if "refusal" in context else 200)
+    asked = _find_open_question(match, player)
+    if request.method != "POST":
+        draft = _open_draft(request, match, player, asked)
+        return _render_orders_page(request, match, draft, asked, {})
+    draft = _parse_draft(request, match)
+    if "more" in request.POST:
+        fields = draft.fields.copy()
+        fields["rules"] = str(order_forms.count_rules(fields) + 1)
+        draft = msgspec.structs.replace(draft, fields=fields)
+        return _render_orders_page(request, match, draft, asked, {})
+    context: dict[str, Any] = {}
+    try:
+        draft, order = _read_draft(match, player, draft)
+        if "try" not in request.POST:
+            _save_draft(request, match, player, draft, order)
+            return see_other(f"/matches/{number}/orders/")
+        context = _try_order(match, player, order, asked)
+    except Refused as refusal:
+        context = _describe_refusal(match, player, refusal, asked)
+    return _render_orders_page(request, match, draft, asked, context)
 
 
 @require_POST
@@ -65,6 +85,20 @@ def cancel_order(request: HttpRequest, number: int, order: int) -> HttpResponse:
     return see_other(f"/matches/{number}/orders/")
 
 
+@require_POST
+@login_required
+def move_order(request: HttpRequest, number: int, order: int) -> HttpResponse:
+    """Let one of my orders be tried earlier, with `to` “up”, or later."""
+    try:
+        up = request.POST.get("to") == "up"
+        place = orders.move_order(_own_match(request, number), signed_in(request), order, up=up)
+        told = _("Order %(number)s is number %(place)s now.") % {"number": order, "place": place}
+        messages.success(request, told)
+    except Refused as refusal:
+        messages.error(request, errors_text.describe_refusal(refusal))
+    return see_other(f"/matches/{number}/orders/")
+
+
 def _own_match(request: HttpRequest, number: int) -> Match:
     """Return the match for one of its players. Raises Http404."""
     match = visible_match_or_404(request, number)
@@ -73,19 +107,168 @@ def _own_match(request: HttpRequest, number: int) -> Match:
     return match
 
 
+def _find_open_question(match: Match, player: Player) -> Question | None:
+    """Return what the player is asked now, None if it is nothing."""
+    seat = matches.seat_of(match, player)
+    return matches.build_table(match, seat, player.language).question
+
+
+# What is being written.
+
+
+def _open_draft(
+    request: HttpRequest, match: Match, player: Player, asked: Question | None
+) -> Draft:
+    """Return the draft of a GET: a question to build for, an order to change, or given text."""
+    topics = GAMES[match.game].topics
+    now = asked.asked.question if asked else ""
+    changes = _parse_number(request.GET.get("edit", ""))
+    text = request.GET.get("order", "")[:MAX_CHARACTERS]
+    if changes is not None:
+        seat = matches.seat_of(match, player)
+        listed = order_text.own_orders(match, seat, player.language) if seat is not None else []
+        found = (one for one in listed if one.row.active and one.row.number == changes)
+        current = next(found, None)
+        if current is None:
+            raise Http404
+        if "about" not in request.GET:
+            text = text or current.words
+    if text:
+        return _fill_draft(match, player, Draft("", QueryDict(), text, changes), now)
+    about = request.GET.get("about", now)
+    return Draft(about if about in topics else "", QueryDict(), "", changes)
+
+
+def _fill_draft(match: Match, player: Player, draft: Draft, preferred: str) -> Draft:
+    """Return a draft of text with the fields that say the same, if a form can say it."""
+    topics = GAMES[match.game].topics
+    try:
+        order = orders.read_order(match, player, draft.text)
+    except OrderError:
+        return draft
+    question = order_forms.find_question(order, topics, preferred)
+    fields = order_forms.fill_form(order, topics[question]) if question else None
+    return draft if fields is None else Draft(question, fields, draft.text, draft.changes)
+
+
+def _parse_draft(request: HttpRequest, match: Match) -> Draft:
+    posted, question = request.POST, request.POST.get("about", "")
+    changes = _parse_number(posted.get("edit", ""))
+    if "order" in posted or question not in GAMES[match.game].topics:
+        return Draft("", QueryDict(), posted.get("order", "")[: MAX_CHARACTERS + 1], changes)
+    return Draft(question, posted, "", changes)
+
+
+def _parse_number(written: str) -> int | None:
+    return int(written) if written.isdecimal() and len(written) < 5 else None
+
+
+def _read_draft(match: Match, player: Player, draft: Draft) -> tuple[Draft, Order]:
+    """Return the draft with its text, and the order that the text describes. Raises Refused.
+
+    Fields are written out first: there is one way to read an order, for pages and for e-mails.
+    """
+    if draft.question:
+        built = order_forms.parse_form(draft.fields, GAMES[match.game].topics[draft.question])
+        text = order_text.write_out(match, built, player.language)
+        draft = msgspec.structs.replace(draft, text=text)
+    return draft, orders.read_order(match, player, draft.text)
+
+
+def _save_draft(
+    request: HttpRequest, match: Match, player: Player, draft: Draft, order: Order
+) -> None:
+    if draft.changes is None:
+        kept = orders.write_order(match, player, order)
+    else:
+        kept = orders.change_order(match, player, draft.changes, order)
+    line = order_commands.format_order_line(
+        order_text.write_out(match, order, player.language), player.language
+    )
+    facts = {"number": kept.number, "line": line}
+    messages.success(request, _("Order %(number)s is kept. As in an e-mail: “%(line)s”.") % facts)
+    if kept.followed:
+        messages.success(request, _("It has answered the question that was open."))
+
+
+# What the page says about it.
+
+
+def _try_order(
+    match: Match, player: Player, order: Order, asked: Question | None
+) -> dict[str, Any]:
+    past = orders.preview_order(match, player, order)
+    return {
+        "tried": True,
+        "open_preview": asked and order_text.preview_open_question(order, asked, player.language),
+        "rehearsed": _describe_rehearsal(match, past, player),
+    }
+
+
+def _describe_refusal(
+    match: Match, player: Player, refusal: Refused, asked: Question | None
+) -> dict[str, Any]:
+    context: dict[str, Any] = {"refusal": errors_text.describe_refusal(refusal, match.game)}
+    if isinstance(refusal, OrderError):
+        now = asked.asked.question if asked else ""
+        context["pointed"] = refusal.text_with_caret()
+        context["line_number"] = refusal.line_number
+        context["proposal"] = order_text.propose_orders(refusal, match, player, question=now)
+    return context
+
+
 def _render_orders_page(
-    request: HttpRequest, match: Match, context: dict[str, Any], *, status: int
+    request: HttpRequest,
+    match: Match,
+    draft: Draft,
+    asked: Question | None,
+    context: dict[str, Any],
 ) -> HttpResponse:
     language, seat = language_of(request), matches.seat_of(match, signed_in(request))
     assert seat is not None
-    listed = order_text.own_orders(match, seat, language)
+    game, words = GAMES[match.game], GAMES[match.game].list_words(language)
+    listed = [
+        (one, order_sentences.describe_order(one.order, words))
+        for one in order_text.own_orders(match, seat, language)
+    ]
     context |= match_views.build_match_header(match, seat, language)
     context |= {
-        "active": [order for order in listed if order.row.active],
-        "ended": [(order, labels.ENDED[order.row.why]) for order in listed if not order.row.active],
-        "presets": order_text.list_preset_orders(match.game, language),
+        "active": [one for one in listed if one[0].row.active],
+        "ended": [(*one, labels.ENDED[one[0].row.why]) for one in listed if not one[0].row.active],
+        "questions": [
+            (name, words[f"question.{name}"], name == draft.question) for name in game.topics
+        ],
+        "draft": draft,
+        "asked": asked,
+        "presets": order_text.list_preset_orders(match.game, language, draft.question)
+        or order_text.list_preset_orders(match.game, language),
     }
+    if draft.question:
+        context["form"] = order_forms.build_form(game, draft.question, draft.fields, language)
+    if draft.text and "refusal" not in context:
+        context |= _describe_draft(match, signed_in(request), draft)
+    status = 422 if "refusal" in context else 200
     return render(request, "games/orders/orders.html", context, status=status)
+
+
+def _describe_draft(match: Match, player: Player, draft: Draft) -> dict[str, Any]:
+    """Return a readable draft as a sentence and as a line, and what else it answers."""
+    game, words = GAMES[match.game], GAMES[match.game].list_words(player.language)
+    try:
+        order = orders.read_order(match, player, draft.text)
+    except OrderError:
+        return {}
+    others = [
+        words[f"question.{name}"]
+        for name in list_order_questions(order, game.topics)
+        if name != draft.question
+    ]
+    text = order_text.write_out(match, order, player.language)
+    return {
+        "sentence": order_sentences.describe_order(order, words),
+        "line": order_commands.format_order_line(text, player.language),
+        "also": others if draft.question else [],
+    }
 
 
 def _describe_rehearsal(

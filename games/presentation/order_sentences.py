@@ -1,0 +1,88 @@
+"""Standing orders as sentences: “If value is at least 4: buy. Otherwise: ask me.”"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, pgettext
+from django.utils.translation import gettext as _
+
+from games.engine import orders
+from games.engine.order_words import keyword_words
+from games.engine.orders import ASK, Clause, Lexicon, Order, Rule, Term
+
+# The comparisons in words, the most common first.
+COMPARISONS: dict[str, str | Promise] = {
+    ">=": gettext_lazy("is at least"),
+    "<=": gettext_lazy("is at most"),
+    "=": gettext_lazy("is"),
+    "!=": gettext_lazy("is not"),
+    ">": gettext_lazy("is more than"),
+    "<": gettext_lazy("is less than"),
+}
+
+
+def describe_order(order: Order, words: Lexicon) -> str:
+    """Return an order as sentences in the active language; `words` is the game's lexicon in it."""
+    told = [
+        _describe_rule(rule, words, is_first=place == 0) for place, rule in enumerate(order.rules)
+    ]
+    return " ".join(filter(None, [*told, _describe_term(order.term)]))
+
+
+def _describe_rule(rule: Rule, words: Lexicon, *, is_first: bool) -> str:
+    facts = {
+        "answer": describe_answer(rule, words),
+        "conditions": f" {_('and')} ".join(describe_clause(c, words) for c in rule.clauses),
+    }
+    if rule.clauses:
+        told = _("If %(conditions)s: %(answer)s.")
+        return (told if is_first else _("Otherwise, if %(conditions)s: %(answer)s.")) % facts
+    return (
+        _("Whenever possible: %(answer)s.") if is_first else _("Otherwise: %(answer)s.")
+    ) % facts
+
+
+def describe_answer(rule: Rule, words: Lexicon) -> str:
+    """Return the answer of a rule: “recruit Oracle + crab 4”, “ask me”."""
+    if rule.verb == ASK:
+        return _("ask me")
+    codes = " + ".join(orders.code_word(code, words) for code in rule.codes)
+    return " ".join(filter(None, [orders.verb_word(rule.verb, words).rstrip(" :"), codes]))
+
+
+def describe_clause(clause: Clause, words: Lexicon) -> str:
+    """Return a condition: “value is at least 4”."""
+    fact = orders.fact_word(clause.fact, words)
+    codes = [orders.code_word(code, words) for code in clause.codes]
+    match clause.op:
+        case "in" if len(codes) == 1:
+            return f"{fact} {pgettext('a word', 'is')} {codes[0]}"
+        case "in":
+            return f"{fact} {_('is one of')} {_join_with_or(codes)}"
+        case "has":
+            return f"{fact} {_('contains')} {', '.join(codes)}"
+    compared = f"{COMPARISONS[clause.op]} {clause.number}"
+    return " ".join([fact, *codes, compared])
+
+
+def _join_with_or(words: Sequence[str]) -> str:
+    return f" {_('or')} ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def _describe_term(term: Term) -> str:
+    """Return how long an order applies, as a sentence of its own; "" if it has no end."""
+    language = (get_language() or "en")[:2]
+    match term.kind:
+        case "lasting":
+            return ""
+        case "times" if term.number == 1:
+            told = keyword_words("once", language)[0]
+        case "times":
+            told = f"{term.number} {keyword_words('times', language)[0]}"
+        case "until":
+            told = f"{keyword_words('until', language)[0]} {term.until}"
+        case kind:
+            told = keyword_words(kind, language)[0]
+    return f"{told[0].upper()}{told[1:]}."
