@@ -88,20 +88,22 @@ def change_order(
     *,
     now: datetime | None = None,
 ) -> Order:
-    """Replace the rules and the term of an active order, and let it answer the open prompt.
+    """Replace an active order by another one, and let it answer the open prompt.
 
-    It keeps its number, and with it its turn among the others; its uses are counted from 0 again.
+    The new one has its number, and with it its place among the others. It is a row of its own:
+    undoing a move gives uses back to the order that was followed, not to its successor.
 
     Raises CannotOrder or NoSuchOrder; nothing is saved.
     """
     now = now or timezone.now()
     match, mine = _lock_orders(match, player)
+    columns = _build_columns(match, player, order, now)
     row = _get_active_order(mine, number)
-    for column, value in _build_columns(match, player, order, now).items():
-        setattr(row, column, value)
-    row.followed = 0
-    row.save()
-    return _follow_open_prompt(row, now)
+    row.delete()
+    changed = Order.objects.create(
+        match=match, seat=row.seat, number=number, created_at=now, **columns
+    )
+    return _follow_open_prompt(changed, now)
 
 
 @transaction.atomic

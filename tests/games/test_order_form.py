@@ -180,6 +180,7 @@ def test_what_a_form_cannot_say_stays_text(text: str) -> None:
             "Rule 2: a condition needs a number",
         ),
         ({"r0_verb": "buy", "term": "times", "times": "0"}, "how many times"),
+        ({"r0_verb": "buy", "term": "times", "times": "0" * 5000 + "1"}, "how many times"),
         ({"r0_verb": "buy", "term": "until", "until": "2026-99-99"}, "the last day"),
     ],
 )  # fmt: skip

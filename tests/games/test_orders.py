@@ -271,7 +271,7 @@ def test_a_changed_order_keeps_its_number_and_answers_what_is_asked(
 
     changed = orders.change_order(exploring, player, 1, rules, now=NOON)
 
-    assert (changed.pk, changed.number, changed.created_at) == (row.pk, 1, NOON)
+    assert changed.number == row.number == 1
     assert (changed.followed, changed.left, changed.why) == (1, 0, "used_up")
     assert moves(exploring)[-1] == (seat, "pass", "order")
     with pytest.raises(orders.NoSuchOrder):

@@ -12,7 +12,7 @@ from games.engine.contract import Decision
 from games.engine.random_match import any_answer
 from games.models import Ballot, Match, Move, Prompt, Seat, Undo, Vote
 from games.queries import matches, move_log, states
-from games.services import decision_rows, exports, replays, undo, votes
+from games.services import decision_rows, exports, orders, replays, undo, votes
 from games.services.decision_rows import fetch_sitters
 from games.services.decisions import StalePrompt, submit_decision
 from games.services.playing import save_snapshot
@@ -304,6 +304,23 @@ def test_orders_get_their_times_back(deal: Any, people: Any) -> None:
     say(vote, 1 - first, True)
     row.refresh_from_db()
     assert (row.active, row.left, row.followed, row.why) == (True, 1, 0, "")
+
+
+def test_a_changed_order_gets_no_uses_of_the_order_that_was_followed(
+    deal: Any, people: Any
+) -> None:
+    match = deal("pebbles", seats=2, pile=20)
+    first = match.prompts.get().seat
+    player = people[NAMES[1 - first]]
+    order(match, people, NAMES[1 - first], "take 2, 5 times")
+    answer(match, first, "take", number=1)
+    rules = orders.read_order(match, player, "take 3 if pile = 3, 2 times")
+    changed = orders.change_order(match, player, 1, rules, now=NOON)
+
+    say(take_back(match, people, first), 1 - first, True)
+
+    changed.refresh_from_db()
+    assert (changed.active, changed.left, changed.followed) == (True, 2, 0)
 
 
 # Secrets ------------------------------------------------------------------------------------------

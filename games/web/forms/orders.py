@@ -318,11 +318,18 @@ def _parse_condition(posted: QueryDict, name: str, topic: Topic, rule: int) -> C
         raise UnreadableDecision(told % {"number": rule})
     if not found.has_number:
         return Clause(found.fact, "in" if found.kind == "word" else "has", codes)
-    written, op = posted.get(f"{name}.number", "").strip(), posted.get(f"{name}.op", "")
-    if not written.isdecimal() or int(written[:9]) > MAX_NUMBER or op not in COMPARISONS:
+    number, op = _parse_number(posted.get(f"{name}.number", "")), posted.get(f"{name}.op", "")
+    if number is None or op not in COMPARISONS:
         told = _("Rule %(number)s: a condition needs a number from 0 to %(largest)s.")
         raise UnreadableDecision(told % {"number": rule, "largest": MAX_NUMBER})
-    return Clause(found.fact, op, codes, int(written))
+    return Clause(found.fact, op, codes, number)
+
+
+def _parse_number(written: str) -> int | None:
+    """Return a number that an order can contain, None for anything else."""
+    digits = written.strip()
+    is_number = digits.isdecimal() and len(digits) <= len(str(MAX_NUMBER))
+    return int(digits) if is_number else None
 
 
 def _parse_term(posted: QueryDict) -> Term:
@@ -330,10 +337,9 @@ def _parse_term(posted: QueryDict) -> Term:
         case "once":
             return Term("times", 1)
         case "times":
-            written = posted.get("times", "").strip()
-            if not written.isdecimal() or not 1 <= int(written[:9]) <= MAX_NUMBER:
+            if not (number := _parse_number(posted.get("times", ""))):
                 raise UnreadableDecision(_("Write how many times the order shall be followed."))
-            return Term("times", int(written))
+            return Term("times", number)
         case "until":
             try:
                 return Term("until", 0, date.fromisoformat(posted.get("until", "")).isoformat())

@@ -108,9 +108,10 @@ def _own_match(request: HttpRequest, number: int) -> Match:
 
 
 def _find_open_question(match: Match, player: Player) -> Question | None:
-    """Return what the player is asked now, None if it is nothing."""
+    """Return what the player is asked now, None if it is nothing or has been answered already."""
     seat = matches.seat_of(match, player)
-    return matches.build_table(match, seat, player.language).question
+    question = matches.build_table(match, seat, player.language).question
+    return question if question is not None and question.row.answered_at is None else None
 
 
 # What is being written.
