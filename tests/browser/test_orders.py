@@ -73,10 +73,12 @@ def test_an_order_is_built_on_a_phone_and_answers(
     expect(written.locator("strong")).to_have_text("pass")
     assert not offered.moves.exists()
     keep(page, pictures / f"orders-tried-{scripts}.png")
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert_targets_are_large(page)
     if scripts:
         assert Axe().run(page).violations_count == 0
+    for text in ("100%", "200%"):
+        page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], text
     page.get_by_role("button", name="Keep this order").first.click()
 
     expect(page.get_by_text("It has answered the question that was open.")).to_be_visible()
