@@ -116,7 +116,7 @@ def preview_open_question(order: orders.Order, question: Question, language: str
         return OpenPreview(question.text, None, found is not None, ())
     words = GAMES[question.row.match.game].list_words(language)
     try:
-        told = tuple(preview.preview_decision(question, found, language))
+        told = preview.preview_decision(question, found, language).told
     except Refused as refusal:
         told = (errors_text.describe_refusal(refusal, question.row.match.game),)
     return OpenPreview(question.text, notation.format_decision(found, words), False, told)
