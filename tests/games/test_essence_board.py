@@ -1,4 +1,4 @@
-"""The picture of The Essence: every segment and player in it, in few colours, small enough."""
+"""The picture of The Essence, small enough and in few colours; its page: folds, and icons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import msgpack
 from games.engine.chance import Chance
 from games.presentation import boards
 from games.titles.essence.board.page import icons
-from games.titles.essence.board.page.layout import render_sprite
+from games.titles.essence.board.page.layout import render_sprite, render_table
 from games.titles.essence.board.picture import PAINTS, describe_picture, draw_picture
 from games.titles.essence.game import GAME as ESSENCE
 from games.titles.essence.rules.components import CHARACTER, FACTIONS, FRAGMENT, SEGMENT
@@ -112,3 +112,32 @@ def test_numbers_of_a_card_are_those_of_its_rules() -> None:
 
     assert ("-1", "cultural") in tokens and ("+1", "political") in tokens
     assert ("−1", "influence") in tokens and ("+2", "wealth") in tokens
+
+
+def draw_page(moves: int, *linked: str) -> str:
+    return render_table(view(moves), NAMES, "en", {thing: f"?at={thing}" for thing in linked})
+
+
+def test_opponents_are_folded_during_the_match_and_open_after_it() -> None:
+    during, after = draw_page(200), draw_page(2000)
+
+    assert during.count("<details") == after.count("<details") == 4
+    assert during.count(" open><summary>") == 0 and after.count(" open><summary>") == 4
+
+
+def test_a_fold_opens_for_an_answer_about_something_in_it() -> None:
+    cell = next(iter(view(200)["seats"][2]["island"]))
+
+    html = draw_page(200, f"seat-2-{cell}")
+
+    assert html.count(" open><summary>") == 1
+    # A live update leaves known folds as they are, so this one is new to it.
+    assert 'id="fold-seat-2-asked"' in html and 'id="fold-seat-1"' in html
+
+
+def test_an_opponent_one_can_name_is_no_link_in_a_summary() -> None:
+    """A screen reader would hear the summary, but not the link in it."""
+    html = draw_page(200, "seat-1", "seat-2")
+
+    assert '<a href="?at=seat-1" id="at-seat-1"' in html
+    assert not re.search(r"<summary>(?:(?!</summary>).)*<a ", html)

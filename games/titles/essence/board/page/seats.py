@@ -60,6 +60,11 @@ def render_seat_panel(sheet: Sheet, number_: int) -> str:
     is_asked_about = any(thing.startswith(f"seat-{number_}-") for thing in sheet.links)
     where = f"seat-{number_}-asked" if is_asked_about else f"seat-{number_}"
     is_open = is_asked_about or view["scores"] is not None
+    if f"seat-{number_}" in sheet.links:
+        # The head is a link then, which cannot be in a summary: the fold opens beside it.
+        called = render_element("span", "hidden", escape(sheet.word("island")))
+        fold = render_fold(where, "", called, inside, is_open=is_open)
+        return render_element("section", f"{css} linked", head + fold)
     return render_fold(where, css, head, inside, is_open=is_open)
 
 

@@ -94,4 +94,11 @@ def render_read_fragments(sheet: Sheet, number_: int) -> str:
         )
         for code in codes
     ]
-    return render_element("div", "own-fragments", "".join(shown)) if shown else ""
+    if not shown:
+        return ""
+    called = escape(sheet.word("prophecy"))
+    # On a phone the row scrolls, also by keyboard.
+    return (
+        f'<div class="own-fragments" role="group" tabindex="0" aria-label="{called}">'
+        f"{''.join(shown)}</div>"
+    )
