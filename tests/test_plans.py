@@ -165,10 +165,10 @@ def test_pages_of_the_lobby_are_found_by_an_index_however_often_they_are_looked_
     for found, index in (
         (match_lists.watchable_matches(), "Backward using match_watchable on"),
         (match_lists.watchable_matches("", mark), "Backward using match_watchable on"),
-        (match_lists.watchable_matches("game7"), "Scan on match_watchable_game"),
-        (match_lists.seats_offered(), "seat_offered on"),
-        (match_lists.seats_offered("", mark), "seat_offered on"),
-        (match_lists.seats_offered("game7", mark), "seat_offered on"),
+        (match_lists.watchable_matches("game7"), "match_watchable_game"),
+        (match_lists.seats_offered(), "seat_offered"),
+        (match_lists.seats_offered("", mark), "seat_offered"),
+        (match_lists.seats_offered("game7", mark), "seat_offered"),
     ):
         plan = planned_once(found)
 

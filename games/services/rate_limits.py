@@ -20,7 +20,7 @@ PATIENCE = 0.1
 # database rows (see docs/running.md) do not need Valkey.
 FAILS_CLOSED = frozenset(["sign-in", "email", "own-data", "device-code"])
 FAILS_OPEN = frozenset(
-    ["password", "match-file", "feed", "first-match", "opened", "scanned"]
+    ["password", "match-file", "picture", "feed", "first-match", "opened", "scanned"]
     + ["api-read", "api-play", "api-manage"]
 )
 

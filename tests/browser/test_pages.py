@@ -352,6 +352,7 @@ def test_the_coach_explains_without_javascript(open_page: Callable[..., Page], p
     expect(coach).to_contain_text("One main action a turn.")
     page.get_by_role("button", name="Switch the coach off").click()
 
+    page.get_by_text("About this match").click()
     expect(page.get_by_role("button", name="Explain my questions")).to_be_visible()
     expect(coach).to_have_count(0)
 

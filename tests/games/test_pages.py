@@ -257,7 +257,7 @@ def test_the_end_shows_places_and_scores_line_by_line(as_: As, pebbles: Match) -
 
     for page in ("", "scores/"):
         words = text_of(as_("carol").get(f"/matches/{pebbles.number}/{page}"))
-        assert "How it ended" in words
+        assert "wins with 5 points" in words
         assert "1." in words
         assert "Pebbles 5" in words
 

@@ -315,6 +315,9 @@ if (since && byId("part-board")?.querySelector(".tabletop")) {
 }
 
 fewerStops();
+new ResizeObserver(([dock]) => {
+  document.documentElement.style.setProperty("--dock", `${dock.borderBoxSize[0].blockSize + 8}px`);
+}).observe(byId("dock"));
 const wanted = new URLSearchParams(location.search).get("at");
 if (wanted && byId(`at-${wanted}`)) {
   byId(`at-${wanted}`).classList.add("aimed");

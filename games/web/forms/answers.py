@@ -70,6 +70,7 @@ class Ready:
     """An answer with its own button: `value` is the decision as JSON, `thing` its component.
 
     `things` are all components that it names: its own, that of its choice, and the picked items.
+    `is_example`: its choice has parts to fill in, which could be filled in otherwise.
     """
 
     number: int
@@ -78,6 +79,7 @@ class Ready:
     value: str
     thing: str = ""
     things: tuple[str, ...] = ()
+    is_example: bool = False
 
     @property
     def is_long(self) -> bool:
@@ -273,7 +275,7 @@ def _by_choice(question: Question) -> Iterator[tuple[Choice, list[Answer]]]:
 
 def _build_ready_answer(answer: Answer, choice: Choice, look: Look | None) -> Ready:
     value = msgspec.json.encode(answer.decision).decode()
-    ready = Ready(answer.number, answer.words, answer.hint, value)
+    ready = Ready(answer.number, answer.words, answer.hint, value, is_example=bool(choice.slots))
     if look is None:
         return ready
     thing = look.find_target(choice.verb, answer.decision.args)
