@@ -315,6 +315,19 @@ if (since && byId("part-board")?.querySelector(".tabletop")) {
 }
 
 fewerStops();
+// What one is asked about begins in sight, at least the first of it.
+function showFirstAnswerable() {
+  const board = document.querySelector(".board-part").getBoundingClientRect();
+  const least = Math.max(0, board.top);
+  const most = Math.min(board.bottom, innerHeight - (getComputedStyle(byId("dock")).display === "contents" ? 0 : byId("dock").offsetHeight));
+  const things = all("#part-board a.thing").filter((thing) => thing.checkVisibility());
+  const isInSight = (thing) => {
+    const box = thing.getBoundingClientRect();
+    return box.top >= least && box.bottom <= most;
+  };
+  if (things.length && !location.hash && !things.some(isInSight)) things[0].scrollIntoView({ block: "nearest" });
+}
+showFirstAnswerable();
 new ResizeObserver(([dock]) => {
   document.documentElement.style.setProperty("--dock", `${dock.borderBoxSize[0].blockSize + 8}px`);
 }).observe(byId("dock"));
