@@ -15,6 +15,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
 
+from .board.art import Art
 from .board.chapters import Entry, Section
 from .board.chapters import Row as Row
 from .chance import Chance
@@ -400,6 +401,7 @@ class Board(Struct, frozen=True, kw_only=True):
     """How a game looks. All functions are given only views, players' names and a language."""
 
     picture: Picture | None = None
+    art: Art | None = None
     page: Page | None = None
     chart: Chart | None = None
     guide: Guide | None = None

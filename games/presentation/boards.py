@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from msgspec import Struct, json
 
+from games.engine.board.art import Art
 from games.engine.board.raster import render_png
 from games.engine.contract import Board, Chart, Guide, Page, View
 from games.titles import GAMES
@@ -27,6 +28,7 @@ BOARDS: dict[str, Board] = {
 PAGES: dict[str, Page] = {name: board.page for name, board in BOARDS.items() if board.page}
 CHARTS: dict[str, Chart] = {name: board.chart for name, board in BOARDS.items() if board.chart}
 GUIDES: dict[str, Guide] = {name: board.guide for name, board in BOARDS.items() if board.guide}
+ARTS: dict[str, Art] = {name: board.art for name, board in BOARDS.items() if board.art}
 PICTURES = {name: board.picture for name, board in BOARDS.items() if board.picture}
 
 

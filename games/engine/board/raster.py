@@ -29,6 +29,23 @@ def render_png(svg: str, paints: tuple[str, ...]) -> bytes:
     return packed
 
 
+def rasterize_svg(svg: str, width: int) -> Image.Image:
+    """Return the picture at this width in pixels, with transparency."""
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=svg, width=width, skip_system_fonts=True, font_files=FILES
+    )
+    with Image.open(BytesIO(bytes(drawn))) as image:
+        return image.convert("RGBA")
+
+
+def render_photo(svg: str, colours: int = 256) -> bytes:
+    """Return the picture as PNG with a palette of its own."""
+    packed = BytesIO()
+    few = _render_image(svg, 1.0).quantize(colours, dither=Image.Dither.FLOYDSTEINBERG)
+    few.save(packed, "PNG", optimize=True)
+    return packed.getvalue()
+
+
 def _render_image(svg: str, scale: float) -> Image.Image:
     # resvg silently omits text if it finds no font; system fonts are skipped so that the output
     # does not depend on the machine.

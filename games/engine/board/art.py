@@ -1,0 +1,50 @@
+"""The drawn cards of a game: their three size classes, their addresses, the contact sheet."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from html import escape
+from typing import Literal, get_args
+
+from msgspec import Struct
+
+# On a page: card 120 to 240 pixels wide, hand 60 to 110 (face and prop), chip 24 to 44 (emblem).
+ArtSize = Literal["card", "hand", "chip"]
+ART_SIZES: tuple[ArtSize, ...] = get_args(ArtSize)
+
+
+class Art(Struct, frozen=True, kw_only=True):
+    """The drawings of a game.
+
+    `codes` are its cards, places and things in the order of the contact sheet. The same code and
+    size always give the same SVG, which holds no text.
+    """
+
+    game: str
+    codes: tuple[str, ...]
+    # (code, size): the drawing as an SVG document.
+    draw_art: Callable[[str, ArtSize], str]
+    # (): the cover of the game as an SVG document of 1200 x 630.
+    draw_cover: Callable[[], str]
+
+
+@cache
+def render_art(art: Art, code: str, size: ArtSize) -> tuple[str, str]:
+    """Return a drawing and the hash of its contents. Raises KeyError for an unknown code."""
+    if code not in art.codes:
+        raise KeyError(code)
+    drawn = art.draw_art(code, size)
+    return drawn, hashlib.sha256(drawn.encode()).hexdigest()[:12]
+
+
+def art_path(art: Art, code: str, size: ArtSize) -> str:
+    """Return the path of a drawing on the site; it changes with the drawing."""
+    return f"/art/{art.game}/{code}.{size}.{render_art(art, code, size)[1]}.svg"
+
+
+def render_art_image(art: Art, code: str, size: ArtSize, css_class: str = "art") -> str:
+    """Return an <img> that is silent for screen readers: the card's name stands beside it."""
+    path = escape(art_path(art, code, size))
+    return f'<img class="{css_class}" src="{path}" alt="" loading="lazy" decoding="async">'

@@ -1,0 +1,212 @@
+"""Drawing in layered paper-cut: flat shapes with at most one gradient each, as SVG text.
+
+A picture has four layers, back to front: light from above, the far setting, the figure, near
+silhouettes. There are no outlines: depth comes from darkening towards the ground and from a rim of
+light at the top left. Angles are in degrees, clockwise from the right; y grows downwards.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+# A point (x, y) in the units of the picture's view box.
+Point = tuple[float, float]
+
+
+class Palette(Struct, frozen=True):
+    """The five colours of a family, as "#rrggbb"."""
+
+    deep: str
+    mid: str
+    light: str
+    glow: str
+    accent: str
+
+
+class Variation:
+    """Numbers that vary what nobody reads (weed, bubbles): the same seed gives the same ones."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed, self._bytes, self._next = seed, b"", 0
+
+    def between(self, low: float, high: float) -> float:
+        """Return the next number between `low` and `high`."""
+        if self._next + 2 > len(self._bytes):
+            self._bytes += hashlib.sha256(f"{self._seed}{len(self._bytes)}".encode()).digest()
+        value = int.from_bytes(self._bytes[self._next : self._next + 2], "big") / 65535
+        self._next += 2
+        return low + (high - low) * value
+
+
+# ------------------------------------------------------------------ paths
+
+
+def smooth_path(points: Sequence[Point]) -> str:
+    """Return the `d` of a closed smooth path through the points (Catmull-Rom as Bezier curves)."""
+    count = len(points)
+    parts = [f"M{_place(points[0])}"]
+    for at in range(count):
+        before, start = points[at - 1], points[at]
+        end, after = points[(at + 1) % count], points[(at + 2) % count]
+        first = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
+        second = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
+        parts.append(f"C{_place(first)} {_place(second)} {_place(end)}")
+    return "".join(parts) + "Z"
+
+
+def straight_path(points: Sequence[Point]) -> str:
+    """Return the `d` of a closed path of straight lines."""
+    return "M" + "L".join(_place(point) for point in points) + "Z"
+
+
+def mirror_points(half: Sequence[Point], axis: float) -> list[Point]:
+    """Return a whole outline: its left half from top to bottom, then its mirror image."""
+    return [*half, *((2 * axis - x, y) for x, y in reversed(half))]
+
+
+def outline_limb(
+    start: Point, angle: float, length: float, width: float, *, bend: float = 0, wave: float = 0
+) -> list[Point]:
+    """Return the outline of a tapering limb: a tentacle, a weed, a tail.
+
+    It leaves `start` towards `angle`, turns by `bend` degrees on its way and swings `wave` degrees
+    to either side; `width` is half its breadth at the start.
+    """
+    steps = 8
+    left, right = [], []
+    x, y = start
+    for at in range(steps + 1):
+        part = at / steps
+        heading = math.radians(angle + bend * part + wave * math.sin(part * math.tau))
+        half = width * (1 - part) ** 0.8 + 0.6
+        left.append((x + math.sin(heading) * half, y - math.cos(heading) * half))
+        right.append((x - math.sin(heading) * half, y + math.cos(heading) * half))
+        x += math.cos(heading) * length / steps
+        y += math.sin(heading) * length / steps
+    return [*left, *reversed(right)]
+
+
+def polar_point(centre: Point, radius: float, angle: float) -> Point:
+    """Return the point at a distance and an angle from the centre."""
+    turn = math.radians(angle)
+    return centre[0] + math.cos(turn) * radius, centre[1] + math.sin(turn) * radius
+
+
+# ------------------------------------------------------------------ shapes
+
+
+def fill_path(data: str, fill: str, opacity: float = 1) -> str:
+    """Return a filled path; `fill` is a colour or "url(#id)"."""
+    return f'<path d="{data}" fill="{fill}"{_faint(opacity)}/>'
+
+
+def stroke_path(data: str, colour: str, width: float, opacity: float = 1) -> str:
+    """Return a line with round ends."""
+    return (
+        f'<path d="{data}" fill="none" stroke="{colour}" stroke-width="{_round(width)}" '
+        f'stroke-linecap="round" stroke-linejoin="round"{_faint(opacity)}/>'
+    )
+
+
+def fill_circle(centre: Point, radius: float, fill: str, opacity: float = 1) -> str:
+    """Return a disc."""
+    x, y = _round(centre[0]), _round(centre[1])
+    return f'<circle cx="{x}" cy="{y}" r="{_round(radius)}" fill="{fill}"{_faint(opacity)}/>'
+
+
+def fill_ellipse(
+    centre: Point, across: float, high: float, fill: str, *, turn: float = 0, opacity: float = 1
+) -> str:
+    """Return an ellipse with these half axes, turned by degrees."""
+    x, y = _round(centre[0]), _round(centre[1])
+    turned = f' transform="rotate({_round(turn)} {x} {y})"' if turn else ""
+    return (
+        f'<ellipse cx="{x}" cy="{y}" rx="{_round(across)}" ry="{_round(high)}" '
+        f'fill="{fill}"{_faint(opacity)}{turned}/>'
+    )
+
+
+def fill_rect(
+    x: float, y: float, width: float, height: float, fill: str, opacity: float = 1
+) -> str:
+    """Return a rectangle."""
+    return (
+        f'<rect x="{_round(x)}" y="{_round(y)}" width="{_round(width)}" '
+        f'height="{_round(height)}" fill="{fill}"{_faint(opacity)}/>'
+    )
+
+
+def place_group(
+    parts: Iterable[str],
+    at: Point = (0, 0),
+    *,
+    scale: float = 1,
+    turn: float = 0,
+    flip: bool = False,
+) -> str:
+    """Return the parts as a group: moved to `at`, turned by degrees, scaled, flipped sideways."""
+    steps = [f"translate({_round(at[0])} {_round(at[1])})"]
+    if turn:
+        steps.append(f"rotate({_round(turn)})")
+    if scale != 1 or flip:
+        steps.append(f"scale({-scale if flip else scale:g} {scale:g})")
+    return f'<g transform="{" ".join(steps)}">{"".join(parts)}</g>'
+
+
+# ------------------------------------------------------------------ gradients, documents
+
+
+def define_linear_gradient(
+    name: str, stops: Sequence[tuple[float, str]], *, towards: Point = (0, 1)
+) -> str:
+    """Return a gradient from the top left to `towards`, in parts of the filled shape's box.
+
+    `stops` are (0 to 1, colour).
+    """
+    x, y = towards
+    return (
+        f'<linearGradient id="{name}" x1="0" y1="0" x2="{_round(x)}" y2="{_round(y)}">'
+        f"{_write_stops(stops)}</linearGradient>"
+    )
+
+
+def define_radial_gradient(
+    name: str, stops: Sequence[tuple[float, str]], *, centre: Point = (0.35, 0.3)
+) -> str:
+    """Return a gradient around `centre`, in parts of the filled shape's box."""
+    x, y = centre
+    return (
+        f'<radialGradient id="{name}" cx="{_round(x)}" cy="{_round(y)}" r=".8">'
+        f"{_write_stops(stops)}</radialGradient>"
+    )
+
+
+def build_document(width: float, height: float, definitions: str, body: str) -> str:
+    """Return an SVG document of this size; what lies outside is cut off."""
+    defs = f"<defs>{definitions}</defs>" if definitions else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_round(width)} {_round(height)}">'
+        f"{defs}{body}</svg>"
+    )
+
+
+def _write_stops(stops: Sequence[tuple[float, str]]) -> str:
+    return "".join(f'<stop offset="{_round(at)}" stop-color="{colour}"/>' for at, colour in stops)
+
+
+def _faint(opacity: float) -> str:
+    return "" if opacity == 1 else f' opacity="{_round(opacity)}"'
+
+
+def _place(point: Point) -> str:
+    return f"{_round(point[0])} {_round(point[1])}"
+
+
+def _round(value: float) -> str:
+    """Return a number with at most two decimals below 10 and one above, as short as possible."""
+    short = f"{value:.{2 if abs(value) < 10 else 1}f}".rstrip("0").rstrip(".")
+    return "0" if short == "-0" else short

@@ -1,0 +1,48 @@
+"""The drawn cards as files: each under the hash of its contents, to be kept for ever."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import cast
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from games.engine.board.art import ArtSize, render_art
+from games.engine.board.raster import render_photo
+from games.presentation.boards import ARTS
+
+FILE = re.compile(r"(?P<code>[\w.]+)\.(?P<size>card|hand|chip)\.(?P<hash>[0-9a-f]{12})\.svg")
+# Seconds for which a browser keeps a drawing: a year for its own address, an hour otherwise.
+YEAR, HOUR = 365 * 24 * 3600, 3600
+
+
+@require_safe
+def show_art(request: HttpRequest, game: str, file: str) -> HttpResponse:
+    """Show a card in a size class.
+
+    An address with an old hash shows today's drawing. Raises Http404 for an unknown card.
+    """
+    art, named = ARTS.get(game), FILE.fullmatch(file)
+    if art is None or named is None or named["code"] not in art.codes:
+        raise Http404
+    drawn, digest = render_art(art, named["code"], cast(ArtSize, named["size"]))
+    kept = f"public, max-age={YEAR}, immutable" if named["hash"] == digest else f"max-age={HOUR}"
+    return HttpResponse(
+        drawn, content_type="image/svg+xml; charset=utf-8", headers={"Cache-Control": kept}
+    )
+
+
+@require_safe
+def show_cover(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the cover of a game. Raises Http404 for a game without one."""
+    if game not in ARTS:
+        raise Http404
+    headers = {"Cache-Control": f"public, max-age={HOUR}"}
+    return HttpResponse(_render_cover(game), content_type="image/png", headers=headers)
+
+
+@cache
+def _render_cover(game: str) -> bytes:
+    return render_photo(ARTS[game].draw_cover())
