@@ -476,7 +476,7 @@ def test_the_player_answers_by_link_reply_and_program(
     link = next(path for path in sorted(keys_in(scene.mails)[0]) if path.startswith("/a/"))
     browser = known_on(Client(), scene.alice)
     [_page, *rest] = browse(browser, link, "")
-    assert any("Your answer is in." in text_of(one) for one in rest)
+    assert any("Your answer was played." in text_of(one) for one in rest)
     bobs = scene.match.prompts.get(closed_at=None)
     submit_decision(bobs.token, None, source="page", key="bob", by=scene.bob.pk)
 

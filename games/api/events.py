@@ -143,4 +143,4 @@ def _parse_last_event_id(request: Request) -> UUID | None:
     try:
         return None if given is None else UUID(given)
     except ValueError as error:
-        raise Unreadable(LAST, _("That is no id of an event.")) from error
+        raise Unreadable(LAST, _("There is no event with that id.")) from error

@@ -60,7 +60,7 @@ class OnePrompt(Endpoint):
         if row.closed_at is None and row.match.status == Status.RUNNING:
             question = questions.question_of(row, language_of(request))
         if question is None:
-            raise StalePrompt("That question is not asked any more.")
+            raise StalePrompt("That question is no longer open.")
         return Response(question_shown(request, question))
 
 

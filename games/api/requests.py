@@ -27,7 +27,7 @@ class TokenAuthentication(BaseAuthentication):
             return None
         token = tokens.use_token(secret_of(request))
         if token is None:
-            raise AuthenticationFailed(_("This token is not known here, or was revoked."))
+            raise AuthenticationFailed(_("This token is unknown or has been revoked."))
         return token.player, token
 
     def authenticate_header(self, request: Request) -> str:
@@ -56,13 +56,13 @@ class Plain(JSONParser):
     def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
         raw = stream.read(MAX_BYTES + 1)
         if len(raw) > MAX_BYTES:
-            raise ParseError(_("That is more than we read."))
+            raise ParseError(_("The request is too large."))
         try:
             read = json.loads(raw.decode(), parse_constant=_reject_constant)
             # An unpaired surrogate can be parsed, but not encoded.
             json.dumps(read, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:
-            raise ParseError(_("That is no JSON.")) from error
+            raise ParseError(_("This is not valid JSON.")) from error
         return read
 
 

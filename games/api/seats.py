@@ -109,7 +109,7 @@ def _find_invited_match(link: str, number: int) -> Match:
     match_id = accounts.read_invitation_link(link)
     match = match_queries.open_match_by_id(match_id) if match_id else None
     if match is None:
-        raise Unreadable("invitation", _("This link is too old, or not complete."))
+        raise Unreadable("invitation", _("This link has expired or is incomplete."))
     if match.number != number:
         raise Http404
     return match

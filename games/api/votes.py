@@ -125,7 +125,7 @@ class AnswerVote(Endpoint):
             _get_vote_or_404(match, vote).ballots.filter(seat=_get_own_seat(request, match)).first()
         )
         if ballot is None:
-            raise votes.CannotVote("You are not asked about that.")
+            raise votes.CannotVote("This vote is not yours.")
         return _respond_with_vote(
             request, match, votes.answer_ballot(ballot, asked.validated_data["says"])
         )

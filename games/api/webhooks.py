@@ -120,7 +120,7 @@ class Hooks(Endpoint):
             raise Unreadable("url", _(str(error))) from error
         except gateway.TooManyWebhooks as error:
             raise CannotKeepHook(
-                "You have {most} of them, no more.", most=gateway.MAX_WEBHOOKS
+                "You can have at most {most} of them.", most=gateway.MAX_WEBHOOKS
             ) from error
         return Response(_serialize_webhook(request, webhook), 201)
 
@@ -145,7 +145,7 @@ class TestHook(Endpoint):
         try:
             error = gateway.send_test_call(_get_webhook_or_404(request, webhook), timezone.now())
         except gateway.TooManyTestCalls as refusal:
-            raise TestedJustNow("The last test was a moment ago. Wait a little.") from refusal
+            raise TestedJustNow("The last test was just now. Wait a moment.") from refusal
         return Response({"error": _(error) if error else ""})
 
 

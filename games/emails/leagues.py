@@ -69,10 +69,10 @@ def _check_in(season: Season, mine: Entry | None, player: Player, about: str) ->
     if mine is None or mine.state != Entry.State.SIGNED or season.starts_at is None:
         return None
     begins = format_instant(season.starts_at, player)
-    told = _("The season begins on %(begins)s. Say on the page that you are there.")
+    told = _("The season begins on %(begins)s. Check in on the page.")
     return (
         _("Please check in"),
-        [told % {"begins": begins}, _("Who has not checked in by then is not drawn.")],
+        [told % {"begins": begins}, _("Players who have not checked in by then are not drawn.")],
         [],
     )
 
@@ -99,7 +99,7 @@ def _describe_reserve_place(
 ) -> Said | None:
     if mine is None or mine.state != Entry.State.RESERVE:
         return None
-    told = _("The season has begun, and all its places are taken. You hear when one becomes free.")
+    told = _("The season has begun, and all places are taken. We tell you when one becomes free.")
     return _("You are on the reserve list"), [told], []
 
 
@@ -150,7 +150,9 @@ def _describe_adjudication(
     rows = Pairing.objects.select_related("match", "round")
     pairing = rows.get(round=UUID(round_id), number=int(number))
     how = str(leagues.HOW[Pairing.How(pairing.how)])
-    told = _("Your match counts so. It may be played to its end, but not for the league.")
+    told = _(
+        "Your match was decided as follows. You can play it to the end, but not for the league."
+    )
     sentences = [how[:1].upper() + how[1:] + ".", told]
     return _("The round is over, your match is not"), sentences, _format_places(pairing)
 
@@ -176,7 +178,7 @@ def _describe_final_standings(
     table = mine.division.table or []
     holders = {str(e.pk): e.player.display_name for e in results.list_entrants(mine.division)}
     place = next((row["place"] for row in table if row["entry"] == str(mine.pk)), None)
-    told = _("You have come to place %(place)s of division %(division)s.")
+    told = _("You finished in place %(place)s of division %(division)s.")
     sentences = [told % {"place": place, "division": mine.division}] if place else []
     lines = [
         f"{row['place']}. {holders[row['entry']]}: "
@@ -213,7 +215,7 @@ def _describe_scheduled_round(pairing_seat: PairingSeat) -> str:
 
 def _describe_pairing(pairing: Pairing) -> str:
     if pairing.how == Pairing.How.BYE:
-        return _("you sit out, which counts as a win")
+        return _("you have a bye, which counts as a win")
     names = _list_player_names(pairing)
     return f"{', '.join(names)}{_format_match_reference(pairing.match)}"
 

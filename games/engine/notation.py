@@ -96,7 +96,7 @@ def parse_decision(
     said = strip_courtesies(tokenize_line(spoken))
     shown = _shorten_line(line)
     if not said:
-        raise UnreadableDecision("There is no answer in it.")
+        raise UnreadableDecision("I found no answer in it.")
     if is_question(spoken):
         raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
     if len(said) == 1 and said[0].isdigit() and not NO_NUMBER.match(line):

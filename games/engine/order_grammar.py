@@ -157,7 +157,10 @@ class _Reader:
             rules.append(self.rule())
         term = self.term()
         if self.at < len(self.tokens):
-            raise self.error_at("“{word}” does not belong here.")
+            raise self.error_at(
+                "“{word}” is not expected here. Write a card or “if”, "
+                "for example: buy if price <= 1"
+            )
         return Order(tuple(rules), term)
 
     def accept_separator(self) -> bool:
@@ -180,7 +183,7 @@ class _Reader:
         candidates, after = self.match_longest(self.verbs)
         if not candidates:
             self.expect(word for names in self.verb_names() for word in names.values())
-            raise self.error_at("“{word}” is no answer that an order can give.")
+            raise self.error_at("“{word}” is not an answer that an order can give.")
         # If several verbs share a word, choose the one that matches more of the line.
         ways = []
         for verb in candidates:
@@ -250,7 +253,7 @@ class _Reader:
         facts, after = self.match_longest(self.facts)
         self.expect(self.names_of_facts(about))
         if not facts:
-            raise self.error_at("“{word}” is nothing that a question tells.")
+            raise self.error_at("“{word}” is not something a decision is about.")
         fact = facts[0]
         about = [topic for topic in about if fact in topic.facts]
         if not about:

@@ -99,12 +99,12 @@ def _describe_timeline_entry(note: TimelineEntry, called: tuple[str, ...]) -> st
         case Kind.RESUMED:
             return _("The match goes on.")
         case Kind.WAITED:
-            return _("%(name)s has let the time run out; the match waits.") % {"name": name}
+            return _("%(name)s ran out of time; the match waits.") % {"name": name}
         case Kind.KEPT:
-            told = _("%(name)s has let the time run out; a house bot plays until they are back.")
+            told = _("%(name)s ran out of time; a house bot plays until they are back.")
             return told % {"name": name}
         case Kind.WANTED:
-            told = _("%(name)s has let the time run out; the seat is offered to others.")
+            told = _("%(name)s ran out of time; the seat is offered to others.")
             return told % {"name": name}
         case Kind.BACK:
             return _("%(name)s is back.") % {"name": name}
@@ -112,7 +112,7 @@ def _describe_timeline_entry(note: TimelineEntry, called: tuple[str, ...]) -> st
             told = _("%(name)s takes the seat of %(other)s.")
             return told % {"name": name, "other": note.text or _("Former player")}
         case Kind.RESIGNED:
-            told = _("%(name)s has given up the seat; a house bot plays on.")
+            told = _("%(name)s resigned; a house bot plays on.")
             return told % {"name": note.text or _("Former player")}
         case Kind.REPLACED:
             told = _("A moderator lets a house bot play on in the seat of %(name)s.")
@@ -125,5 +125,5 @@ def _describe_timeline_entry(note: TimelineEntry, called: tuple[str, ...]) -> st
             told = _("A moderator gives %(name)s more time: %(reason)s")
             return told % {"name": name, "reason": note.text}
         case _:
-            told = _("The service was away for %(span)s; every deadline was moved by as much.")
+            told = _("The service was down for %(span)s; every deadline was extended by that time.")
             return told % {"span": labels.span_in_words(int(note.text))}

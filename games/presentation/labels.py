@@ -24,8 +24,8 @@ SOURCES: dict[str, str | Promise] = {
     "email": gettext_lazy("by e-mail"),
     "link": gettext_lazy("by a link in an e-mail"),
     "page": gettext_lazy("on the page"),
-    "api": gettext_lazy("by program"),
-    "clock": gettext_lazy("by the clock"),
+    "api": gettext_lazy("by API"),
+    "clock": gettext_lazy("timeout"),
     "bot": gettext_lazy("house bot"),
     "order": gettext_lazy("by standing order"),
     "staff": gettext_lazy("by a moderator"),
@@ -47,7 +47,7 @@ ENDED: dict[str, str | Promise] = {
 }
 
 PACE_NAMES: dict[str, str | Promise] = {
-    "live": gettext_lazy("At one sitting"),
+    "live": gettext_lazy("Real time"),
     "day": gettext_lazy("Daily"),
     "three_days": gettext_lazy("Relaxed"),
     "week": gettext_lazy("Slow"),
@@ -114,12 +114,12 @@ def pace_in_words(pace: Match | Pace) -> str:
         pace = Pace(pace.hours_per_turn, pace.hours_per_offer, pace.bank)
     offer = days_or_hours(pace.offer)
     if pace.bank is None:
-        told = _("up to %(turn)s for a turn, %(offer)s when several are asked at once")
+        told = _("up to %(turn)s per turn, %(offer)s when several players decide at once")
         return told % {"turn": days_or_hours(pace.turn), "offer": offer}
     told = _(
-        "%(start)s for all turns together, which cost nothing in their first %(grace)s, and"
-        " %(increment)s more for each one handed on, up to %(most)s; %(offer)s when several are"
-        " asked at once"
+        "%(start)s for all turns together; the first %(grace)s of a turn are free, "
+        "%(increment)s are added per finished turn, up to %(most)s; %(offer)s when "
+        "several players decide at once"
     )
     spans = {name: days_or_hours(hours) for name, hours in pace.bank.items()}
     return told % (spans | {"offer": offer})
@@ -159,8 +159,8 @@ def hand_offs(game: AnyGame) -> str:
     if not game.hand_offs:
         return ""
     told = _(
-        "Lengths are estimates: a match of %(seats)s stops about %(many)s times for somebody to"
-        " come, counted in simulated matches without standing orders, which shorten it by half."
+        "Lengths are estimates: a match of %(seats)s waits about %(many)s times for a "
+        "player (simulated without standing orders, which halve it)."
     )
     return told % {"seats": game.seats.stop - 1, "many": game.hand_offs[game.seats.stop - 1]}
 
@@ -219,29 +219,29 @@ def describe_punctuality(kept: punctuality.Reliability | None) -> str:
 
 # What happens when somebody does not answer in time.
 ON_SILENCE: dict[str, str | Promise] = {
-    "fallback": gettext_lazy("the clock answers for them, with a harmless answer"),
-    "bot": gettext_lazy("the clock answers, then a house bot plays for them until they are back"),
+    "fallback": gettext_lazy("a harmless move is played for them"),
+    "bot": gettext_lazy("a move is played, then a house bot takes over until they are back"),
     "substitute": gettext_lazy(
-        "the clock answers, and the seat is offered to others until they are back"
+        "a move is played, and the seat is offered to others until they are back"
     ),
-    "pause": gettext_lazy("the match waits for them; the clock answers only if it is set going"),
+    "pause": gettext_lazy("the match waits for them"),
 }
 
 
 def describe_match_settings(match: Match) -> list[str]:
     """Describe the settings of a match other than its pace, in sentences."""
     silent = str(ON_SILENCE[match.on_silence])
-    said = [_("When somebody lets a turn pass: %(what)s.") % {"what": silent}]
+    said = [_("When a player times out: %(what)s.") % {"what": silent}]
     if not match.absences:
-        said.append(_("Announced absences do not stop the clock."))
+        said.append(_("Announced absences do not pause deadlines."))
     if match.min_punctuality:
         said.append(least_in_words(match.min_punctuality))
     if match.bots_welcome:
-        said.append(_("Players’ bots are welcome."))
+        said.append(_("Players’ bots may join."))
     if unrated := explain_unrated(match):
         said.append(unrated)
     if not match.watchable:
-        said.append(_("Without spectators: once it has begun, only its players see the table."))
+        said.append(_("No spectators: once it has begun, only its players see the board."))
     return said
 
 

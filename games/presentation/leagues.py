@@ -13,8 +13,8 @@ from games.models import Entry, Pairing, Season
 from games.presentation.labels import least_in_words
 
 FORMS = {
-    "round_robin": gettext_lazy("everybody meets everybody"),
-    "swiss": gettext_lazy("Swiss rounds"),
+    "round_robin": gettext_lazy("round robin"),
+    "swiss": gettext_lazy("Swiss system"),
     "knock_out": gettext_lazy("knock-out"),
 }
 
@@ -62,30 +62,28 @@ ENTRIES = {
 }
 
 HOW = {
-    Pairing.How.BYE: gettext_lazy("sits out, which counts as a win"),
-    Pairing.How.WALKOVER: gettext_lazy("won because nobody else came"),
+    Pairing.How.BYE: gettext_lazy("has a bye, which counts as a win"),
+    Pairing.How.WALKOVER: gettext_lazy("won by default"),
     Pairing.How.LATE: gettext_lazy(
-        "not over when the round ended: whom it waited for is behind the others"
+        "unfinished at the end of the round: the player to act is placed last"
     ),
-    Pairing.How.SHARED: gettext_lazy("not over when the round ended: all are level"),
-    Pairing.How.VOID: gettext_lazy("counts for nobody"),
+    Pairing.How.SHARED: gettext_lazy("unfinished at the end of the round: a draw"),
+    Pairing.How.VOID: gettext_lazy("does not count"),
     Pairing.How.STAFF: gettext_lazy("decided by the league's director"),
 }
 
 ADJUDICATION = {
     "late_last": gettext_lazy(
-        "A match that is not over when its round ends is decided: whom it waits for is behind the"
-        " others."
+        "A match that is unfinished at the end of its round is decided: the player to "
+        "act is placed last."
     ),
-    "shared": gettext_lazy("A match that is not over when its round ends is even for all."),
-    "void": gettext_lazy("A match that is not over when its round ends counts for nobody."),
+    "shared": gettext_lazy("A match that is unfinished at the end of its round is a draw."),
+    "void": gettext_lazy("A match that is unfinished at the end of its round does not count."),
 }
 
 SUBSTITUTES = {
-    "counts": gettext_lazy(
-        "What a substitute makes of a seat counts for whoever was drawn for it."
-    ),
-    "last": gettext_lazy("Whose seat a substitute has to take is last in that match."),
+    "counts": gettext_lazy("What a substitute achieves counts for the original player."),
+    "last": gettext_lazy("A player who has to be substituted is placed last in that match."),
 }
 
 
@@ -115,7 +113,7 @@ def describe_league_rules(terms: Terms) -> list[str]:
         str(SUBSTITUTES[terms.substitutes]),
         _("Announced absences stop the clock.")
         if terms.absences
-        else _("Announced absences do not stop the clock."),
+        else _("Announced absences do not pause deadlines."),
     ]
 
 

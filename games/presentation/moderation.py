@@ -29,20 +29,20 @@ PUBLIC_SENTENCES = {
     Action.ADJUDICATE: gettext_noop("A moderator has decided the match."),
     Action.VOID: gettext_noop("A moderator has ended the match; it does not count."),
     Action.WARN: gettext_noop("A player was warned."),
-    Action.SUSPEND: gettext_noop("A player is kept from joining matches for a while."),
-    Action.BAN: gettext_noop("A player is kept out."),
+    Action.SUSPEND: gettext_noop("A player may not join matches for a while."),
+    Action.BAN: gettext_noop("A player was banned."),
     Action.LIFT: gettext_noop("A player may play again."),
-    Action.MERGE: gettext_noop("Two accounts of one player were made one."),
-    Action.LOOK: gettext_noop("A moderator has looked at what a match hides."),
-    Action.EDIT_ROUND: gettext_noop("A director has changed who meets whom in a round."),
+    Action.MERGE: gettext_noop("Two accounts of one player were merged."),
+    Action.LOOK: gettext_noop("A moderator has looked at hidden information of a match."),
+    Action.EDIT_ROUND: gettext_noop("A director has changed the pairings of a round."),
 }
 # What whoever is concerned reads instead.
 RECIPIENT_SENTENCES = {
-    Action.WARN: gettext_noop("Our staff asks you to mend something."),
-    Action.SUSPEND: gettext_noop("You are kept from joining matches."),
+    Action.WARN: gettext_noop("Our staff asks you to correct something."),
+    Action.SUSPEND: gettext_noop("You cannot join matches."),
     Action.BAN: gettext_noop("Your account is closed, and others play on in your seats."),
     Action.LIFT: gettext_noop("You may play again."),
-    Action.MERGE: gettext_noop("Your two accounts were made one."),
+    Action.MERGE: gettext_noop("Your two accounts were merged."),
     Action.SETTLE: gettext_noop("Our staff has looked at what you wrote. Thank you."),
     Action.EXTEND: gettext_noop("A moderator has given you more time."),
     Action.EDIT_ACCOUNT: gettext_noop(
@@ -53,10 +53,10 @@ RECIPIENT_SENTENCES = {
         "Our staff has made an account for you. You sign in with a code that we mail to this"
         " address."
     ),
-    Action.SET_ROLES: gettext_noop("What you do on our staff has changed."),
+    Action.SET_ROLES: gettext_noop("Your role on our staff has changed."),
     Action.SET_PASSWORD: gettext_noop(
-        "Your password for the moderators’ desk has been changed."
-        " If you did not ask for this, please tell us at once."
+        "Your moderation password has been changed. If you did not ask for this, please "
+        "tell us at once."
     ),
 }
 # Actions whose e-mail leads to the settings of the account.
@@ -121,7 +121,7 @@ def _affected_page_path(entry: AuditLogEntry) -> str:
 def describe_sanction_end(sanction: Sanction) -> str:
     """Return the sentence that says when a sanction ends."""
     if sanction.lasts_until is None:
-        return gettext("This has no end.")
+        return gettext("This does not expire.")
     told = gettext("This ends on %(day)s.")
     return told % {"day": date_format(sanction.lasts_until, labels.day_and_time()) + " UTC"}
 

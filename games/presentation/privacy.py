@@ -15,7 +15,11 @@ from games.presentation.labels import days_in_words
 
 def storage_periods() -> dict[str, timedelta]:
     """Return retention periods by name, including those of cookies."""
-    return {**retention.retention_periods(), "csrf": timedelta(seconds=settings.CSRF_COOKIE_AGE)}
+    return {
+        **retention.retention_periods(),
+        "csrf": timedelta(seconds=settings.CSRF_COOKIE_AGE),
+        "appearance": timedelta(days=365),
+    }
 
 
 _STAYS = gettext_noop("for good; after you have left, without your name")
@@ -49,11 +53,11 @@ def _describe_period(long: str) -> str:
 TABLE: list[tuple[str, str, str]] = [
     (
         gettext_noop("Your address, name, language, zone, hours, passkeys and settings"),
-        gettext_noop("to know you again and to write to you"),
+        gettext_noop("to recognise you and to write to you"),
         _ACCOUNT,
     ),
     (
-        gettext_noop("An address that somebody gave and nobody showed to read"),
+        gettext_noop("Unconfirmed e-mail addresses"),
         gettext_noop("to sign in"),
         "strangers",
     ),
@@ -63,12 +67,12 @@ TABLE: list[tuple[str, str, str]] = [
         _STAYS,
     ),
     (
-        gettext_noop("How you keep to the clock, counted from your answers of a year"),
-        gettext_noop("so that others know with whom they sit down"),
+        gettext_noop("How reliably you answer in time, from your answers of a year"),
+        gettext_noop("so that others know who they play with"),
         _ACCOUNT,
     ),
     (
-        gettext_noop("Your notes, orders, blocks, programs and devices"),
+        gettext_noop("Your notes, orders, blocks, webhooks and devices"),
         gettext_noop("because you asked us to"),
         _ACCOUNT,
     ),
@@ -103,7 +107,7 @@ TABLE: list[tuple[str, str, str]] = [
         "known_devices",
     ),
     (
-        gettext_noop("Hints that two accounts belong together"),
+        gettext_noop("Signals that two accounts belong together"),
         gettext_noop("for our staff to look at; counted from the last evidence"),
         "hints",
     ),
@@ -121,7 +125,7 @@ TABLE: list[tuple[str, str, str]] = [
         gettext_noop("until that ends"),
     ),
     (
-        gettext_noop("What our staff did, and why"),
+        gettext_noop("Moderator actions, with their reasons"),
         gettext_noop("so that it can be looked into"),
         gettext_noop("for good"),
     ),
@@ -149,5 +153,7 @@ COOKIES: list[tuple[str, str, str]] = [
         gettext_noop("that links in e-mails act for you in this browser"),
         "known_devices",
     ),
+    ("theme", gettext_noop("that pages are light or dark in this browser"), "appearance"),
+    ("django_language", gettext_noop("which language you chose before signing in"), "appearance"),
     ("device", gettext_noop("to notice double accounts; counted from the last time"), "traces"),
 ]

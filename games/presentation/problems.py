@@ -54,7 +54,7 @@ class NotYours(exceptions.PermissionDenied):
     default_code = "not_yours"
 
     def __init__(self) -> None:
-        super().__init__(_("That is not yours."))
+        super().__init__(_("You may not do that."))
 
 
 class Unreadable(exceptions.APIException):
@@ -86,11 +86,9 @@ def handle_api_exception(error: Exception, context: dict[str, Any]) -> Response 
         case RefusedInput():
             return _refusal_response(error.refusal, error.game, error.field)
         case Http404():
-            return _problem_response(
-                404, "not_found", _("There is nothing here, or it is not shown to you.")
-            )
+            return _problem_response(404, "not_found", _("Not found, or not visible to you."))
         case PermissionDenied():
-            return _problem_response(403, "forbidden", _("You may not do that."))
+            return _problem_response(403, "forbidden", _("You don’t have permission to do that."))
         case exceptions.ValidationError():
             errors = dict(_flatten_errors(error.detail))
             field, detail = next(iter(errors.items()))
@@ -108,16 +106,16 @@ def not_found(request: HttpRequest, rest: str = "") -> JsonResponse:
 
 def server_error_response(status: int, *, is_damaged: bool = False) -> JsonResponse:
     """Respond to an API request when we have a bug (500) or the database is unavailable (503)."""
-    told = {500: _("Something is broken here."), 503: _("The service is away for a moment.")}
+    told = {500: _("Something went wrong here."), 503: _("The service is down for a moment.")}
     if is_damaged:
-        told[500] = _("This match cannot be read and is set aside; our staff is looking at it.")
+        told[500] = _("This match is unavailable; our staff is looking into it.")
     return JsonResponse(
         _problem_body(status, "broken", told[status]), status=status, content_type=MEDIA_TYPE
     )
 
 
 def _nothing_here() -> dict[str, Any]:
-    return _problem_body(404, "not_found", _("There is nothing here, or it is not shown to you."))
+    return _problem_body(404, "not_found", _("Not found, or not visible to you."))
 
 
 def _refusal_response(refusal: Refused, game: str, field: str | None) -> Response:

@@ -28,7 +28,7 @@ def one_visible_line(name: str) -> str:
     """Return a name with single spaces. Raises ValidationError if it is not printable."""
     name = " ".join(name.split())
     if not name.isprintable():
-        raise forms.ValidationError(_("Use letters that can be seen."))
+        raise forms.ValidationError(_("Use visible letters."))
     return name
 
 
@@ -36,7 +36,7 @@ class SettingsForm(forms.Form):
     """A player's name, language and time zone."""
 
     display_name = forms.CharField(
-        label=gettext_lazy("Name at the table"),
+        label=gettext_lazy("Your player name"),
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
@@ -45,7 +45,7 @@ class SettingsForm(forms.Form):
     )
     zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
-        help_text=gettext_lazy("Deadlines are told in this zone, in e-mails and on pages."),
+        help_text=gettext_lazy("Deadlines are shown in this zone, in e-mails and on pages."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

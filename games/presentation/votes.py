@@ -34,28 +34,28 @@ EXTENDED: dict[str, Any] = {
 }
 PAUSED: dict[str, Any] = {
     Outcome.OPEN: "",
-    Outcome.PASSED: gettext_lazy("The table agrees to a pause: %(span)s."),
-    Outcome.FAILED: gettext_lazy("The table does not agree to a pause."),
+    Outcome.PASSED: gettext_lazy("The players agree to a pause: %(span)s."),
+    Outcome.FAILED: gettext_lazy("The players do not agree to a pause."),
     Outcome.LAPSED: gettext_lazy("The match was paused already, or is over."),
     Outcome.WITHDRAWN: TAKEN_BACK,
 }
 RESUMED: dict[str, Any] = {
     Outcome.OPEN: "",
-    Outcome.PASSED: gettext_lazy("The table agrees to go on."),
-    Outcome.FAILED: gettext_lazy("The pause stays as it was agreed."),
+    Outcome.PASSED: gettext_lazy("The players agree to resume."),
+    Outcome.FAILED: gettext_lazy("The pause continues as agreed."),
     Outcome.LAPSED: gettext_lazy("The match goes on already, or is over."),
     Outcome.WITHDRAWN: TAKEN_BACK,
 }
 
 
-AGREE = gettext_noop("More than half of the others have to agree; whoever is silent does.")
+AGREE = gettext_noop("More than half of the others have to agree; no answer counts as a yes.")
 
 # Lengths that a page offers, in hours.
 SPANS = {Kind.EXTENSION: (12, 24, 48, 72, 168), Kind.PAUSE: (48, 72, 168, 336, 504, 720)}
 WISHES: dict[str, Any] = {
     Kind.EXTENSION: gettext_lazy("More time for my question"),
     Kind.PAUSE: gettext_lazy("A pause of the match"),
-    Kind.RESUME: gettext_lazy("Ask the others to go on"),
+    Kind.RESUME: gettext_lazy("Ask the others to resume"),
 }
 
 
@@ -141,7 +141,7 @@ def _describe_vote_row(match: Match, seat: int, row: Vote, language: str) -> Tol
             case Kind.UNDO:
                 wish = _("%(name)s would like to take back a move.") % facts
                 details = _describe_undo_move(match, seat, row.facts["ply"], language)
-                silence = _("Everybody has to agree; whoever is silent does not.")
+                silence = _("Everybody has to agree; no answer counts as a no.")
                 ended = UNDONE[row.outcome] % facts
             case Kind.EXTENSION:
                 wish = _("%(name)s asks for more time: %(span)s.") % facts
@@ -159,4 +159,4 @@ def _describe_undo_move(match: Match, seat: int, ply: int, language: str) -> tup
     """Return what the seat was told of the move; a sealed answer stays secret."""
     story = move_log.move_history(match, seat, language, after=ply - 1)
     sentences = next((move.sentences for move in story if move.ply == ply), ())
-    return sentences or (_("It is a sealed answer, which is not told."),)
+    return sentences or (_("It is a sealed answer, so it is not shown."),)

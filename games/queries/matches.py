@@ -220,7 +220,7 @@ def open_match_by_id(match_id: str) -> Match | None:
 def describe_closed_prompt(prompt: Prompt, language: str) -> str:
     """Return how a prompt was settled: who answered it and how, as far as its own seat may know."""
     if prompt.match.status == Status.FROZEN:
-        return _("This match stands still until our staff has looked at it.")
+        return _("This match is on hold until our staff has looked at it.")
     move = prompt.moves.exclude(source="undo").order_by("-ply").first()
     if move is None:
         undone = prompt.match.moves.filter(source="undo")
@@ -232,7 +232,7 @@ def describe_closed_prompt(prompt: Prompt, language: str) -> str:
     if move.undone is not None:
         return _("Your answer “%(answer)s” was taken back.") % {"answer": written}
     if move.source == "clock":
-        return _("The clock answered that question for you: “%(answer)s”.") % {"answer": written}
+        return _("Your time ran out; this was played for you: “%(answer)s”.") % {"answer": written}
     if move.source == "order":
         return _("Your order answered that question: “%(answer)s”.") % {"answer": written}
     return _("You have answered that question: “%(answer)s”.") % {"answer": written}

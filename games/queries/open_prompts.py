@@ -74,7 +74,7 @@ def _describe_prompt_or_damage(row: Prompt, language: str) -> str:
             return _describe_question(row, language)
     except states.RulesFailed:
         # The clock will find it and notify the staff; the other prompts are shown.
-        return gettext("This match cannot be read and is set aside; our staff is looking at it.")
+        return gettext("This match is unavailable; our staff is looking into it.")
 
 
 def _describe_question(row: Prompt, language: str) -> str:

@@ -223,7 +223,7 @@ def _play_on(
         row = match.prompts.filter(seat=prompt.seat, closed_at=None, answered_at=None).first()
         why = _why_to_stop(match, prompt.seat, done[-1].move.ply - 1)
         if row is None:
-            why = why or _("You are not asked anything now.")
+            why = why or _("You have no decision to make now.")
         elif not why:
             row.match = match
             try:
@@ -246,11 +246,11 @@ def _why_to_stop(match: Match, seat: int, after: int) -> str:
     moves = list(match.moves.filter(ply__gt=after))
     told = [(move, move_log.events_for(move, seat)) for move in moves]
     if any(event.reveals for _move, events in told for event in events):
-        return _("Something has come to light that you did not know when you wrote.")
+        return _("Something new was revealed after you wrote this.")
     others = any(events for move, events in told if move.seat != seat)
     # Whether they have answered must not matter, because it is secret while the prompt is sealed.
     if others or match.prompts.filter(closed_at=None).exclude(seat=seat).exists():
-        return _("Somebody else has a say before that.")
+        return _("Another player decides before that.")
     return ""
 
 

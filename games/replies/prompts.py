@@ -257,7 +257,7 @@ def _from_answer(reply: Reply, lines: list[str]) -> list[str]:
     for at, line in enumerate(lines[: MAX_GREETINGS + 1]):
         if not _is_greeting(line):
             return lines[at:]
-    raise UnreadableDecision("There is no answer in it.", code="empty")
+    raise UnreadableDecision("I found no answer in it.", code="empty")
 
 
 def _execute_script(context: ReplyContext, script: Script) -> str:
@@ -425,7 +425,7 @@ def _describe_options(match: Match, seat: int) -> str:
     is_asked = match.prompts.filter(seat=seat, closed_at=None).exists()
     if match.status == Status.RUNNING and is_asked:
         return _("This is what you may answer.")
-    return _("You are not asked anything now.")
+    return _("You have no decision to make now.")
 
 
 def _describe_status(match: Match, player: Player, seat: int) -> list[str]:
@@ -447,5 +447,5 @@ def _of_match(match: Match) -> str:
         case Status.FINISHED:
             return _("The match is over.")
         case Status.FROZEN:
-            return _("This match stands still until our staff has looked at it.")
+            return _("This match is on hold until our staff has looked at it.")
     return labels.paused_why(match) or _("The match goes on.")

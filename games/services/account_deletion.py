@@ -51,9 +51,9 @@ def check_may_delete(player: Player) -> None:
     """Raise CannotLeave for accounts that are not a person's own: staff, bots, demo players."""
     demo = {f"{name}@{settings.MAIL_DOMAIN}" for name in DEMO_PLAYERS} if settings.DEMO else ()
     if player.is_staff or player.is_superuser or player.is_bot:
-        raise CannotLeave("This account belongs to the house and is not deleted here.")
+        raise CannotLeave("This is a house account and cannot be deleted here.")
     if player.email.lower() in demo:
-        raise CannotLeave("The players of the demonstration stay.")
+        raise CannotLeave("Demo players cannot be deleted.")
 
 
 @transaction.atomic

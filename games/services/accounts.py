@@ -112,7 +112,7 @@ def check_sign_in_link(link: str, requests: Collection[str]) -> tuple[Player, st
     try:
         pk, stamp, next_path, asked_from = SIGN_IN.unsign_object(link, max_age=LINK_LIVES)
     except (BadSignature, ValueError) as error:
-        raise BadLink("This link is too old, or not complete.") from error
+        raise BadLink("This link has expired or is incomplete.") from error
     if not any(constant_time_compare(asked_from, _asked_from(one)) for one in requests):
         raise BadLink(
             "This link works only in the browser where you asked for it. Type the code there, or"

@@ -42,7 +42,7 @@ def send_message(
     # The lock serializes the messages of a seat, so that they are counted correctly.
     seat = Seat.objects.select_for_update().filter(match=match, player=player).first()
     if seat is None:
-        raise CannotSay("Only those who play in this match talk here.")
+        raise CannotSay("Only the players of this match can chat here.")
     known = match.messages.filter(key=key).first()
     if known is not None:
         return known
@@ -81,14 +81,14 @@ def _check_may_send(match: Match, seat: Seat, said: str, now: datetime) -> None:
     if match.status in (Status.OPEN, Status.DEALING):
         raise CannotSay("The match has not begun.")
     if not said:
-        raise CannotSay("There is nothing in your message.")
+        raise CannotSay("Your message is empty.")
     if len(said) > LONGEST:
         raise CannotSay(
             "Your message has {many} characters; {most} is the most.", many=len(said), most=LONGEST
         )
     recent = match.messages.filter(seat=seat.number, sent_at__gt=now - HOUR)
     if recent.count() >= MAX_PER_HOUR:
-        raise CannotSay("That was too much talk at once. Try again in an hour.")
+        raise CannotSay("Too many messages at once. Try again in an hour.")
 
 
 def _notify_others(message: Message, now: datetime) -> None:

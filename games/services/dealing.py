@@ -34,7 +34,8 @@ def checked_word(word: str, source: Seat.WordSource) -> tuple[str, Seat.WordSour
     word = " ".join(word.split())
     if len(word) > MAX_WORD_LENGTH or not word.isprintable():
         raise CannotJoin(
-            "A word for the shuffle is one line of at most {most} letters.", most=MAX_WORD_LENGTH
+            "A contribution to the shuffle is one line of at most {most} characters.",
+            most=MAX_WORD_LENGTH,
         )
     if not word:
         return "", Seat.WordSource.NONE

@@ -100,7 +100,7 @@ def submit_decision(
         raise
     except states.RulesFailed as failure:
         freeze_match(failure, now)
-        raise MatchFrozen("The rules stumbled over this; our staff has been told.") from failure
+        raise MatchFrozen("Our rules engine failed on this; our staff has been told.") from failure
     ids.note(move=move.pk)
     log.info("answered by %s: %s ply %s", source, move.match_id, move.ply)
     return move
@@ -125,7 +125,7 @@ def _submit_under_lock(
         move.match = match
         return move
     if match.status == Status.FROZEN:
-        raise MatchFrozen("This match stands still until our staff has looked at it.")
+        raise MatchFrozen("This match is on hold until our staff has looked at it.")
     if source == "clock" and (match.paused_at or not _is_overdue(known.prompt, now)):
         raise StalePrompt("There is more time now.")
     if known.prompt.closed_at is not None:
@@ -192,7 +192,7 @@ def _check_holds_seat(player: UUID | None, known: decision_rows.DecisionContext)
     """Raise NotYourPrompt unless the player currently holds the seat that is asked."""
     seat = next(one for one in known.seats if one.number == known.prompt.seat)
     if seat.player_id != player:
-        raise NotYourPrompt("This question was put to somebody else.")
+        raise NotYourPrompt("This question is for another player.")
 
 
 def follow_orders(token: str, *, now: datetime | None = None) -> None:

@@ -29,7 +29,7 @@ def export_match(match: Match, *, seat: int | None = None, whole: bool = False) 
     whether another was given before it.
     """
     if whole and match.status != Status.FINISHED:
-        raise NotYet("The whole record is given out when the match is over.")
+        raise NotYet("The full record is available after the match.")
     if whole and match.started_at is None:
         raise NotYet("This match has ended before its deal: there is no record to prove.")
     values = _export_rows(match, seat, whole=whole)

@@ -64,14 +64,14 @@ def invite_player(
     if match.status != Status.OPEN:
         raise CannotInvite("This match has already begun.")
     if not match.seats.filter(player=inviter).exists():
-        raise CannotInvite("Only whoever sits at the table may invite others to it.")
+        raise CannotInvite("Only players of this match can invite others.")
     if inviter.is_bot:
-        raise CannotInvite("A bot invites nobody.")
+        raise CannotInvite("Bots cannot invite anyone.")
     if inviter.email_verified_at is None:
-        raise CannotInvite("Sign in with an e-mail first: nobody has shown to read your address.")
+        raise CannotInvite("Sign in by e-mail first: your address is not confirmed yet.")
     address, player = _resolve_invitee(whom)
     if player is not None and player.pk == inviter.pk:
-        raise CannotInvite("You already sit at this table.")
+        raise CannotInvite("You are already in this match.")
     same = match.invitations.filter(outcome=Outcome.OPEN, digest__in=address_digests(address))
     earlier = same.first()
     if earlier is not None:
@@ -193,7 +193,7 @@ def register_invitee(
     check_open(row, now)
     player = row.player or accounts.get_or_create_player(row.address, now=now)
     if player is None:
-        raise InvitationOver("This invitation is over.")
+        raise InvitationOver("This invitation has expired.")
     is_new = player.email_verified_at is None
     if is_new:
         accounts.verify_address(player)
@@ -215,7 +215,7 @@ def check_open(row: Invitation, now: datetime) -> None:
     if match.status != Status.OPEN:
         raise InvitationOver("This match has already begun.")
     if row.outcome != Outcome.OPEN or row.expires_at <= now:
-        raise InvitationOver("This invitation is over.")
+        raise InvitationOver("This invitation has expired.")
 
 
 def settle_invitation(row: Invitation, outcome: Invitation.Outcome, *, now: datetime) -> None:
@@ -303,7 +303,9 @@ def _checked_note(note: str) -> str:
     """Return the note as one line without links. Raises CannotInvite."""
     note = " ".join(note.split())
     if len(note) > MAX_NOTE_LENGTH or not note.isprintable():
-        raise CannotInvite("A note is one line of at most {most} letters.", most=MAX_NOTE_LENGTH)
+        raise CannotInvite(
+            "A personal message is one line of at most {most} characters.", most=MAX_NOTE_LENGTH
+        )
     if LINK.search(note):
-        raise CannotInvite("Please write no addresses of pages or mailboxes into the note.")
+        raise CannotInvite("Please leave web and e-mail addresses out of the message.")
     return note

@@ -94,7 +94,7 @@ def open_match(
     sanctions.check_may_join(player, now=now or timezone.now())
     if Match.objects.filter(_opened_by(player), status=Status.OPEN).count() >= MAX_OPEN:
         raise CannotJoin(
-            "You have opened {most} matches that wait for others; leave one.", most=MAX_OPEN
+            "You have opened {most} matches that wait for players; leave one first.", most=MAX_OPEN
         )
     _check_terms(terms)
     if player.is_bot:
@@ -114,7 +114,7 @@ def _check_terms(terms: MatchTerms) -> None:
         raise BadOptions("There is no game “{game}”.", game=terms.game)
     if terms.seats not in rules.seats:
         raise BadOptions(
-            "{game} seats {least} to {most}.",
+            "{game} is for {least} to {most} players.",
             game=rules.title,
             least=rules.seats.start,
             most=rules.seats.stop - 1,
@@ -201,7 +201,7 @@ def join_match(
     if match.status != Status.OPEN:
         raise CannotJoin("This match has already begun.")
     if match.seats.filter(player=player).exists():
-        raise CannotJoin("You already sit at this table.")
+        raise CannotJoin("You are already in this match.")
     now = now or timezone.now()
     check_terms(match, player, now=now)
     mine = match.invitations.filter(player=player, outcome=Invitation.Outcome.OPEN).first()
@@ -224,7 +224,7 @@ def add_bot(
     check_level(GAMES[match.game], level)
     match = _lock_match(match)
     if match.created_by_id != player.pk:
-        raise CannotJoin("Only whoever opened the match may ask a bot to sit down.")
+        raise CannotJoin("Only the player who opened the match can add a bot.")
     if match.status != Status.OPEN:
         raise CannotJoin("This match has already begun.")
     taken = match.seats.values_list("player_id", flat=True)
@@ -247,7 +247,7 @@ def leave_match(match: Match, player: Player) -> None:
     except MatchGone:
         return
     if match.status != Status.OPEN:
-        raise CannotJoin("This match has already begun; it cannot be left any more.")
+        raise CannotJoin("This match has begun; you cannot leave it any more, but you can resign.")
     match.seats.filter(player=player).delete()
     _settle_invitations(match, Invitation.Outcome.WITHDRAWN, timezone.now(), inviter=player)
     people = match.seats.exclude(OF_THE_HOUSE).order_by("number")
@@ -275,7 +275,7 @@ def _lock_match(match: Match) -> Match:
     try:
         return Match.objects.select_for_update().get(pk=match.pk)
     except Match.DoesNotExist as error:
-        raise MatchGone("This match is not there any more.") from error
+        raise MatchGone("This match no longer exists.") from error
 
 
 def _create_seat(
@@ -293,7 +293,7 @@ def _create_seat(
     if kept is None:
         kept = next((number for number in free if number not in kept_seats(match)), None)
     if kept is None:
-        raise CannotJoin("The seats that are free are kept for people who are invited.")
+        raise CannotJoin("The free seats are reserved for invited players.")
     change_marks.mark_match_changed(match.number)
     word, source = checked_word(word, source)
     return Seat.objects.create(

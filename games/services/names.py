@@ -42,7 +42,7 @@ def check_person(name: str) -> None:
     if LIKE_MARK.search(
         "".join(map(_fold_bracket, unicodedata.normalize("NFKC", name).casefold()))
     ):
-        raise BadName("Only bots are called so: leave out what looks like the mark of a bot.")
+        raise BadName("Only bots may use this name: leave out the bot mark.")
 
 
 def check_free(player: Player, name: str, *, is_staff: bool = False) -> None:
@@ -52,14 +52,14 @@ def check_free(player: Player, name: str, *, is_staff: bool = False) -> None:
     database rejects duplicate names as well; `save_name` handles both.
     """
     if not (is_staff or player.is_staff) and display_names.is_house_name(name):
-        raise BadName("This name is kept for the house and its staff. Choose another one.")
+        raise BadName("This name is reserved for the site and its staff. Choose another one.")
     if not display_names.name_key(name) or not name.isprintable() or len(name) > LONGEST:
         raise BadName(
             "A name is one line of letters that can be seen, {most} at most.", most=LONGEST
         )
     others = Player.objects.exclude(pk=player.pk)
     if others.filter(name_key=display_names.name_key(name)).exists():
-        raise BadName("Another player is called so, or so alike that they would be mixed up.")
+        raise BadName("Another player has this name or one too similar.")
 
 
 def save_name(player: Player, name: str) -> None:
@@ -71,9 +71,7 @@ def save_name(player: Player, name: str) -> None:
             player.save(update_fields=["display_name", "has_chosen_name"])
     except IntegrityError as error:
         # A concurrent request has taken the name.
-        raise BadName(
-            "Another player is called so, or so alike that they would be mixed up."
-        ) from error
+        raise BadName("Another player has this name or one too similar.") from error
 
 
 def _fold_bracket(letter: str) -> str:

@@ -52,7 +52,7 @@ def make_bot(
     """
     now = now or timezone.now()
     if owner.is_bot or owner.email_verified_at is None:
-        raise CannotHaveBot("Only a person who has shown to read their address may have bots.")
+        raise CannotHaveBot("Only players with a confirmed e-mail address can have bots.")
     # Serializes concurrent requests, so that bots are counted correctly.
     owner = Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
     recent = owner.bots.filter(pk__gte=first_after(now - DAY))

@@ -44,12 +44,12 @@ def offer_rematch(
     """
     now = now or timezone.now()
     if player.is_bot:
-        raise CannotPlayAgain("A bot invites nobody.")
+        raise CannotPlayAgain("Bots cannot invite anyone.")
     sanctions.check_may_join(player, now=now)
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
     seats = list(match.seats.select_related("player").order_by("number"))
     if match.status != Status.FINISHED or player.pk not in [seat.player_id for seat in seats]:
-        raise CannotPlayAgain("Only whoever has played a match to its end may ask for another.")
+        raise CannotPlayAgain("Only players who finished the match can ask for a rematch.")
     offered = Match.objects.filter(rematch_of=match).first()
     if offered is not None:
         return offered

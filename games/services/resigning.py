@@ -83,7 +83,7 @@ def replace_with_house_bot(
 
 def _check_may_resign(match: Match, player: Player) -> Seat:
     if match.status != Status.RUNNING:
-        raise CannotResign("Only a match that is being played can be given up.")
+        raise CannotResign("You can only resign a running match.")
     seat = match.seats.filter(player=player).first()
     if seat is None:
         raise CannotResign("You have no seat in this match.")

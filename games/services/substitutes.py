@@ -36,7 +36,7 @@ def take_seat(match: Match, player: Player, *, now: datetime | None = None) -> i
     if match.status != Status.RUNNING or offered is None:
         raise CannotJoin("No seat of this match is offered any more.")
     if player.pk in [seat.player_id for seat in seats]:
-        raise CannotJoin("You already sit at this table.")
+        raise CannotJoin("You are already in this match.")
     check_terms(match, player, now=now)
     assign_seat(match, offered, player, now=now)
     return offered.number
@@ -97,13 +97,12 @@ def check_terms(match: Match, player: Player, *, now: datetime) -> None:
         alike = Match.objects.filter(min_punctuality__gt=0, seats__player=player)
         if alike.exclude(status=Status.FINISHED).exclude(pk=match.pk).exists():
             raise CannotJoin(
-                "Whoever has answered few questions so far may sit in one match at a time that"
-                " asks for punctual players."
+                "With few answers so far you can be in one match at a time that "
+                "requires reliable players."
             )
     elif kept.in_time < least:
         raise CannotJoin(
-            "This match asks for players who answer {least}% of their questions in time; you have"
-            " answered {share}%.",
+            "This match requires {least}% answers in time; yours are {share}%.",
             least=least,
             share=kept.in_time,
         )
@@ -116,9 +115,9 @@ def _check_bots_and_owners(match: Match, player: Player) -> None:
     """
     if not match.bots_welcome:
         if player.owner_id is not None:
-            raise CannotJoin("Players’ bots are not welcome at this table.")
+            raise CannotJoin("Players’ bots cannot join this match.")
         return
     person = player.owner_id or player.pk
     same = match.seats.filter(Q(player=person) | Q(player__owner=person))
     if not match.private and same.exclude(player=player).exists():
-        raise CannotJoin("In a public match a person and their bots have one seat between them.")
+        raise CannotJoin("In a public match a player and their bots can hold one seat only.")

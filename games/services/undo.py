@@ -59,24 +59,24 @@ def request_undo(
     now = now or timezone.now()
     match = Match.objects.select_for_update(no_key=True).get(pk=match.pk)
     if match.status != Status.RUNNING:
-        raise CannotUndo("Moves are taken back in matches that are being played.")
+        raise CannotUndo("Moves can only be taken back while the match is running.")
     if match.undo == Undo.OFF:
-        raise CannotUndo("In this match no move is taken back.")
+        raise CannotUndo("This match does not allow taking moves back.")
     seats = fetch_sitters(match)
     seat = next((s.number for s in seats if s.player_id == player.pk), None)
     move = None if seat is None else last_own(match, seat)
     if seat is None or move is None:
-        raise CannotUndo("You have made no move that could be taken back.")
+        raise CannotUndo("You have no move to take back.")
     if ply is not None and ply != move.ply:
         raise CannotUndo("That move has been taken back already, or is not your last one.")
     if move.prompt.closed_at is None:
-        raise CannotUndo("Nobody has seen that answer yet: just answer the question again.")
+        raise CannotUndo("Nobody has seen that answer yet: just answer again.")
     if is_free(match, seat, move):
         vote = ballots.create_passed_vote(match, seat, Vote.Kind.UNDO, {"ply": move.ply}, now=now)
         _take_back(vote, match, seats, move, keeps_time=True, now=now)
         return vote
     if match.votes.filter(kind=Vote.Kind.UNDO, outcome=Vote.Outcome.OPEN).exists():
-        raise CannotUndo("The table is being asked already whether a move is taken back.")
+        raise CannotUndo("A vote on taking a move back is already running.")
     vote = Vote(
         match=match,
         kind=Vote.Kind.UNDO,

@@ -73,11 +73,11 @@ def call_vote(
     if mine.count() >= BUDGET[kind]:
         raise CannotVote("You have asked for that {many} times in this match.", many=BUDGET[kind])
     if match.votes.filter(kind=kind, outcome=Outcome.OPEN).exists():
-        raise CannotVote("The table is being asked for that already.")
+        raise CannotVote("A vote on that is already running.")
     row = match.prompts.filter(seat=seat, closed_at=None, answered_at=None).first()
     due = None if row is None else row.deadline_at
     if kind == Kind.EXTENSION and (due is None or due <= now):
-        raise CannotVote("No time runs for you that could be extended.")
+        raise CannotVote("You have no running deadline to extend.")
     expires = now + TIME if due is None or due <= now else min(now + TIME, due)
     facts = {"hours": hours} | ({"prompt": str(row.pk)} if row else {})
     vote = Vote(
@@ -119,7 +119,7 @@ def withdraw_vote(player: Player, vote: Vote, *, now: datetime | None = None) ->
     seats = fetch_sitters(match)
     vote = Vote.objects.get(pk=vote.pk)
     if seats[vote.seat].player_id != player.pk:
-        raise CannotVote("Only whoever has asked may take that back.")
+        raise CannotVote("Only the player who asked can withdraw it.")
     if vote.outcome != Outcome.OPEN:
         raise VoteOver("That has been decided already.")
     ballots.close_vote(vote, Outcome.WITHDRAWN, now=now)

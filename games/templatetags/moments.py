@@ -54,7 +54,7 @@ def time_left(context: Context, instant: datetime | None) -> Any:
 
 def _describe_time_left(instant: datetime, now: datetime) -> str:
     if instant <= now:
-        return _("due at any moment")
+        return _("due now")
     # Otherwise a new deadline in three days would be shown as “2 days, 23 hours”.
     return _("%(time)s left") % {"time": timeuntil(instant + A_MINUTE, now, depth=2)}
 

@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from games.engine.board.art import cover_path
 from games.presentation import boards
 from games.titles import GAMES
 
@@ -25,6 +26,14 @@ def may_read_emails_here(context: Context) -> bool:
     return bool(settings.DEMO or user.is_staff)
 
 
+@register.simple_tag(takes_context=True)
+def chosen_theme(context: Context) -> str:
+    """Return "light" or "dark" if this browser has chosen one, otherwise ""."""
+    request = context.get("request")
+    theme = request.COOKIES.get("theme", "") if request else ""
+    return theme if theme in ("light", "dark") else ""
+
+
 @register.simple_tag
 def emails_stay_here() -> bool:
     """Return whether this installation sends no e-mails to the outside."""
@@ -36,5 +45,20 @@ def rules_link(game: str) -> SafeString:
     """Return a link to the guide of a game; "" if it has none."""
     if game not in boards.GUIDES:
         return SafeString()
-    words = _("How {game} is played").format(game=GAMES[game].title)
+    words = _("How to play {game}").format(game=GAMES[game].title)
     return format_html('<a href="{}">{}</a>', reverse("guide", args=[game]), words)
+
+
+@register.simple_tag
+def cover(game: str) -> SafeString:
+    """Return the cover of a game as a picture; a plain ground if it has none.
+
+    It is silent for screen readers: the title of the game stands beside it.
+    """
+    art = boards.ARTS.get(game)
+    if art is None:
+        return SafeString('<span class="cover" aria-hidden="true"></span>')
+    return format_html(
+        '<img class="cover" src="{}" alt="" width="1200" height="630" loading="lazy">',
+        cover_path(art),
+    )

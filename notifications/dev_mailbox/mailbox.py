@@ -111,7 +111,7 @@ def send_reply(posted: CapturedEmail, text: str, *, name: str) -> str:
     """
     email = parse_captured_email(posted)
     if not email.reply_to:
-        return _("This e-mail names no address to answer to.")
+        return _("This e-mail has no address to reply to.")
     written = _build_reply(posted, email, text, name)
     try:
         with smtplib.SMTP(settings.SMTP_HOST, settings.SMTP_PORT, timeout=PATIENCE) as room:

@@ -119,7 +119,7 @@ def reply_to_email(request: HttpRequest, number: UUID) -> HttpResponse:
     refusal = mailbox.send_reply(posted, text, name=str(request.user))
     if refusal:
         return _render_email_page(request, posted, text, refusal=refusal, status=502)
-    messages.success(request, _("Your e-mail is on its way. An answer comes within seconds."))
+    messages.success(request, _("Your e-mail was sent. The reply comes within seconds."))
     return redirect("mailbox", posted.recipient)
 
 

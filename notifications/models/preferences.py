@@ -16,17 +16,17 @@ class EmailPreferences(models.Model):
     """A player's e-mail preferences. Times are in the player's time zone."""
 
     class Rhythm(models.TextChoices):
-        AT_ONCE = "at_once", _("as things happen")
+        AT_ONCE = "at_once", _("immediately")
         # Bundled, at most one e-mail per hour.
-        HOURLY = "hourly", _("gathered, once an hour")
+        HOURLY = "hourly", _("hourly digest")
         # Bundled, one e-mail per day at `daily_at`.
-        DAILY = "daily", _("gathered, once a day")
+        DAILY = "daily", _("daily digest")
 
     class Receipts(models.TextChoices):
         # For every answer, accepted or rejected.
-        ALWAYS = "always", _("for every e-mail of mine")
+        ALWAYS = "always", _("for each of my e-mails")
         # Only for rejected answers.
-        ERRORS = "errors", _("only when my answer was not taken")
+        ERRORS = "errors", _("only when my answer was rejected")
         NEVER = "never", _("never")
 
     player = models.OneToOneField(

@@ -32,7 +32,7 @@ class Webhook(models.Model):
     class Shape(models.TextChoices):
         """Format of the calls."""
 
-        JSON = "json", _("signed JSON, for a program of yours")
+        JSON = "json", _("signed JSON, for your own program")
         DISCORD = "discord", "Discord"
         SLACK = "slack", "Slack"
         NTFY = "ntfy", "ntfy"

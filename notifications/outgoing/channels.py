@@ -34,14 +34,14 @@ class Event(NamedTuple):
 OTHER = "other"
 EVENTS = (
     Event("turn", _("It is my turn"), ("your_turn",)),
-    Event("reminder", _("My time runs out"), ("reminder",)),
-    Event("vote", _("The table asks or has decided"), ("vote_asked", "vote_decided")),
-    Event("invitation", _("I am invited"), ("invitation",)),
-    Event("clock", _("The clock or an order answered for me"), ("clock_moved", "order_off")),
-    Event("match", _("A match begins or ends"), ("match_started", "match_finished")),
-    Event("wait", _("A match waits or goes on"), ("paused", "resumed", "match_frozen")),
-    Event("chat", _("Somebody says something"), ("chat",)),
-    Event(OTHER, _("Anything else, such as confirmations"), ()),
+    Event("reminder", _("My time is running out"), ("reminder",)),
+    Event("vote", _("Votes and their results"), ("vote_asked", "vote_decided")),
+    Event("invitation", _("Invitations"), ("invitation",)),
+    Event("clock", _("Timeouts and orders that answered for me"), ("clock_moved", "order_off")),
+    Event("match", _("Start and end of a match"), ("match_started", "match_finished")),
+    Event("wait", _("Pauses"), ("paused", "resumed", "match_frozen")),
+    Event("chat", _("Chat messages"), ("chat",)),
+    Event(OTHER, _("Everything else, such as confirmations"), ()),
 )
 ALL = tuple(event.name for event in EVENTS)
 # Events that require the player to act: the default for push and webhooks.

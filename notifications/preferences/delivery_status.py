@@ -83,17 +83,17 @@ def _build_delivery_status(email: Notification) -> DeliveryStatus:
 def _describe_delivery_status(email: Notification, last: Delivery | None) -> tuple[str, bool]:
     match email.state:
         case Notification.State.SENT if last and last.bounced_at:
-            return _("came back: %(why)s") % {"why": last.bounce}, True
+            return _("bounced: %(why)s") % {"why": last.bounce}, True
         case Notification.State.SENT if last and last.arrived_at:
             return _("arrived at your mail server"), False
         case Notification.State.SENT:
-            return _("taken over by the mail server"), False
+            return _("delivered to mail server"), False
         case Notification.State.WITHDRAWN:
             return _("not sent: %(why)s") % {"why": _explain_reason(email.why)}, False
         case Notification.State.FAILED:
             return _("refused: %(why)s") % {"why": last.error if last else email.why}, True
         case _ if last:
-            return _("waits to be tried again: %(why)s") % {"why": last.error}, True
+            return _("will be retried: %(why)s") % {"why": last.error}, True
         case _ if email.why:
             return _("waits: %(why)s") % {"why": _explain_reason(email.why)}, False
         case _:
@@ -104,13 +104,13 @@ def _explain_reason(why: str) -> str:
     words = {
         "overtaken": _("it was answered or over before the e-mail left"),
         "unsubscribed": _("you stopped these e-mails"),
-        "address not verified": _("nobody has shown yet to read this address"),
-        "address does not work": _("e-mails to this address came back"),
-        "messages not wanted": _("it comes with the next e-mail of the match"),
-        "receipts not wanted": _("you want no such confirmation"),
-        "full day": _("you have had many e-mails today; it comes with others"),
+        "address not verified": _("this address is not confirmed"),
+        "address does not work": _("e-mails to this address bounced"),
+        "messages not wanted": _("sent with the next e-mail of the match"),
+        "receipts not wanted": _("you turned these confirmations off"),
+        "full day": _("many e-mails today; sent with others"),
         "quiet hours": _("your quiet hours"),
-        "hourly": _("it comes with others, at the full hour"),
-        "daily": _("it comes with others, once a day"),
+        "hourly": _("sent with others, every hour"),
+        "daily": _("sent with others, once a day"),
     }
     return words.get(why, why)

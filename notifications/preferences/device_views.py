@@ -25,7 +25,9 @@ def own_devices(request: HttpRequest) -> HttpResponse:
     """List the player's devices, and register the one that shows the page (POST)."""
     refusal = _save_device(request) if request.method == "POST" else ""
     if request.method == "POST" and not refusal:
-        messages.success(request, _("This device is told from now on. Try it with a test."))
+        messages.success(
+            request, _("Push notifications are on for this device. Try them with a test.")
+        )
         return redirect("own_devices")
     context = {
         "devices": devices.list_devices(signed_in(request)),
@@ -45,5 +47,5 @@ def _save_device(request: HttpRequest) -> str:
     except devices.BadDevice as error:
         return _(str(error))
     except TooMany:
-        return _("You have %(most)s of them, no more.") % {"most": devices.MAX_DEVICES}
+        return _("You can have at most %(most)s of them.") % {"most": devices.MAX_DEVICES}
     return ""

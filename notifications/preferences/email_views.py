@@ -84,7 +84,7 @@ def new_address(request: HttpRequest, link: str) -> HttpResponse:
             return ask_for_player(request)
         if request.method == "POST":
             channel_preferences.use_address_link(link, now=timezone.now())
-            messages.success(request, _("E-mails go to your new address from now on."))
+            messages.success(request, _("Your new address is active."))
             return redirect("own_emails")
     except channel_preferences.BadLink:
         return render(request, "notifications/bad_link.html", status=410)
@@ -102,9 +102,9 @@ def _send_and_redirect(request: HttpRequest, send: Callable[..., None]) -> HttpR
     try:
         send(signed_in(request), now=timezone.now())
     except channel_preferences.TooOften:
-        messages.error(request, _("That was too often. Try again in an hour."))
+        messages.error(request, _("Too many attempts. Try again in an hour."))
     else:
-        messages.success(request, _("An e-mail is on its way."))
+        messages.success(request, _("E-mail sent."))
     return redirect("own_emails")
 
 

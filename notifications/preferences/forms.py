@@ -23,20 +23,20 @@ class EmailPreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # No bra
             *("receipts", "html", "settle", "most_a_day"),
         )
         labels = {
-            "rhythm": gettext_lazy("E-mails come"),
-            "daily_at": gettext_lazy("Once a day at"),
-            "quiet_from": gettext_lazy("Quiet from"),
-            "quiet_until": gettext_lazy("Quiet until"),
-            "receipts": gettext_lazy("Confirm what I answered"),
-            "html": gettext_lazy("With layout and pictures"),
-            "settle": gettext_lazy("Seconds to wait, so that several matches share an e-mail"),
-            "most_a_day": gettext_lazy("E-mails a day at most"),
+            "rhythm": gettext_lazy("Frequency"),
+            "daily_at": gettext_lazy("Daily digest at"),
+            "quiet_from": gettext_lazy("Quiet hours from"),
+            "quiet_until": gettext_lazy("Quiet hours until"),
+            "receipts": gettext_lazy("Confirmations of my answers"),
+            "html": gettext_lazy("HTML with pictures"),
+            "settle": gettext_lazy("Delay in seconds, to combine matches in one e-mail"),
+            "most_a_day": gettext_lazy("Maximum e-mails per day"),
         }
         help_texts = {
-            "quiet_until": gettext_lazy("Hours are those of your time zone."),
-            "settle": gettext_lazy("At most 600; empty for the usual time."),
+            "quiet_until": gettext_lazy("In your time zone."),
+            "settle": gettext_lazy("At most 600; empty for the default."),
             "most_a_day": gettext_lazy(
-                "What is more comes gathered, once an hour. Empty for the usual number."
+                "Further e-mails are combined, once an hour. Empty for the default."
             ),
         }
         widgets = {

@@ -31,9 +31,9 @@ def add_sender(request: HttpRequest) -> HttpResponse:
             signed_in(request), form.cleaned_data["email"], now=timezone.now()
         )
     except channel_preferences.TooOften:
-        messages.error(request, _("That was too often. Try again in an hour."))
+        messages.error(request, _("Too many attempts. Try again in an hour."))
     else:
-        messages.success(request, _("An e-mail is on its way."))
+        messages.success(request, _("E-mail sent."))
     return redirect("own_emails")
 
 
@@ -61,7 +61,7 @@ def confirm_sender(request: HttpRequest, link: str) -> HttpResponse:
             return ask_for_player(request)
         if request.method == "POST":
             sender_addresses.use_sender_link(link, now=timezone.now())
-            messages.success(request, _("Your e-mails count from that address, too."))
+            messages.success(request, _("Answers from that address are accepted now."))
             return redirect("own_emails")
     except channel_preferences.BadLink:
         return render(request, "notifications/bad_link.html", status=410)

@@ -37,10 +37,10 @@ class HookForm(forms.Form):
         help_text=gettext_lazy("An https address that takes POST, such as a webhook of Discord."),
         widget=forms.URLInput(attrs={"autocomplete": "off", "placeholder": "https://"}),
     )
-    shape = forms.ChoiceField(label=gettext_lazy("It reads"), choices=READERS)
+    shape = forms.ChoiceField(label=gettext_lazy("Format"), choices=READERS)
     thread = forms.ChoiceField(label=gettext_lazy("For"), required=False)
     questions_only = forms.BooleanField(
-        label=gettext_lazy("Only when I am asked something"), required=False, initial=True
+        label=gettext_lazy("Only when it is my turn"), required=False, initial=True
     )
 
     def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
@@ -72,10 +72,10 @@ def own_webhooks(request: HttpRequest) -> HttpResponse:
             webhooks.add_webhook(signed_in(request), now=timezone.now(), **form.cleaned_data)
         except webhooks.TooMany:
             form.add_error(
-                None, _("You have %(most)s of them, no more.") % {"most": webhooks.MAX_WEBHOOKS}
+                None, _("You can have at most %(most)s of them.") % {"most": webhooks.MAX_WEBHOOKS}
             )
         else:
-            messages.success(request, _("It is called from now on. Try it with a test."))
+            messages.success(request, _("The webhook is active. Try it with a test."))
             return redirect("own_webhooks")
     context = {"webhooks": webhooks.list_webhooks(signed_in(request)), "form": form}
     status = 422 if form.errors else 200
@@ -95,10 +95,10 @@ def manage_webhook(request: HttpRequest, number: UUID) -> HttpResponse:
             _send_test_call(request, webhook)
         case "on":
             webhooks.switch_on(webhook, timezone.now())
-            messages.success(request, _("It is called again."))
+            messages.success(request, _("The webhook is active again."))
         case "remove":
             webhooks.remove_webhook(webhook)
-            messages.success(request, _("It is not called any more."))
+            messages.success(request, _("The webhook was removed."))
     return redirect(page)
 
 
@@ -106,9 +106,9 @@ def _send_test_call(request: HttpRequest, webhook: Webhook) -> None:
     try:
         error = webhooks.send_test_call(webhook, timezone.now())
     except webhooks.TooOften:
-        messages.error(request, _("The last test was a moment ago. Wait a little."))
+        messages.error(request, _("The last test was just now. Wait a moment."))
         return
     if error:
-        messages.error(request, _("The call was not taken: %(error)s") % {"error": _(error)})
+        messages.error(request, _("Delivery failed: %(error)s") % {"error": _(error)})
     else:
-        messages.success(request, _("The call was taken."))
+        messages.success(request, _("Delivered."))

@@ -92,7 +92,7 @@ def send_test_call(webhook: Webhook, now: datetime) -> str:
         return calls.UNREADABLE
     except calls.SubscriptionGone:
         webhook.delete()
-        return gettext_noop("This device is gone.")
+        return gettext_noop("This device no longer exists.")
 
 
 def switch_on(webhook: Webhook, now: datetime) -> None:

@@ -24,15 +24,15 @@ START_OVER = "start_over"
 # Kinds of notifications that cause a call, with their text.
 EVENTS = {
     "your_turn": gettext_lazy("It is your turn."),
-    "reminder": gettext_lazy("Your answer is still awaited."),
-    "vote_asked": gettext_lazy("The table asks you something."),
+    "reminder": gettext_lazy("Reminder: it is still your turn."),
+    "vote_asked": gettext_lazy("The players are voting."),
     "invitation": gettext_lazy("You are invited to a match."),
-    "clock_moved": gettext_lazy("The clock has answered for you."),
-    "chat": gettext_lazy("Something was said."),
+    "clock_moved": gettext_lazy("Your time ran out; a move was played for you."),
+    "chat": gettext_lazy("There is a new message."),
     "match_started": gettext_lazy("The match has begun."),
     "match_finished": gettext_lazy("The match is over."),
-    "match_frozen": gettext_lazy("This match stands still."),
-    "paused": gettext_lazy("The match waits."),
+    "match_frozen": gettext_lazy("This match is on hold."),
+    "paused": gettext_lazy("The match is waiting."),
     "resumed": gettext_lazy("The match goes on."),
 }
 
@@ -73,7 +73,7 @@ def compose_call(webhook: Webhook, notification: Notification, now: datetime) ->
     if subject is None:
         return None
     with override(notification.player.language):
-        said = str(EVENTS.get(notification.kind, _("A test: calls arrive here.")))
+        said = str(EVENTS.get(notification.kind, _("Test: it works.")))
     url = settings.SITE_URL.rstrip("/") + subject.path
     text = f"{subject.title}: {said}"
     match webhook.shape:

@@ -53,19 +53,19 @@ def check_url(url: str) -> None:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as error:
-        raise Unsafe(gettext_noop("This is not an address of the web.")) from error
+        raise Unsafe(gettext_noop("This is not a web address.")) from error
     host = parts.hostname or ""
     if len(url) > MAX_URL_LENGTH or not host or not url.isascii() or not url.isprintable():
-        raise Unsafe(gettext_noop("This is not an address of the web."))
+        raise Unsafe(gettext_noop("This is not a web address."))
     if parts.username or parts.password:
-        raise Unsafe(gettext_noop("An address with a password in it is not called."))
+        raise Unsafe(gettext_noop("Addresses that contain a password are not allowed."))
     if host not in settings.WEBHOOK_PRIVATE_HOSTS:
         if parts.scheme != "https":
-            raise Unsafe(gettext_noop("Only https addresses are called."))
+            raise Unsafe(gettext_noop("Only https addresses are allowed."))
         if port not in (None, 443, 8443):
-            raise Unsafe(gettext_noop("Only the ports 443 and 8443 are called."))
+            raise Unsafe(gettext_noop("Only ports 443 and 8443 are allowed."))
     elif parts.scheme not in ("http", "https"):
-        raise Unsafe(gettext_noop("Only https addresses are called."))
+        raise Unsafe(gettext_noop("Only https addresses are allowed."))
 
 
 def resolve_target(url: str) -> Target:

@@ -39,11 +39,11 @@ def test_a_push_is_shown_and_no_network_is_said(
     page = open_page(PHONE, "dark", permissions=["notifications"])
     sign_in(page)
     page.goto("/emails/devices/")
-    expect(page.get_by_role("status")).to_have_text("This device is not told yet.")
-    expect(page.get_by_role("button", name="Tell me on this device")).to_be_enabled()
+    expect(page.get_by_role("status")).to_have_text("Push notifications are off for this device.")
+    expect(page.get_by_role("button", name="Turn on push notifications here")).to_be_enabled()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
-    for said in ("It is your turn.", "Your answer is still awaited."):
+    for said in ("It is your turn.", "Reminder: it is still your turn."):
         news = {"title": "Pebbles #7", "body": said, "tag": "t", "path": "/matches/"}
         push(page, live_server.url, news)
     told = page.evaluate(SHOWN_ONCE, "awaited")
@@ -53,8 +53,8 @@ def test_a_push_is_shown_and_no_network_is_said(
     page.goto("/matches/")
     keep(page, pictures / "offline-390-dark.png")
 
-    expect(page.get_by_role("heading", name="No network")).to_be_visible()
-    assert told == [["Pebbles #7", "Your answer is still awaited.", "t"]]
+    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
+    assert told == [["Pebbles #7", "Reminder: it is still your turn.", "t"]]
     assert left == []
 
 
@@ -73,7 +73,7 @@ def test_the_page_says_what_state_a_device_is_in(
     page = open_page(permissions=["notifications"])
     sign_in(page)
     faults = [look_at(page, "/emails/devices/", pictures, "1440-light")]
-    button = page.get_by_role("button", name="Tell me on this device")
+    button = page.get_by_role("button", name="Turn on push notifications here")
     button.focus()
     page.keyboard.press("Enter")
     # The Chromium of the tests has no push service.
@@ -85,12 +85,14 @@ def test_the_page_says_what_state_a_device_is_in(
     expect(button).to_be_hidden()
     page.add_init_script("delete window.PushManager")
     page.reload()
-    expect(page.get_by_role("status")).to_contain_text("This browser cannot be told anything.")
+    expect(page.get_by_role("status")).to_contain_text(
+        "This browser does not support push notifications."
+    )
 
     bare = open_page(PHONE, "dark", java_script_enabled=False)
     sign_in(bare)
     bare.goto("/emails/devices/")
-    expect(bare.get_by_role("status")).to_contain_text("needs JavaScript")
+    expect(bare.get_by_role("status")).to_contain_text("need JavaScript")
     assert [fault for fault in faults if fault] == []
 
 

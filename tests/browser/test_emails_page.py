@@ -48,18 +48,18 @@ def test_an_address_that_was_given_up_is_written_to_again(
     page = open_page(size, look)
     sign_in(page)
 
-    expect(page.get_by_text("Your e-mails do not arrive")).to_be_visible()
+    expect(page.get_by_text("Your e-mails bounce")).to_be_visible()
     keep(page, pictures / f"desk-{size[0]}-{look}.png")
     page.get_by_role("link", name="See why").click()
-    expect(page.get_by_text("came back: 5.1.1 no such user")).to_be_visible()
+    expect(page.get_by_text("bounced: 5.1.1 no such user")).to_be_visible()
     keep(page, pictures / f"emails-{size[0]}-{look}.png")
     serious = [
         one
         for one in Axe().run(page).response["violations"]
         if one["impact"] in ("serious", "critical")
     ]
-    page.get_by_role("button", name="Write to me again").click()
+    page.get_by_role("button", name="Turn e-mail on again").click()
 
-    expect(page.get_by_role("button", name="Write to me again")).to_have_count(0)
+    expect(page.get_by_role("button", name="Turn e-mail on again")).to_have_count(0)
     assert bounce_scores.stopped_score_for(alice.email) is None
     assert (serious, width_of(page) <= size[0]) == ([], True)

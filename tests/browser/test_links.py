@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WORDS = {
-    "en": ("Is it you?", "Your answer is in."),
-    "fr": ("Est-ce bien vous", "Votre réponse est arrivée."),
-    "de": ("Bist du es?", "Deine Antwort ist da."),
+    "en": ("Is it you?", "Your answer was played."),
+    "fr": ("Est-ce bien vous", "Votre réponse a été jouée."),
+    "de": ("Bist du es?", "Deine Antwort wurde gespielt."),
 }
 
 

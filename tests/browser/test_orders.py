@@ -53,19 +53,19 @@ def test_an_order_is_built_on_a_phone_and_answers(
     expect(page.locator("#about")).to_have_value("offer")
     first, second = (page.get_by_role("group", name=f"Rule 1, condition {n}") for n in (1, 2))
     expect(second).to_be_hidden()
-    expect(first.get_by_label("The number")).to_be_hidden()
+    expect(first.get_by_label("Number")).to_be_hidden()
 
-    first.get_by_label("What is compared").select_option(label="value")
-    first.get_by_label("How it is compared").select_option(label="is at most")
-    first.get_by_label("The number").fill("5")
-    second.get_by_label("What is compared").select_option(label="race is one of")
-    expect(second.get_by_label("The number")).to_be_hidden()
+    first.get_by_label("Compare").select_option(label="value")
+    first.get_by_label("Comparison").select_option(label="is at most")
+    first.get_by_label("Number").fill("5")
+    second.get_by_label("Compare").select_option(label="race is one of")
+    expect(second.get_by_label("Number")).to_be_hidden()
     for race in ("crab", "squid", "jellyfish", "seahorse", "shellfish"):
         second.get_by_text(race, exact=True).click()
     page.get_by_label("Rule 1: the answer").select_option(label="pass")
     page.get_by_label("Otherwise: the answer").select_option(label="ask me")
     keep(page, pictures / f"orders-build-{scripts}.png")
-    page.get_by_role("button", name="What would it answer?").first.click()
+    page.get_by_role("button", name="Try it out").first.click()
 
     written = page.locator("#written")
     expect(written).to_contain_text("If value is at most 5 and race is one of")
@@ -79,14 +79,14 @@ def test_an_order_is_built_on_a_phone_and_answers(
     for text in ("100%", "200%"):
         page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], text
-    page.get_by_role("button", name="Keep this order").first.click()
+    page.get_by_role("button", name="Save order").first.click()
 
-    expect(page.get_by_text("It has answered the question that was open.")).to_be_visible()
+    expect(page.get_by_text("It has answered your open decision.")).to_be_visible()
     move = offered.moves.get()
     assert (move.source, move.decision["verb"]) == ("order", "pass")
     expect(page.locator(".orders")).to_contain_text("Otherwise: ask me. ")
     page.get_by_role("link", name="Change 1").click()
-    expect(first.get_by_label("The number")).to_have_value("5")
+    expect(first.get_by_label("Number")).to_have_value("5")
     keep(page, pictures / f"orders-change-{scripts}.png")
     context.close()
 

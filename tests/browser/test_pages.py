@@ -66,7 +66,7 @@ def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page
 def sign_in(page: Page, name: str = "Alice") -> None:
     page.goto("/")
     page.get_by_role("button", name=name, exact=True).click()
-    expect(page.get_by_role("heading", name="My desk")).to_be_visible()
+    expect(page.get_by_role("heading", name="Dashboard")).to_be_visible()
 
 
 def width_of(page: Page) -> int:
@@ -112,7 +112,7 @@ def test_alice_chooses_kingdoms_and_a_village_for_a_new_match(
     sign_in(page)
 
     page.goto("/matches/new/?game=enchanters")
-    page.get_by_text("Rules and shuffle").click()
+    page.get_by_text("Rule variants").click()
     page.get_by_label("Undead").check()
     page.get_by_label("Village", exact=True).select_option("Alea")
     keep(page, pictures / f"options-{size[0]}-{look}.png")
@@ -152,11 +152,11 @@ def test_enter_in_the_written_line_sends_the_line(
     page.goto(f"/matches/{match.number}/")
 
     page.get_by_title("Other ways to answer").click()
-    page.get_by_label("Write your answer").fill("take nine")
+    page.get_by_label("Or type your answer").fill("take nine")
     page.keyboard.press("Enter")
 
-    expect(page.get_by_role("alert")).to_contain_text("Not played.")
-    expect(page.get_by_label("Write your answer")).to_have_value("take nine")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was played.")
+    expect(page.get_by_label("Or type your answer")).to_have_value("take nine")
     assert not match.moves.exists()
 
 
@@ -325,11 +325,11 @@ def test_who_has_played_to_the_end_plays_again(
     sign_in(bob, "Bob")
 
     alice.goto(f"/matches/{first.number}/")
-    alice.get_by_role("button", name="Play again").click()
-    expect(alice.get_by_text("At the table")).to_be_visible()
+    alice.get_by_role("button", name="Rematch").click()
+    expect(alice.get_by_text("Players so far")).to_be_visible()
     bob.reload()
     bob.get_by_role("link", name="Accept").click()
-    bob.get_by_role("button", name="Accept and sit down").click()
+    bob.get_by_role("button", name="Accept and join").click()
 
     # The shuffle decides who starts.
     begun = re.compile("Your turn|Waiting for Alice")
@@ -347,13 +347,13 @@ def test_the_coach_explains_without_javascript(open_page: Callable[..., Page], p
     while answer_bots():
         pass
     page.reload()
-    coach = page.get_by_role("region", name="Your coach")
-    expect(coach).to_contain_text("A house bot in your seat would answer:")
+    coach = page.get_by_role("region", name="Hints")
+    expect(coach).to_contain_text("Suggested move:")
     expect(coach).to_contain_text("One main action a turn.")
-    page.get_by_role("button", name="Switch the coach off").click()
+    page.get_by_role("button", name="Turn off hints").click()
 
     page.get_by_text("About this match").click()
-    expect(page.get_by_role("button", name="Explain my questions")).to_be_visible()
+    expect(page.get_by_role("button", name="Turn on hints")).to_be_visible()
     expect(coach).to_have_count(0)
 
 

@@ -41,7 +41,7 @@ def test_a_passkey_signs_in_without_an_email(page: Page, here: str) -> None:
     page.goto(f"{here}/sign-in/")
     page.get_by_role("button", name="Sign in with a passkey").click()
 
-    expect(page.get_by_role("heading", name="My desk")).to_be_visible()
+    expect(page.get_by_role("heading", name="Dashboard")).to_be_visible()
     expect(page.get_by_role("link", name="Alice")).to_be_visible()
 
 

@@ -55,7 +55,7 @@ def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page
         page = context.new_page()
         page.goto("/")
         page.get_by_role("button", name=who, exact=True).click()
-        expect(page.get_by_role("heading", name="My desk")).to_be_visible()
+        expect(page.get_by_role("heading", name="Dashboard")).to_be_visible()
         return page
 
     yield open_page
@@ -285,13 +285,13 @@ def test_what_is_being_written_survives_a_change(
     page = open_page("Bob")
     page.goto(f"/matches/{abyss.number}/")
     page.locator("#talk > summary").click()
-    page.get_by_label("Say something to the other players").fill("half a sen")
+    page.get_by_label("Message to the other players").fill("half a sen")
     row = abyss.prompts.get(seat=0, closed_at=None)
 
     submit_decision(row.token, None, source="page", key="alice")
 
     expect(page.locator("#announce")).to_contain_text("changed", timeout=NOTICED)
-    expect(page.get_by_label("Say something to the other players")).to_have_value("half a sen")
+    expect(page.get_by_label("Message to the other players")).to_have_value("half a sen")
 
 
 # History ------------------------------------------------------------------------------------------
@@ -304,8 +304,8 @@ def test_the_slider_leads_through_the_match(open_page: Callable[..., Page], abys
 
     page.get_by_label("Move", exact=True).focus()
     page.keyboard.press("Home")
-    expect(page.locator(".told")).to_contain_text("The deal")
-    page.get_by_role("link", name="One move on").click()
+    expect(page.locator(".told")).to_contain_text("Setup")
+    page.get_by_role("link", name="Next move").click()
 
     expect(page.locator(".told")).to_contain_text("Move")
     assert "ply=" in page.url
@@ -318,7 +318,7 @@ def test_the_way_back_needs_no_javascript(open_page: Callable[..., Page], abyss:
     page = open_page("Alice", PHONE, java_script_enabled=False)
     page.goto(f"/matches/{abyss.number}/history/")
 
-    page.get_by_role("link", name="One move back").click()
+    page.get_by_role("link", name="Previous move").click()
 
     expect(page.locator(".told")).to_contain_text("Move")
     assert f"ply={abyss.ply}" not in page.url

@@ -95,4 +95,4 @@ def test_without_scripts_no_word_is_brought(
     plain_page.wait_for_load_state()
 
     assert brought(match)[1] == ("", "none")
-    expect(plain_page.locator("#shuffle")).to_contain_text("You brought no word.")
+    expect(plain_page.locator("#shuffle")).to_contain_text("You contributed nothing.")

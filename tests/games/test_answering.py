@@ -106,7 +106,7 @@ def test_a_refusal_says_why_and_keeps_what_was_written(as_: As, pebbles: Match) 
     )
 
     assert response.status_code == 422
-    assert "Not played." in text_of(response)
+    assert "Nothing was played." in text_of(response)
     assert 'value="take &lt;b&gt;nine&lt;/b&gt;"' in response.content.decode()
     assert not pebbles.moves.exists()
 
@@ -142,7 +142,7 @@ def test_pressing_send_on_an_empty_form_plays_nothing(as_: As, pebbles: Match) -
     response = as_(name_of(pebbles, prompt)).post(f"/p/{prompt.token}/", {"line": ""})
 
     assert response.status_code == 422
-    assert "Press an answer" in text_of(response)
+    assert "Choose an answer" in text_of(response)
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_an_answer_that_comes_too_late_is_told_what_happened(as_: As, pebbles: M
     page = text_of(response)
     assert response.status_code == 409
     assert "already been answered" in page
-    assert "takes 1; 9 left. by the clock" in page
+    assert "takes 1; 9 left. timeout" in page
     assert pebbles.moves.count() == 1
 
 
@@ -284,7 +284,7 @@ def test_a_frozen_match_is_explained_and_takes_no_answer(as_: As, pebbles: Match
     page = text_of(alice.get(f"/matches/{pebbles.number}/"))
     response = alice.post(f"/p/{prompt.token}/", take(1))
 
-    assert "This match stands still." in page
+    assert "This match is on hold." in page
     assert response.status_code == 409
     assert not pebbles.moves.exists()
 
@@ -296,4 +296,4 @@ def test_a_form_without_our_cookie_is_refused_in_our_look(people: Any, pebbles: 
     response = strict.post(f"/p/{asked(pebbles).token}/", take(1))
 
     assert response.status_code == 403
-    assert "This form is too old" in text_of(response)
+    assert "This form has expired" in text_of(response)

@@ -34,9 +34,9 @@ def test_the_button_blocks_and_lifts_and_tells_only_me(people: Any, as_: As) -> 
     assert "You have blocked this player" in text_of(alice.get(path))
     assert "Bob" in text_of(alice.get("/settings/"))
     assert "blocked" not in text_of(as_("bob").get(f"/players/{people['alice'].pk}/")).replace(
-        "Whom you have blocked", ""
+        "Blocked players cannot", ""
     )
-    assert "blocked" not in text_of(as_("carol").get(path)).replace("Whom you have blocked", "")
+    assert "blocked" not in text_of(as_("carol").get(path)).replace("Blocked players cannot", "")
 
     alice.post(path + "block/", {"lift": "yes"})
 
@@ -67,7 +67,7 @@ def test_the_blocked_cannot_join_and_do_not_learn_why(blocked: Any, as_: As) -> 
 
 def test_nobody_sits_down_with_whom_they_have_blocked_by_mistake(blocked: Any, as_: As) -> None:
     match = matches.open_match(blocked["bob"], matches.MatchTerms("pebbles", seats=2))
-    assert "Somebody sits here whom you have blocked." in text_of(as_("alice").get("/matches/"))
+    assert "A player you have blocked is in this match." in text_of(as_("alice").get("/matches/"))
 
     with pytest.raises(CannotJoin, match="You have blocked"):
         matches.join_match(match, blocked["alice"])

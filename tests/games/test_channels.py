@@ -117,7 +117,7 @@ def test_when_emails_come_back_devices_are_asked_all_the_same(
     page = as_("alice").get(PAGE).content.decode()
 
     assert [one["body"] for one in telephone.read()] == ["It is your turn."]
-    assert "every device and program of yours is told" in page
+    assert "all your devices and webhooks are told" in page
     bounce_scores.clear_bounce_score(alice.email)
     assert "every device" not in as_("alice").get(PAGE).content.decode()
     assert Webhook.objects.get() == device
@@ -137,7 +137,7 @@ def test_the_page_keeps_a_table_for_all_and_for_one(
     after = alice.get(mine).content.decode()
     alice.post(mine, {"do": "usual"})
 
-    assert "So far it is as for all matches." in before
+    assert "Same as for all matches so far." in before
     assert before.count(" checked>") == 3 and after.count(" checked>") == 2
     assert own == {"mail": (), "push": ("turn", "reminder")}
     # Ticked, but there is no device.

@@ -88,7 +88,7 @@ def test_everybody_is_told_once_that_a_match_stands_still(
     notifications = Notification.objects.filter(kind="match_frozen").order_by("player__email")
     assert [n.player.display_name for n in notifications] == ["Alice", "Bob", "Dave"]
     emails = [email_of(notification) for notification in notifications]
-    assert all(email and "This match stands still." in email.text for email in emails)
+    assert all(email and "This match is on hold." in email.text for email in emails)
     assert [bool(email and "as a moderator" in email.text) for email in emails] == [0, 0, 1]
     running.refresh_from_db()
     row.refresh_from_db()

@@ -75,12 +75,12 @@ def test_one_press_starts_a_match_with_a_coach_that_can_be_silenced(
     page = text_of(alice.get(where))
 
     assert (match.status, match.game, match.seats.count()) == (Status.RUNNING, "abyss", 2)
-    assert "Your coach" in page and "A house bot in your seat would answer:" in page
+    assert "Hints" in page and "Suggested move:" in page
     assert "Start a guided first match" not in text_of(alice.get("/"))
     alice.post(f"{where}coach/", {"on": "no"})
-    assert "Your coach" not in text_of(alice.get(where))
+    assert "Hints" not in text_of(alice.get(where))
     alice.post(f"{where}coach/", {"on": "yes"})
-    assert "Your coach" in text_of(alice.get(where))
+    assert "Hints" in text_of(alice.get(where))
 
 
 @pytest.mark.django_db
@@ -89,7 +89,7 @@ def test_a_first_match_of_every_game_that_is_explained(as_: As) -> None:
     for game in COACHES:
         assert f'name="game" value="{game}"' in alice.get(f"/rules/{game}/").content.decode()
         where = alice.post("/first-match/", {"game": game})["Location"]
-        assert "Your coach" in text_of(alice.get(where))
+        assert "Hints" in text_of(alice.get(where))
 
     assert alice.post("/first-match/", {"game": "pebbles"}).status_code == 404
     assert sorted(Match.objects.values_list("game", flat=True)) == sorted(COACHES)
@@ -125,4 +125,4 @@ def test_after_the_end_it_says_what_next_and_only_to_whom_it_coached(
     pages = [text_of(as_(who).get(f"/matches/{match.number}/")) for who in ("alice", "bob")]
 
     assert ["What next" in page for page in pages] == [True, False]
-    assert "Explain my questions" not in text_of(as_("alice").get(f"/matches/{pebbles.number}/"))
+    assert "Turn on hints" not in text_of(as_("alice").get(f"/matches/{pebbles.number}/"))

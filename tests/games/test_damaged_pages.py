@@ -19,7 +19,7 @@ from notifications.models import Quarantine
 
 pytestmark = pytest.mark.django_db
 
-WORDS = "cannot be read"
+WORDS = "unavailable"
 DAMAGED = {
     "state": "'\\x00'::bytea",
     "options": "'7'::jsonb",
@@ -95,7 +95,7 @@ def test_its_own_page_says_so_and_staff_knows(
     page = client.get(f"/matches/{two[0].number}/")
     program = client.get(f"/api/v1/matches/{two[0].number}/table/")
 
-    assert page.status_code == 500 and "Our staff knows" in page.content.decode()
+    assert page.status_code == 500 and "Our staff has been told" in page.content.decode()
     assert program.status_code in (404, 500)
     row = Quarantine.objects.get(table="games.match", row_id=str(two[0].pk))
     assert (row.job, row.error) == ("pages", "ZstdError")

@@ -69,7 +69,7 @@ def test_a_measure_is_rehearsed_before_it_is_confirmed(table: Match) -> None:
     asked = client.post("/admin/desk/pause/", {**said, "rehearse": "yes"})
     assert "The clocks of all seats stand still" in text_of(asked)
     assert Match.objects.get(pk=table.pk).paused_at is None
-    assert "Say why" not in text_of(asked)
+    assert "Give a reason" not in text_of(asked)
     assert (
         client.post("/admin/desk/pause/", {**said, "reason": "", "confirm": "yes"})
         .context["form"]
@@ -91,7 +91,9 @@ def test_another_agrees_on_a_page_of_their_own(table: Match) -> None:
     signed_in(first).post("/admin/desk/void/", said)
     proposal = Proposal.objects.get()
     path = f"/admin/desk/proposals/{proposal.pk}/"
-    assert "Somebody else has to agree" in text_of(signed_in(first).post(path, {"agree": "yes"}))
+    assert "Another moderator has to approve" in text_of(
+        signed_in(first).post(path, {"agree": "yes"})
+    )
     assert signed_in(staff(Role.HELPER, "hal")).get(path).status_code == 403
     client = signed_in(second)
     assert "nobody plays" in text_of(client.get(path))

@@ -155,7 +155,7 @@ def test_the_page_keeps_tests_and_removes_a_device(as_: As, telephone: Telephone
 
     assert "Firefox, Android" in shown and telephone.form["auth"] not in shown
     assert tested.redirect_chain[-1][0] == page
-    assert telephone.read()[0]["body"] == "A test: calls arrive here."
+    assert telephone.read()[0]["body"] == "Test: it works."
     assert row.url not in alice.get("/emails/webhooks/").content.decode()
     assert theirs == 404
     assert alice.post(f"/emails/webhooks/{row.pk}/", {"do": "remove"}).status_code == 302
@@ -211,5 +211,5 @@ def test_the_site_can_be_installed(client: Client) -> None:
     assert told["Content-Type"] == "application/manifest+json"
     assert (told.json()["lang"], told.json()["start_url"]) == ("de", "/")
     assert worker["Content-Type"].startswith("text/javascript")
-    assert "/offline/" in worker.content.decode() and "No network" in offline
+    assert "/offline/" in worker.content.decode() and "You are offline" in offline
     assert 'rel="manifest"' in client.get("/sign-in/").content.decode()

@@ -364,8 +364,8 @@ def test_a_preset_fills_the_options(as_: As) -> None:
     page = as_("alice").get("/matches/new/?game=sealed&preset=long").content.decode()
 
     assert re.search(r'<option value="1" selected>5</option>', page)
-    assert "3 (usual)" in page
-    assert "Unlike the usual game: rounds: 5" in page
+    assert "3 (default)" in page
+    assert "Changed from the default: rounds: 5" in page
     assert folds(page) == [False, False, True]
 
 
@@ -395,7 +395,7 @@ def folds(page: str) -> list[bool]:
 def test_an_unknown_game_asks_which(as_: As) -> None:
     page = as_("alice").get("/matches/new/?game=chess").content.decode()
 
-    assert "Which game?" in page
+    assert "Choose a game" in page
     assert "Pebbles" in page
 
 
@@ -421,7 +421,7 @@ def test_only_the_opener_asks_bots(as_: As) -> None:
 
     response = as_("bob").post(where + "bots/", follow=True)
 
-    assert b"Only whoever opened the match" in response.content
+    assert b"Only the player who opened the match" in response.content
 
 
 def test_a_private_match_is_joined_by_invitation_only(as_: As, client: Client) -> None:

@@ -85,7 +85,7 @@ def test_cards_are_found_by_words_of_their_power(client: Client) -> None:
 def test_the_script_of_the_page_asks_for_the_found_cards_alone(client: Client) -> None:
     part = client.get("/rules/essence/?q=tavern", headers={"x-part": "cards"}).content.decode()
 
-    assert "Tavern" in part and "1 card fits." in part
+    assert "Tavern" in part and "1 card found." in part
     assert "<html" not in part and "<h1" not in part
 
 
@@ -96,7 +96,7 @@ def test_accents_and_case_do_not_matter(as_: As, people: dict[str, Player]) -> N
     page = text_of(as_("bob").get("/rules/abyss/?q=GEOLIER"))
 
     assert "Geôlier" in page
-    assert "1 carte correspond." in page
+    assert "1 carte trouvée." in page
 
 
 def test_nothing_found_says_what_to_do(client: Client) -> None:

@@ -106,9 +106,9 @@ def test_pages_say_that_the_database_is_away(client: Client, monkeypatch: Any) -
     program = client.get("/api/v1/matches/1/")
 
     assert (response.status_code, response["Retry-After"]) == (503, "15")
-    assert b"Our database is away" in response.content
+    assert b"Our database is not available" in response.content
     assert (program.status_code, program["Retry-After"]) == (503, "15")
-    assert program.json()["detail"] == "The service is away for a moment."
+    assert program.json()["detail"] == "The service is down for a moment."
     assert b"10.0.0.1" not in response.content + program.content
 
 
@@ -127,7 +127,7 @@ def test_players_are_told_what_works_and_what_did_not(
 
     page = client.get("/status/", headers={"accept-language": "de"}).content.decode()
 
-    assert "Etwas geht im Augenblick nicht." in page
+    assert "Etwas funktioniert gerade nicht." in page
     assert page.count("geht nicht</strong>") == 3  # The clock, and with it e-mails out and in.
-    assert "binnen 7 Sekunden hinaus" in page and "wartet schon 1\xa0Stunde." in page
+    assert "binnen 7 Sekunden ab" in page and "wartet schon 1\xa0Stunde." in page
     assert '<span class="quiet">1\xa0Stunde</span>' in page

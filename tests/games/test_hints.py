@@ -147,7 +147,7 @@ def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
     counted = {heap.name: heap.many for heap in client.get("/admin/").context["heaps"]}
     assert counted["Reports"] == counted["Hints of double accounts and collusion"] == 0
     wanted = DismissSignal(reason="x", hint=hint.pk)
-    with pytest.raises(NotAllowed, match="about yourself"):
+    with pytest.raises(NotAllowed, match="about you"):
         desk.take_staff_action(boss.get(), wanted, now=NOON)
 
 

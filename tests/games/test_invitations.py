@@ -105,9 +105,9 @@ def test_a_player_is_asked_by_name_and_accepts_by_the_page_of_the_email(
     assert email.subject == f"[Pebbles #{opened.number}] Alice invites you"
     assert "> Come!" in email.text and path in email.text
     assert "Come!" in text_of(as_("bob").get("/"))
-    assert "Accept and sit down" not in text_of(visitor.get(path))
+    assert "Accept and join" not in text_of(visitor.get(path))
     known_on(visitor, people["bob"])
-    assert "Accept and sit down" in text_of(visitor.get(path))
+    assert "Accept and join" in text_of(visitor.get(path))
     assert opened.seats.count() == 1
 
     page = press(visitor, row, 1)
@@ -129,7 +129,7 @@ def test_whoever_asks_is_told_of_a_no_and_may_take_back_a_question(
     alice.post(f"/matches/{opened.number}/invite/{second.pk}/withdraw/")
 
     assert emails()[-1] == ("declined", "alice@example.org")
-    assert "Bob has declined" in page and f"{STRANGER} asked, until" in page
+    assert "Bob declined" in page and f"{STRANGER} invited, until" in page
     assert visitor.get(invitation_path(second.token, 2)).status_code == 410
     assert "withdrawn" in text_of(press(visitor, second, 2))
     assert email_of(Notification.objects.get(kind="introduction")) is None
@@ -173,7 +173,7 @@ def test_a_stranger_is_no_player_until_they_accept(
     assert "Never again from anybody here" in email.html and "Do you remember?" in email.text
     assert many == 4
 
-    assert "a player with the address" not in text_of(press(visitor, row, 1, name="Zoë"))
+    assert "with the address" not in text_of(press(visitor, row, 1, name="Zoë"))
     assert Player.objects.count() == many
     type_code(visitor, invitation_path(row.token, 1))
     page = text_of(visitor.get(invitation_path(row.token, 1)))
@@ -181,7 +181,7 @@ def test_a_stranger_is_no_player_until_they_accept(
     done = press(visitor, row, 1, name="Zoë")
 
     zoe = Player.objects.get(email=STRANGER)
-    assert f"a player with the address {STRANGER}" in page
+    assert f"with the address {STRANGER}" in page
     assert (zoe.display_name, zoe.email_verified_at is not None) == ("Zoë", True)
     assert opened.seats.get(number=1).player == zoe
     assert done["Location"] == f"/matches/{opened.number}/"
@@ -217,7 +217,7 @@ def test_one_press_ends_emails_to_an_address_for_good(
     assert introductions.introduction_refusal_reason(STRANGER) == ""
     page = visitor.post(path, {"List-Unsubscribe": "One-Click"})
 
-    assert "Nobody here can have an e-mail sent" in text_of(page)
+    assert "Players here can no longer have an e-mail sent" in text_of(page)
     assert introductions.introduction_refusal_reason(STRANGER.lower()) == "unsubscribed"
     assert planning.suppression_reason(
         planning.with_preferences(Notification.objects.all()).get(pk=notification.pk)
@@ -274,10 +274,10 @@ def test_invitations_are_counted_for_whoever_asks_and_for_each_address(
     [
         ("alice", "nobody", "", "No player is called"),
         ("alice", "x@y\nBcc: z@example.org", "", "is not an e-mail address"),
-        ("alice", "Alice", "", "already sit"),
-        ("alice", "bob", "See www.example.org", "no addresses"),
+        ("alice", "Alice", "", "already in this match"),
+        ("alice", "bob", "See www.example.org", "leave web and e-mail addresses"),
         ("alice", "bob", "x" * 201, "one line"),
-        ("bob", "carol", "", "Only whoever sits"),
+        ("bob", "carol", "", "Only players of this match"),
     ],
 )
 def test_what_cannot_be_asked_changes_nothing(
@@ -374,7 +374,7 @@ def test_a_rematch_turns_the_seats_and_begins_when_all_agree(
 
     assert emails() == [("invitation", "bob@example.org"), ("invitation", "carol@example.org")]
     assert again.options == first.options and path == f"/matches/{again.number}/"
-    with pytest.raises(CannotJoin, match="kept for people who are invited"):
+    with pytest.raises(CannotJoin, match="reserved for invited players"):
         matches.join_match(again, people["dave"])
     assert path not in as_("dave").get("/matches/").content.decode()
 
@@ -411,7 +411,7 @@ def test_only_whoever_played_to_the_end_asks_for_another(as_: As, deal: Any) -> 
     as_("carol").post(f"/matches/{done.number}/again/")
 
     assert Match.objects.count() == 2
-    assert "Play again" in text_of(as_("bob").get(f"/matches/{done.number}/scores/"))
+    assert "Rematch" in text_of(as_("bob").get(f"/matches/{done.number}/scores/"))
 
 
 def test_who_accepts_by_e_mail_brings_a_word_that_their_mail_program_has_made(

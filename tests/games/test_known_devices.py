@@ -63,7 +63,7 @@ def test_on_a_new_device_a_code_is_typed_once_and_then_one_press_is_enough(
     first = visitor.get(path)
     assert "Is it you?" in text_of(first) and "take 2" not in text_of(first)
     sent = press(visitor, path, device="send")
-    assert "A code is on its way" in text_of(sent) and not Move.objects.exists()
+    assert "We sent a code" in text_of(sent) and not Move.objects.exists()
 
     typed = visitor.post(
         path, {"nonce": nonce_of(sent), "device": "confirm", "code": mailed_code().upper()}
@@ -71,13 +71,13 @@ def test_on_a_new_device_a_code_is_typed_once_and_then_one_press_is_enough(
     assert (typed.status_code, typed["Location"]) == (303, path)
     played = press(visitor, path)
 
-    assert "Your answer is in." in text_of(played)
+    assert "Your answer was played." in text_of(played)
     assert (Move.objects.get().seat, Move.objects.get().source) == (0, "link")
     # The next e-mail: one press.
     email_of(Notification.objects.filter(kind="your_turn").latest("id"))
     bobs = pebbles.prompts.get(closed_at=None)
     known_on(visitor, people["bob"])
-    assert "Your answer is in." in text_of(press(visitor, links.answer_path(bobs.token, 1)))
+    assert "Your answer was played." in text_of(press(visitor, links.answer_path(bobs.token, 1)))
 
 
 def test_typing_a_code_signs_nobody_in(visitor: Client, path: str) -> None:
@@ -104,7 +104,7 @@ def test_where_somebody_has_signed_in_links_act_and_after_signing_out_too(
     cookie = visitor.cookies[COOKIE]
     assert cookie["httponly"] and cookie["samesite"] == "Lax" and cookie["max-age"] > 3e7
     assert KnownDevice.objects.get().digest not in cookie.value
-    assert "Your answer is in." in text_of(press(visitor, path))
+    assert "Your answer was played." in text_of(press(visitor, path))
     # Signing in again adds none.
     visitor.post("/sign-in/demo/", {"name": "alice"}, headers=agent)
     assert KnownDevice.objects.count() == 1
@@ -114,14 +114,14 @@ def test_a_session_of_the_player_is_enough_and_that_of_another_is_none(
     as_: Callable[[str], Client], path: str
 ) -> None:
     assert "Is it you?" in text_of(as_("bob").get(path))
-    assert "Your answer is in." in text_of(press(as_("alice"), path))
+    assert "Your answer was played." in text_of(press(as_("alice"), path))
 
 
 def test_two_players_may_share_a_device(
     visitor: Client, path: str, people: dict[str, Player]
 ) -> None:
     known_on(visitor, people["bob"], people["alice"])
-    assert "Your answer is in." in text_of(press(visitor, path))
+    assert "Your answer was played." in text_of(press(visitor, path))
 
 
 def test_a_device_that_was_forgotten_asks_again(
@@ -146,12 +146,12 @@ def test_whoever_wants_it_so_does_without_codes_and_is_told_what_that_means(
 ) -> None:
     alice = as_("alice")
     before = text_of(alice.get("/settings/links/"))
-    assert "Whoever" not in before and "whoever sees an e-mail of yours" in before
+    assert "Whoever" not in before and "anyone who sees one of your e-mails" in before
 
     alice.post("/settings/links/", {"anywhere": "1"})
 
-    assert "Whoever sees an e-mail of yours" in text_of(alice.get("/settings/links/"))
-    assert "Your answer is in." in text_of(press(visitor, path))
+    assert "Anyone who sees one of your e-mails" in text_of(alice.get("/settings/links/"))
+    assert "Your answer was played." in text_of(press(visitor, path))
     alice.post("/settings/links/", {"anywhere": "0"})
     assert "Is it you?" in text_of(visitor.get(path))
 

@@ -116,14 +116,14 @@ def test_a_page_speaks_the_players_language_whatever_the_browser_asks(
 ) -> None:
     page = as_("alice").get("/", headers={"accept-language": "en"})
 
-    assert {"fr": "Mon bureau", "de": "Mein Schreibtisch"}[language] in text_of(page)
+    assert {"fr": "Tableau de bord", "de": "Übersicht"}[language] in text_of(page)
     assert page["Content-Language"] == language
 
 
 def test_a_visitors_page_speaks_the_browsers_language(visitor: Client, db: None) -> None:
     page = visitor.get("/", headers={"accept-language": "de-CH,fr;q=0.5"})
 
-    assert "Ein Brettspiel, das mit der Post kommt" in text_of(page)
+    assert "Brettspiele per E-Mail, in deinem Tempo" in text_of(page)
 
 
 def test_a_new_language_is_spoken_at_once(as_: Any) -> None:

@@ -59,7 +59,7 @@ def test_what_if_changes_the_shown_standings_and_nothing_else(
 
     page = client.get("/leagues/harbour/1/1.1/", asked).content.decode()
 
-    assert "Standings, if it were so" in page and "1.2 (supposed)" in page
+    assert "Standings with your results" in page and "1.2 (supposed)" in page
     assert "<script>" not in page
     assert Pairing.objects.filter(settled_at=None).count() == 5
 
@@ -78,7 +78,7 @@ def test_signing_up_checking_in_and_leaving_by_the_buttons(
     assert "Checking in is not open yet." in press("sign_up") + press("check_in")
     assert "Your leagues" in alice.get("/").content.decode()
     run_leagues(timezone.now() + timedelta(hours=2))
-    assert "I am there" in alice.get("/leagues/cup/1/").content.decode()
+    assert "Check in" in alice.get("/leagues/cup/1/").content.decode()
     assert "please check in" in alice.get("/").content.decode()
     assert "You have checked in." in press("check_in")
     assert Entry.objects.get().state == Entry.State.HERE

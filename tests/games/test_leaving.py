@@ -72,13 +72,13 @@ def test_a_visitor_is_asked_to_sign_in_and_staff_stays(people: Any, as_: As) -> 
     assert Client().get(PATH).status_code == Client().post(PATH, ALICE).status_code == 302
     Player.objects.filter(pk=people["alice"].pk).update(is_staff=True)
     response = as_("alice").post(PATH, ALICE)
-    assert response.status_code == 422 and "belongs to the house" in text_of(response)
+    assert response.status_code == 422 and "is a house account" in text_of(response)
     assert Player.objects.filter(left_at=None).count() == 4
 
 
 def test_demo_players_stay(people: Any, settings: Any) -> None:
     settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
-    with pytest.raises(account_deletion.CannotLeave, match="demonstration"):
+    with pytest.raises(account_deletion.CannotLeave, match="Demo players"):
         account_deletion.delete_account(people["alice"], address="alice@example.org")
 
 

@@ -84,7 +84,7 @@ def test_only_matches_i_may_join(waiting: dict[str, Match], people: Any, as_: As
 
 def test_nothing_found_says_so_and_leads_back(waiting: dict[str, Match]) -> None:
     page = Client().get("/matches/", {"bots": "with", "seats": "2"})
-    assert "No match that waits for players is like that." in text_of(page)
+    assert "No open match fits these filters." in text_of(page)
     assert "Show all" in text_of(page)
 
 
@@ -118,7 +118,7 @@ def test_older_matches_follow_page_by_page_whatever_is_opened_meanwhile(
 
     assert seen == [listed[:2], listed[2:4], listed[4:6]]
     assert address == "/matches/none"
-    assert "No older match waits for players." in text_of(visitor.get("/matches/?before=1"))
+    assert "No older open matches." in text_of(visitor.get("/matches/?before=1"))
     for nonsense in ("x", "-1", "²", "9" * 11, "\0"):
         newest = visitor.get("/matches/", {"before": nonsense}).content.decode()
         assert "Newest matches" not in newest and "Older matches" in newest
@@ -140,7 +140,7 @@ def test_a_game_is_chosen_for_every_list(
         assert kept in page.content.decode() and "All games" in text_of(page)
         assert f'href="?game={other}&amp;bots=without"' in page.content.decode()
     Match.objects.filter(status="running").delete()
-    assert "No public match of this game is being played." in text_of(
+    assert "No public match of this game is running." in text_of(
         Client().get("/matches/?game=pebbles")
     )
 
@@ -158,12 +158,12 @@ def test_substitutes_and_matches_to_watch_follow_page_by_page(
     told = [match.number for match in dealt]
 
     offered = pages("Offered later", r'<h3><a href="/matches/(\d+)/"')
-    begun = pages("Begun earlier", r'<li>\s*<a href="/matches/(\d+)/"')
+    begun = pages("Earlier", r'<li>\s*<a href="/matches/(\d+)/"')
 
     assert offered == [[told[0], told[2]], [told[3], told[4]], [told[1]]]
     assert begun == [[told[4], told[3]], [told[2], told[1]], [told[0]]]
     said = text_of(Client().get("/matches/?after=9999999999999999-7&begun=0-1"))
-    assert "No other seat is offered." in said and "No match that began earlier" in said
+    assert "No other seats are offered." in said and "No earlier matches" in said
     for nonsense in ("", "-", "1", "1-", "²-1", "1-9999999999", "9" * 17 + "-1", "1-1-1", "\0"):
         assert match_lists.Mark.read(nonsense) is None
 

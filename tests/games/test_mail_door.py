@@ -203,7 +203,7 @@ def test_a_held_email_counts_once_its_player_has_pressed_the_button(
         client.post(found[1], {"nonce": nonce[1]})
 
     assert Move.objects.get().decision["args"] == {"number": 2}
-    assert "This question is over." in client.get(found[1]).content.decode()
+    assert "This question is closed." in client.get(found[1]).content.decode()
 
 
 def test_a_held_email_does_not_count_without_its_page(pebbles: Any, client: Any) -> None:
@@ -266,7 +266,7 @@ def test_the_clock_is_named_when_it_was_quicker(pebbles: Any) -> None:
     submit_decision(pebbles.prompt.token, None, source="clock", key="d")
     Notification.objects.all().delete()
     assert read_reply(reply(pebbles, "3")) == "stale"
-    assert "clock" in email().text
+    assert "Your time ran out" in email().text
 
 
 def test_the_same_email_again_is_the_same_move(pebbles: Any) -> None:

@@ -304,7 +304,7 @@ def test_alone_on_the_staff_an_operator_agrees_by_command_and_says_why(
 ) -> None:
     waiting = desk.take_staff_action(mo, build(VoidMatch, table), now=LATER)
     assert isinstance(waiting, Proposal) and desk.approval_command(waiting) == ""
-    for reason, refused in (("They are ill.", "ask them"), (" ", "Say why")):
+    for reason, refused in (("They are ill.", "ask them"), (" ", "Give a reason")):
         with pytest.raises(CommandError, match=refused):
             call_command("approve", waiting.pk, reason=reason)
     max_.is_active = False
@@ -364,7 +364,7 @@ def test_a_match_that_ends_before_its_deal_can_be_looked_at_but_not_proved(
     client, number = Client(), match.number
     client.force_login(people["alice"])
     for page, words in (
-        (f"/matches/{number}/", "has ended before it began"),
+        (f"/matches/{number}/", "was cancelled before it began"),
         (f"/matches/{number}/history/", "Nothing has happened yet"),
         (f"/matches/{number}/scores/", "without scores"),
         (f"/matches/{number}/notes/", "notes"),
@@ -605,7 +605,7 @@ def test_a_director_changes_who_meets_whom_before_a_round_begins(
     assert isinstance(deed, AuditLogEntry) and [chair.entry for chair in chairs.all()] == [two, one]
     assert all("desk" in kinds(player) for player in people.values())
     email = email_of(Notification.objects.select_related("player").filter(kind="desk")[0])
-    assert email and "changed who meets whom" in email.text
+    assert email and "changed the pairings" in email.text
     assert "/leagues/harbour/1/" in email.text
     for bad in (
         msgspec.structs.replace(wanted, round=first.pk),

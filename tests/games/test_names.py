@@ -121,7 +121,7 @@ def test_every_door_says_that_a_name_is_taken(client: Client, people: People, do
         said = client.post("/settings/bots/", {"name": "R0bo"})
 
     assert said.status_code == 422
-    assert "Another player is called so" in said.content.decode()
+    assert "Another player has this name" in said.content.decode()
 
 
 def test_the_database_refuses_names_that_look_alike(people: People) -> None:

@@ -49,7 +49,7 @@ def test_an_order_written_on_the_page_is_kept_and_followed(as_: As, offered: Any
     assert page(client, offered, order="pass if value <= 5").status_code == 303
     assert offered.moves.get().source == "order"
     shown = page(client, offered).content.decode()
-    assert "pass if value &lt;= 5" in shown and "followed 1 time" in shown
+    assert "pass if value &lt;= 5" in shown and "used 1 time" in shown
 
 
 def test_a_wrong_word_is_pointed_at_and_the_text_stays(as_: As, offered: Any) -> None:
@@ -74,7 +74,7 @@ def test_an_order_is_built_like_a_written_one(as_: As, offered: Any) -> None:
     assert page(client, offered, **BUILT).status_code == 303
     shown = page(client, offered).content.decode()
     assert "As in an e-mail: “order pass if value &lt;= 5, else ask”" in shown
-    assert "It has answered the question that was open." in shown
+    assert "It has answered your open decision." in shown
     assert "If value is at most 5: pass. Otherwise: ask me." in shown
     row, written = offered.orders.get(), page(client, offered, order="pass if value <= 5, else ask")
     assert written.status_code == 303
@@ -111,9 +111,9 @@ def test_trying_an_order_out_answers_the_open_question(as_: As, offered: Any) ->
     assert (tried.answer, tried.asks) == ("pass", False) and "is revealed" in tried.question
     assert not offered.orders.exists() and not offered.moves.exists()
     shown = page(client, offered, order="ask", **{"try": "1"}).content.decode()
-    assert "It leaves the question to you." in shown
+    assert "It leaves the decision to you." in shown
     shown = page(client, offered, order="fight", **{"try": "1"}).content.decode()
-    assert "It does not fit: you stay asked." in shown
+    assert "It does not apply: you decide." in shown
 
 
 def test_a_dry_run_says_what_the_answer_does(as_: As, deal: Any) -> None:

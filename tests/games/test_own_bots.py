@@ -63,7 +63,7 @@ def test_a_bot_is_called_one_and_its_page_names_its_owner(client: Client, robo: 
     owners = client.get(f"/players/{robo.owner_id}/").content.decode()
 
     assert robo.display_name == "Robo (bot)"
-    assert "is a program of" in page and f"/players/{robo.owner_id}/" in page
+    assert "run by" in page and f"/players/{robo.owner_id}/" in page
     assert f"/players/{robo.pk}/" in owners
 
 
@@ -85,7 +85,7 @@ def test_no_person_comes_to_be_called_as_bots_are(
     settings = {"language": "en", "zone": "UTC"}
     for name in ("Bob (bot)", "Bob [BOT]", "Bob （bot）", "Bob (Hausbot)", "Bob «robot»", "bot 7"):
         page = client.post("/settings/", settings | {"display_name": name})
-        assert page.status_code == 422 and "Only bots are called so" in page.content.decode()
+        assert page.status_code == 422 and "Only bots may use this name" in page.content.decode()
         answer = Client().patch("/api/v1/me/", {"display_name": name}, **as_program)
         assert (answer.status_code, answer.json()["code"]) == (422, "bad_name")
     alice.refresh_from_db()
@@ -101,7 +101,7 @@ def test_no_person_comes_to_be_called_as_bots_are(
 def test_a_bot_sits_down_only_where_bots_are_welcome(
     people: dict[str, Player], robo: Player
 ) -> None:
-    with pytest.raises(CannotJoin, match="not welcome"):
+    with pytest.raises(CannotJoin, match="cannot join"):
         matches.join_match(opened(people["bob"]), robo)
     match = opened(people["bob"], bots_welcome=True)
     matches.join_match(match, robo)
@@ -170,7 +170,7 @@ def test_a_rematch_asks_a_bot_as_it_asks_people(people: dict[str, Player], robo:
     matches.join_match(match, robo)
     played_out(match)
 
-    with pytest.raises(rematches.CannotPlayAgain, match="invites nobody"):
+    with pytest.raises(rematches.CannotPlayAgain, match="cannot invite"):
         rematches.offer_rematch(match, robo)
     again = rematches.offer_rematch(match, people["bob"])
 
@@ -285,7 +285,7 @@ def test_its_owner_lets_it_sit_down_at_their_own_private_table(
     page = client.get(f"/matches/{match.number}/").content.decode()
     client.post(f"/matches/{match.number}/bots/", {"bot": str(robo.pk)})
 
-    assert "Let Robo (bot) sit down" in page
+    assert "Let Robo (bot) join" in page
     assert match.seats.filter(player=robo).exists()
     assert client.post(f"/matches/{match.number}/bots/", {"bot": "junk"}).status_code == 404
 
@@ -297,7 +297,7 @@ def test_the_lobby_says_where_bots_are_welcome(client: Client, people: dict[str,
     opened(people["carol"])
 
     assert Match.objects.filter(bots_welcome=True).count() == 1
-    assert client.get("/matches/?bots=welcome").content.decode().count("bots are welcome") == 1
+    assert client.get("/matches/?bots=welcome").content.decode().count("bots may join") == 1
 
 
 def test_staff_looks_after_nothing_that_concerns_its_own_bot(

@@ -28,8 +28,8 @@ pytestmark = pytest.mark.django_db
 def test_a_visitor_reads_what_this_is(client: Client) -> None:
     page = text_of(client.get("/"))
 
-    assert "A board game that comes with the post" in page
-    assert "How an e-mail looks" in page
+    assert "Play board games by e-mail, at your own pace" in page
+    assert "What an e-mail looks like" in page
 
 
 def test_the_desk_shows_what_waits_with_its_question(as_: As, pebbles: Match) -> None:
@@ -56,7 +56,7 @@ def test_the_desk_says_of_each_match_how_it_stands_for_its_reader(
 
     page = text_of(as_(me).get("/"))
 
-    how = ("your turn", "a house bot plays for you", "your seat is offered", "nobody has won")
+    how = ("your turn", "a house bot plays for you", "your seat is offered", "no winner")
     for match, said in zip(matches, how, strict=True):
         assert f"Pebbles #{match.number} Alice Bob {said}" in page.replace(",", "")
 
@@ -64,7 +64,7 @@ def test_the_desk_says_of_each_match_how_it_stands_for_its_reader(
 def test_an_empty_desk_says_what_to_do_next(as_: As) -> None:
     page = text_of(as_("carol").get("/"))
 
-    assert "Nothing waits for you" in page
+    assert "It is not your turn anywhere" in page
     assert "Start a match" in page
 
 
@@ -95,7 +95,7 @@ def test_a_match_that_never_was_is_404_in_our_look(client: Client) -> None:
     response = client.get("/matches/99999999999999999999/")
 
     assert response.status_code == 404
-    assert "Nothing here" in text_of(response)
+    assert "Page not found" in text_of(response)
 
 
 def test_whoever_comes_back_from_a_sign_in_to_where_a_button_led_reads_so(
@@ -105,7 +105,7 @@ def test_whoever_comes_back_from_a_sign_in_to_where_a_button_led_reads_so(
     response = as_("alice").get(f"/matches/{pebbles.number}/say/")
 
     assert response.status_code == 405
-    assert "press the button once more" in text_of(response)
+    assert "click the button again" in text_of(response)
     assert f'href="/matches/{pebbles.number}/"' in response.content.decode()
 
 
@@ -184,7 +184,7 @@ def test_nobody_sees_a_sealed_answer_of_another(as_: As, client: Client, sealed:
     as_("alice").post(f"/p/{mine.token}/", {"nonce": str(uuid4()), "line": "1"})
     address = f"/matches/{sealed.number}/"
 
-    assert "Your sealed answer is in" in text_of(as_("alice").get(address))
+    assert "Your answer is sealed" in text_of(as_("alice").get(address))
     for who in (as_("bob"), as_("carol"), client):
         assert "stake" not in text_of(who.get(address + "history/")).lower()
         assert mine.token not in who.get(address).content.decode()
@@ -268,7 +268,7 @@ def test_the_history_is_told_newest_last(as_: As, pebbles: Match) -> None:
     words = text_of(as_("carol").get(f"/matches/{pebbles.number}/history/"))
 
     assert words.index("9 left") < words.rindex("wins.")
-    assert "by the clock" in words
+    assert "timeout" in words
 
 
 # How much a page asks of the database.

@@ -30,9 +30,9 @@ def play_out(match: Match) -> None:
 
 def test_a_newcomer_has_no_figures_yet(people: Any) -> None:
     page = text_of(Client().get(page_of(people["alice"])))
-    assert "Alice" in page and "Here since" in page
-    assert "Fewer than 10 questions in the last year" in page
-    assert "No public match has been finished yet." in page
+    assert "Alice" in page and "Joined" in page
+    assert "Fewer than 10 decisions in the last year" in page
+    assert "No finished public matches yet." in page
     assert "Block" not in page and "example.org" not in page
 
 

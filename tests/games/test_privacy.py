@@ -43,7 +43,7 @@ HOUR = timedelta(hours=1)
 def test_the_page_names_every_period_and_stands_in_every_footer(client: Client) -> None:
     assert 'href="/privacy/"' in client.get("/").content.decode()
     periods = privacy.storage_periods()
-    for language, title in (("en", "Data protection"), ("fr", "Protection"), ("de", "Datenschutz")):
+    for language, title in (("en", "Privacy"), ("fr", "Confidentialité"), ("de", "Datenschutz")):
         page = client.get("/privacy/", headers={"Accept-Language": language}).content.decode()
         assert title in page
         told = [int(days) for days in re.findall(r"<td>(\d+)\s\w+</td>", page)]
@@ -178,7 +178,11 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
 def test_each_period_of_the_page_is_what_the_rounds_really_delete_after(kinds: Any) -> None:
     periods = privacy.storage_periods()
     # What a browser forgets by itself is no business of the rounds.
-    assert {name for name, *_ in kinds.values()} == set(periods) - {"csrf", "provider_events"}
+    assert {name for name, *_ in kinds.values()} == set(periods) - {
+        "csrf",
+        "appearance",
+        "provider_events",
+    }
     for left, is_expected in ((-HOUR, True), (HOUR, False)):
         rows = {kind: make(periods[name] + left) for kind, (name, make, _) in kinds.items()}
         for work in (

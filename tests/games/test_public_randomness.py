@@ -267,7 +267,7 @@ def test_a_round_that_cannot_be_had_is_told_missed(
     assert (early, late) == (0, 1)
     assert (match.status, match.randomness) == (Status.RUNNING, Randomness.MISSED)
     assert bytes(match.seed) == commitment.seed_of(bytes(match.secret), ["kelp", "wrack"])
-    assert f"Round {match.beacon_round} of the public randomness could not be had" in page
+    assert f"Round {match.beacon_round} of the public randomness was not available" in page
 
 
 def test_a_chain_that_is_known_no_more_holds_nobody_up(
@@ -313,7 +313,7 @@ def test_without_an_address_nothing_is_promised(people: dict[str, Any], as_: As)
 
     assert (match.status, match.randomness) == (Status.RUNNING, Randomness.OFF)
     page = text_of(as_("alice").get(f"/matches/{match.number}/"))
-    assert "This site promises no public randomness." in page
+    assert "This site does not use public randomness." in page
 
 
 def test_a_league_match_waits_as_well(address: Address, people: dict[str, Any]) -> None:
@@ -355,12 +355,12 @@ def test_page_and_api_say_what_the_deal_waits_for(
     told = as_("alice").get(f"/api/v1/matches/{match.number}/").json()
 
     page = text_of(response)
-    assert "The deal waits for public randomness, a few seconds." in page
+    assert "when public randomness arrives" in page
     assert f"round {match.beacon_round}" in page and OWN.hash in page
     assert response["Refresh"] == "5"
     assert told["status"] == "dealing"
     shuffle = told["shuffle"]
     assert (shuffle["randomness"], shuffle["round"]) == ("awaited", match.beacon_round)
     assert shuffle["commitment"] == commitment.hash_secret(bytes(match.secret))
-    assert "about to be dealt" in text_of(as_("alice").get("/"))
+    assert "about to start" in text_of(as_("alice").get("/"))
     assert as_("carol").get(f"/matches/{match.number}/").status_code == 200

@@ -50,7 +50,7 @@ def test_resigning_by_email_asks_again_first(pebbles: Any, client: Any) -> None:
 
     response = press(client, found[1])
 
-    assert "You have given up your seat" in text_of(response)
+    assert "You have resigned" in text_of(response)
     seat = pebbles.seats.select_related("player").get(number=pebbles.prompt.seat)
     assert seat.player.is_bot and seat.former_players.get().player == pebbles.player
 
@@ -63,7 +63,7 @@ def test_the_bot_plays_the_seat_to_the_end_and_the_story_says_so(pebbles: Any) -
     assert answer_bots() == 1
     told = history_text.fetch_history(Match.objects.get(pk=pebbles.pk), None, "en")
     name = pebbles.player.display_name
-    assert told[0].sentences == (f"{name} has given up the seat; a house bot plays on.",)
+    assert told[0].sentences == (f"{name} resigned; a house bot plays on.",)
 
 
 def test_whoever_has_left_is_asked_nothing_and_answers_nothing(pebbles: Any) -> None:
@@ -97,7 +97,7 @@ def test_orders_end_with_the_seat(pebbles: Any) -> None:
 def test_one_resigns_on_the_page_once(pebbles: Any, as_: As) -> None:
     client = as_(pebbles.player.display_name.lower())
     path = f"/matches/{pebbles.number}/resign/"
-    assert "Give up my seat" in text_of(client.get(f"/matches/{pebbles.number}/"))
+    assert "Resign" in text_of(client.get(f"/matches/{pebbles.number}/"))
     assert client.post(path).status_code == 200
     assert pebbles.seats.filter(player=pebbles.player).exists()
 

@@ -185,7 +185,7 @@ def test_a_substitute_finds_a_whole_clock_and_no_orders_of_others(
 
 def test_a_seat_is_taken_once_and_not_by_those_at_the_table(late: Any, people: Any) -> None:
     match, seat = late(Terms.SUBSTITUTE)
-    with pytest.raises(substitutes.CannotJoin, match="already sit"):
+    with pytest.raises(substitutes.CannotJoin, match="already in this match"):
         substitutes.take_seat(match, seat.player, now=LATE)
     substitutes.take_seat(match, people["carol"], now=LATE)
     with pytest.raises(substitutes.CannotJoin, match="offered"):
@@ -211,7 +211,7 @@ def test_a_match_may_wait_once_for_each_question(deal: Any, as_: As) -> None:
     assert expire_deadlines(LATE) == 1
     match.refresh_from_db()
     assert (match.ply, match.paused_at, match.pause_reason) == (0, LATE, "silence")
-    assert "has let the time run out; the match waits" in told(match)
+    assert "ran out of time; the match waits" in told(match)
     Match.objects.filter(pk=match.pk).update(paused_at=None, pause_reason="")
     assert expire_deadlines(LATE) == 1
     match.refresh_from_db()
@@ -233,7 +233,7 @@ def test_an_outage_is_told_in_the_story(deal: Any, name: str, as_: As) -> None:
     match = deal("pebbles", seats=2)
     record_tick(NOON)
     record_tick(NOON + 3 * HOUR)
-    said = "The service was away for 3 hours; every deadline was moved by as much."
+    said = "The service was down for 3 hours; every deadline was extended by that time."
     assert said in told(match)
     assert said in text_of(as_(name).get(f"/matches/{match.number}/"))
     assert said in email("your_turn")
@@ -292,15 +292,15 @@ def test_the_terms_are_chosen_and_shown(as_: As, people: Any) -> None:
     assert match.bank == {"start": 240, "increment": 12, "most": 336, "grace": 8}
     for page in (f"/matches/{match.number}/", "/matches/"):
         said = text_of(Client().get(page))
-        assert "a house bot plays for them until they are back" in said
-        assert "Announced absences do not stop the clock." in said
+        assert "a house bot takes over until they are back" in said
+        assert "Announced absences do not pause deadlines." in said
         assert "at least 90% of their questions" in said
 
 
 def test_the_form_says_how_long_a_match_takes(as_: As) -> None:
     page = text_of(as_("alice").get("/matches/new/?game=abyss"))
     assert "about 25 days with 2, 45 days with 3, 65 days with 4" in page
-    assert "stops about 174 times" in page
+    assert "waits about 174 times" in page
 
 
 def test_a_newcomer_may_sit_in_one_match_that_demands_punctuality(people: Any) -> None:
@@ -327,5 +327,5 @@ def test_who_is_often_late_may_not_sit_down(
         people["carol"], matches.MatchTerms("pebbles", seats=2, min_punctuality=70)
     )
     late = match.seats.get(number=0).player
-    with pytest.raises(CannotJoin, match="you have answered 0%"):
+    with pytest.raises(CannotJoin, match="yours are 0%"):
         matches.join_match(asked, late)

@@ -222,7 +222,7 @@ def test_email_and_page_say_when_a_pause_ends(three: Match, people: Any, as_: An
     assert email is not None
     assert "It ends by itself: Thu 5 Mar 2026, 12:00 (UTC)." in email.text
     page = " ".join(as_("alice").get(f"/matches/{three.number}/").content.decode().split())
-    assert "It ends by itself:" in page and "Thu 5 Mar 2026, 12:00 UTC" in page
+    assert "It ends automatically:" in page and "Thu 5 Mar 2026, 12:00 UTC" in page
 
 
 # E-mails ------------------------------------------------------------------------------------------
@@ -272,9 +272,9 @@ def test_an_email_asks_and_an_email_answers(
         told = written(vote, player, "vote_decided")
     assert told.subject.endswith(
         {
-            "en": "The table does not agree to a pause.",
-            "fr": "La table n'est pas d'accord pour une pause.",
-            "de": "Der Tisch stimmt einer Pause nicht zu.",
+            "en": "The players do not agree to a pause.",
+            "fr": "Les joueurs refusent la pause.",
+            "de": "Die Spieler stimmen der Pause nicht zu.",
         }[language]
     )
 
@@ -321,7 +321,7 @@ def test_a_strange_email_has_a_say_once_its_player_has_pressed_the_button(
     answered = visitor.post(found[1], {"nonce": nonce[1]}).content.decode()
 
     ballot.refresh_from_db()
-    assert ballot.says is True and "Your answer is in." in answered
+    assert ballot.says is True and "Your answer was played." in answered
 
 
 def test_a_vote_decided_is_asked_no_more(three: Match, people: Any) -> None:

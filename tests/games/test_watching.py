@@ -75,7 +75,7 @@ def test_a_match_without_spectators_is_found_joined_and_then_seen_by_its_players
         people["alice"], matches.MatchTerms("pebbles", seats=2, watchable=False)
     )
     address = f"/matches/{match.number}/"
-    assert "only its players see the table" in text_of(visitor.get(address))
+    assert "only its players see the board" in text_of(visitor.get(address))
 
     as_("bob").post(f"{address}join/")
 

@@ -1,4 +1,4 @@
-"""Programs that are called: what they are told, whom we never call, and what failing means."""
+"""Webhooks: what they are told, whom we never call, and what failing means."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def test_the_page_adds_tests_and_removes(as_: As, program: Listener) -> None:
     again = alice.post(path, {"do": "test"}, follow=True).content
     theirs = bob.post(path, {"do": "remove"}).status_code
 
-    assert b"The call was taken." in shown and b"a moment ago" in again
+    assert b"Delivered." in shown and b"just now" in again
     assert len(program.told) == 1
     assert (theirs, Webhook.objects.count()) == (404, 1)
     alice.post(path, {"do": "remove"})

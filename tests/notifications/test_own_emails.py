@@ -48,10 +48,10 @@ def test_only_its_player_sees_the_page(client: Client, db: None) -> None:
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        ({"state": "sent", "sent_at": NOW}, "taken over by the mail server"),
+        ({"state": "sent", "sent_at": NOW}, "delivered to mail server"),
         ({"state": "withdrawn", "why": "overtaken"}, "answered or over before the e-mail left"),
         ({"state": "failed"}, "refused: 550 no such user"),
-        ({"state": "queued"}, "waits to be tried again: 550 no such user"),
+        ({"state": "queued"}, "will be retried: 550 no such user"),
     ],
 )
 def test_the_page_says_what_became_of_each_email(
@@ -112,8 +112,8 @@ def test_the_page_tells_of_trouble_and_leads_back(alice: Any, client: Client) ->
 
     client.post("/emails/again/")
 
-    assert "Nothing is sent to your address" in before
-    assert "Nothing is sent to your address" not in page(client)
+    assert "E-mail to your address is stopped" in before
+    assert "E-mail to your address is stopped" not in page(client)
     assert Notification.objects.get().kind == "test_email"
 
 

@@ -48,3 +48,15 @@ def render_art_image(art: Art, code: str, size: ArtSize, css_class: str = "art")
     """Return an <img> that is silent for screen readers: the card's name stands beside it."""
     path = escape(art_path(art, code, size))
     return f'<img class="{css_class}" src="{path}" alt="" loading="lazy" decoding="async">'
+
+
+@cache
+def render_cover(art: Art) -> tuple[str, str]:
+    """Return the cover of a game and the hash of its contents."""
+    drawn = art.draw_cover()
+    return drawn, hashlib.sha256(drawn.encode()).hexdigest()[:12]
+
+
+def cover_path(art: Art) -> str:
+    """Return the path of the cover on the site; it changes with the drawing."""
+    return f"/art/{art.game}/cover.{render_cover(art)[1]}.svg"

@@ -45,7 +45,7 @@ def found_league(
     Raises BadTerms, BadOptions, or CannotDirect if another league has the slug.
     """
     if League.objects.filter(slug=slug).exists():
-        raise CannotDirect("There is a league of this address already.")
+        raise CannotDirect("There is already a league with this address.")
     kept = terms.serialize_terms(terms.parse_terms(given))
     league = League.objects.create(name=name, slug=slug, description=words, terms=kept)
     _record_decision("found_league", league, f"The league {name} is founded.", said)
@@ -190,7 +190,7 @@ def describe_pairing(pairing: Pairing) -> str:
 def _check_apart(season: Season, by: Player | None) -> None:
     """Raise CannotDirect if the director takes part in the season, also through a bot of theirs."""
     if by is not None and season.entries.filter(Q(player=by) | Q(player__owner=by)).exists():
-        raise CannotDirect("You take part in this season: somebody else has to decide.")
+        raise CannotDirect("You play in this season: another director has to decide.")
 
 
 def _record_decision(

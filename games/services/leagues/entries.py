@@ -41,7 +41,7 @@ def sign_up(season: Season, player: Player, *, now: datetime | None = None) -> E
     if mine is not None and mine.state in IN:
         return mine
     if mine is not None and mine.division_id is not None:
-        raise CannotEnter("Whoever has left a season that is played comes back in the next one.")
+        raise CannotEnter("A player who has left a running season can join the next one.")
     state = _state_for(season)
     if mine is None:
         mine = Entry(season=season, player=player)
@@ -78,8 +78,7 @@ def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
     )
     if kept is not None and kept.in_time < asked.min_punctuality:
         raise CannotEnter(
-            "This league asks for players who answer {least}% of their questions in time; you have"
-            " answered {share}%.",
+            "This league requires {least}% answers in time; yours are {share}%.",
             least=asked.min_punctuality,
             share=kept.in_time,
         )

@@ -106,7 +106,7 @@ def _set_password(context: ActionContext, action: SetPassword, password: str) ->
     if not may_take_action(context.by, action.kind):
         raise NotAllowed("Your role may not do this.")
     if not action.reason.strip():
-        raise CannotBeDone("Say why.")
+        raise CannotBeDone("Give a reason.")
     player = _lock_player(context.by, action)
     if not player.is_staff:
         raise CannotBeDone("Passwords are for the staff; players sign in by e-mail.")

@@ -26,7 +26,7 @@ def extend_deadline(context: ActionContext, action: ExtendDeadline) -> None:
     if row is None or row.deadline_at is None:
         raise CannotBeDone("That seat is asked nothing that has a deadline.")
     if not 0 < action.hours <= MOST_HOURS:
-        raise CannotBeDone("Say for how many hours.")
+        raise CannotBeDone("Give the number of hours.")
     context.amount = action.hours
     inactivity.extend_deadline(row, action.hours, action.told, now=context.now)
     later = Prompt.objects.get(pk=row.pk).deadline_at

@@ -47,14 +47,14 @@ def involved_match_ids(by: Player) -> QuerySet[Seat, MatchId]:
 def check_table(by: Player, match: UUID) -> None:
     """Raise NotAllowed for whoever sits at a table, or has sat there."""
     if involved_match_ids(by).filter(match=match).exists():
-        raise NotAllowed("You play in this match: somebody else has to look after it.")
+        raise NotAllowed("You play in this match: another moderator has to handle it.")
 
 
 def check_person(by: Player, person: UUID | None, address: str = "") -> None:
     """Raise NotAllowed for whoever is the person, or has the address."""
     is_theirs = person is not None and player_with_bots(by).filter(pk=person).exists()
     if is_theirs or by.email.lower() == address.strip().lower():
-        raise NotAllowed("This is about yourself: somebody else has to look after it.")
+        raise NotAllowed("This is about you: another moderator has to handle it.")
 
 
 def check_action(by: Player, action: BaseAction) -> None:

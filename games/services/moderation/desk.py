@@ -174,7 +174,7 @@ def _perform_staff_action(by: Player, action: StaffAction, now: datetime) -> Act
     if not may_take_action(by, action.kind):
         raise NotAllowed("Your role may not do this.")
     if not action.reason.strip():
-        raise CannotBeDone("Say why.")
+        raise CannotBeDone("Give a reason.")
     conflicts_of_interest.check_action(by, action)
     context = ActionContext(by, now)
     match, player = match_id_of(action), player_id_of(action)
@@ -208,7 +208,7 @@ def _apply_decision(
     row = approvals.lock_waiting_proposal(proposal)
     action = approvals.parse_proposal(row)
     if row.by_id == by.pk and agrees:
-        raise NotAllowed("Somebody else has to agree.")
+        raise NotAllowed("Another moderator has to approve.")
     approvals.check_may_approve(by, action)
     row.outcome = Proposal.Outcome.APPROVED if agrees else Proposal.Outcome.REFUSED
     row.decided_at, row.decided_by = now, by
@@ -228,7 +228,7 @@ def approve_alone(proposal: Proposal, *, reason: str, now: datetime | None = Non
     now = now or timezone.now()
     row = approvals.lock_waiting_proposal(proposal)
     if not reason.strip():
-        raise CannotBeDone("Say why.")
+        raise CannotBeDone("Give a reason.")
     if approvals.others_who_may_approve(row):
         raise NotAllowed("Somebody else on the staff may agree: ask them to.")
     row.outcome, row.decided_at = Proposal.Outcome.APPROVED, now

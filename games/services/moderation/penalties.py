@@ -89,7 +89,7 @@ def lift_sanctions(context: ActionContext, action: LiftSanctions) -> None:
     """Take back whatever a player is kept from, and what followed them to other accounts."""
     player = context.require_player()
     if not sanctions.end_sanctions(sanctions.active_sanctions(player, context.now), context.now):
-        raise CannotBeDone("That player is kept from nothing.")
+        raise CannotBeDone("That player has no restrictions.")
     context.changes.append(f"{player.display_name} may play again; seats that are gone stay so.")
     context.recipients.append((player.pk, None))
 
@@ -123,7 +123,7 @@ def _sanction_until(
         ladder = LADDERS[kind]
         hours = ladder[min(before, len(ladder) - 1)]
     if not 0 <= hours <= MOST_HOURS:
-        raise CannotBeDone("Say for how many hours.")
+        raise CannotBeDone("Give the number of hours.")
     return context.now + timedelta(hours=hours) if hours else None
 
 

@@ -47,7 +47,7 @@ def check_may_join(player: Player, *, now: datetime) -> None:
     """Raise Suspended for whoever is kept from tables, and for their bots."""
     found = active_sanctions(player.owner or player, now).order_by("-imposed_at").first()
     if found is not None and found.lasts_until is None:
-        raise Suspended("You are kept from joining matches.")
+        raise Suspended("You cannot join matches.")
     if found is not None:
         until = f"{found.lasts_until:%F}"
         raise Suspended("You are kept from joining matches until {until}.", until=until)

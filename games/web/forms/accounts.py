@@ -35,7 +35,7 @@ class NameForm(forms.Form):
     """The display name of a new player."""
 
     display_name = forms.CharField(
-        label=gettext_lazy("Name at the table"),
+        label=gettext_lazy("Your player name"),
         max_length=40,
         help_text=gettext_lazy("Everybody can see it. You can change it in your settings."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
@@ -68,8 +68,8 @@ class BotForm(forms.Form):
 
 # The scopes of tokens, described for people.
 SCOPES = {
-    "read": gettext_lazy("Look"),
-    "play": gettext_lazy("Play: answer, talk, write orders, sit down"),
+    "read": gettext_lazy("Read"),
+    "play": gettext_lazy("Play: answer, chat, write orders, join matches"),
     "manage": gettext_lazy("Change your settings and tokens"),
 }
 

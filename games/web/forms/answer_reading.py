@@ -53,7 +53,7 @@ def parse_posted_decision(
         offered = states.offered_decisions(row, asked)
         return notation.parse_decision(asked, line, lexicons, offered=offered)
     if len(filled) != 1:
-        raise UnreadableDecision(_("Press an answer, or write one and press “Send”."))
+        raise UnreadableDecision(_("Choose an answer, or write one and click “Send”."))
     return _parse_filled_fields(filled[0], lexicons[0], posted)
 
 
@@ -84,7 +84,7 @@ def _parse_argument(name: str, slot: Slot, words: Lexicon, posted: QueryDict) ->
             told = _("“%(slot)s” is a number from %(low)s to %(high)s.")
             raise IllegalDecision(told % {"slot": called, "low": low, "high": high})
         case Split(total=total):
-            told = _("“%(slot)s” must come to %(total)s in all, no bin above its limit.")
+            told = _("“%(slot)s” must add up to %(total)s, none above its limit.")
             raise IllegalDecision(told % {"slot": called, "total": total})
         case Pick():
             told = _("“%(slot)s”: %(how_many)s.")

@@ -310,7 +310,7 @@ def _build_field(
                 "split", name, called, told, _build_number_inputs(name, bins, words, posted)
             )
         case Pick(ranked=True, items=items):
-            told = _("1 for the first, 2 for the next; none is wished for without a number")
+            told = _("1 = first choice; leave blank to skip")
             bins = dict.fromkeys(items, len(items))
             return Field(
                 "ranked", name, called, told, _build_number_inputs(name, bins, words, posted)

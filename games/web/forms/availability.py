@@ -19,12 +19,12 @@ class HoursForm(forms.Form):
     """A window for weekdays, one for the weekend, and a new absence."""
 
     weekdays_counts = forms.BooleanField(
-        label=gettext_lazy("My time runs from Monday to Friday"), required=False
+        label=gettext_lazy("Hours from Monday to Friday"), required=False
     )
     weekdays_from = forms.TimeField(label=gettext_lazy("From"))
     weekdays_until = forms.TimeField(label=gettext_lazy("Until"), help_text=UNTIL)
     weekend_counts = forms.BooleanField(
-        label=gettext_lazy("My time runs on Saturday and Sunday"), required=False
+        label=gettext_lazy("Hours on Saturday and Sunday"), required=False
     )
     weekend_from = forms.TimeField(label=gettext_lazy("From"))
     weekend_until = forms.TimeField(label=gettext_lazy("Until"), help_text=UNTIL)
@@ -32,7 +32,7 @@ class HoursForm(forms.Form):
     away_until = forms.DateField(
         label=gettext_lazy("Away until, that day included"),
         required=False,
-        help_text=gettext_lazy("Questions put to you on these days wait until you are back."),
+        help_text=gettext_lazy("Deadlines that start on these days begin when you are back."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -28,13 +28,11 @@ class LobbyForm(forms.Form):
             ANY,
             ("with", gettext_lazy("with bots")),
             ("without", gettext_lazy("people only")),
-            ("welcome", gettext_lazy("players’ bots welcome")),
+            ("welcome", gettext_lazy("players’ bots allowed")),
         ],
     )
-    spoken = forms.BooleanField(
-        label=gettext_lazy("Opened by somebody who reads my language"), required=False
-    )
-    open = forms.BooleanField(label=gettext_lazy("Only matches I may join"), required=False)
+    spoken = forms.BooleanField(label=gettext_lazy("Host reads my language"), required=False)
+    open = forms.BooleanField(label=gettext_lazy("Only matches I can join"), required=False)
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

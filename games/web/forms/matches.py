@@ -22,16 +22,16 @@ OPTION = "option_{}"
 # for all options of the game.
 FOLDED = (
     (
-        gettext_lazy("Time and taking moves back"),
-        gettext_lazy("the clock answers for whoever is silent, and stops for absences"),
+        gettext_lazy("Timeouts and undo"),
+        gettext_lazy("a harmless move is played after a timeout; absences pause deadlines"),
         ("on_silence", "absences", "undo"),
     ),
     (
-        gettext_lazy("Who may sit down and look on"),
-        gettext_lazy("everybody, but no bots of players"),
+        gettext_lazy("Access"),
+        gettext_lazy("open, spectators allowed, no player bots"),
         ("min_punctuality", "bots_welcome", "unwatched"),
     ),
-    (gettext_lazy("Rules and shuffle"), gettext_lazy("the usual game"), (OPTION, "word")),
+    (gettext_lazy("Rule variants"), gettext_lazy("the default game"), (OPTION, "word")),
 )
 
 
@@ -58,7 +58,7 @@ class NewMatchForm(forms.Form):
     bots = forms.TypedChoiceField(
         coerce=int,
         label=gettext_lazy("House bots"),
-        help_text=gettext_lazy("They sit down at once. Other seats wait for people to join."),
+        help_text=gettext_lazy("They join at once. Other seats wait for people."),
     )
     strong_bots = forms.TypedChoiceField(
         coerce=int,
@@ -71,7 +71,7 @@ class NewMatchForm(forms.Form):
         widget=forms.RadioSelect,
     )
     on_silence = forms.ChoiceField(
-        label=gettext_lazy("When somebody lets a turn pass"),
+        label=gettext_lazy("When a player times out"),
         required=False,
         choices=list(labels.ON_SILENCE.items()),
     )
@@ -79,12 +79,12 @@ class NewMatchForm(forms.Form):
         label=gettext_lazy("Announced absences"),
         required=False,
         choices=[
-            ("yes", gettext_lazy("stop the clock")),
-            ("no", gettext_lazy("do not stop the clock")),
+            ("yes", gettext_lazy("pause deadlines")),
+            ("no", gettext_lazy("do not pause deadlines")),
         ],
     )
     min_punctuality = forms.TypedChoiceField(
-        label=gettext_lazy("Punctual players"),
+        label=gettext_lazy("Reliable players only"),
         coerce=int,
         required=False,
         choices=[
@@ -92,22 +92,22 @@ class NewMatchForm(forms.Form):
             for share in matches.SHARES
         ],
         help_text=gettext_lazy(
-            "The share of questions that a player has answered in time. Whoever has answered fewer"
-            " than ten so far may sit in one such match at a time."
+            "Minimum share of answers in time. A player with fewer than ten answers so "
+            "far can be in one such match at a time."
         ),
     )
     undo = forms.ChoiceField(
-        label=gettext_lazy("Taking moves back"),
+        label=gettext_lazy("Undo"),
         # Optional: defaults to FREE.
         required=False,
         choices=[
-            (Undo.FREE, gettext_lazy("at once in one's own turn, later if everybody agrees")),
+            (Undo.FREE, gettext_lazy("freely in your own turn, later if everybody agrees")),
             (Undo.CONSENT, gettext_lazy("only if everybody agrees")),
             (Undo.OFF, gettext_lazy("never")),
         ],
     )
     word = forms.CharField(
-        label=gettext_lazy("A word for the shuffle"),
+        label=gettext_lazy("Advanced: contribute randomness"),
         required=False,
         max_length=dealing.MAX_WORD_LENGTH,
         # The style sheet uses the placeholder to detect whether the field is filled in.
@@ -115,9 +115,9 @@ class NewMatchForm(forms.Form):
             attrs={"autocomplete": "off", "placeholder": " ", "data-draws": "id_word_source"}
         ),
         help_text=gettext_lazy(
-            "Any word: it is shuffled into the deck, so that nobody alone decides the deal. Others"
-            " see it once the cards are dealt. A browser that runs scripts draws one for you; left"
-            " empty, you bring none."
+            "Any word: it is mixed into the shuffle, so that nobody controls the setup "
+            "alone. Others see it after the setup. Your browser fills one in for you; "
+            "leave it empty to contribute nothing."
         ),
     )
     # Set by word.js, which generates the word.
@@ -125,27 +125,27 @@ class NewMatchForm(forms.Form):
     private = forms.BooleanField(
         label=gettext_lazy("Private"),
         required=False,
-        help_text=gettext_lazy("Only people with your invitation can see or join it."),
+        help_text=gettext_lazy("Only people you invite can see or join it."),
     )
     unwatched = forms.BooleanField(
         label=gettext_lazy("No spectators"),
         required=False,
         help_text=gettext_lazy(
-            "Anybody can find and join it; once it has begun, only its players see the table."
+            "Anybody can find and join it; once it has begun, only its players see the board."
         ),
     )
 
     bots_welcome = forms.BooleanField(
-        label=gettext_lazy("Players’ bots are welcome"),
+        label=gettext_lazy("Allow players’ bots"),
         required=False,
-        help_text=gettext_lazy("Programs of other players may sit down; they are marked as bots."),
+        help_text=gettext_lazy("Other players’ programs may join; they are marked as bots."),
     )
     invite = forms.CharField(
         label=gettext_lazy("Invite"),
         required=False,
         max_length=1500,
         widget=forms.Textarea(attrs={"rows": 2, "autocapitalize": "none", "autocomplete": "off"}),
-        help_text=gettext_lazy("E-mail addresses or names of players here, one on each line."),
+        help_text=gettext_lazy("E-mail addresses or player names, one per line."),
     )
 
     def __init__(self, game: AnyGame, language: str, *args: Any, **kwargs: Any) -> None:
@@ -242,7 +242,7 @@ def option_field(option: Option, words: Mapping[str, str]) -> forms.ChoiceField:
             widget=forms.CheckboxSelectMultiple,
             required=False,
         )
-    choice_names[0] = _("%(value)s (usual)") % {"value": choice_names[0]}
+    choice_names[0] = _("%(value)s (default)") % {"value": choice_names[0]}
     return forms.ChoiceField(
         label=capfirst(labels.translate_code(option.name, words)),
         choices=list(enumerate(choice_names)),

@@ -141,7 +141,7 @@ def _select_form_part(posted: QueryDict, key: str) -> QueryDict:
 def _parse_decision(request: HttpRequest, row: Prompt, asked: contract.Prompt | None) -> Decision:
     """Parse the form under the match's lock; the match is not loaded again."""
     if asked is None:
-        raise StalePrompt(_("That question is not asked any more."))
+        raise StalePrompt(_("That question is no longer open."))
     lexicons = notation.list_lexicons(GAMES[row.match.game], language_of(request))
     return answer_reading.parse_posted_decision(row, asked, lexicons, request.POST)
 

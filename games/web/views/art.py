@@ -9,29 +9,38 @@ from typing import cast
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from games.engine.board.art import ArtSize, render_art
+from games.engine.board.art import Art, ArtSize, render_art, render_cover
 from games.engine.board.raster import render_photo
 from games.presentation.boards import ARTS
 
-FILE = re.compile(r"(?P<code>[\w.]+)\.(?P<size>card|hand|chip)\.(?P<hash>[0-9a-f]{12})\.svg")
+FILE = re.compile(r"(?P<code>[\w.]+?)(\.(?P<size>card|hand|chip))?\.(?P<hash>[0-9a-f]{12})\.svg")
 # Seconds for which a browser keeps a drawing: a year for its own address, an hour otherwise.
 YEAR, HOUR = 365 * 24 * 3600, 3600
 
 
 @require_safe
 def show_art(request: HttpRequest, game: str, file: str) -> HttpResponse:
-    """Show a card in a size class.
+    """Show a card in a size class, or the cover of a game.
 
     An address with an old hash shows today's drawing. Raises Http404 for an unknown card.
     """
     art, named = ARTS.get(game), FILE.fullmatch(file)
-    if art is None or named is None or named["code"] not in art.codes:
+    if art is None or named is None:
         raise Http404
-    drawn, digest = render_art(art, named["code"], cast(ArtSize, named["size"]))
+    drawn, digest = _find_drawing(art, named["code"], named["size"])
     kept = f"public, max-age={YEAR}, immutable" if named["hash"] == digest else f"max-age={HOUR}"
     return HttpResponse(
         drawn, content_type="image/svg+xml; charset=utf-8", headers={"Cache-Control": kept}
     )
+
+
+def _find_drawing(art: Art, code: str, size: str | None) -> tuple[str, str]:
+    """Return a drawing and its hash. Raises Http404."""
+    if size is None and code == "cover":
+        return render_cover(art)
+    if size is None or code not in art.codes:
+        raise Http404
+    return render_art(art, code, cast(ArtSize, size))
 
 
 @require_safe

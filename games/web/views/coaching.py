@@ -26,7 +26,7 @@ def first_match(request: HttpRequest) -> HttpResponse:
     if game not in GAMES or GAMES[game].coach is None:
         raise Http404
     if is_too_often("first-match", player.pk.hex, times=FIRST_MATCHES_A_DAY, within=DAY):
-        messages.error(request, _("You have started many such matches today; play one of them."))
+        messages.error(request, _("You have started many guided matches today; finish one first."))
         return see_other("/")
     match = coaching.first_match(player, game=game)
     return see_other(f"/matches/{match.number}/")

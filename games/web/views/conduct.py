@@ -100,7 +100,7 @@ def _handle_appeal(request: HttpRequest, sanction: Sanction) -> HttpResponse:
             reports.appeal_sanction(sanction, request.POST.get("text", ""))
             is_done = True
         except links.BadNonce:
-            note = _("Please press the button again.")
+            note = _("Please click the button again.")
         except Refused as refusal:
             note = errors_text.describe_refusal(refusal)
     facts = _describe_sanction(sanction) | {

@@ -81,7 +81,7 @@ def render_unknown_device_flow(request: HttpRequest, player: Player | None) -> H
                 return _confirm_code(request, player)
             response, is_sent = _send_code(request, player), True
         except links.BadNonce:
-            note = _("Please press the button again.")
+            note = _("Please click the button again.")
         except Refused as refusal:
             note = errors_text.describe_refusal(refusal)
             is_sent = isinstance(refusal, known_devices.WrongCode)

@@ -93,7 +93,7 @@ def _viewer_choices(match: Match, viewer: int | None) -> list[tuple[str, str, bo
         return []
     names = matches.player_names(match)
     seats = [(str(seat), name, seat == viewer) for seat, name in enumerate(names)]
-    return [*seats, (STRANGER, _("a watcher"), viewer is None)]
+    return [*seats, (STRANGER, _("spectator"), viewer is None)]
 
 
 def _render_position(match: Match, ply: int, viewer: int | None, language: str) -> dict[str, Any]:

@@ -134,7 +134,7 @@ def _process_answer(request: HttpRequest, row: Invitation, number: int) -> HttpR
             return _accept_invitation(request, row)
         invitations.decline_invitation(row)
     except links.BadNonce:
-        return _render_invitation(request, row, number, _("Please press the button again."))
+        return _render_invitation(request, row, number, _("Please click the button again."))
     except Refused as refusal:
         return _render_invitation(request, row, number, errors_text.describe_refusal(refusal))
     row.refresh_from_db()

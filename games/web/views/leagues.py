@@ -199,7 +199,7 @@ def _describe_evenness(one: Division) -> str:
     if not told:
         return ""
     if not told["uneven"] and told["seats"] <= 1 and told["out"] <= 1:
-        return _("This draw cannot be more even.")
+        return _("No draw can be more even than this one.")
     said = _(
         "In this draw two players meet %(least)s to %(most)s times; %(uneven)s pairs meet more or"
         " less often than all should; nobody's seats differ by more than"

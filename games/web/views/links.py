@@ -90,7 +90,7 @@ def _play_answer(request: HttpRequest, prompt: Prompt, number: int, player: Play
         nonce = links.read_nonce(request.POST.get("nonce", ""), prompt.token, number)
     except links.BadNonce:
         return _render_answer_page(
-            request, prompt, number, language, note=_("Please press the button again.")
+            request, prompt, number, language, note=_("Please click the button again.")
         )
     if is_marked("scanned", _client_key(request, prompt)):
         note = _("All answers of this e-mail were opened at once, as a mail scanner does.")

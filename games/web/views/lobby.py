@@ -108,7 +108,7 @@ def _settings_in_words(match: Match, language: str) -> dict[str, object]:
                 "options": labels.options_in_words(match, language),
             }
     except states.RulesFailed:
-        return {"pace": "", "terms": [_("This match is set aside")], "options": []}
+        return {"pace": "", "terms": [_("This match is unavailable")], "options": []}
 
 
 @login_required

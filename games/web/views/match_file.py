@@ -30,7 +30,7 @@ def match_file(request: HttpRequest, number: int) -> HttpResponse:
         raise Http404
     client = address_of(request)
     if is_too_often("match-file", client, times=FILES_AN_HOUR, within=HOUR):
-        said = _("That was a lot of match files within an hour. Please come back a little later.")
+        said = _("You have downloaded many match files within an hour. Please try again later.")
         wait = {"Retry-After": str(seconds_left("match-file", client))}
         return HttpResponse(said, "text/plain; charset=utf-8", 429, headers=wait)
     seat = matches.seat_of(match, player_of(request))

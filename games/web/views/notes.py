@@ -37,7 +37,7 @@ def edit_private_notes(request: HttpRequest, number: int) -> HttpResponse:
         except Refused as refused:
             refusal = errors_text.describe_refusal(refused)
         else:
-            messages.success(request, _("Your notes are kept."))
+            messages.success(request, _("Notes saved."))
             return see_other(f"/matches/{number}/notes/")
     context = match_views.build_match_header(match, seat, language_of(request)) | {
         "text": text,

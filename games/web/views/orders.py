@@ -79,7 +79,7 @@ def cancel_order(request: HttpRequest, number: int, order: int) -> HttpResponse:
     """Cancel one of my orders."""
     try:
         orders.cancel_order(_own_match(request, number), signed_in(request), order)
-        messages.success(request, _("Order %(number)s is cancelled.") % {"number": order})
+        messages.success(request, _("Order %(number)s cancelled.") % {"number": order})
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(f"/matches/{number}/orders/")
@@ -92,7 +92,7 @@ def move_order(request: HttpRequest, number: int, order: int) -> HttpResponse:
     try:
         up = request.POST.get("to") == "up"
         place = orders.move_order(_own_match(request, number), signed_in(request), order, up=up)
-        told = _("Order %(number)s is number %(place)s now.") % {"number": order, "place": place}
+        told = _("Order %(number)s is now number %(place)s.") % {"number": order, "place": place}
         messages.success(request, told)
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
@@ -187,9 +187,9 @@ def _save_draft(
         order_text.write_out(match, order, player.language), player.language
     )
     facts = {"number": kept.number, "line": line}
-    messages.success(request, _("Order %(number)s is kept. As in an e-mail: “%(line)s”.") % facts)
+    messages.success(request, _("Order %(number)s saved. As in an e-mail: “%(line)s”.") % facts)
     if kept.followed:
-        messages.success(request, _("It has answered the question that was open."))
+        messages.success(request, _("It has answered your open decision."))
 
 
 # What the page says about it.
@@ -282,7 +282,7 @@ def _describe_rehearsal(
     def said(decision: Decision | str | None) -> str:
         if isinstance(decision, Decision):
             return notation.format_decision(decision, words)
-        return _("asks you") if decision == ASK else _("does not fit: asks you")
+        return _("asks you") if decision == ASK else _("does not apply: asks you")
 
     return [
         {

@@ -51,7 +51,7 @@ def update_bot(request: HttpRequest, bot: UUID) -> HttpResponse:
         match request.POST.get("do"):
             case "name":
                 own_bots.rename_bot(owner, bot, request.POST.get("name", ""))
-                messages.success(request, _("The bot is called so from now on."))
+                messages.success(request, _("The bot has been renamed."))
             case "token":
                 return _render_bots_page(request, BotForm(), own_bots.renew_token(owner, bot)[1])
             case "retire":

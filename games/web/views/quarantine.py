@@ -52,7 +52,7 @@ def _handle_held_email(request: HttpRequest, notification: Notification) -> Http
             if notification.data.get("staff") == "rejected":
                 raise Http404
         except links.BadNonce:
-            note = _("Please press the button again.")
+            note = _("Please click the button again.")
         else:
             with transaction.atomic():
                 code = held_emails.process_held_email(notification)
@@ -81,7 +81,7 @@ def _target_token(notification: Notification) -> str:
 def _held_email_status(notification: Notification) -> tuple[bool, str]:
     """Return whether the e-mail can still count, and if not, why."""
     if notification.data.get("staff") == "rejected":
-        return False, _("Our staff has looked at this e-mail: it does not count.")
+        return False, _("Our staff has rejected this e-mail.")
     if token := notification.data.get("ballot_token"):
         ballot = Ballot.objects.select_related("vote").get(token=token)
         match = matches.match_with_seats(notification.data["match"])
@@ -95,5 +95,5 @@ def _held_email_status(notification: Notification) -> tuple[bool, str]:
 
 def _describe_result(code: str) -> str:
     if code in ("played", "voted"):
-        return _("Your answer is in.")
-    return _("The e-mail has been read. What became of it comes to you by e-mail.")
+        return _("Your answer was played.")
+    return _("The e-mail has been accepted. You get the result by e-mail.")

@@ -60,7 +60,7 @@ def _handle_resignation(request: HttpRequest, match: Match, player: Player) -> H
             resigning.resign_seat(match, player)
             is_done = True
         except links.BadNonce:
-            note = _("Please press the button again.")
+            note = _("Please click the button again.")
         except Refused as refusal:
             note, status = errors_text.describe_refusal(refusal), 409
     context = {

@@ -62,7 +62,7 @@ def start_vote(request: HttpRequest, number: int) -> HttpResponse:
         messages.error(request, errors_text.describe_refusal(refusal))
         return see_other(f"/matches/{number}/")
     if vote.outcome == Vote.Outcome.PASSED:
-        messages.success(request, _("It is done."))
+        messages.success(request, _("Done."))
     else:
         messages.success(request, _("The others are asked whether they agree."))
     return see_other(f"/matches/{number}/")
@@ -83,7 +83,7 @@ def answer_vote(request: HttpRequest, number: int, token: str) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
     else:
-        messages.success(request, _("Your answer is in."))
+        messages.success(request, _("Your answer was played."))
     return see_other(f"/matches/{number}/")
 
 
@@ -141,7 +141,7 @@ def _cast_ballot(request: HttpRequest, row: Ballot, number: int) -> dict[str, An
         links.read_nonce(request.POST.get("nonce", ""), row.token, number)
         votes.answer_ballot(row, SAYS[number])
     except links.BadNonce:
-        return {"note": _("Please press the button again.")}
+        return {"note": _("Please click the button again.")}
     except Refused as refusal:
         return {"note": errors_text.describe_refusal(refusal)}
     return {"done": True}

@@ -1,0 +1,90 @@
+"""How pages look: the chosen theme and language, covers, avatars, the menu of the settings."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.engine.board.art import art_path, cover_path
+from games.presentation.avatars import GROUNDS, draw_avatar
+from games.presentation.boards import ARTS
+from tests.games.reading import As
+
+
+@pytest.mark.django_db
+def test_a_theme_is_kept_in_this_browser_until_it_is_automatic_again(visitor: Client) -> None:
+    chosen = visitor.post("/appearance/", {"theme": "dark", "next": "/matches/"})
+    dark = visitor.get("/matches/").content.decode()
+    visitor.post("/appearance/", {"theme": "auto"})
+    automatic = visitor.get("/matches/").content.decode()
+
+    assert (chosen.status_code, chosen.headers["Location"]) == (303, "/matches/")
+    assert 'data-theme="dark"' in dark
+    assert "data-theme" not in automatic
+
+
+def test_what_is_no_theme_and_no_language_changes_nothing(visitor: Client) -> None:
+    response = visitor.post("/appearance/", {"theme": "<x>", "language": "xx"})
+
+    assert response.status_code == 303 and not response.cookies
+    visitor.cookies["theme"] = '"><script>'
+    assert "data-theme" not in visitor.get("/").content.decode()
+
+
+@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example/", "javascript:1"])
+def test_it_leads_back_to_this_site_only(visitor: Client, elsewhere: str) -> None:
+    response = visitor.post("/appearance/", {"theme": "dark", "next": elsewhere})
+
+    assert response.headers["Location"] == "/"
+
+
+def test_a_visitor_chooses_a_language(visitor: Client) -> None:
+    visitor.post("/appearance/", {"language": "de"})
+
+    assert '<html lang="de"' in visitor.get("/").content.decode()
+
+
+def test_an_address_of_the_form_cannot_be_opened(visitor: Client) -> None:
+    assert visitor.get("/appearance/").status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("path", "current"),
+    [
+        ("/settings/", "/settings/"),
+        ("/settings/hours/", "/settings/hours/"),
+        ("/emails/", "/emails/"),
+    ],
+)
+def test_the_menu_of_the_settings_marks_the_page_shown(as_: As, path: str, current: str) -> None:
+    page = as_("alice").get(path).content.decode()
+
+    assert re.findall(r'<a href="([^"]+)" aria-current="page">', page) == [current]
+
+
+def test_an_avatar_is_the_same_for_a_name_and_tells_bots(as_: As) -> None:
+    assert draw_avatar("Ada Lovelace") == draw_avatar("Ada Lovelace")
+    assert ">AL</text>" in draw_avatar("Ada Lovelace")
+    assert ">&lt;</text>" not in draw_avatar("<b>") and ">B</text>" not in draw_avatar("<b>")
+    assert 'class="avatar bot"' in draw_avatar("Bot 1", is_bot=True)
+    assert len({draw_avatar(f"Player {n}") for n in range(200)}) > len(GROUNDS)
+
+
+def test_an_unknown_drawing_is_not_found(visitor: Client) -> None:
+    for game in [*ARTS, "pebbles", "none"]:
+        for file in ("none.card.000000000000.svg", "x.svg", "none.000000000000.svg"):
+            assert visitor.get(f"/art/{game}/{file}").status_code == 404
+
+
+@pytest.mark.parametrize("game", sorted(ARTS))
+def test_a_drawing_is_kept_for_ever_at_its_own_address(visitor: Client, game: str) -> None:
+    art = ARTS[game]
+    for path in (art_path(art, art.codes[0], "chip"), cover_path(art)):
+        shown = visitor.get(path)
+        old = visitor.get(re.sub(r"[0-9a-f]{12}", "0" * 12, path))
+
+        assert shown.headers["Content-Type"].startswith("image/svg+xml")
+        assert "immutable" in shown.headers["Cache-Control"] and not shown.cookies
+        assert old.content == shown.content and "immutable" not in old.headers["Cache-Control"]
