@@ -1,8 +1,9 @@
 """`bench pace`: simulate the pace of matches under several policies, without a database.
 
 Bots play with the habits of people. A hand-off is a stop of the match until a player who is not
-present comes; a sealed group counts as one. Answer times are log-normal in a player's waking hours;
-a player who comes answers all prompts in one sitting. Each policy includes those before it:
+present comes; a sealed group counts as one. Answers are those given in person. Answer times are
+log-normal in a player's waking hours; a player who comes answers all prompts in one sitting. Each
+policy includes those before it:
 
 one_by_one  every opponent is asked about every card, the explorer after every card
 eligible    opponents who cannot buy are not asked, and cards are revealed automatically
@@ -62,7 +63,7 @@ def measure_pace(game: str, seats: int, matches: int) -> dict[str, Any]:
         played = [_Table(rules, seats, number, policy).play() for number in range(matches)]
         figures[policy] = {
             name: round(fmean(getattr(match, name) for match in played), 1)
-            for name in ("hand_offs", "emails", "days", "by_order", "by_clock")
+            for name in ("hand_offs", "emails", "answers", "days", "by_order", "by_clock")
         }
     first = figures[policies[0]]["hand_offs"]
     for policy in policies:
@@ -92,7 +93,7 @@ def list_policies(game: AnyGame) -> tuple[str, ...]:
 
 def format_pace_table(figures: dict[str, Any]) -> str:
     """Return the figures of the policies as a text table."""
-    names = ("hand_offs", "emails", "days", "by_order", "by_clock", "share")
+    names = ("hand_offs", "emails", "answers", "days", "by_order", "by_clock", "share")
     rows = [f"{'':<12}" + "".join(f"{name:>11}" for name in names)]
     for policy, row in figures["policies"].items():
         rows.append(f"{policy:<12}" + "".join(f"{row[name]:>11}" for name in names))
@@ -146,7 +147,7 @@ class _Table:
         self.seen = [BEGIN - timedelta(days=1)] * seats
         self.scheduled: set[tuple[int, int]] = set()
         self.due: list[tuple[datetime, int, int, bool]] = []
-        self.hand_offs = self.emails = self.by_order = self.by_clock = 0
+        self.hand_offs = self.emails = self.answers = self.by_order = self.by_clock = 0
 
     def _habits(self, seat: int) -> Hours:
         """Return the availability of a seat: 8 to 23 in its own zone; one in four is away for a
@@ -168,6 +169,7 @@ class _Table:
                 self._play(prompt, prompt.fallback)
             else:
                 self.seen[seat] = self.now
+                self.answers += 1
                 is_own_turn = self._is_active(seat)
                 self._play(prompt, self._bot(prompt))
                 if is_own_turn and not self._is_active(seat):
@@ -213,6 +215,7 @@ class _Table:
 
     def _wait_for(self, seat: int) -> None:
         self.hand_offs += 1
+        self.answers += 1
         self.emails += 1
         self.now = self._answer_at(seat)
         self.seen[seat] = self.now
