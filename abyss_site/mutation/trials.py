@@ -184,8 +184,8 @@ class Trials:
                 if trial.is_fresh:
                     self._run_fresh_tests(trial)
                 os._exit(self._run_tests(trial))
-            except MemoryError:
-                os._exit(OUT_OF_MEMORY)
+            except BaseException as error:
+                os._exit(OUT_OF_MEMORY if _is_out_of_memory(error) else BROKEN)
             finally:
                 os._exit(BROKEN)
         return pid
@@ -232,6 +232,13 @@ class Trials:
         with Path(self.plan.results).open("ab") as results:
             results.write(msgspec.json.encode(result) + b"\n")
         print("." if killer else f"\nsurvived: {result.name}", end="", flush=True)
+
+
+def _is_out_of_memory(error: BaseException | None) -> bool:
+    """Return whether this is a MemoryError, or was raised while pytest handled one."""
+    while error is not None and not isinstance(error, MemoryError):
+        error = error.__context__
+    return error is not None
 
 
 def _silence() -> None:
