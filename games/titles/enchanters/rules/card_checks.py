@@ -57,7 +57,7 @@ def check_fields(value: object, signature: str, where: str) -> None:
     if signature.startswith("@"):
         check_type(value, signature[1:], where)
         return
-    types = dict(field.split(":", 1) for field in signature.split())
+    types = dict(field.split(":") for field in signature.split())
     fields = {name.removesuffix("?"): kind for name, kind in types.items()}
     if not isinstance(value, Mapping):
         raise WrongCard(f"{where}: this must be a mapping with {', '.join(fields) or 'no field'}")

@@ -44,7 +44,7 @@ FIELDS = (
 )
 NUMBERS = ("crystals", "wounds", "rewards", "attack", "defense", "pearls", "pearls_used")
 SEAT_FIELDS = (*STACKS, *NUMBERS, "used")
-SHORT = {design.rsplit(".", 1)[-1]: design for design in DESIGNS}
+SHORT = {design.rpartition(".")[2]: design for design in DESIGNS}
 
 
 class Box:

@@ -73,7 +73,7 @@ def wound_count(state: State, number: int) -> int:
     return seat.wounds + WOUNDS_PER_CARD * len(seat.stacks["wound"])
 
 
-def counter_value(state: State, number: int, counter: str, amount: int = 0) -> int:
+def counter_value(state: State, number: int, counter: str, amount: int) -> int:
     """Return one counter of a seat; `amount` is the damage that triggered the effect."""
     seat = state.seats[number]
     match counter:
