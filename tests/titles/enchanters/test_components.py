@@ -110,3 +110,16 @@ def test_topics_name_every_answer(lay: Lay) -> None:
     assert TOPICS["turn"].verbs["journey"][:7] == tuple("0123456")
     assert "village.normaltown" in TOPICS["turn"].verbs["rest"]
     assert TOPICS["wound"].verbs["take"][0] == "wound.limp"
+
+
+def test_topics_cards_that_ask_are_those_with_effects() -> None:
+    """Overlords and events too; neither a Fist nor an enchantment that only counts points."""
+    asking = set(TOPICS["target"].facts["card"].codes)
+    assert {"bandits.queen", "class.of_druids", "overlord.vragan", "event.raid"} <= asking
+    assert not {"start.fist", "bandits.of_greed", "unicorns.birch_bow"} & asking
+
+
+def test_topics_a_swap_names_two_spaces() -> None:
+    """D-23: two cards on the track."""
+    space = ("at", tuple("0123456"))
+    assert TOPICS["swap"].list_parts("swap") == (space, space)

@@ -11,6 +11,7 @@ from games.engine.contract import Prompt
 from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.rules.paying import pay_crystals
 from games.titles.enchanters.rules.running import Run
+from games.titles.enchanters.rules.stacks import bury_top_card, unbury_bottom_card
 from games.titles.enchanters.rules.state import State
 
 Lay = Callable[..., State]
@@ -142,6 +143,21 @@ def test_d13_each_duellist_may_prepare_from_the_active_player_on(
     assert asked(state).seat == 1
     say(state, 1, "use Ritual Knife")
     assert (state.seats[0].wounds, state.seats[1].wounds) == (7, 6)
+
+
+def test_d13_duellists_use_as_many_actions_as_they_like(
+    lay: Lay, cause: Any, say: Any, print_card: Any
+) -> None:
+    """“One preparation window for minor actions”: two lines of one card, then ready."""
+    lines = [{"minor": {"cost": [], "effect": [{"gain": {"attack": n}}]}} for n in (1, 10)]
+    print_card(upper={"abilities": lines})
+    seats = {"A": {"item": ["trial"], "attack": 0}, "B": {"defense": 0, "attack": 0}}
+    state = lay({"seats": seats, "track": ["foal"]})
+    cause(state, {"duel": {"with": "left"}})
+    say(state, 0, "use item.trial 2")
+    assert state.seats[0].attack == 10
+    say(state, 0, "use item.trial")
+    assert state.seats[1].wounds == 11
 
 
 def test_d14_several_discards_need_no_order(lay: Lay, cause: Any) -> None:
@@ -321,6 +337,15 @@ def test_d22_the_order_of_buries_is_asked_for_up_to_eight(
     state.seats[0].attack, state.seats[0].defense = attack, defense
     cause(state, {"bury": {"stacks": ["item", "enchantment"], "mode": "all"}})
     assert (asked(state).question == "bury") is is_asked
+
+
+def test_d22_a_single_card_is_neither_buried_nor_unburied(lay: Lay, cause: Any) -> None:
+    """6.4 and 6.5 need two cards or more: nothing is told of a stack of one."""
+    state = lay({"seats": {"A": {"item": ["fist"]}, "B": {}}, "track": ["foal"]})
+    for move in (bury_top_card, unbury_bottom_card):
+        run = Run(state)
+        assert not move(run, 0, "item") and not run.events
+    assert not cause(state, {"unbury": {"stacks": ["item"]}})
 
 
 def test_d23_swaps_are_of_two_different_cards(lay: Lay, cause: Any) -> None:

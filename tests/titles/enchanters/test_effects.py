@@ -738,6 +738,13 @@ def test_wounds_move_from_one_to_the_other(lay: Lay, cause: Any) -> None:
         assert [seat.wounds for seat in state.seats] == wounds
 
 
+def test_wounds_move_only_if_there_are_any(lay: Lay, cause: Any) -> None:
+    """A-35: “effects as far as possible”."""
+    state = lay(replace_fields(RICH, {"A.wounds": 5, "B.wounds": 0}))
+    cause(state, {"move_wounds": {"from": "left", "to": "self", "n": 2}})
+    assert [seat.wounds for seat in state.seats][:2] == [5, 0]
+
+
 def test_a_single_card_is_not_unburied(lay: Lay, cause: Any) -> None:
     """“A stack of two or more”: nothing is told about a stack of one."""
     for items, told in ((["fist 4"], []), (["door_shield", "fist 4"], ["unburied"])):

@@ -62,6 +62,7 @@ WRONG: list[tuple[Any, str]] = [
     ),
     ({"seats": 2, "track": [{"card": "foal", "cerberus": 1}]}, "track[0].cerberus: 1 is neither"),
     ({"seats": 2, "graveyard": ["foal 1", "foall"]}, "graveyard[1]: 'foall' is no card"),
+    ({"seats": 2, "graveyard": ["7"]}, "graveyard[0]: '7' is no card"),
     ({"seats": 2, "deck": 3}, "deck: this must be a list"),
     ({"seats": 2, "dealt": 3}, "dealt: this must be a list"),
     ({"seats": 2, "kingdoms": 3}, "kingdoms: this must be a list"),
@@ -110,6 +111,13 @@ def test_what_is_left_out_has_a_default() -> None:
     assert [space.card for space in state.track] == ["unicorns.foal/1", "", "", "", "", ""]
     assert state.tasks and state.asked and state.asked.question == "turn"
     assert state.asked.number == 1 and not state.deck and not state.result
+
+
+def test_a_single_card_may_be_written_with_its_number() -> None:
+    """There is one Hoard Dragon; a number is only needed where there are several."""
+    for written in ("hoard_dragon", "hoard_dragon 1", "Hoard Dragon 1"):
+        state = ENCHANTERS.read_position({"track": [written]})
+        assert state.track[0].card == "bandits.hoard_dragon"
 
 
 def test_what_is_written_is_taken_over() -> None:
@@ -256,6 +264,12 @@ def test_a_view_shows_fights_and_duels(lay: Lay, cause: Any, say: Any) -> None:
     cause(state, {"duel": {"with": "left"}})
     view = ENCHANTERS.build_view(state, 2)
     assert (view["duel"], view["fight"], view["question"]) == ([0, 1], None, "duel_prep")
+
+
+def test_a_view_shows_the_duel_inside_a_duel(lay: Lay) -> None:
+    """The last one that began goes on first."""
+    state = lay(replace_fields(RICH, {"duels": [["A", "B"], ["C", "A"]]}))
+    assert ENCHANTERS.build_view(state, 0)["duel"] == [2, 0]
 
 
 def test_a_view_of_a_finished_match_shows_everything(lay: Lay, say: Any) -> None:

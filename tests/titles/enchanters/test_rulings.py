@@ -17,7 +17,12 @@ from games.titles.enchanters.rules.scoring import end_together, final_scores
 from games.titles.enchanters.rules.setup import BEGINNERS
 from games.titles.enchanters.rules.state import OVERLORD, State, Task
 from games.titles.enchanters.rules.turn import run_to_next_question
-from games.titles.enchanters.rules.values import creature_powers, effective_power, wound_count
+from games.titles.enchanters.rules.values import (
+    creature_powers,
+    effective_power,
+    icon_value,
+    wound_count,
+)
 from games.titles.enchanters.rules.wounds import heal_wounds
 
 Lay = Callable[..., State]
@@ -366,6 +371,14 @@ def test_a41_a_copy_acts_as_the_top_enchantment_and_stays_an_item(lay: Lay) -> N
     assert state.seats[0].attack == 6
     cards = [c.args["card"] for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
     assert cards == ["banner.underdweller", "barbarians.of_rage"]
+
+
+def test_a41_a_copy_shows_both_parts_of_the_enchantment(lay: Lay, print_card: Any) -> None:
+    """Speed 2 above and 1 below, and both once more."""
+    print_card(kind="enchantment", upper={"icons": {"speed": 2}}, lower={"icons": {"speed": 1}})
+    seats = {"A": {"item": ["banner.underdweller"], "enchantment": ["trial"]}, "B": {}}
+    state = lay({**PLAIN, "seats": seats})
+    assert icon_value(state, 0, "speed") == 6
 
 
 def test_a42_you_of_an_event_is_everybody(lay: Lay, cause: Any) -> None:

@@ -109,6 +109,14 @@ def test_main_phase_a_turn_has_one_main_action(lay: Lay, say: Any) -> None:
     assert state.active == 1
 
 
+def test_turns_begin_with_the_texts_of_wounds(lay: Lay, say: Any) -> None:
+    """Pity Purse brings a crystal, also to somebody without creatures."""
+    fields = {"B.creature": [], "B.wound": ["pity"], "overlord": "", "track": ["of_rage", "foal 1"]}
+    state = lay(replace_fields(RICH, fields))
+    say(state, 0, "rest Normaltown 1")
+    assert (state.active, state.seats[1].crystals) == (1, 5)
+
+
 # Journeys -----------------------------------------------------------------------------------------
 
 
@@ -231,6 +239,55 @@ def test_journey_to_the_graveyard_is_free_and_at_no_space(lay: Lay, cause: Any, 
 def test_journey_cards_above_an_empty_space_stay_at_their_space(lay: Lay) -> None:
     state = lay(replace_fields(RICH, {"track": [None, "foal 1", None, "foal 2"]}))
     assert [args["at"] for args in offered(state, "journey")] == [1, 3]
+
+
+def test_combat_is_over_when_the_creature_acts(lay: Lay, say: Any, print_card: Any) -> None:
+    """Immediate effects come after the combat: while A chooses whom Bandit Queen robs, no
+    fight is shown, and what helps “in combat with a monster” helps no more."""
+    boost = {"static": {"boost": {"attack": 3, "when": {"combat_with": {"types": ["monster"]}}}}}
+    print_card(upper={"abilities": [boost]})
+    fields: dict[str, Any] = {"A.item": ["trial"], "A.attack": 20, "A.defense": 20}
+    state = lay(replace_fields(RICH, {**fields, "track": ["queen 2"]}))
+    say(state, 0, "journey 0")
+    view = ENCHANTERS.build_view(state, 0)
+    assert (view["question"], view["fight"]) == ("target", None)
+    assert view["seats"][0]["attack"] == 20
+
+
+def test_combat_after_defeating_comes_before_the_card_is_taken(
+    lay: Lay, say: Any, print_card: Any
+) -> None:
+    """“After defeating” triggers belong to the combat, which comes before the immediate effects:
+    all crystals are lost, then the creature brings two."""
+    when = {"trigger": {"defeated": {"types": ["monster"]}}}
+    print_card(
+        upper={"abilities": [{"when": {**when, "effect": [{"lose_crystals": {"n": "all"}}]}}]}
+    )
+    upper = {"abilities": [{"immediate": [{"take_crystals": {"n": 2}}]}]}
+    stats = {"health": 3, "strength": 0}
+    print_card(name="bringer", kind="monster", tier="minor", stats=stats, upper=upper)
+    fields = {"A.item": ["trial"], "A.crystals": 6, "A.attack": 9, "track": ["bringer", "foal 1"]}
+    state = lay(replace_fields(RICH, fields))
+    say(state, 0, "journey 0")
+    assert state.seats[0].crystals == 2
+
+
+def test_journey_what_counts_on_it_is_over_when_the_card_lies(
+    lay: Lay, say: Any, print_card: Any
+) -> None:
+    """E034: Birch Bow's attack and defense “only during a journey to slot 3+”, not afterwards."""
+    minor = {"minor": {"cost": [], "effect": [{"take_crystals": {"n": 1}}]}}
+    print_card(kind="enchantment", copies=2, upper={"abilities": [minor]})
+    fields: dict[str, Any] = {"A.item": ["birch_bow 2"], "A.enchantment": ["trial 2"]}
+    fields |= {"A.attack": 5, "A.defense": 5, "track": ["foal 1", "foal 2", "foal 3", "trial 1"]}
+    state = lay(replace_fields(RICH, fields))
+    say(state, 0, "journey 3")
+    view = ENCHANTERS.build_view(state, 0)["seats"][0]
+    assert (view["stacks"]["enchantment"][-1], view["attack"], view["defense"]) == (
+        "enchantment.trial/1",
+        5,
+        5,
+    )
 
 
 # Rests --------------------------------------------------------------------------------------------

@@ -1,0 +1,150 @@
+"""Lines of cards that `manage.py weigh` leaves out: without one, that line alone does nothing.
+
+The table is that of conftest.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.titles.enchanters.rules.card_texts import list_texts
+from games.titles.enchanters.rules.state import State
+
+from .conftest import RICH
+from .tables import answer_all, find_changes, list_facts, list_sights, replace_fields
+from .test_turn import happen
+
+Lay = Callable[..., State]
+TEXTS = list_texts()
+
+
+@pytest.mark.parametrize(
+    ("line", "fields", "changes"),
+    [
+        # Birch Bow's attack and defense on a journey to space 3 or more.
+        (
+            "unicorns.birch_bow u0",
+            {"A.item": ["birch_bow 2"], "track": [None] * 3 + ["foal 1"]},
+            {"3.attack": -1, "3.defense": -1},
+        ),
+        # Three strength more from space 3 on.
+        ("goblins.scrap_dragon u1", {"track": [None] * 3 + ["scrap_dragon"]}, {"3.strength": -3}),
+        ("bandits.hoard_dragon l0", {"A.creature": ["hoard_dragon"]}, {"A.points": -11}),
+        ("village.port_aurisan v2", {"village": "port_aurisan"}, {"A.points": -2, "B.points": -1}),
+        (
+            "overlord.nargan competitive r1",
+            {"overlord": "nargan", "A.rewards": 2},
+            {"A.points": -16},
+        ),
+    ],
+)
+def test_a_line_that_always_holds_is_left_out(
+    line: str, fields: Any, changes: dict[str, int], lay: Lay
+) -> None:
+    state = lay(replace_fields(RICH, {"track": ["foal 1"], **fields}))
+    before = list_sights(state)
+    with TEXTS.leave_out(line):
+        assert find_changes(before, list_sights(state)) == changes
+    assert list_sights(state) == before
+
+
+@pytest.mark.parametrize(
+    ("line", "fields", "answers", "changes"),
+    [
+        # The price is paid, and nothing is healed.
+        ("unicorns.silver_horn u0", {"A.item": ["silver_horn 2"]}, ["use Silver Horn"], -1),
+        # Clover Wreath heals one when the turn ends.
+        ("unicorns.clover_wreath u0", {"A.item": ["clover_wreath"]}, ["rest Normaltown 1"], 3),
+        # The third line of Port Aurisan is no rest; its first brings three crystals.
+        ("village.port_aurisan v0", {"village": "port_aurisan"}, ["rest Port Aurisan 1"], 0),
+        ("village.port_aurisan v1", {"village": "port_aurisan"}, ["rest Port Aurisan 1"], 3),
+    ],
+)
+def test_a_line_that_acts_is_left_out(
+    line: str, fields: Any, answers: list[str], changes: int, lay: Lay, say: Any
+) -> None:
+    """`changes`: of crystals; no line that is left here heals any of five wounds."""
+    with TEXTS.leave_out(line):
+        state = lay(
+            replace_fields(RICH, {"overlord": "", "track": ["of_rage", "foal 1"], **fields})
+        )
+        answer_all(say, state, answers)
+    assert state.seats[0].crystals == 6 + changes and state.seats[0].wounds == 5
+
+
+@pytest.mark.parametrize(
+    ("line", "changes"),
+    [
+        # Cerberus: 1 for the monster, 2 for its wounds, a reinforcement for its reward.
+        ("overlord.cerberus coop invasion0", {"pool": 2, "overlord_health": 1}),
+        ("overlord.cerberus coop invasion1", {"pool": 3, "overlord_health": 1}),
+        ("overlord.cerberus coop invasion2", {"pool": 1, "overlord_health": 1}),
+        ("overlord.cerberus coop invasion3", {"pool": 3}),
+    ],
+)
+def test_a_line_of_an_invasion_is_left_out(line: str, changes: Any, lay: Lay) -> None:
+    track = [{"card": "pickpocket 1", "wounds": 3, "rewards": 1}]
+    fields: dict[str, Any] = {"overlord": "cerberus", "track": track}
+    fields["chance"] = {"fixed": {"reinforcement": ["health"]}}
+    state = lay(replace_fields(RICH, fields), together=True)
+    before = list_facts(state)
+    with TEXTS.leave_out(line):
+        happen(state, "discard_first", 0, {"invade": True})
+    changed = find_changes(before, list_facts(state))
+    assert {name: changed[name] for name in changed if name in (*changes, "pool")} == changes
+
+
+def test_the_reward_of_a_challenge_together_is_left_out(lay: Lay, say: Any) -> None:
+    """The fight goes on as it does; the Overlord keeps its hit points."""
+    state = lay(replace_fields(RICH, {"A.attack": 8, "A.defense": 3}), together=True)
+    with TEXTS.leave_out("overlord.vragan coop reward"):
+        say(state, 0, "challenge")
+    assert (state.hit_points, state.pool) == (99, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "event", "anger", "health"),
+    [
+        # Creatures have two health more, and the Overlord attacks.
+        ("event.dark_muster anger3.0", "dark_muster", 3, 0),
+        ("event.dark_muster anger3.1", "dark_muster", 3, -2),
+        ("event.war_drums anger2.0", "war_drums", 2, -1),
+        ("event.war_drums anger3.0", "war_drums", 2, 0),
+    ],
+)
+def test_what_an_event_lets_hold_is_left_out(
+    line: str, event: str, anger: int, health: int, lay: Lay
+) -> None:
+    fields = {"event": f"event.{event}/1", "anger": anger, "track": ["foal 1"]}
+    state = lay(replace_fields(RICH, fields), together=True)
+    before = list_sights(state)
+    with TEXTS.leave_out(line):
+        assert find_changes(before, list_sights(state)).get("0.health", 0) == health
+
+
+def test_what_an_event_does_is_left_out(lay: Lay) -> None:
+    """Raid takes a crystal of each player."""
+    state = lay(RICH, together=True)
+    state.event_deck.append("event.raid/1")
+    with TEXTS.leave_out("event.raid anger1.0"):
+        happen(state, "overlord_turn")
+    assert [seat.crystals for seat in state.seats] == [6, 4, 2]
+
+
+def test_every_line_can_be_left_out_but_a_copy() -> None:
+    """Of the Underdweller Banner's design nothing is listed; of those after it everything is."""
+    designs = {line.split(" ")[0] for line in TEXTS.lines}
+    assert "banner.underdweller" not in designs
+    assert {"class.of_monks", "overlord.saakara", "goblins.runt"} <= designs
+    named = [line for line in TEXTS.lines if line.startswith("overlord.vragan coop ")]
+    assert [line.removeprefix("overlord.vragan coop ") for line in named] == [
+        "oc0",
+        "oc1",
+        "invasion0",
+        "invasion1",
+        "reward",
+    ]
+    assert "overlord.vragan competitive reward" not in TEXTS.lines
