@@ -44,6 +44,12 @@ def parse_location(**fields: Any) -> SegmentCard:
     return card
 
 
+def parse_palace(**fields: Any) -> SegmentCard:
+    palace = {**NAMED, "id": "palace.inn", "type": "cultural", "faction": "masks", **fields}
+    (card,) = read_cards.parse_segments([palace], "palace", "f.yaml")
+    return card
+
+
 def parse_fragment(**fields: Any) -> Fragment:
     (card,) = read_cards.parse_fragments([{**FRAGMENT, **fields}], "p.yaml")
     return card
@@ -224,6 +230,9 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: parse_location(essence=-1), "essence: -1 is no whole number from 0 to 9"),
     (lambda: parse_location(essence=10), "essence: 10 is no"),
     (lambda: parse_location(bonus={"military": 2, "magical": -1}), "bonus.military: 2 is no"),
+    (lambda: parse_location(bonus={"military": 1, "magical": -2}), "bonus.magical: -2 is no"),
+    (lambda: parse_palace(bonus={"military": -2}), "bonus.military: -2 is no"),
+    (lambda: parse_palace(bonus={"military": 3}), "bonus.military: 3 is no"),
     (lambda: parse_location(bonus={"military": 1, "magical": 0}), "bonus: exactly one .1 and"),
     (lambda: parse_location(bonus={"military": 1}), "bonus: exactly one .1 and one -1"),
     (lambda: parse_location(income={"attack": 0}), "income.attack: 0 is no whole number from 1"),

@@ -384,6 +384,8 @@ TIE = """
             "bid 1 Wealth; bid 1 Wealth; bid 0 Wealth",
             True,
         ),
+        # An empty pile offers nothing (H-04).
+        ("[Priest, Priest, {cards: []}]", "", "bid 1 Wealth; bid 1 Wealth; bid 0 Wealth", False),
         ("[Priest]", "", "bid 1 Wealth; bid 1 Wealth; bid 0 Wealth", True),
         # The only Advisor goes to whoever bid more.
         ("[Priest]", "", "bid 1 Wealth; bid 1 Wealth; bid 2 Wealth", False),

@@ -195,6 +195,9 @@ def test_numbers_of_questions_go_on_from_what_was_asked() -> None:
     assert [one.number for one in ESSENCE.list_prompts(numbered)] == [9] and numbered.asked == 10
     both = read("{asked: 30, agenda: [{question: target, number: 9}]}")
     assert both.asked == 30
+    effects = "{question: doing, seat: A, effects: [{essence: 1}]}"
+    begun = read(f"{{agenda: [{effects}, target]}}")
+    assert [one.number for one in ESSENCE.list_prompts(begun)] == [1]
 
 
 QUESTIONS = """

@@ -28,12 +28,12 @@ from .state import State
 LISTED = 8
 
 
-def segment_price(own: Seat, code: str, discount: int = 0) -> int:
+def segment_price(own: Seat, code: str, discount: int) -> int:
     """Return what a card in the market costs a seat."""
     return max(0, own.modified("build_cost", SEGMENT[code].cost) - discount)
 
 
-def affordable_segments(state: State, own: Seat, discount: int = 0) -> list[str]:
+def affordable_segments(state: State, own: Seat, discount: int) -> list[str]:
     """Return the cards in the market that a seat can pay, without duplicates, in market order.
 
     A negative discount stands for Wealth that is spent elsewhere.
