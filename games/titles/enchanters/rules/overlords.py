@@ -122,7 +122,7 @@ def resolve_invasion(run: Run, kinds: Sequence[str], card: str = "") -> None:
     for kind, effects in overlord_side(state).invasion:
         if kind in kinds:
             run.tell("invasion", type=kind)
-            run.effects(effects, max(state.active, 0), card=card or state.overlord)
+            run.effects(effects, state.from_active()[0], card=card or state.overlord)
 
 
 def change_rewards(run: Run, change: int) -> None:
@@ -136,7 +136,7 @@ def change_rewards(run: Run, change: int) -> None:
 def queue_overlord_attack(run: Run, seats: Sequence[int]) -> None:
     """Let the Overlord attack these players."""
     if run.state.overlord:
-        run.then("overlord_hits", args=list(seats), seat=max(run.state.active, 0))
+        run.then("overlord_hits", run.state.from_active()[0], list(seats))
 
 
 # Effects of the vocabulary ------------------------------------------------------------------------

@@ -107,7 +107,7 @@ def _serialize_space(state: State, slot: int, viewer: int | None) -> dict[str, A
     space = state.track[slot]
     if not space.card:
         return None
-    seat = viewer if viewer is not None else max(state.active, 0)
+    seat = viewer if viewer is not None else state.from_active()[0]
     shown: dict[str, Any] = {"card": space.card, "cost": cost_of(state, seat, slot)}
     for token in ("wounds", "rewards", "cerberus"):
         if held := getattr(space, token):
