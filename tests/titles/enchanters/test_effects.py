@@ -738,6 +738,13 @@ def test_wounds_move_from_one_to_the_other(lay: Lay, cause: Any) -> None:
         assert [seat.wounds for seat in state.seats] == wounds
 
 
+def test_the_active_player_is_the_first_seat_too(lay: Lay, cause: Any) -> None:
+    """“Active” is A on A's turn, whoever began the match: Vragan's 7 against no defense."""
+    state = lay(replace_fields(RICH, {"starting": "C", "A.wounds": 0, "A.defense": 0}))
+    cause(state, {"overlord_attacks": {"who": "active"}})
+    assert [seat.wounds for seat in state.seats] == [7, 3, 0]
+
+
 def test_wounds_move_only_if_there_are_any(lay: Lay, cause: Any) -> None:
     """A-35: “effects as far as possible”."""
     state = lay(replace_fields(RICH, {"A.wounds": 5, "B.wounds": 0}))

@@ -298,6 +298,14 @@ def test_duel_of_two_players_twice(lay: Lay, cause: Any) -> None:
     assert [seat.wounds for seat in state.seats] == [2, 2]
 
 
+def test_duel_with_the_left_neighbour(lay: Lay, cause: Any) -> None:
+    """“Each player duels the left neighbour”, clockwise from the active player."""
+    state = lay({"seats": 3, "turn": "B", "track": ["foal 1"]})
+    events = cause(state, {"duel": {"with": "each_left"}}, seat=1)
+    duels = [(one.args["seat"], one.args["to"]) for one in events if one.kind == "duel"]
+    assert duels == [(1, 2), (2, 0), (0, 1)]
+
+
 def test_duel_who_may_not_attack_does_not(lay: Lay, cause: Any, print_card: Any) -> None:
     """“A unit with the flag `no_duel_attack` does not attack”; it is attacked."""
     print_card(upper={"abilities": [{"static": {"flag": "no_duel_attack"}}]})

@@ -240,6 +240,14 @@ def test_a_view_is_that_of_its_seat(lay: Lay) -> None:
         assert (space["cost"], space["attack"]) == (cost, attack)
 
 
+def test_a_view_without_an_active_player_is_the_starting_players(lay: Lay) -> None:
+    """A spectator sees the costs of the starting player, as the view says whose turn it is."""
+    fields = {"turn": None, "starting": "B", "track": ["foal 1", "foal 2"]}
+    view = ENCHANTERS.build_view(lay(replace_fields(RICH, fields)), None)
+    # B has of Fast Feet.
+    assert (view["active"], view["track"][1]["cost"]) == (1, 0)
+
+
 def test_a_view_shows_the_overlord(lay: Lay) -> None:
     fields = {"overlord_health": 2, "overlord_strength": 1, "overlord_crystals": 3}
     view = ENCHANTERS.build_view(lay(replace_fields(RICH, fields), together=True), 1)

@@ -342,6 +342,22 @@ def test_invasion_after_a_lost_fight(lay: Lay, say: Any) -> None:
     assert state.seats[0].wounds == 6 and "bandits.pickpocket/1" in state.graveyard
 
 
+def test_invasion_the_active_player_is_current(lay: Lay, say: Any) -> None:
+    """“Owner/current player = active player”: B rests, and the monster hurts B."""
+    state = lay(replace_fields(RICH, {"turn": "B", "A.wounds": 0, "B.wounds": 0}))
+    say(state, 1, "rest Normaltown 1")
+    assert [seat.wounds for seat in state.seats[:2]] == [0, 1]
+
+
+def test_invasion_without_an_active_player_is_the_starting_players(lay: Lay, cause: Any) -> None:
+    """A-42: “current player” is then the starting player. Nargan attacks him for an item."""
+    fields: dict[str, Any] = {"overlord": "nargan", "starting": "C", "turn": None, "C.wounds": 0}
+    state = lay(replace_fields(RICH, fields))
+    cause(state, {"trigger_invasion": {"type": "item"}})
+    # His strength of 8 against no defense.
+    assert [seat.wounds for seat in state.seats] == [5, 3, 8]
+
+
 def test_invasion_tokens_on_the_card_invade_too(lay: Lay, say: Any) -> None:
     """Cerberus: 1 for the monster, 2 for its wounds, a reinforcement for its reward; then the
     tokens are gone."""
