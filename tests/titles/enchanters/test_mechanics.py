@@ -400,6 +400,15 @@ def test_reinforcements_have_two_sides(lay: Lay, cause: Any) -> None:
     assert (view["health"], view["strength"]) == (9 - 1 + 2, 7 - 3 + 3)
 
 
+def test_reinforcements_are_removed_one_by_one(lay: Lay, cause: Any, say: Any) -> None:
+    """D-15: of each the player says which side; two of four are left."""
+    fields = {"overlord_health": 3, "overlord_strength": 1}
+    state = lay(replace_fields(RICH, fields), together=True)
+    cause(state, {"remove_reinforcement": {"n": 2}})
+    answer_all(say, state, ["remove strength"])
+    assert (state.overlord_health, state.overlord_strength) == (2, 0)
+
+
 # Scoring ------------------------------------------------------------------------------------------
 
 

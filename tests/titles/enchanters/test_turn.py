@@ -236,6 +236,15 @@ def test_journey_to_the_graveyard_is_free_and_at_no_space(lay: Lay, cause: Any, 
     assert state.track[0].card == "unicorns.stag/3"
 
 
+def test_journey_outside_the_track_pays_no_toll(lay: Lay, cause: Any, say: Any) -> None:
+    """“Slot conditions are false”: a Siege wounds who journeys to space 0."""
+    fields = {"graveyard": ["of_rage 2"], "event": "event.siege/1", "anger": 3, "A.attack": 9}
+    state = lay(replace_fields(RICH, fields), together=True)
+    cause(state, {"journey_from": {"zone": "graveyard_top", "types": ["any"], "optional": True}})
+    say(state, 0, "visit of Rage")
+    assert state.seats[0].stacks["enchantment"][-1] == "barbarians.of_rage/2" and state.pool == 0
+
+
 def test_journey_cards_above_an_empty_space_stay_at_their_space(lay: Lay) -> None:
     state = lay(replace_fields(RICH, {"track": [None, "foal 1", None, "foal 2"]}))
     assert [args["at"] for args in offered(state, "journey")] == [1, 3]

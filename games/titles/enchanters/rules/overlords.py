@@ -136,7 +136,7 @@ def change_rewards(run: Run, change: int) -> None:
 def queue_overlord_attack(run: Run, seats: Sequence[int]) -> None:
     """Let the Overlord attack these players."""
     if run.state.overlord:
-        run.then("overlord_hits", run.state.from_active()[0], list(seats))
+        run.then("overlord_hits", OVERLORD, list(seats))
 
 
 # Effects of the vocabulary ------------------------------------------------------------------------
