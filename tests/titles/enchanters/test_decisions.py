@@ -220,6 +220,15 @@ def test_d19_what_each_player_chooses_is_sealed_until_all_have(
     assert (state.seats[2].wounds, state.seats[0].crystals) == (2, 4)
 
 
+def test_d19_who_can_do_nothing_is_passed_over(lay: Lay, cause: Any) -> None:
+    """A-09: of “lose 2 or lose 3 crystals” nobody with less than 2 does either."""
+    seats = {"A": {"crystals": 2}, "B": {"crystals": 1}}
+    state = lay({"seats": seats, "track": ["foal"]})
+    branches = [{"lose_crystals": {"n": 2}}, {"lose_crystals": {"n": 3}}]
+    cause(state, {"each_player": {"who": "each", "do": [{"choose_one": branches}]}})
+    assert [seat.crystals for seat in state.seats] == [0, 1]
+
+
 def test_d20_wounds_are_spread_at_will(lay: Lay, cause: Any, say: Any) -> None:
     state = lay()
     cause(state, {"move_wounds": {"from": "self", "to": "others", "n": 4, "split": True}})
