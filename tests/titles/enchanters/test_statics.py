@@ -452,6 +452,13 @@ def test_e083_a_copy_has_icons_and_statics_too(
     assert find_changes(*sights) == changes
 
 
+def test_a_static_of_a_wound_holds_without_any_creature(lay: Lay, print_card: Any) -> None:
+    """“Visible parts of all four stacks”: an empty one does not hide the next."""
+    print_card(kind="wound", upper={"abilities": [read_static("E047")]})
+    fields = {"A.creature": [], "A.wound": ["trial"], "A.item": ["fist"]}
+    assert list_sights(lay(replace_fields(RICH, fields)))["B.weight"] == 1
+
+
 def test_e083_a_covered_copy_copies_nothing(lay: Lay, print_card: Any) -> None:
     """“This item is an exact copy of your top enchantment” stands on its upper part."""
     print_card(upper={"abilities": [read_static("E083")]})
