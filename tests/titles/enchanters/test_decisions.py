@@ -89,6 +89,19 @@ def test_d07_who_can_prepare_is_asked_before_the_fight(lay: Lay, say: Any) -> No
     assert state.seats[0].stacks["creature"] == ["unicorns.stag/1"]
 
 
+def test_d07_one_prepares_as_often_as_one_likes(lay: Lay, say: Any, print_card: Any) -> None:
+    """Two lines of one card, the second first; then the fight."""
+    lines = [{"minor": {"cost": [], "effect": [{"gain": {"attack": n}}]}} for n in (1, 10)]
+    print_card(upper={"abilities": lines})
+    seats = {"A": {"item": ["trial"], "attack": 0, "defense": 9}, "B": {}}
+    state = lay({"seats": seats, "track": ["black_dam"], "deck": ["stag 2"]})
+    say(state, 0, "journey 0")
+    say(state, 0, "use item.trial 2")
+    assert (state.seats[0].attack, asked(state).question) == (10, "prepare")
+    say(state, 0, "use item.trial")
+    assert state.seats[0].stacks["creature"] == ["dracons.black_dam"]
+
+
 def test_d08_every_visible_rest_action_is_offered(lay: Lay) -> None:
     seats = {"A": {"enchantment": ["of_clear_water"]}, "B": {}}
     state = lay({"seats": seats, "track": ["foal"]})

@@ -171,6 +171,17 @@ def test_demands_for_several_monsters_take_as_many_as_there_are(
     assert not state.seats[1].stacks["creature"]
 
 
+def test_demands_end_with_as_many_monsters_as_they_say(lay: Lay, cause: Any, say: Any) -> None:
+    """E116 for four of five."""
+    seats = {"A": {}, "B": {"creature": ["runt 1", "runt 2", "runt 3", "runt 4", "runt 5"]}}
+    state = lay({**PLAIN, "seats": seats})
+    cause(state, {"demand_monster": {"from": "another", "n": 4}})
+    for copy in (1, 2, 3, 4):
+        say(state, 1, f"give Biting Runt {copy}")
+    assert state.seats[1].stacks["creature"] == ["goblins.runt/5"] and state.active == 0
+    assert len(state.seats[0].stacks["creature"]) == 4
+
+
 def test_last_duels_of_the_village_and_of_rewards_are_ordered(lay: Lay, say: Any) -> None:
     """Arena Mundi and Sa’akara meet at the end of the game (D-04, D-16)."""
     seats = {"A": {"rewards": 1, "attack": 9}, "B": {}}

@@ -278,6 +278,13 @@ def test_attack_is_attack_minus_defense(
     assert [seat.wounds for seat in state.seats] == [5, damage, 0]
 
 
+def test_attack_nobody_attacks_oneself(lay: Lay, cause: Any) -> None:
+    """Each player attacks the one with the lowest defense: A's 4 and B's 8, and not C's own 2."""
+    state = lay(replace_fields(RICH, {"wound_deck": []}))
+    cause(state, {"player_attacks": {"attacker": "each", "defender": "lowest_defense"}})
+    assert [seat.wounds for seat in state.seats] == [5, 3, 12]
+
+
 def test_duel_both_attack_at_once(lay: Lay, cause: Any, print_card: Any) -> None:
     """“Compute both damages, then apply both”: defense lost by a wound comes too late."""
     hurt = {"trigger": "damage_taken", "effect": [{"gain": {"defense": -9}}]}

@@ -628,6 +628,23 @@ def test_journey_a_creature_moved_on_the_track_is_fought_where_it_lies(
     assert state.graveyard[-2:] == ["dracons.black_dam", "unicorns.silver_horn/1"]
 
 
+def test_combat_won_against_a_creature_that_goes_burns_no_card(
+    lay: Lay, say: Any, print_card: Any
+) -> None:
+    """“Lower → failed: discard the slot-0 card.” The fight was won; what was defeated then changed
+    places with the graveyard, so nothing is taken."""
+    defeated = {"trigger": {"defeated": {"types": ["monster"]}}}
+    swap = {"when": {**defeated, "effect": [{"swap_track_graveyard": {}}]}}
+    print_card(upper={"abilities": [swap]})
+    track = ["foal 2", "foal 1"]
+    fields = {"A.item": ["trial"], "A.attack": 9, "track": track, "deck": [], "overlord": ""}
+    state = lay(replace_fields(RICH, {**fields, "A.defense": 9}))
+    answer_all(say, state, ["journey 1", "swap 1"])
+    assert state.graveyard[-1] == "unicorns.foal/1"
+    left = [space.card for space in state.track if space.card]
+    assert left == ["unicorns.foal/2", "unicorns.silver_horn/1"]
+
+
 def test_minor_actions_name_a_line_only_if_a_card_has_several(lay: Lay, print_card: Any) -> None:
     minor = {"minor": {"cost": [], "effect": [{"gain": {"attack": 1}}]}}
     for many, told in ((1, [None]), (2, [1, 2])):
