@@ -14,7 +14,7 @@ import pytest
 from games.titles.enchanters.game import GAME as ENCHANTERS
 from games.titles.enchanters.rules.running import Run
 from games.titles.enchanters.rules.scoring import score_parts
-from games.titles.enchanters.rules.stacks import add_to_stack, discard_from_stack
+from games.titles.enchanters.rules.stacks import add_to_stack, discard_from_stack, put_in_discard
 from games.titles.enchanters.rules.state import OVERLORD, State
 
 from .conftest import RICH
@@ -264,6 +264,13 @@ def test_discards_go_where_their_kind_belongs(
     assert getattr(state, pile) == expected
 
 
+def test_discards_an_event_goes_under_its_deck(lay: Lay) -> None:
+    """“Overlord, event cards: bottom of their own deck.”"""
+    state = lay(RICH, together=True)
+    put_in_discard(state, "event.fog/1")
+    assert state.event_deck[0] == "event.fog/1" and len(state.event_deck) == 4
+
+
 # Attacks and duels --------------------------------------------------------------------------------
 
 
@@ -408,11 +415,11 @@ def test_reinforcements_have_two_sides(lay: Lay, cause: Any) -> None:
 
 
 def test_reinforcements_are_removed_one_by_one(lay: Lay, cause: Any, say: Any) -> None:
-    """D-15: of each the player says which side; two of four are left."""
-    fields = {"overlord_health": 3, "overlord_strength": 1}
+    """D-15: of each the player says which side; three of five go."""
+    fields = {"overlord_health": 3, "overlord_strength": 2}
     state = lay(replace_fields(RICH, fields), together=True)
-    cause(state, {"remove_reinforcement": {"n": 2}})
-    answer_all(say, state, ["remove strength"])
+    cause(state, {"remove_reinforcement": {"n": 3}})
+    answer_all(say, state, ["remove strength", "remove health", "remove strength"])
     assert (state.overlord_health, state.overlord_strength) == (2, 0)
 
 

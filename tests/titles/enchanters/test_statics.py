@@ -452,6 +452,15 @@ def test_e083_a_copy_has_icons_and_statics_too(
     assert find_changes(*sights) == changes
 
 
+def test_e034_counts_on_the_journey_that_goes_on(lay: Lay) -> None:
+    """B journeys while A's journey waits: Birch Bow helps B at space 4, and A at no space."""
+    trips = [{"seat": 0, "card": "unicorns.foal/1", "slot": 4}]
+    trips.append({"seat": 1, "card": "unicorns.foal/2", "slot": 4})
+    fields = {"A.item": ["birch_bow 2"], "A.attack": 3, "B.attack": 3, "trips": trips}
+    state = lay(replace_fields(RICH, fields))
+    assert [effective_power(state, seat, "attack") for seat in (0, 1)] == [3, 4]
+
+
 def test_a_static_of_a_wound_holds_without_any_creature(lay: Lay, print_card: Any) -> None:
     """“Visible parts of all four stacks”: an empty one does not hide the next."""
     print_card(kind="wound", upper={"abilities": [read_static("E047")]})
