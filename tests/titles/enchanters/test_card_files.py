@@ -410,10 +410,13 @@ def test_a_kingdom_needs_its_related_cards() -> None:
 
 
 def test_the_numbers_of_a_kingdom() -> None:
-    """Counted by hand for a kingdom of two designs."""
+    """Counted by hand for a kingdom of two designs; the points are those of creatures."""
     book = Book({}, {})
     lower = {"abilities": [{"vp": 2}, {"vp": {"per": "items"}}, {"vp": 1}]}
-    cards = [MONSTER | {"id": "x.m", "copies": 3, "two_player_copies": 1, "lower": lower}, ITEM]
+    cards = [
+        MONSTER | {"id": "x.m", "copies": 3, "two_player_copies": 1, "lower": lower},
+        ITEM | {"lower": {"abilities": [{"vp": 1}]}},
+    ]
     for card in cards:
         book.designs[str(card["id"])] = read_card(card, "x", "x")
     book.designs["v"] = read_card(VILLAGE | {"id": "v", "abilities": [REST]}, "x", "x")

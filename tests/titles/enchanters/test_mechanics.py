@@ -64,6 +64,14 @@ def test_damage_the_last_wound_card_is_taken_unasked(lay: Lay, cause: Any) -> No
     assert not state.wound_deck
 
 
+def test_damage_for_which_no_card_is_left_stays_in_tokens(lay: Lay, cause: Any) -> None:
+    """A-15: 32 tokens and two cards; ten and two stay, also while the first card is chosen."""
+    state = lay(replace_fields(RICH, {"A.wounds": 5, "wound_deck": ["limp", "scar"]}))
+    cause(state, {"take_damage": {"n": 27}})
+    assert state.asked is not None and state.asked.question == "wound"
+    assert ENCHANTERS.build_view(state, 0)["seats"][0]["wounds"] == 12
+
+
 def test_damage_two_players_share_the_last_wound_card(lay: Lay, cause: Any) -> None:
     fields = {"A.wounds": 9, "B.wounds": 9, "C.wounds": 0, "wound_deck": ["limp"]}
     state = lay(replace_fields(RICH, fields))
