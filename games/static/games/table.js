@@ -315,22 +315,22 @@ if (since && byId("part-board")?.querySelector(".tabletop")) {
 }
 
 fewerStops();
-// What one is asked about begins in sight, at least the first of it.
-function showFirstAnswerable() {
-  const board = document.querySelector(".board-part").getBoundingClientRect();
-  const least = Math.max(0, board.top);
-  const most = Math.min(board.bottom, innerHeight - (getComputedStyle(byId("dock")).display === "contents" ? 0 : byId("dock").offsetHeight));
-  const things = all("#part-board a.thing").filter((thing) => thing.checkVisibility());
-  const isInSight = (thing) => {
-    const box = thing.getBoundingClientRect();
-    return box.top >= least && box.bottom <= most;
-  };
-  if (things.length && !location.hash && !things.some(isInSight)) things[0].scrollIntoView({ block: "nearest" });
+// What one is asked about begins in sight: all of it where there is space, else the first of it.
+function showAnswerable() {
+  const boxes = all("#part-board a.thing").filter((thing) => thing.checkVisibility()).map((thing) => thing.getBoundingClientRect());
+  if (!boxes.length || location.hash) return;
+  const scroller = [".board-part", ".scroller"].map((part) => document.querySelector(part)).find((part) => getComputedStyle(part).overflowY === "auto");
+  const frame = scroller?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight - byId("dock").offsetHeight };
+  const below = Math.max(...boxes.map((box) => box.bottom)) - frame.bottom;
+  const above = Math.min(...boxes.map((box) => box.top)) - frame.top;
+  // The highlight of a component reaches a little beyond it.
+  if (below > 0) (scroller ?? window).scrollBy(0, Math.min(below + 12, above - 12));
 }
-showFirstAnswerable();
+showAnswerable();
 new ResizeObserver(([dock]) => {
   document.documentElement.style.setProperty("--dock", `${dock.borderBoxSize[0].blockSize + 8}px`);
 }).observe(byId("dock"));
+showAnswerable();
 const wanted = new URLSearchParams(location.search).get("at");
 if (wanted && byId(`at-${wanted}`)) {
   byId(`at-${wanted}`).classList.add("aimed");
