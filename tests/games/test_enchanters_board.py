@@ -88,13 +88,16 @@ def test_cards_with_answers_come_first_in_the_hand() -> None:
     assert re.findall(r'data-thing="(seat-[^"]+)"', asked) == [cards[-1], *cards[:-1]]
 
 
-def test_opponents_are_folded_until_the_end() -> None:
+def test_opponents_are_folded_and_a_winner_is_not() -> None:
     def open_folds(view: Any) -> list[str]:
         html = render_table(view, NAMES[:3], "en", {})
         return re.findall(r'<details id="fold-seat-(\d)"[^>]* open>', html)
 
     assert open_folds(played_view(60)) == ["0"]
-    assert open_folds(played_view(None)) == ["0", "1", "2"]
+    # Nobody alone has won a match that is played together.
+    assert open_folds(played_view(None)) == ["0"]
+    scores = [[("creatures", points)] for points in (3, 2, 7)]
+    assert open_folds({**played_view(None), "scores": scores}) == ["0", "2"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

@@ -118,11 +118,12 @@ def draw_page(moves: int, *linked: str) -> str:
     return render_table(view(moves), NAMES, "en", {thing: f"?at={thing}" for thing in linked})
 
 
-def test_opponents_are_folded_during_the_match_and_open_after_it() -> None:
+def test_opponents_are_folded_and_a_winner_is_not() -> None:
     during, after = draw_page(200), draw_page(2000)
 
     assert during.count("<details") == after.count("<details") == 4
-    assert during.count(" open><summary>") == 0 and after.count(" open><summary>") == 4
+    assert during.count(" open><summary>") == 0
+    assert after.count(" open><summary>") == after.count('class="folded seat won" open') == 1
 
 
 def test_a_fold_opens_for_an_answer_about_something_in_it() -> None:

@@ -44,14 +44,15 @@ def render_tableau(sheet: Sheet, number: int) -> str:
 
 def _fold_tableau(sheet: Sheet, number: int, counters: str, rows: str) -> str:
     """Return a player's rows in a fold, open before the viewer, where an answer is about one of
-    them, and after the end.
+    them, and before a winner.
 
     A live update keeps a fold as the reader has left it, unless its name changes: it does when the
     fold has to open or may close.
     """
     scene = sheet.scene
     is_linked = any(where.startswith(f"seat-{number}-") for where in sheet.links)
-    is_open = number == scene.view["you"] or scene.view["scores"] is not None or is_linked
+    is_won = number in spoken.find_winning_seats(scene)
+    is_open = number == scene.view["you"] or is_won or is_linked
     where = f"seat-{number}-{'open' if is_open else 'closed'}"
     own = scene.view["seats"][number]
     lies_there = ", ".join(

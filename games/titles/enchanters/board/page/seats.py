@@ -22,7 +22,7 @@ STACK_KINDS = {stack: stack for stack in STACKS} | {"creature": "monster"}
 def render_seat_panel(sheet: Sheet, number: int) -> str:
     """Return the panel of one player: a head, and below it the stacks.
 
-    The viewer's own is open; the others open by their head, and by themselves at the end.
+    The viewer's own is open, and a winner's; the others open by their head.
     """
     view = sheet.view
     is_own = number == view["you"]
@@ -34,7 +34,7 @@ def render_seat_panel(sheet: Sheet, number: int) -> str:
     inside += render_element("div", "stacks", stacks) if stacks else ""
     if not inside:
         return render_element("section", css, head)
-    is_open = is_own or bool(view["result"])
+    is_open = is_own or _has_won(sheet, number)
     return render_fold(f"seat-{number}", css, head, inside, is_open=is_open)
 
 
@@ -71,6 +71,12 @@ def describe_seat(sheet: Sheet, number: int) -> str:
         wounds=speaker.many(own["wound_count"], "wound"),
         points=speaker.many(_seat_points(sheet, number), "point"),
     )
+
+
+def _has_won(sheet: Sheet, number: int) -> bool:
+    """Return whether a seat has the most points; False during a match, and in one won together."""
+    points = [sum(points for _, points in lines) for lines in sheet.view["scores"] or ()]
+    return bool(points) and points[number] == max(points)
 
 
 def _seat_points(sheet: Sheet, number: int) -> int:

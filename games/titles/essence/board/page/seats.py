@@ -34,9 +34,9 @@ PLACING = ("build", "rearrange")
 
 
 def render_seat_panel(sheet: Sheet, number_: int) -> str:
-    """Return the area of one player; an opponent's is folded to its head during the match.
+    """Return the area of one player; an opponent's is folded to its head.
 
-    It is open if an answer is about a component in it.
+    It is open if an answer is about a component in it, and before a winner.
     """
     view = sheet.view
     states = {
@@ -48,7 +48,6 @@ def render_seat_panel(sheet: Sheet, number_: int) -> str:
     head = _render_seat_header(sheet, number_)
     inside = "".join(
         (
-            _render_score(sheet, number_) if view["scores"] is not None else "",
             _render_island(sheet, number_),
             render_read_fragments(sheet, number_),
             _render_piles(sheet, number_),
@@ -59,7 +58,7 @@ def render_seat_panel(sheet: Sheet, number_: int) -> str:
     # A fold that is asked about has another name, so that a live update opens it.
     is_asked_about = any(thing.startswith(f"seat-{number_}-") for thing in sheet.links)
     where = f"seat-{number_}-asked" if is_asked_about else f"seat-{number_}"
-    is_open = is_asked_about or view["scores"] is not None
+    is_open = is_asked_about or states["won"]
     if f"seat-{number_}" in sheet.links:
         # The head is a link then, which cannot be in a summary: the fold opens beside it.
         called = render_element("span", "hidden", escape(sheet.word("island")))
@@ -106,9 +105,9 @@ def _faction_type(own: Mapping[str, Any]) -> str:
 
 
 def _render_counters(sheet: Sheet, number_: int) -> str:
-    """Return the counters; "" after the end, when the score is shown."""
+    """Return the counters; after the end the score."""
     if sheet.view["scores"] is not None:
-        return ""
+        return _render_score(sheet, number_)
     own = sheet.view["seats"][number_]
     counted: list[tuple[str, int | str]] = [
         *((code, own[code]) for code in ("shards", "essence", "wealth", "influence")),
@@ -126,7 +125,7 @@ def _render_score(sheet: Sheet, number_: int) -> str:
     told = ", ".join(f"{lexicon[code]} {points}" for code, points in lines)
     total = sum(points for _, points in lines)
     said = format_label(sheet.language, "value", total=total, parts=told)
-    return render_element("p", "score", render_icon("shards") + escape(said))
+    return render_element("span", "score", render_icon("shards") + escape(said))
 
 
 def _render_island(sheet: Sheet, number_: int) -> str:
