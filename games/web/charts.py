@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.models import Match
@@ -105,7 +106,7 @@ def _build_chart(
         Curve(
             seat,
             names[seat],
-            " ".join(f"{x(ply)},{y(value)}" for ply, value in zip(series.plies, line, strict=True)),
+            " ".join(f"{x(ply)},{y(value)}" for ply, value in _keep_corners(series.plies, line)),
             x(last),
             y(line[-1]),
             line[-1],
@@ -120,6 +121,20 @@ def _build_chart(
         for ply, seat in (find_turning_points(series) if has_turns else ())
     )
     return Chart(words, curves, grid, ticks, last, turns)
+
+
+def _keep_corners(plies: Sequence[int], values: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the points of a curve without those in the middle of a level stretch.
+
+    >>> _keep_corners((0, 1, 2, 3, 4), (5, 5, 5, 7, 7))
+    [(0, 5), (2, 5), (3, 7), (4, 7)]
+    """
+    before, after = (None, *values[:-1]), (*values[1:], None)
+    return [
+        (ply, value)
+        for ply, value, last, following in zip(plies, values, before, after, strict=True)
+        if not last == value == following
+    ]
 
 
 def _round_up_to_steps(most: int) -> int:

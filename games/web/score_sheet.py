@@ -10,26 +10,29 @@ from games.queries import matches
 from games.titles import GAMES
 
 
-def score_sheet_for_match(match: Match, language: str) -> dict[str, Any]:
+def score_sheet_for_match(match: Match, language: str, seat: int | None) -> dict[str, Any]:
     """Return the score sheet, one column per seat, winner first; {} while the match is running.
 
     `rows` are (name of the line, what it counts, points by column); points are None where a seat
     does not have the line. `result` says who won; `ratings` are the changes by column, None without
-    one; `unrated` is why the match changes no rating.
+    one, and `own_rating` that of the viewer's `seat`; `unrated` is why the match changes no rating.
     """
     outcome = matches.match_outcome(match)
     if outcome is None:
         return {}
     words = GAMES[match.game].list_words(language)
-    seats = sorted(match.seats.all(), key=lambda seat: (seat.place or 0, seat.number))
-    lines = [dict(outcome.lines[seat.number]) if outcome.lines else {} for seat in seats]
+    seats = sorted(match.seats.all(), key=lambda one: (one.place or 0, one.number))
+    lines = [dict(outcome.lines[one.number]) if outcome.lines else {} for one in seats]
     codes = dict.fromkeys(code for column in lines for code in column)
     guide = boards.GUIDES.get(match.game)
     changes = results.list_rating_changes(match)
     return {
         "result": results.describe_result(match),
         "seats": seats,
-        "ratings": [changes.get(seat.player_id) for seat in seats] if changes else [],
+        "ratings": [changes.get(one.player_id) for one in seats] if changes else [],
+        "own_rating": next(
+            (changes.get(one.player_id) for one in seats if one.number == seat), None
+        ),
         "rows": [
             (
                 labels.translate_code(code, words),

@@ -87,6 +87,20 @@ def test_after_the_end_everybody_sees_all(as_: As, deal: Deal) -> None:
     assert sorted(hand_shown(page)) == sorted(bobs)
 
 
+def test_a_finished_match_opens_with_its_score_and_how_it_came_about(as_: As, deal: Deal) -> None:
+    match = deal("abyss", seats=2)
+    play(match, 4000)
+
+    page = as_("alice").get(f"/matches/{match.number}/").content.decode()
+
+    first, *_others = build_match_charts(match, "en", upto=match.ply)
+    assert page.count("<polyline") == len(first.curves) == 2
+    assert first.turns
+    for turn in first.turns:
+        assert f"/matches/{match.number}/history/?ply={turn.ply}#moment" in page
+    assert page.index('class="sheet"') < page.index("<polyline") < page.index('id="part-board"')
+
+
 def hand_shown(page: Any) -> list[str]:
     html = page.content.decode().partition('class="area hand"')[2].partition("</section>")[0]
     return [part.partition('"')[0] for part in html.split('data-item="')[1:]]

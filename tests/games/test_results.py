@@ -66,6 +66,9 @@ def test_ratings_are_shown_before_and_after(as_: As, deal: Deal, people: dict[st
     assert changes[people["bob"].pk].before == Rating().shown
     assert f"{after} +{after - before}" in text_of(page)
     assert "Alice wins with 5 points, 4 ahead." in text_of(page)
+    assert "Your rating" not in text_of(page)
+    mine = text_of(as_("alice").get(f"/matches/{match.number}/"))
+    assert f"Your rating: {after} +{after - before}" in mine
 
 
 def add_step(match: Match, player: Any, mean: float, at: datetime) -> None:

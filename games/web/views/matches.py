@@ -41,6 +41,7 @@ from games.services.chat import LONGEST
 from games.services.dealing import MAX_WORD_LENGTH
 from games.titles import GAMES
 from games.web import board_html, score_sheet, whats_new
+from games.web.charts import build_match_charts
 from games.web.forms import answers
 from games.web.forms.answers import Part
 
@@ -129,7 +130,7 @@ def render_match_page(
         "closed": sent.closed,
         "refusal": errors_text.describe_refusal(refusal, match.game) if refusal else "",
         "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
-        "scores": score_sheet.score_sheet_for_match(match, language),
+        "scores": score_sheet.score_sheet_for_match(match, language, seat),
         "votes": [] if seat is None else votes.open_votes(match, seat, language),
         "undo": undo.available_undo(match, seat),
         "wishes": votes.list_possible_votes(match, seat),
@@ -138,6 +139,9 @@ def render_match_page(
         "shared_picture": board_html.shared_picture_url(request, match),
         "next": _find_next_prompt(request, match, seen.question),
     }
+    if context["scores"]:
+        # The first chart is that of the score; the page of the scores has all.
+        context["charts"] = build_match_charts(match, language, upto=match.ply)[:1]
     parts: list[Part] = []
     if seen.question:
         keeps = sent.tried is not None or (refusal is not None and sent.closed is None)

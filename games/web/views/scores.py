@@ -18,11 +18,10 @@ def show_scores(request: HttpRequest, number: int) -> HttpResponse:
     """Show the final scores, line by line."""
     match = visible_match_or_404(request, number)
     language = language_of(request)
-    context = match_views.build_match_header(
-        match, matches.seat_of(match, player_of(request)), language
-    )
+    seat = matches.seat_of(match, player_of(request))
+    context = match_views.build_match_header(match, seat, language)
     context |= {
-        "scores": score_sheet.score_sheet_for_match(match, language),
+        "scores": score_sheet.score_sheet_for_match(match, language, seat),
         "style": board_html.stylesheet_path(match.game),
         "shared_picture": board_html.shared_picture_url(request, match),
     }
