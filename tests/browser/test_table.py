@@ -214,6 +214,58 @@ def test_what_would_happen_is_told_without_javascript(
     assert not abyss.moves.filter(ply__gt=abyss.ply).exists()
 
 
+# Cards in large -----------------------------------------------------------------------------------
+
+
+def width_of(page: Page, selector: str) -> float:
+    return float(page.locator(selector).first.evaluate("it => it.getBoundingClientRect().width"))
+
+
+def test_a_card_under_the_pointer_is_shown_in_large_beside_the_board(
+    open_page: Callable[..., Page], abyss: Match
+) -> None:
+    page = open_page("Alice", DESK)
+    page.goto(f"/matches/{abyss.number}/")
+    # No answer is about this one.
+    lord = page.locator("span.lord").first
+    words = str(lord.get_attribute("aria-label"))
+
+    page.locator(".hand .thing").first.hover()
+    small, large = width_of(page, ".hand .thing"), width_of(page, ".tip .thing")
+    lord.hover()
+
+    assert large > 1.8 * small
+    expect(page.locator(".tip")).to_contain_text(words)
+    tip, board = page.locator(".tip").bounding_box(), page.locator(".board-part").bounding_box()
+    assert tip and board and tip["x"] >= board["x"] + board["width"]
+
+
+@pytest.mark.parametrize("way", ["a long press", "a key"])
+def test_a_card_is_shown_in_large_and_not_played(
+    open_page: Callable[..., Page], abyss: Match, way: str
+) -> None:
+    page = open_page("Alice", PHONE)
+    page.goto(f"/matches/{abyss.number}/")
+    lord = page.locator("a.thing.lord").first
+    small = width_of(page, "a.thing.lord")
+
+    if way == "a key":
+        lord.focus()
+        page.keyboard.press("z")
+    else:
+        lord.dispatch_event("pointerdown", {"pointerType": "touch"})
+        expect(page.locator("dialog.large")).to_be_visible()
+        lord.dispatch_event("pointerup", {"pointerType": "touch"})
+        lord.dispatch_event("click")
+
+    expect(page.locator("dialog.large")).to_contain_text(str(lord.get_attribute("aria-label")))
+    assert width_of(page, "dialog.large .thing") > 1.5 * small
+    assert Axe().run(page).response["violations"] == []
+    page.keyboard.press("Escape" if way == "a key" else "Enter")
+    expect(page.locator("dialog.large")).to_be_hidden()
+    expect(page.locator("#chosen")).to_be_hidden()
+
+
 # Enchanters ---------------------------------------------------------------------------------------
 
 

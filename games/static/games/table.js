@@ -106,9 +106,15 @@ let typed = "";
 let typedAt = 0;
 document.addEventListener("keydown", (event) => {
   const inField = event.target.matches?.("input:not([type=checkbox], [type=radio]), textarea, select");
+  if (card.open) { if (event.key === "z") card.close(); return; }
   if (event.key === "Escape") { release(); hideTip(); }
-  if (inField || event.ctrlKey || event.metaKey || event.altKey || byId("keys")?.open) return;
-  if (event.key === "?") { byId("keys")?.showModal(); return; }
+  if (inField || event.ctrlKey || event.metaKey || event.altKey || byId("keys").open) return;
+  if (event.key === "?") { byId("keys").showModal(); return; }
+  if (event.key === "z") {
+    const thing = document.querySelector(".thing[id]:focus") ?? document.querySelector(".thing[id]:hover");
+    if (thing) showLarge(thing);
+    return;
+  }
   if (event.key === "u") { document.querySelector(".undo :is(button, summary)")?.focus(); return; }
   if (/^[0-9]$/.test(event.key)) {
     typed = event.timeStamp - typedAt < 800 ? typed + event.key : event.key;
@@ -149,44 +155,74 @@ function fewerStops() {
   }
 }
 
-// Descriptions ----------------------------------------------------------------------------------
+// Cards enlarged ----------------------------------------------------------------------------------
 
 let waits;
 const tip = Object.assign(document.createElement("div"), { className: "tip", hidden: true });
 tip.setAttribute("aria-hidden", "true");
-document.body.append(tip);
-// The description stands in the column of the log where there is one, so that it covers no card.
-function placeTip(near) {
-  const log = document.querySelector(".more-part")?.getBoundingClientRect();
-  const box = near.getBoundingClientRect();
-  tip.hidden = false;
-  if (log && log.left > box.right && log.top < innerHeight) {
-    tip.style.left = `${log.left}px`;
-    tip.style.width = `${log.width}px`;
-    tip.style.top = `${Math.max(8, Math.min(log.top + 8, innerHeight - tip.offsetHeight - 8)) + scrollY}px`;
-    return;
-  }
-  tip.style.width = "";
-  const left = Math.min(Math.max(8, box.left + box.width / 2 - tip.offsetWidth / 2), innerWidth - tip.offsetWidth - 8);
-  const above = box.top - tip.offsetHeight - 8;
-  tip.style.left = `${left + scrollX}px`;
-  tip.style.top = `${(above > 4 ? above : box.bottom + 8) + scrollY}px`;
+const card = Object.assign(document.createElement("dialog"), { className: "large" });
+const shown = document.createElement("div");
+card.append(shown, byId("keys").querySelector("form").cloneNode(true));
+document.body.append(tip, card);
+
+// A component in large, with all it says; others than cards only with what they say.
+function enlarge(thing, into, width, most) {
+  const words = Object.assign(document.createElement("p"), { textContent: thing.getAttribute("aria-label") });
+  into.replaceChildren(words);
+  if (!thing.dataset.item) return;
+  const frame = document.createElement("div");
+  frame.className = `enlarged ${thing.closest(".tabletop").className.replace("in-hand", "")}`;
+  frame.setAttribute("aria-hidden", "true");
+  const face = document.createElement("span");
+  face.className = thing.className.replace(/\b(aimed|picked|fresh)\b/g, "");
+  face.innerHTML = thing.innerHTML;
+  const own = Math.min(thing.offsetWidth, width / 1.5);
+  face.style.width = `${own}px`;
+  face.style.zoom = Math.max(1, Math.min(most, width / own, innerHeight * 0.45 / thing.offsetHeight));
+  frame.append(face);
+  into.prepend(frame);
 }
+// Beside the pointer or the focus: in the column of the log where there is one, else above or below
+// the middle of the page, so that it covers no card nearby.
 function showTip(thing) {
-  tip.textContent = thing.getAttribute("aria-label");
-  placeTip(thing);
+  const log = document.querySelector(".more-part").getBoundingClientRect();
+  const box = thing.getBoundingClientRect();
+  const isBeside = log.left > box.right;
+  const width = isBeside ? log.width : Math.min(innerWidth - 16, 352);
+  enlarge(thing, tip, width - 48, 2.2);
+  tip.hidden = false;
+  tip.style.width = `${width}px`;
+  const least = isBeside ? log.top : box.top > innerHeight / 2 ? 0 : innerHeight;
+  tip.style.left = `${isBeside ? log.left : (innerWidth - width) / 2}px`;
+  tip.style.top = `${Math.max(8, Math.min(least + 8, innerHeight - tip.offsetHeight - 8))}px`;
+}
+// In the middle of the page, until it is closed.
+function showLarge(thing) {
+  hideTip();
+  enlarge(thing, shown, Math.min(innerWidth - 96, 360), 3);
+  card.setAttribute("aria-label", thing.getAttribute("aria-label"));
+  card.showModal();
+}
+card.addEventListener("click", () => card.close());
+function placeNear(button) {
+  const box = button.getBoundingClientRect();
+  tip.hidden = false;
+  tip.style.width = "";
+  tip.style.left = `${Math.min(Math.max(8, box.left + box.width / 2 - tip.offsetWidth / 2), innerWidth - tip.offsetWidth - 8)}px`;
+  const above = box.top - tip.offsetHeight - 8;
+  tip.style.top = `${above > 4 ? above : box.bottom + 8}px`;
 }
 async function showPreview(button) {
   const html = await previewOf(button);
-  if (html === undefined || !button.matches(":hover, :focus-visible, .pressed")) return;
+  if (html === undefined || !(isHeld || button.matches(":hover, :focus-visible"))) return;
   tip.innerHTML = html;
   if (!tip.querySelector("li, .short")) { hideTip(); return; }
-  placeTip(button);
+  placeNear(button);
 }
 function hideTip() { tip.hidden = true; }
 for (const kind of ["mouseover", "focusin"]) {
   document.addEventListener(kind, (event) => {
-    const thing = event.target.closest?.(".thing");
+    const thing = event.target.closest?.(".thing[id]");
     const button = event.target.closest?.("button.answer");
     clearTimeout(waits);
     if (thing) showTip(thing);
@@ -195,18 +231,28 @@ for (const kind of ["mouseover", "focusin"]) {
   });
 }
 document.addEventListener("focusout", hideTip);
-// On a touch screen an answer is previewed by holding it, which does not play it.
+// On a touch screen holding an answer previews it, and holding a component enlarges it; neither plays.
+let isHeld = false;
 document.addEventListener("pointerdown", (event) => {
-  const button = event.target.closest?.("button.answer");
-  if (!button || event.pointerType !== "touch") return;
-  waits = setTimeout(() => { button.classList.add("pressed"); showPreview(button); }, 500);
+  isHeld = false;
+  const held = event.target.closest?.("button.answer, .thing[id]");
+  if (!held || event.pointerType !== "touch") return;
+  clearTimeout(waits);
+  waits = setTimeout(() => {
+    isHeld = true;
+    if (held.matches(".thing")) showLarge(held);
+    else showPreview(held);
+  }, 500);
 });
 for (const kind of ["pointerup", "pointercancel"]) document.addEventListener(kind, () => clearTimeout(waits));
+document.addEventListener("contextmenu", (event) => {
+  if (event.pointerType === "touch" && event.target.closest?.(".thing[id]")) event.preventDefault();
+});
 document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("button.answer.pressed");
-  if (!button) return;
-  button.classList.remove("pressed");
+  if (!isHeld) return;
+  isHeld = false;
   event.preventDefault();
+  event.stopPropagation();
 }, true);
 
 // Updates ---------------------------------------------------------------------------------------
