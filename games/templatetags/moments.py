@@ -49,7 +49,7 @@ def time_left(context: Context, instant: datetime | None) -> Any:
     local, utc = instant.astimezone(_get_time_zone(context)), instant.astimezone(UTC)
     title = f"{date_format(local, day_and_time())} {_zone_name(local)} ({utc:%Y-%m-%d %H:%M} UTC)"
     left = _describe_time_left(instant, timezone.now())
-    return format_html('<time datetime="{}" title="{}">{}</time>', utc.isoformat(), title, left)
+    return _render_time(utc, title, left)
 
 
 def _describe_time_left(instant: datetime, now: datetime) -> str:
@@ -71,8 +71,13 @@ def duration(length: timedelta) -> str:
 
 def _render_time_element(instant: datetime, shown: str) -> SafeString:
     utc = instant.astimezone(UTC)
-    title = f"{utc:%Y-%m-%d %H:%M} UTC"
-    return format_html('<time datetime="{}" title="{}">{}</time>', utc.isoformat(), title, shown)
+    return _render_time(utc, f"{utc:%Y-%m-%d %H:%M} UTC", shown)
+
+
+def _render_time(utc: datetime, title: str, shown: str) -> SafeString:
+    """Return an instant to the minute, which is all that a page shows."""
+    exact = f"{utc:%Y-%m-%dT%H:%MZ}"
+    return format_html('<time datetime="{}" title="{}">{}</time>', exact, title, shown)
 
 
 def _get_time_zone(context: Context) -> ZoneInfo:

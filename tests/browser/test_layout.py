@@ -134,7 +134,7 @@ class Player:
         """Click a component that the answer is about; return whether the answer is shown then."""
         choice = self.page.locator(f'#answer li:has([data-number="{number}"])')
         for thing in (choice.get_attribute("data-things") or "").split():
-            link = self.page.locator(f'a.thing[data-thing="{thing}"]')
+            link = self.page.locator(f'a.thing[id="at-{thing}"]')
             if link.count() and link.first.is_visible():
                 self.clicks += 1
                 link.first.click()

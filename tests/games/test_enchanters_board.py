@@ -81,11 +81,11 @@ def test_the_tops_of_your_stacks_are_in_your_hand_until_the_end() -> None:
 
 def test_cards_with_answers_come_first_in_the_hand() -> None:
     view = played_view(60)
-    cards = re.findall(r'data-thing="(seat-[^"]+)"', render_hand(view, NAMES[:3], "en", {}))
+    cards = re.findall(r'id="at-(seat-[^"]+)"', render_hand(view, NAMES[:3], "en", {}))
 
     asked = render_hand(view, NAMES[:3], "en", {cards[-1]: "?at=x"})
 
-    assert re.findall(r'data-thing="(seat-[^"]+)"', asked) == [cards[-1], *cards[:-1]]
+    assert re.findall(r'id="at-(seat-[^"]+)"', asked) == [cards[-1], *cards[:-1]]
 
 
 def test_opponents_are_folded_and_a_winner_is_not() -> None:

@@ -68,7 +68,7 @@ def render_all(
 
 
 def names_of(html: str) -> set[str]:
-    return set(re.findall(r'data-thing="([^"]+)"', html))
+    return set(re.findall(r'id="at-([^"]+)"', html))
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -9,12 +9,13 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 // Answers of a single component ---------------------------------------------------------------
 
-const answersOf = (thing) => all(`#answer [data-choice][data-things~="${CSS.escape(thing)}"]`);
+// The name of a component follows “at-” in its id.
+const answersOf = (thing) => all(`#answer [data-choice][data-things~="${CSS.escape(thing.id.slice(3))}"]`);
 
 // Leaves only the answers that name a component; a choice to fill in keeps its examples that do.
 function aim(thing) {
   const form = byId("answer");
-  const mine = answersOf(thing.dataset.thing);
+  const mine = answersOf(thing);
   if (!form || !mine.length) return false;
   release();
   form.classList.add("narrowed");
@@ -65,7 +66,7 @@ async function previewOf(button) {
 // A click on a component plays its only answer, except one that costs or reveals something and
 // cannot be taken back: that one says what it does and waits for a second click.
 async function playOrAsk(thing) {
-  const mine = answersOf(thing.dataset.thing);
+  const mine = answersOf(thing);
   if (!aim(thing)) return;
   const button = mine.length === 1 ? mine[0].querySelector(":scope > button.answer") : null;
   if (button && await isPlayedAtOnce(button)) {
@@ -95,7 +96,7 @@ document.addEventListener("click", (event) => {
   const thing = event.target.closest(".thing");
   if (!thing) return;
   if (thing.dataset.item && pick(thing)) event.preventDefault();
-  else if (thing.matches("a") && answersOf(thing.dataset.thing).length) {
+  else if (thing.matches("a") && answersOf(thing).length) {
     event.preventDefault();
     playOrAsk(thing);
     if (thing.dataset.item && !thing.classList.contains("picked")) pick(thing);
