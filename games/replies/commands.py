@@ -38,9 +38,23 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
         "de": ("aufgeben", "ich gebe auf"),
     },
     "stop": {
-        "en": ("unsubscribe", "stop mail", "stop e-mails", "stop emails"),
-        "fr": ("desabonner", "me desabonner", "plus de lettres"),
-        "de": ("abmelden", "abbestellen", "keine briefe mehr"),
+        "en": ("unsubscribe", "stop mail", "stop e mails", "stop emails"),
+        "fr": (
+            "desabonner",
+            "me desabonner",
+            "plus d e mails",
+            "plus d emails",
+            "plus de mails",
+            "plus de lettres",
+        ),
+        "de": (
+            "abmelden",
+            "abbestellen",
+            "keine e mails mehr",
+            "keine emails mehr",
+            "keine mails mehr",
+            "keine briefe mehr",
+        ),
     },
     "away": {
         "en": ("away", "absent"),

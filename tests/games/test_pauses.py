@@ -132,7 +132,7 @@ def test_the_clock_cannot_answer_in_a_paused_match(deal: Any) -> None:
     ("language", "why", "goes_on"),
     [
         ("en", "A moderator has paused it.", "goes on"),
-        ("fr", "La modération l'a mise en pause.", "reprend"),
+        ("fr", "La modération l’a mise en pause.", "reprend"),
         ("de", "Die Moderation hat sie angehalten.", "geht weiter"),
     ],
 )

@@ -207,7 +207,7 @@ def test_several_answers_are_told_with_the_words_between_them() -> None:
     with override("fr"):
         told = errors_text.describe_refusal(refusal)
 
-    assert told == "« x » pourrait être « a » ou « b »."
+    assert told == "«\u00a0x\u00a0» pourrait être «\u00a0a\u00a0» ou «\u00a0b\u00a0»."
     assert refusal.reason == "“x” could be “a” or “b”."
 
 
