@@ -57,6 +57,7 @@ SITE_LAYERS: tuple[set[str], ...] = (
     {"maintenance", "observability"},
     {"celery", "checks", "apps", "urls", "asgi", "wsgi"},
     {"bench", "chaos", "demo", "testing", "mutation", "affected_tests", "browser", "catalogue"},
+    {"strings"},
     {"management"},
 )
 # Sources of answers that are not given by a player.

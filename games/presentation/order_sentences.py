@@ -49,7 +49,7 @@ def describe_answer(rule: Rule, words: Lexicon) -> str:
     if rule.verb == ASK:
         return _("ask me")
     codes = " + ".join(orders.code_word(code, words) for code in rule.codes)
-    return " ".join(filter(None, [orders.verb_word(rule.verb, words).rstrip(" :"), codes]))
+    return " ".join(filter(None, [orders.verb_word(rule.verb, words).rstrip(" \u00a0:"), codes]))
 
 
 def describe_clause(clause: Clause, words: Lexicon) -> str:

@@ -93,7 +93,7 @@ def test_whoever_is_asked_is_marked_and_described(late: dict[str, Any]) -> None:
     root = parse(render_table({**late, "asked": [1, 3]}, NAMES, "fr", {}))
 
     labels = [each.get("aria-label") for each in with_class("player", root)]
-    assert ["(doit répondre)" in label for label in labels] == [True, False, True, False]
+    assert ["(doit jouer)" in label for label in labels] == [True, False, True, False]
     assert len(list(with_class("asked", root))) == 2
 
 

@@ -47,7 +47,10 @@ def sent(match: Match, line: str) -> renderers.Email:
 def test_a_refusal_by_email_speaks_the_readers_language(pebbles: Match, language: str) -> None:
     written = sent(pebbles, "xyzzy")
 
-    said = {"fr": "«\u00a0xyzzy\u00a0» n’est pas une des réponses.", "de": "„xyzzy“ ist keine der Antworten."}
+    said = {
+        "fr": "«\u00a0xyzzy\u00a0» n’est pas une des réponses.",
+        "de": "„xyzzy“ ist keine der Antworten.",
+    }
     assert said[language] in written.text and said[language] in written.html.replace("&#x27;", "'")
     assert written.language == language
 

@@ -133,7 +133,7 @@ def test_the_clock_cannot_answer_in_a_paused_match(deal: Any) -> None:
     [
         ("en", "A moderator has paused it.", "goes on"),
         ("fr", "La modération l’a mise en pause.", "reprend"),
-        ("de", "Die Moderation hat sie angehalten.", "geht weiter"),
+        ("de", "Die Moderation hat sie pausiert.", "geht weiter"),
     ],
 )
 def test_everybody_is_told_of_a_pause_and_of_its_end(

@@ -26,11 +26,11 @@ PHRASES = {
         "row": "{name}: {taken}",
     },
     "fr": {
-        "ask": "Combien de cailloux prenez-vous ? Il y en a {pile} dans le tas.",
-        "takes": "{name} en prend {number} ; il en reste {pile}.",
+        "ask": "Combien de cailloux prenez-vous ? Il y en a {pile} dans le tas.",
+        "takes": "{name} en prend {number} ; il en reste {pile}.",
         "wins": "{name} prend le dernier caillou et gagne.",
-        "pile": "Tas : {pile}",
-        "row": "{name} : {taken}",
+        "pile": "Tas : {pile}",
+        "row": "{name} : {taken}",
     },
     "de": {
         "ask": "Wie viele Kiesel nimmst du? Es liegen {pile} im Haufen.",

@@ -37,24 +37,24 @@ PHRASES = {
         "row": "{name}: {crowns} crowns, stones: {hand}",
     },
     "fr": {
-        "ask": "Manche {round} sur {rounds} : quelles pierres misez-vous ? On révèle ensemble.",
-        "sealed": "Votre mise est scellée : {stones}.",
+        "ask": "Manche {round} sur {rounds} : quelles pierres misez-vous ? On révèle ensemble.",
+        "sealed": "Votre mise secrète : {stones}.",
         "shows": "{name} a misé {stones}, valeur {worth}.",
         "crown": "{name} gagne la couronne.",
         "nobody": "Personne ne gagne la couronne.",
         "nothing": "rien",
         "round": "Manche {round} sur {rounds}",
-        "row": "{name} : {crowns} couronnes, pierres : {hand}",
+        "row": "{name} : couronnes {crowns}, pierres : {hand}",
     },
     "de": {
         "ask": "Runde {round} von {rounds}: Welche Steine setzt du? Alle decken zugleich auf.",
-        "sealed": "Dein Einsatz ist versiegelt: {stones}.",
+        "sealed": "Dein verdeckter Einsatz: {stones}.",
         "shows": "{name} hat {stones} gesetzt, Wert {worth}.",
         "crown": "{name} gewinnt die Krone.",
         "nobody": "Niemand gewinnt die Krone.",
         "nothing": "nichts",
         "round": "Runde {round} von {rounds}",
-        "row": "{name}: {crowns} Kronen, Steine: {hand}",
+        "row": "{name}: Kronen {crowns}, Steine: {hand}",
     },
 }
 
@@ -68,7 +68,7 @@ REFUSALS = {
         "Setze mindestens einen Stein, oder passe.",
     ),
     "You do not have these stones.": (
-        "Vous n'avez pas ces pierres.",
+        "Vous n’avez pas ces pierres.",
         "Du hast diese Steine nicht.",
     ),
 }

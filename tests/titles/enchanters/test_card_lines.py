@@ -890,7 +890,7 @@ def test_buried_bones_are_dug_up_with_one_more(lay: Lay) -> None:
     ("language", "told"),
     [
         ("en", ("the Overlord gets reinforcements: 1 (health)", "1 (strength)", "2")),
-        ("fr", ("renforts pour le Suzerain : 1 (vie)", "1 (force)", "2")),
+        ("fr", ("renforts pour le Suzerain\u00a0: 1 (vie)", "1 (force)", "2")),
         ("de", ("Verstärkung für den Overlord: 1 (Leben)", "1 (Stärke)", "2")),
     ],
 )

@@ -19,7 +19,7 @@ SCORED: dict[str, Row] = {
     ),
     "allies": (
         "The highest affiliated Ally of each race.",
-        "L'Allié fédéré le plus fort de chaque peuple.",
+        "L’Allié fédéré le plus fort de chaque peuple.",
         "Der höchste gebundene Verbündete jedes Volkes.",
     ),
     "monsters": (

@@ -19,19 +19,18 @@ REASONS: dict[str, Row] = {
             "Exploring costs nothing, and others pay you Pearls for what they buy."
         ),
         (
-            "Avec {hand} Alliés en main, il vous en faut davantage pour un bon Seigneur. "
-            "Explorer ne coûte rien, et les autres vous paient leurs achats en Perles."
+            "Votre main ({hand}) ne suffit pas encore pour un bon Seigneur. Explorer ne coûte "
+            "rien, et les autres vous paient leurs achats en Perles."
         ),
         (
-            "Mit {hand} Verbündeten auf der Hand brauchst du mehr, bevor ein guter Lord in "
-            "Reichweite kommt. Forschen kostet nichts, und andere zahlen dir Perlen für das, "
-            "was sie kaufen."
+            "Deine Hand ({hand}) reicht noch nicht für einen guten Lord. Erkunden kostet "
+            "nichts, und andere zahlen dir Perlen für ihre Käufe."
         ),
     ),
     "support": (
         "That stack holds {cards} cards, and all of them come to your hand at once.",
-        "Cette pile compte {cards} cartes, et toutes viennent d'un coup dans votre main.",
-        "Dieser Stapel hat {cards} Karten, und alle kommen auf einmal auf deine Hand.",
+        "Cartes dans cette pile : {cards} ; vous les prenez toutes d’un coup.",
+        "Karten in diesem Stapel: {cards}; du nimmst alle auf einmal.",
     ),
     "recruit": (
         (
@@ -39,7 +38,7 @@ REASONS: dict[str, Row] = {
             "with stays before you and may count, too."
         ),
         (
-            "Ce Seigneur compte {influence} d'influence à la fin, et l'Allié le plus faible "
+            "Ce Seigneur compte {influence} d’influence à la fin, et l’Allié le plus faible "
             "joué reste devant vous et peut compter aussi."
         ),
         (
@@ -49,7 +48,7 @@ REASONS: dict[str, Row] = {
     ),
     "plot": (
         "No Lord at Court suits your hand; a new one may.",
-        "Aucun Seigneur de la Cour ne convient à votre main ; un nouveau, peut-être.",
+        "Aucun Seigneur de la Cour ne convient à votre main ; un nouveau, peut-être.",
         "Kein Lord am Hof passt zu deiner Hand; ein neuer vielleicht.",
     ),
     "buy": (
@@ -58,7 +57,7 @@ REASONS: dict[str, Row] = {
             "Lords, and you have {pearls} to spend."
         ),
         (
-            "Une carte de valeur {value} au prix de {price} en vaut la peine : la somme de vos "
+            "Une carte de valeur {value} au prix de {price} en vaut la peine : la somme de vos "
             "cartes paie les Seigneurs, et vous avez de quoi payer ({pearls})."
         ),
         (
@@ -72,8 +71,8 @@ REASONS: dict[str, Row] = {
             "than for this card."
         ),
         (
-            "Le prix est {price} et vous avez {pearls} : les Perles servent mieux à un Seigneur"
-            " qu'à cette carte."
+            "Le prix est {price} et vous avez {pearls} : les Perles servent mieux à un Seigneur"
+            " qu’à cette carte."
         ),
         (
             "Der Preis ist {price}, und du hast {pearls}: Perlen nützen für einen Lord mehr als"
@@ -91,8 +90,8 @@ REASONS: dict[str, Row] = {
             "pay you for it."
         ),
         (
-            "La carte de la case {space} apporte peu ; la suivante sera peut-être meilleure, et"
-            " quelqu'un vous la paiera peut-être."
+            "La carte de la case {space} apporte peu ; la suivante sera peut-être meilleure, et"
+            " quelqu’un vous la paiera peut-être."
         ),
         (
             "Die Karte auf Feld {space} bringt wenig; die nächste ist vielleicht besser, und "
@@ -102,8 +101,8 @@ REASONS: dict[str, Row] = {
     "fight": (
         "The Threat stands at {threat}: the reward is yours now and nobody else's later.",
         (
-            "La Menace est à {threat} : la récompense est à vous maintenant, et à personne "
-            "d'autre plus tard."
+            "La Menace est à {threat} : la récompense est à vous maintenant, et à personne "
+            "d’autre plus tard."
         ),
         (
             "Die Bedrohung steht bei {threat}: Die Belohnung gehört jetzt dir und später "
@@ -112,7 +111,7 @@ REASONS: dict[str, Row] = {
     ),
     "discard": (
         "These are the cards that help you least towards a Lord.",
-        "Ce sont les cartes qui vous rapprochent le moins d'un Seigneur.",
+        "Ce sont les cartes qui vous rapprochent le moins d’un Seigneur.",
         "Das sind die Karten, die dich einem Lord am wenigsten näherbringen.",
     ),
     "decline": (
@@ -123,8 +122,8 @@ REASONS: dict[str, Row] = {
 }
 OTHERWISE: Row = (
     "As far as can be told from what you see, it brings you most.",
-    "Autant qu'on puisse en juger d'après ce que vous voyez, c'est ce qui rapporte le plus.",
-    "Soweit man es an dem erkennt, was du siehst, bringt es dir am meisten.",
+    "C’est sans doute ce qui rapporte le plus.",
+    "Das bringt dir vermutlich am meisten.",
 )
 
 

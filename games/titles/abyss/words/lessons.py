@@ -14,13 +14,13 @@ QUESTIONS: Mapping[str, Row] = {
             "nearly pay? Lords are most of the points."
         ),
         (
-            "Une action par tour : explorer pour trouver des Alliés, prendre toute une pile du "
-            "Conseil, ou recruter un Seigneur avec des Alliés de votre main. Regardez d'abord "
-            "la Cour : quel Seigneur pourriez-vous presque payer ? Les Seigneurs font "
-            "l'essentiel des points."
+            "Une action par tour : explorer pour trouver des Alliés, prendre toute une pile du "
+            "Conseil, ou recruter un Seigneur avec des Alliés de votre main. Regardez d’abord "
+            "la Cour : quel Seigneur pourriez-vous presque payer ? Les Seigneurs font "
+            "l’essentiel des points."
         ),
         (
-            "Eine Aktion je Zug: nach Verbündeten forschen, einen ganzen Ratsstapel nehmen oder"
+            "Eine Aktion je Zug: Verbündete erkunden, einen ganzen Ratsstapel nehmen oder"
             " mit Verbündeten aus der Hand einen Lord rekrutieren. Sieh zuerst auf den Hof: "
             "Welchen Lord könntest du fast bezahlen? Lords bringen die meisten Punkte."
         ),
@@ -32,12 +32,12 @@ QUESTIONS: Mapping[str, Row] = {
             "payment for a Lord?"
         ),
         (
-            "Quelqu'un explore, et vous pouvez acheter l'Allié avant qu'il ne le prenne. Le "
-            "prix monte à chaque vente du tour. Regardez votre main : cette race complète-t-"
-            "elle un paiement pour un Seigneur ?"
+            "Quelqu’un explore, et vous pouvez acheter l’Allié avant qu’il ne le prenne. Le "
+            "prix monte à chaque vente du tour. Regardez votre main : ce peuple complète-t-"
+            "il un paiement pour un Seigneur ?"
         ),
         (
-            "Jemand forscht, und du kannst den Verbündeten kaufen, bevor er ihn nimmt. Der "
+            "Jemand erkundet, und du kannst den Verbündeten kaufen, bevor er ihn nimmt. Der "
             "Preis steigt mit jedem Verkauf des Zuges. Sieh auf deine Hand: Fehlt dir dieses "
             "Volk, um einen Lord zu bezahlen?"
         ),
@@ -48,12 +48,12 @@ QUESTIONS: Mapping[str, Row] = {
             "nobody does. Taking the card ends your turn's exploration."
         ),
         (
-            "Vous explorez ; pendant que les autres réfléchissent à un achat, vous dites déjà "
-            "ce que vous faites si personne n'achète. Prendre la carte met fin à l'exploration."
+            "Vous explorez ; pendant que les autres réfléchissent à un achat, vous dites déjà "
+            "ce que vous faites si personne n’achète. Prendre la carte met fin à l’exploration."
         ),
         (
-            "Du forschst, und während andere über den Kauf nachdenken, sagst du schon, was du "
-            "tust, wenn niemand kauft. Nimmst du die Karte, endet das Forschen."
+            "Du erkundest, und während andere über den Kauf nachdenken, sagst du schon, was du "
+            "tust, wenn niemand kauft. Nimmst du die Karte, endet das Erkunden."
         ),
     ),
     "explorer": (
@@ -63,12 +63,12 @@ QUESTIONS: Mapping[str, Row] = {
             "Pearl."
         ),
         (
-            "Personne n'a acheté cet Allié. Prenez-le et l'exploration se termine, ou continuez"
-            " : ce que vous laissez va aux piles du Conseil, pour tous. La dernière case de la "
+            "Personne n’a acheté cet Allié. Prenez-le et l’exploration se termine, ou continuez"
+            " : ce que vous laissez va aux piles du Conseil, pour tous. La dernière case de la "
             "piste ajoute une Perle."
         ),
         (
-            "Niemand hat diesen Verbündeten gekauft. Nimm ihn, und das Forschen endet, oder "
+            "Niemand hat diesen Verbündeten gekauft. Nimm ihn, und das Erkunden endet, oder "
             "mach weiter: Was du liegen lässt, kommt auf die Ratsstapel, für alle. Das letzte "
             "Feld der Leiste bringt eine Perle dazu."
         ),
@@ -80,14 +80,14 @@ QUESTIONS: Mapping[str, Row] = {
             "Threat track for what it pays now."
         ),
         (
-            "Un Monstre : combattez-le et l'exploration se termine par une récompense, ou "
+            "Un Monstre : combattez-le et l’exploration se termine par une récompense, ou "
             "continuez et la Menace monte, ce qui rendra le prochain combat plus précieux, pour"
-            " n'importe qui. Regardez sur la piste de Menace ce qu'il rapporte maintenant."
+            " n’importe qui. Regardez sur la piste de Menace ce qu’il rapporte maintenant."
         ),
         (
-            "Ein Monster: Kämpfe, und dein Forschen endet mit einer Belohnung, oder mach "
+            "Ein Monster: Kämpfe, und dein Erkunden endet mit einer Belohnung, oder mach "
             "weiter, und die Bedrohung steigt; dann ist der nächste Kampf mehr wert, für wen "
-            "auch immer. Sieh auf der Bedrohungsleiste nach, was er jetzt bringt."
+            "auch immer. Sieh auf der Bedrohungsleiste nach, was der Kampf jetzt bringt."
         ),
     ),
     "reward": (
@@ -97,12 +97,12 @@ QUESTIONS: Mapping[str, Row] = {
             "offers."
         ),
         (
-            "Votre récompense. Une clé vous rapproche d'un Lieu (il en faut trois) ; un jeton "
-            "Monstre vaut de 2 à 4 points à la fin ; les Perles paient Seigneurs et achats."
+            "Votre récompense. Une clé vous rapproche d’un Lieu (il en faut trois) ; un jeton "
+            "Monstre vaut de 2 à 4 points à la fin ; les Perles paient Seigneurs et achats."
         ),
         (
             "Deine Belohnung für den Kampf. Ein Schlüssel bringt dich einem Ort näher (drei "
-            "ergeben einen); ein Monsterplättchen zählt am Ende 2 bis 4 Punkte; Perlen bezahlen"
+            "ergeben einen); ein Monstermarker zählt am Ende 2 bis 4 Punkte; Perlen bezahlen"
             " Lords und Käufe."
         ),
     ),
@@ -113,8 +113,8 @@ QUESTIONS: Mapping[str, Row] = {
             "have none of yet."
         ),
         (
-            "Parmi les Alliés joués, le plus faible reste devant vous. À la fin, l'Allié fédéré"
-            " le plus fort de chaque race compte sa valeur : voyez quelles races vous manquent."
+            "Parmi les Alliés joués, le plus faible reste devant vous. À la fin, l’Allié fédéré"
+            " le plus fort de chaque peuple compte sa valeur : voyez quels peuples vous manquent."
         ),
         (
             "Von den ausgespielten Verbündeten bleibt der niedrigste vor dir liegen. Am Ende "
@@ -129,7 +129,7 @@ QUESTIONS: Mapping[str, Row] = {
             "choose from, but what you do not keep lies open for others."
         ),
         (
-            "Trois clés : vous contrôlez un Lieu, qui compte à la fin selon ce que vous avez. "
+            "Trois clés : vous contrôlez un Lieu, qui compte à la fin selon ce que vous avez. "
             "Il recouvre les Seigneurs dont vous utilisez les clés, et leurs pouvoirs cessent. "
             "Piochez-en plus pour choisir, mais le reste devient visible pour les autres."
         ),
@@ -161,7 +161,7 @@ QUESTIONS: Mapping[str, Row] = {
         ),
         (
             "Choisissez les clés qui paient le Lieu. Les clés des Seigneurs les recouvrent, et "
-            "leurs pouvoirs cessent ; les clés libres ne coûtent rien d'autre."
+            "leurs pouvoirs cessent ; les clés libres ne coûtent rien d’autre."
         ),
         (
             "Wähle, welche Schlüssel den Ort bezahlen. Schlüssel von Lords decken diese Lords "
@@ -174,7 +174,7 @@ QUESTIONS: Mapping[str, Row] = {
             "a Lord, or simply the most cards."
         ),
         (
-            "Une deuxième pile du Conseil, grâce à votre Alchimiste. Prenez la race qu'il vous "
+            "Une deuxième pile du Conseil, grâce à votre Alchimiste. Prenez le peuple qu’il vous "
             "faut pour un Seigneur, ou simplement le plus de cartes."
         ),
         (
@@ -189,7 +189,7 @@ QUESTIONS: Mapping[str, Row] = {
         ),
         (
             "Avant la fin de votre tour, vous pouvez utiliser les pouvoirs qui servent une fois"
-            " par tour. Puis c'est au suivant."
+            " par tour. Puis c’est au suivant."
         ),
         (
             "Bevor dein Zug endet, darfst du Fähigkeiten nutzen, die einmal je Zug wirken. Dann"
@@ -202,8 +202,8 @@ QUESTIONS: Mapping[str, Row] = {
             "races that no Lord at Court asks for go first."
         ),
         (
-            "Douze Alliés peuvent rester en main ; chacun de plus coûte une Perle. Les cartes "
-            "faibles de races qu'aucun Seigneur n'exige partent d'abord."
+            "Douze Alliés peuvent rester en main ; chacun de plus coûte une Perle. Les cartes "
+            "faibles de peuples qu’aucun Seigneur n’exige partent d’abord."
         ),
         (
             "Zwölf Verbündete dürfen auf der Hand bleiben; jeder weitere kostet eine Perle. "

@@ -25,11 +25,11 @@ VERBS: dict[str, Row] = {
     "explore": ("explore", "explorer", "erkunden"),
     "support": ("support", "solliciter", "anfragen"),
     "recruit": ("recruit", "recruter", "rekrutieren"),
-    "use_slaver": ("use Slaver:", "utiliser Esclavagiste :", "Sklavenhändler nutzen:"),
-    "use_oracle": ("use Oracle:", "utiliser Oracle :", "Orakel nutzen:"),
+    "use_slaver": ("use Slaver:", "utiliser Esclavagiste :", "Sklavenhändler nutzen:"),
+    "use_oracle": ("use Oracle:", "utiliser Oracle :", "Orakel nutzen:"),
     "use_opportunist": (
         "use Opportunist:",
-        "utiliser Opportuniste :",
+        "utiliser Opportuniste :",
         "Opportunist nutzen:",
     ),
     "affiliate": ("affiliate", "fédérer", "binden"),
@@ -120,7 +120,7 @@ OPTIONS: dict[str, Row] = {
     ),
     "ambassador_keys": (
         "keys of an Ambassador",
-        "clés d'un Ambassadeur",
+        "clés d’un Ambassadeur",
         "Schlüssel eines Botschafters",
     ),
     "end_trigger_court": (
@@ -145,7 +145,7 @@ OPTIONS: dict[str, Row] = {
     "offers": ("offers", "offres", "Angebote"),
     "lazy_discards": (
         "nobody waits for discards of the Jailer and the Commander",
-        "personne n'attend les défausses du Geôlier et du Chef des armées",
+        "personne n’attend les défausses du Geôlier et du Chef des armées",
         "niemand wartet auf Abwürfe für Kerkermeister und Heerführer",
     ),
 }
@@ -165,12 +165,16 @@ VALUES: dict[str, Row] = {
     "counts_only": ("counts only", "nombres seulement", "nur Anzahlen"),
     "full_log": ("full log", "journal complet", "volles Protokoll"),
     "shared": ("shared", "partagé", "geteilt"),
-    "earlier_seat_last": ("earlier seat last", "premier siège dernier", "früherer Platz zuletzt"),
+    "earlier_seat_last": (
+        "earlier seat last",
+        "place antérieure en dernier",
+        "früherer Platz zuletzt",
+    ),
     "online": ("online", "en ligne", "online"),
     "lazy": ("when needed", "au besoin", "bei Bedarf"),
     "eager": ("at once", "aussitôt", "sofort"),
-    "sealed": ("sealed", "scellées", "verdeckt"),
-    "one_by_one": ("one by one", "l'un après l'autre", "nacheinander"),
+    "sealed": ("sealed", "secrètes", "verdeckt"),
+    "one_by_one": ("one by one", "l’un après l’autre", "nacheinander"),
     "true": ("yes", "oui", "ja"),
     "false": ("no", "non", "nein"),
 }
@@ -203,33 +207,33 @@ QUESTION_NAMES: dict[str, Row] = {
     ),
     "question.explorer": (
         "an Ally nobody bought",
-        "un Allié que personne n'a acheté",
+        "un Allié que personne n’a acheté",
         "ein Verbündeter, den niemand kauft",
     ),
     "question.beside": (
         "an Ally while others think about it",
-        "un Allié auquel d'autres réfléchissent",
+        "un Allié auquel d’autres réfléchissent",
         "ein Verbündeter, über den andere nachdenken",
     ),
     "question.monster": ("a Monster", "un Monstre", "ein Monster"),
     "question.reward": (
         "the reward of a fight",
-        "la récompense d'un combat",
+        "la récompense d’un combat",
         "die Belohnung eines Kampfes",
     ),
     "question.affiliate": (
         "the Ally to affiliate",
-        "l'Allié à fédérer",
+        "l’Allié à fédérer",
         "der Verbündete, der gebunden wird",
     ),
     "question.second_stack": (
         "the Alchemist's second stack",
-        "la deuxième pile de l'Alchimiste",
+        "la deuxième pile de l’Alchimiste",
         "der zweite Stapel des Alchemisten",
     ),
     "question.apprentice": (
         "the Apprentice's stack",
-        "la pile de l'Apprenti",
+        "la pile de l’Apprenti",
         "der Stapel des Lehrlings",
     ),
     "question.jailer": (
@@ -239,7 +243,7 @@ QUESTION_NAMES: dict[str, Row] = {
     ),
     "question.commander": (
         "the Commander: discard down to 6",
-        "le Chef des armées : défausser jusqu'à 6",
+        "le Chef des armées : défausser jusqu’à 6",
         "der Heerführer: abwerfen bis auf 6",
     ),
     "question.commander_end": (
@@ -249,12 +253,12 @@ QUESTION_NAMES: dict[str, Row] = {
     ),
     "question.hand_limit": (
         "too many Allies in your hand",
-        "trop d'Alliés en main",
+        "trop d’Alliés en main",
         "zu viele Verbündete auf der Hand",
     ),
     "question.assassin": (
         "the Assassin's victim",
-        "la victime de l'Assassin",
+        "la victime de l’Assassin",
         "das Opfer des Meuchlers",
     ),
     "question.hunter": ("the Hunter's victim", "la victime du Chasseur", "das Opfer des Jägers"),
@@ -272,22 +276,22 @@ QUESTION_NAMES: dict[str, Row] = {
     ),
     "question.traitor": (
         "the Traitor's exchange",
-        "l'échange du Traître",
+        "l’échange du Traître",
         "der Tausch des Verräters",
     ),
     "question.schemer": (
         "the Schemer's exchange",
-        "l'échange de l'Intrigant",
+        "l’échange de l’Intrigant",
         "der Tausch des Intriganten",
     ),
     "question.illusionist": (
         "the Illusionist's exchange",
-        "l'échange de l'Illusionniste",
+        "l’échange de l’Illusionniste",
         "der Tausch des Illusionisten",
     ),
     "question.black_smokers": (
         "the Black Smokers' exchange",
-        "l'échange des Fumeurs noirs",
+        "l’échange des Fumeurs noirs",
         "der Tausch der Schwarzen Raucher",
     ),
     "question.end": ("the end of your turn", "la fin de votre tour", "das Ende deines Zuges"),

@@ -13,19 +13,19 @@ POWERS: dict[str, tuple[str, str, str]] = {
     ),
     "jailer": (
         "At once: every opponent discards one Ally of their choice.",
-        "Aussitôt : chaque adversaire défausse un Allié de son choix.",
+        "Aussitôt : chaque adversaire défausse un Allié de son choix.",
         "Sofort: Jeder Gegner wirft einen Verbündeten eigener Wahl ab.",
     ),
     "seeker": (
         "At once: every opponent loses 2 Pearls, or the last one.",
-        "Aussitôt : chaque adversaire perd 2 Perles, ou sa dernière.",
+        "Aussitôt : chaque adversaire perd 2 Perles, ou sa dernière.",
         "Sofort: Jeder Gegner verliert 2 Perlen oder seine letzte.",
     ),
     "assassin": (
         "At once: disable one free Lord of every opponent for good (no power, no keys; "
         "its influence still counts).",
-        "Aussitôt : neutralisez pour toujours un Seigneur libre de chaque adversaire (ni pouvoir, "
-        "ni clés ; son influence compte encore).",
+        "Aussitôt : neutralisez pour toujours un Seigneur libre de chaque adversaire (ni pouvoir, "
+        "ni clés ; son influence compte encore).",
         "Sofort: Schalte bei jedem Gegner einen freien Lord für immer aus (keine Fähigkeit, keine "
         "Schlüssel; sein Einfluss zählt weiter).",
     ),
@@ -41,7 +41,7 @@ POWERS: dict[str, tuple[str, str, str]] = {
     ),
     "hunter": (
         "At once: take a random Monster token from one opponent.",
-        "Aussitôt : prenez au hasard un jeton Monstre à un adversaire.",
+        "Aussitôt : prenez au hasard un jeton Monstre à un adversaire.",
         "Sofort: Nimm einem Gegner zufällig einen Monstermarker weg.",
     ),
     "shaman": (
@@ -51,12 +51,12 @@ POWERS: dict[str, tuple[str, str, str]] = {
     ),
     "invoker": (
         "At once: you play another complete turn after this one.",
-        "Aussitôt : vous jouez un autre tour complet après celui-ci.",
+        "Aussitôt : vous jouez un autre tour complet après celui-ci.",
         "Sofort: Du spielst nach diesem Zug noch einen ganzen Zug.",
     ),
     "apprentice": (
         "At once: take one whole Council stack.",
-        "Aussitôt : prenez une pile entière du Conseil.",
+        "Aussitôt : prenez une pile entière du Conseil.",
         "Sofort: Nimm einen ganzen Stapel des Rates.",
     ),
     "oracle": (
@@ -71,27 +71,27 @@ POWERS: dict[str, tuple[str, str, str]] = {
     ),
     "illusionist": (
         "At once: you may exchange one Location of yours for one on offer.",
-        "Aussitôt : vous pouvez échanger un de vos Lieux contre un Lieu visible.",
+        "Aussitôt : vous pouvez échanger un de vos Lieux contre un Lieu visible.",
         "Sofort: Du darfst einen deiner Orte gegen einen ausliegenden tauschen.",
     ),
     "master_of_magic": (
         "When you recruit later, you choose which of the played Allies to affiliate.",
-        "Lors de vos recrutements suivants, vous choisissez l'Allié joué à fédérer.",
+        "Lors de vos recrutements suivants, vous choisissez l’Allié joué à fédérer.",
         "Bei späteren Rekrutierungen wählst du, welchen gespielten Verbündeten du bindest.",
     ),
     "ship_master": (
         "After exploring: 1 Pearl for each race that goes to the Council.",
-        "Après une exploration : 1 Perle par peuple qui va au Conseil.",
+        "Après une exploration : 1 Perle par peuple qui va au Conseil.",
         "Nach dem Erkunden: 1 Perle für jedes Volk, das in den Rat geht.",
     ),
     "trader": (
         "At once: 3 Pearls.",
-        "Aussitôt : 3 Perles.",
+        "Aussitôt : 3 Perles.",
         "Sofort: 3 Perlen.",
     ),
     "peddler": (
         "At once: 2 Pearls.",
-        "Aussitôt : 2 Perles.",
+        "Aussitôt : 2 Perles.",
         "Sofort: 2 Perlen.",
     ),
     "landlord": (
@@ -106,7 +106,7 @@ POWERS: dict[str, tuple[str, str, str]] = {
     ),
     "shopkeeper": (
         "At once: 1 Pearl.",
-        "Aussitôt : 1 Perle.",
+        "Aussitôt : 1 Perle.",
         "Sofort: 1 Perle.",
     ),
     "opportunist": (
@@ -118,20 +118,20 @@ POWERS: dict[str, tuple[str, str, str]] = {
     ),
     "corruptor": (
         "At once: you may take one more Lord from the Court for exactly 5 Pearls.",
-        "Aussitôt : vous pouvez prendre un autre Seigneur de la Cour pour exactement 5 Perles.",
+        "Aussitôt : vous pouvez prendre un autre Seigneur de la Cour pour exactement 5 Perles.",
         "Sofort: Du darfst für genau 5 Perlen noch einen Lord vom Hof nehmen.",
     ),
     "traitor": (
         "At once: you may discard another free Lord of yours for any Lord in the Court.",
-        "Aussitôt : vous pouvez défausser un autre de vos Seigneurs libres contre un Seigneur au "
+        "Aussitôt : vous pouvez défausser un autre de vos Seigneurs libres contre un Seigneur au "
         "choix de la Cour.",
         "Sofort: Du darfst einen anderen freien Lord von dir gegen einen beliebigen vom Hof "
         "tauschen.",
     ),
     "diplomat": (
         "You may ignore which race a Lord demands; the number of races still counts.",
-        "Vous pouvez ignorer le peuple exigé par un Seigneur ; le nombre de peuples compte encore.",
-        "Du darfst das verlangte Volk eines Lords missachten; die Anzahl der Völker gilt weiter.",
+        "Vous pouvez ignorer le peuple exigé par un Seigneur ; le nombre de peuples compte encore.",
+        "Du darfst das verlangte Volk eines Lords ignorieren; die Anzahl der Völker gilt weiter.",
     ),
     "treasurer": (
         "You pay 2 less for every Lord you recruit.",
@@ -140,24 +140,24 @@ POWERS: dict[str, tuple[str, str, str]] = {
     ),
     "schemer": (
         "At once: you may discard another free Lord of yours for the next one of the deck, unseen.",
-        "Aussitôt : vous pouvez défausser un autre de vos Seigneurs libres contre le suivant de la "
+        "Aussitôt : vous pouvez défausser un autre de vos Seigneurs libres contre le suivant de la "
         "pioche, sans le voir.",
         "Sofort: Du darfst einen anderen freien Lord von dir gegen den nächsten des Stapels "
         "tauschen, ungesehen.",
     ),
     "sage": (
         "At once: draw 2 Locations and keep one; he pays it with his own keys.",
-        "Aussitôt : piochez 2 Lieux, gardez-en un ; il le paie de ses propres clés.",
+        "Aussitôt : piochez 2 Lieux, gardez-en un ; il le paie de ses propres clés.",
         "Sofort: Ziehe 2 Orte und behalte einen; er zahlt ihn mit seinen eigenen Schlüsseln.",
     ),
     "hermit": (
         "At once: draw 1 Location and keep it; he pays it with his own keys.",
-        "Aussitôt : piochez 1 Lieu et gardez-le ; il le paie de ses propres clés.",
+        "Aussitôt : piochez 1 Lieu et gardez-le ; il le paie de ses propres clés.",
         "Sofort: Ziehe 1 Ort und behalte ihn; er zahlt ihn mit seinen eigenen Schlüsseln.",
     ),
     "elder": (
         "At once: draw 3 Locations and keep one; he pays it with his own keys.",
-        "Aussitôt : piochez 3 Lieux, gardez-en un ; il le paie de ses propres clés.",
+        "Aussitôt : piochez 3 Lieux, gardez-en un ; il le paie de ses propres clés.",
         "Sofort: Ziehe 3 Orte und behalte einen; er zahlt ihn mit seinen eigenen Schlüsseln.",
     ),
 }
@@ -206,12 +206,12 @@ SCORINGS: dict[str, tuple[str, str, str]] = {
     ),
     "city_of_mirrors": (
         "as the best Location of an opponent would be worth to you",
-        "autant que vous vaudrait le meilleur Lieu d'un adversaire",
+        "autant que vous vaudrait le meilleur Lieu d’un adversaire",
         "so viel, wie dir der beste Ort eines Gegners wert wäre",
     ),
     "black_smokers": (
         "0, but you may exchange it at once for any Location of the stack",
-        "0, mais vous pouvez l'échanger aussitôt contre un Lieu au choix de la pile",
+        "0, mais vous pouvez l’échanger aussitôt contre un Lieu au choix de la pile",
         "0, aber du darfst sie sofort gegen einen beliebigen Ort des Stapels tauschen",
     ),
     "oceanic_senate_assembly": (
@@ -221,12 +221,12 @@ SCORINGS: dict[str, tuple[str, str, str]] = {
     ),
     "depths": (
         "twice the influence of your weakest Lord",
-        "deux fois l'influence de votre Seigneur le plus faible",
+        "deux fois l’influence de votre Seigneur le plus faible",
         "doppelter Einfluss deines schwächsten Lords",
     ),
     "throne_room": (
         "the influence of your strongest Lord",
-        "l'influence de votre Seigneur le plus fort",
+        "l’influence de votre Seigneur le plus fort",
         "Einfluss deines stärksten Lords",
     ),
     "jail": (

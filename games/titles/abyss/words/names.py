@@ -29,16 +29,16 @@ LORDS: dict[str, tuple[str, str, str, str]] = {
     "recruiter": ("the Recruiter", "le Recruteur", "der Anwerber", "den Anwerber"),
     "jailer": ("the Jailer", "le Geôlier", "der Kerkermeister", "den Kerkermeister"),
     "seeker": ("the Seeker", "le Questeur", "der Quästor", "den Quästor"),
-    "assassin": ("the Assassin", "l'Assassin", "der Meuchler", "den Meuchler"),
+    "assassin": ("the Assassin", "l’Assassin", "der Meuchler", "den Meuchler"),
     "commander": ("the Commander", "le Chef des armées", "der Heerführer", "den Heerführer"),
     "tamer": ("the Tamer", "la Dresseuse", "die Bändigerin", "die Bändigerin"),
     "hunter": ("the Hunter", "le Chasseur", "der Jäger", "den Jäger"),
     "shaman": ("the Shaman", "la Chamanesse", "die Schamanin", "die Schamanin"),
-    "invoker": ("the Invoker", "l'Invocateur", "der Beschwörer", "den Beschwörer"),
-    "apprentice": ("the Apprentice", "l'Apprenti", "der Lehrling", "den Lehrling"),
-    "oracle": ("the Oracle", "l'Oracle", "das Orakel", "das Orakel"),
-    "alchemist": ("the Alchemist", "l'Alchimiste", "der Alchemist", "den Alchemisten"),
-    "illusionist": ("the Illusionist", "l'Illusionniste", "der Illusionist", "den Illusionisten"),
+    "invoker": ("the Invoker", "l’Invocateur", "der Beschwörer", "den Beschwörer"),
+    "apprentice": ("the Apprentice", "l’Apprenti", "der Lehrling", "den Lehrling"),
+    "oracle": ("the Oracle", "l’Oracle", "das Orakel", "das Orakel"),
+    "alchemist": ("the Alchemist", "l’Alchimiste", "der Alchemist", "den Alchemisten"),
+    "illusionist": ("the Illusionist", "l’Illusionniste", "der Illusionist", "den Illusionisten"),
     "master_of_magic": (
         "the Master of Magic",
         "le Maître de magie",
@@ -51,26 +51,26 @@ LORDS: dict[str, tuple[str, str, str, str]] = {
     "miller": ("the Miller", "le Meunier", "der Müller", "den Müller"),
     "aquaculturalist": (
         "the Aquaculturalist",
-        "l'Aquaculteur",
+        "l’Aquaculteur",
         "der Fischwirt",
         "den Fischwirt",
     ),
-    "landowner": ("the Landowner", "l'Exploitant", "der Gutsherr", "den Gutsherrn"),
-    "ship_master": ("the Ship Master", "l'Armateur", "der Reeder", "den Reeder"),
+    "landowner": ("the Landowner", "l’Exploitant", "der Gutsherr", "den Gutsherrn"),
+    "ship_master": ("the Ship Master", "l’Armateur", "der Reeder", "den Reeder"),
     "trader": ("the Trader", "la Négociante", "die Kauffrau", "die Kauffrau"),
     "peddler": ("the Peddler", "le Colporteur", "der Hausierer", "den Hausierer"),
     "landlord": ("the Landlord", "le Rentier", "der Verpächter", "den Verpächter"),
-    "slaver": ("the Slaver", "l'Esclavagiste", "der Sklavenhändler", "den Sklavenhändler"),
+    "slaver": ("the Slaver", "l’Esclavagiste", "der Sklavenhändler", "den Sklavenhändler"),
     "shopkeeper": ("the Shopkeeper", "le Boutiquier", "der Krämer", "den Krämer"),
-    "opportunist": ("the Opportunist", "l'Opportuniste", "der Opportunist", "den Opportunisten"),
+    "opportunist": ("the Opportunist", "l’Opportuniste", "der Opportunist", "den Opportunisten"),
     "corruptor": ("the Corruptor", "le Corrupteur", "der Bestecher", "den Bestecher"),
-    "traitor": ("the Traitor", "le Traitre", "der Verräter", "den Verräter"),
+    "traitor": ("the Traitor", "le Traître", "der Verräter", "den Verräter"),
     "diplomat": ("the Diplomat", "le Diplomate", "der Diplomat", "den Diplomaten"),
     "treasurer": ("the Treasurer", "le Trésorier", "der Schatzmeister", "den Schatzmeister"),
-    "schemer": ("the Schemer", "l'Intrigant", "der Intrigant", "den Intriganten"),
+    "schemer": ("the Schemer", "l’Intrigant", "der Intrigant", "den Intriganten"),
     "sage": ("the Sage", "le Sage", "der Weise", "den Weisen"),
-    "hermit": ("the Hermit", "l'Ermite", "der Einsiedler", "den Einsiedler"),
-    "elder": ("the Elder", "l'Ancien", "der Älteste", "den Ältesten"),
+    "hermit": ("the Hermit", "l’Ermite", "der Einsiedler", "den Einsiedler"),
+    "elder": ("the Elder", "l’Ancien", "der Älteste", "den Ältesten"),
 }
 
 # Location -> as above.
@@ -83,7 +83,7 @@ LOCATIONS: dict[str, tuple[str, str, str, str]] = {
     ),
     "hydrozoa_reserves": (
         "Hydrozoa Reserves",
-        "les Réserves d'hydrozoas",
+        "les Réserves d’hydrozoas",
         "die Hydrozoen-Reservate",
         "die Hydrozoen-Reservate",
     ),
@@ -117,7 +117,7 @@ LOCATIONS: dict[str, tuple[str, str, str, str]] = {
     ),
     "oceanic_senate_assembly": (
         "Oceanic Senate Assembly",
-        "l'Assemblée Océanique du Sénat",
+        "l’Assemblée Océanique du Sénat",
         "die Ozeanische Senatsversammlung",
         "die Ozeanische Senatsversammlung",
     ),
@@ -157,7 +157,16 @@ LOCATIONS: dict[str, tuple[str, str, str, str]] = {
     ),
 }
 
-_ARTICLES = ("the ", "le ", "la ", "les ", "l'", "der ", "die ", "das ")
+# German names with an adjective, which ends differently without the article.
+_GERMAN_BARE = {
+    "der Weise": "Weiser",
+    "der Älteste": "Ältester",
+    "die Schwarzen Raucher": "Schwarze Raucher",
+    "der Verschlossene Turm": "Verschlossener Turm",
+    "der Verlorene Turm": "Verlorener Turm",
+}
+
+_ARTICLES = ("the ", "le ", "la ", "les ", "l’", "der ", "die ", "das ")
 
 
 def language_column(language: str) -> int:
@@ -168,9 +177,13 @@ def language_column(language: str) -> int:
 def strip_article(name: str) -> str:
     """Return a name without its article, as printed on the card.
 
-    >>> strip_article("l'Oracle"), strip_article("the Ship Master")
+    >>> strip_article("l’Oracle"), strip_article("the Ship Master")
     ('Oracle', 'Ship Master')
+    >>> strip_article("die Schwarzen Raucher")
+    'Schwarze Raucher'
     """
+    if name in _GERMAN_BARE:
+        return _GERMAN_BARE[name]
     for article in _ARTICLES:
         if name.startswith(article):
             return name[len(article) :]

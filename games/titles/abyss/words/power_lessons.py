@@ -13,8 +13,8 @@ POWERS: Mapping[str, Row] = {
             "for a Lord: a low card of a race you have more of."
         ),
         (
-            "Le Geôlier d'un autre vous prend un Allié. Donnez le moins utile pour un Seigneur "
-            ": une carte faible d'une race que vous avez en nombre."
+            "Le Geôlier d’un autre vous prend un Allié. Donnez le moins utile pour un Seigneur"
+            " : une carte faible d’un peuple que vous avez en nombre."
         ),
         (
             "Der Kerkermeister eines anderen nimmt dir einen Verbündeten. Gib den, der für "
@@ -43,8 +43,8 @@ POWERS: Mapping[str, Row] = {
             "races that nobody asks for go first."
         ),
         (
-            "Vous ne gardez que 6 Alliés. Gardez de quoi payer un Seigneur voulu ; les cartes "
-            "faibles de races inutiles partent d'abord."
+            "Vous ne gardez que 6 Alliés. Gardez de quoi payer un Seigneur voulu ; les cartes "
+            "faibles de peuples inutiles partent d’abord."
         ),
         (
             "Du darfst nur 6 Verbündete behalten. Behalte, was einen gewünschten Lord bezahlt; "
@@ -71,11 +71,11 @@ POWERS: Mapping[str, Row] = {
             " for its owner. Take it from whoever leads."
         ),
         (
-            "Votre Chasseur prend un jeton Monstre, sans le voir : 2 à 4 points pour vous, "
-            "autant de moins pour l'autre. Prenez-le à qui mène."
+            "Votre Chasseur prend un jeton Monstre, sans le voir : 2 à 4 points pour vous, "
+            "autant de moins pour l’autre. Prenez-le à qui mène."
         ),
         (
-            "Dein Jäger nimmt ein Monsterplättchen, verdeckt: 2 bis 4 Punkte für dich und "
+            "Dein Jäger nimmt einen Monstermarker, verdeckt: 2 bis 4 Punkte für dich und "
             "ebenso viele weniger für den anderen. Nimm es dem, der führt."
         ),
     ),
@@ -86,7 +86,7 @@ POWERS: Mapping[str, Row] = {
         ),
         (
             "Votre Apprenti prend toute une pile du Conseil. Voyez combien de cartes chacune "
-            "compte, et quelle race un Seigneur de la Cour exige."
+            "compte, et quel peuple un Seigneur de la Cour exige."
         ),
         (
             "Dein Lehrling nimmt einen ganzen Ratsstapel. Sieh, wie viele Karten jeder hat und "
@@ -113,7 +113,7 @@ POWERS: Mapping[str, Row] = {
             " the Allies you save."
         ),
         (
-            "Cinq Perles pour un Seigneur de la Cour. Un Seigneur cher les vaut : son "
+            "Cinq Perles pour un Seigneur de la Cour. Un Seigneur cher les vaut : son "
             "influence, et les Alliés épargnés."
         ),
         (

@@ -43,65 +43,66 @@ QUESTIONS: dict[str, dict[str, str]] = {
         ),
     },
     "fr": {
-        "turn": "C'est votre tour. Vous avez {pearls}. Que faites-vous ?",
-        "affiliate": "Lequel des Alliés joués pour {lord} fédérez-vous ?",
+        "turn": "C’est à vous de jouer. Vous avez {pearls}. Que faites-vous ?",
+        "affiliate": "Lequel des Alliés joués pour {lord} fédérez-vous ?",
         "offer": (
-            "Carte révélée : {card}. L'achetez-vous pour {price} si elle arrive jusqu'à vous ?"
+            "Carte révélée : {card}. L’acheter pour {price} ? (Les joueurs précédents choisissent "
+            "d’abord.)"
         ),
-        "offer.alone": "Carte révélée : {card}. L'achetez-vous pour {price} ?",
+        "offer.alone": "Carte révélée : {card}. L’acheter pour {price} ?",
         "beside": (
-            "{card} est sur la case {space}. Si personne n'achète, prenez-vous la carte ou "
-            "continuez-vous ?"
+            "{card} est sur la case {space}. Si personne n’achète, prenez-vous la carte ou "
+            "continuez-vous ?"
         ),
         "explorer": (
-            "Personne n'a acheté {card} sur la case {space}. Prenez-vous la carte ou "
-            "continuez-vous ?"
+            "Personne n’a acheté {card} sur la case {space}. Prenez-vous la carte ou "
+            "continuez-vous ?"
         ),
         "monster": (
             "Un Monstre est sur la case {space} et la Menace sur la case {threat}. Combattez-vous "
-            "ou continuez-vous ?"
+            "ou continuez-vous ?"
         ),
-        "reward": "Vous avez combattu le Monstre. Quelle récompense prenez-vous ?",
-        "second_stack": "Votre Alchimiste vous donne une deuxième pile du Conseil. Laquelle ?",
-        "jailer": "Le Geôlier exige un de vos Alliés. Lequel défaussez-vous ?",
-        "assassin": "Votre Assassin agit. Quel Seigneur de cet adversaire est neutralisé ?",
+        "reward": "Vous avez combattu le Monstre. Quelle récompense prenez-vous ?",
+        "second_stack": "Votre Alchimiste vous donne une deuxième pile du Conseil. Laquelle ?",
+        "jailer": "Le Geôlier exige un de vos Alliés. Lequel défaussez-vous ?",
+        "assassin": "Votre Assassin agit. Quel Seigneur de cet adversaire est neutralisé ?",
         "commander": (
-            "Le Chef des armées vous laisse 6 Alliés. Lesquels défaussez-vous ({excess}) ?"
+            "Le Chef des armées vous laisse 6 Alliés. Lesquels défaussez-vous ({excess}) ?"
         ),
         "commander_end": (
             "Votre tour se termine, et le Chef des armées vous laisse 6 Alliés. Lesquels "
-            "défaussez-vous ({excess}) ?"
+            "défaussez-vous ({excess}) ?"
         ),
-        "hunter": "À qui votre Chasseur prend-il un jeton Monstre ?",
-        "apprentice": "Quelle pile du Conseil votre Apprenti prend-il ?",
-        "illusionist": "Votre Illusionniste échange-t-il un de vos Lieux contre un Lieu visible ?",
-        "corruptor": "Payez-vous 5 Perles pour un autre Seigneur de la Cour ?",
+        "hunter": "À qui votre Chasseur prend-il un jeton Monstre ?",
+        "apprentice": "Quelle pile du Conseil votre Apprenti prend-il ?",
+        "illusionist": "Votre Illusionniste échange-t-il un de vos Lieux contre un Lieu visible ?",
+        "corruptor": "Payez-vous 5 Perles pour un autre Seigneur de la Cour ?",
         "traitor": (
-            "Votre Traitre remplace-t-il un autre de vos Seigneurs libres par un Seigneur de la "
-            "Cour ?"
+            "Votre Traître remplace-t-il un autre de vos Seigneurs libres par un Seigneur de la "
+            "Cour ?"
         ),
         "schemer": (
             "Votre Intrigant remplace-t-il un autre de vos Seigneurs libres par le suivant de la "
-            "pioche ?"
+            "pioche ?"
         ),
         "location": (
             "Vous devez contrôler un Lieu. En prenez-vous un visible, ou en piochez-vous pour en "
-            "garder un ?"
+            "garder un ?"
         ),
-        "location_pick": "Lequel des Lieux piochés gardez-vous ?",
-        "keys": "Avec quelles clés payez-vous {location} ?",
-        "black_smokers": "Contre quel Lieu de la pile échangez-vous les Fumeurs noirs ?",
-        "end": "Votre tour se termine. Utilisez-vous encore un pouvoir ?",
+        "location_pick": "Lequel des Lieux piochés gardez-vous ?",
+        "keys": "Avec quelles clés payez-vous {location} ?",
+        "black_smokers": "Contre quel Lieu de la pile échangez-vous les Fumeurs noirs ?",
+        "end": "Utiliser un pouvoir avant de finir votre tour ?",
         "hand_limit": (
-            "Vous avez {hand} Alliés en main et pouvez en garder 12. Lesquels défaussez-vous ? "
-            "Chaque carte gardée au-delà de 12 coûte 1 Perle ; vous avez {pearls}."
+            "Vous avez {hand} Alliés en main et pouvez en garder 12. Lesquels défaussez-vous ? "
+            "Chaque carte gardée au-delà de 12 coûte 1 Perle ; vous avez {pearls}."
         ),
     },
     "de": {
         "turn": "Du bist am Zug. Du hast {pearls}. Was tust du?",
         "affiliate": "Welchen der für {lord} gespielten Verbündeten bindest du?",
-        "offer": "{card} ist aufgedeckt. Kaufst du für {price}, wenn die Karte zu dir kommt?",
-        "offer.alone": "{card} ist aufgedeckt. Kaufst du die Karte für {price}?",
+        "offer": "{card} ist aufgedeckt. Für {price} kaufen? (Frühere Spieler wählen zuerst.)",
+        "offer.alone": "{card} ist aufgedeckt. Für {price} kaufen?",
         "beside": (
             "{card} liegt auf Feld {space}. Wenn niemand kauft: Nimmst du die Karte oder erkundest "
             "du weiter?"
@@ -139,7 +140,7 @@ QUESTIONS: dict[str, dict[str, str]] = {
         "location_pick": "Welchen der gezogenen Orte behältst du?",
         "keys": "Mit welchen Schlüsseln bezahlst du {location}?",
         "black_smokers": "Gegen welchen Ort des Stapels tauschst du die Schwarzen Raucher?",
-        "end": "Dein Zug endet. Nutzt du noch eine Fähigkeit?",
+        "end": "Vor dem Ende deines Zuges eine Fähigkeit nutzen?",
         "hand_limit": (
             "Du hältst {hand} Verbündete und darfst 12 behalten. Welche wirfst du ab? Jede Karte "
             "über 12, die du behältst, kostet 1 Perle; du hast {pearls}."
@@ -156,13 +157,13 @@ HINTS: dict[str, dict[str, str]] = {
         "draw": "keep 1 of {number}",
     },
     "fr": {
-        "payment": "plus {pearls}",
+        "payment": "et payer {pearls}",
         "payment.none": "sans Perle",
         "threat": "la Menace va à la case {threat}",
         "draw": "en garder 1 sur {number}",
     },
     "de": {
-        "payment": "dazu {pearls}",
+        "payment": "und {pearls} zahlen",
         "payment.none": "ohne Perlen",
         "threat": "die Bedrohung steht dann auf Feld {threat}",
         "draw": "1 von {number} behalten",
@@ -202,34 +203,34 @@ LABELS: dict[str, dict[str, str]] = {
         "scores": "Final scores:",
     },
     "fr": {
-        "turn": "Tour {turn} : {name} joue.",
+        "turn": "Tour {turn} : {name} joue.",
         "extra": "Un autre tour du même joueur suit.",
         "owes": "{name} doit encore défausser pour {by}.",
-        "last_round": "Dernier tour de table : fin avant le prochain tour de {name}.",
-        "over": "La partie est finie.",
-        "hand": "Votre main ({many}) : ",
-        "tokens": "Jetons Monstre : ",
-        "drawn": "Lieux piochés :",
-        "stack_seen": "Dans la pile des Lieux :",
-        "court": "Cour (pioche : {deck}) :",
+        "last_round": "Dernier tour de table : fin avant le prochain tour de {name}.",
+        "over": "La partie est terminée.",
+        "hand": "Votre main ({many}) : ",
+        "tokens": "Jetons Monstre : ",
+        "drawn": "Lieux piochés :",
+        "stack_seen": "Dans la pile des Lieux :",
+        "court": "Cour (pioche : {deck}) :",
         "with": "{races} dont {race}",
         "for_you": "{cost}, pour vous {yours}",
         "costs": "coût {cost}, {races}",
-        "track": "Piste : ",
-        "price": "Prix du prochain Allié : ",
-        "threat": "Menace sur la case {threat} : ",
-        "council": "Conseil : ",
-        "exploration": "Pioche Exploration (jetons Monstre restants : {tokens}) : ",
-        "discard": "Défausse : ",
-        "face_down": " ; face cachée : {cards}",
-        "offer": "Lieux visibles (pile : {stack}) :",
+        "track": "Piste : ",
+        "price": "Prix du prochain Allié : ",
+        "threat": "Menace sur la case {threat} : ",
+        "council": "Conseil : ",
+        "exploration": "Pioche Exploration (jetons Monstre restants : {tokens}) : ",
+        "discard": "Défausse : ",
+        "face_down": " ; face cachée : {cards}",
+        "offer": "Lieux visibles (pile : {stack}) :",
         "you": " (vous)",
-        "lords": "Seigneurs : ",
-        "affiliated": "Fédérés : ",
-        "location": "Lieu : ",
+        "lords": "Seigneurs : ",
+        "affiliated": "Fédérés : ",
+        "location": "Lieu : ",
         "under": "sous {location}",
         "disabled": "neutralisé",
-        "scores": "Scores finaux :",
+        "scores": "Scores finaux :",
     },
     "de": {
         "turn": "Zug {turn}: {name} spielt.",

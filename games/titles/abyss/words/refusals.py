@@ -12,62 +12,62 @@ from .story import format_counted_noun
 # English: French, German.
 REFUSALS: dict[str, tuple[str, str]] = {
     # Of any question.
-    "This match is over.": ("Cette partie est finie.", "Diese Partie ist vorbei."),
+    "This match is over.": ("Cette partie est terminée.", "Diese Partie ist vorbei."),
     "You are not asked anything now.": (
-        "Aucune question ne vous est posée en ce moment.",
-        "Du wirst gerade nichts gefragt.",
+        "Ce n’est pas à vous de jouer en ce moment.",
+        "Du bist gerade nicht am Zug.",
     ),
     "“{verb}” is no answer to this question now.": (
-        "« {verb} » ne répond pas à cette question en ce moment.",
+        "« {verb} » ne répond pas à cette question en ce moment.",
         "„{verb}“ ist jetzt keine Antwort auf diese Frage.",
     ),
     "“{verb}” takes nothing with it.": (
-        "« {verb} » se dit sans rien d'autre.",
+        "« {verb} » se dit sans rien d’autre.",
         "Bei „{verb}“ steht sonst nichts.",
     ),
     "“{verb}” needs one {name}, and no more.": (
-        "« {verb} » demande une seule indication : {name}.",
+        "« {verb} » demande une seule indication : {name}.",
         "Bei „{verb}“ steht genau eine Angabe: {name}.",
     ),
     "“{verb}” needs one {name}, a whole number, and no more.": (
-        "« {verb} » demande une seule indication, un nombre entier : {name}.",
+        "« {verb} » demande une seule indication, un nombre entier : {name}.",
         "Bei „{verb}“ steht genau eine Angabe, eine ganze Zahl: {name}.",
     ),
     "“{verb}” needs one {first} and one {second}.": (
-        "« {verb} » demande deux indications : {first}, {second}.",
+        "« {verb} » demande deux indications : {first}, {second}.",
         "Bei „{verb}“ stehen zwei Angaben: {first}, {second}.",
     ),
     "“{verb}” needs {name}: a list.": (
-        "« {verb} » demande une liste : {name}.",
+        "« {verb} » demande une liste : {name}.",
         "Bei „{verb}“ steht eine Liste: {name}.",
     ),
     "You do not hold all of these Allies.": (
-        "Vous n'avez pas tous ces Alliés en main.",
+        "Vous n’avez pas tous ces Alliés en main.",
         "Du hast nicht alle diese Verbündeten auf der Hand.",
     ),
     # “The turn”.
     "You have no such Lord with a working power.": (
-        "Vous n'avez pas ce Seigneur, ou son pouvoir n'agit pas.",
+        "Vous n’avez pas ce Seigneur, ou son pouvoir n’agit pas.",
         "Du hast diesen Lord nicht, oder seine Fähigkeit wirkt nicht.",
     ),
     "This power works only once on each of your turns.": (
-        "Ce pouvoir n'agit qu'une fois à chacun de vos tours.",
+        "Ce pouvoir n’agit qu’une fois à chacun de vos tours.",
         "Diese Fähigkeit wirkt nur einmal in jedem deiner Züge.",
     ),
     "The Slaver sells only Allies that you hold.": (
-        "L'Esclavagiste ne vend que des Alliés de votre main.",
+        "L’Esclavagiste ne vend que des Alliés de votre main.",
         "Der Sklavenhändler verkauft nur Verbündete aus deiner Hand.",
     ),
     "The Oracle needs a Council stack that is not empty.": (
-        "Il faut à l'Oracle une pile du Conseil qui ne soit pas vide.",
+        "Il faut à l’Oracle une pile du Conseil qui ne soit pas vide.",
         "Das Orakel braucht einen Stapel des Rates, der nicht leer ist.",
     ),
     "The Opportunist needs a Lord of the Court.": (
-        "Il faut à l'Opportuniste un Seigneur de la Cour.",
+        "Il faut à l’Opportuniste un Seigneur de la Cour.",
         "Der Opportunist braucht einen Lord vom Hof.",
     ),
     "The Opportunist needs a Lord left in the deck.": (
-        "Il faut à l'Opportuniste un Seigneur restant dans la pioche.",
+        "Il faut à l’Opportuniste un Seigneur restant dans la pioche.",
         "Der Opportunist braucht einen Lord, der noch im Stapel ist.",
     ),
     "Plotting needs a Pearl, an empty space in the Court and a Lord in the deck.": (
@@ -86,30 +86,30 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Es ist keine Erkundungskarte mehr aufzudecken.",
     ),
     "This Threat space has no such reward.": (
-        "Cette case de la Menace n'offre pas cette récompense.",
+        "Cette case de la Menace n’offre pas cette récompense.",
         "Dieses Feld der Bedrohung bietet diese Belohnung nicht.",
     ),
     # “Recruiting a Lord”.
     "That Lord does not stand in the Court.": (
-        "Ce Seigneur n'est pas à la Cour.",
+        "Ce Seigneur n’est pas à la Cour.",
         "Dieser Lord steht nicht am Hof.",
     ),
     "{lord} needs a {race} among the Allies you play (mandatory race).": (
-        "{lord} : il faut jouer parmi les Alliés au moins un de ce peuple : {race} (peuple "
+        "{lord} : il faut jouer parmi les Alliés au moins un de ce peuple : {race} (peuple "
         "obligatoire).",
         "{lord}: Unter den gespielten Verbündeten muss mindestens einer dieses Volkes sein: "
         "{race} (Pflichtvolk).",
     ),
     "{lord} needs Allies of exactly {races}, not of {played}.": (
-        "{lord} : il faut des Alliés d'exactement {races}, et non de {played}.",
+        "{lord} : il faut des Alliés d’exactement {races}, et non de {played}.",
         "{lord}: Nötig sind Verbündete aus genau so vielen Völkern: {races}, nicht {played}.",
     ),
     "One of these Allies is not needed: play only what the cost asks for.": (
-        "Un de ces Alliés est superflu : ne jouez que ce que le coût demande.",
+        "Un de ces Alliés est superflu : ne jouez que ce que le coût demande.",
         "Einer dieser Verbündeten ist überflüssig: Spiele nur, was die Kosten verlangen.",
     ),
     "These Allies leave {pearls} of the cost {cost} to Pearls; you have {yours}.": (
-        "Avec ces Alliés il reste {pearls} du coût {cost} à payer en Perles ; vous en avez "
+        "Avec ces Alliés il reste {pearls} du coût {cost} à payer en Perles ; vous en avez "
         "{yours}.",
         "Mit diesen Verbündeten bleiben {pearls} der Kosten {cost} in Perlen zu zahlen; du hast "
         "{yours}.",
@@ -128,15 +128,15 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Du gibst einen Verbündeten aus deiner Hand ab.",
     ),
     "The Assassin disables a free Lord of this opponent that still works.": (
-        "L'Assassin neutralise un Seigneur libre de cet adversaire qui ne l'est pas encore.",
+        "L’Assassin neutralise un Seigneur libre de cet adversaire qui ne l’est pas encore.",
         "Der Meuchler schaltet einen freien Lord dieses Gegners aus, der noch wirkt.",
     ),
     "The Hunter robs an opponent who holds Monster tokens and has no Shaman.": (
-        "Le Chasseur vole un adversaire qui a des jetons Monstre et n'a pas la Chamanesse.",
+        "Le Chasseur vole un adversaire qui a des jetons Monstre et n’a pas la Chamanesse.",
         "Der Jäger beraubt einen Gegner, der Monstermarker und keine Schamanin hat.",
     ),
     "The Illusionist gives a Location of yours for a face-up one.": (
-        "L'Illusionniste échange un de vos Lieux contre un Lieu visible.",
+        "L’Illusionniste échange un de vos Lieux contre un Lieu visible.",
         "Der Illusionist gibt einen deiner Orte für einen ausliegenden.",
     ),
     "The Corruptor bribes a Lord of the Court.": (
@@ -144,28 +144,28 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Der Bestecher besticht einen Lord vom Hof.",
     ),
     "The Traitor discards another free Lord of yours.": (
-        "Le Traitre défausse un autre de vos Seigneurs libres.",
+        "Le Traître défausse un autre de vos Seigneurs libres.",
         "Der Verräter wirft einen anderen deiner freien Lords ab.",
     ),
     "The Traitor brings a Lord of the Court.": (
-        "Le Traitre amène un Seigneur de la Cour.",
+        "Le Traître amène un Seigneur de la Cour.",
         "Der Verräter bringt einen Lord vom Hof.",
     ),
     "The Schemer discards another free Lord of yours.": (
-        "L'Intrigant défausse un autre de vos Seigneurs libres.",
+        "L’Intrigant défausse un autre de vos Seigneurs libres.",
         "Der Intrigant wirft einen anderen deiner freien Lords ab.",
     ),
     # “Controlling a Location”.
     "That Location does not lie face up.": (
-        "Ce Lieu n'est pas visible.",
+        "Ce Lieu n’est pas visible.",
         "Dieser Ort liegt nicht aus.",
     ),
     "You draw one to four Locations, no more than the stack holds.": (
-        "Vous piochez de un à quatre Lieux, pas plus que la pile n'en contient.",
+        "Vous piochez de un à quatre Lieux, pas plus que la pile n’en contient.",
         "Du ziehst einen bis vier Orte, nicht mehr, als der Stapel hat.",
     ),
     "You keep one of the Locations just drawn.": (
-        "Vous gardez un des Lieux qui viennent d'être piochés.",
+        "Vous gardez un des Lieux qui viennent d’être piochés.",
         "Du behältst einen der eben gezogenen Orte.",
     ),
     "A Location costs exactly three keys of tokens and active Lords.": (
@@ -177,16 +177,16 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Die Schwarzen Raucher müssen getauscht werden.",
     ),
     "That Location is not in the stack.": (
-        "Ce Lieu n'est pas dans la pile.",
+        "Ce Lieu n’est pas dans la pile.",
         "Dieser Ort ist nicht im Stapel.",
     ),
     # “End of the turn”.
     "The Commander leaves you {limit} Allies: discard {excess}.": (
-        "Le Chef des armées vous laisse {limit} Alliés : défaussez-en {excess}.",
+        "Le Chef des armées vous laisse {limit} Alliés : défaussez-en {excess}.",
         "Der Heerführer lässt dir {limit} Verbündete: Wirf {excess} ab.",
     ),
     "You hold {excess} Allies too many: discard them or pay a Pearl for each.": (
-        "Vous avez en main trop d'Alliés ({excess}) : défaussez-les, ou payez une Perle pour "
+        "Vous avez en main trop d’Alliés ({excess}) : défaussez-les, ou payez une Perle pour "
         "chacun.",
         "Du hast zu viele Verbündete auf der Hand ({excess}): Wirf sie ab, oder zahle je eine "
         "Perle.",
@@ -215,7 +215,7 @@ def _format_lord_name(code: str, language: str) -> str:
 
 
 def _translate_code(code: str, language: str) -> str:
-    return list_words(language).get(code, code.replace("_", " ")).rstrip(" :")
+    return list_words(language).get(code, code.replace("_", " ")).rstrip(" \u00a0:")
 
 
 # Facts that need other words than the lexicon's.

@@ -208,7 +208,7 @@ def _format_location(code: str, language: str) -> str:
 
 def _localize_colon(language: str) -> str:
     """Return a colon; French has a space before it."""
-    return " :" if language == "fr" else ":"
+    return "\u00a0:" if language == "fr" else ":"
 
 
 def _format_seat(view: View, number: int, names: Sequence[str], language: str) -> list[str]:

@@ -35,7 +35,7 @@ GROUPS: dict[str, Row] = {
     "overlord": ("Overlords of no kingdom", "Suzerains sans royaume", "Overlords ohne Reich"),
     "overlord_event": (
         "Events, when playing together",
-        "Événements, si l'on joue ensemble",
+        "Événements, si l’on joue ensemble",
         "Ereignisse, wenn ihr gemeinsam spielt",
     ),
     "wound": ("Wound cards", "Cartes blessure", "Wundkarten"),
@@ -50,8 +50,8 @@ LABELS: dict[str, Row] = {
     ),
     "copies": ("{many} cards", "{many} cartes", "{many} Karten"),
     "marked": ("({many} in half a deck)", "({many} dans une moitié)", "({many} im halben Stapel)"),
-    "top": ("On top: {text}", "Dessus : {text}", "Oben: {text}"),
-    "always": ("Covered, too: {text}", "Même couverte : {text}", "Auch verdeckt: {text}"),
+    "top": ("On top: {text}", "Dessus : {text}", "Oben: {text}"),
+    "always": ("Covered, too: {text}", "Même couverte : {text}", "Auch verdeckt: {text}"),
     "crystals": (
         "You begin with {many} crystals.",
         "Vous commencez avec {many} cristaux.",
@@ -64,11 +64,11 @@ LABELS: dict[str, Row] = {
     ),
     "competitive": (
         "Each for oneself: {text}",
-        "Chacun pour soi : {text}",
+        "Chacun pour soi : {text}",
         "Jeder für sich: {text}",
     ),
-    "coop": ("Together: {text}", "Ensemble : {text}", "Gemeinsam: {text}"),
-    "anger": ("Anger {many}: {text}", "Colère {many} : {text}", "Zorn {many}: {text}"),
+    "coop": ("Together: {text}", "Ensemble : {text}", "Gemeinsam: {text}"),
+    "anger": ("Anger {many}: {text}", "Colère {many} : {text}", "Zorn {many}: {text}"),
 }
 
 # What the lines of a score count.

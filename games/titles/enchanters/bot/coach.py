@@ -13,7 +13,7 @@ LESSONS: Mapping[str, Row] = {
             "do for a first match."
         ),
         (
-            "Un royaume apporte ses objets, enchantements et créatures à la pioche ; tous "
+            "Un royaume apporte ses objets, enchantements et créatures à la pioche ; tous "
             "conviennent pour une première partie."
         ),
         (
@@ -27,8 +27,8 @@ LESSONS: Mapping[str, Row] = {
             "creatures, defense saves you wounds: take what helps at once."
         ),
         (
-            "Une carte de départ agit jusqu'à ce qu'une autre de sa sorte la couvre. L'attaque "
-            "fait vaincre, la défense épargne des blessures : prenez ce qui aide tout de suite."
+            "Une carte de départ agit jusqu’à ce qu’une autre de sa sorte la couvre. L’attaque "
+            "fait vaincre, la défense épargne des blessures : prenez ce qui aide tout de suite."
         ),
         (
             "Eine Startkarte wirkt, bis eine andere ihrer Art auf ihr liegt. Angriff lässt dich "
@@ -43,7 +43,7 @@ LESSONS: Mapping[str, Row] = {
         ),
         (
             "Une action principale par tour. Un voyage prend une carte pour autant de cristaux "
-            "que le dit sa case ; un repos donne des cristaux ou guérit. Une créature tombe si "
+            "que le dit sa case ; un repos donne des cristaux ou guérit. Une créature tombe si "
             "votre attaque atteint sa vie, et vous blesse de sa force au-delà de votre défense."
         ),
         (
@@ -60,8 +60,8 @@ LESSONS: Mapping[str, Row] = {
             "nothing and burns the card on space 0."
         ),
         (
-            "Vous gagnez si votre attaque atteint la vie indiquée ; puis sa force au-delà de "
-            "votre défense devient blessures. Utilisez ce qui fait pencher l'un ou l'autre : un "
+            "Vous gagnez si votre attaque atteint la vie indiquée ; puis sa force au-delà de "
+            "votre défense devient blessures. Utilisez ce qui fait pencher l’un ou l’autre : un "
             "combat perdu ne donne rien et brûle la carte de la case 0."
         ),
         (
@@ -76,8 +76,8 @@ LESSONS: Mapping[str, Row] = {
             "exceeds their defense. Use what raises your attack or your defense."
         ),
         (
-            "Les deux frappent en même temps, et chacun subit autant de blessures que l'attaque "
-            "de l'autre dépasse sa défense. Utilisez ce qui élève votre attaque ou votre défense."
+            "Les deux frappent en même temps, et chacun subit autant de blessures que l’attaque "
+            "de l’autre dépasse sa défense. Utilisez ce qui élève votre attaque ou votre défense."
         ),
         (
             "Beide schlagen zugleich zu, und jeder nimmt so viele Wunden, wie der Angriff des "
@@ -91,7 +91,7 @@ LESSONS: Mapping[str, Row] = {
             "your plan least."
         ),
         (
-            "Chacune compte dix blessures ; seul le texte diffère. Prenez celle qui gêne le moins "
+            "Chacune compte dix blessures ; seul le texte diffère. Prenez celle qui gêne le moins "
             "votre plan."
         ),
         (
@@ -101,17 +101,17 @@ LESSONS: Mapping[str, Row] = {
     ),
     "target": (
         "If the text hurts, choose whoever leads; if it helps, whoever is far behind.",
-        "Si le texte nuit, choisissez qui mène ; s'il aide, qui est loin derrière.",
+        "Si le texte nuit, choisissez qui mène ; s’il aide, qui est loin derrière.",
         "Schadet der Text, wähle, wer führt; hilft er, wer weit zurückliegt.",
     ),
     "tie": (
         "You settle a tie: name whoever it helps you most to name.",
-        "Vous tranchez une égalité : nommez qui vous arrange.",
+        "Vous tranchez une égalité : nommez qui vous arrange.",
         "Du löst einen Gleichstand: Nenne, wer dir am meisten nützt.",
     ),
     "discard": (
         "A covered card counts with its lower part alone, so it is often the smallest loss.",
-        "Une carte couverte ne compte que par sa partie basse ; c'est souvent la moindre perte.",
+        "Une carte couverte ne compte que par sa partie basse ; c’est souvent la moindre perte.",
         "Eine verdeckte Karte zählt nur mit ihrem unteren Teil und ist oft der kleinste Verlust.",
     ),
     "remove": (
@@ -120,8 +120,8 @@ LESSONS: Mapping[str, Row] = {
             "on it: the dearest one strikes hardest."
         ),
         (
-            "La créature quitte la partie, et le Suzerain perd autant de points qu'elle en porte "
-            ": la plus chère frappe le plus fort."
+            "La créature quitte la partie, et le Suzerain perd autant de points qu’elle en porte"
+            " : la plus chère frappe le plus fort."
         ),
         (
             "Die Kreatur verlässt die Partie, und der Overlord verliert so viele Punkte, wie auf "
@@ -131,7 +131,7 @@ LESSONS: Mapping[str, Row] = {
     "give": (
         "Give what helps the other least; what a card does when taken does not happen again.",
         (
-            "Donnez ce qui aide l'autre le moins ; ce qu'une carte fait quand on la prend ne se "
+            "Donnez ce qui aide l’autre le moins ; ce qu’une carte fait quand on la prend ne se "
             "refait pas."
         ),
         (
@@ -159,7 +159,7 @@ LESSONS: Mapping[str, Row] = {
             "parts again."
         ),
         (
-            "Une carte enfouie ne compte que par sa partie basse ; celle d'en dessous agit de "
+            "Une carte enfouie ne compte que par sa partie basse ; celle d’en dessous agit de "
             "nouveau entière."
         ),
         (
@@ -178,8 +178,8 @@ LESSONS: Mapping[str, Row] = {
             "whose upper part works better for you?"
         ),
         (
-            "Enfouir ôte la carte du dessus, déterrer y met celle du fond : quelle partie haute "
-            "vous sert le mieux ?"
+            "Enfouir ôte la carte du dessus, déterrer y met celle du fond : quelle partie haute "
+            "vous sert le mieux ?"
         ),
         (
             "Vergraben nimmt die oberste Karte von oben weg, ausgraben legt die unterste dorthin: "
@@ -196,12 +196,12 @@ LESSONS: Mapping[str, Row] = {
     ),
     "order": (
         "Several texts work at once; do first what pays for the next.",
-        "Plusieurs textes agissent ; d'abord ce qui paie le suivant.",
+        "Plusieurs textes agissent ; d’abord ce qui paie le suivant.",
         "Mehrere Texte wirken zugleich; zuerst der, der den nächsten bezahlt.",
     ),
     "branch": (
         "One of several effects: take what you can use at once.",
-        "Un effet parmi plusieurs : prenez ce qui sert tout de suite.",
+        "Un effet parmi plusieurs : prenez ce qui sert tout de suite.",
         "Eine von mehreren Wirkungen: Nimm, was dir sofort nützt.",
     ),
     "pay": (
@@ -232,8 +232,8 @@ LESSONS: Mapping[str, Row] = {
             "at who stands close, and who leads."
         ),
         (
-            "Ces blessures passent de vous aux autres. Qui arrive à dix reçoit une carte blessure "
-            ": voyez qui en est proche, et qui mène."
+            "Ces blessures passent de vous aux autres. Qui arrive à dix reçoit une carte blessure"
+            " : voyez qui en est proche, et qui mène."
         ),
         (
             "Diese Wunden gehen von dir an die anderen. Wer auf zehn kommt, bekommt eine "
@@ -246,7 +246,7 @@ LESSONS: Mapping[str, Row] = {
             "fought as always."
         ),
         (
-            "Un voyage gratuit hors de la piste : un objet ou un enchantement est à vous, une "
+            "Un voyage gratuit hors de la piste : un objet ou un enchantement est à vous, une "
             "créature se combat comme toujours."
         ),
         (
@@ -272,7 +272,7 @@ LESSONS: Mapping[str, Row] = {
             "others."
         ),
         (
-            "Le calme donne une vie à chaque créature et lui ôte une force, la tempête l'inverse. "
+            "Le calme donne une vie à chaque créature et lui ôte une force, la tempête l’inverse. "
             "Retournez le jeton si le prochain combat devient plus facile pour vous, ou plus dur "
             "pour les autres."
         ),

@@ -7,43 +7,43 @@ from .names import Row
 
 BOARD: dict[str, Row] = {
     # Village, Overlord, events.
-    "replace_village": ("another village; {text}", "un autre village ; {text}")
+    "replace_village": ("another village; {text}", "un autre village ; {text}")
     + ("ein anderes Dorf; {text}",),
     "village_rewards": ("{change} rewards on the village", "{change} récompenses sur le village")
     + ("{change} Belohnungen auf dem Dorf",),
     "overlord_rewards": ("{change} rewards on the Overlord",)
     + ("{change} récompenses sur le Suzerain",)
     + ("{change} Belohnungen auf dem Overlord",),
-    "trigger_invasion": ("invasion: {types}", "invasion : {types}", "Invasion: {types}"),
+    "trigger_invasion": ("invasion: {types}", "invasion : {types}", "Invasion: {types}"),
     "fight_overlord": ("fight the Overlord", "combattre le Suzerain", "kämpfe gegen den Overlord"),
-    "overlord_attacks": ("the Overlord attacks: {who}", "le Suzerain attaque : {who}")
+    "overlord_attacks": ("the Overlord attacks: {who}", "le Suzerain attaque : {who}")
     + ("der Overlord greift an: {who}",),
     "overlord_damage": ("the Overlord loses {points}", "le Suzerain perd {points}")
     + ("der Overlord verliert {points}",),
     "overlord_heal": ("the Overlord regains {points}", "le Suzerain regagne {points}")
     + ("der Overlord gewinnt {points}",),
     "add_reinforcement": ("the Overlord gets reinforcements: {n}",)
-    + ("renforts pour le Suzerain : {n}",)
+    + ("renforts pour le Suzerain : {n}",)
     + ("Verstärkung für den Overlord: {n}",),
     "add_reinforcement.side": ("the Overlord gets reinforcements: {n} ({side})",)
-    + ("renforts pour le Suzerain : {n} ({side})",)
+    + ("renforts pour le Suzerain : {n} ({side})",)
     + ("Verstärkung für den Overlord: {n} ({side})",),
     "remove_reinforcement": ("the Overlord loses reinforcements: {n}",)
-    + ("le Suzerain perd des renforts : {n}",)
+    + ("le Suzerain perd des renforts : {n}",)
     + ("der Overlord verliert Verstärkung: {n}",),
     "overlord_consume_track_rewards": (
         "each reward on the track: the Overlord loses {n}, gets a reinforcement",
-        "par récompense sur la piste : le Suzerain perd {n} et reçoit un renfort",
+        "par récompense sur la piste : le Suzerain perd {n} et reçoit un renfort",
         "je Belohnung auf der Strecke: der Overlord verliert {n}, bekommt Verstärkung",
     ),
     "cerberus.place": ("Cerberus lies down on space 0", "Cerbère se couche sur la case 0")
     + ("Zerberus legt sich auf Feld 0",),
     "cerberus.check": ("if Cerberus lies on a creature: {text}; else: {other}",)
-    + ("si Cerbère est sur une créature : {text} ; sinon : {other}",)
+    + ("si Cerbère est sur une créature : {text} ; sinon : {other}",)
     + ("liegt Zerberus auf einer Kreatur: {text}; sonst: {other}",),
     "shuffle_events": ("shuffle the events", "mélanger les événements", "Ereignisse mischen"),
     "desert.flip": ("flip the desert token", "retourner le jeton désert", "drehe den Wüstenmarker"),
-    "desert.set": ("desert: {side}", "désert : {side}", "Wüste: {side}"),
+    "desert.set": ("desert: {side}", "désert : {side}", "Wüste: {side}"),
     "desert.double": ("the desert token counts double this turn",)
     + ("le jeton désert compte double ce tour",)
     + ("der Wüstenmarker zählt diesmal doppelt",),
@@ -51,25 +51,25 @@ BOARD: dict[str, Row] = {
     + ("der Wüstenmarker zählt diesmal nicht",),
     "lose_game": ("all lose", "tous perdent", "alle verlieren"),
     "choose_one": ("{text}", "{text}", "{text}"),
-    "each_player": ("{who}: {text}", "{who} : {text}", "{who}: {text}"),
-    "if": ("{scope}: {text}", "{scope} : {text}", "{scope}: {text}"),
-    "may": ("you may: {text}", "vous pouvez : {text}", "du darfst: {text}"),
+    "each_player": ("{who}: {text}", "{who} : {text}", "{who}: {text}"),
+    "if": ("{scope}: {text}", "{scope} : {text}", "{scope}: {text}"),
+    "may": ("you may: {text}", "vous pouvez : {text}", "du darfst: {text}"),
     "or": (" or ", " ou ", " oder "),
     # Statics.
-    "untargetable": ("not reached by others' cards", "hors d'atteinte des cartes des autres")
+    "untargetable": ("not reached by others' cards", "hors d’atteinte des cartes des autres")
     + ("für Karten anderer unerreichbar",),
     "no_heal": ("no healing", "pas de guérison", "keine Heilung"),
     "boost": ("{powers}{condition}", "{powers}{condition}", "{powers}{condition}"),
     "boost.slot": (" on journeys to {n} or more", " en voyage vers {n} ou plus")
     + (" auf Reisen zu {n} oder weiter",),
-    "boost.types": (" against: {types}", " contre : {types}", " gegen: {types}"),
+    "boost.types": (" against: {types}", " contre : {types}", " gegen: {types}"),
     "boost.duel": (" in duels", " en duel", " in Duellen"),
-    "value_mod": ("{who}: {n} {noun}", "{who} : {n} {noun}", "{who}: {n} {noun}"),
+    "value_mod": ("{who}: {n} {noun}", "{who} : {n} {noun}", "{who}: {n} {noun}"),
     "value_zero": ("{noun} counts 0", "{noun} compte 0", "{noun} zählt 0"),
     "crystal_cap": ("at most {n} crystals", "{n} cristaux au plus", "höchstens {n} Kristalle"),
-    "block_take": ("you cannot take: {types}", "impossible de prendre : {types}")
+    "block_take": ("you cannot take: {types}", "impossible de prendre : {types}")
     + ("du kannst nicht nehmen: {types}",),
-    "mute_top": ("no abilities on top: {types}", "pas de capacité dessus : {types}")
+    "mute_top": ("no abilities on top: {types}", "pas de capacité dessus : {types}")
     + ("oben ohne Fähigkeit: {types}",),
     "copy_top": ("copies your top enchantment", "copie votre enchantement du dessus")
     + ("kopiert deine oberste Verzauberung",),
@@ -78,14 +78,14 @@ BOARD: dict[str, Row] = {
     "journey_base_cost": ("journeys to {slot} or more cost only {n}",)
     + ("les voyages vers {slot} ou plus coûtent {n}",)
     + ("Reisen zu {slot} oder weiter kosten nur {n}",),
-    "journey_toll": ("a journey to {slot}: take {wounds}", "un voyage en {slot} : {wounds}")
+    "journey_toll": ("a journey to {slot}: take {wounds}", "un voyage en {slot} : {wounds}")
     + ("eine Reise auf {slot}: {wounds}",),
-    "creature_mod": ("every {types}: {powers}{condition}", "chaque {types} : {powers}{condition}")
+    "creature_mod": ("every {types}: {powers}{condition}", "chaque {types} : {powers}{condition}")
     + ("jede Kreatur, {types}: {powers}{condition}",),
     "self_mod": ("{powers}{condition}", "{powers}{condition}", "{powers}{condition}"),
     "at_least": (" on {n} or more", " en {n} ou plus", " auf {n} oder weiter"),
     "at_most": (" on {n} or less", " en {n} ou moins", " auf {n} oder näher"),
-    "overlord_mod": ("Overlord: {powers}", "Suzerain : {powers}", "Overlord: {powers}"),
+    "overlord_mod": ("Overlord: {powers}", "Suzerain : {powers}", "Overlord: {powers}"),
     "block_challenge": ("no challenges", "pas de défi", "keine Herausforderungen"),
     "overlord_immune": ("the Overlord cannot be hurt", "le Suzerain est invulnérable")
     + ("der Overlord ist unverwundbar",),
@@ -93,13 +93,13 @@ BOARD: dict[str, Row] = {
     + ("der Wüstenmarker zählt doppelt",),
     "flag.attacks_all": ("attacks everybody", "attaque tout le monde", "greift alle an"),
     "flag.double_damage": ("double damage", "double dégât", "doppelter Schaden"),
-    "flag.no_duel_attack": ("does not attack in duels", "n'attaque pas en duel")
+    "flag.no_duel_attack": ("does not attack in duels", "n’attaque pas en duel")
     + ("greift in Duellen nicht an",),
     # Sections of an Overlord, and two icons.
-    "invasion": ("invasion ({types}): {text}", "invasion ({types}) : {text}")
+    "invasion": ("invasion ({types}): {text}", "invasion ({types}) : {text}")
     + ("Invasion ({types}): {text}",),
-    "reward": ("reward: {text}", "récompense : {text}", "Belohnung: {text}"),
+    "reward": ("reward: {text}", "récompense : {text}", "Belohnung: {text}"),
     "calm": ("calm", "calme", "Ruhe"),
     "sandstorm": ("sandstorm", "tempête de sable", "Sandsturm"),
-    "any": ("any card", "n'importe quelle carte", "beliebige Karte"),
+    "any": ("any card", "n’importe quelle carte", "beliebige Karte"),
 }

@@ -31,4 +31,4 @@ def quote_name(code: str, language: str) -> str:
     return QUOTES[language_index(language)].format(name_of(code, language))
 
 
-QUOTES = ("“{}”", "« {} »", "„{}“")
+QUOTES = ("“{}”", "« {} »", "„{}“")

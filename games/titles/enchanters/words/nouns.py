@@ -8,7 +8,7 @@ WHO: dict[str, Row] = {
     "self": ("you", "vous", "du"),
     "another": ("another player", "un autre joueur", "ein anderer Spieler"),
     "each_other": ("every other player", "chaque autre joueur", "jeder andere Spieler"),
-    "others": ("other players", "d'autres joueurs", "andere Spieler"),
+    "others": ("other players", "d’autres joueurs", "andere Spieler"),
     "each": ("everybody", "chacun", "jeder"),
     "left": ("the left neighbour", "le voisin de gauche", "der linke Nachbar"),
     "right": ("the right neighbour", "le voisin de droite", "der rechte Nachbar"),

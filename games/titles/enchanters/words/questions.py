@@ -7,108 +7,108 @@ from .names import Row
 QUESTIONS: dict[str, Row] = {
     "kingdom": (
         "Which kingdom comes into the match?",
-        "Quel royaume entre dans la partie ?",
+        "Quel royaume entre dans la partie ?",
         "Welches Reich kommt in die Partie?",
     ),
     "starter": (
         "Which of your two cards do you keep? All choose together.",
-        "Laquelle de vos deux cartes gardez-vous ? Tous choisissent ensemble.",
+        "Laquelle de vos deux cartes gardez-vous ? Tous choisissent ensemble.",
         "Welche deiner zwei Karten behältst du? Alle wählen zugleich.",
     ),
     "turn": (
         "It is your turn. You have {crystals}. What do you do?",
-        "C'est votre tour. Vous avez {crystals}. Que faites-vous ?",
+        "C’est à vous de jouer. Vous avez {crystals}. Que faites-vous ?",
         "Du bist am Zug. Du hast {crystals}. Was tust du?",
     ),
     "turn.after": (
         "Your main action is done. Do you use something else?",
-        "Votre action principale est faite. Utilisez-vous autre chose ?",
-        "Deine Hauptaktion ist getan. Nutzt du noch etwas?",
+        "Action principale terminée. Utiliser une action mineure ?",
+        "Hauptaktion erledigt. Noch eine Nebenaktion nutzen?",
     ),
     "prepare": (
         "Before the fight against {card}: {attack} against {health} health. Do you use something?",
-        "Avant le combat contre {card} : {attack} contre {health} de vie. Utilisez-vous autre "
-        "chose ?",
+        "Avant le combat contre {card} : {attack} contre {health} de vie. Utilisez-vous autre "
+        "chose ?",
         "Vor dem Kampf gegen {card}: {attack} gegen {health} Leben. Nutzt du etwas?",
     ),
     "duel_prep": (
         "Before the duel: do you use something?",
-        "Avant le duel : utilisez-vous quelque chose ?",
+        "Avant le duel : utilisez-vous quelque chose ?",
         "Vor dem Duell: Nutzt du etwas?",
     ),
     "wound": (
         "Ten wounds become a wound card. Which one do you take?",
-        "Dix blessures deviennent une carte blessure. Laquelle prenez-vous ?",
+        "Dix blessures deviennent une carte blessure. Laquelle prenez-vous ?",
         "Zehn Wunden werden eine Wundkarte. Welche nimmst du?",
     ),
-    "target": ("Whom do you choose?", "Qui choisissez-vous ?", "Wen wählst du?"),
+    "target": ("Whom do you choose?", "Qui choisissez-vous ?", "Wen wählst du?"),
     "tie": (
         "Several players are equal. Who is it?",
-        "Plusieurs joueurs sont à égalité. Qui est-ce ?",
-        "Mehrere sind gleich. Wer ist es?",
+        "Égalité : choisissez le joueur concerné.",
+        "Gleichstand: Wähle die betroffene Person.",
     ),
     "discard": (
         "Which card do you discard?",
-        "Quelle carte défaussez-vous ?",
+        "Quelle carte défaussez-vous ?",
         "Welche Karte wirfst du ab?",
     ),
     "remove": (
         "Which card leaves the match?",
-        "Quelle carte quitte la partie ?",
+        "Quelle carte quitte la partie ?",
         "Welche Karte verlässt die Partie?",
     ),
     "give": (
         "Which card do you give?",
-        "Quelle carte donnez-vous ?",
+        "Quelle carte donnez-vous ?",
         "Welche Karte gibst du?",
     ),
     "keep": (
         "Which enchantment do you keep?",
-        "Quel enchantement gardez-vous ?",
+        "Quel enchantement gardez-vous ?",
         "Welche Verzauberung behältst du?",
     ),
     "bury": (
         "Which top card do you bury?",
-        "Quelle carte du dessus enfouissez-vous ?",
+        "Quelle carte du dessus enfouissez-vous ?",
         "Welche oberste Karte vergräbst du?",
     ),
     "unbury": (
         "Which bottom card do you unbury?",
-        "Quelle carte du dessous déterrez-vous ?",
+        "Quelle carte du dessous déterrez-vous ?",
         "Welche unterste Karte gräbst du aus?",
     ),
     "turn_over": (
         "Do you bury or unbury?",
-        "Enfouissez-vous ou déterrez-vous ?",
+        "Enfouissez-vous ou déterrez-vous ?",
         "Vergräbst du oder gräbst du aus?",
     ),
-    "swap": ("What do you swap?", "Qu'échangez-vous ?", "Was tauschst du?"),
+    "swap": ("What do you swap?", "Qu’échangez-vous ?", "Was tauschst du?"),
     "order": (
         "Several texts answer this. Which one comes first?",
-        "Plusieurs textes réagissent. Lequel vient d'abord ?",
-        "Mehrere Texte antworten. Welcher kommt zuerst?",
+        "Plusieurs effets se déclenchent. Lequel d’abord ?",
+        "Mehrere Wirkungen werden ausgelöst. Welche zuerst?",
     ),
-    "branch": ("Which effect?", "Quel effet ?", "Welche Wirkung?"),
-    "pay": ("Do you pay?", "Payez-vous ?", "Zahlst du?"),
-    "duel": ("Do you duel?", "Vous battez-vous en duel ?", "Duellierst du dich?"),
+    "branch": ("Which effect?", "Quel effet ?", "Welche Wirkung?"),
+    "pay": ("Do you pay?", "Payez-vous ?", "Zahlst du?"),
+    "duel": ("Do you duel?", "Vous battez-vous en duel ?", "Duellierst du dich?"),
     "split": (
         "How do you spread your wounds?",
-        "Comment répartissez-vous vos blessures ?",
+        "Comment répartissez-vous vos blessures ?",
         "Wie verteilst du deine Wunden?",
     ),
     "visit": (
         "A free journey: which card?",
-        "Un voyage gratuit : quelle carte ?",
+        "Un voyage gratuit : quelle carte ?",
         "Eine kostenlose Reise: zu welcher Karte?",
     ),
     "weaken": (
         "Which reinforcement do you remove?",
-        "Quel renfort retirez-vous ?",
+        "Quel renfort retirez-vous ?",
         "Welche Verstärkung entfernst du?",
     ),
     "desert": (
         "Do you flip the desert token?",
-        "Retournez-vous le jeton désert ?",
+        "Retournez-vous le jeton désert ?",
         "Drehst du den Wüstenmarker um?",
     ),
 }
@@ -116,13 +116,13 @@ QUESTIONS: dict[str, Row] = {
 HINTS: dict[str, Row] = {
     "free": ("free", "gratuit", "kostenlos"),
     "costs": ("costs {crystals}", "coûte {crystals}", "kostet {crystals}"),
-    "win": ("{cost}; you win and take {wounds}", "{cost} ; vous gagnez et subissez {wounds}")
+    "win": ("{cost}; you win and take {wounds}", "{cost} ; vous gagnez et subissez {wounds}")
     + ("{cost}; du gewinnst und nimmst {wounds}",),
-    "win.clean": ("{cost}; you win unhurt", "{cost} ; vous gagnez indemne")
+    "win.clean": ("{cost}; you win unhurt", "{cost} ; vous gagnez indemne")
     + ("{cost}; du gewinnst unverletzt",),
     "lose": (
         "{cost}; too weak: {attack} against {health} health",
-        "{cost} ; trop faible : {attack} contre {health} de vie",
+        "{cost} ; trop faible : {attack} contre {health} de vie",
         "{cost}; zu schwach: {attack} gegen {health} Leben",
     ),
     "fight": ("{attack} against {health} health", "{attack} contre {health} de vie")
@@ -134,11 +134,11 @@ HINTS: dict[str, Row] = {
 REFUSALS: dict[str, tuple[str, str]] = {
     "This match is over.": ("Cette partie est finie.", "Diese Partie ist zu Ende."),
     "This match has {most} kingdoms; {many} are chosen.": (
-        "Cette partie a {most} royaumes ; {many} sont choisis.",
+        "Cette partie a {most} royaumes ; {many} sont choisis.",
         "In dieser Partie gibt es {most} Reiche; gewählt sind {many}.",
     ),
     "All begin in the Enchanters Guild when they play together: choose no village.": (
-        "Qui joue ensemble commence à la Guilde des enchanteurs : ne choisissez pas de village.",
+        "Qui joue ensemble commence à la Guilde des enchanteurs : ne choisissez pas de village.",
         "Wer gemeinsam spielt, beginnt in der Gilde der Verzauberer: Wählt kein Dorf.",
     ),
     "An Overlord is chosen for a match without one.": (
@@ -150,15 +150,15 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Gegen diesen Overlord kann nicht gemeinsam gespielt werden.",
     ),
     "That Overlord is only for matches that are played together.": (
-        "Ce Suzerain n'existe que dans les parties que l'on joue ensemble.",
+        "Ce Suzerain n’existe que dans les parties que l’on joue ensemble.",
         "Diesen Overlord gibt es nur in Partien, die gemeinsam gespielt werden.",
     ),
     "You are not asked anything now.": (
-        "On ne vous demande rien pour l'instant.",
+        "On ne vous demande rien pour l’instant.",
         "Du wirst gerade nichts gefragt.",
     ),
     "That is not one of the answers.": (
-        "Ce n'est pas l'une des réponses.",
+        "Ce n’est pas l’une des réponses.",
         "Das ist keine der Antworten.",
     ),
 }

@@ -10,7 +10,7 @@ EVENTS: dict[str, Row] = {
         "{name} choisit {kingdom}.",
         "{name} wählt {kingdom}.",
     ),
-    "kingdoms": ("In the match: {kingdoms}.", "Dans la partie : {kingdoms}.")
+    "kingdoms": ("In the match: {kingdoms}.", "Dans la partie : {kingdoms}.")
     + ("In der Partie: {kingdoms}.",),
     "laid_out": (
         "The village is {village}.",
@@ -24,16 +24,16 @@ EVENTS: dict[str, Row] = {
     ),
     "starter": ("{name} begins with {card}.", "{name} commence avec {card}.")
     + ("{name} beginnt mit {card}.",),
-    "turn": ("Turn {turn}: {name}.", "Tour {turn} : {name}.", "Zug {turn}: {name}."),
-    "sealed": ("Your answer is sealed.", "Votre réponse est scellée.")
-    + ("Deine Antwort ist versiegelt.",),
+    "turn": ("Turn {turn}: {name}.", "Tour {turn} : {name}.", "Zug {turn}: {name}."),
+    "sealed": ("Your answer is sealed.", "Votre réponse secrète est enregistrée.")
+    + ("Deine verdeckte Antwort ist gespeichert.",),
     "all_answered": ("All have answered.", "Tous ont répondu.", "Alle haben geantwortet."),
     "journey": (
         "{name} journeys to space {slot}, {card}, for {crystals}.",
         "{name} voyage vers la case {slot}, {card}, pour {crystals}.",
         "{name} reist auf Feld {slot}, {card}, für {crystals}.",
     ),
-    "used": ("{name} uses {card}: {line}.", "{name} utilise {card} : {line}.")
+    "used": ("{name} uses {card}: {line}.", "{name} utilise {card} : {line}.")
     + ("{name} nutzt {card}: {line}.",),
     "took": ("{name} takes {card}.", "{name} prend {card}.", "{name} nimmt {card}."),
     "won_fight": ("{name} defeats {card}.", "{name} vainc {card}.", "{name} besiegt {card}."),
@@ -54,8 +54,8 @@ EVENTS: dict[str, Row] = {
         "La carte blessure {card} de {name} est guérie.",
         "Die Wundkarte {card} von {name} ist geheilt.",
     ),
-    "gained": ("{name}: {powers}.", "{name} : {powers}.", "{name}: {powers}."),
-    "crystals": ("{name}: {change}.", "{name} : {change}.", "{name}: {change}."),
+    "gained": ("{name}: {powers}.", "{name} : {powers}.", "{name}: {powers}."),
+    "crystals": ("{name}: {change}.", "{name} : {change}.", "{name}: {change}."),
     "die": ("{name} rolls a {n}.", "{name} fait {n} au dé.", "{name} würfelt eine {n}."),
     "buried": ("{name} buries {card}.", "{name} enfouit {card}.", "{name} vergräbt {card}."),
     "unburied": ("{name} unburies {card}.", "{name} déterre {card}.", "{name} gräbt {card} aus."),
@@ -89,7 +89,7 @@ EVENTS: dict[str, Row] = {
     ),
     "track_token": (
         "On {card}: {n} × {token}.",
-        "Sur {card} : {n} × {token}.",
+        "Sur {card} : {n} × {token}.",
         "Auf {card}: {n} × {token}.",
     ),
     "deck_discarded": (
@@ -97,7 +97,7 @@ EVENTS: dict[str, Row] = {
         "{card} est défaussée de la pioche.",
         "{card} wird vom Stapel abgeworfen.",
     ),
-    "revealed": ("On the track: {cards}.", "Sur la piste : {cards}.", "Auf der Strecke: {cards}."),
+    "revealed": ("On the track: {cards}.", "Sur la piste : {cards}.", "Auf der Strecke: {cards}."),
     "invasion": ("Invasion ({type}).", "Invasion ({type}).", "Invasion ({type})."),
     "overlord_attacks": (
         "The Overlord attacks.",
@@ -116,17 +116,17 @@ EVENTS: dict[str, Row] = {
     ),
     "overlord_rewards": (
         "Rewards on the Overlord: {n}.",
-        "Récompenses sur le Suzerain : {n}.",
+        "Récompenses sur le Suzerain : {n}.",
         "Belohnungen auf dem Overlord: {n}.",
     ),
     "overlord_crystals": (
         "Crystals on the Overlord: {n}.",
-        "Cristaux sur le Suzerain : {n}.",
+        "Cristaux sur le Suzerain : {n}.",
         "Kristalle auf dem Overlord: {n}.",
     ),
     "village_rewards": (
         "Rewards on the village: {n}.",
-        "Récompenses sur le village : {n}.",
+        "Récompenses sur le village : {n}.",
         "Belohnungen auf dem Dorf: {n}.",
     ),
     "on_overlord": (
@@ -141,22 +141,22 @@ EVENTS: dict[str, Row] = {
     ),
     "reinforced": (
         "The Overlord gets a reinforcement: {side}.",
-        "Le Suzerain reçoit un renfort : {side}.",
+        "Le Suzerain reçoit un renfort : {side}.",
         "Der Overlord bekommt Verstärkung: {side}.",
     ),
     "weakened": (
         "The Overlord loses a reinforcement: {side}.",
-        "Le Suzerain perd un renfort : {side}.",
+        "Le Suzerain perd un renfort : {side}.",
         "Der Overlord verliert Verstärkung: {side}.",
     ),
     "hit_points": (
         "The Overlord: {n}, {left} left.",
-        "Le Suzerain : {n}, il lui reste {left}.",
+        "Le Suzerain : {n}, il lui reste {left}.",
         "Der Overlord: {n}, es bleiben {left}.",
     ),
     "event": (
         "Event (anger {anger}): {card} – {text}.",
-        "Événement (colère {anger}) : {card} – {text}.",
+        "Événement (colère {anger}) : {card} – {text}.",
         "Ereignis (Zorn {anger}): {card} – {text}.",
     ),
     "cerberus": (
@@ -169,27 +169,27 @@ EVENTS: dict[str, Row] = {
         "Le village est désormais {card}.",
         "Das Dorf ist jetzt {card}.",
     ),
-    "desert": ("The desert: {side}.", "Le désert : {side}.", "Die Wüste: {side}."),
+    "desert": ("The desert: {side}.", "Le désert : {side}.", "Die Wüste: {side}."),
     "duel": (
         "{name} and {to} fight a duel.",
         "{name} et {to} se battent en duel.",
         "{name} und {to} duellieren sich.",
     ),
-    "scored": ("{name}: {points}.", "{name} : {points}.", "{name}: {points}."),
+    "scored": ("{name}: {points}.", "{name} : {points}.", "{name}: {points}."),
     "together_won": (
         "The Overlord has fallen: you have won together, with {pool} wounds.",
-        "Le Suzerain est tombé : vous avez gagné ensemble, avec {pool} blessures.",
+        "Le Suzerain est tombé : vous avez gagné ensemble, avec {pool} blessures.",
         "Der Overlord ist gefallen: Ihr habt gemeinsam gewonnen, mit {pool} Wunden.",
     ),
     "together_lost": (
         "You have lost together: {pool} wounds, the Overlord keeps {left} points.",
-        "Vous avez perdu ensemble : {pool} blessures, le Suzerain garde {left} points.",
+        "Vous avez perdu ensemble : {pool} blessures, le Suzerain garde {left} points.",
         "Ihr habt gemeinsam verloren: {pool} Wunden, der Overlord behält {left} Punkte.",
     ),
 }
 
 LABELS: dict[str, Row] = {
-    "over": ("The match is over.", "La partie est finie.", "Die Partie ist zu Ende."),
+    "over": ("The match is over.", "La partie est terminée.", "Die Partie ist zu Ende."),
     "setup": (
         "The match is being laid out.",
         "La partie se prépare.",
@@ -201,46 +201,46 @@ LABELS: dict[str, Row] = {
     "track": ("The journey track", "La piste de voyage", "Die Reisestrecke"),
     "creature": (
         "{slot}: {card} – health {health}, strength {strength}, {crystals}",
-        "{slot} : {card} – vie {health}, force {strength}, {crystals}",
+        "{slot} : {card} – vie {health}, force {strength}, {crystals}",
         "{slot}: {card} – Leben {health}, Stärke {strength}, {crystals}",
     ),
-    "artifact": ("{slot}: {card} – {crystals}", "{slot} : {card} – {crystals}")
+    "artifact": ("{slot}: {card} – {crystals}", "{slot} : {card} – {crystals}")
     + ("{slot}: {card} – {crystals}",),
-    "empty": ("{slot}: -", "{slot} : -", "{slot}: -"),
-    "above": ("above: {text}", "dessus : {text}", "oben: {text}"),
-    "below": ("below: {text}", "dessous : {text}", "unten: {text}"),
-    "village": ("Village {card}: {text}", "Village {card} : {text}", "Dorf {card}: {text}"),
+    "empty": ("{slot}: -", "{slot} : -", "{slot}: -"),
+    "above": ("above: {text}", "dessus : {text}", "oben: {text}"),
+    "below": ("below: {text}", "dessous : {text}", "unten: {text}"),
+    "village": ("Village {card}: {text}", "Village {card} : {text}", "Dorf {card}: {text}"),
     "overlord": (
         "Overlord {card}: health {health}, strength {strength}, rewards {rewards}. {text}",
-        "Suzerain {card} : vie {health}, force {strength}, récompenses {rewards}. {text}",
+        "Suzerain {card} : vie {health}, force {strength}, récompenses {rewards}. {text}",
         "Overlord {card}: Leben {health}, Stärke {strength}, Belohnungen {rewards}. {text}",
     ),
     "overlord.coop": (
         "Overlord {card}: {hit_points} points, health {health}, strength {strength}. {text}",
-        "Suzerain {card} : {hit_points} points, vie {health}, force {strength}. {text}",
+        "Suzerain {card} : {hit_points} points, vie {health}, force {strength}. {text}",
         "Overlord {card}: {hit_points} Punkte, Leben {health}, Stärke {strength}. {text}",
     ),
-    "overlord.gone": ("Overlord {card}: defeated.", "Suzerain {card} : vaincu.")
+    "overlord.gone": ("Overlord {card}: defeated.", "Suzerain {card} : vaincu.")
     + ("Overlord {card}: besiegt.",),
     "pool": ("Wounds together: {pool} of {threshold}.",)
-    + ("Blessures ensemble : {pool} sur {threshold}.",)
+    + ("Blessures ensemble : {pool} sur {threshold}.",)
     + ("Gemeinsame Wunden: {pool} von {threshold}.",),
-    "event": ("Event {card}: {text}", "Événement {card} : {text}", "Ereignis {card}: {text}"),
-    "desert": ("Desert: {side}.", "Désert : {side}.", "Wüste: {side}."),
-    "graveyard": ("Graveyard, top first: {cards}.", "Cimetière, dessus d'abord : {cards}.")
+    "event": ("Event {card}: {text}", "Événement {card} : {text}", "Ereignis {card}: {text}"),
+    "desert": ("Desert: {side}.", "Désert : {side}.", "Wüste: {side}."),
+    "graveyard": ("Graveyard, top first: {cards}.", "Cimetière, dessus d’abord : {cards}.")
     + ("Friedhof, oberste zuerst: {cards}.",),
     "seat": (
         "{name}: attack {attack}, defense {defense}, {crystals}, {wounds}, {points}",
-        "{name} : attaque {attack}, défense {defense}, {crystals}, {wounds}, {points}",
+        "{name} : attaque {attack}, défense {defense}, {crystals}, {wounds}, {points}",
         "{name}: Angriff {attack}, Verteidigung {defense}, {crystals}, {wounds}, {points}",
     ),
-    "top": ("{stack}: {card} – {text}", "{stack} : {card} – {text}", "{stack}: {card} – {text}"),
-    "under": ("under it: {cards}", "dessous : {cards}", "darunter: {cards}"),
-    "dealt": ("Dealt to you: {cards}", "Vos cartes : {cards}", "Dir gegeben: {cards}"),
+    "top": ("{stack}: {card} – {text}", "{stack} : {card} – {text}", "{stack}: {card} – {text}"),
+    "under": ("under it: {cards}", "dessous : {cards}", "darunter: {cards}"),
+    "dealt": ("Dealt to you: {cards}", "Vos cartes : {cards}", "Deine Karten: {cards}"),
     "line": ("{line} {points}", "{line} {points}", "{line} {points}"),
     "score": (
         "{name}: {total} ({lines})",
-        "{name} : {total} ({lines})",
+        "{name} : {total} ({lines})",
         "{name}: {total} ({lines})",
     ),
     "tokens.wounds": ("{n} wounds", "{n} blessures", "{n} Wunden"),

@@ -34,14 +34,14 @@ IN_A_ROW, FRAGMENTS = 5, 6
 # Texts that only the picture uses; all others are the game's.
 WORDS: dict[str, tuple[str, str, str]] = {
     "round": ("Round {round}", "Manche {round}", "Runde {round}"),
-    "turn": ("{name} is asked", "{name} doit répondre", "{name} ist gefragt"),
-    "over": ("The match is over", "La partie est finie", "Die Partie ist vorbei"),
+    "turn": ("{name} is asked", "{name} doit jouer", "{name} ist am Zug"),
+    "over": ("The match is over", "La partie est terminée", "Die Partie ist vorbei"),
     "prophecy": ("Prophecy", "Prophétie", "Prophezeiung"),
     "market": ("Market", "Marché", "Auslage"),
     "threat": ("Threat {threat}", "Menace {threat}", "Bedrohung {threat}"),
     "described": (
         "The Essence, round {round}: {players}",
-        "The Essence, manche {round} : {players}",
+        "The Essence, manche {round} : {players}",
         "The Essence, Runde {round}: {players}",
     ),
 }

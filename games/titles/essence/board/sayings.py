@@ -22,12 +22,12 @@ GROUPS: dict[str, Row] = {
 LABELS: dict[str, Row] = {
     "base": (
         "In every Income: {stats}",
-        "À chaque Revenu : {stats}",
+        "À chaque Revenu : {stats}",
         "Bei jedem Einkommen: {stats}",
     ),
     "prices": (
         "{text}; the spaces cost {prices}",
-        "{text} ; les cases coûtent {prices}",
+        "{text} ; les cases coûtent {prices}",
         "{text}; die Plätze kosten {prices}",
     ),
     "copies": ("{many} cards", "{many} cartes", "{many} Karten"),
@@ -37,7 +37,7 @@ LABELS: dict[str, Row] = {
 SCORED: dict[str, Row] = {
     "shards": (
         "By Essence in every round, revenge included, and from cards.",
-        "Par l'Essence à chaque manche, revanche comprise, et par des cartes.",
+        "Par l’Essence à chaque manche, revanche comprise, et par des cartes.",
         "Nach Essenz in jeder Runde, mit Rache, und von Karten.",
     ),
     "fragments": (

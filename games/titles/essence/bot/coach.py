@@ -13,7 +13,7 @@ LESSONS: Mapping[str, Row] = {
             "will do for a first match."
         ),
         (
-            "Une faction décide de vos revenus à chaque manche et de vos Fidèles ; toutes "
+            "Une faction décide de vos revenus à chaque manche et de vos Fidèles ; toutes "
             "conviennent pour une première partie."
         ),
         (
@@ -27,12 +27,12 @@ LESSONS: Mapping[str, Row] = {
             "bid of nothing takes none: look at what you must still pay for this round."
         ),
         (
-            "Tous misent ensemble et toute mise est dépensée. La plus haute choisit un Conseiller "
-            "d'abord, une mise nulle n'en prend pas : voyez ce que vous devrez encore payer dans "
+            "Tous misent ensemble et toute mise est payée. La plus haute choisit un Conseiller "
+            "d’abord, une mise nulle n’en prend pas : voyez ce que vous devrez encore payer dans "
             "la manche."
         ),
         (
-            "Alle bieten zugleich, und jedes Gebot ist ausgegeben. Das höchste wählt zuerst einen "
+            "Alle bieten zugleich, und alle Gebote werden bezahlt. Das höchste wählt zuerst einen "
             "Berater, ein leeres nimmt keinen: Sieh, was du in dieser Runde noch bezahlen musst."
         ),
     ),
@@ -42,7 +42,7 @@ LESSONS: Mapping[str, Row] = {
             "you may name yourself."
         ),
         (
-            "Mises égales, et vous décidez de l'ordre. Placez d'abord qui vous menace le moins ; "
+            "Mises égales, et vous décidez de l’ordre. Placez d’abord qui vous menace le moins ; "
             "vous pouvez vous nommer."
         ),
         (
@@ -57,7 +57,7 @@ LESSONS: Mapping[str, Row] = {
         ),
         (
             "Le Conseiller vient dans votre main avec la Richesse posée dessus et reste parmi vos "
-            "cartes jusqu'à la fin. Prenez-en un dont vous pouvez payer l'action dans la manche."
+            "cartes jusqu’à la fin. Prenez-en un dont vous pouvez payer l’action dans la manche."
         ),
         (
             "Der Berater kommt mit dem Reichtum darauf auf deine Hand und bleibt bis zum Ende "
@@ -72,7 +72,7 @@ LESSONS: Mapping[str, Row] = {
         ),
         (
             "Une action principale, des actions annexes avant et après. Tant que vous avez une "
-            "Fondation prête, construire rapporte de l'Essence et souvent un gain par manche ; "
+            "Fondation prête, construire rapporte de l’Essence et souvent un gain par manche ; "
             "passez quand rien ne vaut son prix."
         ),
         (
@@ -88,7 +88,7 @@ LESSONS: Mapping[str, Row] = {
         ),
         (
             "Une carte vous fait construire, peut-être moins cher. Cherchez la case dont les "
-            "voisins ajoutent le plus d'Essence."
+            "voisins ajoutent le plus d’Essence."
         ),
         (
             "Eine Karte lässt dich bauen, vielleicht billiger. Such das Feld, dessen Nachbarn die "
@@ -102,7 +102,7 @@ LESSONS: Mapping[str, Row] = {
         ),
         (
             "Vous ne réussissez que si votre Attaque dépasse la Défense, et la différence est de "
-            "l'Essence. La Menace est toujours attaquable ; un monstre, lui, est lu aussitôt."
+            "l’Essence. La Menace est toujours attaquable ; un monstre, lui, est lu aussitôt."
         ),
         (
             "Es gelingt nur, wenn dein Angriff höher ist als die Verteidigung; der Unterschied "
@@ -113,8 +113,8 @@ LESSONS: Mapping[str, Row] = {
     "spoils": (
         "You have won. Take a token, or exhaust the segment whose action they would use next.",
         (
-            "Vous avez gagné. Prenez un jeton, ou épuisez le segment dont l'autre utiliserait "
-            "bientôt l'action."
+            "Vous avez gagné. Prenez un jeton, ou épuisez le segment dont l’autre utiliserait "
+            "bientôt l’action."
         ),
         (
             "Du hast gewonnen. Nimm eine Marke oder erschöpfe das Segment, dessen Aktion als "
@@ -142,7 +142,7 @@ LESSONS: Mapping[str, Row] = {
         ),
         (
             "Qui vous désignez vous donne des jetons, ou choisit ce que vous recevez. Désignez "
-            "quelqu'un qui a de quoi donner."
+            "quelqu’un qui a de quoi donner."
         ),
         (
             "Wen du nennst, der gibt dir Marken oder wählt, was du bekommst. Nenne jemanden, der "
@@ -156,7 +156,7 @@ LESSONS: Mapping[str, Row] = {
     ),
     "opponent_chooses": (
         "What you choose, the other player gets. Leave them what helps them least.",
-        "Ce que vous choisissez, l'autre le reçoit. Laissez-lui ce qui l'aide le moins.",
+        "Ce que vous choisissez, l’autre le reçoit. Laissez-lui ce qui l’aide le moins.",
         "Was du wählst, bekommt die andere Person. Lass ihr, was ihr am wenigsten hilft.",
     ),
     "choose_one": (
@@ -170,7 +170,7 @@ LESSONS: Mapping[str, Row] = {
             "for, or will not use before Cleaning."
         ),
         (
-            "L'action se paie en cartes de votre main. Séparez-vous de celles que vous ne pourrez "
+            "L’action se paie en cartes de votre main. Séparez-vous de celles que vous ne pourrez "
             "ni payer ni utiliser avant le Rangement."
         ),
         (
@@ -184,8 +184,8 @@ LESSONS: Mapping[str, Row] = {
             "until Cleaning. Choose one that you will not use in this round."
         ),
         (
-            "Un segment épuisé garde son revenu et ses effets durables ; seule son action attend "
-            "le Rangement. Choisissez-en un que vous n'utiliserez pas dans la manche."
+            "Un segment épuisé garde son revenu et ses effets durables ; seule son action attend "
+            "le Rangement. Choisissez-en un que vous n’utiliserez pas dans la manche."
         ),
         (
             "Ein erschöpftes Segment behält Einkommen und dauerhafte Wirkungen; nur seine Aktion "
@@ -195,7 +195,7 @@ LESSONS: Mapping[str, Row] = {
     "exhaust": (
         "It blocks an action until Cleaning. Choose the one that somebody would use next.",
         (
-            "Cela bloque une action jusqu'au Rangement. Choisissez celle qu'un autre utiliserait "
+            "Cela bloque une action jusqu’au Rangement. Choisissez celle qu’un autre utiliserait "
             "bientôt."
         ),
         (
@@ -209,7 +209,7 @@ LESSONS: Mapping[str, Row] = {
             "not exhausted by it."
         ),
         (
-            "Vous utilisez une action du Lieu d'un autre et en payez le coût ; le Lieu n'en est "
+            "Vous utilisez une action du Lieu d’un autre et en payez le coût ; le Lieu n’en est "
             "pas épuisé."
         ),
         (
@@ -223,7 +223,7 @@ LESSONS: Mapping[str, Row] = {
             "can still use in this round, or the richest."
         ),
         (
-            "Le Recteur va chercher un Conseiller que personne n'a pris, avec sa Richesse. "
+            "Le Recteur va chercher un Conseiller que personne n’a pris, avec sa Richesse. "
             "Prenez-en un utile dans la manche, ou le plus riche."
         ),
         (
@@ -239,7 +239,7 @@ LESSONS: Mapping[str, Row] = {
         ),
         (
             "Un fragment réservé reste dans la rangée, mais tous peuvent le lire. Mélangez votre "
-            "défausse si ses cartes valent mieux que votre pioche ; payez à la Menace ce dont "
+            "défausse si ses cartes valent mieux que votre pioche ; payez à la Menace ce dont "
             "vous avez le moins besoin."
         ),
         (

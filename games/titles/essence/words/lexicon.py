@@ -13,7 +13,7 @@ Row = tuple[str, str, str]
 VERBS: dict[str, Row] = {
     "play": ("play", "jouer", "spielen"),
     "bid": ("bid", "miser", "bieten"),
-    "first": ("first", "d'abord", "zuerst"),
+    "first": ("first", "d’abord", "zuerst"),
     "take": ("take", "prendre", "nehmen"),
     "build": ("build", "construire", "bauen"),
     "sign": ("sign", "signer", "unterzeichnen"),
@@ -42,6 +42,7 @@ JOINTS: dict[str, Row] = {
     ".cell": ("at", "en", "auf"),
     ".payment": ("with", "avec", "mit"),
     ".wishes": ("for", "pour", "für"),
+    "bid.influence": ("", "et", "und"),
     ".player": ("of", "chez", "bei"),
     "name.player": ("", "", ""),
     "first.player": ("", "", ""),
@@ -63,8 +64,8 @@ SLOTS: dict[str, Row] = {
     "payment": ("payment", "paiement", "Bezahlung"),
     "wishes": (
         "wishes, first choice first",
-        "vœux, le premier d'abord",
-        "Wünsche, der erste zuerst",
+        "Conseillers souhaités, par ordre de préférence",
+        "gewünschte Berater, der liebste zuerst",
     ),
     "tokens": ("tokens", "jetons", "Marken"),
     "segment": ("segment", "segment", "Segment"),
@@ -72,8 +73,8 @@ SLOTS: dict[str, Row] = {
     "other": ("other segment", "autre segment", "anderes Segment"),
     "reserve": (
         "reserve, first choice first",
-        "réserver, le premier vœu d'abord",
-        "reservieren, der erste Wunsch zuerst",
+        "à réserver, par ordre de préférence",
+        "reservieren, das liebste zuerst",
     ),
     "piles": ("piles", "piles", "Stapel"),
     "loss": ("loss", "perte", "Verlust"),
@@ -126,9 +127,9 @@ OPTIONS: dict[str, Row] = {
 }
 VALUES: dict[str, Row] = {
     "random": ("dealt", "distribuées", "zugelost"),
-    "order": ("by the order of the round", "selon l'ordre de la manche", "nach der Reihenfolge"),
+    "order": ("by the order of the round", "selon l’ordre de la manche", "nach der Reihenfolge"),
     "first_player": ("by the first player", "par le premier joueur", "durch den Startspieler"),
-    "table": ("as around a table", "comme autour d'une table", "wie am Tisch"),
+    "table": ("as around a table", "comme autour d’une table", "wie am Tisch"),
     "true": ("yes", "oui", "ja"),
     "false": ("no", "non", "nein"),
 }
@@ -161,7 +162,7 @@ FACTS: dict[str, Row] = {
     "fact.loss": ("loss", "perte", "Verlust"),
     "fact.discard": ("discard pile", "pile de défausse", "Ablagestapel"),
     "fact.draw_pile": ("draw pile", "pioche", "Nachziehstapel"),
-    "fact.seats": ("seats", "sièges", "Plätze"),
+    "fact.seats": ("seats", "places", "Plätze"),
 }
 
 # The names of the questions, for the form of a standing order.
@@ -186,12 +187,12 @@ QUESTION_NAMES: dict[str, Row] = {
     "question.build": ("the card to build", "la carte à construire", "die Karte zum Bauen"),
     "question.target": (
         "the target of an attack",
-        "la cible d'une attaque",
+        "la cible d’une attaque",
         "das Ziel eines Angriffs",
     ),
     "question.spoils": (
         "the spoils of an attack",
-        "le butin d'une attaque",
+        "le butin d’une attaque",
         "die Beute eines Angriffs",
     ),
     "question.rearrange": (
@@ -201,7 +202,7 @@ QUESTION_NAMES: dict[str, Row] = {
     ),
     "question.opponent": (
         "the opponent to name",
-        "l'adversaire à désigner",
+        "l’adversaire à désigner",
         "der Gegner, den du benennst",
     ),
     "question.give": ("the tokens to give", "les jetons à donner", "die Marken zum Geben"),
@@ -230,7 +231,7 @@ QUESTION_NAMES: dict[str, Row] = {
         "le segment à épuiser",
         "das Segment zum Erschöpfen",
     ),
-    "question.spy": ("the action to spy on", "l'action à espionner", "die Aktion zum Ausspähen"),
+    "question.spy": ("the action to spy on", "l’action à espionner", "die Aktion zum Ausspähen"),
     "question.recall": (
         "the Advisor to take back",
         "le Conseiller à reprendre",

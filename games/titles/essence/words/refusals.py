@@ -13,39 +13,39 @@ from .lexicon import list_words
 REFUSALS: dict[str, tuple[str, str]] = {
     "This match is over.": ("Cette partie est finie.", "Diese Partie ist vorbei."),
     "You are not asked anything now.": (
-        "Aucune question ne vous est posée en ce moment.",
-        "Du wirst gerade nichts gefragt.",
+        "Ce n’est pas à vous de jouer en ce moment.",
+        "Du bist gerade nicht am Zug.",
     ),
     "“{verb}” is no answer to this question now.": (
-        "« {verb} » ne répond pas à cette question en ce moment.",
+        "« {verb} » ne répond pas à cette question en ce moment.",
         "„{verb}“ ist jetzt keine Antwort auf diese Frage.",
     ),
     "“{verb}” needs other things with it.": (
-        "« {verb} » demande d'autres indications.",
+        "« {verb} » demande d’autres indications.",
         "Bei „{verb}“ stehen andere Angaben.",
     ),
     "“{verb}” needs one {name}.": (
-        "« {verb} » demande une seule indication : {name}.",
+        "« {verb} » demande une seule indication : {name}.",
         "Bei „{verb}“ steht genau eine Angabe: {name}.",
     ),
     "“{verb}” needs {name}: a number from 0 to {most}.": (
-        "« {verb} » demande un nombre de 0 à {most} : {name}.",
+        "« {verb} » demande un nombre de 0 à {most} : {name}.",
         "Bei „{verb}“ steht eine Zahl von 0 bis {most}: {name}.",
     ),
     "“{verb}” needs {name}: a list.": (
-        "« {verb} » demande une liste : {name}.",
+        "« {verb} » demande une liste : {name}.",
         "Bei „{verb}“ steht eine Liste: {name}.",
     ),
     "“{verb}”: that is not among what can be named as {name}.": (
-        "« {verb} » : cela n'est pas parmi les choix possibles ({name}).",
+        "« {verb} » : cela n’est pas parmi les choix possibles ({name}).",
         "„{verb}“: Das ist nicht darunter ({name}).",
     ),
     "“{verb}” needs {name}: {total} in all, of what you have.": (
-        "« {verb} » : {total} en tout, de ce que vous avez ({name}).",
+        "« {verb} » : {total} en tout, de ce que vous avez ({name}).",
         "„{verb}“: {total} insgesamt, von dem, was du hast ({name}).",
     ),
     "That card does not lie in the market.": (
-        "Cette carte n'est pas au marché.",
+        "Cette carte n’est pas au marché.",
         "Diese Karte liegt nicht aus.",
     ),
     "Building needs a readied Foundation.": (
@@ -53,7 +53,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Zum Bauen braucht es ein bereites Fundament.",
     ),
     "That costs {price} Wealth; you have {yours}.": (
-        "Cela coûte {price} Richesse ; vous en avez {yours}.",
+        "Cela coûte {price} Richesse ; vous en avez {yours}.",
         "Das kostet {price} Reichtum; du hast {yours}.",
     ),
     "A segment stands on a free cell beside your Island.": (
@@ -65,7 +65,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Versetze eines deiner Segmente auf ein freies Feld neben deiner Insel.",
     ),
     "Your Island must hang together afterwards.": (
-        "Votre Île doit rester d'un seul tenant.",
+        "Votre Île doit rester d’un seul tenant.",
         "Deine Insel muss danach zusammenhängen.",
     ),
     "Swap two different segments of yours.": (
@@ -73,7 +73,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Tausche zwei verschiedene deiner Segmente.",
     ),
     "That treaty has no free space for you.": (
-        "Ce traité n'a pas de place libre pour vous.",
+        "Ce traité n’a pas de place libre pour vous.",
         "Dieser Vertrag hat kein freies Feld für dich.",
     ),
     "You cannot read that fragment now.": (
@@ -81,7 +81,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Dieses Fragment kannst du jetzt nicht lesen.",
     ),
     "You have no such card in hand, and no such readied segment.": (
-        "Vous n'avez ni cette carte en main, ni ce segment prêt.",
+        "Vous n’avez ni cette carte en main, ni ce segment prêt.",
         "Du hast weder diese Karte auf der Hand noch dieses Segment bereit.",
     ),
     "You cannot take that action now, or not pay for it.": (

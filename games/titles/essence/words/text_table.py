@@ -47,7 +47,7 @@ def format_label(language: str, kind: str, **values: object) -> str:
 
 def _localize_colon(language: str) -> str:
     """Return a colon; French has a space before it."""
-    return " :" if language == "fr" else ":"
+    return "\u00a0:" if language == "fr" else ":"
 
 
 def describe_seat_counts(seat: View, language: str) -> list[str]:

@@ -6,10 +6,10 @@ from games.engine.board.chapters import Row
 
 WORDS: dict[str, Row] = {
     "road": ("The road", "La route", "Die Strecke"),
-    "turn": ("Turn {turn}: {name}", "Tour {turn} : {name}", "Zug {turn}: {name}"),
+    "turn": ("Turn {turn}: {name}", "Tour {turn} : {name}", "Zug {turn}: {name}"),
     "hand": ("On top of your stacks", "Au sommet de vos piles", "Oben auf deinen Stapeln"),
     "country": ("Along the road", "Au bord de la route", "Am Wegrand"),
-    "dealt": ("Dealt to you", "Vos cartes", "Dir gegeben"),
+    "dealt": ("Dealt to you", "Vos cartes", "Deine Karten"),
     "space": ("Space", "Case", "Feld"),
     "free": ("free", "gratuit", "frei"),
     "empty": ("empty", "vide", "leer"),
@@ -18,10 +18,10 @@ WORDS: dict[str, Row] = {
     "deck": ("Deck", "Pioche", "Stapel"),
     "wound-deck": ("Wound cards", "Cartes blessure", "Wundkarten"),
     "graveyard": ("Graveyard", "Cimetière", "Friedhof"),
-    "won": ("just won", "vient d'être gagnée", "gerade gewonnen"),
+    "won": ("just won", "vient d’être gagnée", "gerade gewonnen"),
     "on-overlord": ("on the Overlord", "sur le Suzerain", "auf dem Overlord"),
     "fought": ("fought now", "au combat", "im Kampf"),
-    "asked": ("asked", "interrogé", "gefragt"),
+    "asked": ("asked", "doit jouer", "am Zug"),
     "you": ("you", "vous", "du"),
-    "duel": ("Duel: {one} and {two}", "Duel : {one} et {two}", "Duell: {one} und {two}"),
+    "duel": ("Duel: {one} and {two}", "Duel : {one} et {two}", "Duell: {one} und {two}"),
 }

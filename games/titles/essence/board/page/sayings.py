@@ -6,8 +6,8 @@ from games.engine.board.chapters import Row
 
 WORDS: dict[str, Row] = {
     "round": ("Round {round}", "Manche {round}", "Runde {round}"),
-    "goal": ("goal: {goal} Shards", "but : {goal} Éclats", "Ziel: {goal} Splitter"),
-    "asked": ("asked", "doit répondre", "gefragt"),
+    "goal": ("goal: {goal} Shards", "but : {goal} Éclats", "Ziel: {goal} Splitter"),
+    "asked": ("asked", "doit jouer", "am Zug"),
     "order": ("Order", "Ordre", "Reihenfolge"),
     "passed": ("passed", "a passé", "gepasst"),
     "market": ("Market", "Marché", "Auslage"),
@@ -17,10 +17,10 @@ WORDS: dict[str, Row] = {
     "advisors": ("Advisors", "Conseillers", "Berater"),
     "face_down": (
         "Face down; cards: {many}",
-        "Face cachée ; cartes : {many}",
+        "Face cachée ; cartes : {many}",
         "Verdeckt; Karten: {many}",
     ),
-    "below": ("below: {many}", "dessous : {many}", "darunter: {many}"),
+    "below": ("below: {many}", "dessous : {many}", "darunter: {many}"),
     "prophecy": ("Prophecy", "Prophétie", "Prophezeiung"),
     "deck": ("deck {many}", "pioche {many}", "Stapel {many}"),
     "treaties": ("Treaties", "Traités", "Verträge"),
@@ -29,8 +29,8 @@ WORDS: dict[str, Row] = {
     "hand": ("Your hand", "Votre main", "Deine Hand"),
     "island": ("Island", "Île", "Insel"),
     "free_cell": ("Free cell {cell}", "Case libre {cell}", "Freies Feld {cell}"),
-    "option": ("{number}: {effect}", "{number} : {effect}", "{number}: {effect}"),
-    "named": ("{name}: {told}", "{name} : {told}", "{name}: {told}"),
+    "option": ("{number}: {effect}", "{number} : {effect}", "{number}: {effect}"),
+    "named": ("{name}: {told}", "{name} : {told}", "{name}: {told}"),
     "for_you": ("costs you {price}", "vous coûte {price}", "kostet dich {price}"),
     "copies": ("{many} cards", "{many} cartes", "{many} Karten"),
 }

@@ -1,0 +1,161 @@
+"""The wording of every text in three languages: words that we do not use, and typography."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core.management import call_command
+
+from abyss_site import catalogue, strings
+from abyss_site.strings import Text
+
+TEXTS = strings.list_texts()
+in_each = pytest.mark.parametrize("language", strings.LANGUAGES)
+in_both = pytest.mark.parametrize("language", tuple(catalogue.PLURALS))
+
+# Words that nobody who plays board games on the web would use for these things.
+AVOIDED = {
+    "en": (
+        r"by letter\b",
+        r"\bpost office\b",
+        r"\bsealed group\b",
+    ),
+    "fr": (
+        # An e-mail; the code of a match in a bundle is a letter.
+        r"\blettres?\b(?! d’une partie| de l’une)",
+        r"\bcourriels?\b",
+        r"\bbureau\b",
+        r"\bhorloge\b",
+        r"\bpress(ez|er|ion)\b",
+        r"\b(s’|vous )(asseoir|assied|asseyent|assoient)\b",
+        r"\bscellée?s?\b",
+        r"\binterrogée?s?\b",
+        r"\bde la maison\b",
+        r"\bla table (a|demande|est|vous)\b",
+        r"\bd’une traite\b",
+        r"\bprogrammes? appelés?\b",
+    ),
+    "de": (
+        r"\bBriefe?[sn]?\b",
+        r"\bPostamt\b",
+        r"\bdie Uhr\b",
+        r"\bdrück",
+        r"\bDruck\b",
+        r"\bSchreibtisch\b",
+        r"\bversiegelt",
+        r"\bHinsetzen\b|\bsetzt sich\b|\bdazusetz|\bsich setzen\b",
+        r"\b([Dd](er|en|em)|(?<!wie )[Aa]m|[Zz]um|einem) Tisch\b",
+        r"\bgerufen\b|\bRufe?\b",
+        r"(?<!„)\bAuftrags?\b(?! 2)",
+        r"\bin einer Sitzung\b",
+        r"\bmissacht",
+        r"\bForschen\b",
+        r"\bIhre[nmrs]? \b(Token|Partie|Antwort)",
+    ),
+}
+# Plural forms that are rightly alike.
+INVARIABLE = {
+    "fr": {"followed %(many)s time", "%(left)s left"},
+    "de": {"followed %(many)s time", "%(left)s left", "%(many)s player"},
+}
+MONTHS = re.compile(r"\b(January|February|March|May|June|July|October|December|Oct|Dec)\b")
+
+
+def words_of(text: Text, language: str) -> str:
+    """Return one language of a text without placeholders, markup, code and addresses."""
+    said: str = getattr(text, language)
+    return re.sub(r"%\(\w+\)[sd]|\{\w*\}|<[^>]+>|`[^`]*`|https?:\S+|\{#\w[\w-]*\}", "X", said)
+
+
+@in_each
+def test_no_text_says_what_nobody_says(language: str) -> None:
+    avoided = re.compile("|".join(AVOIDED[language]))
+
+    found = [text for text in TEXTS if avoided.search(words_of(text, language))]
+
+    assert len(TEXTS) > 3000
+    assert [(text.where, getattr(text, language)) for text in found] == []
+
+
+def test_french_has_no_break_spaces_at_its_punctuation() -> None:
+    """U+202F before “;”, “!” and “?”; U+00A0 before “:” and inside « »."""
+    wrong = re.compile(
+        r"(?<![\u202f….?!«\u00a0])[;!?](?=[\s)\u00a0]|$)|(?<!\u00a0):(?=\s|$)|«(?!\u00a0)|(?<!\u00a0)»"
+    )
+
+    found = [text.fr for text in TEXTS if wrong.search(words_of(text, "fr"))]
+
+    assert found == []
+
+
+def test_french_has_one_apostrophe() -> None:
+    assert [text.fr for text in TEXTS if "'" in words_of(text, "fr")] == []
+
+
+def test_french_elides() -> None:
+    """“d’Abyss”, not “de Abyss”; numbers aside: “de un à quatre”."""
+    hiatus = re.compile(
+        r"(?<!-)\b(?:que|[djlmns]e|la) (?!un à|onze|oui)[aeiouéèêâîôœ]", re.IGNORECASE
+    )
+
+    found = [text.fr for text in TEXTS if hiatus.search(words_of(text, "fr"))]
+
+    assert found == []
+
+
+@in_each
+def test_no_text_has_two_spaces_in_a_row(language: str) -> None:
+    """The indentation of an example e-mail aside."""
+    found = [said for text in TEXTS if re.search(r"\S  +", said := getattr(text, language))]
+
+    assert found == []
+
+
+@in_both
+def test_a_number_is_spoken_with_the_right_form(language: str) -> None:
+    alike = {
+        message.text
+        for message, forms in catalogue.read(language).items()
+        if message.plural and len(set(forms)) < len(forms)
+    }
+
+    assert alike <= INVARIABLE[language]
+
+
+@in_both
+def test_nothing_is_left_in_english(language: str) -> None:
+    """Texts of up to two words may be alike: “Pause”, “Abyss by Post”."""
+    found = [
+        text.en
+        for text in TEXTS
+        if getattr(text, language) == text.en
+        and len(re.findall(r"(?<!-)\b[^\W\d_]{2,}", words_of(text, "en").replace("X", ""))) > 2
+    ]
+
+    assert found == []
+
+
+@in_both
+def test_months_are_named_in_the_language(language: str) -> None:
+    assert [text for text in TEXTS if MONTHS.search(words_of(text, language))] == []
+
+
+def test_the_command_prints_texts_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("strings", game="abyss", language="de")
+
+    shown = capsys.readouterr().out
+    assert "# games/titles/abyss/words/lexicon.py\n" in shown
+    assert "en  plot\nde  intrigieren\n\n" in shown and "comploter" not in shown
+
+
+def test_catalogues_and_all_shapes_of_tables_are_listed() -> None:
+    said = {(text.en, text.fr, text.de) for text in TEXTS}
+
+    assert ("Save", "Enregistrer", "Speichern") in said
+    assert ("Monster tokens", "jetons Monstre", "Monstermarker") in said
+    assert ("the Jailer", "le Geôlier", "der Kerkermeister") in said
+    assert ("Great Axe", "Grande hache", "Große Axt") in said
+    assert ("{name} passes.", "{name} passe.", "{name} passt.") in said
+    assert any(text.en == "This match is over." for text in TEXTS)
+    assert any(text.where.endswith("rules.en.md") for text in TEXTS)
