@@ -56,8 +56,8 @@ AVOIDED = {
 }
 # Plural forms that are rightly alike.
 INVARIABLE = {
-    "fr": {"followed %(many)s time", "%(left)s left"},
-    "de": {"followed %(many)s time", "%(left)s left", "%(many)s player"},
+    "fr": {"used %(many)s time", "%(left)s left"},
+    "de": {"used %(many)s time", "%(left)s left", "%(many)s player"},
 }
 MONTHS = re.compile(r"\b(January|February|March|May|June|July|October|December|Oct|Dec)\b")
 
