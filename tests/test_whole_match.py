@@ -181,7 +181,7 @@ class Correspondent:
         body = email.get_body(("plain",))
         assert body is not None
         text = body.get_content()
-        self.finished |= "The match is over." in text or "La partie est finie." in text
+        self.finished |= "The match is over." in text or "La partie est terminée." in text
         answers = re.findall(r"^ *\d+ · (.+)", text, re.M)
         if not answers or not email["Reply-To"]:
             return

@@ -130,7 +130,7 @@ def test_finished_matches_talk_and_replays_of_others_stay_whole(
     page = text_of(as_("bob").get(f"/matches/{match.number}/"))
     assert "Former player" in page and "Good luck!" in page and "Alice" not in page
     Player.objects.filter(pk=people["bob"].pk).update(language="de")
-    assert "Ehemals hier" in text_of(as_("bob").get(f"/matches/{match.number}/scores/"))
+    assert "Ehemaliges Mitglied" in text_of(as_("bob").get(f"/matches/{match.number}/scores/"))
 
 
 def test_keys_wishes_emails_and_orders_are_forgotten(deal: Any, people: Any) -> None:
