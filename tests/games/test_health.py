@@ -128,6 +128,7 @@ def test_players_are_told_what_works_and_what_did_not(
     page = client.get("/status/", headers={"accept-language": "de"}).content.decode()
 
     assert "Etwas funktioniert gerade nicht." in page
-    assert page.count("funktioniert nicht</strong>") == 3  # The clock, and with it e-mails out and in.
+    # The clock, and with it e-mails out and in.
+    assert page.count("funktioniert nicht</strong>") == 3
     assert "binnen 7 Sekunden ab" in page and "wartet schon 1\xa0Stunde." in page
     assert '<span class="quiet">1\xa0Stunde</span>' in page
