@@ -51,11 +51,9 @@ class Run:
         """Record an event that a single seat can see."""
         self.events.append(Event(kind, args, audience=(seat,), reveals=True))
 
-    def then(
-        self, op: str, seat: int, args: object = None, *, card: str = "", amount: int = 0
-    ) -> None:
+    def then(self, op: str, seat: int, args: object = None, *, card: str = "") -> None:
         """Run this task next, after those already queued by the current task."""
-        self.follow.append(Task(op, seat, args, card, amount))
+        self.follow.append(Task(op, seat, args, card))
 
     def effects(
         self, effects: Sequence[Any], seat: int, *, card: str = "", amount: int = 0
