@@ -266,3 +266,4 @@ def test_c014_no_more_are_discarded_than_the_cost_says(lay: Lay, say: Any, print
     lines = ["use item.trial", "discard Biting Runt 2", "discard Biting Runt 1"]
     answer_all(say, state, lines)
     assert state.graveyard == [f"goblins.runt/{copy}" for copy in (2, 1)]
+    assert state.asked is not None and state.asked.question == "turn"
