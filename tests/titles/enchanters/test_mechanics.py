@@ -431,6 +431,14 @@ def test_reinforcements_are_removed_one_by_one(lay: Lay, cause: Any, say: Any) -
     assert (state.overlord_health, state.overlord_strength) == (2, 0)
 
 
+def test_overlord_has_no_negative_powers(lay: Lay, print_card: Any) -> None:
+    """“Creature health / strength: each floored at 0.”"""
+    weak = {"static": {"overlord_mod": {"health": -20, "strength": -20}}}
+    print_card(kind="overlord", stats={"health": 9, "strength": 6}, static=[weak])
+    view = ENCHANTERS.build_view(lay(replace_fields(RICH, {"overlord": "trial"})), 0)["overlord"]
+    assert (view["health"], view["strength"]) == (0, 0)
+
+
 # Scoring ------------------------------------------------------------------------------------------
 
 

@@ -231,6 +231,14 @@ def test_a_view_shows_the_table_but_no_deck(lay: Lay) -> None:
     assert view["track"][1] == {"card": "dracons.scale_lance/1", "cost": 1}
 
 
+def test_a_view_counts_icons_that_some_card_has(lay: Lay, print_card: Any) -> None:
+    """Slime is shown once a card with it is in the box, on whichever part."""
+    assert "slime" not in ENCHANTERS.build_view(lay(RICH), 0)["seats"][0]
+    print_card(upper={"icons": {"slime": 1}})
+    view = ENCHANTERS.build_view(lay(replace_fields(RICH, {"A.item": ["trial"]})), 0)
+    assert [seat["slime"] for seat in view["seats"]] == [1, 0, 0]
+
+
 def test_a_view_is_that_of_its_seat(lay: Lay) -> None:
     """Costs and fights are the viewer's; a spectator sees those of the active player."""
     fields = {"turn": "B", "track": ["foal 1", "foal 2"]}
