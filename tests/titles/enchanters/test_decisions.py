@@ -370,6 +370,14 @@ def test_d22_a_single_card_is_neither_buried_nor_unburied(lay: Lay, cause: Any) 
     assert not cause(state, {"unbury": {"stacks": ["item"]}})
 
 
+def test_d17_who_has_one_stack_to_bury_can_be_picked(lay: Lay, cause: Any) -> None:
+    """B has two items and one enchantment, C one of each: B is the only one eligible."""
+    seats = {"A": {}, "B": {"item": ["birch_bow", "fist"]}, "C": {}}
+    state = lay({"seats": seats, "track": ["foal"]})
+    cause(state, {"bury": {"who": "another", "stacks": ["item", "enchantment"]}})
+    assert state.seats[1].stacks["item"] == ["unicorns.birch_bow/1", "start.fist/1"]
+
+
 def test_d23_swaps_are_of_two_different_cards(lay: Lay, cause: Any) -> None:
     state = lay({"seats": 2, "track": ["foal 1", None, "foal 2", "foal 3"]})
     cause(state, {"swap_track": {"n": 2}})

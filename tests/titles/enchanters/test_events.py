@@ -370,6 +370,14 @@ def test_a_crystal_limit_is_told(lay: Lay, cause: Any, print_card: Any) -> None:
     assert told == ["crystals n=3 seat=0", "crystals n=-2 seat=0"]
 
 
+def test_of_two_crystal_limits_the_lower_is_told(lay: Lay, cause: Any, print_card: Any) -> None:
+    caps = [{"static": {"crystal_cap": {"who": "self", "max": n}}} for n in (5, 3)]
+    print_card(upper={"abilities": caps})
+    state = lay(replace_fields(RICH, {"A.item": ["trial"], "A.crystals": 3}))
+    told = write_events(cause(state, {"take_crystals": {"n": 4}}))
+    assert told == ["crystals n=4 seat=0", "crystals n=-4 seat=0"]
+
+
 def test_a_card_that_may_not_be_taken_is_told(lay: Lay, cause: Any) -> None:
     fields = {"B.enchantment": ["of_sculptors"]}
     state = lay(replace_fields(RICH, fields))

@@ -238,6 +238,16 @@ def test_starting_cards_of_two_the_other_goes_under_its_deck() -> None:
     assert not state.dealt
 
 
+def test_starting_cards_that_were_chosen_are_dealt_no_more() -> None:
+    """D-02, then D-03: once the banners lie, each hand has two classes left."""
+    state = ENCHANTERS.set_up_match(2, b"two", RANDOM | {"related": "random"})
+    classes = [cards[2:] for cards in state.dealt]
+    for seat in (0, 1):
+        prompt = next(p for p in ENCHANTERS.list_prompts(state) if p.seat == seat)
+        ENCHANTERS.play_decision(state, seat, prompt.choices[0].examples()[0])
+    assert [ENCHANTERS.build_view(state, seat)["dealt"] for seat in (0, 1)] == classes
+
+
 def test_starting_cards_powers_and_pearls_are_the_visible_icons() -> None:
     """“Running attack/defense := visible icons. Pearl tokens := pearl value, active.”"""
     northern = 0
