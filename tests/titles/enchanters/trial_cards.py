@@ -63,7 +63,10 @@ def _add_part(patch: pytest.MonkeyPatch, name: str, code: str, part: Part) -> No
     if part.abilities:
         patch.setitem(texts, code, part)
     for icon in components.OTHER_ICONS:
-        patch.setitem(getattr(components, f"{name}_ICONS")[icon], code, icons.get(icon, 0))
+        table = getattr(components, f"{name}_ICONS")[icon]
+        patch.delitem(table, code, raising=False)
+        if icon in icons:
+            patch.setitem(table, code, icons[icon])
     _add_statics(patch, getattr(components, f"{name}_STATICS"), code, part)
 
 
