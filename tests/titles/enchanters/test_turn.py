@@ -236,6 +236,16 @@ def test_journey_to_the_graveyard_is_free_and_at_no_space(lay: Lay, cause: Any, 
     assert state.track[0].card == "unicorns.stag/3"
 
 
+def test_journey_outside_the_track_is_not_judged_by_a_space(lay: Lay, cause: Any) -> None:
+    """“Slot conditions are false”: Wild Hunt makes creatures stronger up to space 2, and attack 3
+    is enough for a foal in the graveyard (A-10)."""
+    fields: dict[str, Any] = {"event": "event.wild_hunt/1", "anger": 2, "A.attack": 3}
+    fields |= {"options": {"hopeless_fights": False}, "graveyard": ["foal 2"]}
+    state = lay(replace_fields(RICH, fields), together=True)
+    cause(state, {"journey_from": {"zone": "graveyard_top", "types": ["any"], "optional": True}})
+    assert [args["card"] for args in offered(state, "visit")] == ["unicorns.foal"]
+
+
 def test_journey_outside_the_track_pays_no_toll(lay: Lay, cause: Any, say: Any) -> None:
     """“Slot conditions are false”: a Siege wounds who journeys to space 0."""
     fields = {"graveyard": ["of_rage 2"], "event": "event.siege/1", "anger": 3, "A.attack": 9}
