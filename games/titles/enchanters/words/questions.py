@@ -154,8 +154,8 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Diesen Overlord gibt es nur in Partien, die gemeinsam gespielt werden.",
     ),
     "You are not asked anything now.": (
-        "On ne vous demande rien pour l’instant.",
-        "Du wirst gerade nichts gefragt.",
+        "Ce n’est pas à vous de jouer en ce moment.",
+        "Du bist gerade nicht am Zug.",
     ),
     "That is not one of the answers.": (
         "Ce n’est pas l’une des réponses.",
