@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import yaml
 from django.conf import settings
@@ -134,17 +133,14 @@ def _in_card_files(folder: Path) -> Iterator[Text]:
             yield Text(_place(path), *row)
 
 
-def _names_in(data: Any) -> Iterator[tuple[str, str, str]]:
+def _names_in(data: object) -> Iterator[tuple[str, str, str]]:
     if isinstance(data, dict):
-        english = data.get("en", data.get("name"))
-        if all(isinstance(word, str) for word in (english, data.get("fr"), data.get("de"))):
-            yield english, data["fr"], data["de"]
-    for inner in data.values() if isinstance(data, dict) else data if _is_list(data) else ():
-        yield from _names_in(inner)
-
-
-def _is_list(data: object) -> bool:
-    return isinstance(data, list)
+        match data.get("en", data.get("name")), data.get("fr"), data.get("de"):
+            case str(en), str(fr), str(de):
+                yield en, fr, de
+    inner = data.values() if isinstance(data, dict) else data
+    for one in inner if isinstance(inner, Iterable) and not isinstance(inner, str) else ():
+        yield from _names_in(one)
 
 
 def _place(path: Path) -> str:

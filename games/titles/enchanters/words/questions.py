@@ -132,7 +132,7 @@ HINTS: dict[str, Row] = {
 }
 
 REFUSALS: dict[str, tuple[str, str]] = {
-    "This match is over.": ("Cette partie est finie.", "Diese Partie ist zu Ende."),
+    "This match is over.": ("Cette partie est terminée.", "Diese Partie ist vorbei."),
     "This match has {most} kingdoms; {many} are chosen.": (
         "Cette partie a {most} royaumes ; {many} sont choisis.",
         "In dieser Partie gibt es {most} Reiche; gewählt sind {many}.",

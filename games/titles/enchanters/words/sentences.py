@@ -189,7 +189,7 @@ EVENTS: dict[str, Row] = {
 }
 
 LABELS: dict[str, Row] = {
-    "over": ("The match is over.", "La partie est terminée.", "Die Partie ist zu Ende."),
+    "over": ("The match is over.", "La partie est terminée.", "Die Partie ist vorbei."),
     "setup": (
         "The match is being laid out.",
         "La partie se prépare.",

@@ -11,7 +11,7 @@ from .lexicon import list_words
 
 # English: French, German.
 REFUSALS: dict[str, tuple[str, str]] = {
-    "This match is over.": ("Cette partie est finie.", "Diese Partie ist vorbei."),
+    "This match is over.": ("Cette partie est terminée.", "Diese Partie ist vorbei."),
     "You are not asked anything now.": (
         "Ce n’est pas à vous de jouer en ce moment.",
         "Du bist gerade nicht am Zug.",
