@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import fill
 
 COLUMNS = 72
+# The no-break spaces of French punctuation, which Python does not call printable.
+NO_BREAK = "\u00a0\u202f"
 
 
 def wrap_paragraph(text: str, indent: str = "", *, hanging: str = "") -> str:
@@ -41,7 +43,7 @@ def replace_unprintable(text: str) -> str:
     >>> print(replace_unprintable("Bob\\x1b[2J\\n"))
     Bob?[2J?
     """
-    return "".join(char if char.isprintable() else "?" for char in text)
+    return "".join(char if char.isprintable() or char in NO_BREAK else "?" for char in text)
 
 
 def _as_it_is(indent: str, text: str) -> str:
@@ -97,6 +99,11 @@ def join_words(words: Sequence[str], last: str) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def join_clauses(clauses: Iterable[str], language: str) -> str:
+    """Join clauses with semicolons; French puts a narrow no-break space before each."""
+    return ("\u202f; " if language == "fr" else "; ").join(clauses)
 
 
 # Maximum depth of indentation; deeper levels are shown alike.

@@ -206,7 +206,7 @@ LABELS: dict[str, dict[str, str]] = {
         "turn": "Tour {turn} : {name} joue.",
         "extra": "Un autre tour du même joueur suit.",
         "owes": "{name} doit encore défausser pour {by}.",
-        "last_round": "Dernier tour de table : fin avant le prochain tour de {name}.",
+        "last_round": "Dernier tour de table : fin quand ce sera de nouveau à {name}.",
         "over": "La partie est terminée.",
         "hand": "Votre main ({many}) : ",
         "tokens": "Jetons Monstre : ",

@@ -229,7 +229,8 @@ def _format_seat(view: View, number: int, names: Sequence[str], language: str) -
         )
     lords = [_format_lord(lord, view, language) for lord in seat["lords"]]
     if lords:
-        lines.append(text.wrap_item("  " + _format_label(language, "lords"), "; ".join(lords)))
+        said = text.join_clauses(lords, language)
+        lines.append(text.wrap_item("  " + _format_label(language, "lords"), said))
     if seat["affiliated"]:
         label = "  " + _format_label(language, "affiliated")
         lines.append(text.wrap_item(label, _format_allies(seat["affiliated"], language)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.engine import text
+
 from ..rules.designs import Ability, Part, Side
 from .names import language_index
 from .nouns import NOUNS, WHO
@@ -21,6 +23,7 @@ class Speaker:
     """Generates texts in one language."""
 
     def __init__(self, language: str) -> None:
+        self.language = language
         self.column = language_index(language)
 
     def say(self, key: str, **values: object) -> str:
@@ -70,15 +73,18 @@ class Speaker:
 
     def effects(self, effects: Sequence[Any]) -> str:
         """Return several effects, separated by semicolons."""
-        return "; ".join(self.effect(op, args) for e in effects for op, args in e.items())
+        said = (self.effect(op, args) for e in effects for op, args in e.items())
+        return text.join_clauses(said, self.language)
 
     def effect(self, op: str, args: Any) -> str:
         """Return one effect."""
         if isinstance(args, dict) and args.get("optional") and op != "bury_or_unbury":
             return self.say("may", text=self.effect(op, {**args, "optional": False}))
         if op in ("choose_one", "all"):
-            joint = self.say("or") if op == "choose_one" else "; "
-            return joint.join(self.effects([one]) for one in args)
+            said = [self.effects([one]) for one in args]
+            if op == "choose_one":
+                return self.say("or").join(said)
+            return text.join_clauses(said, self.language)
         key, values = self._key(op, args if isinstance(args, dict) else {})
         return self.say(key, **values)
 

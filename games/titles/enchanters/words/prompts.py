@@ -76,7 +76,7 @@ def _describe_journey(view: View, slot: int, language: str) -> str:
         return ""
     cost = _describe_cost(space["cost"], language)
     if "health" not in space:
-        return f"{cost}; {_describe_card(space['card'], language)}"
+        return text.join_clauses([cost, _describe_card(space["card"], language)], language)
     if space["attack"] < space["health"]:
         attack, health = space["attack"], space["health"]
         return _format_hint(language, "lose", cost=cost, attack=attack, health=health)
@@ -123,7 +123,8 @@ def _overlord_line(decision: Decision, view: View, language: str) -> str:
     if decision.verb != "challenge":
         return said
     attack = view["seats"][max(view["active"], 0)]["attack"]
-    return f"{said}; {_format_hint(language, 'fight', attack=attack, health=shown['health'])}"
+    fight = _format_hint(language, "fight", attack=attack, health=shown["health"])
+    return text.join_clauses([said, fight], language)
 
 
 def _player_at_side(view: View, who: str) -> str:

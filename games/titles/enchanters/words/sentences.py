@@ -51,7 +51,7 @@ EVENTS: dict[str, Row] = {
     ),
     "wound_healed": (
         "The wound card {card} of {name} is healed.",
-        "La carte blessure {card} de {name} est guérie.",
+        "{name} guérit la carte blessure {card}.",
         "Die Wundkarte {card} von {name} ist geheilt.",
     ),
     "gained": ("{name}: {powers}.", "{name} : {powers}.", "{name}: {powers}."),
@@ -65,7 +65,7 @@ EVENTS: dict[str, Row] = {
         "{name} retire {card} de la partie.",
         "{name} nimmt {card} aus der Partie.",
     ),
-    "passed": ("{card} goes from {name} to {to}.", "{card} passe de {name} à {to}.")
+    "passed": ("{card} goes from {name} to {to}.", "{name} cède {card} à {to}.")
     + ("{card} geht von {name} an {to}.",),
     "swapped": (
         "{name} swaps {other} for {card}.",

@@ -64,4 +64,4 @@ def _format_legend(
         rows.append(f"{name}: {told(segment.card, language)}." if full else name)
     if full:
         return [text.wrap_item("  ", row) for row in rows]
-    return [text.wrap_item("  ", "; ".join(rows))]
+    return [text.wrap_item("  ", text.join_clauses(rows, language))]

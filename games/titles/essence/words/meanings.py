@@ -123,7 +123,8 @@ def describe_character(code: str, language: str) -> str:
 def _describe_actions(actions: Sequence[Action], language: str) -> str:
     if len(actions) == 1:
         return describe_action(actions[0], language)
-    return "; ".join(f"{n}) {describe_action(one, language)}" for n, one in enumerate(actions, 1))
+    said = (f"{n}) {describe_action(one, language)}" for n, one in enumerate(actions, 1))
+    return text.join_clauses(said, language)
 
 
 @cache
@@ -151,7 +152,7 @@ def describe_segment(code: str, language: str, *, priced: bool = False) -> str:
     parts += [describe_passive(one, language) for one in card.passive]
     if card.actions:
         parts.append(_describe_actions(card.actions, language))
-    return "; ".join(parts)
+    return text.join_clauses(parts, language)
 
 
 @cache
