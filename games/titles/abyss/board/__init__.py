@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.contract import Board, Chart, Guide, Page, Payment, Picture
 
+from .art import ART
 from .guide import explain_score_line, list_cards, list_sections, render_legend
 from .measures import count_measures, name_measure
 from .page.aims import find_item_value, find_required_sum, find_target
@@ -12,6 +13,7 @@ from .page.layout import render_hand, render_sprite, render_table
 from .picture import PAINTS, describe_picture, draw_picture
 
 BOARD = Board(
+    art=ART,
     picture=Picture(PAINTS, draw_picture, describe_picture),
     page=Page(
         render_table=render_table,
