@@ -11,6 +11,7 @@ from games.engine.board.art import ArtSize, render_art
 from games.engine.board.raster import rasterize_svg
 from games.titles.abyss.board.art import ART, BACKS, MONSTER_CODES, THINGS
 from games.titles.abyss.board.art.directions import DIRECTIONS
+from games.titles.abyss.board.page.faces import render_ally_face, render_item
 from games.titles.abyss.rules.components import ALLIES, GUILDS, LOCATIONS, LORDS
 
 # Minimum mean difference in grey of two drawings whose contrast is evened out, 0 to 255. Noise
@@ -77,3 +78,13 @@ def test_every_card_and_every_back_is_drawn() -> None:
 def test_an_unknown_code_is_refused(code: str) -> None:
     with pytest.raises(KeyError):
         ART.draw_art(code, "card")
+
+
+def test_cards_on_the_page_show_their_drawing_and_keep_their_numbers() -> None:
+    face = render_ally_face("crab4")
+
+    assert face.count("<img") == 1 and 'alt=""' in face and "/art/abyss/crab4.hand." in face
+    assert "<b>4</b>" in face
+    assert "/art/abyss/monster3.hand." in render_ally_face("monster", threat=3)
+    assert f"<b>{LORDS['miller'].influence}</b>" in render_item("miller", "en")
+    assert all("/art/abyss/" in render_item(code, "en") for code in (*LORDS, *LOCATIONS))

@@ -37,11 +37,7 @@ def list_cards(language: str) -> list[Entry]:
             guild_name(LORDS[code].guild, language).capitalize(),
             shown.name(code),
             spoken.describe_lord(shown, code).partition("): ")[2],
-            _wrap_in_table_colours(
-                render_element(
-                    "span", f"small {LORDS[code].guild}", faces.render_guild_emblem(code)
-                )
-            ),
+            _wrap_in_table_colours(faces.render_lord_portrait(code)),
         )
         for of in GUILDS
         for code in LORDS

@@ -57,7 +57,10 @@ def _draw_armour(trim: str, paint: Palette) -> str:
         parts.append(place_group(pieces, flip=side > 0))
     if trim == "dark":
         parts.append(
-            fill_mirrored("0 -20 -60 -12 -118 20 -150 120 -150 230 -40 230 -26 60 0 30", paint.deep)
+            fill_mirrored(
+                "0 -20 -60 -12 -118 20 -150 120 -150 230 0 230", blend(paint.deep, paint.mid, 0.3)
+            )
+            + draw_line("M-20 20Q-8 110 -34 230M24 16Q40 110 30 230", paint.deep, 8)
         )
     return "".join(parts)
 

@@ -49,10 +49,10 @@ _CAST = (
     Cast(
         "soldiers", "turned", "stern", "plumed", 150, 318, 1.1, ("banner", 40, 250, 1.3, -3), True
     ),
-    Cast("politicians", "turned", "sly", "long", 1062, 306, 1.2),
-    Cast("farmers", "profile", "calm", "fan", 902, 350, 1.1),
+    Cast("politicians", "turned", "sly", "long", 1086, 306, 1.2),
+    Cast("farmers", "profile", "calm", "fan", 940, 366, 1.05),
     Cast("merchants", "turned", "sly", "scallop", 330, 366, 1.15, None, True),
-    Cast("ambassadors", "front", "closed", "sun", 716, 384, 1.2),
+    Cast("ambassadors", "front", "closed", "sun", 708, 384, 1.15),
     Cast("mages", "front", "blind", "wide", 520, 352, 1.4, ("globe", 520, 540, 1.05, 0)),
 )
 
@@ -69,7 +69,7 @@ def draw_abyss_cover() -> str:
         )
     )
     beast = rename_gradients(
-        place_group([draw_monster(0, PALETTES["monster"])], (650, 130), scale=2.4), "monster"
+        place_group([draw_monster(4, PALETTES["monster"])], (660, 170), scale=1.9), "monster"
     )
     rays = "".join(
         place_group([draw_rays(SEA, f"cover {x}")], (x, 0), scale=1.5) for x in (0, 400, 800)
@@ -84,7 +84,14 @@ def draw_abyss_cover() -> str:
         lit = define_gradients(body, PALETTES[cast.guild], is_lit_from_right=cast.is_flipped)
         figures.append(rename_gradients(body, cast.guild))
         gradients.append(rename_gradients(lit, cast.guild))
-    picture = fill_rect(0, 0, 1200, 630, WATER) + far + beast + rays + "".join(figures) + weeds
+    picture = (
+        fill_rect(0, 0, 1200, 630, WATER)
+        + far
+        + f'<g opacity=".5">{beast}</g>'
+        + rays
+        + "".join(figures)
+        + weeds
+    )
     return build_document(1200, 630, "".join(gradients), picture)
 
 

@@ -129,6 +129,8 @@ _STALKS: dict[Pose, str] = {
 
 
 def _draw_soldier(pose: Pose, mood: Mood, crest: str, paint: Palette) -> str:
+    if crest == "hooded":
+        return _draw_hood(mood, paint)
     dark = blend(paint.mid, paint.deep, 0.5)
     parts = [fill_edges("-30 40 30 40 40 104 -40 104", dark)]
     parts.append(_draw_soldier_crest(crest, pose, paint))
@@ -149,6 +151,22 @@ def _draw_soldier(pose: Pose, mood: Mood, crest: str, paint: Palette) -> str:
     parts.append(fill_blob(shell, SKIN))
     parts.append(_draw_shell_marks(pose, crest, mood, paint, dark))
     return "".join(parts)
+
+
+def _draw_hood(mood: Mood, paint: Palette) -> str:
+    """Return a head of which a hood leaves the eyes and the edge of the shell."""
+    cloth = blend(paint.deep, paint.mid, 0.3)
+    hood = fill_mirrored("0 -142 -40 -112 -86 -62 -104 10 -112 110 -40 120 0 120", cloth)
+    lit = fill_blob("-4 -136 -42 -104 -88 -56 -104 20 -92 26 -70 -44 -34 -92", paint.mid)
+    opening = fill_mirrored(
+        "0 -88 -46 -66 -66 -14 -52 40 -24 66 0 72", blend(paint.deep, DARK, 0.7)
+    )
+    shell = fill_blob("-44 20 -20 6 0 4 22 6 46 20 34 46 0 60 -34 46", paint.mid)
+    edge = draw_line("M-44 18Q0 -6 46 18", paint.light, 6)
+    eyes = draw_round_eye(-25, -28, 17, mood, paint) + draw_round_eye(25, -28, 17, mood, paint)
+    stalks = draw_line("M-22 12L-25 -20M22 12L25 -20", paint.light, 9)
+    veil = fill_blob("-56 34 0 26 56 34 44 84 0 104 -44 84", cloth)
+    return hood + lit + opening + stalks + shell + edge + eyes + veil
 
 
 def _draw_shell_marks(pose: Pose, crest: str, mood: Mood, paint: Palette, dark: str) -> str:
@@ -209,18 +227,6 @@ def _draw_shell_marks(pose: Pose, crest: str, mood: Mood, paint: Palette, dark: 
                 7,
             )
         )
-    if crest == "hooded":
-        cowl = "M-100 60Q-112 -40 0 -70Q112 -40 100 60L120 60Q124 -70 0 -96Q-124 -70 -120 60Z"
-        veil = "0 10 -70 2 -96 20 -60 80 0 96"
-        parts += [
-            fill_path(cowl, blend(paint.deep, DARK)),
-            fill_mirrored(veil, blend(paint.deep, paint.mid, 0.2)),
-        ]
-    if crest == "barnacled":
-        parts += [
-            fill_circle((px, py), size, paint.glow) + fill_circle((px, py), size * 0.45, dark)
-            for px, py, size in ((40, -30, 10), (58, -12, 8), (36, 24, 7))
-        ]
     return "".join(parts)
 
 
@@ -244,10 +250,6 @@ def _draw_soldier_crest(crest: str, pose: Pose, paint: Palette) -> str:
     if crest == "horned":
         horn = "-58 -36 -104 -60 -112 -112 -90 -142 -92 -100 -64 -70 -36 -54"
         return fill_blob(horn, paint.glow) + place_group([fill_blob(horn, paint.accent)], flip=True)
-    if crest == "hooded":
-        return fill_mirrored(
-            "0 -132 -60 -104 -108 -30 -114 60 -90 120 0 120", blend(paint.deep, DARK)
-        )
     if crest == "finned":
         return fill_blob(
             "-40 -40 -50 -84 -10 -124 40 -120 84 -70 90 -10 40 -30", paint.mid
@@ -546,9 +548,17 @@ def _draw_ambassador(pose: Pose, mood: Mood, crest: str, paint: Palette) -> str:
     )
     gap = wide * 0.42
     eyes = draw_eye(x - gap, 2, 11, mood, paint, side=-1) + draw_eye(x + gap, 2, 12, mood, paint)
+    if mood == "closed":
+        eyes = draw_line(
+            f"M{x - 31} -4Q{x - 20} 8 {x - 8} -4M{x + 8} -4Q{x + 20} 8 {x + 31} -4", WHITE, 5
+        )
     inside = {
-        "moons": fill_limb((x - 10, 20), 100, 26, 6, paint.mid)
-        + fill_limb((x + 8, 20), 80, 26, 6, paint.light),
+        "moons": "".join(
+            f'<circle cx="{x + side * gap:.0f}" cy="2" r="16" fill="none" stroke="{GOLD}"'
+            ' stroke-width="4"/>'
+            for side in (-1, 1)
+        )
+        + draw_line(f"M{x - 9} 30Q{x} 36 {x + 11} 28", paint.light, 4),
         "sun": fill_edges("-14 18 14 18 10 34 0 52 -10 34", paint.glow)
         + fill_limb((-2, 18), 150, 34, 6, WHITE, wave=-10)
         + fill_limb((2, 18), 30, 34, 6, WHITE, wave=10),

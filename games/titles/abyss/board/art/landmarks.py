@@ -228,7 +228,13 @@ def _draw_great_abyss(paint: Palette) -> str:
     rings = "".join(
         fill_ellipse((0, 20), 118 - at * 24, 66 - at * 14, fill)
         for at, fill in enumerate(
-            (paint.light, paint.mid, blend(paint.mid, paint.deep, 0.5), paint.deep, DARK)
+            (
+                blend(paint.light, paint.mid, 0.45),
+                paint.mid,
+                blend(paint.mid, paint.deep, 0.5),
+                paint.deep,
+                DARK,
+            )
         )
     )
     beam = fill_edges("-14 -120 20 -120 30 30 -24 30", paint.glow, 0.5)
@@ -278,9 +284,9 @@ def _draw_smokers(paint: Palette) -> str:
                 )
             )
         parts.append(
-            fill_edges(f"{x - wide} 92 {x - 12} {top} {x + 12} {top} {x + wide} 92", "#33302f")
+            fill_edges(f"{x - wide} 92 {x - 12} {top} {x + 12} {top} {x + wide} 92", "#4a403c")
             + fill_edges(
-                f"{x - wide} 92 {x - 12} {top} {x - 4} {top} {x - wide * 0.4} 92", "#5d5250"
+                f"{x - wide} 92 {x - 12} {top} {x - 4} {top} {x - wide * 0.4} 92", "#9a7560"
             )
         )
         parts.append(fill_ellipse((x, top), 12, 5, "#ff9a4a"))
@@ -375,19 +381,23 @@ def _draw_jail(paint: Palette) -> str:
 
 
 def _draw_cliffs(paint: Palette) -> str:
-    gap = fill_edges("-60 -64 60 -70 48 100 -44 100", DARK) + fill_edges(
-        "-20 100 0 20 22 100", "#ff9a4a", 0.8
+    gap = fill_edges("-60 -64 60 -70 56 104 -50 104", DARK)
+    ember = fill_edges("-14 104 10 60 4 104", "#ff9a4a")
+    left = fill_edges(
+        "-200 104 -200 -30 -128 -58 -92 -70 -46 -58 -10 -24 -34 12 2 48 -16 104", SKIN
     )
-    left = fill_edges("-126 100 -126 -60 -84 -74 -40 -58 -30 -10 -48 30 -24 100", SKIN)
-    right = fill_edges("126 100 126 -76 88 -88 46 -64 34 -20 52 34 26 100", paint.mid)
+    ledge = fill_edges("-200 -30 -128 -58 -92 -70 -46 -58 -36 -46 -90 -54 -200 -8", paint.glow, 0.5)
+    right = fill_edges("200 104 200 -52 126 -80 84 -88 50 -64 22 -20 42 14 18 46 4 104", paint.mid)
     bridge = draw_line("M-44 -58Q4 -20 50 -64", WOOD, 9) + draw_line(
         "M-44 -80Q4 -46 50 -88", "#c9a877", 4
     )
-    return gap + left + right + bridge
+    return gap + ember + left + ledge + right + bridge
 
 
 def _draw_chasm(paint: Palette) -> str:
-    return _draw_cliffs(paint) + place_group([draw_creature("crab", 3, paint)], (4, -72), scale=0.4)
+    return _draw_cliffs(paint) + place_group(
+        [draw_creature("crab", 3, paint)], (92, -106), scale=0.42
+    )
 
 
 def _draw_closed_tower(paint: Palette) -> str:

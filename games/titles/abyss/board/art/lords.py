@@ -96,10 +96,20 @@ def draw_lord_hand(code: str) -> str:
             place_group([head], (x, y), scale=size, turn=shown.tilt, flip=shown.is_flipped),
             "" if is_back else prop,
             grip if held[0] in staffs else "",
+            _draw_raised_hands(guild, paint) if shown.pose == "behind" else "",
         )
     )
     water = define_water(shown.light, cool_palette(paint, _COOLNESS.get(guild, 0.45)), shown.source)
     return build_drawing(120, 168, body, paint, water=water, is_lit_from_right=shown.is_flipped)
+
+
+def _draw_raised_hands(guild: str, paint: Palette) -> str:
+    arm = [
+        draw_arm(guild, (40, 190), (-10, 140), (22, 76), paint),
+        place_group([draw_hand(guild, "open", paint)], (22, 70), turn=-80),
+    ]
+    left = place_group(arm, (0, 20), scale=0.72)
+    return left + place_group(arm, (120, 20), scale=0.72, flip=True)
 
 
 def draw_lord_chip(code: str) -> str:

@@ -57,7 +57,7 @@ SCENES = {
     "parliament": Scene(_find_paint("parliament"), "noon", "city", (210, 150), 1.15),
     "barracks": Scene(_find_paint("barracks"), "side", "peaks", (226, 146), 1.15),
     "dockworks": Scene(_find_paint("dockworks"), "noon", "masts", (196, 142), 1.15),
-    "sargasso_fields": Scene(_find_paint("sargasso_fields"), "side", "hills", (226, 124), 1.45),
+    "sargasso_fields": Scene(_find_paint("sargasso_fields"), "side", "hills", (226, 138), 1.2),
     "the_abyss": Scene(SEA, "dusk", "cliffs", (210, 136), 1.3),
     "city_of_mirrors": Scene(SEA, "noon", "none", (210, 138), 1.4),
     "black_smokers": Scene(EMBER, "back", "peaks", (196, 144), 1.15),
@@ -67,7 +67,7 @@ SCENES = {
     "depths": Scene(SEA, "noon", "none", (210, 150), 1.55),
     "throne_room": Scene(GILDED, "side", "columns", (210, 142), 1.1),
     "jail": Scene(STONE, "dusk", "cliffs", (196, 140), 1.2),
-    "chasm": Scene(_find_paint("chasm"), "back", "peaks", (210, 164), 1.3),
+    "chasm": Scene(_find_paint("chasm"), "back", "peaks", (210, 182), 1.1),
     "closed_tower": Scene(GILDED, "dusk", "city", (150, 146), 1.15),
     "lost_tower": Scene(STONE, "noon", "hills", (256, 136), 1.15),
     "chamber_of_allies": Scene(GILDED, "back", "columns", (210, 134), 1.2),
@@ -171,7 +171,8 @@ def _draw_far_tower(kind: str, at: int, shade: str, paint: Palette, vary: Variat
 def draw_place_chip(code: str) -> str:
     """Return a Location as an emblem of 48 x 48: the landmark alone."""
     scene = SCENES[code]
-    body = fill_circle((24, 24), 24, blend(scene.paint.deep, scene.paint.mid, 0.25)) + place_group(
-        [draw_landmark_emblem(code, scene.paint)], (24, 25), scale=0.165
-    )
+    ground = fill_circle((24, 24), 24, blend(scene.paint.deep, scene.paint.mid, 0.25))
+    landmark = place_group([draw_landmark_emblem(code, scene.paint)], (24, 25), scale=0.165)
+    disc = '<clipPath id="k"><circle cx="24" cy="24" r="24"/></clipPath>'
+    body = f'{disc}<g clip-path="url(#k)">{ground}{landmark}</g>'
     return build_drawing(48, 48, body, scene.paint)

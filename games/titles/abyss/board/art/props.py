@@ -135,7 +135,7 @@ def _draw_eye_alone(paint: Palette) -> str:
 
 def _draw_whip(paint: Palette) -> str:
     return draw_line("M0 36V-24", WOOD, 12) + draw_line(
-        "M0 -24C-10 -110 90 -110 74 -50C60 -6 110 10 130 -34", ROPE, 6
+        "M0 -24C-10 -110 90 -110 74 -50C60 -6 110 10 130 -34", ROPE, 9
     )
 
 
@@ -170,6 +170,12 @@ def _draw_ward(paint: Palette) -> str:
     star = draw_line("M-50 0Q0 -44 50 0Q0 44 -50 0Z", GOLD, 5) + fill_circle((0, 0), 14, WHITE)
     sparks = fill_edges("-50 -52 -74 -62 -56 -68 -66 -90 -44 -74 -38 -92 -36 -66", "#ffe9a8")
     return dome + rings + star + sparks
+
+
+def _draw_claw(paint: Palette) -> str:
+    return fill_blob(
+        "-90 40 -60 -4 -10 -50 50 -56 92 -16 52 -26 24 -8 40 14 84 20 60 48 0 56 -50 66", "#e0553f"
+    ) + draw_line("M-20 -26Q10 -48 46 -44", "#ffb29f", 6)
 
 
 def _draw_hourglass(paint: Palette) -> str:
@@ -662,6 +668,7 @@ _PROPS: dict[str, Prop] = {
     "harpoon": _draw_harpoon,
     "trophy": _draw_trophy,
     "ward": _draw_ward,
+    "claw": _draw_claw,
     "hourglass": _draw_hourglass,
     "stack": _draw_stack,
     "globe": _draw_globe,

@@ -193,10 +193,10 @@ def _draw_granary(far: str, near: str, paint: Palette, vary: Variation) -> str:
         + draw_line(f"M{x} {y + 40}H{x + 96}M{x} {y + 90}H{x + 96}", near, 4)
         for x, y, fill in ((-34, 120, far), (238, 120, far))
     )
-    door = fill_path("M64 430V150Q150 26 236 150V430Z", near) + fill_path(
-        "M80 430V156Q150 52 220 156V430Z", paint.glow
+    door = fill_path("M22 430V130Q150 -40 278 130V430Z", near) + fill_path(
+        "M40 430V134Q150 -12 260 134V430Z", "#fff0c2"
     )
-    grain = fill_blob("74 430 84 240 120 216 150 226 190 210 218 240 226 430", paint.light)
+    grain = fill_blob("30 440 44 214 76 168 110 190 190 190 226 162 258 214 270 440", GOLD)
     return silo + door + grain
 
 
@@ -223,13 +223,13 @@ def _draw_fields(far: str, near: str, paint: Palette, vary: Variation) -> str:
 def _draw_wheel(far: str, near: str, paint: Palette, vary: Variation) -> str:
     spokes = "".join(
         place_group(
-            [fill_rect(-7, -150, 14, 300, far), fill_rect(-24, -164, 48, 34, far)],
+            [fill_rect(-7, -150, 14, 300, paint.mid), fill_rect(-24, -164, 48, 34, paint.mid)],
             (214, 132),
             turn=turn,
         )
         for turn in (12, 57, 102, 147)
     )
-    rim = f'<circle cx="214" cy="132" r="122" fill="none" stroke="{far}" stroke-width="22"/>'
+    rim = f'<circle cx="214" cy="132" r="122" fill="none" stroke="{paint.mid}" stroke-width="22"/>'
     return spokes + rim + fill_circle((214, 132), 24, near) + fill_rect(0, 308, 300, 120, near)
 
 

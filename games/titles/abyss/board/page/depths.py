@@ -29,7 +29,8 @@ def _render_exploration_deck(sheet: Sheet) -> str:
     )
     label = f"{told}. {spoken.format_table_label(sheet.scene, 'discard')}{discarded}."
     small = render_element("small", "", sheet.scene.word("deck"))
-    return render_component(sheet, "deck", label, f"<b>{many}</b>", small, css="card deck")
+    back = faces.render_card_art("exploration_back", "hand")
+    return render_component(sheet, "deck", label, back, f"<b>{many}</b>", small, css="card deck")
 
 
 def _render_track_space(sheet: Sheet, place: int) -> str:
@@ -43,7 +44,8 @@ def _render_track_space(sheet: Sheet, place: int) -> str:
         newest = "newest" if place == len(shown) - 1 else ""
         css = f"card {faces.race_of(code)} {newest}"
         where = f"track-{place + 1}"
-        return render_component(sheet, where, label, faces.render_ally_face(code), css=css)
+        face = faces.render_ally_face(code, sheet.scene.view["threat"])
+        return render_component(sheet, where, label, face, css=css)
     inside = f"+1{render_shape_icon('pearl')}" if place == TRACK_SPACES - 1 else str(place + 1)
     return f'<span class="card free">{inside}</span>'
 
@@ -83,7 +85,8 @@ def _render_council_stack(sheet: Sheet, race: str) -> str:
     digits = " ".join(sorted((code[-1] for code in known), reverse=True))
     values = render_element("small", "", digits) if known else ""
     note = "none" if not many else f"high{min(many, 4)}"
-    inside = f"{render_shape_icon(race)}<b>{many}</b>{values}"
+    top = faces.render_card_art(f"council_{race}", "chip") if many else render_shape_icon(race)
+    inside = f"{top}<b>{many}</b>{values}"
     return render_component(sheet, f"council-{race}", label, inside, css=f"stack {race} {note}")
 
 
@@ -105,7 +108,7 @@ def render_ally_cards(sheet: Sheet, codes: list[str], where: str) -> str:
             sheet,
             f"{where}-{n}",
             spoken.describe_ally(sheet.scene, code),
-            faces.render_ally_face(code),
+            faces.render_small_ally_face(code),
             css=f"card small {RACE[code]}",
         )
         for n, code in enumerate(ordered)

@@ -4,18 +4,34 @@ from __future__ import annotations
 
 from html import escape
 
+from games.engine.board.art import ArtSize, render_art_image
+
 from ...rules.components import LOCATIONS, LORDS, MONSTER, RACE, RACES, VALUE
 from ...words.lexicon import describe_location_scoring, describe_lord_power, guild_name
 from ...words.names import name_of, strip_article
 from ...words.text_table import cost_for
+from ..art import ART
 from ..scene import Scene
 from .tags import render_element, render_shape_icon
 
 
-def render_ally_face(code: str) -> str:
-    """Return the face of an Exploration card: the race as colour and shape, and the value."""
+def render_card_art(code: str, size: ArtSize) -> str:
+    """Return the drawing of a card, a thing or a back; the page's CSS gives its place."""
+    return render_art_image(ART, code, size)
+
+
+def render_ally_face(code: str, threat: int = 0) -> str:
+    """Return the face of an Exploration card: the creature, and its value.
+
+    A Monster looks as at this Threat; at 0 it lurks.
+    """
     if code == MONSTER:
-        return render_shape_icon(MONSTER)
+        return render_card_art(f"monster{threat or ''}", "hand")
+    return f"{render_card_art(code, 'hand')}<b>{VALUE[code]}</b>"
+
+
+def render_small_ally_face(code: str) -> str:
+    """Return the face of a small Ally: the race as colour and shape, and the value."""
     return f"<b>{VALUE[code]}</b>{render_shape_icon(RACE[code])}"
 
 
@@ -25,10 +41,11 @@ def race_of(code: str) -> str:
 
 
 def render_lord_face(scene: Scene, code: str) -> str:
-    """Return a Lord in the Court: influence, name, guild, keys, cost, races, power."""
+    """Return a Lord in the Court: all that is printed on the card, beside its picture."""
     printed = LORDS[code]
     return "".join(
         (
+            render_card_art(code, "hand"),
             render_guild_emblem(code),
             render_element("span", "name", escape(scene.name(code))),
             render_element("span", "guild", escape(guild_name(printed.guild, scene.language))),
@@ -36,7 +53,6 @@ def render_lord_face(scene: Scene, code: str) -> str:
             render_element("span", "price", _render_lord_cost(scene, code)),
             render_element("span", "races", _render_required_races(code)),
             render_element("span", "power", escape(describe_lord_power(code, scene.language))),
-            _render_race_watermark(code),
         )
     )
 
@@ -50,24 +66,32 @@ def render_guild_emblem(code: str) -> str:
 
 
 def render_lord_chip(scene: Scene, code: str, *, disabled: bool = False) -> str:
-    """Return a Lord before a player: influence, name and keys; crossed out when disabled."""
+    """Return a Lord before a player, with influence, name and keys; crossed out when disabled."""
     marks = (
         render_shape_icon("cross", "bad")
         if disabled
         else render_shape_icon("key") * scene.keys_of(code)
     )
     return (
-        render_guild_emblem(code)
+        render_card_art(code, "hand")
+        + render_guild_emblem(code)
         + render_element("span", "name", escape(scene.name(code)))
         + render_element("span", "keys", marks)
     )
 
 
+def render_lord_portrait(code: str) -> str:
+    """Return a small card of a Lord: picture and influence."""
+    inside = f"{render_card_art(code, 'hand')}<b>{LORDS[code].influence}</b>"
+    return render_element("span", f"card portrait {LORDS[code].guild}", inside)
+
+
 def render_location_face(code: str, language: str, points: int | None = None) -> str:
-    """Return a Location: what it counts as a shape, its name and its scoring in words."""
+    """Return a Location: picture, what it counts as a shape, name and scoring in words."""
     score = "" if points is None else render_element("b", "points", points)
     return "".join(
         (
+            render_card_art(code, "card"),
             render_location_sign(code),
             render_element("span", "name", escape(strip_article(name_of(code, language)))),
             score,
@@ -77,11 +101,15 @@ def render_location_face(code: str, language: str, points: int | None = None) ->
 
 
 def render_location_sign(code: str) -> str:
-    """Return the shape of what a Location counts; Lords of a guild are its emblem with a crown."""
+    """Return the landmark of a Location with the shape of what it counts.
+
+    Lords of a guild are its emblem with a crown.
+    """
     tile = LOCATIONS[code]
     crown = render_shape_icon("lords", "crown") if tile.counts == "guild" else ""
+    counted = render_element("span", "counted", render_shape_icon(tile.of or tile.counts) + crown)
     return render_element(
-        "span", f"sign {tile.of or tile.counts}", render_shape_icon(tile.of or tile.counts) + crown
+        "span", f"sign {tile.of or tile.counts}", render_card_art(code, "chip") + counted
     )
 
 
@@ -90,16 +118,10 @@ def render_item(code: str, language: str) -> str:
     if code in RACE:
         return render_element("span", f"card {RACE[code]}", render_ally_face(code))
     if code in LORDS:
-        return render_element("span", f"small {LORDS[code].guild}", render_guild_emblem(code))
+        return render_lord_portrait(code)
     if code in LOCATIONS:
         return render_location_sign(code)
     return ""
-
-
-def _render_race_watermark(code: str) -> str:
-    """Return the race of a guild, large and faint behind the text of a Lord."""
-    printed = LORDS[code]
-    return render_shape_icon(printed.mandatory or "guilds", "ghost")
 
 
 def _render_lord_cost(scene: Scene, code: str) -> str:

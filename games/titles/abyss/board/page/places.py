@@ -15,8 +15,9 @@ def render_locations(sheet: Sheet) -> str:
     many = scene.view["location_stack"]
     label = f"{scene.word('locations')}: {scene.word('stack')} {many}"
     small = render_element("small", "", scene.word("stack"))
+    back = faces.render_card_art("location_back", "hand")
     stack = render_component(
-        sheet, "location-stack", label, f"<b>{many}</b>", small, css="card deck"
+        sheet, "location-stack", label, back, f"<b>{many}</b>", small, css="card deck"
     )
     return _render_location_group(sheet, "locations", scene.view["location_offer"], stack)
 
