@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from games.engine.contract import Board, Chart, Guide, Page, Picture
 
+from .art import ART
 from .guide import explain_score_line, list_cards, list_sections, render_guide_sprite, render_legend
 from .measures import count_measures, name_measure
 from .page.aims import find_target
@@ -19,6 +20,7 @@ BOARD = Board(
         render_sprite=render_sprite,
         find_target=find_target,
     ),
+    art=ART,
     chart=Chart(count_measures, name_measure),
     guide=Guide(
         list_sections=list_sections,
