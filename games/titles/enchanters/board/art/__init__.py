@@ -102,7 +102,7 @@ def _draw_chip(brush: Brush, direction: Direction, halo: str) -> str:
     brush.speck = direction.speck
     with brush.at(75, 75, 115 / wide, direction.turn, flip=direction.flip), brush.at(-x, -y):
         (direction.sign or direction.subject)(brush)
-    return frame_chip(brush, halo, is_dark=direction.stage == "night")
+    return frame_chip(brush, halo, is_dark=direction.is_dark)
 
 
 ART = Art(

@@ -35,6 +35,8 @@ class Direction(Struct, frozen=True, kw_only=True):
     mark: tuple[float, float, float] = (-8, -178, 100)
     turn: float = 0
     flip: bool = False
+    # Whether the emblem is dark, for a pale subject.
+    is_dark: bool = False
     # What is smaller is left out of an emblem.
     speck: float = 15
     # What an emblem shows instead of the subject.
@@ -87,6 +89,7 @@ def _sigil(family: str, name: str, turn: float = 0) -> Direction:
         family=family,
         subject=SIGILS[name],
         stage="night",
+        is_dark=True,
         place=(150, 150),
         turn=turn,
         face=(0, 0, 262),
@@ -103,6 +106,7 @@ def _banner(family: str, name: str, setting: str) -> Direction:
         face=(0, -150, 220),
         mark=(0, 0, 216),
         sign=SIGNS[name],
+        is_dark=True,
     )
 
 
@@ -123,6 +127,7 @@ def _counter(family: str, name: str) -> Direction:
         family=family,
         subject=COUNTERS[name],
         stage="night",
+        is_dark=True,
         place=(150, 150),
         size=0.9,
         face=(0, 0, 270),
@@ -192,7 +197,7 @@ DIRECTIONS: dict[str, Direction] = {
         "barbarians", PEOPLE["berserker"], "peaks", 1.02, face=(0, -170, 230)
     ),
     "barbarians.warlord": _being(
-        "barbarians", PEOPLE["warlord"], "fjord", 1.16, face=(0, -160, 230), mark=(-4, -200, 130)
+        "barbarians", PEOPLE["warlord"], "fjord", 1.1, face=(0, -160, 230), mark=(-4, -200, 130)
     ),
     "cultists.acolyte": _being(
         "cultists", PEOPLE["acolyte"], "chapel", 0.95, face=(-12, -116, 170), mark=(-8, -160, 100)
@@ -203,7 +208,7 @@ DIRECTIONS: dict[str, Direction] = {
     "cultists.hierarch": _being(
         "cultists", PEOPLE["hierarch"], "candles", 1, face=(-6, -180, 230), mark=(0, -200, 150)
     ),
-    "dracons.guard": _being("dracons", PEOPLE["guard"], "tower", 1.06, face=(-8, -150, 210)),
+    "dracons.guard": _being("dracons", PEOPLE["guard"], "tower", 0.98, face=(-8, -150, 210)),
     "gnolls.pack_hunter": _being(
         "gnolls",
         PEOPLE["pack_hunter"],
@@ -226,7 +231,12 @@ DIRECTIONS: dict[str, Direction] = {
         "undead", PEOPLE["wight"], "barrow", 1.16, face=(-10, -150, 220), mark=(-6, -196, 120)
     ),
     "barbarians.frost_wyrm": _being(
-        "barbarians", BEASTS["frost_wyrm"], "peaks", 0.9, face=(0, -150, 310), mark=(-36, -236, 150)
+        "barbarians",
+        BEASTS["frost_wyrm"],
+        "peaks",
+        0.95,
+        face=(0, -150, 310),
+        mark=(-36, -236, 150),
     ),
     "bandits.hoard_dragon": _being(
         "bandits", BEASTS["hoard_dragon"], "dunes", 0.96, face=(0, -150, 310), mark=(-60, -224, 150)
@@ -243,7 +253,7 @@ DIRECTIONS: dict[str, Direction] = {
         "dracons", BEASTS["hatchling"], "crags", 0.95, face=(0, -90, 210), mark=(-16, -134, 120)
     ),
     "dracons.rider": _being(
-        "dracons", BEASTS["rider"], "tower", 1.12, face=(-14, -130, 270), mark=(-84, -176, 140)
+        "dracons", BEASTS["rider"], "tower", 1.06, face=(-14, -130, 270), mark=(-84, -176, 140)
     ),
     "dracons.red_sire": _being(
         "dracons", BEASTS["red_sire"], "volcano", 0.9, face=(0, -160, 340), mark=(-24, -256, 160)
@@ -272,7 +282,7 @@ DIRECTIONS: dict[str, Direction] = {
         "undead", BEASTS["ghoul_pack"], "graves", 1, face=(0, -90, 250), mark=(-36, -124, 110)
     ),
     "undead.dracolich": _being(
-        "undead", BEASTS["dracolich"], "graves", 0.9, face=(0, -150, 330), mark=(-80, -256, 150)
+        "undead", BEASTS["dracolich"], "graves", 0.98, face=(0, -150, 330), mark=(-80, -256, 150)
     ),
     "unicorns.foal": _being(
         "unicorns", BEASTS["foal"], "glade", 1, face=(-4, -110, 220), mark=(-46, -172, 110)
@@ -301,7 +311,7 @@ DIRECTIONS: dict[str, Direction] = {
     "overlord.cheiron": _overlord("unicorns", "cheiron", "forest", (0, -10, 250)),
     "overlord.saakara": _overlord("arena", "saakara", "arena"),
     "overlord.lerxos": _overlord("desert", "lerxos", "dunes"),
-    "overlord.cerberus": _overlord("hell", "cerberus", "volcano", (-10, -30, 210)),
+    "overlord.cerberus": _overlord("hell", "cerberus", "volcano", (-16, -46, 160)),
     "bandits.of_quick_fingers": _sigil("bandits", "quick_fingers"),
     "bandits.of_greed": _sigil("bandits", "greed"),
     "bandits.of_fast_feet": _sigil("bandits", "fast_feet"),
@@ -419,14 +429,15 @@ DIRECTIONS: dict[str, Direction] = {
 }
 # Emblems of what is too rich for one: fewer pieces, or another picture.
 _SPECKS = {
+    "event.assault": 30,
     "gnolls.alpha": 20,
     "dracons.rider": 36,
-    "dracons.red_sire": 26,
+    "dracons.red_sire": 34,
     "unicorns.thorn_dragon": 24,
     "overlord.asabi": 24,
     "overlord.chomun": 21,
     "overlord.lerxos": 20,
-    "overlord.cerberus": 24,
+    "overlord.cerberus": 22,
     "undead.of_open_graves": 24,
     "undead.of_cold_hands": 24,
     "event.plague": 22,
@@ -434,11 +445,25 @@ _SPECKS = {
 _SIGNS: dict[str, tuple[Subject, tuple[float, float, float]]] = {
     "goblins.boar_pack": (EMBLEMS["boar"], (-40, -70, 150)),
     "undead.ghoul_pack": (EMBLEMS["ghoul"], (-40, -100, 120)),
+    "dracons.of_stone_scales": (EMBLEMS["scales"], (0, 0, 150)),
     "overlord.theria": (EMBLEMS["hydra"], (0, 0, 200)),
     "undead.of_old_bones": (EMBLEMS["bones"], (0, 0, 180)),
     "event.dark_muster": (EMBLEMS["muster"], (0, 0, 220)),
     "event.wild_hunt": (EMBLEMS["hunt"], (0, 0, 220)),
 }
+# Long necks that need room at the left.
+_SHIFTS = {"undead.dracolich": 172, "dracons.rider": 168}
+for _code, _x in _SHIFTS.items():
+    DIRECTIONS[_code] = structs.replace(DIRECTIONS[_code], place=(_x, 304))
+_LIT = ("banner.goblin", "banner.vampiric")
+for _code in _LIT:
+    DIRECTIONS[_code] = structs.replace(DIRECTIONS[_code], is_dark=False)
+_PALE = (
+    *("undead.skeleton", "undead.shroud", "undead.dracolich", "undead.silver_mace"),
+    *("unicorns.silver_horn", "unicorns.birch_bow", "gnolls.hunting_net", "undead.wight"),
+)
+for _code in _PALE:
+    DIRECTIONS[_code] = structs.replace(DIRECTIONS[_code], is_dark=True)
 for _code, _speck in _SPECKS.items():
     DIRECTIONS[_code] = structs.replace(DIRECTIONS[_code], speck=_speck)
 for _code, (_sign, _mark) in _SIGNS.items():

@@ -46,9 +46,20 @@ def _hunt(b: Brush) -> None:
         b.dot("accent", x, 34, 9)
 
 
+def _scales(b: Brush) -> None:
+    for x, y, tone in ((0, 44, "light"), (-34, -6, "steel"), (34, -6, "tint")):
+        b.cut(
+            tone,
+            f"{x - 34},{y - 46}! {x},{y - 54} {x + 34},{y - 46}! {x + 36},{y} {x + 18},{y + 24} "
+            f"{x},{y + 32} {x - 18},{y + 24} {x - 36},{y}",
+        )
+    b.line("accent", "-20,-40 6,-6 -10,20 4,60", 8)
+
+
 EMBLEMS: dict[str, Subject] = {
     "boar": _boar,
     "ghoul": _ghoul,
+    "scales": _scales,
     "hydra": _hydra,
     "bones": _bones,
     "muster": _muster,

@@ -42,7 +42,7 @@ def _make_banner(cut: str, field: str, band: str, sign: Callable[[Brush], None])
 
 
 def _crescent_coin(b: Brush) -> None:
-    b.cut("deep", "30,-90! -30,-90 -84,-40 -84,40 -30,90 30,90! -10,60 -34,0 -10,-60", rim="accent")
+    b.cut("glow", "30,-90! -30,-90 -84,-40 -84,40 -30,90 30,90! -10,60 -34,0 -10,-60", rim="accent")
     b.dot("#f7c948", 30, 0, 36, rim="glow")
     b.poly("shade", "20,-10 40,-10 40,10 20,10")
 
@@ -149,7 +149,7 @@ def _fist(b: Brush) -> None:
 
 
 BANNERS: dict[str, Subject] = {
-    "aurisan": _make_banner("swallow", "accent", "shade", _crescent_coin),
+    "aurisan": _make_banner("swallow", "deep", "accent", _crescent_coin),
     "vikingork": _make_banner("square", "shade", "accent", _ship),
     "normalian": _make_banner("square", "shade", "accent", _eye_house),
     "dragonkin": _make_banner("pennant", "shade", "accent", _dragon_sign),

@@ -234,26 +234,26 @@ def _dragon_breath(b: Brush) -> None:
 
 
 def _stone_scales(b: Brush) -> None:
-    _sweep(b, 116, (200, 250), 6)
-    _sweep(b, 116, (20, 70), 6)
-    for row, (y, xs) in enumerate(
-        (
-            (-74, (-40, 0, 40)),
-            (-36, (-60, -20, 20, 60)),
-            (2, (-40, 0, 40)),
-            (38, (-20, 20)),
-            (70, (0,)),
-        )
-    ):
-        for x in xs:
-            tone = "steel" if (row + x // 20) % 2 else "stone"
+    _sweep(b, 118, (190, 250), 7)
+    _sweep(b, 118, (10, 70), 7)
+    rows = (
+        (84, (0,)),
+        (52, (-26, 26)),
+        (18, (-50, 0, 50)),
+        (-18, (-76, -26, 26, 76)),
+        (-54, (-50, 0, 50)),
+    )
+    for row, (y, columns) in enumerate(rows):
+        for at, x in enumerate(columns):
+            tone = ("steel", "light", "tint")[(row + at * 2) % 3]
             b.cut(
-                "steel" if tone == "steel" else "shade",
-                f"{x - 24},{y - 24}! {x + 24},{y - 24}! {x + 20},{y + 10} {x},{y + 34}! "
-                f"{x - 20},{y + 10}",
+                tone,
+                f"{x - 26},{y - 36}! {x},{y - 42} {x + 26},{y - 36}! {x + 28},{y} "
+                f"{x + 14},{y + 18} "
+                f"{x},{y + 24} {x - 14},{y + 18} {x - 28},{y}",
                 rim="glow",
             )
-    b.line("accent", "-6,-60 10,-30 -4,-10 8,20", 5)
+    b.line("accent", "-34,-40 -10,-6 -24,20 0,60", 6)
 
 
 def _nest(b: Brush) -> None:
@@ -508,22 +508,36 @@ def _draw_held(b: Brush, name: str, x: float, y: float, size: float, turn: float
 def _rogues(b: Brush) -> None:
     _seal(b)
     for s in (-1, 1):
-        with b.at(0, 30, 1, 42 * s):
-            b.line("steel", "0,80 0,-74", 7)
-            b.line("steel", "0,-74 12,-80 12,-62" if s > 0 else "0,-74 -12,-84 -4,-92", 7)
-            b.dot("accent", 0, 84, 13)
-            b.dot("deep", 0, 84, 6)
-    _head(b, "hood", 1.9)
-    b.poly("ink", "-26,-14 6,-20 6,-6 -24,0")
-    b.dot("glow", -17, -8, 4)
+        with b.at(0, 26, 1, 46 * s):
+            b.line("steel", "0,84 0,-86", 8)
+            b.line("steel", "0,-86 14,-92 14,-68" if s > 0 else "0,-86 -14,-92 -6,-104", 8)
+            b.dot("accent", 0, 90, 15)
+            b.dot("deep", 0, 90, 7)
+    b.cut(
+        "body",
+        "0,-100! -40,-84 -62,-30 -56,30 -84,84! 0,100 84,84! 56,30 62,-30 40,-84",
+        rim="glow",
+    )
+    b.cut("skin", "-36,-30 -38,20 -16,56 0,62 16,56 38,20 36,-30 0,-62")
+    b.cut("ink", "-38,-24! 0,-34 38,-24! 42,4 16,10 0,2 -16,10 -42,4", rim="light")
+    for s in (-1, 1):
+        b.cut("glow", f"{8 * s},-8! {20 * s},-18 {32 * s},-10! {20 * s},-2")
+    b.line("ink", "-14,38 2,42 18,32", 5)
 
 
 def _barbarian_class(b: Brush) -> None:
     _seal(b)
-    _draw_held(b, "axe", -44, 4, 0.9, -30)
-    with b.at(44, 4, 0.9, 30, flip=True):
-        OBJECTS["axe"](b)
-    _head(b, "horned", 1.7, 4, 50)
+    for s in (-1, 1):
+        with b.at(0, 20, 1, 44 * s, flip=s > 0):
+            OBJECTS["axe"](b)
+    for s in (-1, 1):
+        b.limb("bone", f"{34 * s},-40 {76 * s},-46 {80 * s},-100", "13 10 1", rim="glow")
+    b.cut("skin", "-36,-30 -40,10 40,10 36,-30 0,-44")
+    b.cut("accent", "-42,-2! -20,8 0,4 20,8 42,-2! 44,50 20,80 0,112! -20,80 -44,50", rim="glow")
+    b.cut("body", "-46,-18! -48,-58 0,-84 48,-58 46,-18! 8,-24 6,10! -6,10! -8,-24", rim="glow")
+    for s in (-1, 1):
+        b.dot("ink", 20 * s, -8, 6)
+    b.line("deep", "-16,28 0,22 16,28", 5)
 
 
 def _cultist_class(b: Brush) -> None:
@@ -544,11 +558,20 @@ def _dragon_hunters(b: Brush) -> None:
 
 def _rangers(b: Brush) -> None:
     _seal(b)
-    _draw_held(b, "birch_bow", 34, 0, 0.92, 160)
-    _head(b, "hood", 1.8, -8, 50)
-    for x in (30, 42, 54):
-        b.line("accent", [(x, 40), (x + 22, -44)], 5)
-        b.poly("glow", [(x + 16, -44), (x + 26, -66), (x + 30, -42)])
+    for x, turn in ((-44, -18), (-26, -8), (-60, -28)):
+        with b.at(x, 40, 1, turn):
+            b.line("bone", "0,60 0,-110", 5)
+            b.poly("accent", "-9,-104 0,-90 9,-104 9,-128 0,-116 -9,-128")
+    b.cut(
+        "body", "0,-96! -44,-76 -60,-20 -52,40 -80,92! 0,104 80,92! 52,40 60,-20 44,-76", rim="glow"
+    )
+    b.cut("ink", "0,-66! -34,-44 -38,10 0,50! 38,10 34,-44")
+    for s in (-1, 1):
+        b.cut("accent", f"{8 * s},-10! {20 * s},-20 {30 * s},-14! {20 * s},-4")
+    b.line("glow", "84,-104 60,0 84,104", 3)
+    b.limb("bone", "84,-108 112,-56 104,0 112,56 84,108", "3 8 10 8 3", rim="glow")
+    b.line("bone", "40,0 124,0", 5)
+    b.poly("bright", "118,-11 142,0 118,11", rim="glow")
 
 
 def _defenders(b: Brush) -> None:
@@ -602,37 +625,41 @@ def _monks(b: Brush) -> None:
 
 def _sculptors(b: Brush) -> None:
     _seal(b)
-    b.poly("bright", "-66,96 -70,10 -40,-20 -44,96", rim="glow")
+    b.poly("steel", "-84,100 -90,-20 -60,-60 -10,-70 0,100", rim="glow")
+    b.poly("shade", "-84,100 -90,-20 -60,-20 -54,100", opacity=0.5)
     b.cut(
         "bright",
-        "-40,96! -44,10 -30,-40 -34,-70 4,-92 40,-70 40,-30 34,0! 52,20! 40,26 42,44 20,50 24,96!",
+        "-24,100! -30,50 -50,20 -54,-40 -30,-84 14,-92 40,-66 38,-40 44,-18 58,2! 42,12 44,26! "
+        "36,34 38,48! 20,58 14,60 22,84 40,100!",
         rim="glow",
     )
-    b.cut("steel", "-40,96! -44,10 -30,-40 -34,-70 -10,-88 -4,-40 -10,20 4,96!", opacity=0.7)
-    b.dot("ink", 26, -32, 4)
-    with b.at(66, -46, 0.9, 60):
-        b.poly("steel", "-6,60 6,60 5,-10 -5,-10", rim="glow")
-        b.poly("accent", "-8,-10 8,-10 8,-34 -8,-34", rim="glow")
-    with b.at(86, 30, 0.8, 24):
-        b.poly("wood", "-6,-10 6,-10 6,80 -6,80", rim="glow")
-        b.poly("wood", "-34,-46 34,-46 30,-8 -30,-8", rim="glow")
-    for x, y in ((50, 4), (62, 60), (40, 76)):
-        b.poly("glow", star_points(x, y, 9, 3, 4))
+    b.cut("light", "-54,-40 -30,-84 14,-92 40,-66! 10,-60 -6,-30 -10,10 -30,20 -44,0")
+    b.cut("ink", "14,-22! 24,-30 36,-22! 24,-16")
+    b.line("light", "24,36 40,34", 4)
+    with b.at(74, -92, 0.9, 42):
+        b.poly("steel", "-7,54 0,66 7,54 6,-10 -6,-10", rim="glow")
+        b.poly("accent", "-10,-10 10,-10 10,-40 -10,-40", rim="glow")
+    with b.at(96, 34, 0.9, 20):
+        b.poly("wood", "-7,-10 7,-10 7,80 -7,80", rim="glow")
+        b.poly("tint", "-38,-50 38,-50 34,-8 -34,-8", rim="glow")
 
 
 def _warriors(b: Brush) -> None:
     _seal(b)
     for s in (-1, 1):
-        with b.at(0, 16, 0.86, 40 * s):
+        with b.at(0, 0, 0.92, 44 * s):
             OBJECTS["greatsword"](b)
+    b.cut("accent", "0,-62! -26,-84 -30,-110 0,-122 34,-116 58,-90! 30,-92 16,-62!", rim="glow")
     b.cut(
         "steel",
-        "-46,40! -50,-30 -30,-64 0,-72 30,-64 50,-30 46,40! 20,50! 16,0! -16,0! -20,50!",
+        "0,-70! -34,-60 -52,-20 -50,40! -20,66 -14,10! 14,10! 20,66 50,40! 52,-20 34,-60",
         rim="glow",
     )
-    b.poly("ink", "-36,-20 -6,-14 -6,-2 -32,-6")
-    b.poly("ink", "36,-20 6,-14 6,-2 32,-6")
-    b.cut("accent", "0,-70! -14,-100 30,-122 70,-100! 40,-96 14,-64!", rim="glow")
+    b.cut("bright", "0,-70! 34,-60 52,-20 50,40! 20,66 14,10! 4,10! 8,-20", opacity=0.5)
+    b.cut("ink", "-42,-10! -24,-14 -8,-6! -8,8 -20,14 -40,8!")
+    b.cut("ink", "42,-10! 24,-14 8,-6! 8,8 20,14 40,8!")
+    b.poly("ink", "-14,16 14,16 18,60 0,72 -18,60")
+    b.poly("steel", "-6,-30 6,-30 5,34 -5,34", rim="glow")
 
 
 def _enchanting(b: Brush) -> None:

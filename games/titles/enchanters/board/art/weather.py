@@ -114,18 +114,25 @@ def _war_drums(b: Brush) -> None:
 
 
 def _assault(b: Brush) -> None:
-    for at in range(9):
-        x = -150 + at * 36
-        with b.at(x, -90 + (at * 37) % 80, 1, 36):
-            b.line("light", "0,-60 0,30", 4)
-            b.poly("glow", "-8,24 0,48 8,24")
-            b.poly("accent", "-7,-64 0,-50 7,-64 0,-74")
-    _army(b, 120, "ink", 7, 50)
-    b.poly("shade", "-30,130 -10,40 10,40 30,130", rim="light")
-    b.cut("steel", "-34,40! -40,-6 0,-24 40,-6 34,40! 0,78", rim="glow")
-    b.cut("light", "0,-24 40,-6 34,40! 0,78", opacity=0.5)
-    for x, y in ((-20, 0), (22, 16)):
-        b.line("ink", [(x, y), (x - 30, y - 50)], 5)
+    _cloud(b, -80, -118, 0.9, "shade")
+    _cloud(b, 90, -124, 0.9, "shade")
+    b.cut("ink", "150,-150! 60,-130 0,-100 -20,-60! 10,-30 60,-50 150,-70!", rim="light")
+    b.cut("steel", "30,-110! -16,-104 -44,-70 -30,-36! 20,-24 60,-44!", rim="glow")
+    for k in range(4):
+        b.limb(
+            "steel",
+            f"{-4 + k * 10},{-40 - k * 4} {-40 + k * 14},{-30 - k * 2} "
+            f"{-34 + k * 15},{-14 - k * 4}",
+            "9 9 7",
+            rim="glow",
+        )
+    with b.at(-22, -20, 0.92, 196):
+        OBJECTS["greatsword"](b)
+    b.poly("accent", star_points(-46, 72, 62, 22, 9))
+    b.poly("glow", star_points(-46, 72, 34, 14, 9))
+    b.cut("body", "-96,84! -48,70 0,84! 4,130 -48,150! -100,130", rim="glow")
+    b.poly("ink", "-60,112 -44,78 -34,100 -20,86 -40,130")
+    _army(b, 128, "ink", 7, 40)
 
 
 def _fog(b: Brush) -> None:
