@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from games.engine.board.art import render_art_image
 from games.engine.board.chapters import (
     Entry,
     Section,
     draw_badge,
-    draw_badge_label,
     draw_icon,
     load_rule_sections,
     render_icon_sprite,
@@ -21,7 +21,8 @@ from ..rules.components import DESIGNS, KINGDOMS
 from ..rules.designs import Design
 from ..words.card_texts import event_text, lower_text, overlord_lines, upper_text
 from ..words.names import language_index, name_of
-from .palette import EDGE, GOLD, GROUNDS, INK, MARKS, NIGHT, RED, SLAB, SOFT
+from .art import ART
+from .palette import EDGE, GOLD, GROUNDS, MARKS, NIGHT, RED, SLAB, SOFT
 from .sayings import GROUPS, KINDS, LABELS, SCORED
 
 # The shape, colour and background of each kind of card.
@@ -99,7 +100,7 @@ def _build_guide_entry(design: Design, language: str) -> Entry:
         name_of(home, language) if home else GROUPS[design.kind][language_index(language)],
         name_of(design.id, language),
         "\n".join(_printed_lines(design, language)),
-        _draw_card_badge(design.kind, design),
+        render_art_image(ART, design.id, "hand", "badge-art"),
     )
 
 
@@ -137,13 +138,7 @@ def _describe_design(design: Design, language: str) -> str:
     return said
 
 
-def _draw_card_badge(kind: str, design: Design | None = None) -> str:
-    """Return a small card: its shape, and for a creature health and strength below."""
+def _draw_card_badge(kind: str) -> str:
+    """Return a small card with the shape of its kind."""
     shape, colour, ground = LOOKS[kind]
-    if design is None or not design.health:
-        return draw_badge(ground, EDGE, draw_icon(shape, 10, 10, 28, colour))
-    powers = (
-        draw_badge_label(design.health, 4, 43, INK, "start"),
-        draw_badge_label(design.strength, 44, 43, RED, "end"),
-    )
-    return draw_badge(ground, EDGE, draw_icon(shape, 13, 5, 22, colour), *powers)
+    return draw_badge(ground, EDGE, draw_icon(shape, 10, 10, 28, colour))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from games.engine.board.art import render_art_image
 from games.engine.board.tags import render_area, render_component, render_element
 
 from ...words.card_texts import event_text, overlord_lines, upper_text
@@ -13,9 +14,19 @@ from ...words.meanings import Speaker
 from ...words.names import language_index, name_of
 from ...words.phrases import PHRASES
 from ...words.text_table import format_label
-from .faces import describe_card_text, render_card_face, render_rules_text, stack_of
+from ..art import ART
+from .faces import (
+    describe_card_text,
+    render_card_face,
+    render_card_picture,
+    render_rules_text,
+    stack_of,
+)
 from .marks import Sheet, render_icon
 
+# The drawings of the piles, and of the two sides of the desert token.
+PILES = {"deck": "thing.deck", "graveyard": "thing.graveyard", "wound-deck": "thing.wound"}
+DESERTS = {"calm": "thing.calm", "sandstorm": "thing.sandstorm"}
 # Maximum number of cards of the graveyard listed by name.
 NAMED = 6
 
@@ -40,7 +51,8 @@ def _render_village(sheet: Sheet) -> str:
     many = sheet.view["village_rewards"]
     rewards = f". {format_label(sheet.language, 'tokens.rewards', n=many)}" if many else ""
     told = f"{sheet.word('village')} {name}: {says}{rewards}"
-    inside = _render_title("village", name) + _render_counter("rewards", "reward", many)
+    inside = render_card_picture(code) + _render_title("village", name)
+    inside += _render_counter("rewards", "reward", many)
     inside += render_element("span", "says", render_rules_text(says, sheet.language))
     return render_component(sheet, "village", told, inside, css="place village", item=code)
 
@@ -63,7 +75,7 @@ def _render_overlord(sheet: Sheet) -> str:
     name = name_of(shown["card"], language)
     if not shown["active"]:
         gone = format_label(language, "overlord.gone", card=name)
-        told = _render_title("overlord", name)
+        told = render_card_picture(shown["card"]) + _render_title("overlord", name)
         return render_component(
             sheet, "overlord", gone, told, css="place overlord gone", item=shown["card"]
         )
@@ -78,7 +90,8 @@ def _render_overlord(sheet: Sheet) -> str:
         render_element("span", "line", render_rules_text(line, language)) for line in lines
     )
     inside = (
-        _render_title("overlord", name)
+        render_card_picture(shown["card"])
+        + _render_title("overlord", name)
         + _render_overlord_powers(shown, coop=coop)
         + render_element("span", "says", says)
     )
@@ -113,9 +126,8 @@ def _render_event(sheet: Sheet) -> str:
         name_of(view["event"], language),
         event_text(view["event"], view["anger"], language),
     )
-    inside = _render_title("overlord_event", name) + render_element(
-        "span", "says", render_rules_text(says, sheet.language)
-    )
+    inside = render_card_picture(view["event"]) + _render_title("overlord_event", name)
+    inside += render_element("span", "says", render_rules_text(says, sheet.language))
     told = format_label(language, "event", card=name, text=says)
     return render_component(sheet, "event", told, inside, css="place event")
 
@@ -125,9 +137,9 @@ def _render_desert(sheet: Sheet) -> str:
         return ""
     side = PHRASES[sheet.view["desert"]][language_index(sheet.language)]
     told = format_label(sheet.language, "desert", side=side)
-    inside = render_element("b", "name", escape(sheet.word("desert"))) + render_element(
-        "span", "says", render_rules_text(side, sheet.language)
-    )
+    inside = render_art_image(ART, DESERTS[sheet.view["desert"]], "chip")
+    inside += render_element("b", "name", escape(sheet.word("desert")))
+    inside += render_element("span", "says", render_rules_text(side, sheet.language))
     return render_component(sheet, "desert", told, inside, css="place desert")
 
 
@@ -173,5 +185,9 @@ def _render_pile(sheet: Sheet, where: str, cards: str, many: int) -> str:
     """Return a pile with its number of cards; `cards` are names for its description."""
     name = sheet.word(where)
     told = f"{name}: {many}" + (f". {cards}" if cards else "")
-    inside = f"<b>{many}</b>" + render_element("small", "", escape(name))
+    inside = (
+        render_art_image(ART, PILES[where], "chip")
+        + f"<b>{many}</b>"
+        + render_element("small", "", escape(name))
+    )
     return render_component(sheet, where, told, inside, css=f"pile {where}")

@@ -6,13 +6,15 @@ import re
 from functools import cache
 from html import escape
 
+from games.engine.board.art import ArtSize, render_art_image
 from games.engine.board.tags import render_element
 
-from ...rules.components import STACK
+from ...rules.components import CARD, STACK
 from ...words.card_texts import lower_text, upper_text
 from ...words.meanings import Speaker
 from ...words.names import name_of
 from ...words.text_table import format_label
+from ..art import ART
 from .marks import kind_of, render_icon, render_inline_icon
 
 # Nouns that have a shape; “2 wound cards” are no wounds.
@@ -20,10 +22,16 @@ DRAWN = ("attack", "defense", "crystal", "wound", "point", "health", "strength")
 ICONS = {"point": "points", "strength": "attack"}
 
 
-def render_card_face(code: str, language: str) -> str:
-    """Return a card with both parts visible: kind, name and text."""
+def render_card_picture(code: str, size: ArtSize = "card") -> str:
+    """Return the drawing of a card, which lies behind its text; all copies share one."""
+    return render_art_image(ART, CARD[code].id, size)
+
+
+def render_card_face(code: str, language: str, size: ArtSize = "card") -> str:
+    """Return a card with both parts visible: its drawing, kind, name and text."""
     name = render_icon(kind_of(code)) + escape(name_of(code, language))
-    return render_element("b", "name", name) + render_card_parts(code, language)
+    named = render_element("b", "name", name)
+    return render_card_picture(code, size) + named + render_card_parts(code, language)
 
 
 def render_card_parts(code: str, language: str) -> str:

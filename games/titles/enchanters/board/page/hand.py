@@ -28,7 +28,7 @@ def render_own_cards(sheet: Sheet) -> str:
             sheet,
             where,
             describe_card_text(code, sheet.language),
-            render_card_face(code, sheet.language),
+            render_card_face(code, sheet.language, "hand"),
             css=f"face {stack_of(code)}",
             item=code,
         )

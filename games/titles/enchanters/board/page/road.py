@@ -13,7 +13,12 @@ from ...words.meanings import Speaker
 from ...words.names import name_of
 from ...words.prompts import describe_cost
 from ...words.text_table import format_label
-from .faces import describe_card_text, render_card_parts, stack_of
+from .faces import (
+    describe_card_text,
+    render_card_parts,
+    render_card_picture,
+    stack_of,
+)
 from .marks import Sheet, kind_of, render_icon
 
 TOKENS = ("wounds", "rewards", "cerberus")
@@ -35,7 +40,8 @@ def _render_space(sheet: Sheet, slot: int, space: Mapping[str, Any] | None) -> s
         return render_element("span", "space none", f"<b>{slot}</b> {sheet.word('empty')}")
     code = space["card"]
     note = "fought" if _is_fought(sheet, code) else ""
-    inside = _render_price(sheet, slot, space) + _render_creature_powers(space)
+    inside = render_card_picture(code)
+    inside += _render_price(sheet, slot, space) + _render_creature_powers(space)
     inside += render_element("b", "name", escape(name_of(code, sheet.language)))
     inside += render_card_parts(code, sheet.language) + _render_tokens(space)
     return render_component(
