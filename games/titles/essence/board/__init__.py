@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from games.engine.contract import Board, Chart, Guide, Page, Picture
 
+from .art import ART
 from .guide import explain_score_line, list_cards, list_sections, render_guide_sprite, render_legend
 from .measures import count_measures, name_measure
 from .page.aims import find_target
@@ -13,6 +14,7 @@ from .page.layout import render_hand, render_sprite, render_table
 from .picture import PAINTS, describe_picture, draw_picture
 
 BOARD = Board(
+    art=ART,
     picture=Picture(PAINTS, draw_picture, describe_picture),
     page=Page(
         render_table=render_table,

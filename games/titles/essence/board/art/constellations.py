@@ -1,0 +1,244 @@
+"""The prophecy: constellations over the last of the night, directed by hand.
+
+A figure is lines in a square of 200 around (0, 0): `z` closed and filled, `o` open, then its stars
+as x and y. A sky has two glows and figures: name, x, y, size and the letter of its paint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.board.paper_cut import (
+    Palette,
+    build_document,
+    define_linear_gradient,
+    define_radial_gradient,
+    fill_circle,
+    fill_ellipse,
+    fill_path,
+    fill_rect,
+    place_group,
+    stroke_path,
+)
+
+from .paints import MATERIALS, pick_paint
+
+FIGURES = {
+    # The signs of the five types.
+    "sword": "z 0 -92 14 -66 10 26 -10 26 -14 -66;z -40 26 40 26 34 38 -34 38;o 0 38 0 84",
+    "star": "z 0 -80 20 -26 78 -24 32 12 48 68 0 36 -48 68 -32 12 -78 -24 -20 -26",
+    "coin": "z 0 -70 50 -50 70 0 50 50 0 70 -50 50 -70 0 -50 -50;z 0 -34 26 0 0 34 -26 0",
+    "song": "z -50 -66 -66 -6 -40 48 0 64 40 48 66 -6 50 -66 34 -50 42 -6 24 30 0 38 -24 30 -42 -6 -34 -50;o -36 -40 36 -40;o -14 -40 -10 34;o 14 -40 10 34",
+    "seal": "z 0 -66 22 -44 56 -40 48 -8 66 20 36 34 22 64 0 46 -22 64 -36 34 -66 20 -48 -8 -56 -40 -22 -44;z 0 -22 20 4 0 26 -20 4",
+    # What the prophecies are named for.
+    "temple": "z -60 -24 0 -72 60 -24;o -60 -24 -60 60;o -22 -24 -22 60;o 22 -24 22 60;o 60 -24 60 60;z -72 60 72 60 72 76 -72 76",
+    "fort": "z -60 76 -60 -50 -36 -50 -36 -26 -12 -26 -12 -50 12 -50 12 -26 36 -26 36 -50 60 -50 60 76;z -16 76 -16 36 0 20 16 36 16 76",
+    "mask": "z -70 -50 -24 -36 24 -36 70 -50 66 10 34 60 0 76 -34 60 -66 10;z -44 -8 -26 -20 -10 -4 -28 6;z 44 -8 26 -20 10 -4 28 6;o -26 40 0 50 26 40",
+    "bench": "z -64 -70 64 -70 64 -20 -64 -20;z -76 4 76 4 76 26 -76 26;o -64 26 -64 78;o 64 26 64 78;o -64 -20 -64 4;o 64 -20 64 4",
+    "road": "o -90 60 -40 20 0 44 40 0 90 -30;z -90 60 -66 30 -40 20 -50 50;z 66 -34 90 -60 100 -30 90 -10;o -20 -30 0 -60 20 -30",
+    "drop": "z 0 -60 26 -14 32 20 0 48 -32 20 -26 -14",
+    "bowl": "z -76 -6 76 -6 50 50 -50 50;o -50 50 -60 72 60 72 50 50;z -44 -30 -26 -44 -8 -30 -26 -16;z 10 -36 28 -50 46 -36 28 -22;z -16 -62 2 -76 20 -62 2 -48",
+    "rose": "z 0 -80 34 -60 44 -24 20 0 -20 0 -44 -24 -34 -60;z 0 -52 18 -34 0 -16 -18 -34;o 0 0 4 40 -4 84;o 4 40 40 20 46 40 4 40",
+    "clasp": "z -92 -20 -50 -40 -10 -26 12 -2 -4 20 -50 22 -92 20;z 92 -20 50 -40 10 -26 -12 -2 4 20 50 22 92 20;o -30 20 -10 44 14 44 36 20",
+    "crown": "z -72 44 -80 -44 -40 -6 0 -72 40 -6 80 -44 72 44;o -72 62 72 62",
+    "serpent": "o -90 50 -60 70 -30 46 -36 10 -8 -14 26 0 40 34 70 30 80 -8 56 -40 30 -50;z 30 -50 4 -66 -22 -56 -14 -36 14 -32;o -22 -48 -40 -56;z -8 -14 -30 -30 -36 10",
+    "swords": "o -70 80 66 -76;o 70 80 -66 -76;z 66 -76 78 -88 72 -60 58 -62;z -66 -76 -78 -88 -72 -60 -58 -62;o -70 36 -32 70;o 70 36 32 70",
+    "roc": "z 0 -20 -40 -64 -98 -70 -70 -40 -84 -20 -50 -10 -56 14 -16 20 0 70 16 20 56 14 50 -10 84 -20 70 -40 98 -70 40 -64;z -12 -30 0 -56 12 -30;o 0 70 -20 88;o 0 70 20 88",
+    "kraken": "z 0 -92 34 -52 30 -6 0 10 -30 -6 -34 -52;o -26 0 -60 20 -50 50 -84 70;o -12 8 -30 44 -10 60 -34 88;o 12 8 30 44 10 60 34 88;o 26 0 60 20 50 50 84 70;z -18 -20 -8 -26 -6 -14;z 18 -20 8 -26 6 -14",
+    "spears": "z -60 -90 -50 -60 -70 -60;o -60 -60 -60 80;z 0 -100 10 -66 -10 -66;o 0 -66 0 80;z 60 -90 70 -60 50 -60;o 60 -60 60 80;z -84 10 -36 10 -36 44 -60 64 -84 44;z 36 10 84 10 84 44 60 64 36 44",
+    "altar": "z -70 30 70 30 54 76 -54 76;z -50 20 -60 -14 -50 -40 -38 -14;z 0 20 -14 -30 0 -76 14 -30;z 50 20 38 -14 50 -40 60 -14",
+    "camel": "z -76 20 -54 -20 -34 -44 -14 -20 6 -44 28 -16 46 -10 60 -50 88 -46 86 -30 70 -28 60 14 30 24 -50 26;o -50 26 -56 80;o -34 26 -30 80;o 26 24 22 80;o 40 20 46 80",
+    "lanterns": "o -96 -60 -50 -30 0 -20 50 -30 96 -60;z -66 -20 -34 -20 -26 10 -50 34 -74 10;z -16 -10 16 -10 24 26 0 54 -24 26;z 34 -20 66 -20 74 10 50 34 26 10",
+    "table": "z -80 0 -50 -26 50 -26 80 0 50 26 -50 26;o 0 26 0 70;o -30 80 0 70 30 80;o -60 -36 -60 -70;o -20 -40 -20 -76;o 20 -40 20 -76;o 60 -36 60 -70",
+    "starfort": "z 0 -88 18 -38 66 -60 44 -14 92 6 46 24 58 74 10 50 -22 90 -30 40 -80 40 -48 4 -84 -36 -34 -36;z 0 -20 22 6 0 30 -22 6",
+    "tent": "z 0 -70 80 0 70 16 46 0 24 16 0 0 -24 16 -46 0 -70 16 -80 0;o -64 16 -64 76;o 64 16 64 76;o 0 -70 0 -92;z 40 -84 56 -92 62 -70 44 -62 52 -76",
+    "dancer": "z -10 -80 10 -80 14 -60 0 -50 -14 -60;o 0 -50 -6 -20;o -6 -44 -50 -70 -70 -40;o 0 -44 44 -56 76 -84;z -6 -20 60 24 40 40 -40 40 -64 20;o -10 40 -24 84;o 14 40 60 70 84 62",
+    "lock": "z -60 -6 60 -6 60 76 -60 76;o -40 -6 -40 -50 -20 -78 20 -78 40 -50 40 -6;z 0 16 16 32 8 58 -8 58 -16 32",
+    "eye": "z -92 0 -50 -38 0 -52 50 -38 92 0 50 38 0 52 -50 38;z 0 -30 26 0 0 30 -26 0;o 0 -52 0 -84;o 50 -38 70 -66;o -50 -38 -70 -66",
+    "ransom": "z -60 70 -70 20 -30 -24 30 -24 70 20 60 70;o -30 -24 -24 -36 24 -36 30 -24;z -32 -46 -38 -88 -14 -68 0 -94 14 -68 38 -88 32 -46;z 0 6 18 26 0 48 -18 26",
+    "hand": "z -40 86 -46 10 -30 -6 -26 -50 -14 -50 -10 -8 -4 -70 8 -70 10 -8 20 -56 32 -54 30 4 52 -20 64 -8 40 50 30 86;o -66 -60 -50 -80;o 60 -70 78 -60",
+    "rings": "z -30 -56 8 -42 22 0 8 42 -30 56 -68 42 -84 0 -68 -42;z 30 -56 68 -42 84 0 68 42 30 56 -8 42 -22 0 -8 -42;o -30 -56 -20 -80;o 30 -56 20 -80",
+    "island": "z -94 0 94 0 40 30 24 64 0 90 -20 56 -50 34;o -60 0 -60 -36 -40 -56 -20 -36 -20 0;o 10 0 10 -60 30 -84 50 -60 50 0;o 70 0 70 -24",
+    "arts": "z -80 -30 -52 -74 -24 -30;z 24 -74 80 -74 80 -20 24 -20;z 0 10 34 34 24 76 -24 76 -34 34;o -52 -30 0 10;o 52 -20 0 10;o -24 -50 24 -50",
+    "pinwheel": "z 0 0 -20 -70 30 -90 20 -30;z 0 0 60 -40 94 0 40 14;z 0 0 56 50 24 92 -8 40;z 0 0 -30 64 -80 60 -40 14;z 0 0 -70 12 -88 -40 -34 -26",
+    "square": "z -70 -70 -10 -70 -10 -10 -70 -10;z 10 -70 70 -70 70 -10 10 -10;z -70 10 -10 10 -10 70 -70 70;z 10 10 70 10 70 70 10 70;o -10 -10 10 10;o 10 -10 -10 10",
+    "titan": "z -30 -92 30 -92 38 -46 20 -24 -20 -24 -38 -46;z -20 -24 20 -24 70 -10 96 40 84 90 -84 90 -96 40 -70 -10;z -20 -64 -6 -58 -20 -50;z 20 -64 6 -58 20 -50;o -10 -36 10 -36",
+    "wolf": "z -96 -40 -60 -86 -30 -60 20 -66 70 -30 10 -20 -16 0 10 30 72 40 30 80 -40 84 -92 50;z -46 -44 -28 -50 -32 -34;z 66 2 78 -10 92 0 84 16 70 16;o 96 -26 104 -36;o 104 6 118 8;o 92 28 102 40",
+    "dragon": "z -96 -10 -60 -34 -30 -26 -10 -70 30 -92 20 -50 66 -60 40 -24 60 10 96 30 60 44 20 30 -14 36 -40 10 -60 4;o 96 30 84 60 60 70 70 90;o -14 36 -24 74;o 20 30 26 76;z -74 -20 -62 -24 -64 -14",
+    "gate": "z -84 80 -84 -60 -50 -60 -50 80;z 84 80 84 -60 50 -60 50 80;z -84 -60 -67 -90 -50 -60;z 84 -60 67 -90 50 -60;o -50 -30 -20 -54 20 -54 50 -30;o -24 -50 -24 80;o 0 -54 0 80;o 24 -50 24 80;o -50 20 50 20",
+    "ritual": "z 0 -90 52 72 -86 -28 86 -28 -52 72;o 0 -90 86 -28 52 72 -52 72 -86 -28 0 -90",
+    "wheel": "z 0 -80 57 -57 80 0 57 57 0 80 -57 57 -80 0 -57 -57;o 0 -80 0 80;o -80 0 80 0;o -57 -57 57 57;o 57 -57 -57 57;z 0 -20 20 0 0 20 -20 0",
+    "spiral": "o 0 8 16 -6 6 -28 -24 -30 -42 -4 -34 34 4 52 46 36 64 -6 48 -52 6 -78 -50 -74 -86 -40 -96 10;z 0 8 -12 0 0 -12 12 -4;z -96 10 -110 40 -84 36",
+    "parliament": "z -92 60 -80 0 -46 -46 0 -62 46 -46 80 0 92 60 60 60 50 10 28 -18 0 -28 -28 -18 -50 10 -60 60;z -22 60 -12 26 12 26 22 60;o 0 26 0 0",
+    "leaf": "z 0 -92 46 -50 52 0 24 48 0 60 -24 48 -52 0 -46 -50;o 0 -92 0 96;o 0 -30 40 -50;o 0 0 46 -16;o 0 -30 -40 -50;o 0 0 -46 -16;o 0 28 30 20;o 0 28 -30 20",
+    "isles": "z -96 10 -30 10 -50 40 -66 60 -80 34;z 24 -30 96 -30 76 0 60 24 40 -2;z -30 -60 30 -60 14 -36 0 -14 -16 -36;z -16 56 40 56 24 76 12 92 0 74;o -66 10 -66 -20;o 60 -30 60 -66;o 0 -60 0 -92",
+    "sunburst": "z 0 -44 32 -32 44 0 32 32 0 44 -32 32 -44 0 -32 -32;o 0 -60 0 -94;o 42 -42 66 -66;o 60 0 94 0;o 42 42 66 66;o 0 60 0 94;o -42 42 -66 66;o -60 0 -94 0;o -42 -42 -66 -66",
+    "city": "z -96 80 -96 10 -76 -16 -56 10 -56 80;z -50 80 -50 -40 -30 -84 -10 -40 -10 80;z -4 80 -4 -10 40 -10 40 80;z 46 80 46 -30 66 -60 86 -30 86 80;o 18 -10 18 -50;z 18 -50 40 -42 18 -34",
+}
+# The glows of the sky, then its figures: name, x, y, size, paint.
+SKIES: dict[str, tuple[str, str, tuple[tuple[str, float, float, float, str], ...]]] = {
+    "p1.two_temples": ("f", "m", (("temple", -58, 8, 0.7, "m"), ("temple", 62, -12, 0.7, "m"))),
+    "p1.market_road": ("g", "z", (("road", 0, 10, 1.1, "g"),)),
+    "p1.first_blood": ("x", "r", (("sword", -24, -6, 1, "s"), ("drop", 54, 40, 0.7, "r"))),
+    "p1.tithe": ("z", "d", (("bowl", 0, 0, 1, "y"),)),
+    "p1.twin_forts": ("r", "x", (("fort", -60, 0, 0.72, "r"), ("fort", 62, 14, 0.72, "r"))),
+    "p1.twin_banks": ("z", "g", (("coin", -52, -20, 0.72, "g"), ("coin", 50, 24, 0.72, "y"))),
+    "p1.twin_stages": ("u", "v", (("mask", -54, 14, 0.7, "v"), ("mask", 54, -20, 0.7, "n"))),
+    "p1.twin_benches": ("j", "i", (("bench", -58, -22, 0.66, "i"), ("bench", 56, 24, 0.66, "i"))),
+    "p1.sword_and_star": ("r", "m", (("sword", -56, 0, 0.85, "r"), ("star", 50, -8, 0.75, "m"))),
+    "p1.sword_and_coin": ("r", "g", (("sword", 52, 0, 0.85, "r"), ("coin", -48, 8, 0.75, "g"))),
+    "p1.sword_and_song": ("r", "v", (("sword", -60, -4, 0.9, "r"), ("song", 44, 12, 0.85, "v"))),
+    "p1.sword_and_seal": ("j", "r", (("seal", -46, -6, 0.85, "i"), ("sword", 58, 4, 0.85, "r"))),
+    "p1.star_and_coin": ("m", "g", (("star", -50, -26, 0.75, "m"), ("coin", 50, 30, 0.7, "g"))),
+    "p1.star_and_song": ("v", "m", (("song", -50, 18, 0.8, "v"), ("star", 54, -22, 0.78, "m"))),
+    "p1.star_and_seal": ("i", "m", (("seal", 50, 24, 0.8, "i"), ("star", -52, -18, 0.7, "m"))),
+    "p1.coin_and_song": ("g", "v", (("coin", -54, -20, 0.7, "g"), ("song", 48, 14, 0.85, "v"))),
+    "p1.coin_and_seal": ("i", "g", (("seal", -54, 20, 0.75, "i"), ("coin", 54, -18, 0.75, "g"))),
+    "p1.song_and_seal": ("v", "i", (("song", -48, -8, 0.85, "v"), ("seal", 54, 16, 0.75, "i"))),
+    "p1.favour": ("f", "n", (("rose", 0, 0, 1.05, "n"),)),
+    "p1.pact": ("j", "p", (("clasp", 0, 4, 1.05, "p"),)),
+    "p2.crown_corner": ("j", "g", (("crown", 0, 4, 0.95, "g"),)),
+    "p2.sky_serpent": ("u", "d", (("serpent", 0, 0, 1.1, "v"),)),
+    "p2.two_wars": ("x", "h", (("swords", 0, 0, 0.95, "r"),)),
+    "p2.storm_roc": ("h", "j", (("roc", 0, 0, 1.1, "s"),)),
+    "p2.cloud_kraken": ("d", "f", (("kraken", 0, 0, 1.05, "d"),)),
+    "p2.war_column": ("x", "g", (("spears", 0, 6, 0.95, "r"),)),
+    "p2.triple_rite": ("f", "v", (("altar", 0, 0, 1.1, "m"),)),
+    "p2.silk_route": ("z", "i", (("camel", 0, 0, 1.05, "q"),)),
+    "p2.long_festival": ("u", "g", (("lanterns", 0, 14, 1.1, "y"),)),
+    "p2.privy_council": ("j", "k", (("table", 0, 0, 1.1, "i"),)),
+    "p2.star_fort": ("r", "f", (("starfort", 0, 0, 1, "n"),)),
+    "p2.magic_market": ("f", "z", (("tent", 0, 6, 1.05, "g"),)),
+    "p2.court_ballet": ("v", "j", (("dancer", 0, 0, 1.05, "n"),)),
+    "p2.iron_bank": ("h", "z", (("lock", 0, 4, 1, "t"),)),
+    "p2.oracle_bench": ("f", "i", (("eye", 0, 10, 1.1, "a"),)),
+    "p2.ransom": ("z", "r", (("ransom", 0, 4, 1, "y"),)),
+    "p2.grand_favour": ("n", "f", (("hand", 0, 4, 0.95, "p"),)),
+    "p2.double_pact": ("d", "j", (("rings", 0, 8, 1.05, "w"),)),
+    "p2.wide_island": ("i", "v", (("island", 0, 0, 1.1, "v"),)),
+    "p2.three_arts": ("m", "v", (("arts", 0, 0, 1, "m"),)),
+    "p3.five_winds": ("i", "n", (("pinwheel", 0, 0, 1, "i"),)),
+    "p3.great_square": ("v", "j", (("square", 0, 0, 1, "v"),)),
+    "p3.old_titan": ("h", "c", (("titan", 0, 6, 1, "t"),)),
+    "p3.sun_eater": ("k", "g", (("wolf", -8, 0, 1, "r"),)),
+    "p3.glass_dragon": ("d", "a", (("dragon", 0, 0, 1.1, "a"),)),
+    "p3.war_gate": ("x", "j", (("gate", 0, 6, 1, "r"),)),
+    "p3.high_ritual": ("f", "r", (("ritual", 0, 4, 1, "m"),)),
+    "p3.trade_cross": ("g", "f", (("wheel", 0, 0, 1, "g"),)),
+    "p3.winding_street": ("n", "z", (("spiral", 0, 4, 1, "n"),)),
+    "p3.long_parliament": ("j", "d", (("parliament", 0, 8, 1.1, "i"),)),
+    "p3.five_winds_west": ("r", "g", (("leaf", 0, -2, 0.95, "g"),)),
+    "p3.archipelago": ("v", "i", (("isles", 0, 0, 1.05, "w"),)),
+    "p3.golden_age": ("g", "y", (("sunburst", 0, 0, 1, "y"),)),
+    "p3.three_wars": ("k", "r", (("swords", 0, 10, 0.9, "r"), ("sword", 0, -6, 1, "s"))),
+    "p3.guild_city": ("z", "k", (("city", 0, 4, 1.05, "g"),)),
+}
+# Top and bottom of the sky of each value, and its land.
+NIGHTS = {
+    "p1": ("#26366f", "#f0a58c", "#3a2a52"),
+    "p2": ("#1f1f55", "#b06a9c", "#241a45"),
+    "p3": ("#0f1234", "#4d3b86", "#0c0d26"),
+}
+FAINT = Palette("#141a36", "#2c3a72", "#5f74b8", "#dfe8ff", "#ffd45e")
+
+
+def draw_constellation_card(code: str) -> str:
+    """Return a fragment of the prophecy over the islands, 420 x 300."""
+    land = NIGHTS[code[:2]][2]
+    body = [
+        _draw_sky(code, 420, 300),
+        place_group([_draw_figures(code)], (210, 126), scale=1.16),
+        fill_path("M-10 300V250Q40 232 80 252L96 238L112 254Q190 236 250 262Q330 230 430 256V300Z", land),
+        fill_path("M30 216L86 216L70 232L58 246L44 230Z", land, 0.8),
+        fill_path("M346 196L398 196L384 210L372 226L358 210Z", land, 0.8),
+    ]
+    return build_document(420, 300, _define_sky(code), "".join(body))
+
+
+def draw_constellation_hand(code: str) -> str:
+    """Return the figure of a fragment close up, 120 x 168."""
+    land = NIGHTS[code[:2]][2]
+    body = [
+        _draw_sky(code, 120, 168),
+        place_group([_draw_figures(code, bold=1.6)], (60, 74), scale=0.52),
+        fill_path("M-4 168V140Q26 128 54 142Q86 128 124 140V168Z", land),
+    ]
+    return build_document(120, 168, _define_sky(code), "".join(body))
+
+
+def draw_constellation_chip(code: str) -> str:
+    """Return the figure of a fragment on a disc of sky, 48 x 48."""
+    disc = fill_circle((24, 24), 24, NIGHTS[code[:2]][0])
+    figures = place_group([_draw_figures(code, bold=2.4)], (24, 24), scale=0.21)
+    return build_document(48, 48, "", disc + figures)
+
+
+def _define_sky(code: str) -> str:
+    top, bottom, _ = NIGHTS[code[:2]]
+    first, second, _ = SKIES[code]
+    return (
+        define_linear_gradient("s", [(0, top), (0.5, top), (1, bottom)])
+        + _define_glow("g", MATERIALS[first])
+        + _define_glow("h", MATERIALS[second])
+    )
+
+
+def _define_glow(name: str, colour: str) -> str:
+    glow = define_radial_gradient(name, [(0, colour), (1, colour)], centre=(0.5, 0.5))
+    clear = f'<stop offset="1" stop-color="{colour}"/>'
+    return glow.replace('r=".8"', 'r=".5"').replace(clear, clear[:-2] + ' stop-opacity="0"/>')
+
+
+def _draw_sky(code: str, width: float, height: float) -> str:
+    """Return the sky with its two glows and what else shines there."""
+    stars = "".join(
+        fill_circle((width * x, height * y), 1.1 + at % 3 * 0.5, "#fff", 0.7)
+        for at, (x, y) in enumerate(_scatter_stars(code))
+    )
+    return (
+        fill_rect(0, 0, width, height, "url(#s)")
+        + fill_ellipse((width * 0.22, height * 0.36), width * 0.5, height * 0.5, "url(#g)", opacity=0.9)
+        + fill_ellipse((width * 0.8, height * 0.5), width * 0.5, height * 0.5, "url(#h)", opacity=0.8)
+        + stars
+    )
+
+
+def _scatter_stars(code: str) -> list[tuple[float, float]]:
+    first = sum(map(ord, code))
+    return [((first * 7 + at * 61) % 97 / 97, (first * 3 + at * 37) % 89 / 130) for at in range(12)]
+
+
+def _draw_figures(code: str, bold: float = 1) -> str:
+    return "".join(
+        place_group([_draw_figure(FIGURES[name], key, bold)], (x, y), scale=size)
+        for name, x, y, size, key in SKIES[code][2]
+    )
+
+
+def _draw_figure(figure: str, key: str, bold: float) -> str:
+    """Return a figure: its faint body, then its lines, then its stars."""
+    bodies, lines, seen = [], [], []
+    for line in figure.split(";"):
+        kind, *words = line.split()
+        points = list(zip(map(float, words[::2]), map(float, words[1::2]), strict=True))
+        data = "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
+        if kind == "z":
+            data += "Z"
+            bodies.append(data)
+        lines.append(data)
+        seen += [point for point in points if point not in seen]
+    colour = pick_paint(key, FAINT)
+    drawn = fill_path("".join(bodies), colour, 0.62) if bodies else ""
+    return drawn + stroke_path("".join(lines), "#fff", 2 * bold, 0.75) + _draw_stars(seen, bold)
+
+
+def _draw_stars(points: Sequence[tuple[float, float]], bold: float) -> str:
+    x, y = points[0]
+    bright = 13 * bold**0.5
+    small = bright * 0.28
+    shine = (
+        f"M{x:g} {y - bright:g}L{x + small:g} {y - small:g}L{x + bright:g} {y:g}L{x + small:g} {y + small:g}"
+        f"L{x:g} {y + bright:g}L{x - small:g} {y + small:g}L{x - bright:g} {y:g}L{x - small:g} {y - small:g}Z"
+    )
+    dots = "".join(f"M{x:g} {y:g}h0" for x, y in points[1:])
+    return fill_path(shine, "#ffe08a") + stroke_path(dots, "#fffaf0", 7 * bold)
