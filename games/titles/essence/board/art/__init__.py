@@ -68,8 +68,8 @@ def _draw_faction(code: str, size: ArtSize) -> str:
     direction, palette = LEADERS[code], PALETTES[FACTIONS[code].type]
     match size:
         case "card":
-            emblem = place_group([draw_emblem(code)], (150, 130), scale=2.5)
-            return draw_figure_card(direction, palette, f'<g opacity=".55">{emblem}</g>')
+            emblem = place_group([draw_emblem(code)], (46, 52), scale=0.66)
+            return draw_figure_card(direction, palette, emblem)
         case "hand":
             return draw_figure_hand(direction, palette)
     return draw_emblem_chip(code)

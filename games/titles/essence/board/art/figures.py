@@ -164,7 +164,9 @@ def draw_head(direction: Direction, palette: Palette) -> str:
         faces.HAIR_BEFORE[direction.before],
         HEADGEAR[direction.headgear],
     ]
-    return _place_head([_paint_figure(";".join(filter(None, layers)), direction, palette)], direction)
+    return _place_head(
+        [_paint_figure((";").join(filter(None, layers)), direction, palette)], direction
+    )
 
 
 def draw_headgear(direction: Direction, palette: Palette) -> str:

@@ -4,7 +4,7 @@ A cell is 10 x 10 units. x runs to the lower right, y to the lower left, z up; i
 is a diamond of 200 x 100 with its far corner at (0, 0). Light comes from the top left: the top of a
 solid is brightest, the side towards the lower left plain, the other one in shade.
 
-A piece is text, one solid a line, back to front:
+A piece is text, one solid a line (what is indented goes on with the line above), back to front:
 `box x y z across deep high paint`, `gable … paint x` (its ridge runs along x or y), `pyramid …`,
 `cylinder x y z radius high paint`, `cone …`, `dome x y z radius paint` (x, y: the middle),
 `left x y z wide high paint` a panel on the side towards the lower left (`arch.left`: round above),
@@ -42,7 +42,8 @@ def project_point(x: float, y: float, z: float = 0) -> Point:
 
 def build_piece(solids: str, palette: Palette) -> str:
     """Return the solids of a piece as shapes."""
-    return "".join(_build_solid(line.strip(), palette) for line in solids.split("\n") if line)
+    lines = solids.replace("\n    ", " ").split("\n")
+    return "".join(_build_solid(line.strip(), palette) for line in lines if line)
 
 
 def shade_paint(key: str, palette: Palette) -> tuple[str, str, str]:
@@ -130,9 +131,15 @@ def _draw_cylinder(numbers: Sequence[float], names: Sequence[str], palette: Pale
     top, left, right = shade_paint(names[0], palette)
     (cx, low), (_, up) = project_point(x, y, z), project_point(x, y, z + high)
     rx, ry = radius * ROUND * UNIT, radius * ROUND * UNIT / 2
-    body = f"M{cx - rx:.1f} {up:.1f}V{low:.1f}A{rx:.1f} {ry:.1f} 0 0 0 {cx + rx:.1f} {low:.1f}V{up:.1f}Z"
+    body = (
+        f"M{cx - rx:.1f} {up:.1f}V{low:.1f}A{rx:.1f} {ry:.1f} 0 0 0 {cx + rx:.1f} "
+        f"{low:.1f}V{up:.1f}Z"
+    )
     part = 0.15 * rx
-    dark = f"M{cx + part:.1f} {up:.1f}V{low + ry:.1f}A{rx:.1f} {ry:.1f} 0 0 0 {cx + rx:.1f} {low:.1f}V{up:.1f}Z"
+    dark = (
+        f"M{cx + part:.1f} {up:.1f}V{low + ry:.1f}A{rx:.1f} {ry:.1f} 0 0 0 {cx + rx:.1f} "
+        f"{low:.1f}V{up:.1f}Z"
+    )
     return fill_path(body, left) + fill_path(dark, right) + fill_ellipse((cx, up), rx, ry, top)
 
 
@@ -141,8 +148,14 @@ def _draw_cone(numbers: Sequence[float], names: Sequence[str], palette: Palette)
     _, left, right = shade_paint(names[0], palette)
     (cx, low), (_, up) = project_point(x, y, z), project_point(x, y, z + high)
     rx, ry = radius * ROUND * UNIT, radius * ROUND * UNIT / 2
-    whole = f"M{cx:.1f} {up:.1f}L{cx - rx:.1f} {low:.1f}A{rx:.1f} {ry:.1f} 0 0 0 {cx + rx:.1f} {low:.1f}Z"
-    dark = f"M{cx:.1f} {up:.1f}L{cx + 0.15 * rx:.1f} {low + ry:.1f}A{rx:.1f} {ry:.1f} 0 0 0 {cx + rx:.1f} {low:.1f}Z"
+    whole = (
+        f"M{cx:.1f} {up:.1f}L{cx - rx:.1f} {low:.1f}A{rx:.1f} {ry:.1f} 0 0 0 {cx + rx:.1f} "
+        f"{low:.1f}Z"
+    )
+    dark = (
+        f"M{cx:.1f} {up:.1f}L{cx + 0.15 * rx:.1f} {low + ry:.1f}A{rx:.1f} {ry:.1f} 0 0 0 "
+        f"{cx + rx:.1f} {low:.1f}Z"
+    )
     return fill_path(whole, left) + fill_path(dark, right)
 
 
@@ -152,8 +165,15 @@ def _draw_dome(numbers: Sequence[float], names: Sequence[str], palette: Palette)
     cx, low = project_point(x, y, z)
     rx, ry = radius * ROUND * UNIT, radius * ROUND * UNIT / 2
     high = rx * 1.05
-    whole = f"M{cx - rx:.1f} {low:.1f}A{rx:.1f} {high:.1f} 0 0 1 {cx + rx:.1f} {low:.1f}A{rx:.1f} {ry:.1f} 0 0 1 {cx - rx:.1f} {low:.1f}Z"
-    dark = f"M{cx:.1f} {low - high:.1f}A{rx:.1f} {high:.1f} 0 0 1 {cx + rx:.1f} {low:.1f}A{rx:.1f} {ry:.1f} 0 0 1 {cx:.1f} {low + ry:.1f}Q{cx + 0.5 * rx:.1f} {low - 0.4 * high:.1f} {cx:.1f} {low - high:.1f}Z"
+    whole = (
+        f"M{cx - rx:.1f} {low:.1f}A{rx:.1f} {high:.1f} 0 0 1 {cx + rx:.1f} "
+        f"{low:.1f}A{rx:.1f} {ry:.1f} 0 0 1 {cx - rx:.1f} {low:.1f}Z"
+    )
+    dark = (
+        f"M{cx:.1f} {low - high:.1f}A{rx:.1f} {high:.1f} 0 0 1 {cx + rx:.1f} "
+        f"{low:.1f}A{rx:.1f} {ry:.1f} 0 0 1 {cx:.1f} {low + ry:.1f}Q{cx + 0.5 * rx:.1f} "
+        f"{low - 0.4 * high:.1f} {cx:.1f} {low - high:.1f}Z"
+    )
     shine = fill_ellipse((cx - 0.45 * rx, low - 0.55 * high), rx * 0.16, high * 0.26, top, turn=30)
     return fill_path(whole, left) + fill_path(dark, right) + shine
 
@@ -200,7 +220,11 @@ def _draw_tree(numbers: Sequence[float], names: Sequence[str], palette: Palette)
 def _draw_flag(numbers: Sequence[float], names: Sequence[str], palette: Palette) -> str:
     x, y, z, high = numbers
     up, key = high * UNIT, names[0]
-    layers = f"k M-1 0L1 0L1 -{up:g}L-1 -{up:g}Z;{key} M1 -{up:g}Q12 -{up + 5:g} 26 -{up - 2:g}L20 -{up - 9:g}L26 -{up - 15:g}Q12 -{up - 12:g} 1 -{up - 16:g}Z"
+    layers = (
+        f"k M-1 0L1 0L1 -{up:g}L-1 -{up:g}Z;"
+        f"{key} M1 -{up:g}Q12 -{up + 5:g} 26 -{up - 2:g}L20 -{up - 9:g}L26 -{up - 15:g}Q12 "
+        f"-{up - 12:g} 1 -{up - 16:g}Z"
+    )
     return place_group([paint_layers(layers, palette)], project_point(x, y, z))
 
 

@@ -50,10 +50,7 @@ def draw_piece(code: str) -> str:
 def draw_island(cells: Mapping[tuple[int, int], str]) -> str:
     """Return the segments of an island, given by (x, y), side by side, the farthest first."""
     order = sorted(cells, key=lambda cell: (cell[0] - cell[1], cell))
-    return "".join(
-        place_group([draw_piece(cells[cell])], place_cell(*cell))
-        for cell in order
-    )
+    return "".join(place_group([draw_piece(cells[cell])], place_cell(*cell)) for cell in order)
 
 
 def draw_segment_card(code: str) -> str:
