@@ -44,7 +44,7 @@ CODES = (
     *FOLLOWERS,
     *ADVISORS,
     *BUILDINGS,
-    *(f"treaty.{code}" for code in WAXES),
+    *(f"t.{code}" for code in WAXES),
     *SKIES,
     *(f"token.{code}" for code in TOKENS),
 )
@@ -59,8 +59,8 @@ def draw_art(code: str, size: ArtSize) -> str:
     if code in BUILDINGS:
         return _SEGMENT[size](code)
     kind, _, name = code.partition(".")
-    return {"treaty": _TREATY, "token": _TOKEN}.get(kind, _CONSTELLATION)[size](
-        name if kind in ("treaty", "token") else code
+    return {"t": _TREATY, "token": _TOKEN}.get(kind, _CONSTELLATION)[size](
+        name if kind in ("t", "token") else code
     )
 
 

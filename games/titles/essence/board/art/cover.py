@@ -81,7 +81,7 @@ def draw_cover() -> str:
         busts.append(place_group([bust], (x - 150 * size, y - 250 * size), scale=size))
     body = [
         fill_rect(0, 0, 1200, 630, "url(#s)"),
-        fill_circle((600, 190), 250, "url(#n)", 0.7),
+        fill_circle((600, 190), 250, "url(#n)", 0.9),
         paint_layers(FAR, PALETTES["political"]),
         place_group(
             [paint_layers(ROCKS, PALETTES["economic"]), draw_island(ISLAND)], (456, 226), scale=0.72

@@ -54,11 +54,12 @@ def shade_paint(key: str, palette: Palette) -> tuple[str, str, str]:
 
 def draw_ground(palette: Palette) -> str:
     """Return the ground of a cell, whose edges and paths meet those of its neighbours."""
-    high = 1.2
+    # The sides begin under the top, so that no seam shows where cells meet.
+    up, high = 0.3, 1.2
     top, left, right = shade_paint("L", palette)
     sides = [
-        fill_path(_join([(0, 10, 0), (10, 10, 0), (10, 10, -high), (0, 10, -high)]), left),
-        fill_path(_join([(10, 0, 0), (10, 10, 0), (10, 10, -high), (10, 0, -high)]), right),
+        fill_path(_join([(0, 10, up), (10, 10, up), (10, 10, -high), (0, 10, -high)]), left),
+        fill_path(_join([(10, 0, up), (10, 10, up), (10, 10, -high), (10, 0, -high)]), right),
     ]
     paved = mix_colours(palette.glow, palette.light, 0.35)
     return "".join(

@@ -296,6 +296,8 @@ def draw_person_chip(of: str, prop: str, palette: Palette) -> str:
     """Return what a figure holds on the badge of its faction, or of the Advisors, 48 x 48."""
     if of != "advisor":
         palette = Palette(palette.deep, palette.light, palette.glow, MATERIALS["w"], palette.accent)
+    if prop == "parasol":
+        return draw_badge(of, PROPS[prop], palette, size=0.24)
     if prop in LONG:
         return draw_badge(of, PROPS[prop], palette, size=0.34, turn=36)
     return draw_badge(of, PROPS[prop], palette, size=0.38)
