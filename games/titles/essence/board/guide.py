@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from games.engine.board.art import render_art_image
 from games.engine.board.chapters import (
     Entry,
     Section,
@@ -28,6 +29,7 @@ from ..words.meanings import (
     describe_segment,
     name_stat,
 )
+from .art import ART
 from .palette import EDGE, GOLD, INK, SLAB, SOFT, TYPES
 from .sayings import GROUPS, LABELS, SCORED
 
@@ -90,13 +92,11 @@ def _list_faction_entries(code: str, language: str) -> Iterator[Entry]:
         group,
         group,
         LABELS["base"][column].format(stats=base),
-        render_segment_badge(faction.type),
+        _render_picture(code),
     )
     palace = PALACE_OF[code]
     says = f"{GROUPS['palaces'][column]}, {describe_segment(palace, language)}"
-    yield Entry(
-        palace, group, name_of(palace, language), says, render_segment_badge(faction.type, GOLD)
-    )
+    yield Entry(palace, group, name_of(palace, language), says, _render_picture(palace))
     for card in BOX.followers.values():
         if card.faction == code:
             yield _make_character_entry(card, group, language)
@@ -104,7 +104,7 @@ def _list_faction_entries(code: str, language: str) -> Iterator[Entry]:
 
 def _make_character_entry(card: Character, group: str, language: str) -> Entry:
     says = _append_copies(describe_character(card.id, language), card, language)
-    return Entry(card.id, group, name_of(card.id, language), says, render_person_badge())
+    return Entry(card.id, group, name_of(card.id, language), says, _render_picture(card.id))
 
 
 def _list_segment_entries(
@@ -117,7 +117,7 @@ def _list_segment_entries(
             GROUPS[group][language_column(language)],
             name_of(card.id, language),
             _append_copies(says, card, language),
-            render_segment_badge(card.type, note_=str(card.cost)),
+            _render_picture(card.id) + render_segment_badge(card.type, note_=str(card.cost)),
         )
 
 
@@ -126,8 +126,8 @@ def _make_treaty_entry(treaty: Treaty, language: str) -> Entry:
     says = LABELS["prices"][column].format(
         text=describe_effects(treaty.effect, language), prices=prices
     )
-    picture = draw_badge(SLAB, EDGE, draw_icon("treaty", 10, 10, 28, GOLD))
-    return Entry(treaty.id, GROUPS["treaties"][column], name_of(treaty.id, language), says, picture)
+    name = name_of(treaty.id, language)
+    return Entry(treaty.id, GROUPS["treaties"][column], name, says, _render_picture(treaty.id))
 
 
 def _make_fragment_entry(card: Fragment, language: str) -> Entry:
@@ -135,7 +135,8 @@ def _make_fragment_entry(card: Fragment, language: str) -> Entry:
         describe_fragment(card.id, language),
         GROUPS["fragments"][language_column(language)],
     )
-    return Entry(card.id, group, name_of(card.id, language), says, render_pattern(card))
+    picture = _render_picture(card.id) + render_pattern(card)
+    return Entry(card.id, group, name_of(card.id, language), says, picture)
 
 
 def _append_copies(says: str, card: Character | SegmentCard, language: str) -> str:
@@ -144,9 +145,8 @@ def _append_copies(says: str, card: Character | SegmentCard, language: str) -> s
     return f"{says}\n{LABELS['copies'][language_column(language)].format(many=card.copies)}"
 
 
-def render_person_badge() -> str:
-    """Return a small Follower or Advisor."""
-    return draw_badge(SLAB, EDGE, draw_icon("person", 10, 10, 28, SOFT))
+def _render_picture(code: str) -> str:
+    return render_art_image(ART, code, "hand", "art art-guide")
 
 
 def render_segment_badge(of: str, edge: str = "", note_: str = "") -> str:

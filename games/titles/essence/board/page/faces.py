@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from html import escape
 
+from games.engine.board.art import ArtSize, render_art_image
+
 from ...rules.components import BOX, CHARACTER, FACTIONS, FRAGMENT, SEGMENT
 from ...words.lexicon import name_of
 from ...words.meanings import describe_character, describe_fragment, describe_segment
-from ..guide import render_pattern, render_person_badge, render_segment_badge
+from ..art import ART
+from ..guide import render_pattern
 from .icons import (
     render_character_effects,
     render_effects,
@@ -27,50 +30,56 @@ def describe_card_in_full(sheet: Sheet, code: str, *more: str) -> str:
 
 
 def render_market_segment(sheet: Sheet, code: str, price: int, many: int) -> str:
-    """Return a segment in the market: price, Essence, type, name, and effects."""
+    """Return a segment in the market: picture, price, Essence, type, name, and effects."""
     card = SEGMENT[code]
     cost = render_counter("wealth", price if price == card.cost else f"<s>{card.cost}</s> {price}")
     line = cost + render_counter("essence", card.essence) + render_icon(card.type, "kind")
     return (
-        render_element("span", "line", line)
+        render_picture(code, "card")
+        + render_element("span", "line", line)
         + _render_name(sheet, code, f" ×{many}" if many > 1 else "")
         + render_element("span", "deeds", render_segment_effects(code))
     )
 
 
 def render_island_segment(sheet: Sheet, code: str, cell: str) -> str:
-    """Return a segment on an Island: type, cell, a star if it has one to use, and name."""
+    """Return a segment on an Island: picture, type, cell, a star if it has one to use, name."""
     star = render_icon("main", "star") if SEGMENT[code].actions else ""
     line = render_icon(SEGMENT[code].type, "kind") + star
     cell = render_element("small", "", cell.replace("-", "−"))
-    return render_element("span", "line", line + cell) + _render_name(sheet, code)
+    return (
+        render_picture(code, "hand")
+        + render_element("span", "line", line + cell)
+        + _render_name(sheet, code)
+    )
 
 
 def render_mapped_segment(code: str) -> str:
-    """Return a segment on a small map of an Island: type, and a star if it has one to use."""
+    """Return a segment on a small map of an Island: emblem, type, a star if it has one to use."""
     star = render_icon("main", "star") if SEGMENT[code].actions else ""
-    return render_icon(SEGMENT[code].type, "kind") + star
+    return render_picture(code, "chip") + render_icon(SEGMENT[code].type, "kind") + star
 
 
 def render_character(sheet: Sheet, code: str, wealth: int = 0) -> str:
-    """Return a Follower or an Advisor: type of the faction, name, actions, the Wealth on it."""
+    """Return a Follower or an Advisor: picture, type, name, actions, the Wealth on it."""
     kind = kind_of(code)
     line = render_icon("person" if kind == "advisor" else kind, "kind")
     line += _render_name(sheet, code)
     line += render_counter("wealth", f"+{wealth}") if wealth else ""
     deeds = render_element("span", "deeds", render_character_effects(code))
-    return render_element("span", "line", line) + deeds
+    return render_picture(code, "hand") + render_element("span", "line", line) + deeds
 
 
 def render_fragment(sheet: Sheet, code: str) -> str:
-    """Return a fragment: its pattern or other requirements, value, price, bonus and name."""
+    """Return a fragment: picture, its pattern or other requirements, value, price, bonus, name."""
     card = FRAGMENT[code]
     wanted = render_pattern(card) if card.patterns else ""
     wanted += render_element("span", "deed", needs) if (needs := render_requirements(code)) else ""
     line = render_element("b", "value", "I" * card.value) + render_counter("influence", card.cost)
     bonus = render_element("span", "deed", "→" + render_effects(card.bonus))
     return (
-        render_element("span", "wanted", wanted)
+        render_picture(code, "card")
+        + render_element("span", "wanted", wanted)
         + render_element("span", "brings", render_element("span", "line", line) + bonus)
         + _render_name(sheet, code)
     )
@@ -84,12 +93,18 @@ def kind_of(code: str) -> str:
     return FACTIONS[faction].type if faction else "advisor"
 
 
+def render_picture(code: str, size: ArtSize) -> str:
+    """Return the drawing of a card, faction, or treaty as HTML."""
+    return render_art_image(ART, code, size, f"art art-{size}")
+
+
 def render_item(code: str, language: str) -> str:
-    """Return the picture of an item of a slot; "" if it has none."""
-    if code in SEGMENT:
-        card = SEGMENT[code]
-        return render_segment_badge(card.type, note_="" if code in BOX.palaces else str(card.cost))
-    return render_person_badge() if code in CHARACTER else ""
+    """Return the picture of an item of a slot, a segment with its price; "" if it has none."""
+    if code not in ART.codes:
+        return ""
+    is_priced = code in SEGMENT and code not in BOX.palaces
+    price = render_element("b", "", SEGMENT[code].cost) if is_priced else ""
+    return render_element("span", "essence-item", render_picture(code, "chip") + price)
 
 
 def _render_name(sheet: Sheet, code: str, more: str = "") -> str:

@@ -98,7 +98,7 @@ def _render_treaty(sheet: Sheet, code: str) -> str:
         for place in range(view["spaces"])
     ]
     inside = (
-        render_element("span", "name", escape(name))
+        render_element("span", "name", faces.render_picture(code, "chip") + escape(name))
         + render_element("span", "spaces", "".join(spaces))
         + render_element("span", "deed", render_effects(TREATIES[code].effect))
     )
@@ -138,8 +138,8 @@ def _render_faction(sheet: Sheet, code: str) -> str:
     name = name_of(code, language)
     said = sheet.word("named", name=name, told=f"{begins}. {does}.")
     line = render_element("span", "name", escape(name)) + render_icon(faction.type, "kind")
-    inside = render_element("span", "line", line)
+    inside = faces.render_picture(code, "hand") + render_element("span", "line", line)
     inside += render_element("span", "deeds", render_faction_effects(code))
     return render_component(
-        sheet, f"faction-{code}", said, inside, css=f"card segment {faction.type}"
+        sheet, f"faction-{code}", said, inside, css=f"card segment faction-card {faction.type}"
     )

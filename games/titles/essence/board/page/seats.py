@@ -88,7 +88,8 @@ def _render_seat_header(sheet: Sheet, number_: int) -> str:
     name = f'<b class="badge">{number_ + 1}</b><span class="who">{escape(sheet.names[number_])}'
     name += f"<small>{escape(you)}</small></span>"
     if faction:
-        icon = render_icon(FACTIONS[own["faction"]].type)
+        icon = faces.render_picture(own["faction"], "chip")
+        icon += render_icon(FACTIONS[own["faction"]].type)
         called = render_element("span", "called", escape(faction))
         name += render_element("span", "faction", icon + called)
     if number_ in view["asked"]:

@@ -88,6 +88,7 @@ def render_read_fragments(sheet: Sheet, number_: int) -> str:
             sheet,
             f"seat-{number_}-{code}",
             faces.describe_card_in_full(sheet, code),
+            faces.render_picture(code, "chip"),
             render_element("b", "value", "I" * FRAGMENT[code].value),
             render_element("span", "name", escape(name_of(code, sheet.language))),
             css="chip fragment",
