@@ -141,7 +141,7 @@ HEADGEAR = {
     ),
     # Hanging Garden Synod
     "bell.gardener": (
-        f"u {STALK};v {LEAF};M {BELL};L {LIT_BELL};D/.5 {DARK_BELL};"
+        f"u {STALK};v {LEAF};m {BELL};G {LIT_BELL};f {DARK_BELL};"
         "G*3/.6 M4 -120C-8 -90 -6 -60 -4 -34M10 -120C26 -90 28 -60 28 -32"
     ),
     "bell.pilgrim": (
