@@ -146,7 +146,7 @@ def _append_copies(says: str, card: Character | SegmentCard, language: str) -> s
 
 
 def _render_picture(code: str) -> str:
-    return render_art_image(ART, code, "hand", "art art-guide")
+    return render_art_image(ART, code, "hand", "essence-guide")
 
 
 def render_segment_badge(of: str, edge: str = "", note_: str = "") -> str:
