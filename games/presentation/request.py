@@ -18,6 +18,10 @@ from games.models.players import LANGUAGES
 from games.presentation import invitations
 from games.queries import matches
 
+# The cookie in which a browser keeps its choice, and what can be chosen.
+THEME_COOKIE = "theme"
+THEMES = ("light", "dark")
+
 
 def player_of(request: HttpRequest) -> Player | None:
     """Return the signed-in player, None for a visitor."""
@@ -68,6 +72,12 @@ def explain_buttons(
         return page
 
     return explained
+
+
+def chosen_theme(request: HttpRequest) -> str:
+    """Return the theme that this browser has chosen, "" if it follows the system."""
+    theme = request.COOKIES.get(THEME_COOKIE, "")
+    return theme if theme in THEMES else ""
 
 
 def language_of(request: HttpRequest) -> str:

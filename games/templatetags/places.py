@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.board.art import cover_path
 from games.presentation import boards
+from games.presentation import request as request_helpers
 from games.titles import GAMES
 
 register = template.Library()
@@ -30,8 +31,7 @@ def may_read_emails_here(context: Context) -> bool:
 def chosen_theme(context: Context) -> str:
     """Return "light" or "dark" if this browser has chosen one, otherwise ""."""
     request = context.get("request")
-    theme = request.COOKIES.get("theme", "") if request else ""
-    return theme if theme in ("light", "dark") else ""
+    return request_helpers.chosen_theme(request) if request else ""
 
 
 @register.simple_tag

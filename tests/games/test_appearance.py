@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 
 from games.engine.board.art import art_path, cover_path
@@ -88,3 +90,13 @@ def test_a_drawing_is_kept_for_ever_at_its_own_address(visitor: Client, game: st
         assert shown.headers["Content-Type"].startswith("image/svg+xml")
         assert "immutable" in shown.headers["Cache-Control"] and not shown.cookies
         assert old.content == shown.content and "immutable" not in old.headers["Cache-Control"]
+
+
+def test_a_chosen_dark_mode_has_the_colours_of_the_system_one() -> None:
+    css = Path(str(finders.find("games/site.css"))).read_text()
+    chosen = re.search(r':root\[data-theme="dark"\] \{\n(.*?)\n\}', css, re.DOTALL)
+    of_system = re.search(r':root:not\(\[data-theme="light"\]\) \{\n(.*?)\n  \}', css, re.DOTALL)
+
+    assert chosen and of_system
+    tokens = re.findall(r"--[\w-]+: [^;]+", of_system[1])
+    assert len(tokens) > 10 and tokens == re.findall(r"--[\w-]+: [^;]+", chosen[1])

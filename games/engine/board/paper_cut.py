@@ -68,28 +68,6 @@ def mirror_points(half: Sequence[Point], axis: float) -> list[Point]:
     return [*half, *((2 * axis - x, y) for x, y in reversed(half))]
 
 
-def outline_limb(
-    start: Point, angle: float, length: float, width: float, *, bend: float = 0, wave: float = 0
-) -> list[Point]:
-    """Return the outline of a tapering limb: a tentacle, a weed, a tail.
-
-    It leaves `start` towards `angle`, turns by `bend` degrees on its way and swings `wave` degrees
-    to either side; `width` is half its breadth at the start.
-    """
-    steps = 8
-    left, right = [], []
-    x, y = start
-    for at in range(steps + 1):
-        part = at / steps
-        heading = math.radians(angle + bend * part + wave * math.sin(part * math.tau))
-        half = width * (1 - part) ** 0.8 + 0.6
-        left.append((x + math.sin(heading) * half, y - math.cos(heading) * half))
-        right.append((x - math.sin(heading) * half, y + math.cos(heading) * half))
-        x += math.cos(heading) * length / steps
-        y += math.sin(heading) * length / steps
-    return [*left, *reversed(right)]
-
-
 def polar_point(centre: Point, radius: float, angle: float) -> Point:
     """Return the point at a distance and an angle from the centre."""
     turn = math.radians(angle)

@@ -7,11 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from games.presentation.request import see_other
+from games.presentation.request import THEME_COOKIE, THEMES, see_other
 from games.web.views.accounts import safe_path
 
-THEME_COOKIE = "theme"
-THEMES = ("light", "dark")
 YEAR = 365 * 24 * 3600
 
 
