@@ -117,7 +117,7 @@ def test_alice_chooses_kingdoms_and_a_village_for_a_new_match(
     page.get_by_label("Village", exact=True).select_option("Alea")
     keep(page, pictures / f"options-{size[0]}-{look}.png")
     assert width_of(page) <= size[0]
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start match").click()
 
     expect(page.get_by_text("kingdoms for certain: Undead")).to_be_visible()
     options = Match.objects.get().options
@@ -209,7 +209,7 @@ def test_a_match_is_started_from_an_empty_desk(
     page.get_by_role("link", name="Sealed").click()
     keep(page, pictures / "new-390.png")
     page.get_by_label("House bots").select_option("1")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start match").click()
 
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
 

@@ -60,7 +60,7 @@ def test_the_browser_draws_the_word_of_a_new_match(
     assert DRAWN.fullmatch(word)
     # It is not a change from the defaults.
     expect(shown).to_be_hidden()
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Start match", exact=True).click()
     page.wait_for_url(re.compile(r"/matches/\d+/$"))
 
     assert brought(Match.objects.get()) == [(word, "browser")]

@@ -94,7 +94,7 @@ def test_an_hour_old_page_asks_again(scannerless: Client, prompt: Prompt) -> Non
     """L2: at most an hour old."""
     nonce = opened(scannerless, prompt).context["nonce"]
     with time_machine.travel(timezone.now() + timedelta(hours=2)):
-        assert b"press the button again" in pressed(scannerless, prompt, nonce).content
+        assert b"click the button again" in pressed(scannerless, prompt, nonce).content
     assert not Move.objects.exists()
 
 
@@ -120,4 +120,4 @@ def test_a_question_that_is_over_says_what_was_played(scannerless: Client, promp
     late = timezone.now() + timedelta(days=4)
     submit_decision(prompt.token, None, source="clock", key="d", now=late)
     page = opened(scannerless, prompt)
-    assert page.status_code == 410 and b"The clock answered" in page.content
+    assert page.status_code == 410 and b"Your time ran out" in page.content
