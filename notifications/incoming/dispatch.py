@@ -208,18 +208,18 @@ def _pass_to_reader(email: InboundEmail, mail: Part, now: datetime) -> str:
             lines=lines,
             message_id=email.message_id,
             received_at=email.received_at,
-            answerable=_is_answerable(email, now),
+            answerable=_is_answerable(email, now, says_something=bool(lines)),
             is_authenticated=_is_authenticated(mail),
             problem=reading.problem,
         )
     )
 
 
-def _is_answerable(email: InboundEmail, now: datetime) -> bool:
+def _is_answerable(email: InboundEmail, now: datetime, *, says_something: bool) -> bool:
     """Return whether an e-mail may be answered: two programs must not reply to each other forever.
 
     It may not if the limits of the day are reached, or if the sender has written the same words to
-    the same address within a day.
+    the same address within a day. E-mails in which nothing can be read are not the same.
     """
     values: dict[str, Any] = {
         "token": email.token,
@@ -231,7 +231,8 @@ def _is_answerable(email: InboundEmail, now: datetime) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(sql.EARLIER_EMAILS, values)
         answered, written, is_known = cursor.fetchone()
-    return answered < MAX_ANSWERS and written < MAX_ANSWERS_TO_SENDER and not is_known
+    is_repeated = is_known and says_something
+    return answered < MAX_ANSWERS and written < MAX_ANSWERS_TO_SENDER and not is_repeated
 
 
 def iterate_quotable_texts(token: str) -> Iterator[str]:

@@ -197,6 +197,17 @@ def test_an_answer_is_given_once_to_the_same_words(readers: list[Reply]) -> None
     assert [read.answerable for read in readers] == [True, False]
 
 
+def test_a_second_email_without_readable_words_is_answered_like_the_first(
+    readers: list[Reply],
+) -> None:
+    """It used to be ignored, as if it said the same."""
+    for number in range(2):
+        arrive(reply("\n", Message_ID=f"<{number}@client.example>"))
+        process_due(NOW)
+
+    assert [(read.lines, read.answerable) for read in readers] == [([], True), ([], True)]
+
+
 def test_nobody_gets_more_than_ten_answers_a_day_to_one_question(readers: list[Reply]) -> None:
     """R5, B10: the limit of answers."""
     for number in range(MAX_ANSWERS + 2):
