@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import fill
@@ -10,9 +11,13 @@ COLUMNS = 72
 # The no-break spaces of French punctuation, which Python does not call printable.
 NO_BREAK = "\u00a0\u202f"
 
+# French has a space before these marks, and one after an opening quotation mark.
+_FRENCH_SPACE = re.compile(r"(?<=\S) (?=[:;!?»](?:\s|$))|(?<=«) ")
+
 
 def wrap_paragraph(text: str, indent: str = "", *, hanging: str = "") -> str:
     """Wrap one paragraph; indent every line by `indent`, all but the first by `hanging` as well."""
+    text = bind_french_marks(text)
     return _as_it_is(indent, text) or fill(
         text,
         COLUMNS,
@@ -28,6 +33,7 @@ def wrap_item(label: str, text: str) -> str:
     >>> print(wrap_item("Court: ", "Oracle"))
     Court: Oracle
     """
+    text = bind_french_marks(text)
     if text and len(label) + len(text) <= COLUMNS and text == " ".join(text.split()):
         # Shortcut for the common case of a single line.
         return label + text
@@ -35,6 +41,24 @@ def wrap_item(label: str, text: str) -> str:
     return _as_it_is("", label + text) or fill(
         label + text, COLUMNS, subsequent_indent=hanging, break_on_hyphens=False
     )
+
+
+def bind_french_marks(text: str) -> str:
+    """Replace the spaces of French punctuation by no-break spaces. Other languages have none.
+
+    >>> bind_french_marks("« Merci ! » : fin")
+    '«\\xa0Merci\\xa0!\\xa0»\\xa0: fin'
+    """
+    return _FRENCH_SPACE.sub("\u00a0", text)
+
+
+def format_number(number: int) -> str:
+    """Return a number with a minus sign instead of a hyphen.
+
+    >>> format_number(-6)
+    '−6'
+    """
+    return str(number).replace("-", "−")
 
 
 def replace_unprintable(text: str) -> str:

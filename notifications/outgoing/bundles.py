@@ -21,7 +21,7 @@ from notifications.models import Notification
 
 from . import reply_addresses
 from .planning import BUNDLE, is_question, suppression_reason, with_preferences
-from .renderers import Email, Picture, render_all
+from .renderers import Email, Picture, bind_french_marks, render_all
 
 # Maximum number of blocks in a bundle; the rest goes into the next one.
 MAX_BLOCKS = 10
@@ -81,7 +81,7 @@ def create_bundle(written: list[Written], now: datetime, *, is_full: bool) -> Wr
         planned_at=now,
         message_id=f"<{number.hex}@{settings.MAIL_DOMAIN}>",
     )
-    return row, _render_bundle(written, codes, is_full)
+    return row, bind_french_marks(_render_bundle(written, codes, is_full))
 
 
 def render_unsent_bundle(notification: Notification) -> Email | None:

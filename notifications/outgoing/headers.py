@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from email.charset import QP, Charset
 from email.mime.image import MIMEImage
 from functools import partial
 from typing import Any
@@ -41,10 +42,17 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,60}")
 _HIDDEN = {*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF}
 
 
+TEXT_ENCODING = Charset("utf-8")
+TEXT_ENCODING.body_encoding = QP
+
+
 class Illustrated(EmailMultiAlternatives):
     """An e-mail with the inline pictures that its HTML refers to: multipart/related (RFC 2387)."""
 
     mixed_subtype = "related"
+    # Seven-bit text: a server that converts eight bits would break the DKIM signature (RFC 6376
+    # §5.3).
+    encoding = TEXT_ENCODING
     # Returned by the provider in its events about the e-mail.
     metadata: dict[str, str]
 

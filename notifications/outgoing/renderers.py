@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Collection, Sequence
 from textwrap import TextWrapper
 from uuid import UUID
@@ -19,6 +20,9 @@ from notifications.models import Notification
 WIDTH = 76
 # Maximum total size of an e-mail's pictures in bytes, for phones with a slow connection.
 MAX_PICTURE_OCTETS = 100_000
+
+# French has a space before these marks, and one after an opening quotation mark.
+_FRENCH_SPACE = re.compile(r"(?<=\S) (?=[:;!?»](?:[\s<]|$))|(?<=«) ", re.MULTILINE)
 
 log = logging.getLogger(__name__)
 
@@ -87,8 +91,20 @@ def render_all(notifications: Sequence[Notification]) -> list[Email | None]:
     emails = []
     for notification in notifications:
         with override(notification.player.language):
-            emails.append(_render_or_fall_back(notification))
+            email = _render_or_fall_back(notification)
+        emails.append(email and bind_french_marks(email))
     return emails
+
+
+def bind_french_marks(email: Email) -> Email:
+    """Replace the spaces before French punctuation by no-break spaces, so that no line begins
+    with it."""
+    if email.language != "fr":
+        return email
+    parts = {name: getattr(email, name) for name in ("subject", "text", "html")}
+    return msgspec.structs.replace(
+        email, **{name: _FRENCH_SPACE.sub("\u00a0", part) for name, part in parts.items()}
+    )
 
 
 def save_batch_dependencies(notifications: Sequence[Notification]) -> set[UUID]:

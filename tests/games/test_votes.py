@@ -250,7 +250,7 @@ def reply(vote: Vote, people: Any, seat: int, *lines: str) -> Reply:
     ("language", "yes", "wish"),
     [
         ("en", "Yes", "asks for a pause of the match: 3 days."),
-        ("fr", "oui !", "demande une pause de la partie : 3 jours."),
+        ("fr", "oui !", "demande une pause de la partie\u00a0: 3 jours."),
         ("de", "Ja, gern", "bittet um eine Pause der Partie: 3 Tage."),
     ],
 )

@@ -197,11 +197,13 @@ def _describe_scores(view: View, names: Sequence[str], language: str) -> list[st
     lines = []
     for name, parts in zip(names, view["scores"], strict=True):
         told = ", ".join(
-            format_label(language, "line", line=lexicon.get(code, code), points=points)
+            format_label(
+                language, "line", line=lexicon.get(code, code), points=text.format_number(points)
+            )
             for code, points in parts
             if points
         )
-        total = sum(points for _, points in parts)
+        total = text.format_number(sum(points for _, points in parts))
         lines.append(
             text.wrap_paragraph(
                 format_label(language, "score", name=name, total=total, lines=told or "–")
