@@ -7,7 +7,7 @@ here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -16,13 +16,13 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games.emails import prompts
+from games.emails import prompts, story, table_in_words
 from games.emails.batch_rows import Known, get_email_facts
 from games.emails.prompts import format_instant
 from games.engine import notation
 from games.engine.contract import Decision
-from games.engine.text import wrap_item, wrap_paragraph
-from games.models import Match, Status
+from games.engine.text import format_number, wrap_item, wrap_paragraph
+from games.models import Match, Status, Undo
 from games.presentation import (
     boards,
     errors_text,
@@ -30,15 +30,13 @@ from games.presentation import (
     labels,
     links,
     orders,
+    results,
     votes,
 )
 from games.queries import chat, matches, move_log
 from games.titles import GAMES
 from notifications import gateway
 from notifications.gateway import Email, Notification, Picture
-
-# Maximum number of moves in the history; older ones are on the history page.
-MAX_STORY = 30
 
 
 def render_prompt_email(notification: Notification) -> Email | None:
@@ -65,13 +63,8 @@ def render_match_news_email(notification: Notification) -> Email | None:
     """Render news of a match without a prompt of their own."""
     match = get_email_facts(notification).match
     context = context_of(notification, get_email_facts(notification))
-    context["places"] = places = matches.final_places(match)
-    context["places_text"] = "\n".join(
-        f"{place:>3}. {name}" + ("" if score is None else f": {score}")
-        for place, name, score in places
-    )
-    path = reverse("match_file", args=[match.number])
-    context["match_file"] = settings.SITE_URL.rstrip("/") + path
+    if notification.kind == "match_finished":
+        context |= _build_result_context(match, notification)
     if vote := notification.data.get("vote"):
         context["vote"] = votes.describe_vote(
             match, notification.data["seat"], vote, notification.player.language
@@ -81,6 +74,38 @@ def render_match_news_email(notification: Notification) -> Email | None:
             match, notification.data["seat"], ply, notification.player.language
         )
     return render_email(notification, notification.kind, context)
+
+
+def _build_result_context(match: Match, notification: Notification) -> dict[str, Any]:
+    """Return the result of a finished match: places, parts of the scores, and the new rating."""
+    places = matches.final_places(match)
+    outcome = matches.match_outcome(match)
+    lines = outcome.lines if outcome else ()
+    words = GAMES[match.game].list_words(notification.player.language)
+    codes = list(dict.fromkeys(code for parts in lines for code, _ in parts))
+    path = reverse("match_file", args=[match.number])
+    return {
+        "result": results.describe_result(match),
+        "rating": results.list_rating_changes(match).get(notification.player_id),
+        "places_text": "\n".join(
+            f"{place:>3}. {name}" + ("" if score is None else f": {format_number(score)}")
+            for place, name, score in places
+        ),
+        "players": matches.player_names(match),
+        "places": outcome.places if outcome else (),
+        "score_lines": [
+            (words.get(code, code), [_find_points(parts, code) for parts in lines])
+            for code in codes
+        ],
+        "totals": [format_number(score) for score in outcome.scores] if outcome else [],
+        "match_file": settings.SITE_URL.rstrip("/") + path,
+    }
+
+
+def _find_points(parts: Sequence[tuple[str, int]], code: str) -> str:
+    """Return the points of one line of a player's score, "" if it has none of them."""
+    points = [points for line, points in parts if line == code]
+    return format_number(sum(points)) if points else ""
 
 
 def render_pause_email(notification: Notification) -> Email | None:
@@ -158,11 +183,12 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         match.game, table.view, table.names, player.language
     )
     known.numbered = [answer.decision for answer in question.answers] if question else None
-    story = history_text.describe_history_rows(
+    history = history_text.describe_history_rows(
         match, seat, player.language, known.story, after=known.late.after
     )
-    counting = [told for told in story[-MAX_STORY:] if not told.undone]
-    sentences = [sentence for told in counting for sentence in told.sentences]
+    told = story.tell_story(match.game, history, table.names, player.language)
+    describe = GAMES[match.game].describe_brief_table
+    described = describe(table.view, table.names, player.language) if describe else table.text
     others = [name for number, name in enumerate(table.names) if number != seat]
     path = reverse("match", args=[match.number])
     return {
@@ -171,17 +197,25 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "number": match.number,
         "others": others,
         "others_text": ", ".join(others),
-        "story": sentences,
-        "story_text": _format_list(sentences),
+        "story": told,
+        "story_text": _format_list(told.sentences),
         "said": known.said,
         # The others include it in the history.
         "said_below": notification.kind not in ("your_turn", "reminder", "chat"),
         "said_text": "\n".join(map(_quote_message, known.said)),
-        "table": table.text,
-        # Phones are narrower than 72 columns and wrap lines themselves.
-        "table_unwrapped": re.sub(r"\n {4,}(?=\S)", " ", table.text),
+        "table": described,
+        "table_lines": table_in_words.list_lines(described),
         "picture": drawn,
-        "question": question and prompts.build_prompt_context(question, player),
+        "can_undo": match.undo != Undo.OFF,
+        "rules_link": settings.SITE_URL.rstrip("/") + reverse("guide", args=[match.game]),
+        "stop_link": gateway.one_click_url(notification),
+        "question": question
+        and prompts.build_prompt_context(
+            question,
+            player,
+            subject=_prompt_subject(match, others),
+            message_id=notification.message_id,
+        ),
         "still_open": question and str(question.row.pk) == notification.data.get("prompt"),
         "paused": labels.paused_why(match),
         "paused_until": (until := votes.pause_until(match)) and format_instant(until, player),
@@ -194,6 +228,12 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "nearest": notification.data.get("nearest", []),
         "proposed": notification.data.get("proposed", []),
     }
+
+
+def _prompt_subject(match: Match, others: Sequence[str]) -> str:
+    """Return the subject of the e-mails about prompts of a match, which is always the same."""
+    context = {"title": GAMES[match.game].title, "number": match.number, "others": others}
+    return " ".join(render_to_string("mail/your_turn.subject.txt", context).split())
 
 
 def _quote_message(said: chat.Said) -> str:

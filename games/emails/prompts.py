@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby, zip_longest
 from typing import Any
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
@@ -10,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import ngettext
 
 from games.engine import notation
 from games.engine.text import wrap_item, wrap_paragraph
@@ -18,22 +21,56 @@ from games.presentation import labels
 from games.presentation.links import answer_path
 from games.queries import matches
 from games.titles import GAMES
-from notifications.gateway import build_reply_address
+from notifications.gateway import EmailPreferences, build_reply_address, email_preferences_of
+
+# From this number of answers on they are grouped by verb, if there is more than one.
+MIN_GROUPED = 5
 
 
-def build_prompt_context(question: matches.Question, player: Player) -> dict[str, Any]:
-    """Return the template context of a prompt in the reader's language."""
+def build_prompt_context(
+    question: matches.Question, player: Player, *, subject: str, message_id: str
+) -> dict[str, Any]:
+    """Return the template context of a prompt in the reader's language.
+
+    Replies by `mailto:` links are about `subject`, in reply to `message_id`.
+    """
     game = GAMES[question.row.match.game]
     words = game.list_words(player.language)
+    listed = select_listed_answers(question.answers, game.max_listed_answers)
+    links_to_pages = email_preferences_of(player).answer_links == EmailPreferences.Links.PAGES
+    others = _describe_other_answers(question, listed, words)
+
+    def build_link(answer: matches.Answer) -> str:
+        if links_to_pages:
+            return _build_answer_url(question.row, answer)
+        return _build_mailto(question.row, answer, subject, message_id)
+
     return {
         "text": question.text,
         "text_wrapped": wrap_paragraph(question.text),
-        "answers_text": "\n".join(_format_numbered_answer(answer) for answer in question.answers),
-        "answers": [_build_answer_links(question.row, answer) for answer in question.answers],
-        "links_text": "\n".join(
-            f"{answer.number:>3}: {_build_answer_url(question.row, answer)}"
-            for answer in question.answers
+        "answers_text": "\n".join(map(_format_numbered_answer, listed)),
+        "groups": [
+            {
+                "heading": heading,
+                "answers": [
+                    {
+                        "number": answer.number,
+                        "words": answer.words,
+                        "hint": answer.hint,
+                        "link": build_link(answer),
+                        "is_first": answer is listed[0],
+                    }
+                    for answer in group
+                ],
+            }
+            for heading, group in _group_by_verb(listed, words)
+        ],
+        "links_text": links_to_pages
+        and "\n".join(
+            f"{answer.number:>3}: {_build_answer_url(question.row, answer)}" for answer in listed
         ),
+        "others": others,
+        "others_wrapped": others and wrap_paragraph(others),
         "answered": question.answered,
         "open": bool(question.slotted),
         "fallback": notation.format_decision(question.asked.fallback, words),
@@ -43,16 +80,61 @@ def build_prompt_context(question: matches.Question, player: Player) -> dict[str
     }
 
 
-def _build_answer_links(prompt: Prompt, answer: matches.Answer) -> dict[str, Any]:
-    """Return an answer with its two links: an e-mail that gives it, and its page."""
-    said = quote(answer.words + "\n")
+def select_listed_answers(
+    answers: Sequence[matches.Answer], most: int | None
+) -> Sequence[matches.Answer]:
+    """Return the answers that an e-mail lists, at most `most` of them (None: all), by number.
+
+    They are taken from all verbs in turn, so that none is missing as long as there is room.
+    """
+    if most is None or len(answers) <= most:
+        return answers
+    by_verb: dict[str, list[matches.Answer]] = {}
+    for answer in answers:
+        by_verb.setdefault(answer.decision.verb, []).append(answer)
+    in_turn = [one for row in zip_longest(*by_verb.values()) for one in row if one is not None]
+    return sorted(in_turn[:most], key=lambda answer: answer.number)
+
+
+def _describe_other_answers(
+    question: matches.Question, listed: Sequence[matches.Answer], words: Mapping[str, str]
+) -> str:
+    """Return what may be written besides the listed answers, "" if they are all."""
+    rest = [answer for answer in question.answers if answer not in listed]
+    if not rest:
+        return ""
+    verbs = dict.fromkeys(answer.decision.verb for answer in rest)
+    said = ", ".join(f"“{words.get(verb, verb)} …”" for verb in verbs)
+    told = ngettext(
+        "There is %(many)s more answer, which begins with %(verbs)s; write it in words.",
+        "There are %(many)s more answers, which begin with %(verbs)s; write them in words.",
+        len(rest),
+    )
+    return told % {"many": len(rest), "verbs": said}
+
+
+def _group_by_verb(
+    listed: Sequence[matches.Answer], words: Mapping[str, str]
+) -> list[tuple[str, list[matches.Answer]]]:
+    """Return (heading, answers): by verb if there are many answers, in the order of their numbers.
+
+    A heading is "" for a single group.
+    """
+    groups = [
+        (str(words.get(verb, verb)), list(group))
+        for verb, group in groupby(listed, lambda answer: answer.decision.verb)
+    ]
+    if len(listed) < MIN_GROUPED or len(groups) == len(listed) or len(groups) == 1:
+        return [("", list(listed))]
+    return groups
+
+
+def _build_mailto(prompt: Prompt, answer: matches.Answer, subject: str, message_id: str) -> str:
+    """Return the link to an e-mail that gives an answer within its conversation (RFC 6068)."""
     address = quote(build_reply_address("play", prompt.token), safe="@")
-    return {
-        "words": answer.words,
-        "hint": answer.hint,
-        "email": f"mailto:{address}?body={said}",
-        "page": _build_answer_url(prompt, answer),
-    }
+    fields = {"subject": f"Re: {subject}", "in-reply-to": message_id, "body": f"{answer.words}\r\n"}
+    said = "&".join(f"{name}={quote(value, safe='')}" for name, value in fields.items() if value)
+    return f"mailto:{address}?{said}"
 
 
 def _build_answer_url(prompt: Prompt, answer: matches.Answer) -> str:

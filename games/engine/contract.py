@@ -323,9 +323,18 @@ class Coach(Struct, frozen=True):
 
 class DrawPicture(Protocol):
     def __call__(
-        self, view: View, names: Sequence[str], language: str, *, wide: bool = False
+        self,
+        view: View,
+        names: Sequence[str],
+        language: str,
+        *,
+        wide: bool = False,
+        brief: bool = False,
     ) -> str:
-        """Return the board as SVG: portrait, or `wide` for a desktop screen."""
+        """Return the board as SVG: portrait, or `wide` for a desktop screen.
+
+        `brief`: of the other players only the counters are shown, for e-mails on phones.
+        """
 
 
 class Picture(Struct, frozen=True):
@@ -574,11 +583,18 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     describe_cost: Callable[[Decision, View, str], str]
     # (event, names, language): one event as a sentence; `names[seat]` are the players' names.
     describe_event: Callable[[Event, Sequence[str], str], str]
+    # (events, names, language): consecutive events as sentences, with runs of them told together;
+    # None: each of them by `describe_event`.
+    tell_events: Callable[[Sequence[Event], Sequence[str], str], list[str]] | None = None
     # (sentence, facts, language): a refusal of this game, identified by its English sentence; "" if
     # it is not one of this game's.
     describe_refusal: Callable[[str, Mapping[str, Any], str], str]
     # (view, names, language): the view as plain text of at most 72 columns.
     describe_table: Callable[[View, Sequence[str], str], str]
+    # The same in fewer words for e-mails, which name where the rest is; None: `describe_table`.
+    describe_brief_table: Callable[[View, Sequence[str], str], str] | None = None
+    # Maximum number of answers that an e-mail lists; it describes the others. None: all.
+    max_listed_answers: int | None = None
 
     # Optional parts.
 

@@ -29,6 +29,12 @@ class EmailPreferences(models.Model):
         ERRORS = "errors", _("only when my answer was rejected")
         NEVER = "never", _("never")
 
+    class Links(models.TextChoices):
+        # Each answer links to a prepared e-mail.
+        EMAIL = "email", _("to an e-mail with the answer, ready to be sent")
+        # Each answer links to its page, where it is confirmed.
+        PAGES = "pages", _("to a page where I confirm it")
+
     player = models.OneToOneField(
         settings.AUTH_USER_MODEL,
         models.CASCADE,
@@ -43,6 +49,7 @@ class EmailPreferences(models.Model):
     receipts = models.CharField(max_length=10, choices=Receipts, default=Receipts.ALWAYS)
     # False: plain text only, without pictures.
     html = models.BooleanField(default=True)
+    answer_links = models.CharField(max_length=10, choices=Links, default=Links.EMAIL)
     # Seconds to wait for other notifications to bundle; None: MAIL_DEBOUNCE_SECONDS.
     settle = models.PositiveSmallIntegerField(null=True, blank=True)
     # E-mails per day, above which they are bundled every hour; None: MAIL_DAILY_LIMIT.

@@ -20,7 +20,7 @@ class EmailPreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # No bra
         model = EmailPreferences
         fields = (
             *("rhythm", "daily_at", "quiet_from", "quiet_until"),
-            *("receipts", "html", "settle", "most_a_day"),
+            *("receipts", "html", "answer_links", "settle", "most_a_day"),
         )
         labels = {
             "rhythm": gettext_lazy("Frequency"),
@@ -29,6 +29,7 @@ class EmailPreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # No bra
             "quiet_until": gettext_lazy("Quiet hours until"),
             "receipts": gettext_lazy("Confirmations of my answers"),
             "html": gettext_lazy("HTML with pictures"),
+            "answer_links": gettext_lazy("Answer buttons open"),
             "settle": gettext_lazy("Delay in seconds, to combine matches in one e-mail"),
             "most_a_day": gettext_lazy("Maximum e-mails per day"),
         }

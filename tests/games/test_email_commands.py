@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 from typing import Any
 
@@ -152,7 +153,8 @@ def test_status_never_tells_whether_a_sealed_answer_is_in(deal: Any) -> None:
     for key in ("before", "after"):
         Notification.objects.all().delete()
         read_reply(reply(match, "status", message_id="<same@example.org>"))
-        texts += [email.text for email in emails()]
+        # The link to stop e-mails is that of a single e-mail.
+        texts += [re.sub(r"/u/\S+", "", email.text) for email in emails()]
         submit_decision(theirs.token, Decision("pass"), source="page", key=key)
     assert texts[0] == texts[1]
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import pytest
 from django.utils import timezone
@@ -16,6 +17,7 @@ from games.models import Prompt
 from games.queries import states
 from games.services.decisions import submit_decision
 from games.titles import GAMES
+from notifications.gateway import change_email_preferences
 from notifications.models import Notification
 from notifications.outgoing import renderers, reply_addresses
 from tests.emails import email_of
@@ -117,17 +119,36 @@ def test_the_deadline_is_told_in_the_readers_zone_and_in_utc(
     assert "(Asia/Tokyo)" in email().text and " UTC" in email().text
 
 
-def test_every_answer_is_an_email_and_a_page_away(deal: Any) -> None:
-    """Each link of the HTML stands in the text, and the prepared e-mail says the very answer."""
+def test_every_answer_is_a_prepared_email_in_the_same_conversation(deal: Any) -> None:
     prompt = deal("pebbles", seats=2).prompts.get()
+    notification = Notification.objects.get(kind="your_turn")
+
     written = email()
-    emails = re.findall(r'href="mailto:([^"?]+)\?body=([^"]+)"', written.html)
-    pages = re.findall(r'href="(http[^"]+/a/[^"]+)"', written.html)
-    assert len(emails) == len(pages) == 3
-    assert all(page in written.text for page in pages)
-    address = reply_addresses.parse_reply_address(unquote(emails[1][0]))
+
+    links = [urlsplit(unescape(one)) for one in re.findall(r'href="(mailto:[^"]+)"', written.html)]
+    address = reply_addresses.parse_reply_address(unquote(links[1].path))
     assert address and (address.purpose, address.token) == ("play", prompt.token)
-    assert unquote(emails[1][1]) == "take 2\n"
+    assert len(links) == 3 and "/a/" not in written.text + written.html
+    assert dict(parse_qsl(links[1].query)) == {
+        "subject": f"Re: {written.subject}",
+        "in-reply-to": notification.message_id,
+        "body": "take 2\r\n",
+    }
+
+
+def test_every_answer_is_a_page_away_for_whoever_wants_that(
+    deal: Any, people: dict[str, Any]
+) -> None:
+    """Each link of the HTML stands in the text."""
+    for player in people.values():
+        change_email_preferences(player, answer_links="pages")
+    deal("pebbles", seats=2)
+
+    written = email()
+
+    pages = re.findall(r'href="(http[^"]+/a/[^"]+)"', written.html)
+    assert len(pages) == 3 and "mailto:" not in written.html
+    assert all(page in written.text for page in pages)
 
 
 def test_the_table_is_drawn_in_every_turn_email_and_told_without_it(deal: Any) -> None:

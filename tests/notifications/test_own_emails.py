@@ -24,6 +24,7 @@ WISHES = {
     "quiet_from": "22:00",
     "quiet_until": "07:00",
     "receipts": "errors",
+    "answer_links": "pages",
     "settle": "90",
     "most_a_day": "20",
 }

@@ -19,6 +19,7 @@ from .rules.setup import OPTIONS, PRESETS, SEATS, set_up_match
 from .rules.topics import TOPICS
 from .rules.turn import list_prompts, play_decision
 from .rules.view import build_view
+from .words.exploration import tell_events
 from .words.lexicon import list_words
 from .words.prompts import describe_cost, describe_prompt
 from .words.refusals import describe_refusal
@@ -58,6 +59,7 @@ GAME = Game(
     describe_prompt=describe_prompt,
     describe_cost=describe_cost,
     describe_event=describe_event,
+    tell_events=tell_events,
     describe_refusal=describe_refusal,
     describe_table=describe_table,
     bot=Bot(choose_decision, estimate_lead),

@@ -22,7 +22,7 @@ from .rules.turn import list_prompts, play_decision
 from .rules.view import build_view
 from .words.lexicon import list_words
 from .words.prompts import describe_cost, describe_prompt, describe_refusal
-from .words.story import describe_event
+from .words.story import describe_event, tell_events
 from .words.text_table import describe_table
 
 
@@ -60,6 +60,7 @@ GAME = Game(
     describe_prompt=describe_prompt,
     describe_cost=describe_cost,
     describe_event=describe_event,
+    tell_events=tell_events,
     describe_refusal=describe_refusal,
     describe_table=describe_table,
     bot=Bot(choose_decision, estimate_lead),

@@ -20,10 +20,11 @@ from .rules.scoring import find_outcome
 from .rules.setup import OPTIONS, PRESETS, SEATS, set_up_match
 from .rules.topics import TOPICS
 from .rules.view import build_view
+from .words.brief_table import describe_brief_table
 from .words.lexicon import list_words
 from .words.prompts import describe_cost, describe_prompt
 from .words.refusals import describe_refusal
-from .words.story import describe_event
+from .words.story import describe_event, tell_events
 from .words.text_table import describe_table
 
 
@@ -59,8 +60,11 @@ GAME = Game(
     describe_prompt=describe_prompt,
     describe_cost=describe_cost,
     describe_event=describe_event,
+    tell_events=tell_events,
     describe_refusal=describe_refusal,
     describe_table=describe_table,
+    describe_brief_table=describe_brief_table,
+    max_listed_answers=12,
     bot=Bot(choose_decision, estimate_lead),
     coach=Coach(LESSONS, explain_answer),
     load_board=load_board,

@@ -38,12 +38,14 @@ FOOT = 44
 STRATA = len(WATER) - 1
 
 
-def draw_picture(view: View, names: Sequence[str], language: str, *, wide: bool = False) -> str:
+def draw_picture(
+    view: View, names: Sequence[str], language: str, *, wide: bool = False, brief: bool = False
+) -> str:
     """Return the board as SVG: 720 wide for e-mails and phones, or two such columns for a
-    desktop."""
+    desktop; `brief` without the cards of the other players."""
     shown = build_scene(view, names, language)
     middle = _draw_shared_blocks(shown)
-    seats = [draw_seat(shown, number) for number in _list_seats_clockwise(view)]
+    seats = [draw_seat(shown, number, brief=brief) for number in _list_seats_clockwise(view)]
     columns = (
         _split_into_columns(middle, seats) if wide else [_order_single_column(shown, middle, seats)]
     )
@@ -56,7 +58,7 @@ def draw_picture(view: View, names: Sequence[str], language: str, *, wide: bool 
             parts.append(translate_group(MARGIN + number * WIDTH, y, block.svg))
             y += block.height + SPACE
             floors.append(y - SPACE / 2)
-    height = round(max(floors) + FOOT)
+    height = round(max(floors) + (SPACE if brief else FOOT))
     body = draw_sea(width, height, floors[:STRATA]) + "".join(parts)
     return _render_svg_document(shown, width, height, body)
 

@@ -22,19 +22,10 @@ HAND_WIDTH = 62
 HAND_HEIGHT = 84
 
 
-def draw_seat(scene: Scene, number: int) -> Block:
-    """Return the panel of one player, as high as its contents."""
-    rows = [
-        row
-        for row in (
-            _score_row(scene, number),
-            _draw_free_lords(scene, number),
-            draw_controlled(scene, number, ROOM),
-            _draw_allies_and_tokens(scene, number),
-            _draw_own_hand(scene, number),
-        )
-        if row.height
-    ]
+def draw_seat(scene: Scene, number: int, *, brief: bool = False) -> Block:
+    """Return the panel of one player, as high as its contents; `brief` with the counters, and for
+    the viewer the free Lords and the hand, alone."""
+    rows = _draw_rows(scene, number, brief=brief)
     y: float = HEAD
     parts = []
     for row in rows:
@@ -52,7 +43,24 @@ def draw_seat(scene: Scene, number: int) -> Block:
         *parts,
         role="group",
     )
-    return Block(panel, y + 14)
+    return Block(panel, y + (2 if brief else 14))
+
+
+def _draw_rows(scene: Scene, number: int, *, brief: bool) -> list[Block]:
+    """Return what a player has, row by row."""
+    if brief and number != scene.view["you"]:
+        return []
+    laid_out = [
+        draw_controlled(scene, number, ROOM),
+        _draw_allies_and_tokens(scene, number),
+    ]
+    rows = [
+        _score_row(scene, number),
+        _draw_free_lords(scene, number),
+        *([] if brief else laid_out),
+        _draw_own_hand(scene, number),
+    ]
+    return [row for row in rows if row.height]
 
 
 def _draw_tableau_header(scene: Scene, number: int) -> str:

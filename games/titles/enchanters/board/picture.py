@@ -56,11 +56,17 @@ MAX_STRIPS = 9
 SMALL, PLAIN, LARGE = 17, 19, 22
 
 
-def draw_picture(view: View, names: Sequence[str], language: str, *, wide: bool = False) -> str:
-    """Return the board as SVG: 720 wide, or with the players in a second column for a desktop."""
+def draw_picture(
+    view: View, names: Sequence[str], language: str, *, wide: bool = False, brief: bool = False
+) -> str:
+    """Return the board as SVG: 720 wide, or with the players in a second column for a desktop;
+    `brief` with the counters of the other players but not their cards."""
     shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     middle = list(_draw_common_area(view, shown, language))
-    seats = [_draw_seat(view, seat, shown, language) for seat in _seats_clockwise(view)]
+    seats = [
+        _draw_seat(view, seat, shown, language, brief=brief and seat != view["you"])
+        for seat in _seats_clockwise(view)
+    ]
     columns = [middle, seats] if wide else [middle + seats]
     parts, height = [], 0.0
     for number, column in enumerate(columns):
@@ -243,7 +249,9 @@ def _seats_clockwise(view: View) -> list[int]:
     return [((view["you"] or 0) + n) % many for n in range(many)]
 
 
-def _draw_seat(view: View, number: int, names: Sequence[str], language: str) -> Block:
+def _draw_seat(
+    view: View, number: int, names: Sequence[str], language: str, *, brief: bool
+) -> Block:
     seat, speaker = view["seats"][number], Speaker(language)
     head = format_label(
         language,
@@ -262,8 +270,9 @@ def _draw_seat(view: View, number: int, names: Sequence[str], language: str) -> 
             10, 27, head, TextStyle(PLAIN, bold=True, colour=colour), room=INNER - 20, least=14
         )
     ]
-    columns = [_draw_stack(seat["stacks"][stack], stack, language) for stack in STACKS]
-    tall = max(height for _, height in columns)
+    shown = [] if brief else STACKS
+    columns = [_draw_stack(seat["stacks"][stack], stack, language) for stack in shown]
+    tall = max((height for _, height in columns), default=0)
     for place, (svg, _) in enumerate(columns):
         parts.append(_translate_svg(place * (STACK_WIDTH + GAP), 38, svg))
     height = 38 + tall

@@ -63,6 +63,12 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     return said[:1].upper() + said[1:]
 
 
+def tell_events(events: Sequence[Event], names: Sequence[str], language: str) -> list[str]:
+    """Return events as sentences, without those that only say whose turn it is."""
+    shown = [event for event in events if event.kind != "turn"]
+    return [describe_event(event, names, language) for event in shown]
+
+
 def _format_value(key: str, value: Any, speaker: Speaker, language: str) -> Any:
     if key in ("card", "other", "village", "overlord") and value:
         return quote_name(value, language)

@@ -48,12 +48,17 @@ WORDS: dict[str, tuple[str, str, str]] = {
 MAX_DESCRIBED = 200
 
 
-def draw_picture(view: View, names: Sequence[str], language: str, *, wide: bool = False) -> str:
+def draw_picture(
+    view: View, names: Sequence[str], language: str, *, wide: bool = False, brief: bool = False
+) -> str:
     """Return the board as SVG: 720 wide for e-mails and phones, or two such columns for a
-    desktop."""
+    desktop; `brief` without the Islands of the other players."""
     called = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
     middle = [_draw_prophecy(view, language), _draw_market(view, language)]
-    seats = [_draw_seat(view, number, called, language) for number in seats_from_viewer(view)]
+    seats = [
+        _draw_seat(view, number, called, language, brief=brief and number != view["you"])
+        for number in seats_from_viewer(view)
+    ]
     if view["scores"] is not None:
         middle, seats = seats, middle
     columns = [middle + seats] if not wide else [middle + seats[2:], seats[:2]]
@@ -179,10 +184,12 @@ def _draw_market(view: View, language: str) -> Block:
     return Block("".join(parts), 30 + rows * (TILE_HEIGHT + GAP))
 
 
-def _draw_seat(view: View, number: int, names: Sequence[str], language: str) -> Block:
+def _draw_seat(
+    view: View, number: int, names: Sequence[str], language: str, *, brief: bool
+) -> Block:
     """Return the panel of one player: name, numbers, Island."""
     seat = view["seats"][number]
-    island = draw_island(seat["island"], language, INNER - 24)
+    island = Block("", 0) if brief else draw_island(seat["island"], language, INNER - 24)
     head = f"{names[number]}, {name_of(seat['faction'], language)}" if seat["faction"] else ""
     height = 74 + island.height + 8
     is_active = view["scores"] is None and number in view["asked"]

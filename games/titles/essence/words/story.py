@@ -8,6 +8,7 @@ from typing import Any
 from games.engine import text
 from games.engine.contract import Event
 
+from ..rules import event_kinds
 from ..rules.components import NAMES
 from .lexicon import language_column, list_words, name_of
 from .meanings import describe_effect, name_stat
@@ -45,6 +46,12 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     if event.kind == "ended":
         values["ranking"] = _format_ranking(args, names)
     return text.format_phrase(EVENTS, language, _find_sentence_key(event), **values)
+
+
+def tell_events(events: Sequence[Event], names: Sequence[str], language: str) -> list[str]:
+    """Return events as sentences, without those that only say whose turn it is."""
+    shown = [event for event in events if event.kind != event_kinds.TURN_STARTED]
+    return [describe_event(event, names, language) for event in shown]
 
 
 def _find_sentence_key(event: Event) -> str:

@@ -23,14 +23,14 @@ def describe_table(view: View, names: Sequence[str], language: str) -> str:
     """Return the view as plain text: the viewer's seat first, then the middle, then every
     player."""
     blocks = [
-        _format_header(view, names, language),
-        _format_own_hand(view, language),
+        format_header(view, names, language),
+        format_own_hand(view, language),
         _format_advisors(view, language),
         _format_market(view, language),
         _format_prophecy_row(view, language),
         _format_treaties(view, names, language),
         *(_format_seat(view, number, names, language) for number in seats_from_viewer(view)),
-        _format_scores(view, names, language),
+        format_scores(view, names, language),
     ]
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
@@ -42,10 +42,11 @@ def seats_from_viewer(view: View) -> list[int]:
 
 
 def format_label(language: str, kind: str, **values: object) -> str:
+    """Return one of the labels of the text table."""
     return text.format_phrase(LABELS, language, kind, **values)
 
 
-def _localize_colon(language: str) -> str:
+def localize_colon(language: str) -> str:
     """Return a colon; French has a space before it."""
     return "\u00a0:" if language == "fr" else ":"
 
@@ -60,7 +61,8 @@ def describe_seat_counts(seat: View, language: str) -> list[str]:
     return told + [format_label(language, key, many=seat[key]) for key in RARE if seat[key]]
 
 
-def _format_header(view: View, names: Sequence[str], language: str) -> list[str]:
+def format_header(view: View, names: Sequence[str], language: str) -> list[str]:
+    """Return the lines about the round."""
     if view["scores"] is not None:
         return [format_label(language, "over")]
     facts = {key: view[key] for key in ("round", "turn", "goal")}
@@ -77,7 +79,7 @@ def _format_header(view: View, names: Sequence[str], language: str) -> list[str]
     return [*lines, format_label(language, "threat", threat=view["threat"])]
 
 
-def _format_own_hand(view: View, language: str) -> list[str]:
+def format_own_hand(view: View, language: str) -> list[str]:
     """Return the viewer's hand, card by card."""
     if view["you"] is None or view["scores"] is not None:
         return []
@@ -94,7 +96,7 @@ def _format_own_hand(view: View, language: str) -> list[str]:
 
 
 def _row_of(name: str, told: str, language: str) -> str:
-    return text.wrap_item("  - ", f"{name}{_localize_colon(language)} {told}.")
+    return text.wrap_item("  - ", f"{name}{localize_colon(language)} {told}.")
 
 
 def _format_advisors(view: View, language: str) -> list[str]:
@@ -165,7 +167,7 @@ def _format_seat(view: View, number: int, names: Sequence[str], language: str) -
         name += f", {name_of(seat['faction'], language)}"
     lines = [
         text.wrap_item(
-            f"{name}{_localize_colon(language)} ", ", ".join(describe_seat_counts(seat, language))
+            f"{name}{localize_colon(language)} ", ", ".join(describe_seat_counts(seat, language))
         )
     ]
     if seat["discard"]:
@@ -186,7 +188,8 @@ def _format_seat(view: View, number: int, names: Sequence[str], language: str) -
     return [*lines, *format_island(island, language, full=number == view["you"])]
 
 
-def _format_scores(view: View, names: Sequence[str], language: str) -> list[str]:
+def format_scores(view: View, names: Sequence[str], language: str) -> list[str]:
+    """Return the final score of each player; [] before the end."""
     if view["scores"] is None:
         return []
     lexicon = list_words(language)
@@ -195,5 +198,5 @@ def _format_scores(view: View, names: Sequence[str], language: str) -> list[str]
         total = sum(points for _, points in parts)
         told = ", ".join(f"{lexicon[code]} {points}" for code, points in parts)
         value = format_label(language, "value", total=total, parts=told)
-        lines.append(text.wrap_item(f"  {name}{_localize_colon(language)} ", value))
+        lines.append(text.wrap_item(f"  {name}{localize_colon(language)} ", value))
     return lines

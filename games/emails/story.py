@@ -1,0 +1,122 @@
+"""What happened since a player's last move, in sentences: runs of events are told together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from games.engine.contract import Event
+from games.queries.move_log import Told
+from games.titles import GAMES
+
+# Maximum number of moves in the story; older ones are on the history page.
+MAX_MOVES = 30
+# Maximum number of statements in one sentence, and of its characters.
+MAX_JOINED, MAX_LENGTH = 3, 140
+# Maximum number of characters before the question of an HTML e-mail, so that the board is in sight.
+MAX_ABOVE = 200
+
+
+class Story(Struct, frozen=True):
+    """The sentences of a story: `latest` go before the question in HTML, `earlier` below it."""
+
+    earlier: Sequence[str]
+    latest: Sequence[str]
+
+    @property
+    def sentences(self) -> list[str]:
+        """All sentences, oldest first."""
+        return [*self.earlier, *self.latest]
+
+
+def tell_story(game: str, told: Sequence[Told], names: Sequence[str], language: str) -> Story:
+    """Tell the last MAX_MOVES moves, without those that were taken back, in the active language."""
+    counting = [move for move in told[-MAX_MOVES:] if not move.undone]
+    found: list[str] = []
+    for has_events, run in groupby(counting, lambda move: bool(move.events)):
+        moves = list(run)
+        if has_events:
+            events = [event for move in moves for event in move.events]
+            found += join_sentences(tell_events(game, events, names, language), names)
+        else:
+            found += [sentence for move in moves for sentence in move.sentences]
+    return _split_story(found)
+
+
+def tell_events(
+    game: str, events: Sequence[Event], names: Sequence[str], language: str
+) -> list[str]:
+    """Return consecutive events as sentences, with runs told together if the game does that."""
+    rules = GAMES[game]
+    if rules.tell_events is not None:
+        return rules.tell_events(events, names, language)
+    return [rules.describe_event(event, names, language) for event in events]
+
+
+def join_sentences(sentences: Iterable[str], names: Sequence[str]) -> list[str]:
+    """Join neighbouring short sentences that begin with the same player's name.
+
+    >>> join_sentences(["Bob reads.", "Bob sings.", "Eve hums: la."], ["Bob", "Eve"])
+    ['Bob reads and sings.', 'Eve hums: la.']
+    """
+    joined: list[str] = []
+    for name, group in groupby(sentences, lambda sentence: _subject_of(sentence, names)):
+        run = list(group)
+        joined += _join_run(name, run) if name else run
+    return joined
+
+
+def _subject_of(sentence: str, names: Sequence[str]) -> str:
+    """Return the player that a sentence begins with; "" if it cannot be joined with others."""
+    found = [name for name in names if name and sentence.startswith(f"{name} ")]
+    name = max(found, key=len, default="")
+    said = sentence[len(name) : -1]
+    is_simple = sentence.endswith(".") and not re.search(r"[:;()]|\. ", said)
+    return name if is_simple else ""
+
+
+def _joining_word() -> str:
+    return _("%(names)s and %(last)s") % {"names": "", "last": ""}
+
+
+def _join_run(name: str, run: Sequence[str]) -> list[str]:
+    said = [sentence[len(name) + 1 : -1] for sentence in run]
+    return [f"{name} {_join_statements(part)}." for part in _split_into_sentences(said)]
+
+
+def _split_into_sentences(said: Iterable[str]) -> Iterator[list[str]]:
+    part: list[str] = []
+    for one in said:
+        if len(part) == MAX_JOINED or len(", ".join([*part, one])) > MAX_LENGTH:
+            if part:
+                yield part
+            part = []
+        part.append(one)
+        if _joining_word() in one:
+            # Its own “and” ends the sentence.
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+def _join_statements(part: Sequence[str]) -> str:
+    if len(part) == 1 or _joining_word() in part[-1]:
+        return ", ".join(part)
+    return _("%(names)s and %(last)s") % {"names": ", ".join(part[:-1]), "last": part[-1]}
+
+
+def _split_story(sentences: Sequence[str]) -> Story:
+    """Put as many of the last sentences as fit above the board into `latest`."""
+    room, latest = MAX_ABOVE, 0
+    for sentence in reversed(sentences):
+        room -= len(sentence) + 1
+        if room < 0 and latest:
+            break
+        latest += 1
+    cut = len(sentences) - latest
+    return Story(sentences[:cut], sentences[cut:])

@@ -1,0 +1,48 @@
+"""The text table of a game for HTML: long lines are joined, lists and maps keep their shape."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+from msgspec import Struct
+
+from games.engine.text import unfold_text
+
+# The first line of a map: the numbers of its columns.
+_COLUMNS = re.compile(r"( +-?\d+)+")
+# The others: the number of a row, and its cells.
+_ROW = re.compile(r" *-?\d+( +\S{1,4})+")
+
+
+class Line(Struct, frozen=True):
+    """A line, or with `is_map` all lines of a map; `indent` is in em. An empty text is a gap."""
+
+    text: str
+    indent: float = 0
+    is_map: bool = False
+
+
+def list_lines(table: str) -> list[Line]:
+    """Return the lines of a text table.
+
+    >>> [line.text for line in list_lines("Island:\\n       0   1\\n    0 Po1   .")]
+    ['Island:', '       0   1\\n    0 Po1   .']
+    """
+    found: list[Line] = []
+    for is_map, lines in groupby(_mark_maps(table.splitlines()), lambda pair: pair[0]):
+        text = "\n".join(line for _, line in lines)
+        if is_map:
+            found.append(Line(text, is_map=True))
+        else:
+            found += [Line(one.text, one.depth * 0.8) for one in unfold_text(text)]
+    return found
+
+
+def _mark_maps(lines: list[str]) -> Iterator[tuple[bool, str]]:
+    """Yield (whether it belongs to a map, line)."""
+    is_map = False
+    for line in lines:
+        is_map = bool(_COLUMNS.fullmatch(line) or (is_map and _ROW.fullmatch(line)))
+        yield is_map, line

@@ -1,0 +1,121 @@
+"""Tell an exploration in one sentence instead of one for each card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from games.engine import text
+from games.engine.contract import Event
+
+from ..rules import event_kinds
+from .names import exploration_card_name
+from .story import describe_event, format_card_list, format_counted_noun
+
+# Events that only say that an exploration goes on.
+GOES_ON = (event_kinds.LEFT, event_kinds.UNSOLD)
+# Events that the story of an exploration tells later.
+LATER = (event_kinds.BOUGHT, event_kinds.THREAT_ROSE)
+
+SENTENCES: dict[str, dict[str, str]] = {
+    "en": {
+        "revealed": "{name} reveals {cards}.",
+        "taken": "{name} explores {count} and keeps {card}; left on the track: {cards}.",
+        "fought": (
+            "{name} explores {count} and fights the Monster, with the Threat on space {threat}."
+        ),
+    },
+    "fr": {
+        "revealed": "{name} révèle {cards}.",
+        "taken": "{name} explore {count} et garde {card} ; restent sur la piste : {cards}.",
+        "fought": (
+            "{name} explore {count} et combat le Monstre, avec la Menace sur la case {threat}."
+        ),
+    },
+    "de": {
+        "revealed": "{name} deckt {cards} auf.",
+        "taken": "{name} erkundet {count} und behält {card}; auf der Leiste bleiben: {cards}.",
+        "fought": (
+            "{name} erkundet {count} und bekämpft das Monster, die Bedrohung steht auf Feld "
+            "{threat}."
+        ),
+    },
+}
+
+
+class Exploration(Struct):
+    """A run of events of one explorer: the cards revealed, and what is told after them."""
+
+    seat: int
+    cards: list[str] = []
+    later: list[Event] = []
+
+
+def tell_events(events: Sequence[Event], names: Sequence[str], language: str) -> list[str]:
+    """Return events as sentences: one for a whole exploration, none for the beginning of a turn."""
+    told: list[str] = []
+    run: Exploration | None = None
+    for event in events:
+        if event.kind == event_kinds.REVEALED:
+            if run is None or run.seat != event.args["seat"]:
+                told += _tell_revealed(run, names, language)
+                run = Exploration(event.args["seat"])
+            run.cards.append(event.args["card"])
+        elif run and event.kind in LATER:
+            run.later.append(event)
+        elif run and event.kind in (event_kinds.TAKEN, event_kinds.FOUGHT):
+            told += _tell_ended(run, event, names, language)
+            run = None
+        elif event.kind not in GOES_ON:
+            told += _tell_revealed(run, names, language)
+            run = None
+            told += _tell_alone(event, names, language)
+    return told + _tell_revealed(run, names, language)
+
+
+def _tell_alone(event: Event, names: Sequence[str], language: str) -> list[str]:
+    is_turn = event.kind == event_kinds.TURN_STARTED and not event.args.get("extra")
+    return [] if is_turn else [describe_event(event, names, language)]
+
+
+def _tell_revealed(run: Exploration | None, names: Sequence[str], language: str) -> list[str]:
+    """Return an exploration that goes on."""
+    if run is None:
+        return []
+    cards = format_card_list(run.cards, language)
+    told = text.format_phrase(SENTENCES, language, "revealed", name=names[run.seat], cards=cards)
+    return [told, *_tell_later(run.later, names, language)]
+
+
+def _tell_ended(run: Exploration, end: Event, names: Sequence[str], language: str) -> list[str]:
+    """Return an exploration that has ended with a card or a fight."""
+    sold = [event.args["card"] for event in run.later if event.kind == event_kinds.BOUGHT]
+    rest = list(run.cards)
+    for card in [*sold, end.args.get("card", "monster")]:
+        if card in rest:
+            rest.remove(card)
+    later = _tell_later(run.later, names, language)
+    if end.kind == event_kinds.TAKEN and not rest:
+        return [*later, describe_event(end, names, language)]
+    kind = "taken" if end.kind == event_kinds.TAKEN else "fought"
+    if kind == "fought" and end.args["row"] < end.args["threat"]:
+        return [*later, describe_event(end, names, language)]
+    values: dict[str, object] = {
+        "name": names[run.seat],
+        "count": format_counted_noun(len(run.cards), "cards", language),
+        "cards": format_card_list(rest, language),
+        "threat": end.args.get("threat"),
+    }
+    if kind == "taken":
+        values["card"] = exploration_card_name(end.args["card"], language)
+    return [*later, text.format_phrase(SENTENCES, language, kind, **values)]
+
+
+def _tell_later(events: Sequence[Event], names: Sequence[str], language: str) -> list[str]:
+    """Return the purchases without those who passed, and the last space of the Threat."""
+    bought = [event for event in events if event.kind == event_kinds.BOUGHT]
+    rose = [event for event in events if event.kind == event_kinds.THREAT_ROSE][-1:]
+    plain = [replace(event, args=event.args | {"passed": []}) for event in bought]
+    return [describe_event(event, names, language) for event in [*plain, *rose]]

@@ -1,0 +1,74 @@
+"""The board as short plain text for e-mails: the cards by name, the viewer's own hand in full.
+
+What the cards do is in the full text table, which the page of the match shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine import text
+from games.engine.contract import View
+
+from ..rules.components import SEGMENT
+from ..rules.seats import Segment
+from .chart import format_island
+from .lexicon import name_of
+from .text_table import (
+    describe_seat_counts,
+    format_header,
+    format_label,
+    format_own_hand,
+    format_scores,
+    localize_colon,
+    seats_from_viewer,
+)
+
+
+def describe_brief_table(view: View, names: Sequence[str], language: str) -> str:
+    """Return the view in a fraction of the length of the text table."""
+    blocks = [
+        format_header(view, names, language),
+        format_own_hand(view, language),
+        _format_offers(view, language),
+        *(_format_seat(view, number, names, language) for number in seats_from_viewer(view)),
+        format_scores(view, names, language),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines)
+
+
+def _format_offers(view: View, language: str) -> list[str]:
+    """Return what may be taken, built, read and signed: names and prices."""
+    if view["scores"] is not None:
+        return []
+    market = sorted(view["market"], key=lambda code: (SEGMENT[code].cost, code))
+    offers = {
+        "advisors": [name_of(pile["card"], language) for pile in view["advisors"] if pile["card"]],
+        "brief.market": [f"{name_of(code, language)} {SEGMENT[code].cost}" for code in market],
+        "brief.row": [name_of(code, language) for code in view["row"][1:] if code is not None],
+        "treaties": [
+            name_of(code, language)
+            for code, signed in view["treaties"].items()
+            if len(signed) < view["spaces"]
+        ],
+    }
+    return [
+        text.wrap_item(f"{format_label(language, kind)} ", ", ".join(shown))
+        for kind, shown in offers.items()
+        if shown
+    ]
+
+
+def _format_seat(view: View, number: int, names: Sequence[str], language: str) -> list[str]:
+    """Return a player's counters, and the Island of the viewer."""
+    seat = view["seats"][number]
+    name = names[number] + (format_label(language, "you") if number == view["you"] else "")
+    lines = [
+        text.wrap_item(
+            f"{name}{localize_colon(language)} ", describe_seat_counts(seat, language)[0]
+        )
+    ]
+    if number == view["you"]:
+        island = {cell: Segment(**segment) for cell, segment in seat["island"].items()}
+        lines += format_island(island, language, full=False)
+    return lines
