@@ -12,7 +12,7 @@ COLUMNS = 72
 NO_BREAK = "\u00a0\u202f"
 
 # French has a space before these marks, and one after an opening quotation mark.
-_FRENCH_SPACE = re.compile(r"(?<=\S) (?=[:;!?»](?:\s|$))|(?<=«) ")
+_FRENCH_SPACE = re.compile(r"(?<=\S) (?=[:;!?»])|(?<=«) ")
 
 
 def wrap_paragraph(text: str, indent: str = "", *, hanging: str = "") -> str:

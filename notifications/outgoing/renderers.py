@@ -22,7 +22,7 @@ WIDTH = 76
 MAX_PICTURE_OCTETS = 100_000
 
 # French has a space before these marks, and one after an opening quotation mark.
-_FRENCH_SPACE = re.compile(r"(?<=\S) (?=[:;!?»](?:[\s<]|$))|(?<=«) ", re.MULTILINE)
+_FRENCH_SPACE = re.compile(r"(?<=\S) (?=[:;!?»])|(?<=«) ")
 
 log = logging.getLogger(__name__)
 

@@ -5,35 +5,21 @@ from __future__ import annotations
 
 import base64
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.contrib.auth.models import Group
-from django.db import transaction
 from django.utils import timezone
 from playwright.sync_api import Browser, Page
 
-from abyss_site.ids import uuid7
-from games.engine.random_match import any_answer
-from games.models import Ballot, Invitation, Match, Order, Player, Vote
-from games.queries import states
-from games.replies.invitations import read_invitation
-from games.services import chat, invitations, matches, orders, votes
-from games.services.decisions import submit_decision
-from games.services.leagues import directing, entries
-from games.services.leagues.seasons import run_leagues
-from games.services.moderation import desk
-from games.services.moderation.roles import Role
-from games.services.moderation.staff_actions import ExtendDeadline
-from games.titles import GAMES
-from notifications.incoming.intake import Reply
+from games.models import Match
 from notifications.models import Notification
-from notifications.outgoing import bundles, outbox, renderers
+from notifications.outgoing import bundles, renderers
 from notifications.outgoing.renderers import Email
+from tests.email_deeds import DEEDS, play
 from tests.emails import email_of
 from tests.sizes import sample_of
 
@@ -78,132 +64,6 @@ KINDS: dict[str, dict[str, Any]] = {
     "new_address": {"link_path": "/emails/abc/"},
     "address_changed": {},
     "bundle_help": {"line": "2"},
-}
-
-
-def play(match: Match, plies: int, luck: random.Random) -> None:
-    """Play at random until `plies` or the end of the match."""
-    for _ in range(plies):
-        match.refresh_from_db(fields=["state", "ply"])
-        prompts = GAMES[match.game].list_prompts(states.load_state(match))
-        if not prompts:
-            return
-        prompt, decision = any_answer(prompts, luck)
-        token = match.prompts.get(seat=prompt.seat, closed_at=None).token
-        submit_decision(token, decision, source="page", key=f"{token}{match.ply}")
-
-
-def people_of(match: Match) -> list[Player]:
-    return [seat.player for seat in match.seats.select_related("player").order_by("number")]
-
-
-def talk(match: Match) -> None:
-    chat.send_message(match, people_of(match)[0], "Well dived, all of you!", key="said")
-
-
-def ask_for_a_pause(match: Match) -> None:
-    votes.call_vote(
-        people_of(match)[0], match, Vote.Kind.PAUSE, hours=48, reason="We are moving house."
-    )
-
-
-def agree_on_a_pause(match: Match) -> None:
-    ask_for_a_pause(match)
-    for ballot in Ballot.objects.filter(vote__match=match):
-        if ballot.vote.outcome == Vote.Outcome.OPEN:
-            votes.answer_ballot(ballot, True)
-
-
-def ask_for_time(match: Match) -> None:
-    asked = match.prompts.filter(closed_at=None, answered_at=None).earliest("seat").seat
-    votes.call_vote(people_of(match)[asked], match, Vote.Kind.EXTENSION, hours=24)
-    for ballot in Ballot.objects.filter(vote__match=match):
-        ballot.refresh_from_db()
-        if Vote.objects.get(pk=ballot.vote_id).outcome == Vote.Outcome.OPEN:
-            votes.answer_ballot(ballot, True)
-
-
-def switch_an_order_off(match: Match) -> None:
-    owner = people_of(match)[1]
-    kept = orders.write_order(match, owner, orders.read_order(match, owner, "pass if value <= 2"))
-    Order.objects.filter(pk=kept.pk).update(active=False, why=Order.Why.UNFIT)
-    data = {"match": str(match.pk), "seat": kept.seat, "order": str(kept.pk)}
-    draft = outbox.Draft(
-        key="off", player_id=owner.pk, kind="order_off", thread=f"match-{match.number}", data=data
-    )
-    with transaction.atomic():
-        outbox.post([draft], now=timezone.now())
-
-
-def invite_bob(match: Match) -> Invitation:
-    alice, bob, *_others = people_of(match)
-    opened = matches.open_match(alice, matches.MatchTerms("abyss", seats=3))
-    return invitations.invite_player(opened, alice, bob.display_name, note="One more match?")
-
-
-def invite_a_stranger(match: Match) -> None:
-    alice = people_of(match)[0]
-    opened = matches.open_match(alice, matches.MatchTerms("abyss", seats=3))
-    invitations.invite_player(opened, alice, "zoe@example.net", note="Do you remember me?")
-
-
-def decline(match: Match) -> None:
-    invitations.decline_invitation(invite_bob(match))
-
-
-def accept_by_reply(match: Match) -> None:
-    row = invite_bob(match)
-    assert row.player is not None
-    told = Reply(
-        email_id=uuid7(),
-        token=row.token,
-        sender=row.player.email,
-        lines=["accept"],
-        message_id="<accept@example.org>",
-        received_at=timezone.now(),
-    )
-    assert read_invitation(told) == "accepted"
-
-
-def begin_a_league(match: Match) -> None:
-    now = timezone.now()
-    given = {"game": "pebbles", "sign_up_days": 7, "check_in_days": 0, "least_entrants": 2}
-    season = directing.open_season(
-        directing.found_league(name="Club", slug="club", given=given), now=now
-    )
-    for player in people_of(match)[:2]:
-        entries.sign_up(season, player, now=now)
-    while run_leagues(now + timedelta(days=8)):
-        pass
-
-
-def give_more_time(match: Match) -> None:
-    moderator = Player.objects.create_user("mo@example.org", is_staff=True)
-    moderator.groups.add(Group.objects.get_or_create(name=Role.MODERATOR)[0])
-    asked = match.prompts.filter(closed_at=None, answered_at=None).earliest("seat").seat
-    wanted = ExtendDeadline(
-        match=match.pk,
-        seat=asked,
-        hours=24,
-        reason="asked",
-        told="The train was late.",
-    )
-    desk.take_staff_action(moderator, wanted, now=timezone.now())
-
-
-# E-mails that need a preceding action, by kind.
-DEEDS: dict[str, Callable[[Match], object]] = {
-    "chat": talk,
-    "vote_asked": ask_for_a_pause,
-    "vote_decided": ask_for_time,
-    "paused": agree_on_a_pause,
-    "order_off": switch_an_order_off,
-    "invitation": invite_bob,
-    "introduction": invite_a_stranger,
-    "declined": decline,
-    "invitation_answered": accept_by_reply,
-    "league": begin_a_league,
-    "desk": give_more_time,
 }
 
 

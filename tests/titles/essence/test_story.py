@@ -560,10 +560,10 @@ STORIES = {
         Round 2 begins. Order: Ann and Ben.
         New in the market: Cloud Mint and Skydock. !
         New in the market: Tavern, Forum, Market and Gallery. !
-        Income of Ann: 3 Wealth, 3 Influence, 4 cards; Attack 2, Defense 2, Foundations 2. !
+        Income of Ann: 3 Wealth, 3 Influence, cards: 4; Attack 2, Defense 2, Foundations 2. !
         Ann alone: Seen by you alone, cards drawn: Duenna, Master of Revels and 2 × Whisperer. !
         Ben shuffles the discard pile into the draw pile. !
-        Income of Ben: 3 Wealth, 2 Influence, 3 cards; Attack 1, Defense 4, Foundations 2. !
+        Income of Ben: 3 Wealth, 2 Influence, cards: 3; Attack 1, Defense 4, Foundations 2. !
         Ben alone: Seen by you alone, cards drawn: Dean, Lecturer and Student. !
         Advisors on offer: Priest and Sage. !
     """,
@@ -578,11 +578,11 @@ STORIES = {
         pass
         ---
         Ann passes.
-        1. Ann: 9 Essence, 3 Shards.
+        1. Ann: Essence 9, Shards 3.
         Ann takes revenge: 1 Shard more.
-        1. Ben: 9 Essence, 3 Shards.
-        3. Cid: 3 Essence, 1 Shards.
-        4. Dan: 0 Essence, 0 Shards.
+        1. Ben: Essence 9, Shards 3.
+        3. Cid: Essence 3, Shards 1.
+        4. Dan: Essence 0, Shards 0.
         Dan gains a revenge token.
     """,
     "the end of the match": """
@@ -593,10 +593,10 @@ STORIES = {
         pass
         ---
         Ann passes.
-        1. Ann: 9 Essence, 3 Shards.
-        2. Ben: 0 Essence, 2 Shards.
-        The fragments of Ann are worth 4: 4 Shards. !
-        The fragments of Ben are worth 2: 2 Shards. !
+        1. Ann: Essence 9, Shards 3.
+        2. Ben: Essence 0, Shards 2.
+        The fragments of Ann are worth 4 (Shards: 4). !
+        The fragments of Ben are worth 2 (Shards: 2). !
         The match is over. 1. Ann (16), 2. Ben (4). !
     """,
 }

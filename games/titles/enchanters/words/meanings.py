@@ -13,6 +13,8 @@ from .nouns import NOUNS, WHO
 from .phrases import PHRASES
 
 SINGULAR = {"damage_taken": "damage_taken", "undead": "undead", "slime": "slime"}
+# French has the singular for 0 as well.
+FRENCH = language_index("fr")
 SIGNS = {"attack_down": ("attack", -1), "defense_down": ("defense", -1)}
 
 
@@ -32,8 +34,9 @@ class Speaker:
 
     def noun(self, code: str, many: int = 2) -> str:
         """Return a noun, singular or plural."""
+        is_single = many == 1 or (many == 0 and self.column == FRENCH)
         code = SINGULAR.get(code, code.removesuffix("s"))
-        return NOUNS[code][0 if many == 1 else 1][self.column]
+        return NOUNS[code][0 if is_single else 1][self.column]
 
     def who(self, code: str) -> str:
         return WHO[code][self.column]
