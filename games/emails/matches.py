@@ -82,7 +82,12 @@ def _build_result_context(match: Match, notification: Notification) -> dict[str,
     outcome = matches.match_outcome(match)
     lines = outcome.lines if outcome else ()
     words = GAMES[match.game].list_words(notification.player.language)
-    codes = list(dict.fromkeys(code for parts in lines for code, _ in parts))
+    parts_by_name = {
+        name: [
+            f"{words.get(code, code)} {format_number(points)}" for code, points in parts if points
+        ]
+        for name, parts in zip(matches.player_names(match), lines, strict=False)
+    }
     path = reverse("match_file", args=[match.number])
     return {
         "result": results.describe_result(match),
@@ -91,21 +96,17 @@ def _build_result_context(match: Match, notification: Notification) -> dict[str,
             f"{place:>3}. {name}" + ("" if score is None else f": {format_number(score)}")
             for place, name, score in places
         ),
-        "players": matches.player_names(match),
-        "places": outcome.places if outcome else (),
-        "score_lines": [
-            (words.get(code, code), [_find_points(parts, code) for parts in lines])
-            for code in codes
+        "standings": [
+            {
+                "place": place,
+                "name": name,
+                "score": "" if score is None else format_number(score),
+                "parts": " · ".join(parts_by_name.get(name, [])),
+            }
+            for place, name, score in places
         ],
-        "totals": [format_number(score) for score in outcome.scores] if outcome else [],
         "match_file": settings.SITE_URL.rstrip("/") + path,
     }
-
-
-def _find_points(parts: Sequence[tuple[str, int]], code: str) -> str:
-    """Return the points of one line of a player's score, "" if it has none of them."""
-    points = [points for line, points in parts if line == code]
-    return format_number(sum(points)) if points else ""
 
 
 def render_pause_email(notification: Notification) -> Email | None:

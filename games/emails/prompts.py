@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import notation
@@ -104,7 +105,7 @@ def _describe_other_answers(
     if not rest:
         return ""
     verbs = dict.fromkeys(answer.decision.verb for answer in rest)
-    said = ", ".join(f"“{words.get(verb, verb)} …”" for verb in verbs)
+    said = ", ".join(_("“%(words)s …”") % {"words": words.get(verb, verb)} for verb in verbs)
     told = ngettext(
         "There is %(many)s more answer, which begins with %(verbs)s; write it in words.",
         "There are %(many)s more answers, which begin with %(verbs)s; write them in words.",

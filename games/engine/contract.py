@@ -333,7 +333,8 @@ class DrawPicture(Protocol):
     ) -> str:
         """Return the board as SVG: portrait, or `wide` for a desktop screen.
 
-        `brief`: of the other players only the counters are shown, for e-mails on phones.
+        `brief`, for e-mails on phones: of the other players only the counters are shown, and after
+        the end of the match only the players.
         """
 
 

@@ -74,7 +74,7 @@ def _render_cached_view(
     drawn = PICTURES[game]
     return _build_picture(
         game,
-        drawn.draw_picture(view, names, language, brief=view.get("scores") is None),
+        drawn.draw_picture(view, names, language, brief=True),
         drawn.describe_picture(view, names, language),
     )
 

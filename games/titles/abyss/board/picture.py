@@ -44,8 +44,12 @@ def draw_picture(
     """Return the board as SVG: 720 wide for e-mails and phones, or two such columns for a
     desktop; `brief` without the cards of the other players."""
     shown = build_scene(view, names, language)
-    middle = _draw_shared_blocks(shown)
-    seats = [draw_seat(shown, number, brief=brief) for number in _list_seats_clockwise(view)]
+    is_over = view["scores"] is not None
+    middle = [] if brief and is_over else _draw_shared_blocks(shown)
+    seats = [
+        draw_seat(shown, number, brief=brief and not is_over)
+        for number in _list_seats_clockwise(view)
+    ]
     columns = (
         _split_into_columns(middle, seats) if wide else [_order_single_column(shown, middle, seats)]
     )

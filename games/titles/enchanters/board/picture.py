@@ -62,9 +62,12 @@ def draw_picture(
     """Return the board as SVG: 720 wide, or with the players in a second column for a desktop;
     `brief` with the counters of the other players but not their cards."""
     shown = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    is_over = bool(view["result"])
     middle = list(_draw_common_area(view, shown, language))
+    if brief and is_over:
+        del middle[1:]
     seats = [
-        _draw_seat(view, seat, shown, language, brief=brief and seat != view["you"])
+        _draw_seat(view, seat, shown, language, brief=brief and not is_over and seat != view["you"])
         for seat in _seats_clockwise(view)
     ]
     columns = [middle, seats] if wide else [middle + seats]

@@ -54,13 +54,16 @@ def draw_picture(
     """Return the board as SVG: 720 wide for e-mails and phones, or two such columns for a
     desktop; `brief` without the Islands of the other players."""
     called = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
+    is_over = view["scores"] is not None
     middle = [_draw_prophecy(view, language), _draw_market(view, language)]
     seats = [
-        _draw_seat(view, number, called, language, brief=brief and number != view["you"])
+        _draw_seat(
+            view, number, called, language, brief=brief and not is_over and number != view["you"]
+        )
         for number in seats_from_viewer(view)
     ]
-    if view["scores"] is not None:
-        middle, seats = seats, middle
+    if is_over:
+        middle, seats = seats, [] if brief else middle
     columns = [middle + seats] if not wide else [middle + seats[2:], seats[:2]]
     parts, depths = [translate_group(MARGIN, SPACE, _draw_header(view, called, language))], [0.0]
     for number, column in enumerate(columns):

@@ -62,6 +62,5 @@ def _format_legend(
         if segment.exhausted:
             name += f", {text.format_phrase(LABELS, language, 'exhausted')}"
         rows.append(f"{name}: {told(segment.card, language)}." if full else name)
-    if full:
-        return [text.wrap_item("  ", row) for row in rows]
-    return [text.wrap_item("  ", text.join_clauses(rows, language))]
+    lines = rows if full else [text.join_clauses(rows, language)]
+    return [text.wrap_paragraph(line, "  ", hanging="  ") for line in lines]
