@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -13,8 +13,8 @@ from games.engine.contract import Event
 from games.queries.move_log import Told
 from games.titles import GAMES
 
-# Maximum number of moves in the story; older ones are on the history page.
-MAX_MOVES = 30
+# Maximum number of moves in the story, and of its characters; older ones are on the history page.
+MAX_MOVES, MAX_CHARACTERS = 30, 800
 # Maximum number of statements in one sentence, and of its characters.
 MAX_JOINED, MAX_LENGTH = 3, 140
 # Maximum number of characters before the question of an HTML e-mail, so that the board is in sight.
@@ -34,7 +34,7 @@ class Story(Struct, frozen=True):
 
 
 def tell_story(game: str, told: Sequence[Told], names: Sequence[str], language: str) -> Story:
-    """Tell the last MAX_MOVES moves, without those that were taken back, in the active language."""
+    """Tell the last moves, without those that were taken back, in the active language."""
     counting = [move for move in told[-MAX_MOVES:] if not move.undone]
     found: list[str] = []
     for has_events, run in groupby(counting, lambda move: bool(move.events)):
@@ -112,11 +112,13 @@ def _join_statements(part: Sequence[str]) -> str:
 
 def _split_story(sentences: Sequence[str]) -> Story:
     """Put as many of the last sentences as fit above the board into `latest`."""
-    room, latest = MAX_ABOVE, 0
-    for sentence in reversed(sentences):
-        room -= len(sentence) + 1
-        if room < 0 and latest:
-            break
-        latest += 1
-    cut = len(sentences) - latest
-    return Story(sentences[:cut], sentences[cut:])
+    sentences = _take_last(sentences, MAX_CHARACTERS)
+    latest = _take_last(sentences, MAX_ABOVE)
+    return Story(sentences[: len(sentences) - len(latest)], latest)
+
+
+def _take_last(sentences: Sequence[str], room: int) -> Sequence[str]:
+    """Return the last sentences that fit into so many characters, at least one."""
+    lengths = accumulate(len(sentence) + 1 for sentence in reversed(sentences))
+    fitting = sum(length <= room for length in lengths)
+    return sentences[-max(fitting, 1) :]

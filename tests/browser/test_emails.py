@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import base64
 import random
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
@@ -150,6 +152,56 @@ def test_a_question_fits_every_screen(
 
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert page.evaluate("[...document.images].every(image => image.naturalWidth > 0)")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("game", ["abyss", "enchanters", "essence"])
+def test_the_board_is_within_the_first_900_pixels_of_a_phone(
+    deal: Any, shown: Any, game: str, seats: int
+) -> None:
+    match = deal(game, seats=seats, now=timezone.now() - timedelta(hours=1))
+    play(match, 14, random.Random(5))
+
+    page = shown(email(match, "your_turn"), PHONE)
+
+    box = page.locator("img.table").bounding_box()
+    assert box is not None and box["y"] + box["height"] <= 900
+    least = page.evaluate(
+        "Math.min(...[...document.querySelectorAll('a.act')].map(a => a.clientHeight))"
+    )
+    assert least >= 42
+
+
+def test_seventeen_answers_take_at_most_1500_pixels(deal: Any, shown: Any) -> None:
+    match = deal("abyss", seats=2, now=timezone.now() - timedelta(hours=1))
+    written = email(match, "your_turn")
+    rows = re.findall(r"<li><a class=\"act.*?</li>", written.html, re.DOTALL)
+    many = msgspec.structs.replace(
+        written, html=written.html.replace(rows[-1], rows[-1] * (17 - len(rows) + 1))
+    )
+
+    page = shown(many, PHONE)
+
+    buttons = [page.locator("a.act").nth(number).bounding_box() for number in (0, 16)]
+    assert page.locator("a.act").count() == 17
+    assert buttons[1]["y"] + buttons[1]["height"] - buttons[0]["y"] <= 1500
+
+
+def test_a_map_in_an_email_is_a_grid(deal: Any, shown: Any) -> None:
+    """Indented lines used to be joined, and the cells of an Island stood anywhere."""
+    match = deal("essence", seats=2, now=timezone.now() - timedelta(hours=1))
+    play(match, 14, random.Random(5))
+    written = email(match, "your_turn")
+
+    page = shown(written, PHONE)
+
+    drawn = page.locator(".words pre").first
+    lines = drawn.inner_text().splitlines()
+    assert "\n".join(line.rstrip() for line in lines) in written.text
+    height = drawn.evaluate(
+        "pre => pre.clientHeight / parseFloat(getComputedStyle(pre).lineHeight)"
+    )
+    assert round(height) == len(lines) >= 2
 
 
 def test_axe_finds_nothing_serious_in_a_bundle(match: Match, shown: Any, pictures: Path) -> None:

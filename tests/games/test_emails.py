@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+from email import message_from_bytes
 from html import unescape
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -13,13 +15,18 @@ from django.utils import timezone
 from abyss_site.ids import uuid7
 from games.engine import notation
 from games.engine.contract import Decision, Refused
-from games.models import Prompt
+from games.models import Player, Prompt
+from games.presentation import results
 from games.queries import states
+from games.services import ratings
 from games.services.decisions import submit_decision
 from games.titles import GAMES
 from notifications.gateway import change_email_preferences
 from notifications.models import Notification
 from notifications.outgoing import renderers, reply_addresses
+from notifications.outgoing.headers import build_message
+from notifications.outgoing.renderers import wrap_long_lines
+from tests.email_deeds import play
 from tests.emails import email_of
 
 
@@ -159,3 +166,57 @@ def test_the_table_is_drawn_in_every_turn_email_and_told_without_it(deal: Any) -
     shown = re.search(r'<img[^>]+src="cid:([^"]+)" alt="([^"]+)"', written.html)
     assert shown and shown[1] == picture.cid and len(shown[2]) > 20
     assert "Court" in written.text and "Court" in facts(written.html)
+
+
+def test_the_end_of_a_match_has_result_standings_and_rating(
+    deal: Any, people: dict[str, Any]
+) -> None:
+    match = deal("pebbles", seats=2, now=timezone.now())
+    play(match, 99, random.Random(1))
+    match.refresh_from_db()
+    ratings.rate_finished(timezone.now())
+
+    written = email_of(Notification.objects.get(kind="match_finished", player=people["alice"]))
+
+    winner = match.seats.select_related("player").get(place=1).player.display_name
+    change = results.list_rating_changes(match)[people["alice"].pk]
+    assert written is not None
+    for part in (written.text, facts(written.html)):
+        assert f"{winner} wins" in part and "Ask for a rematch" in part
+        assert f"Your rating: {change.before} → {change.after}." in part
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_an_email_of_the_essence_has_at_most_four_kilobytes_and_twelve_answers(
+    deal: Any, language: str
+) -> None:
+    Player.objects.update(language=language, zone="Europe/Paris")
+    match = deal("essence", seats=4, now=timezone.now())
+    asked: set[str] = set()
+    for number in range(20):
+        play(match, 6, random.Random(number))
+        for row in match.prompts.filter(closed_at=None, answered_at=None):
+            asked.add(row.question)
+            notification = Notification.objects.filter(
+                kind="your_turn", reply_token=row.token
+            ).latest("pk")
+            written = email_of(notification)
+            assert written is not None
+            assert len(written.text.encode()) <= 4096, row.question
+            assert len(re.findall(r"^ *\d+ · ", written.text, re.MULTILINE)) <= 12
+    assert "turn" in asked
+
+
+def test_a_message_is_seven_bit(deal: Any, people: dict[str, Any]) -> None:
+    Player.objects.update(language="fr")
+    deal("abyss", seats=2)
+    notification = Notification.objects.filter(kind="your_turn").latest("pk")
+    written = email_of(notification)
+    assert written is not None
+    notification.text, notification.html = written.text, written.html
+
+    raw = build_message(notification).message().as_bytes()
+
+    parts = [part for part in message_from_bytes(raw).walk() if not part.is_multipart()]
+    assert raw.isascii() and "\u00a0:" in written.text
+    assert bytes(parts[0].get_payload(decode=True)).decode() == f"{wrap_long_lines(written.text)}\n"

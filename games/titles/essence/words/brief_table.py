@@ -1,4 +1,4 @@
-"""The board as short plain text for e-mails: the cards by name, the viewer's own hand in full.
+"""The board as short plain text for e-mails: the cards by name.
 
 What the cards do is in the full text table, which the page of the match shows.
 """
@@ -14,11 +14,11 @@ from ..rules.components import SEGMENT
 from ..rules.seats import Segment
 from .chart import format_island
 from .lexicon import name_of
+from .story import format_card_list
 from .text_table import (
     describe_seat_counts,
     format_header,
     format_label,
-    format_own_hand,
     format_scores,
     localize_colon,
     seats_from_viewer,
@@ -29,12 +29,21 @@ def describe_brief_table(view: View, names: Sequence[str], language: str) -> str
     """Return the view in a fraction of the length of the text table."""
     blocks = [
         format_header(view, names, language),
-        format_own_hand(view, language),
+        _format_hand(view, language),
         _format_offers(view, language),
         *(_format_seat(view, number, names, language) for number in seats_from_viewer(view)),
         format_scores(view, names, language),
     ]
     return "\n\n".join("\n".join(lines) for lines in blocks if lines)
+
+
+def _format_hand(view: View, language: str) -> list[str]:
+    """Return the viewer's hand; the answers say what its cards do."""
+    if view["you"] is None or view["scores"] is not None:
+        return []
+    hand = view["seats"][view["you"]]["hand"]
+    cards = format_card_list(hand, language) if hand else format_label(language, "empty")
+    return [text.wrap_item(format_label(language, "hand", many=len(hand)), cards)]
 
 
 def _format_offers(view: View, language: str) -> list[str]:
@@ -60,15 +69,15 @@ def _format_offers(view: View, language: str) -> list[str]:
 
 
 def _format_seat(view: View, number: int, names: Sequence[str], language: str) -> list[str]:
-    """Return a player's counters, and the Island of the viewer."""
-    seat = view["seats"][number]
-    name = names[number] + (format_label(language, "you") if number == view["you"] else "")
-    lines = [
-        text.wrap_item(
-            f"{name}{localize_colon(language)} ", describe_seat_counts(seat, language)[0]
-        )
-    ]
-    if number == view["you"]:
+    """Return a player's counters; all of them, and the Island, for the viewer."""
+    seat, is_viewer = view["seats"][number], number == view["you"]
+    name = names[number] + (format_label(language, "you") if is_viewer else "")
+    shown = {key: seat[key] for key in ("essence", "shards", "wealth", "influence")}
+    shown |= {"attack": seat["attack_value"], "defense": seat["defense_value"]}
+    brief = format_label(language, "brief.seat", **shown)
+    counters = describe_seat_counts(seat, language)[0] if is_viewer else brief
+    lines = [text.wrap_item(f"{name}{localize_colon(language)} ", counters)]
+    if is_viewer:
         island = {cell: Segment(**segment) for cell, segment in seat["island"].items()}
         lines += format_island(island, language, full=False)
     return lines

@@ -24,7 +24,7 @@ def describe_table(view: View, names: Sequence[str], language: str) -> str:
     player."""
     blocks = [
         format_header(view, names, language),
-        format_own_hand(view, language),
+        _format_own_hand(view, language),
         _format_advisors(view, language),
         _format_market(view, language),
         _format_prophecy_row(view, language),
@@ -79,7 +79,7 @@ def format_header(view: View, names: Sequence[str], language: str) -> list[str]:
     return [*lines, format_label(language, "threat", threat=view["threat"])]
 
 
-def format_own_hand(view: View, language: str) -> list[str]:
+def _format_own_hand(view: View, language: str) -> list[str]:
     """Return the viewer's hand, card by card."""
     if view["you"] is None or view["scores"] is not None:
         return []
