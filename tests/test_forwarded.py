@@ -112,6 +112,8 @@ class Scene:
         Match.objects.filter(pk=self.match.pk).update(private=True)
         self.prompt = self.match.prompts.get(closed_at=None)
         self.browser = Client()
+        # The buttons of answers are links.
+        channel_preferences.change_email_preferences(self.alice, answer_links="pages")
         self.ask_for_account_mail()
         self.ask_together()
         self.write_emails()

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from games.models import KnownDevice, Match, Move, Player, Status
 from games.tasks.house_bots import answer_bots
+from notifications.gateway import change_email_preferences
 from notifications.models import Notification
 from tests.emails import email_of
 
@@ -55,6 +56,7 @@ def test_a_match_is_played_by_links_after_one_code(
     pictures: Path,
 ) -> None:
     Player.objects.filter(pk=people["alice"].pk).update(language=language)
+    change_email_preferences(people["alice"], answer_links="pages")
     match = deal("pebbles", seats=2, bots=1, now=timezone.now())
     asks, done = WORDS[language]
     context = browser.new_context(viewport=PHONE, java_script_enabled=False)
