@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='emailpreferences',
             name='answer_links',
-            field=models.CharField(choices=[('email', 'to an e-mail with the answer, ready to be sent'), ('pages', 'to a page where I confirm it')], default='email', max_length=10),
+            field=models.CharField(choices=[('email', 'an e-mail with the answer, ready to send'), ('pages', 'a page where I confirm it')], default='email', max_length=10),
         ),
     ]

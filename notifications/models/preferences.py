@@ -31,9 +31,9 @@ class EmailPreferences(models.Model):
 
     class Links(models.TextChoices):
         # Each answer links to a prepared e-mail.
-        EMAIL = "email", _("to an e-mail with the answer, ready to be sent")
+        EMAIL = "email", _("an e-mail with the answer, ready to send")
         # Each answer links to its page, where it is confirmed.
-        PAGES = "pages", _("to a page where I confirm it")
+        PAGES = "pages", _("a page where I confirm it")
 
     player = models.OneToOneField(
         settings.AUTH_USER_MODEL,
