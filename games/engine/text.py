@@ -13,13 +13,15 @@ NO_BREAK = "\u00a0\u202f"
 
 # French has a space before these marks, and one after an opening quotation mark.
 _FRENCH_SPACE = re.compile(r"(?<=\S) (?=[:;!?»])|(?<=«) ")
+# The space before a last number: a line that is only a number could be read as an answer.
+_SPACE_BEFORE_LAST_NUMBER = re.compile(r"(?<=\S) (?=\d+[.;,]?$)")
 
 
 def wrap_paragraph(text: str, indent: str = "", *, hanging: str = "") -> str:
     """Wrap one paragraph; indent every line by `indent`, all but the first by `hanging` as well."""
     text = bind_french_marks(text)
     return _as_it_is(indent, text) or fill(
-        text,
+        _bind_last_number(text),
         COLUMNS,
         initial_indent=indent,
         subsequent_indent=indent + hanging,
@@ -39,7 +41,10 @@ def wrap_item(label: str, text: str) -> str:
         return label + text
     hanging = " " * min(len(label), 12)
     return _as_it_is("", label + text) or fill(
-        label + text, COLUMNS, subsequent_indent=hanging, break_on_hyphens=False
+        label + _bind_last_number(text),
+        COLUMNS,
+        subsequent_indent=hanging,
+        break_on_hyphens=False,
     )
 
 
@@ -50,6 +55,10 @@ def bind_french_marks(text: str) -> str:
     '«\\xa0Merci\\xa0!\\xa0»\\xa0: fin'
     """
     return _FRENCH_SPACE.sub("\u00a0", text)
+
+
+def _bind_last_number(text: str) -> str:
+    return _SPACE_BEFORE_LAST_NUMBER.sub("\u00a0", text)
 
 
 def format_number(number: int) -> str:

@@ -41,7 +41,7 @@ EXPLORATION = [
         ("en", "Ben explores 4 cards and keeps squid 4; left on the track: crab 1 and Monster."),
         (
             "fr",
-            "Ben explore 4 cartes et garde poulpe 4 ; restent sur la piste : crabe 1 et Monstre.",
+            "Ben explore 4 cartes et garde poulpe 4 ; restent sur la piste : crabe 1 et Monstre.",
         ),
         (
             "de",

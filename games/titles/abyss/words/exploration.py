@@ -29,7 +29,7 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     "fr": {
         "revealed": "{name} révèle {cards}.",
-        "taken": "{name} explore {count} et garde {card} ; restent sur la piste : {cards}.",
+        "taken": "{name} explore {count} et garde {card} ; restent sur la piste : {cards}.",
         "fought": (
             "{name} explore {count} et combat le Monstre, avec la Menace sur la case {threat}."
         ),
