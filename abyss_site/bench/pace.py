@@ -1,21 +1,23 @@
 """`bench pace`: simulate the pace of matches under several policies, without a database.
 
 Bots play with the habits of people. A hand-off is a stop of the match until a player who is not
-present comes; a sealed group counts as one. Answers are those given in person. Answer times are
-log-normal in a player's waking hours; a player who comes answers all prompts in one sitting. Each
-policy includes those before it:
+present comes; a sealed group counts as one. Answers are those given in person; messages are the
+e-mails that carry them, since one can hold several answers, a line each: whoever writes one adds
+the answers that follow, until somebody else decides or an answer is about what has only then been
+shown, such as a card drawn. Prompts that allow one answer only are played at once, as the service
+does. Answer times are log-normal in a player's waking hours; a player who comes answers all prompts
+in one sitting. Each policy includes those before it:
 
 one_by_one  every opponent is asked about every card, the explorer after every card
 eligible    opponents who cannot buy are not asked, and cards are revealed automatically
 sealed      opponents are asked at the same time, the explorer after them
-beside      the explorer is asked at the same time as the opponents
-orders      opponents have standing orders for clear cases
+beside      everybody is asked when the rules ask them, the explorer together with the opponents
+orders      players have default orders for clear cases
 plans       explorers have a plan for cards that nobody buys
 queued      a player who ends a turn in person leaves an order for the next one: the Lord wanted
             now, if still there; the stack, if nobody took it; exploring, if nothing else came up
 
-These are policies of Abyss. A game that does not know its orders has one: everybody is asked when
-the rules ask them, as under `beside`, and nobody gives orders.
+Only Abyss knows all of them. The other games have `beside`, and `orders` if HABITS has any of them.
 """
 
 from __future__ import annotations
@@ -32,15 +34,20 @@ from games.engine.chance import Chance
 from games.engine.clock import Hours
 from games.engine.contract import AnyGame, Decision, Event, Prompt, Refused
 from games.engine.legal_answers import copy_state
-from games.engine.order_words import OrderError
 from games.engine.random_match import seed_of
 from games.titles import GAMES
 
 from .queueing import order_next_turn
 
+MEASURES = ("hand_offs", "emails", "messages", "answers", "days", "by_order", "by_clock")
 POLICIES = ("one_by_one", "eligible", "sealed", "beside", "orders", "plans", "queued")
 ORDERED = ("orders", "plans", "queued")
-ORDERS = ("pass if value <= 2", "buy if value >= 4")
+# The default orders of the simulated players of each game.
+HABITS = {
+    "abyss": ("pass if value <= 2", "buy if value >= 4"),
+    "enchanters": ("fight", "ready", "take Limp, else take Bad Knee, else take Flinch"),
+    "essence": ("give Influence, else give Wealth", "choose 1"),
+}
 PLANS = (
     "fight if reward row >= 2, else take if value = 5, else take if value = 4 and space >= 2",
     "continue if space <= 4",
@@ -62,8 +69,7 @@ def measure_pace(game: str, seats: int, matches: int) -> dict[str, Any]:
     for policy in policies:
         played = [_Table(rules, seats, number, policy).play() for number in range(matches)]
         figures[policy] = {
-            name: round(fmean(getattr(match, name) for match in played), 1)
-            for name in ("hand_offs", "emails", "answers", "days", "by_order", "by_clock")
+            name: round(fmean(getattr(match, name) for match in played), 1) for name in MEASURES
         }
     first = figures[policies[0]]["hand_offs"]
     for policy in policies:
@@ -81,19 +87,15 @@ def measure_pace(game: str, seats: int, matches: int) -> dict[str, Any]:
 
 
 def list_policies(game: AnyGame) -> tuple[str, ...]:
-    """Return the policies that a game can be played under: all if it knows the orders."""
-    words = [game.list_words("en")]
-    try:
-        for text in ORDERS + PLANS:
-            order_grammar.parse_order(text, game.topics, words, "en")
-    except OrderError:
-        return ("beside",)
-    return POLICIES
+    """Return the policies that a game can be played under."""
+    if game.name == "abyss":
+        return POLICIES
+    return ("beside", "orders")[: 1 + (game.name in HABITS)]
 
 
 def format_pace_table(figures: dict[str, Any]) -> str:
     """Return the figures of the policies as a text table."""
-    names = ("hand_offs", "emails", "answers", "days", "by_order", "by_clock", "share")
+    names = (*MEASURES, "share")
     rows = [f"{'':<12}" + "".join(f"{name:>11}" for name in names)]
     for policy, row in figures["policies"].items():
         rows.append(f"{policy:<12}" + "".join(f"{row[name]:>11}" for name in names))
@@ -111,6 +113,17 @@ def _measure_order_cost(game: AnyGame, seats: int, matches: int, policy: str) ->
         gains.append(alone.scores[seat] - without.scores[seat])
     error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
     return {"points": round(fmean(gains), 2), "standard_error": round(error, 2)}
+
+
+def _list_codes(value: object) -> list[str]:
+    """Return the strings within the arguments of an answer or an event."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        return [code for part in value for code in _list_codes(part)]
+    return []
 
 
 class _Table:
@@ -133,12 +146,10 @@ class _Table:
             options["offers"] = "one_by_one" if policy in POLICIES[:2] else "sealed"
         self.state = game.set_up_match(seats, seed_of("pace", number), options)
         self.hours = [self._habits(seat) for seat in range(seats)]
-        texts = {"orders": ORDERS, "plans": ORDERS + PLANS, "queued": ORDERS + PLANS}
+        texts = HABITS.get(game.name, ()) if policy in ORDERED else ()
+        texts += PLANS if policy in ("plans", "queued") else ()
         words = [game.list_words("en")]
-        read = [
-            order_grammar.parse_order(text, game.topics, words, "en")
-            for text in texts.get(policy, ())
-        ]
+        read = [order_grammar.parse_order(text, game.topics, words, "en") for text in texts]
         who = range(seats) if ordered is None else ordered
         self.orders = {seat: read if seat in who else [] for seat in range(seats)}
         # The order that each seat has left for its next turn.
@@ -147,7 +158,11 @@ class _Table:
         self.seen = [BEGIN - timedelta(days=1)] * seats
         self.scheduled: set[tuple[int, int]] = set()
         self.due: list[tuple[datetime, int, int, bool]] = []
-        self.hand_offs = self.emails = self.answers = self.by_order = self.by_clock = 0
+        self.hand_offs = self.emails = self.messages = self.answers = 0
+        self.by_order = self.by_clock = 0
+        # The seat that answered last, and the codes shown since it began to write.
+        self.writing: int | None = None
+        self.shown: set[str] = set()
 
     def _habits(self, seat: int) -> Hours:
         """Return the availability of a seat: 8 to 23 in its own zone; one in four is away for a
@@ -171,7 +186,12 @@ class _Table:
                 self.seen[seat] = self.now
                 self.answers += 1
                 is_own_turn = self._is_active(seat)
-                self._play(prompt, self._bot(prompt))
+                decision = self._bot(prompt)
+                if seat != self.writing or self.shown & set(_list_codes(decision.args)):
+                    self.messages += 1
+                    self.shown.clear()
+                self.writing = seat
+                self._play(prompt, decision)
                 if is_own_turn and not self._is_active(seat):
                     self._queue(seat)
         outcome = self.game.find_outcome(self.state)
@@ -198,6 +218,11 @@ class _Table:
 
     def _play(self, prompt: Prompt, decision: Decision) -> None:
         events = self.game.play_decision(self.state, prompt.seat, decision)
+        if prompt.seat != self.writing:
+            self.writing = None
+        for event in events:
+            if event.reveals:
+                self.shown.update(_list_codes(event.args))
         if self.policy == "one_by_one":
             for event in events:
                 self._ask_the_others(event)
@@ -216,18 +241,22 @@ class _Table:
     def _wait_for(self, seat: int) -> None:
         self.hand_offs += 1
         self.answers += 1
+        self.messages += 1
         self.emails += 1
         self.now = self._answer_at(seat)
         self.seen[seat] = self.now
 
     def _follow(self) -> list[Prompt]:
-        """Let standing orders answer what they match; return the remaining prompts."""
+        """Play only answers and let standing orders answer what they match; return the rest."""
         while True:
             prompts = [p for p in self.game.list_prompts(self.state) if p.answered is None]
             for prompt in prompts:
+                if (only := prompt.only_answer()) is not None:
+                    self._play(prompt, only)
+                    break
                 if (decision := self._ordered(prompt)) is not None:
                     self.by_order += 1
-                    self.game.play_decision(self.state, prompt.seat, decision)
+                    self._play(prompt, decision)
                     break
             else:
                 return prompts

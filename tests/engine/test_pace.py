@@ -33,11 +33,17 @@ def test_the_table_has_a_line_for_each_policy(figures: dict[str, dict[str, float
     assert [line.split()[0] for line in lines[1:]] == list(pace.POLICIES)
 
 
+def test_a_message_holds_several_answers(figures: dict[str, dict[str, float]]) -> None:
+    for row in figures.values():
+        assert row["hand_offs"] <= row["messages"] < row["answers"]
+
+
 @pytest.mark.parametrize("name", sorted(set(GAMES) - {"abyss"}))
-def test_a_game_with_other_questions_is_measured_without_orders(name: str) -> None:
+def test_every_game_is_measured_with_its_habits(name: str) -> None:
     """The hand-offs of every game are measured, not only of those with Abyss's orders."""
     measured = pace.measure_pace(name, 2, 1)
 
-    assert list(measured["policies"]) == ["beside"]
-    assert measured["policies"]["beside"]["hand_offs"] > 0
-    assert measured["strength"] == {}
+    policies = measured["policies"]
+    assert list(policies) == ["beside", "orders"][: 1 + (name in pace.HABITS)]
+    assert policies["beside"]["hand_offs"] > 0
+    assert list(measured["strength"]) == ["orders"] * (name in pace.HABITS)
