@@ -88,6 +88,8 @@ urlpatterns = [
     path("matches/<int:number>/scores/", scores.show_scores, name="scores"),
     path("matches/<int:number>/orders/", orders.own_orders, name="orders"),
     path("matches/<int:number>/orders/<int:order>/move/", orders.move_order, name="move_order"),
+    path("matches/<int:number>/orders/<int:order>/keep/", orders.keep_order, name="keep_order"),
+    path("settings/orders/", orders.own_default_orders, name="default_orders"),
     path(
         "matches/<int:number>/orders/<int:order>/cancel/", orders.cancel_order, name="cancel_order"
     ),

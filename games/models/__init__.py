@@ -9,7 +9,7 @@ from .invitations import Invitation
 from .leagues import Division, Entry, League, Pairing, PairingSeat, Round, Season
 from .match import Match, Prompt, Seat, Status, Undo
 from .moves import Move, Snapshot
-from .orders import Order
+from .orders import DefaultOrder, Order
 from .player_events import PlayerEvent
 from .players import Block, Level, Player
 from .private_notes import PrivateNote
@@ -28,6 +28,7 @@ __all__ = [
     "AddressBan",
     "Block",
     "PairingSeat",
+    "DefaultOrder",
     "Division",
     "Entry",
     "League",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -66,3 +67,22 @@ class Order(models.Model):
 
     def __str__(self) -> str:
         return f"order {self.number} of seat {self.seat} in {self.match_id}"
+
+
+class DefaultOrder(models.Model):
+    """An order that a player's seat gets in every new match of a game. Private to its owner.
+
+    They are tried in the order in which they were saved. `rules` as in Order, always without a
+    term.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="default_orders"
+    )
+    game = models.CharField(max_length=20)
+    rules = models.JSONField()
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"default order of {self.player_id} in {self.game}"

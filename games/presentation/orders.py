@@ -10,8 +10,8 @@ import msgspec
 from games.engine import notation, order_grammar, orders
 from games.engine.contract import Decision, Prompt, Refused
 from games.engine.order_words import OrderError
-from games.models import Match, Order, Player
-from games.presentation import errors_text, preview
+from games.models import DefaultOrder, Match, Order, Player
+from games.presentation import errors_text, order_sentences, preview
 from games.queries.matches import Question
 from games.titles import GAMES
 
@@ -28,6 +28,14 @@ class Standing(msgspec.Struct, frozen=True):
     @property
     def order(self) -> orders.Order:
         return msgspec.convert(self.row.rules, orders.Order)
+
+
+class Default(msgspec.Struct, frozen=True):
+    """An order for new matches: as its owner could write it, and as a sentence."""
+
+    row: DefaultOrder
+    words: str
+    sentence: str
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -69,6 +77,20 @@ def describe_orders(
         # Orders of a former player of the seat remain private.
         if taken is None or row.created_at >= taken
     ]
+
+
+def list_default_orders(player: Player, game: str | None = None) -> list[Default]:
+    """Return the player's orders for new matches, of one game or of all, in words."""
+    rows = player.default_orders.order_by("game", "pk")
+    kept = rows if game is None else rows.filter(game=game)
+    return [_describe_default(row, player.language) for row in kept if row.game in GAMES]
+
+
+def _describe_default(row: DefaultOrder, language: str) -> Default:
+    order = msgspec.convert(row.rules, orders.Order)
+    words = GAMES[row.game].list_words(language)
+    written = orders.format_order(order, words, language)
+    return Default(row, written, order_sentences.describe_order(order, words))
 
 
 def write_out(match: Match, order: orders.Order, language: str) -> str:

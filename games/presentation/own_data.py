@@ -35,7 +35,8 @@ ABOUT = (
 def export_player_data(player: Player) -> Iterator[str]:
     """Yield one JSON object per line with the player's data.
 
-    That is: the player, blocks, tokens, devices, bots, invitations, notes, sign-ins, punctuality,
+    That is: the player, blocks, tokens, devices, bots, invitations, notes, orders for new
+    matches, sign-ins, punctuality,
     sanctions and reports, leagues, ratings, e-mails, matches. Tokens are without their secrets, and
     each match is as they saw it.
     """
@@ -58,6 +59,13 @@ def export_player_data(player: Player) -> Iterator[str]:
     yield _format_json_line("invitations", list(sent.values(*known)))
     notes = PrivateNote.objects.filter(player=player).order_by("written_at")
     yield _format_json_line("notes", list(notes.values("match__number", "written_at", "text")))
+    yield _format_json_line(
+        "orders_for_new_matches",
+        [
+            {"game": one.row.game, "order": one.words}
+            for one in order_text.list_default_orders(player)
+        ],
+    )
     came = player.sign_in_fingerprints.order_by("first_seen_at").values(
         "kind", "first_seen_at", "last_seen_at"
     )

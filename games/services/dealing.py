@@ -8,7 +8,7 @@ from datetime import datetime
 from games.engine import commitment
 from games.models import Match, Prompt, Seat, Status
 from games.queries import states
-from games.services import announcements, change_marks, decision_rows
+from games.services import announcements, change_marks, decision_rows, default_orders
 from games.services.decision_rows import fetch_sitters
 from games.services.decisions import follow_orders
 from games.services.house_bots import OF_THE_HOUSE
@@ -60,11 +60,12 @@ def deal_match(match: Match, *, seed: bytes, now: datetime) -> None:
         match.seats.exclude(OF_THE_HOUSE).update(bank=match.bank["start"] * 3600)
     seats = fetch_sitters(match)
     asked = game.list_prompts(state)
+    ordered = default_orders.give_default_orders(match, seats, now=now)
     opened = decision_rows.diff_prompts(match, seats, [], asked, now=now).opened
     Prompt.objects.bulk_create(opened)
     change_marks.mark_match_changed(match.number)
     announcements.announce_deal(match, seats, opened, now=now)
     forced = {(p.seat, p.number) for p in asked if p.only_answer() is not None}
     for row in opened:
-        if (row.seat, row.number) in forced:
+        if row.seat in ordered or (row.seat, row.number) in forced:
             follow_orders(row.token, now=now)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.api.schema import get_openapi_document
 from games.models import Invitation, League, Match, Vote
-from games.services import invitations, orders, own_bots, tokens, votes
+from games.services import default_orders, invitations, orders, own_bots, tokens, votes
 from games.services.leagues import directing
 from notifications.preferences import webhooks
 
@@ -31,6 +31,7 @@ BODIES: dict[str, Any] = {
     "join_match": {},
     "write_order": {"order": "take 1"},
     "preview_order": {"order": "take 1"},
+    "save_default_order": {"game": "pebbles", "order": "take 1"},
     "say": {"text": "Hello!"},
     "answer_prompt": {"line": "1"},
     "change_me": {"display_name": "Renamed"},
@@ -59,6 +60,10 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
     if "{order}" in path:
         kept = orders.write_order(match, owner, orders.read_order(match, owner, "take 3"))
         filled["{order}"] = kept.number
+    if "{default_order}" in path:
+        order = orders.read_order(match, owner, "take 3")
+        kept_order = default_orders.save_default_order(owner, match.game, order)
+        filled["{default_order}"] = kept_order.pk
     if "/prompts/{token}" in path:
         filled["{token}"] = match.prompts.get(closed_at=None, seat=0).token
     elif "{token}" in path:

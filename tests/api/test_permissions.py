@@ -53,6 +53,9 @@ TABLE = {
     "preview_order": (401, 403, 200, 200),
     # The opponent has no order of that number.
     "cancel_order": (401, 403, 404, 204),
+    "list_default_orders": (401, 200, 200, 200),
+    "save_default_order": (401, 201, 201, 201),
+    "delete_default_order": (401, 404, 404, 204),
     "list_messages": (401, 403, 200, 200),
     "say": (401, 403, 201, 201),
     "list_prompts": (401, 200, 200, 200),

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 EXAMPLES = int(os.environ.get("SCHEMA", "2"))
 # What these take is written text, which a schema cannot tell from nonsense.
 WRITTEN = {"answer_prompt", "write_order", "preview_order", "join_match", "change_me"}
-WRITTEN |= {"make_webhook", "change_channels"}
+WRITTEN |= {"save_default_order", "make_webhook", "change_channels"}
 # Beside what went well: 401 for the token that was just revoked, and 422 is “understood, but
 # against a rule”: rules are not what a schema tells.
 TAKEN = ["2xx", 401, 403, 404, 409, 422]
@@ -158,7 +158,7 @@ def test_a_method_that_is_not_described_is_not_there(client: Client, pebbles: Ma
         at = path.replace("{number}", str(pebbles.number)).replace("{order}", "1")
         at = at.replace("{game}", "pebbles").replace("{vote}", str(pebbles.pk))
         at = at.replace("{slug}", "club").replace("{season}", "1")
-        for row in ("{bot}", "{webhook}", "{player}", "{invitation}"):
+        for row in ("{default_order}", "{bot}", "{webhook}", "{player}", "{invitation}"):
             at = at.replace(row, str(pebbles.pk))
         at = at.replace("/me/tokens/{token}", f"/me/tokens/{pebbles.pk}")
         for method in set(METHODS) - set(item):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -23,7 +25,7 @@ from games.presentation import orders as order_text
 from games.presentation.request import language_of, see_other, signed_in, visible_match_or_404
 from games.queries import matches
 from games.queries.matches import Question
-from games.services import order_commands, orders
+from games.services import default_orders, order_commands, orders
 from games.services.orders import Rehearsed
 from games.titles import GAMES
 from games.web.forms import orders as order_forms
@@ -97,6 +99,52 @@ def move_order(request: HttpRequest, number: int, order: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(f"/matches/{number}/orders/")
+
+
+@require_POST
+@login_required
+def keep_order(request: HttpRequest, number: int, order: int) -> HttpResponse:
+    """Give my seat one of my orders in every new match of the same game, too."""
+    match, player = _own_match(request, number), signed_in(request)
+    seat = matches.seat_of(match, player)
+    assert seat is not None
+    row = get_object_or_404(match.orders, seat=seat, number=order)
+    try:
+        default_orders.save_default_order(player, match.game, msgspec.convert(row.rules, Order))
+        messages.success(
+            request,
+            _("Your new matches of %(game)s will begin with this order.")
+            % {"game": GAMES[match.game].title},
+        )
+    except Refused as refusal:
+        messages.error(request, errors_text.describe_refusal(refusal))
+    return see_other(f"/matches/{number}/orders/")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_default_orders(request: HttpRequest) -> HttpResponse:
+    """Show my orders for new matches; POST removes one."""
+    player = signed_in(request)
+    if request.method == "POST":
+        pk = _parse_uuid(request.POST.get("remove", ""))
+        if pk is None or not default_orders.delete_default_order(player, pk):
+            raise Http404
+        messages.success(request, _("Order removed. Running matches keep theirs."))
+        return see_other("/settings/orders/")
+    mine = order_text.list_default_orders(player)
+    rows = [
+        (GAMES[game].title, list(rows)) for game, rows in groupby(mine, lambda one: one.row.game)
+    ]
+    return render(request, "games/orders/defaults.html", {"rows": rows})
+
+
+def _parse_uuid(written: str) -> UUID | None:
+    try:
+        return UUID(written)
+    except ValueError:
+        return None
 
 
 def _own_match(request: HttpRequest, number: int) -> Match:
@@ -241,6 +289,10 @@ def _render_orders_page(
         ],
         "draft": draft,
         "asked": asked,
+        "kept": {
+            one.words for one in order_text.list_default_orders(signed_in(request), match.game)
+        },
+        "game_title": game.title,
         "presets": order_text.list_preset_orders(match.game, language, draft.question)
         or order_text.list_preset_orders(match.game, language),
     }

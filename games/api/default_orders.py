@@ -1,0 +1,77 @@
+"""API endpoints for one's orders for new matches."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.endpoint import Endpoint, accept_idempotency_key
+from games.engine import notation, order_grammar
+from games.presentation import orders as order_text
+from games.presentation.orders import Default
+from games.presentation.request import signed_in
+from games.services import default_orders
+from games.titles import GAMES
+
+
+class DefaultOrderShape(s.Serializer):
+    """An order that your seat gets in every new match of a game."""
+
+    id = s.UUIDField()
+    game = s.CharField()
+    words = s.CharField()
+    created_at = s.DateTimeField()
+
+
+class NewDefaultOrder(s.Serializer):
+    """A game, and an order in your language or in English."""
+
+    game = s.ChoiceField(choices=sorted(GAMES))
+    order = s.CharField(max_length=500)
+
+
+class DefaultOrders(Endpoint):
+    @extend_schema(operation_id="list_default_orders", responses=DefaultOrderShape(many=True))
+    def get(self, request: Request) -> Response:
+        """Your orders for new matches."""
+        mine = order_text.list_default_orders(signed_in(request))
+        return Response([_serialize_default_order(one) for one in mine])
+
+    @accept_idempotency_key
+    @extend_schema(
+        operation_id="save_default_order",
+        request=NewDefaultOrder,
+        responses={201: DefaultOrderShape},
+    )
+    def post(self, request: Request) -> Response:
+        """Give your seat this order in every new match. Running matches stay as they are."""
+        asked = NewDefaultOrder(data=request.data)
+        asked.is_valid(raise_exception=True)
+        player, game = signed_in(request), GAMES[asked.validated_data["game"]]
+        lexicons = notation.list_lexicons(game, player.language)
+        order = order_grammar.parse_order(
+            asked.validated_data["order"], game.topics, lexicons, player.language
+        )
+        row = default_orders.save_default_order(player, game.name, order)
+        kept = next(o for o in order_text.list_default_orders(player) if o.row.pk == row.pk)
+        return Response(_serialize_default_order(kept), 201)
+
+
+class OneDefaultOrder(Endpoint):
+    @extend_schema(operation_id="delete_default_order", responses={204: None})
+    def delete(self, request: Request, default_order: UUID) -> Response:
+        """Remove an order for new matches. Running matches keep theirs."""
+        if not default_orders.delete_default_order(signed_in(request), default_order):
+            raise NotFound
+        return Response(status=204)
+
+
+def _serialize_default_order(one: Default) -> dict[str, Any]:
+    row = one.row
+    return {"id": row.pk, "game": row.game, "words": one.words, "created_at": row.created_at}

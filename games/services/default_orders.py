@@ -1,0 +1,67 @@
+"""Orders that a player's seat gets in every new match of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine import orders
+from games.models import DefaultOrder, Match, Order, Player
+from games.services.decision_rows import Sitter
+from games.services.orders import CannotOrder
+
+# Maximum number of default orders of a player for one game.
+MAX_DEFAULT_ORDERS = 10
+
+
+@transaction.atomic
+def save_default_order(
+    player: Player, game: str, order: orders.Order, *, now: datetime | None = None
+) -> DefaultOrder:
+    """Give the player's seat this order in every new match of the game.
+
+    Running matches stay as they are. The same order again changes nothing. Raises CannotOrder;
+    nothing is saved.
+    """
+    if order.term != orders.Term():
+        raise CannotOrder("An order for every new match has no end; leave out how long it lasts.")
+    # So that two requests at the same time cannot save more than the maximum.
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    mine = DefaultOrder.objects.filter(player=player, game=game)
+    rules = msgspec.to_builtins(order)
+    known = mine.filter(rules=rules).first()
+    if known is None and mine.count() >= MAX_DEFAULT_ORDERS:
+        raise CannotOrder(
+            "You have {most} orders for new matches of this game; remove one.",
+            most=MAX_DEFAULT_ORDERS,
+        )
+    return known or DefaultOrder.objects.create(
+        player=player, game=game, rules=rules, created_at=now or timezone.now()
+    )
+
+
+def delete_default_order(player: Player, pk: UUID) -> bool:
+    """Delete one of the player's default orders; return whether there was one."""
+    deleted, _ = DefaultOrder.objects.filter(player=player, pk=pk).delete()
+    return deleted > 0
+
+
+def give_default_orders(match: Match, seats: Sequence[Sitter], *, now: datetime) -> set[int]:
+    """Give the seats of a new match the default orders of their players; return these seats."""
+    held = {seat.player_id: seat.number for seat in seats}
+    rows = DefaultOrder.objects.filter(player__in=held, game=match.game).order_by("pk")
+    many = dict.fromkeys(held.values(), 0)
+    given = []
+    for row in rows:
+        seat = held[row.player_id]
+        many[seat] += 1
+        given.append(
+            Order(match=match, seat=seat, number=many[seat], rules=row.rules, created_at=now)
+        )
+    Order.objects.bulk_create(given)
+    return {order.seat for order in given}
