@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+from base64 import b64decode
+from io import BytesIO
 from itertools import combinations
 from typing import get_args
 from xml.etree import ElementTree
@@ -12,8 +14,10 @@ from PIL import Image, ImageChops, ImageStat
 
 from games.engine.board.art import ART_SIZES, Art, ArtSize, render_art
 from games.engine.board.art_sheet import draw_contact_sheet
+from games.engine.board.art_tiles import draw_art_tile
 from games.engine.board.raster import rasterize_svg
-from games.presentation.boards import ARTS
+from games.presentation.boards import ARTS, PICTURES
+from games.titles import GAMES
 
 # Maximum compressed size in bytes of a drawing, by size class.
 LIMITS: dict[ArtSize, int] = {"card": 5_000, "hand": 2_500, "chip": 1_000}
@@ -70,3 +74,26 @@ def test_the_contact_sheet_shows_every_drawing(art: Art) -> None:
     light, dark = (draw_contact_sheet(art, art.codes, dark=dark) for dark in (False, True))
     assert light.size == dark.size
     assert measure_difference(light, dark) > 0
+
+
+@pytest.mark.parametrize("game", sorted(PICTURES))
+def test_the_picture_of_an_email_shows_the_drawings(game: str) -> None:
+    rules = GAMES[game]
+    state = rules.set_up_match(2, bytes(32), {one.name: one.default for one in rules.options})
+    for _ in range(6):
+        prompt = next(p for p in rules.list_prompts(state) if p.answered is None)
+        rules.play_decision(state, prompt.seat, prompt.fallback)
+
+    svg = PICTURES[game].draw_picture(rules.build_view(state, 0), ("Ann", "Ben"), "en", brief=True)
+
+    assert svg.count('href="data:image/png;base64,') >= 3
+
+
+def test_a_tile_fills_its_space_and_has_round_corners() -> None:
+    art = ARTS["abyss"]
+    tile = draw_art_tile(art, art.codes[0], "hand", 60, 40, corner=10)
+    packed = b64decode(tile.partition("base64,")[2].partition('"')[0])
+    with Image.open(BytesIO(packed)) as image:
+        assert image.size == (60, 40)
+        alpha = image.getchannel("A")
+        assert (alpha.getpixel((0, 0)), alpha.getpixel((30, 20))) == (0, 255)

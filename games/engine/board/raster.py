@@ -1,8 +1,8 @@
-"""Render SVG as PNG: resvg with bundled fonts, then reduced to the palette of the board."""
+"""Render SVG as PNG: resvg with bundled fonts, then reduced to the palette of the board and of the
+drawings on it."""
 
 from __future__ import annotations
 
-from functools import cache
 from io import BytesIO
 
 import resvg_py
@@ -58,16 +58,19 @@ def _render_image(svg: str, scale: float) -> Image.Image:
 
 def _encode_png(full: Image.Image, paints: tuple[str, ...]) -> bytes:
     packed = BytesIO()
-    few = full.quantize(palette=_palette_image(paints), dither=Image.Dither.NONE)
+    few = full.quantize(palette=_build_palette(full, paints), dither=Image.Dither.NONE)
     few.save(packed, "PNG", compress_level=7)
     return packed.getvalue()
 
 
-@cache
-def _palette_image(paints: tuple[str, ...]) -> Image.Image:
-    """Return an image whose palette consists of these colours."""
+def _build_palette(full: Image.Image, paints: tuple[str, ...]) -> Image.Image:
+    """Return an image whose palette consists of these colours, and of those of the drawings."""
+    # A quarter of the pixels is enough to find the most common colours.
+    sample = full.resize((full.width // 2, full.height // 2), Image.Resampling.NEAREST)
+    room = 256 - len(paints)
+    found = sample.quantize(room, Image.Quantize.MEDIANCUT).getpalette() if room > 0 else None
     palette = Image.new("P", (1, 1))
-    palette.putpalette(b"".join(bytes.fromhex(paint[1:]) for paint in paints))
+    palette.putpalette(b"".join(bytes.fromhex(paint[1:]) for paint in paints) + bytes(found or ()))
     return palette
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from games.engine.board.art_tiles import draw_art_tile
 from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, width_of
 
 from ..rules.components import COURT_BONUS, COURT_SPACES, LORDS, RACES
 from ..words.lexicon import guild_name
 from ..words.text_table import cost_for
 from . import spoken
+from .art import ART
 from .palette import BONE, COLOURS, CORAL, DARK, EDGE, GOLD, INK, RAISED, SLAB, SOFT, SPENT, WATER
 from .scene import (
     GAP,
@@ -27,6 +29,8 @@ ROW = 3
 CARD_WIDTH = (INNER - GAP * (ROW - 1)) / ROW
 CARD_HEIGHT = 116
 HEAD = 32
+# The width of a Lord's portrait, and where the text beside it begins.
+PORTRAIT, BESIDE = 66, 78
 
 
 def draw_court(scene: Scene) -> Block:
@@ -67,7 +71,8 @@ def _draw_court_lord(scene: Scene, code: str) -> str:
         f'id="court-{code}" data-lord="{code}"',
         spoken.describe_lord(scene, code, offered=True),
         draw_rounded_rect(CARD_WIDTH, CARD_HEIGHT, SLAB, colour),
-        draw_guild_emblem(code, 36, 36, 54),
+        translate_group(3, 3, draw_art_tile(ART, code, "hand", PORTRAIT, CARD_HEIGHT - 6, top=0.2)),
+        draw_guild_emblem(code, 22, CARD_HEIGHT - 23, 38),
         _draw_lord_name(scene, code),
         *(
             draw_shape("key", CARD_WIDTH - 20 - 20 * n, 51, 27, GOLD)
@@ -80,18 +85,18 @@ def _draw_court_lord(scene: Scene, code: str) -> str:
 
 def _draw_lord_name(scene: Scene, code: str) -> str:
     """Return the name of a Lord with the guild below; a long name takes both lines."""
-    name, room = scene.name(code), CARD_WIDTH - 78
+    name, room = scene.name(code), CARD_WIDTH - BESIDE - 8
     keys = 20 * scene.keys_of(code)
     lines = name_lines(name, room, 20)
     if len(lines) > 1:
-        second = draw_fitted_text(70, 54, lines[1], TextStyle(20, bold=True), room=room - keys)
-        return draw_fitted_text(70, 30, lines[0], TextStyle(20, bold=True), room=room) + second
-    first = draw_fitted_text(70, 32, name, TextStyle(22, bold=True), room=room)
+        second = draw_fitted_text(BESIDE, 54, lines[1], TextStyle(20, bold=True), room=room - keys)
+        return draw_fitted_text(BESIDE, 30, lines[0], TextStyle(20, bold=True), room=room) + second
+    first = draw_fitted_text(BESIDE, 32, name, TextStyle(22, bold=True), room=room)
     word = guild_name(LORDS[code].guild, scene.language)
     if width_of(word, 17) > room - keys:
         return first
     return first + draw_fitted_text(
-        70, 54, word, TextStyle(18, colour=SOFT), room=room - keys, least=17
+        BESIDE, 54, word, TextStyle(18, colour=SOFT), room=room - keys, least=17
     )
 
 
@@ -99,9 +104,9 @@ def _draw_lord_cost(scene: Scene, code: str) -> str:
     """Return what a Lord costs the viewer; the printed cost is crossed out if it differs."""
     printed, cost = LORDS[code].cost, cost_for(scene.view, code)
     if cost == printed:
-        return draw_text(36, 100, cost, TextStyle(34, bold=True, anchor="middle"))
-    struck = draw_text(8, 97, printed, TextStyle(19, colour=SOFT, is_struck=True))
-    return struck + draw_text(37, 100, cost, TextStyle(30, bold=True, colour=GOLD))
+        return draw_text(BESIDE, 100, cost, TextStyle(32, bold=True))
+    struck = draw_text(BESIDE, 74, printed, TextStyle(17, colour=SOFT, is_struck=True))
+    return struck + draw_text(BESIDE, 101, cost, TextStyle(30, bold=True, colour=GOLD))
 
 
 def _draw_required_races(code: str) -> str:
@@ -109,17 +114,18 @@ def _draw_required_races(code: str) -> str:
     lord = LORDS[code]
     if lord.races == len(RACES):
         return "".join(
-            draw_shape(race, 88 + 28 * n, 88, 25, COLOURS[race]) for n, race in enumerate(RACES)
+            draw_shape(race, BESIDE + 54 + 20 * n, 90, 20, COLOURS[race])
+            for n, race in enumerate(RACES)
         )
-    x, parts = 92, []
+    x, parts = BESIDE + 64, []
     if lord.mandatory:
         colour = COLOURS[lord.mandatory]
         parts = [
-            f'<circle cx="{x}" cy="88" r="20" fill="{WATER[1]}" stroke="{colour}" '
+            f'<circle cx="{x}" cy="88" r="18" fill="{WATER[1]}" stroke="{colour}" '
             'stroke-width="2"/>',
-            draw_shape(lord.mandatory, x, 88, 29, colour),
+            draw_shape(lord.mandatory, x, 88, 26, colour),
         ]
-        x += 40
+        x += 36
     for n in range(lord.races - len(parts) // 2):
         ring = f'fill="none" stroke="{BONE}" stroke-width="3"'
         parts.append(f'<circle cx="{x + 27 * n}" cy="92" r="10" {ring}/>')

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from games.engine.board.art_tiles import draw_art_tile
 from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text
 
 from ..rules.components import MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES, VALUE
 from ..words.lexicon import list_words
 from . import spoken
+from .art import ART
 from .palette import COLOURS, DARK, EDGE, FAINT, GOLD, INK, LIT, MUTED, SHADES, SLAB, SOFT
 from .scene import (
     GAP,
@@ -91,14 +93,16 @@ def draw_card(code: str, width: float, height: float, edge: str = "") -> str:
     """Return an Exploration card: the race as colour and shape, the value as a number."""
     race = RACE.get(code, MONSTER)
     ground = draw_rounded_rect(width, height, SHADES[race], edge or COLOURS[race])
+    art = draw_art_tile(ART, code, "hand", width - 4, height - 4)
+    drawn = ground + translate_group(2, 2, art)
     if code == MONSTER:
-        return ground + draw_shape(MONSTER, width / 2, height / 2, width * 0.68, COLOURS[MONSTER])
+        return drawn
     size = 30 if width < 80 else 38
-    return (
-        ground
-        + draw_shape(race, width * 0.58, height * 0.66, width * 0.64, COLOURS[race])
-        + draw_text(width * 0.1, size + 1, VALUE[code], TextStyle(size, bold=True))
+    disc = f'<circle cx="{size * 0.55:g}" cy="{size * 0.62:g}" r="{size * 0.55:g}" fill="{SLAB}"/>'
+    value = draw_text(
+        size * 0.55, size * 0.95, VALUE[code], TextStyle(size, bold=True, anchor="middle")
     )
+    return drawn + disc + value
 
 
 def _draw_empty_track_space(space: int) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.engine.board.art_tiles import draw_art_tile
 from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, wrap_text
 
 from ..rules.components import LOCATIONS
 from ..words.lexicon import describe_location_scoring
 from . import spoken
+from .art import ART
 from .court import draw_guild_emblem, name_lines
 from .palette import COLOURS, DARK, EDGE, GOLD, PEARL, SLAB, SOFT, WATER
 from .scene import (
@@ -103,8 +105,9 @@ def _draw_location_tile(scene: Scene, code: str, width: float, points: int | Non
     return "".join(
         (
             draw_rounded_rect(width, TILE_HEIGHT, SLAB, EDGE),
-            f'<circle cx="35" cy="44" r="27" fill="{WATER[1]}"/>',
-            _draw_location_sign(code, 35, 44, 36),
+            translate_group(3, 3, draw_art_tile(ART, code, "hand", 58, TILE_HEIGHT - 6, top=0.6)),
+            f'<circle cx="47" cy="66" r="17" fill="{WATER[1]}"/>',
+            _draw_location_sign(code, 47, 66, 23),
             draw_fitted_text(
                 68,
                 top,

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from games.engine.board.art_tiles import draw_art_tile
 from games.engine.board.lettering import (
     TextStyle,
     draw_fitted_text,
@@ -25,6 +26,7 @@ from ..words.lexicon import list_words
 from ..words.meanings import Speaker
 from ..words.names import LANGUAGES, language_index, name_of
 from ..words.text_table import format_label
+from .art import ART
 from .palette import (
     EDGE,
     GOLD,
@@ -49,8 +51,11 @@ FAMILIES = (
 WIDTH, MARGIN, GAP = 720, 16, 8
 INNER = WIDTH - 2 * MARGIN
 # Three cards of the track per row, four stacks per row.
-CARD_WIDTH, CARD_HEIGHT = (INNER - 2 * GAP) / 3, 172
-STACK_WIDTH, TOP_HEIGHT, STRIP = (INNER - 3 * GAP) / 4, 132, 26
+CARD_WIDTH, CARD_HEIGHT = (INNER - 2 * GAP) / 3, 204
+STACK_WIDTH, TOP_HEIGHT, STRIP = (INNER - 3 * GAP) / 4, 178, 26
+# The drawing on a card of the track, and on the top of a stack.
+ART_WIDTH, ART_HEIGHT = 66, 76
+TOP_WIDTH, TOP_ART = 50, 60
 # Maximum number of strips under a top card; the others are counted.
 MAX_STRIPS = 9
 SMALL, PLAIN, LARGE = 17, 19, 22
@@ -174,23 +179,35 @@ def _draw_track_space(slot: int, space: Mapping[str, Any] | None, language: str)
         empty = f'<rect width="{CARD_WIDTH:g}" height="{CARD_HEIGHT}" rx="8" fill="{LOWER}"/>'
         return empty + draw_text(12, 28, slot, TextStyle(LARGE, colour=SOFT))
     card, stack, room = space["card"], STACK[space["card"]], CARD_WIDTH - 20
-    cost = Speaker(language).many(space["cost"], "crystal")
+    beside = ART_WIDTH + 12
     parts = [
         _draw_panel(CARD_WIDTH, CARD_HEIGHT, GROUNDS[stack], MARKS[stack]),
-        draw_text(10, 26, slot, TextStyle(LARGE, bold=True, colour=MARKS[stack])),
-        draw_fitted_text(
-            32, 26, name_of(card, language), TextStyle(PLAIN, bold=True), room=room - 22, least=15
+        _translate_svg(
+            3, 3, draw_art_tile(ART, card.split("/")[0], "hand", ART_WIDTH, ART_HEIGHT, top=0.3)
         ),
+        *_draw_slot_number(slot, MARKS[stack]),
     ]
-    line = cost
+    lines = [Speaker(language).many(space["cost"], "crystal")]
     if "health" in space:
         speaker = Speaker(language)
-        health = f"{speaker.noun('health')} {space['health']}"
-        line = f"{health} · {speaker.noun('strength')} {space['strength']} · {cost}"
-    parts.append(draw_fitted_text(10, 50, line, TextStyle(SMALL, colour=GOLD), room=room, least=14))
+        fight = (
+            f"{speaker.noun('health')} {space['health']}",
+            f"{speaker.noun('strength')} {space['strength']}",
+        )
+        lines = [" · ".join(fight), *lines]
+    names = wrap_text(name_of(card, language), (CARD_WIDTH - beside - 6) / 1.1, SMALL, 2)
+    y = 23.0
+    for line, style in [
+        *((line, TextStyle(SMALL, bold=True)) for line in names),
+        *((line, TextStyle(15, colour=GOLD)) for line in lines),
+    ]:
+        parts.append(
+            draw_fitted_text(beside, y, line, style, room=CARD_WIDTH - beside - 6, least=12)
+        )
+        y += 18
     for place, said in enumerate(wrap_text(upper_text(card, language) or "–", room, SMALL, 4)):
         parts.append(
-            draw_fitted_text(10, 72 + 20 * place, said, TextStyle(SMALL), room=room, least=14)
+            draw_fitted_text(10, 100 + 20 * place, said, TextStyle(SMALL), room=room, least=14)
         )
     parts.append(
         _draw_lower_part(CARD_WIDTH, CARD_HEIGHT - STRIP, lower_text(card, language), MARKS[stack])
@@ -198,6 +215,13 @@ def _draw_track_space(slot: int, space: Mapping[str, Any] | None, language: str)
     title = escape(f"{slot}: {name_of(card, language)}", quote=False)
     design = escape(card.split("/")[0])
     return f'<g data-card="{design}" role="img"><title>{title}</title>{"".join(parts)}</g>'
+
+
+def _draw_slot_number(slot: int, mark: str) -> tuple[str, str]:
+    """Return the number of a space, on a disc over the drawing."""
+    disc = f'<circle cx="17" cy="{ART_HEIGHT - 10}" r="14" fill="{LOWER}"/>'
+    style = TextStyle(LARGE, bold=True, colour=mark, anchor="middle")
+    return disc, draw_text(17, ART_HEIGHT - 2, slot, style)
 
 
 def _draw_lower_part(width: float, y: float, said: str, mark: str) -> str:
@@ -293,13 +317,22 @@ def _draw_stack(cards: Sequence[str], stack: str, language: str) -> Block:
         ), 34
     top, room = cards[-1], STACK_WIDTH - 16
     parts = [_draw_panel(STACK_WIDTH, TOP_HEIGHT, GROUNDS[stack], MARKS[stack])]
-    parts.append(
-        draw_fitted_text(
-            8, 23, name_of(top, language), TextStyle(SMALL, bold=True), room=room, least=13
+    design, beside = top.split("/")[0], TOP_WIDTH + 10
+    art = draw_art_tile(ART, design, "hand", TOP_WIDTH, TOP_ART, corner=6, top=0.3)
+    parts.append(_translate_svg(3, 3, art))
+    for place, line in enumerate(
+        wrap_text(name_of(top, language), (room - beside) / 1.1, SMALL, 3)
+    ):
+        style = TextStyle(SMALL, bold=True)
+        parts.append(
+            draw_fitted_text(
+                beside, 22 + 18 * place, line, style, room=STACK_WIDTH - beside - 4, least=12
+            )
         )
-    )
     for place, said in enumerate(wrap_text(upper_text(top, language) or "–", room, 15, 4)):
-        parts.append(draw_fitted_text(8, 45 + 18 * place, said, TextStyle(15), room=room, least=13))
+        parts.append(
+            draw_fitted_text(8, TOP_ART + 20 + 18 * place, said, TextStyle(15), room=room, least=13)
+        )
     y = float(TOP_HEIGHT - STRIP)
     parts.append(_draw_lower_part(STACK_WIDTH, y, lower_text(top, language), MARKS[stack]))
     covered = list(cards[-2::-1])

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, width_of, wrap_text
+from games.engine.board.art_tiles import draw_art_tile
+from games.engine.board.lettering import TextStyle, draw_fitted_text, width_of, wrap_text
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
 
 from ..rules.components import SEGMENT
 from ..rules.island import parse_cell
 from ..words.lexicon import TYPES as WORDS
 from ..words.lexicon import language_column, name_of
+from .art import ART
 from .palette import EDGE, GOLD, INK, SOFT, SPENT, TYPES
 
 GAP = 6
-TILE_HEIGHT = 62
+# A tile, and the drawing on its upper part.
+TILE_HEIGHT, ART_HEIGHT = 138, 60
 # Maximum and minimum width of a tile; a wide Island is drawn smaller.
-WIDEST, NARROWEST = 132, 64
+WIDEST, NARROWEST = 160, 80
 # How much wider bold letters are than those that wrap() measures.
 BOLDER = 1.1
 
@@ -54,20 +57,31 @@ def draw_tile(code: str, note: str, language: str, width: float, *, exhausted: b
     ink = SOFT if exhausted else INK
     edge = GOLD if card.kind == "palace" else SPENT if exhausted else light
     room = width - 14
-    size = 15 if width_of(max(name.split(), key=len), 15, bold=True) <= room else 12
+    size = 17 if width_of(max(name.split(), key=len), 17, bold=True) <= room else 14
     lines = wrap_text(name, room / BOLDER, size, 2)
-    left = room - width_of(note, 13) - 4
+    art = draw_art_tile(ART, code, "hand", width - 4, ART_HEIGHT, corner=6)
+    above = ART_HEIGHT + 2
     parts = [
         draw_rounded_rect(width, TILE_HEIGHT, shade, edge, round_=8),
+        translate_group(2, 2, art),
         *(
             draw_fitted_text(
-                7, 20 + 16 * n, line, TextStyle(size, bold=True, colour=ink), room=room, least=10
+                7,
+                above + 18 + 18 * n,
+                line,
+                TextStyle(size, bold=True, colour=ink),
+                room=room,
+                least=10,
             )
             for n, line in enumerate(lines)
         ),
-        draw_fitted_text(7, 55, kind, TextStyle(12, colour=light), room=left, least=10),
-        draw_text(width - 7, 55, note, TextStyle(13, colour=SOFT, anchor="end")),
+        draw_fitted_text(
+            7, TILE_HEIGHT - 26, kind, TextStyle(15, colour=light), room=room, least=12
+        ),
+        draw_fitted_text(7, TILE_HEIGHT - 8, note, TextStyle(15, colour=SOFT), room=room, least=12),
     ]
     if exhausted:
-        parts.append(f'<path d="M6 56L{width - 6:g} 6" stroke="{EDGE}" stroke-width="3"/>')
+        parts.append(
+            f'<path d="M6 {TILE_HEIGHT - 6}L{width - 6:g} 6" stroke="{EDGE}" stroke-width="3"/>'
+        )
     return draw_component(f'data-segment="{code}"', f"{name}, {kind}, {note}", *parts)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from games.engine.board.art_tiles import draw_art_tile
 from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, sanitize_text
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
 from games.engine.contract import View
@@ -17,6 +18,7 @@ from games.engine.contract import View
 from ..rules.components import FRAGMENT, SEGMENT
 from ..words.lexicon import LANGUAGES, STATS, language_column, list_words, name_of
 from ..words.text_table import seats_from_viewer
+from .art import ART
 from .island import GAP, TILE_HEIGHT, draw_island, draw_tile
 from .palette import CLOUD, EDGE, GOLD, HEADING, INK, SKY, SLAB, SOFT, SPENT, list_palette_colours
 
@@ -29,7 +31,8 @@ FAMILIES = (
     "'DejaVu Sans Condensed','Roboto Condensed','Segoe UI',Roboto,Arial,'DejaVu Sans',sans-serif"
 )
 # Number of tiles of the market, and of fragments, per row.
-IN_A_ROW, FRAGMENTS = 5, 6
+IN_A_ROW, FRAGMENTS = 4, 3
+FRAGMENT_HEIGHT, FRAGMENT_ART = 66, 76
 
 # Texts that only the picture uses; all others are the game's.
 WORDS: dict[str, tuple[str, str, str]] = {
@@ -146,28 +149,29 @@ def _draw_prophecy(view: View, language: str) -> Block:
     """Return the row from the left; the first fragment cannot be read."""
     width = (INNER - GAP * (FRAGMENTS - 1)) / FRAGMENTS
     parts = [_draw_heading(_translate_word("prophecy", language))]
+    left, room = FRAGMENT_ART + 12, width - FRAGMENT_ART - 19
     for place, code in enumerate(view["row"]):
         if code is None:
             continue
         card = FRAGMENT[code]
         name = name_of(code, language)
         told = f"{'I' * card.value} · {card.cost} {list_words(language)['influence']}"
+        art = draw_art_tile(ART, code, "hand", FRAGMENT_ART, FRAGMENT_HEIGHT - 4, corner=6)
+        colour = SOFT if place else SPENT
         tile = draw_component(
             f'data-fragment="{code}"',
             f"{name}, {told}",
-            draw_rounded_rect(width, TILE_HEIGHT, SLAB, EDGE if place else SLAB, round_=8),
-            draw_fitted_text(7, 24, name, TextStyle(15, bold=True), room=width - 14, least=10),
-            draw_fitted_text(
-                7,
-                46,
-                told,
-                TextStyle(14, colour=SOFT if place else SPENT),
-                room=width - 14,
-                least=10,
-            ),
+            draw_rounded_rect(width, FRAGMENT_HEIGHT, SLAB, EDGE if place else SLAB, round_=8),
+            translate_group(2, 2, art),
+            draw_fitted_text(left, 28, name, TextStyle(17, bold=True), room=room, least=12),
+            draw_fitted_text(left, 52, told, TextStyle(16, colour=colour), room=room, least=12),
         )
-        parts.append(translate_group(place * (width + GAP), 30, tile))
-    return Block("".join(parts), 30 + TILE_HEIGHT)
+        row, column = divmod(place, FRAGMENTS)
+        parts.append(
+            translate_group(column * (width + GAP), 30 + row * (FRAGMENT_HEIGHT + GAP), tile)
+        )
+    rows = -(-len(view["row"]) // FRAGMENTS)
+    return Block("".join(parts), 30 + rows * (FRAGMENT_HEIGHT + GAP))
 
 
 def _draw_market(view: View, language: str) -> Block:

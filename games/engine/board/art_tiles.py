@@ -1,0 +1,52 @@
+"""Drawings as tiles of a picture: rendered once per process, cut to size, with round corners."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import cache
+from io import BytesIO
+
+from PIL import Image, ImageChops, ImageDraw, ImageOps
+
+from .art import Art, ArtSize
+from .raster import rasterize_svg
+
+# Corners are drawn this many times as large and reduced, so that they are smooth.
+FINER = 4
+
+
+def draw_art_tile(
+    art: Art,
+    code: str,
+    size: ArtSize,
+    width: float,
+    height: float,
+    *,
+    corner: int = 8,
+    top: float = 0.5,
+) -> str:
+    """Return a drawing as an SVG image at 0,0 that fills `width` x `height`.
+
+    What does not fit is cut off: `top` is the part of it that is cut off above, from 0 to 1.
+    `corner` is the radius of the corners. Screen readers do not see it.
+    """
+    href = _render_tile(art, code, size, round(width), round(height), corner, top)
+    return f'<image width="{width:g}" height="{height:g}" href="{href}" aria-hidden="true"/>'
+
+
+@cache
+def _render_tile(
+    art: Art, code: str, size: ArtSize, width: int, height: int, corner: int, top: float
+) -> str:
+    """Return a tile as the data URI of a PNG."""
+    drawn = art.draw_art(code, size)
+    whole = rasterize_svg(drawn, width)
+    if whole.height < height:
+        whole = rasterize_svg(drawn, -(-width * height // whole.height))
+    tile = ImageOps.fit(whole, (width, height), centering=(0.5, top))
+    mask = Image.new("L", (width * FINER, height * FINER), 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, *mask.size), corner * FINER, fill=255)
+    tile.putalpha(ImageChops.multiply(tile.getchannel("A"), mask.resize(tile.size)))
+    packed = BytesIO()
+    tile.save(packed, "PNG", compress_level=1)
+    return "data:image/png;base64," + b64encode(packed.getvalue()).decode()
