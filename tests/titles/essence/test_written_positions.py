@@ -74,6 +74,10 @@ def read(text: str) -> State:
     return ESSENCE.read_position(msgspec.yaml.decode(text))
 
 
+def _tie(tied: list[str], *picks: list[str]) -> dict[str, Any]:
+    return {"agenda": [{"question": "tie", "tied": tied}], "picks": list(picks)}
+
+
 def test_a_position_is_written_as_it_was_read() -> None:
     """Decks from the top down; seats by their names."""
     written = msgspec.yaml.decode(WRITTEN)
@@ -167,6 +171,7 @@ def test_a_question_is_asked_in_its_step(agenda: str, step: str, asked: dict[int
         order: [B, A, C]
         seats: {{A: {{wealth: 1, discard: [Sage]}}, B: {{}}, C: {{influence: 1, discard: [Seer]}}}}
         advisors: [Priest, Mayor]
+        picks: [[A, C]]
         agenda: {agenda}
     """)
 
@@ -306,6 +311,13 @@ def test_followers_are_named_with_and_without_their_faction(name: str) -> None:
         ({"wishes": {"A": ["Tavern"]}}, "wishes.A: 'Tavern' is no Advisor"),
         ({"wishes": {"Z": []}}, "wishes: 'Z' is none of"),
         ({"picks": [["Z"]]}, r"picks\[0\]\[0\]: 'Z' is none of"),
+        ({"picks": [["A"], []]}, "picks: no group is empty"),
+        ({"picks": [["A"], ["B", "A"]]}, "picks: .* every seat stands in one at most"),
+        (_tie(["A", "B"]), r"agenda\[0\].tied: picks has no such group"),
+        (_tie(["A", "B"], ["A"], ["B"]), r"agenda\[0\].tied: picks has no such group"),
+        (_tie(["B", "A"], ["A", "B"]), "group of two or more, in this order"),
+        (_tie(["A"], ["A"]), "group of two or more"),
+        (_tie([], ["A", "B"]), "group of two or more"),
         ({"treaties": {"Peace Treaty": []}}, "treaties: 'Peace Treaty' is no treaty"),
         ({"treaties": {"Levy Treaty": ["A"] * 4}}, "treaties.t.draw: there are not so many spaces"),
         ({"active": -2}, "active: -2 is no whole number"),
@@ -339,6 +351,19 @@ def test_followers_are_named_with_and_without_their_faction(name: str) -> None:
 def test_what_is_wrong_is_named(position: Mapping[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         ESSENCE.read_position(position)
+
+
+def test_a_tie_among_the_picks_can_be_answered() -> None:
+    """S-03: whoever is named comes first, and the rest of the group is a tie of its own."""
+    state = ESSENCE.read_position(
+        {"seats": 4, "advisors": ["Priest", "Mayor", "Sage"]}
+        | _tie(["A", "B", "C"], ["D"], ["A", "B", "C"])
+    )
+    (prompt,) = ESSENCE.list_prompts(state)
+    ESSENCE.play_decision(state, 0, prompt.choices[1].examples()[0])
+
+    assert state.picks == [[3], [1], [0, 2]]
+    assert [one.question for one in ESSENCE.list_prompts(state)] == ["tie"]
 
 
 def test_a_treaty_may_be_full() -> None:

@@ -174,8 +174,7 @@ def _name_first(state: State, seats: list[int]) -> list[Choice]:
 
 def can_order_matter(state: State, tied: list[int]) -> bool:
     """Return whether the order of tied bidders can change what anybody gets."""
-    place = state.picks.index(tied) if tied in state.picks else 0
-    before = [seat for group in state.picks[:place] for seat in group]
+    before = [seat for group in state.picks[: state.picks.index(tied)] for seat in group]
     if not before and any(_has_winner_reward(state, seat) for seat in tied):
         return True
     if len(on_offer(state)) <= len(before):

@@ -9,6 +9,7 @@ import msgspec
 
 from games.engine.scenario_fields import check_keys, one_of, parse_count, parse_list, parse_mapping
 
+from .advisors import Tie
 from .cleaning import slots_of
 from .frames import EffectFrame
 from .position import SEAT_FIELDS, SEATS_FIELDS
@@ -79,6 +80,8 @@ def ask_written_questions(state: State, data: Mapping[str, Any], where: str) -> 
     except msgspec.ValidationError as error:
         told = str(error).replace("`", "").replace(" - at $.", ": ")
         raise ValueError(f"{where}: {told}") from None
+    if isinstance(question, Tie) and (len(question.tied) < 2 or question.tied not in state.picks):
+        raise ValueError(f"{where}.tied: picks has no such group of two or more, in this order")
     if isinstance(question, EffectFrame) or parse_count(question.number, f"{where}.number"):
         state.agenda.append(question)
         state.asked = max(

@@ -101,10 +101,7 @@ class _Reader:
             step=step,
             round=round_number,
             piles=self._piles(),
-            picks=[
-                parse_seats(self.names, group, f"picks[{n}]")
-                for n, group in enumerate(parse_list(at.get("picks"), "picks"))
-            ],
+            picks=self._picks(),
             wishes={
                 parse_seat(self.names, name, "wishes"): [
                     parse_component("advisor", code, f"wishes.{name}")
@@ -145,6 +142,16 @@ class _Reader:
         if has_ended and len(passed) < len(order):
             raise ValueError("passed: after the turns of a round everybody has passed")
         return passed
+
+    def _picks(self) -> list[list[int]]:
+        picks = [
+            parse_seats(self.names, group, f"picks[{n}]")
+            for n, group in enumerate(parse_list(self.at.get("picks"), "picks"))
+        ]
+        bidders = [seat for group in picks for seat in group]
+        if [] in picks or len(set(bidders)) < len(bidders):
+            raise ValueError("picks: no group is empty, and every seat stands in one at most")
+        return picks
 
     # Seats
 
