@@ -174,6 +174,15 @@ WRONG: list[tuple[Any, str]] = [
         write_upper(
             {
                 "when": HURT
+                | {"effect": [{"heal": {"who": "self", "n": 1}}, {"take_damage": {"n": 1}}]}
+            }
+        ),
+        "damage that answers damage",
+    ),
+    (
+        write_upper(
+            {
+                "when": HURT
                 | {"effect": [{"pay_or": {"crystals": 1, "else": [{"duel": {"with": "left"}}]}}]}
             }
         ),

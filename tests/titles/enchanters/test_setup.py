@@ -238,6 +238,15 @@ def test_starting_cards_of_two_the_other_goes_under_its_deck() -> None:
     assert not state.dealt
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_starting_cards_at_random_are_two_of_each_kind(seats: int) -> None:
+    """D-02, D-03: everybody chooses one of two, however many they are, and all are different."""
+    state = ENCHANTERS.set_up_match(seats, b"two", RANDOM | {"related": "random"})
+    dealt = [[CARD[code].kind for code in cards] for cards in state.dealt]
+    assert dealt == [["banner", "banner", "class", "class"]] * seats
+    assert len({code for cards in state.dealt for code in cards}) == 4 * seats
+
+
 def test_starting_cards_that_were_chosen_are_dealt_no_more() -> None:
     """D-02, then D-03: once the banners lie, each hand has two classes left."""
     state = ENCHANTERS.set_up_match(2, b"two", RANDOM | {"related": "random"})

@@ -163,8 +163,9 @@ def register_step_as(name: str) -> Callable[[Step], Step]:
     return register
 
 
-def advance_to_prompt(run: Run, end: Callable[[Run], bool]) -> None:
-    """Run to the next question. `end` is called after every task; if it returns True, stop."""
+def advance_to_prompt(run: Run, after_task: Callable[[Run], None]) -> None:
+    """Run to the next question, or until nothing is left to do. `after_task` is called after every
+    task."""
     state = run.state
     for _ in range(MAX_TASKS):
         if state.asked is not None or not state.tasks:
@@ -182,6 +183,5 @@ def advance_to_prompt(run: Run, end: Callable[[Run], bool]) -> None:
         if run.follow:
             state.tasks.extend(reversed(run.follow))
             run.follow.clear()
-        if end(run):
-            return
+        after_task(run)
     raise EndlessEffects(state.tasks[-1].op)

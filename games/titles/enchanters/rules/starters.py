@@ -54,8 +54,8 @@ def _deal_starters(state: State, chosen: str, basic: str, deck: list[str]) -> li
     many = len(state.seats)
     if chosen in ("fist", "enchanting"):
         return [[code] for code in list_card_codes(CARD[f"{basic}/1"])[:many]]
-    two = state.options.related == "random" and len(deck) >= 2 * many
-    return [[deck.pop() for _ in range(2 if two else 1)] for _ in range(many)]
+    each = 2 if state.options.related == "random" else 1
+    return [[deck.pop() for _ in range(each)] for _ in range(many)]
 
 
 @register_step

@@ -217,9 +217,9 @@ def score_match(run: Run, task: Task) -> None:
 # Prompts and answers ------------------------------------------------------------------------------
 
 
-def is_over(run: Run) -> bool:
-    """Return whether the match has ended; a cooperative match is checked after every change
-    (“Co-op”)."""
+def drop_tasks_if_over(run: Run) -> None:
+    """Leave nothing to do once the match has a result; a cooperative match is checked after every
+    change (“Co-op”)."""
     state = run.state
     if state.options.coop and not state.result and state.overlord:
         state.result = end_together(state)
@@ -229,13 +229,11 @@ def is_over(run: Run) -> bool:
         state.tasks.clear()
         state.trips.clear()
         state.duels.clear()
-        return True
-    return False
 
 
 def run_to_next_question(run: Run) -> None:
     """Run to the next question, or to the end."""
-    advance_to_prompt(run, is_over)
+    advance_to_prompt(run, drop_tasks_if_over)
 
 
 def list_prompts(state: State) -> list[Prompt]:
