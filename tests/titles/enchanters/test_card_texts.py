@@ -6,11 +6,13 @@ The table is that of conftest.py.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 
 from games.titles.enchanters.rules.card_texts import list_texts
+from games.titles.enchanters.rules.scoring import final_scores
 from games.titles.enchanters.rules.state import State
 
 from .conftest import RICH
@@ -132,6 +134,95 @@ def test_what_an_event_does_is_left_out(lay: Lay) -> None:
     with TEXTS.leave_out("event.raid anger1.0"):
         happen(state, "overlord_turn")
     assert [seat.crystals for seat in state.seats] == [6, 4, 2]
+
+
+# What few matches show. A banner or class is covered after a few turns, and Cerberus is played only
+# together and is rarely nearly beaten.
+@pytest.mark.parametrize(
+    ("line", "fields", "answers", "scores"),
+    [
+        # Health 3 against an attack of 2, or 3 for a wound; strength 1 against no defense, if won.
+        (
+            "banner.vikingork u0",
+            {"A.item": ["banner.vikingork"], "A.attack": 2, "A.defense": 0},
+            ["use Vikingork Banner", "journey 0"],
+            ([0, 0], [-1, 0]),
+        ),
+        # Strength 4 against a defense of 2, or 1.
+        (
+            "banner.dragonkin u0",
+            {"A.item": ["banner.dragonkin"], "A.attack": 6, "A.defense": 1, "track": ["stag 1"]},
+            ["journey 0"],
+            ([2, 0], [1, 0]),
+        ),
+        # With the crystal of the Gnoll Banner there are three, which are a point in Port Aurisan.
+        (
+            "banner.gnoll u0",
+            {"A.item": ["banner.gnoll"], "A.attack": 3, "A.defense": 1, "A.crystals": 2}
+            | {"village": "port_aurisan"},
+            ["journey 0"],
+            ([3, 0], [2, 0]),
+        ),
+        # The last two duels in Arena Mundi: B’s 1 against A’s 1, or 0, and A’s 3, or 2, against 0.
+        (
+            "class.of_warriors u0",
+            {"A.enchantment": ["of_warriors"], "A.attack": 1, "B.attack": 1}
+            | {"village": "arena_mundi", "track": ["of_rage"]},
+            ["rest Arena Mundi 2"],
+            ([0, -6], [-2, -4]),
+        ),
+        # Health 3 against an attack of 1 and 2 more for a crystal.
+        (
+            "class.of_warriors u1",
+            {"A.enchantment": ["of_warriors"], "A.attack": 1, "A.defense": 1, "A.crystals": 1},
+            ["use of Warriors", "journey 0"],
+            ([2, 0], [0, 0]),
+        ),
+    ],
+)
+def test_a_starting_card_decides_the_last_turn(
+    line: str,
+    fields: Any,
+    answers: list[str],
+    scores: tuple[list[int], list[int]],
+    lay: Lay,
+    say: Any,
+) -> None:
+    """`scores`: with the line and without it."""
+    position = replace_fields({"seats": {"A": {}, "B": {}}, "track": ["foal 1"]}, fields)
+    found = []
+    for blank in (nullcontext(), TEXTS.leave_out(line)):
+        with blank:
+            state = lay(position)
+            answer_all(say, state, answers)
+            assert state.result == "scored"
+            found.append(final_scores(state))
+    assert tuple(found) == scores
+
+
+@pytest.mark.parametrize(
+    ("event", "fields", "result"),
+    [
+        # Its token lies on a creature: three wounds for each of three, 41 of 40 allowed.
+        (
+            "watchful_hound",
+            {"pool": 32, "hit_points": 39, "track": [{"card": "foal 1", "cerberus": True}]},
+            "lost",
+        ),
+        ("underworld", {"hit_points": 2}, "won"),
+    ],
+)
+def test_an_event_of_cerberus_decides_a_match(
+    event: str, fields: Any, result: str, lay: Lay
+) -> None:
+    found = []
+    for blank in (nullcontext(), TEXTS.leave_out(f"event.{event} anger3.0")):
+        with blank:
+            state = lay(replace_fields(RICH, {"overlord": "cerberus", **fields}), together=True)
+            state.event_deck.append(f"event.{event}")
+            happen(state, "overlord_turn")
+            found.append(state.result)
+    assert found == [result, ""]
 
 
 def test_every_line_can_be_left_out_but_a_copy() -> None:
