@@ -56,8 +56,9 @@ class Turn(Struct, tag="turn", tag_field="question"):
         never end.
         """
         finds_allies = can_reveal_ally(state)
-        full = COMMANDER_LIMIT if is_commanded(state, self.seat) else FULL_HAND
-        if not finds_allies or len(state.seats[self.seat].hand) >= full:
+        held = len(state.seats[self.seat].hand)
+        is_full = held >= FULL_HAND or (held >= COMMANDER_LIMIT and is_commanded(state, self.seat))
+        if is_full or not finds_allies:
             lords = [choice for choice in choices if choice.verb == "recruit"]
             if lords:
                 return max(lords, key=_recruitment_influence).examples()[0]
