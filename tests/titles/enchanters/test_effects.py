@@ -729,6 +729,15 @@ def test_an_effect_of_slime(
     test_an_effect(expected, lay, cause, say)
 
 
+@pytest.mark.parametrize("part", ["upper", "lower"])
+def test_the_view_counts_slime_wherever_a_card_has_it(part: str, lay: Lay, print_card: Any) -> None:
+    """Beside a stack only icons that are in the box are counted."""
+    assert "slime" not in ENCHANTERS.build_view(lay(), 0)["seats"][0]
+    print_card(**{part: {"icons": {"slime": 2}}})
+    state = lay(replace_fields(RICH, {"A.item": ["trial"]}))
+    assert [seat["slime"] for seat in ENCHANTERS.build_view(state, 0)["seats"]] == [2, 0, 0]
+
+
 def test_wounds_move_from_one_to_the_other(lay: Lay, cause: Any) -> None:
     """The controller of the text is hurt only if the text says so."""
     for taker, wounds in (("self", [9, 0, 0]), ("right", [5, 0, 4])):
