@@ -18,6 +18,7 @@ from games.web.views import (
     conduct,
     dashboard,
     devices,
+    directing,
     feeds,
     guide,
     history,
@@ -124,13 +125,34 @@ urlpatterns = [
     path("i/<str:token>/<int:number>/", invitations.answer_invitation, name="own_invitation"),
     path("invitations/<str:link>/", lobby.show_invitation, name="invitation"),
     path("leagues/", leagues.all_leagues, name="leagues"),
+    path("leagues/new/", directing.found_league, name="found_league"),
     path("leagues/<slug:slug>/", leagues.show_league, name="league"),
+    path("leagues/<slug:slug>/manage/", directing.manage_league, name="manage_league"),
+    path("leagues/<slug:slug>/manage/terms/", directing.edit_league, name="edit_league"),
+    path(
+        "leagues/<slug:slug>/manage/proposals/<uuid:number>/",
+        directing.decide_proposal,
+        name="decide_league_proposal",
+    ),
+    path(
+        "leagues/<slug:slug>/manage/<slug:action>/", directing.direct_league, name="direct_league"
+    ),
     path("leagues/<slug:slug>/<int:number>/", leagues.show_season, name="season"),
     path("leagues/<slug:slug>/<int:number>/part/", leagues.take_part, name="join_season"),
     path(
         "leagues/<slug:slug>/<int:number>/<int:level>.<int:group>/",
         leagues.show_division,
         name="division",
+    ),
+    path(
+        "leagues/<slug:slug>/<int:number>/standings.csv",
+        leagues.export_standings,
+        name="standings_file",
+    ),
+    path(
+        "leagues/<slug:slug>/<int:number>/rounds.ics",
+        leagues.serve_round_calendar,
+        name="round_calendar",
     ),
     path("p/<str:token>/", answers.show_prompt, name="prompt"),
     path("a/<str:token>/<int:number>/<str:signature>/", links.answer_by_link, name="answer_link"),

@@ -8,6 +8,7 @@ from uuid import UUID
 from django import forms
 from unfold.widgets import (
     UnfoldAdminIntegerFieldWidget,
+    UnfoldAdminNullBooleanSelectWidget,
     UnfoldAdminPasswordWidget,
     UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
@@ -15,7 +16,11 @@ from unfold.widgets import (
 )
 
 from games.services.moderation.roles import Action
-from games.services.moderation.staff_actions import StaffAction, parse_staff_action
+from games.services.moderation.staff_actions import (
+    NEEDS_NO_REASON,
+    StaffAction,
+    parse_staff_action,
+)
 
 # The fields of each action beside the reason; * may be left empty.
 FIELDS: dict[Action, tuple[str, ...]] = {
@@ -40,6 +45,26 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.DISMISS: ("hint",),
     Action.LOOK: ("match", "seat"),
     Action.EDIT_ROUND: ("round", "table", "seat", "other_table", "other", "told*"),
+    Action.FOUND_LEAGUE: ("name", "slug", "description*", "access", "terms", "told*"),
+    Action.EDIT_LEAGUE: (
+        "league",
+        "name*",
+        "description*",
+        "access*",
+        "is_open*",
+        "terms*",
+        "told*",
+    ),
+    Action.ADD_DEPUTY: ("league", "whom", "told*"),
+    Action.DROP_DEPUTY: ("league", "whom", "told*"),
+    Action.OPEN_SEASON: ("league", "told*"),
+    Action.INVITE: ("season", "whom", "told*"),
+    Action.WRITE: ("season", "text"),
+    Action.CALL_OFF: ("season", "told*"),
+    Action.CLOSE_SEASON: ("season", "told*"),
+    Action.REMOVE_ENTRY: ("entry", "told*"),
+    Action.POSTPONE: ("round", "days", "told*"),
+    Action.DECIDE_TABLE: ("pairing", "places*", "told"),
     Action.EDIT_ACCOUNT: ("player", "whom*", "name*", "told*"),
     Action.ADD_ACCOUNT: ("whom", "name", "told*"),
     Action.SET_ROLES: ("player", "roles*", "told*"),
@@ -61,16 +86,40 @@ HELP = {
     "told": "What those concerned read, and for more time the table. Neutral, no names.",
     "reason": "For the staff’s log only.",
     "upheld": "They are right.",
+    "slug": "Its part of the address: small letters, digits, hyphens.",
+    "description": "What its page says.",
+    "is_open": "Whether it is listed and new seasons can be opened.",
+    "access": "open, code (whoever has it or is invited) or invited.",
+    "terms": "JSON, by the names in docs/leagues.md.",
+    "text": "The e-mail to all who take part.",
+    "days": "By how many days.",
     "name": "What they are to be called; empty to leave it.",
     "roles": "With commas between; empty for nobody on the staff any more.",
 }
 HELP_FOR = {
     (Action.EDIT_ACCOUNT, "whom"): "The new address; empty to leave it. The old one is told.",
     (Action.ADD_ACCOUNT, "whom"): "Their e-mail address.",
+    **dict.fromkeys(
+        [(one, "whom") for one in (Action.ADD_DEPUTY, Action.DROP_DEPUTY, Action.INVITE)],
+        "The name of a player.",
+    ),
+    **dict.fromkeys(
+        [(one, "name") for one in (Action.FOUND_LEAGUE, Action.EDIT_LEAGUE)],
+        "What the league is called; empty to leave it.",
+    ),
+    (Action.DECIDE_TABLE, "places"): (
+        "For each seat from 0 on, with blanks between: 2 1. Shared places alike;"
+        " empty if it counts for nobody."
+    ),
     (Action.ADD_ACCOUNT, "name"): "What they are to be called.",
 }
-NUMBERS = ("seat", "other", "hours", "ply", "table", "other_table")
-IDS = ("match", "player", "email", "report", "round", "hint")
+NUMBERS = ("seat", "other", "hours", "ply", "table", "other_table", "days")
+IDS = (
+    *("match", "player", "email", "report", "round", "hint"),
+    *("league", "season", "entry", "pairing"),
+)
+# The longest text of a field that is more than a line.
+LONG = {"told": 300, "reason": 500, "description": 2000, "text": 1000}
 
 
 class ActionForm(forms.Form):
@@ -83,7 +132,8 @@ class ActionForm(forms.Form):
             name = field.removesuffix("*")
             self.fields[name] = _build_field(name, required=not field.endswith("*"))
             self.fields[name].help_text = HELP_FOR.get((action, name), HELP.get(name, ""))
-        self.fields["reason"] = _build_field("reason", required=True)
+        needs_reason = action not in NEEDS_NO_REASON
+        self.fields["reason"] = _build_field("reason", required=needs_reason)
 
     def clean_places(self) -> list[int]:
         """The places as numbers. Raises ValidationError."""
@@ -95,6 +145,9 @@ class ActionForm(forms.Form):
     def build_action(self) -> StaffAction:
         """Return the action that the form, which is valid, describes."""
         given = {name: value for name, value in self.cleaned_data.items() if value is not None}
+        if self.action == Action.EDIT_LEAGUE:
+            # What is left empty stays as it is.
+            given = {name: value for name, value in given.items() if value not in ("", {})}
         return parse_staff_action({"action": self.action.value, **given})
 
 
@@ -124,8 +177,12 @@ def _build_field(name: str, *, required: bool) -> forms.Field:
         return forms.IntegerField(widget=widget, min_value=0, max_value=100_000, **facts)
     if name == "upheld":
         return forms.BooleanField(widget=UnfoldBooleanWidget, **facts)
-    if name in ("told", "reason"):
-        most = 300 if name == "told" else 500
+    if name == "is_open":
+        return forms.NullBooleanField(widget=UnfoldAdminNullBooleanSelectWidget, **facts)
+    if name == "terms":
+        return forms.JSONField(widget=UnfoldAdminTextareaWidget, empty_value={}, **facts)
+    if name in LONG:
+        most = LONG[name]
         return forms.CharField(widget=UnfoldAdminTextareaWidget, max_length=most, **facts)
     return forms.CharField(widget=UnfoldAdminTextInputWidget, max_length=254, **facts)
 

@@ -171,7 +171,8 @@ def list_row_actions(
 
 def list_general_actions(request: HttpRequest) -> list[tuple[str, str]]:
     """(path, name) of what the visitor may do that is about no row."""
-    offered = [one for one in (Action.ADD_ACCOUNT,) if may_take_action(request.user, one)]
+    general = (Action.ADD_ACCOUNT, Action.FOUND_LEAGUE)
+    offered = [one for one in general if may_take_action(request.user, one)]
     return [(reverse("admin:desk_act", args=[one.value]), one.value) for one in offered]
 
 

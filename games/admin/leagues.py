@@ -1,4 +1,4 @@
-"""DOOR: leagues at the desk: looked at, and a round edited before it starts."""
+"""DOOR: leagues at the desk: looked at, with links to what a director does to them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from unfold.admin import TabularInline
 from abyss_site.admin_lists.short_lists import ReadOnly
 from games.admin import action_views
 from games.models import Division, Entry, League, Pairing, Round, Season
+from games.services.leagues import directors
 from games.services.moderation.roles import Action
 
 PAIRING_SEATS = "seats__entry__player"
@@ -42,17 +43,34 @@ class PairingsInline(TabularInline):
 
 
 @admin.register(League)
-class LeagueAdmin(ReadOnly):
+class LeagueAdmin(action_views.RowActions, ReadOnly):
     """Leagues and the terms of their coming seasons."""
 
-    list_display = ("name", "slug", "is_open", "created_at")
+    row_actions = (
+        *(Action.EDIT_LEAGUE, Action.OPEN_SEASON, Action.ADD_DEPUTY, Action.DROP_DEPUTY),
+    )
+    about = "league"
+
+    list_display = ("name", "slug", "is_open", "access", "is_player_made", "created_at")
+    list_filter = ("is_open", "access", "is_player_made")
     search_fields = ("name", "slug")
-    fields = ("name", "slug", "description", "terms", "is_open", "created_at")
+    fields = (
+        *("name", "slug", "description", "terms", "is_open", "access", "is_player_made"),
+        *("directed_by", "created_at"),
+    )
+    readonly_fields = ("directed_by",)
+
+    @admin.display(description="directors")
+    def directed_by(self, row: League) -> str:
+        return ", ".join(one.player.display_name for one in directors.directors_of(row))
 
 
 @admin.register(Season)
-class SeasonAdmin(ReadOnly):
+class SeasonAdmin(action_views.RowActions, ReadOnly):
     """Seasons, and when the clock looks at them next."""
+
+    row_actions = (Action.INVITE, Action.WRITE, Action.CALL_OFF, Action.CLOSE_SEASON)
+    about = "season"
 
     list_display = ("league", "number", "state", "opened_at", "starts_at", "closed_at", "due_at")
     list_select_related = ("league",)
@@ -77,8 +95,10 @@ class DivisionAdmin(ReadOnly):
 
 
 @admin.register(Entry)
-class EntryAdmin(ReadOnly):
+class EntryAdmin(action_views.RowActions, ReadOnly):
     """Who takes part in what."""
+
+    row_actions, about = (Action.REMOVE_ENTRY,), "entry"
 
     list_display = ("player", "season", "division", "state", "seed", "signed_up_at", "left_at")
     list_select_related = ("player", "season__league", "division")
@@ -95,7 +115,7 @@ class EntryAdmin(ReadOnly):
 class RoundAdmin(action_views.RowActions, ReadOnly):
     """Rounds with their tables."""
 
-    row_actions, about = (Action.EDIT_ROUND,), "round"
+    row_actions, about = (Action.EDIT_ROUND, Action.POSTPONE), "round"
 
     list_display = (
         "season",
@@ -131,8 +151,10 @@ class RoundAdmin(action_views.RowActions, ReadOnly):
 
 
 @admin.register(Pairing)
-class PairingAdmin(ReadOnly):
+class PairingAdmin(action_views.RowActions, ReadOnly):
     """Tables of rounds, and what came of them."""
+
+    row_actions, about = (Action.DECIDE_TABLE,), "pairing"
 
     list_display = ("round", "number", "seats", "match", "how", "settled_at")
     list_select_related = ("round", "match")

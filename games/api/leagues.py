@@ -7,15 +7,18 @@ from typing import Any
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.endpoint import Endpoint
+from games.api import directing
+from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.models import Division, Entry, League, Season
 from games.presentation import league_tables
 from games.presentation.league_tables import Line
-from games.services.leagues import entries, results
+from games.presentation.request import player_of
+from games.services.leagues import directors, entries, results
+from games.services.moderation.staff_actions import FoundLeague
 
 
 class SeasonShape(s.Serializer):
@@ -31,6 +34,9 @@ class LeagueShape(s.Serializer):
     slug = s.CharField()
     name = s.CharField()
     description = s.CharField()
+    access = s.ChoiceField(League.Access.choices, help_text="Who can sign up.")
+    is_player_made = s.BooleanField()
+    directors = s.ListField(child=s.UUIDField())
     terms = s.DictField(help_text="What the next season plays by; see docs/leagues.md.")
     seasons = SeasonShape(many=True, help_text="The newest first.")
 
@@ -75,12 +81,28 @@ class WholeSeasonShape(SeasonShape):
 
 
 class Leagues(Endpoint):
-    permission_classes = [AllowAny]
+    permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(operation_id="list_leagues", responses=LeagueShape(many=True))
     def get(self, request: Request) -> Response:
-        """All leagues, by name."""
-        return Response([_serialize_league(one) for one in league_tables.list_open_leagues()])
+        """The leagues for everybody, and those that concern you, by name."""
+        found = league_tables.list_open_leagues(player_of(request))
+        return Response([_serialize_league(one) for one in found])
+
+    @accept_idempotency_key
+    @extend_schema(
+        operation_id="found_league",
+        request=directing.NewLeague,
+        responses=directing.LeagueOutcome,
+    )
+    def post(self, request: Request) -> Response:
+        """Found a league, or a cup of your own, or preview that."""
+        asked = directing.NewLeague(data=request.data)
+        asked.is_valid(raise_exception=True)
+        given = dict(asked.validated_data)
+        is_preview = given.pop("preview")
+        wanted = FoundLeague(reason="", **given)
+        return directing.perform_league_action(request, wanted, is_preview)
 
 
 class OneLeague(Endpoint):
@@ -109,7 +131,9 @@ class OneSeason(Endpoint):
 
 
 def _serialize_league(one: League) -> dict[str, Any]:
-    told = {"slug": one.slug, "name": one.name, "description": one.description, "terms": one.terms}
+    names = ("slug", "name", "description", "access", "is_player_made", "terms")
+    told = {name: getattr(one, name) for name in names}
+    told["directors"] = [row.player_id for row in directors.directors_of(one)]
     return told | {"seasons": [_serialize_season(season) for season in one.seasons.all()]}
 
 

@@ -25,6 +25,10 @@ class SeasonAction(s.Serializer):
     """What to do."""
 
     step = s.ChoiceField(["sign_up", "check_in"], default="sign_up")
+    code = s.CharField(
+        max_length=20, required=False, default="", allow_blank=True,
+        help_text="The league’s code, if it asks for one.",
+    )  # fmt: skip
 
 
 class SeasonEntry(Endpoint):
@@ -41,8 +45,16 @@ class SeasonEntry(Endpoint):
         asked = SeasonAction(data=request.data)
         asked.is_valid(raise_exception=True)
         signs_up = asked.validated_data["step"] == "sign_up"
-        step = entries.sign_up if signs_up else entries.check_in
-        return Response({"state": step(_get_season_or_404(slug, season), signed_in(request)).state})
+        found, me, code = (
+            _get_season_or_404(slug, season),
+            signed_in(request),
+            asked.validated_data["code"],
+        )
+        if not signs_up:
+            return Response({"state": entries.check_in(found, me).state})
+        if code and entries.has_tried_too_often(me.pk.hex):
+            raise entries.CannotEnter("Too many codes: try again in an hour.")
+        return Response({"state": entries.sign_up(found, me, code=code).state})
 
     @extend_schema(operation_id="leave_season", responses={204: None})
     def delete(self, request: Request, slug: str, season: int) -> Response:

@@ -15,9 +15,18 @@ from django.utils.translation import override
 from games.emails.matches import render_email
 from games.emails.prompts import format_instant
 from games.engine.text import wrap_item, wrap_paragraph
-from games.models import Entry, Match, Pairing, PairingSeat, Player, Season
+from games.models import (
+    AuditLogEntry,
+    Entry,
+    Match,
+    Pairing,
+    PairingSeat,
+    Player,
+    Proposal,
+    Season,
+)
 from games.presentation import labels, leagues
-from games.services.leagues import results, terms
+from games.services.leagues import entries, results, terms
 from games.titles import GAMES
 from notifications.gateway import Email, Notification
 
@@ -40,6 +49,8 @@ def render_league_email(notification: Notification) -> Email | None:
             return None
         headline, sentences, lines = said
         path = reverse("season", args=[season.league.slug, season.number])
+        if notification.data["news"] == "proposed":
+            path = reverse("manage_league", args=[season.league.slug])
         context = {
             "league": season.league.name,
             "season": season.number,
@@ -165,6 +176,76 @@ def _describe_director_decision(
     return _("The league's director has decided a match"), [told], _format_places(pairing)
 
 
+def _describe_invitation(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
+    is_over = season.state in (Season.State.CLOSED, Season.State.VOID)
+    if is_over or (mine is not None and mine.state in entries.IN):
+        return None
+    entry = AuditLogEntry.objects.select_related("by").get(pk=about)
+    name = entry.by.display_name if entry.by else ""
+    sentences = [
+        _("%(name)s invites you to a season of this league. Sign up on the page if you like.")
+        % {"name": name}
+    ]
+    if season.sign_up_until:
+        until = format_instant(season.sign_up_until, player)
+        sentences.append(_("Sign-up is open until %(until)s.") % {"until": until})
+    return _("You are invited"), sentences, []
+
+
+def _describe_message(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
+    entry = AuditLogEntry.objects.get(pk=about)
+    lines = [line.strip() for line in str(entry.facts["text"]).splitlines()]
+    return _("A message from the league's director"), [line for line in lines if line], []
+
+
+def _describe_removal(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
+    told = _("You do not take part in this season any more. Matches that are running stay yours.")
+    return (
+        _("The league's director has removed you"),
+        [told, *_reason_given(about)],
+        [],
+    )
+
+
+def _describe_postponement(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
+    if mine is None or mine.division is None:
+        return None
+    told = _("These are the new days of your rounds:")
+    return (
+        _("A round is postponed"),
+        [*_reason_given(about), told],
+        [
+            _describe_scheduled_round(pairing_seat)
+            for pairing_seat in _fetch_pairing_seats(mine)
+            if pairing_seat.pairing.round.closed_at is None
+        ],
+    )
+
+
+def _describe_proposal(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
+    proposal = Proposal.objects.select_related("by").get(pk=about)
+    if proposal.outcome != Proposal.Outcome.WAITING:
+        return None
+    told = _("%(name)s wants to do something that needs a second director. Look at it on the page.")
+    return _("Do you agree?"), [told % {"name": proposal.by.display_name}], []
+
+
+def _reason_given(about: str) -> list[str]:
+    """Return the sentence with the public reason of an audit log entry, [] without one."""
+    note = AuditLogEntry.objects.get(pk=about).public_note
+    return [_("The reason given: %(why)s") % {"why": note}] if note else []
+
+
 def _called_off(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
     told = _("Too few players came, or the league's director ended it. Nothing is counted.")
     return _("The season is called off"), [told], []
@@ -247,6 +328,11 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
     "warned": _describe_round_end_warning,
     "adjudicated": _describe_adjudication,
     "decided": _describe_director_decision,
+    "invited": _describe_invitation,
+    "message": _describe_message,
+    "removed": _describe_removal,
+    "postponed": _describe_postponement,
+    "proposed": _describe_proposal,
     "called_off": _called_off,
     "closed": _describe_final_standings,
 }

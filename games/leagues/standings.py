@@ -16,13 +16,15 @@ class Result(msgspec.Struct, frozen=True):
     """The result of a match: `places[n]` and `scores[n]` are those of entrant `table[n]`.
 
     `scores` is () if the game has none, or the match was not finished. `name` identifies the match
-    in explanations. A table of one is a bye, which has the points of a win.
+    in explanations. A table of one is a bye, which has the points of a win. A match for the third
+    place of a knock-out is no round of it.
     """
 
     table: tuple[int, ...]
     places: tuple[int, ...]
     scores: tuple[int, ...] = ()
     name: str = ""
+    is_third_place: bool = False
 
 
 def are_places(places: Sequence[int], seats: int) -> bool:
@@ -194,7 +196,11 @@ def game_scores(season: Season, who: int, level: Sequence[int]) -> list[Summand]
 
 def knockout_rounds(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
     """The number of knock-out rounds reached, including byes."""
-    return [Summand(one.name, _other_entrants(one, who), Fraction(1)) for one, _n in season.of(who)]
+    return [
+        Summand(one.name, _other_entrants(one, who), Fraction(1))
+        for one, _n in season.of(who)
+        if not one.is_third_place
+    ]
 
 
 def outplaced_in_last_match(season: Season, who: int, level: Sequence[int]) -> list[Summand]:

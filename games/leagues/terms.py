@@ -38,6 +38,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds_at_once: int = 1
     # How many entrants of a table advance in a knock-out.
     through: int = 1
+    # In a knock-out at tables of two, the losers of the semi-finals play for the third place.
+    third_place: bool = False
     sign_up_days: int = 14
     check_in_days: int = 3
     round_days: int = 14
@@ -131,6 +133,8 @@ def find_invalid_term(terms: Terms) -> str | None:
         return "division_size"
     if terms.form == "knock_out" and not terms.through < terms.seats:
         return "through"
+    if terms.third_place and terms.seats != 2:
+        return "third_place"
     if terms.starts_when_full and terms.capacity < terms.least_entrants:
         return "capacity"
     if any(name not in COUNTS for name in terms.tie_breaks):

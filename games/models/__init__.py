@@ -6,7 +6,17 @@ from .feeds import Feed
 from .fraud_signals import FraudSignal, SignInFingerprint
 from .heartbeats import Heartbeat, Outage
 from .invitations import Invitation
-from .leagues import Division, Entry, League, Pairing, PairingSeat, Round, Season
+from .leagues import (
+    Division,
+    Entry,
+    League,
+    LeagueDirector,
+    Pairing,
+    PairingSeat,
+    Round,
+    Season,
+    SeasonInvitation,
+)
 from .match import Match, Prompt, Seat, Status, Undo
 from .moves import Move, Snapshot
 from .orders import DefaultOrder, Order
@@ -32,6 +42,7 @@ __all__ = [
     "Division",
     "Entry",
     "League",
+    "LeagueDirector",
     "Invitation",
     "AuditLogEntry",
     "Feed",
@@ -58,6 +69,7 @@ __all__ = [
     "RatingStep",
     "Round",
     "Season",
+    "SeasonInvitation",
     "Report",
     "Sanction",
     "Seat",

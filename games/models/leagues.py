@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from abyss_site.encryption.fields import EncryptedTextField
 from abyss_site.ids import uuid7
 
 from .match import Match
@@ -16,8 +17,18 @@ class League(models.Model):
     """A competition that is played season by season; a cup has a single season.
 
     `terms` are the rules of the league (leagues/terms.py) as JSON, for seasons that are not opened
-    yet.
+    yet. `entry_code` is what `access` "code" asks for, "" before it was needed.
     """
+
+    class Access(models.TextChoices):
+        """Who can sign up. A league that is not open to everybody is not listed."""
+
+        # Everybody who meets the conditions of its terms.
+        OPEN = "open"
+        # Whoever was invited, or knows the code.
+        CODE = "code"
+        # Only whoever was invited.
+        INVITED = "invited"
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     slug = models.SlugField(max_length=40, unique=True)
@@ -26,13 +37,44 @@ class League(models.Model):
     terms = models.JSONField()
     # Whether pages list it, and new seasons may be opened.
     is_open = models.BooleanField(default=True)
+    access = models.CharField(
+        max_length=10, choices=Access, default=Access.OPEN, db_default=Access.OPEN
+    )
+    entry_code = EncryptedTextField(empty_is_null=True, blank=True, default="")
+    # Founded by a player, within the limits of services/leagues/cups.py; otherwise by staff.
+    is_player_made = models.BooleanField(default=False, db_default=False)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(access__in=["open", "code", "invited"]), name="league_access_known"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+
+class LeagueDirector(models.Model):
+    """A player who runs a league: its founder, or a deputy with the same powers."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="directors")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="directed_leagues"
+    )
+    is_founder = models.BooleanField(default=False)
+    appointed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["appointed_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "player"], name="one_director_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} directs {self.league_id}"
 
 
 class Season(models.Model):
@@ -116,7 +158,8 @@ class Entry(models.Model):
     """A player's entry in a season; `seed` is their number in the division's draw, from 0.
 
     The entry of a replacement is `instead_of` the one that left, and takes over its division, seed,
-    results and coming matches. `rating` is the displayed rating at the draw.
+    results and coming matches. `rating` is the displayed rating at the draw. An entry that
+    `is_removed` was removed by a director: its player cannot sign up again.
     """
 
     class State(models.TextChoices):
@@ -144,6 +187,7 @@ class Entry(models.Model):
     rating = models.IntegerField(null=True, blank=True)
     signed_up_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
+    is_removed = models.BooleanField(default=False, db_default=False)
     instead_of = models.OneToOneField(
         "self", models.SET_NULL, null=True, blank=True, related_name="stand_in"
     )
@@ -164,11 +208,30 @@ class Entry(models.Model):
         return f"{self.player} in {self.season}"
 
 
+class SeasonInvitation(models.Model):
+    """An invitation to sign up for a season; it is deleted when the season is over."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="invitations")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="season_invitations"
+    )
+    invited_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="one_invitation_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} invited to {self.season_id}"
+
+
 class Round(models.Model):
     """A round of a division, numbered from 1: its matches are played from `starts_at` to `ends_at`.
 
     `drawn_at`: when its pairings were drawn; `started_at`: when they were seated; `warned_at`: when
-    its end was announced; `closed_at`: when all of them were settled; None: not yet.
+    its end was announced; `closed_at`: when all of them were settled; None: not yet. A director
+    can postpone it: then it starts at `not_before_at` at the earliest, None if nobody did.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
@@ -177,6 +240,7 @@ class Round(models.Model):
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()
     drawn_at = models.DateTimeField()
+    not_before_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     warned_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -194,7 +258,8 @@ class Round(models.Model):
 class Pairing(models.Model):
     """The entrants who meet in a match of a round, and the match once it is seated.
 
-    `places[n]` are the places by seat if they do not come from the match; None: they do.
+    `places[n]` are the places by seat if they do not come from the match; None: they do. In a
+    knock-out, `is_third_place` marks the table of those who lost the semi-finals.
     """
 
     class How(models.TextChoices):
@@ -224,6 +289,7 @@ class Pairing(models.Model):
     how = models.CharField(max_length=10, choices=How, default=How.PLAYED, blank=True)
     places = models.JSONField(null=True, blank=True)
     why = models.CharField(max_length=300, blank=True)
+    is_third_place = models.BooleanField(default=False, db_default=False)
     # When its result became known, None: not yet.
     settled_at = models.DateTimeField(null=True, blank=True)
 

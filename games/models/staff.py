@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from abyss_site.ids import uuid7
 
+from .leagues import League
 from .match import Match
 
 
@@ -20,9 +21,9 @@ class AuditLogEntry(models.Model):
     the action as services/moderation/staff_actions.py has it; `amount` is the number of hours or
     moves that counts towards requiring approval, None if nothing is counted; `changes` are
     sentences about what changed, and `reason` is why: both are for staff. `public_note` is shown to
-    those concerned and the public, "" if they only learn that it happened. `match`, `player` and
-    `by` have no database constraints, so that the rows they name can be deleted; `by` is None for a
-    command of the operator.
+    those concerned and the public, "" if they only learn that it happened. `match`, `league`,
+    `player` and `by` have no database constraints, so that the rows they name can be deleted; `by`
+    is None for a command of the operator.
     """
 
     class Step(models.TextChoices):
@@ -55,6 +56,14 @@ class AuditLogEntry(models.Model):
     match = models.ForeignKey(
         Match, models.DO_NOTHING, null=True, db_constraint=False, related_name="audit_log"
     )
+    league = models.ForeignKey(
+        League,
+        models.DO_NOTHING,
+        null=True,
+        db_constraint=False,
+        db_index=False,
+        related_name="audit_log",
+    )
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.DO_NOTHING,
@@ -73,6 +82,7 @@ class AuditLogEntry(models.Model):
         indexes = [
             models.Index(fields=["match", "occurred_at"], name="audit_log_of_match"),
             models.Index(fields=["player", "occurred_at"], name="audit_log_about_player"),
+            models.Index(fields=["league", "occurred_at"], name="audit_log_of_league"),
         ]
 
     def __str__(self) -> str:
@@ -80,7 +90,7 @@ class AuditLogEntry(models.Model):
 
 
 class Proposal(models.Model):
-    """An action that waits for approval by a second staff member."""
+    """An action that waits for approval by a second staff member, or another league director."""
 
     class Outcome(models.TextChoices):
         """The decision."""
@@ -95,6 +105,7 @@ class Proposal(models.Model):
     reason = models.CharField(max_length=500)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     proposed_at = models.DateTimeField()
+    league = models.ForeignKey(League, models.CASCADE, null=True, related_name="proposals")
     outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.WAITING)
     decided_at = models.DateTimeField(null=True)
     decided_by = models.ForeignKey(

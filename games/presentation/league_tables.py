@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.leagues import standings
@@ -43,9 +43,17 @@ class Line(msgspec.Struct, frozen=True):
     gained: int = 0
 
 
-def list_open_leagues() -> QuerySet[League]:
-    """Return the open leagues, by name."""
-    return League.objects.filter(is_open=True)
+def list_open_leagues(reader: Player | None = None) -> QuerySet[League]:
+    """Return the open leagues, by name: those for everybody, and others that concern the reader.
+
+    Those are leagues that they direct, have entered or are invited to; None for a visitor.
+    """
+    shown = Q(access=League.Access.OPEN)
+    if reader is not None:
+        mine = Q(directors__player=reader) | Q(seasons__entries__player=reader)
+        invited = League.objects.filter(mine | Q(seasons__invitations__player=reader))
+        shown |= Q(pk__in=invited.values("pk"))
+    return League.objects.filter(shown, is_open=True)
 
 
 def season_of(slug: str, number: int) -> Season | None:
@@ -89,7 +97,7 @@ def division_standings(
         then = standings.what_if(counted, supposed, asked.counts)
         found, gains = [one for one, _ in then], {one.entrant: n for one, n in then}
     elif division.table is not None:
-        found = _as_frozen(division.table, found)
+        found = _as_frozen(division.table, found, asked.counts)
     holders = {entry.seed or 0: entry for entry in results.list_entrants(division)}
     names = {seed: entry.player.display_name for seed, entry in holders.items()}
     rise, fall = _promotions_and_relegations(division, asked, len(found))
@@ -106,13 +114,19 @@ def division_standings(
     ]
 
 
-def _as_frozen(table: Sequence[Mapping[str, Any]], now: Sequence[Standing]) -> list[Standing]:
-    """Return the stored standings, with the explanations that still match them."""
+def _as_frozen(
+    table: Sequence[Mapping[str, Any]], now: Sequence[Standing], counts: Sequence[str]
+) -> list[Standing]:
+    """Return the stored standings, with the explanations that still match them.
+
+    Figures are in the order of `counts`: the database sorts the keys of what is stored.
+    """
     known = {one.entrant: {figure.kind: figure for figure in one.figures} for one in now}
     found = []
     for row in table:
         figures = []
-        for kind, written in row["figures"].items():
+        for kind in sorted(row["figures"], key=counts.index):
+            written = row["figures"][kind]
             live = known.get(row["seed"], {}).get(kind)
             value = Fraction(written)
             fits = live is not None and live.value == value
@@ -123,7 +137,7 @@ def _as_frozen(table: Sequence[Mapping[str, Any]], now: Sequence[Standing]) -> l
 
 def _promotions_and_relegations(division: Division, asked: Terms, entrants: int) -> tuple[int, int]:
     """Return the number of promotions and relegations, as far as it is known before the end."""
-    if not asked.goes_on or asked.starts_when_full:
+    if not asked.goes_on:
         return 0, 0
     levels = division.season.divisions.values_list("level", flat=True)
     rise = 0 if division.level == 0 else min(asked.up, entrants // 2)
@@ -161,6 +175,23 @@ def build_crosstable(
         )
         for line, mine in zip(shown, seeds, strict=True)
     ]
+
+
+def list_standing_rows(season: Season) -> list[list[str]]:
+    """Return the standings of all divisions as rows of a table, its headings first.
+
+    A text that a spreadsheet would take for a formula begins with an apostrophe.
+    """
+    asked = terms.terms_from_row(season)
+    headings = [str(league_text.COUNTS[name][0]) for name in asked.counts]
+    rows = [[_("Division"), _("Place"), _("Player"), _("Played"), *headings]]
+    for division in season.divisions.select_related("season"):
+        for line in division_standings(division, results.pairings_of(division)):
+            name = line.entry.player.display_name
+            figures = [cell.shown for cell in line.cells]
+            shown = f"'{name}" if name[:1] in "=+-@" else name
+            rows.append([str(division), str(line.place), shown, str(line.played), *figures])
+    return rows
 
 
 class Seated(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -43,6 +44,54 @@ COUNTS = {
     "reached": (gettext_lazy("Rounds"), gettext_lazy("the rounds reached")),
     "last": (gettext_lazy("Last"), gettext_lazy("opponents left behind in the last match")),
 }
+
+# The terms that a director fills in, by name.
+FILLED_IN: dict[str, Any] = {
+    "form": gettext_lazy("Format"),
+    "seats": gettext_lazy("Players at a table"),
+    "least_seats": gettext_lazy("Players at the smallest table"),
+    "division_size": gettext_lazy("Players in a division (0: all in one)"),
+    "fan": gettext_lazy("Divisions below each division"),
+    "up": gettext_lazy("Promoted from each division"),
+    "down": gettext_lazy("Relegated from each division"),
+    "rounds": gettext_lazy("Rounds (0: as many as the format needs)"),
+    "rounds_at_once": gettext_lazy("Rounds played at the same time"),
+    "through": gettext_lazy("Players of a table who advance (knock-out)"),
+    "third_place": gettext_lazy("A match for the third place (knock-out)"),
+    "sign_up_days": gettext_lazy("Days of sign-up"),
+    "check_in_days": gettext_lazy("Days to check in (0: no check-in)"),
+    "round_days": gettext_lazy("Days of a round"),
+    "notification_hours": gettext_lazy("Hours between a draw and its matches"),
+    "hurries": gettext_lazy("A round begins as soon as the last one is over"),
+    "capacity": gettext_lazy("Places (0: as many as come)"),
+    "least_entrants": gettext_lazy("Players needed to begin"),
+    "starts_when_full": gettext_lazy("Begin as soon as all places are taken"),
+    "goes_on": gettext_lazy("Open the next season when one ends"),
+    "most_at_once": gettext_lazy("Matches of a player at the same time (0: any)"),
+    "pace": gettext_lazy("Pace"),
+    "on_silence": gettext_lazy("When a player times out"),
+    "absences": gettext_lazy("Announced absences pause deadlines"),
+    "undo": gettext_lazy("Undo"),
+    "min_punctuality": gettext_lazy("Reliable players only"),
+    "least_rating": gettext_lazy("Lowest rating"),
+    "most_rating": gettext_lazy("Highest rating"),
+    "by_place": gettext_lazy("Points by place"),
+    "draw": gettext_lazy("Points of a draw between two"),
+    "adjudication": gettext_lazy("A match that is unfinished at the end of its round"),
+    "substitutes": gettext_lazy("Substitutes"),
+}
+# Everything that can be changed of a league.
+TERMS: dict[str, Any] = {
+    **FILLED_IN,
+    "name": gettext_lazy("Name of the league"),
+    "description": gettext_lazy("Description"),
+    "access": gettext_lazy("Who can enter"),
+    "is_open": gettext_lazy("Seasons"),
+    "tie_breaks": gettext_lazy("Tie-breaks"),
+    "options": gettext_lazy("Rule variants of the game"),
+    "game": gettext_lazy("Game"),
+}
+
 
 STATES = {
     Season.State.SIGN_UP: gettext_lazy("open for sign-up"),

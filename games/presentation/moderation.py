@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
@@ -10,7 +11,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 from msgspec import Struct, convert
 
-from games.models import AuditLogEntry, Player, Round, Sanction
+from games.engine.text import format_sentence
+from games.models import AuditLogEntry, League, Player, Round, Sanction
 from games.presentation import labels
 from games.services.moderation import reports
 from games.services.moderation.roles import Action
@@ -35,6 +37,16 @@ PUBLIC_SENTENCES = {
     Action.MERGE: gettext_noop("Two accounts of one player were merged."),
     Action.LOOK: gettext_noop("A moderator has looked at hidden information of a match."),
     Action.EDIT_ROUND: gettext_noop("A director has changed the pairings of a round."),
+    Action.FOUND_LEAGUE: gettext_noop("A league was founded."),
+    Action.EDIT_LEAGUE: gettext_noop("A director has changed a league or its terms."),
+    Action.ADD_DEPUTY: gettext_noop("A league has another director."),
+    Action.DROP_DEPUTY: gettext_noop("A league has a director less."),
+    Action.OPEN_SEASON: gettext_noop("A director has opened a season."),
+    Action.DECIDE_TABLE: gettext_noop("A director has decided a table of a round."),
+    Action.REMOVE_ENTRY: gettext_noop("A director has removed an entrant from a season."),
+    Action.POSTPONE: gettext_noop("A director has postponed a round."),
+    Action.CALL_OFF: gettext_noop("A director has called a season off."),
+    Action.CLOSE_SEASON: gettext_noop("A director has closed a season early."),
 }
 # What whoever is concerned reads instead.
 RECIPIENT_SENTENCES = {
@@ -54,6 +66,8 @@ RECIPIENT_SENTENCES = {
         " address."
     ),
     Action.SET_ROLES: gettext_noop("Your role on our staff has changed."),
+    Action.ADD_DEPUTY: gettext_noop("You are now a director of a league, and can run its seasons."),
+    Action.DROP_DEPUTY: gettext_noop("You are not a director of a league any more."),
     Action.SET_PASSWORD: gettext_noop(
         "Your moderation password has been changed. If you did not ask for this, please "
         "tell us at once."
@@ -79,7 +93,7 @@ class PublicEntry(Struct, frozen=True):
 
     entry: AuditLogEntry
     about: str
-    """The title of a public match; "" for nothing to name."""
+    """The title of a public match or league; "" for nothing to name."""
     sentence: str
 
 
@@ -108,6 +122,8 @@ def _affected_page_path(entry: AuditLogEntry) -> str:
     """Return the page of the season or account that is concerned, "" for none."""
     if entry.action in ACCOUNT_ACTIONS:
         return reverse("settings")
+    if entry.league is not None and entry.action in (Action.ADD_DEPUTY, Action.DROP_DEPUTY):
+        return reverse("league", args=[entry.league.slug])
     if entry.action != Action.EDIT_ROUND:
         return ""
     action = convert(entry.facts, EditRound)
@@ -126,6 +142,11 @@ def describe_sanction_end(sanction: Sanction) -> str:
     return told % {"day": date_format(sanction.lasts_until, labels.day_and_time()) + " UTC"}
 
 
+def describe_change(sentence: str, facts: Mapping[str, Any]) -> str:
+    """Return what a league action changes, in the active language."""
+    return format_sentence(gettext(sentence), facts)
+
+
 def list_public_entries(entries: Iterable[AuditLogEntry]) -> list[PublicEntry]:
     """Return entries as everybody may read them: without names of people and private matches."""
     return [
@@ -138,7 +159,9 @@ def list_public_entries(entries: Iterable[AuditLogEntry]) -> list[PublicEntry]:
 
 
 def _public_match_title(entry: AuditLogEntry) -> str:
-    match = entry.match
+    match, league = entry.match, entry.league
+    if match is None and league is not None and league.access == League.Access.OPEN:
+        return league.name
     # That somebody looked at a match could tell its players something.
     if match is None or match.private or entry.action == Action.LOOK:
         return ""

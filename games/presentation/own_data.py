@@ -35,10 +35,9 @@ ABOUT = (
 def export_player_data(player: Player) -> Iterator[str]:
     """Yield one JSON object per line with the player's data.
 
-    That is: the player, blocks, tokens, devices, bots, invitations, notes, orders for new
-    matches, sign-ins, punctuality,
-    sanctions and reports, leagues, ratings, e-mails, matches. Tokens are without their secrets, and
-    each match is as they saw it.
+    That is: the player, blocks, tokens, devices, bots, invitations, notes, orders for new matches,
+    sign-ins, punctuality, sanctions and reports, leagues, leagues they run, ratings, e-mails,
+    matches. Tokens are without their secrets, and each match is as they saw it.
     """
     yield _format_json_line("you", {name: getattr(player, name) for name in ABOUT})
     blocked = Block.objects.filter(player=player).order_by("blocked_at")
@@ -82,6 +81,11 @@ def export_player_data(player: Player) -> Iterator[str]:
     entries = Entry.objects.filter(player=player).order_by("signed_up_at")
     named = ("season__league__name", "season__number", "state", "signed_up_at", "left_at")
     yield _format_json_line("leagues", list(entries.values(*named)))
+    directed = player.directed_leagues.order_by("appointed_at")
+    run = directed.values("league__name", "is_founder", "appointed_at")
+    invited = player.season_invitations.order_by("invited_at")
+    asked = invited.values("season__league__name", "season__number", "invited_at")
+    yield _format_json_line("leagues_run", {"you_direct": list(run), "invited_to": list(asked)})
     rated = Rating.objects.filter(player=player).order_by("game")
     yield _format_json_line("ratings", list(rated.values("game", "mean", "deviation", "matches")))
     yield _format_json_line("post", own_notification_data(player))

@@ -97,6 +97,16 @@ TABLE: list[tuple[str, str, str]] = [
         "invitations",
     ),
     (
+        gettext_noop("Which leagues you run"),
+        gettext_noop("so that others know whom to ask"),
+        _ACCOUNT,
+    ),
+    (
+        gettext_noop("To which seasons of leagues you are invited"),
+        gettext_noop("to let you in"),
+        gettext_noop("until the season is over"),
+    ),
+    (
         gettext_noop("From where you sign in: hashes under a key, of network address and browser"),
         gettext_noop("to notice double accounts; counted from the last time"),
         "traces",

@@ -24,6 +24,7 @@ STATUSES = {
     "unreadable_order": 400,
     "ambiguous": 400,
     "not_yours": 403,
+    "not_allowed": 403,
     "unknown": 404,
     "no_order": 404,
     "no_token": 404,

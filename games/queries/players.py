@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import Count, Prefetch, QuerySet
 from msgspec import Struct
 
+from games.engine import display_names
 from games.models import Match, Player, Seat, Status
 from games.queries import punctuality
 
@@ -31,6 +32,13 @@ def fetch_player(number: UUID) -> Player | None:
         .first()
     )
     return found if found and (found.is_bot or found.email_verified_at) else None
+
+
+def player_named(name: str) -> Player | None:
+    """Return the person with this name; None if there is none, or they cannot be reached."""
+    known = Player.objects.filter(is_active=True, left_at=None, is_bot=False)
+    key = display_names.name_key(" ".join(name.split()))
+    return known.exclude(email_verified_at=None).filter(name_key=key).first()
 
 
 def player_reliability(player: Player, *, now: datetime) -> punctuality.Reliability | None:

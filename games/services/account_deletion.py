@@ -128,6 +128,8 @@ def _anonymize_row(player: Player, now: datetime) -> None:
     row: Any = Player.objects.select_for_update().get(pk=player.pk)
     row.private_notes.all().delete()
     row.default_orders.all().delete()
+    row.directed_leagues.all().delete()
+    row.season_invitations.all().delete()
     # The audit log stays: it refers to the row, which is anonymous.
     Report.objects.filter(Q(by=player) | Q(about=player)).delete()
     row.sanctions.all().delete()

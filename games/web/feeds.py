@@ -14,7 +14,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
-from games.models import Match, Player, Prompt
+from games.models import Match, Player, Prompt, Round, Season
 from games.queries import match_lists, open_prompts
 from games.titles import GAMES
 
@@ -38,6 +38,45 @@ def render_deadline_calendar(player: Player) -> bytes:
             if row.deadline_at is not None:
                 made.add_component(_build_calendar_event(row, player))
         return bytes(made.to_ical())
+
+
+def render_round_calendar(season: Season) -> bytes:
+    """Return an iCalendar with the sign-up and the rounds of a season, in the active language.
+
+    Rounds of divisions that are played at the same time are one event. An event keeps its UID
+    when a round is postponed.
+    """
+    made = Calendar()
+    made.add("prodid", "-//Abyss by Post//EN")
+    made.add("version", "2.0")
+    made.add("x-wr-calname", str(season))
+    made.add("refresh-interval", LOOK_AGAIN, parameters={"value": "DURATION"})
+    url = settings.SITE_URL.rstrip("/") + reverse(
+        "season", args=[season.league.slug, season.number]
+    )
+    events = []
+    if season.sign_up_until is not None:
+        told = _("%(season)s: sign-up ends") % {"season": season}
+        events.append((f"{season.pk}", season.sign_up_until, season.sign_up_until, told))
+    rows = Round.objects.filter(division__season=season)
+    for number, starts, ends in (
+        rows.order_by("number", "starts_at", "ends_at")
+        .values_list("number", "starts_at", "ends_at")
+        .distinct()
+    ):
+        told = _("%(season)s: round %(number)s") % {"season": season, "number": number}
+        first = rows.filter(number=number, starts_at=starts, ends_at=ends).order_by("pk").first()
+        events.append((f"{first and first.pk}", starts, ends, told))
+    for uid, starts, ends, told in events:
+        entry = Event()
+        entry.add("uid", f"{uid}@{settings.MAIL_DOMAIN}")
+        entry.add("dtstamp", season.opened_at)
+        entry.add("dtstart", starts)
+        entry.add("dtend", ends)
+        entry.add("summary", told)
+        entry.add("url", url)
+        made.add_component(entry)
+    return bytes(made.to_ical())
 
 
 def _build_calendar_event(row: Prompt, player: Player) -> Event:

@@ -8,9 +8,9 @@ from uuid import uuid4
 from django.utils import timezone
 
 from games.api.schema import get_openapi_document
-from games.models import Invitation, League, Match, Vote
+from games.models import Invitation, League, Match, Player, Proposal, Vote
 from games.services import default_orders, invitations, orders, own_bots, tokens, votes
-from games.services.leagues import directing
+from games.services.leagues import directing, directors
 from notifications.preferences import webhooks
 
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -41,6 +41,9 @@ BODIES: dict[str, Any] = {
     "accept_invitation": {},
     "report_player": {"text": "Please look."},
     "join_season": {},
+    "found_league": {"name": "Own", "slug": "own", "terms": {"game": "pebbles", "capacity": 8}},
+    "direct_league": {"action": "edit_league", "terms": {"round_days": 9}},
+    "decide_league_proposal": {"agree": True},
     "make_webhook": {"url": NOWHERE},
     "change_channels": {"channels": {"mail": ["turn"]}},
     "make_token": {"name": "made", "scopes": ["read"]},
@@ -84,7 +87,9 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
         called = match.votes.filter(outcome="open").first()
         filled["{vote}"] = (called or votes.call_vote(owner, match, Vote.Kind.PAUSE, hours=48)).pk
     if "{slug}" in path:
-        filled |= {"{slug}": "club", "{season}": _league().seasons.get().number}
+        filled |= {"{slug}": "club", "{season}": _league(owner).seasons.get().number}
+    if "{proposal}" in path:
+        filled["{proposal}"] = _proposal().pk
     for name, value in filled.items():
         path = path.replace(name, str(value))
     return method, path.removeprefix("/api/v1/")
@@ -98,10 +103,22 @@ def _invitation(match: Match, owner: Any, *, is_mine: bool) -> Invitation:
     return Invitation.objects.create(match=match, inviter=asks, player=asked, **row)
 
 
-def _league() -> League:
-    """A league with a season that is open for sign-up."""
+def _league(owner: Any) -> League:
+    """A league that owner directs, with a season that is open for sign-up."""
     known = League.objects.filter(slug="club").first()
     if known is None:
         known = directing.found_league(name="Club", slug="club", given={"game": "pebbles"})
         directing.open_season(known)
+        directors.appoint_director(known, owner, is_founder=True, now=timezone.now())
     return known
+
+
+def _proposal() -> Proposal:
+    """What staff wants to do to the league, and its director may agree to."""
+    league = League.objects.get(slug="club")
+    staff = Player.objects.filter(is_superuser=True).first()
+    by = staff or Player.objects.create_superuser("root@staff.example", "hush-hush-hush")
+    facts = {"action": "open_season", "league": str(league.pk), "reason": "x"}
+    league.seasons.update(state="void")
+    row = {"action": "open_season", "facts": facts, "by": by, "league": league}
+    return Proposal.objects.create(**row, proposed_at=timezone.now())

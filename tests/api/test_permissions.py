@@ -24,6 +24,11 @@ TABLE = {
     "list_leagues": (200, 200, 200, 200),
     "get_league": (200, 200, 200, 200),
     "get_season": (200, 200, 200, 200),
+    # Nobody has answered ten prompts; alice directs the league, and bob has proposed something.
+    "found_league": (401, 422, 422, 422),
+    "direct_league": (401, 403, 403, 200),
+    "list_league_proposals": (401, 403, 403, 200),
+    "decide_league_proposal": (401, 403, 403, 200),
     "list_matches": (200, 200, 200, 200),
     "open_match": (401, 201, 201, 201),
     "get_match": (200, 200, 200, 200),

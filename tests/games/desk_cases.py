@@ -8,10 +8,10 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from games.models import FraudSignal, Match, Player, Round, Sanction
+from games.models import FraudSignal, Match, Pairing, Player, Sanction, Season
 from games.services import pauses
 from games.services.decisions import submit_decision
-from games.services.leagues import directing, entries
+from games.services.leagues import directing, directors, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import reports
 from games.services.moderation.roles import Action
@@ -43,7 +43,17 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
         assert read_reply(Reply(token=prompt.token, received_at=now, **said)) == "stranger"
         return {"email": Notification.objects.filter(kind="held").latest("id").pk}, {}
 
-    later = _second_round(people)
+    later = _running_season("harbour", people).divisions.get().rounds.get(number=2).pk
+    played = {name: _running_season(name, people) for name in ("one", "two", "three", "four")}
+    table_of_four = Pairing.objects.filter(round__division__season=played["four"], settled_at=None)
+    directing.decide_pairing(table_of_four[0], places=[1, 2], why="Nobody came.", now=now)
+    table_of_one = Pairing.objects.filter(round__division__season=played["one"], settled_at=None)
+    postponed = played["one"].divisions.get().rounds.get(number=2).pk
+    club = directing.found_league(name="Club", slug="club", given={"game": "pebbles"})
+    waiting = directing.found_league(name="Bay", slug="bay", given={"game": "pebbles"})
+    opened = directing.open_season(waiting, now=now)
+    entries.sign_up(opened, alice, now=now)
+    directors.appoint_director(club, alice, now=now)
     paused = table()
     pauses.pause_match(Match.objects.get(pk=paused[0]["match"]), why=Match.Why.STAFF, now=now)
     Sanction.objects.create(player=dave, kind="suspension", reason="x", imposed_at=now)
@@ -79,17 +89,38 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
             {"round": later},
             {"table": "1", "seat": "0", "other_table": "2", "other": "0"},
         ),
+        Action.FOUND_LEAGUE: (
+            {},
+            {"name": "New", "slug": "new-one", "access": "open", "terms": '{"game": "pebbles"}'},
+        ),
+        Action.EDIT_LEAGUE: ({"league": club.pk}, {"terms": '{"round_days": 9}'}),
+        Action.ADD_DEPUTY: ({"league": club.pk}, {"whom": "Bob"}),
+        Action.DROP_DEPUTY: ({"league": club.pk}, {"whom": "Alice"}),
+        Action.OPEN_SEASON: ({"league": club.pk}, {}),
+        Action.INVITE: ({"season": opened.pk}, {"whom": "Bob"}),
+        Action.WRITE: ({"season": opened.pk}, {"text": "Welcome!"}),
+        Action.DECIDE_TABLE: (
+            {"pairing": table_of_one[0].pk},
+            {"places": "1 2", "told": "Nobody came."},
+        ),
+        Action.REMOVE_ENTRY: ({"entry": played["two"].entries.all()[0].pk}, {}),
+        Action.POSTPONE: (
+            {"round": postponed},
+            {"days": "3"},
+        ),
+        Action.CALL_OFF: ({"season": played["three"].pk}, {}),
+        Action.CLOSE_SEASON: ({"season": played["four"].pk}, {}),
         Action.EDIT_ACCOUNT: ({"player": bob.pk}, {"whom": "bob@elsewhere.example"}),
         Action.ADD_ACCOUNT: ({}, {"whom": "eve@example.org", "name": "Eve"}),
     }
 
 
-def _second_round(people: dict[str, Player]) -> UUID:
+def _running_season(slug: str, people: dict[str, Player]) -> Season:
     now = timezone.now()
     terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0}
-    league = directing.found_league(name="Harbour league", slug="harbour", given=terms)
+    league = directing.found_league(name=slug.title(), slug=slug, given=terms)
     season = directing.open_season(league, now=now)
     for player in people.values():
         entries.sign_up(season, player, now=now)
     run_leagues(now)
-    return Round.objects.get(number=2).pk
+    return season

@@ -14,11 +14,20 @@ from django.test import Client
 from django.utils import timezone
 
 from games.engine.contract import Refused
-from games.models import AuditLogEntry, Match, Pairing, Player, Prompt, Proposal, Season
+from games.models import (
+    AuditLogEntry,
+    League,
+    Match,
+    Pairing,
+    Player,
+    Prompt,
+    Proposal,
+    Season,
+)
 from games.services.decisions import submit_decision
-from games.services.leagues import directing, entries
+from games.services.leagues import directing, directors, entries
 from games.services.leagues.seasons import run_leagues
-from games.services.moderation import account_edits, approvals, desk
+from games.services.moderation import account_edits, approvals, desk, league_directors
 from games.services.moderation.action_context import CannotBeDone
 from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.roles import MAY, SUPERUSERS_ONLY, Action, Role, may_take_action
@@ -26,9 +35,15 @@ from games.services.moderation.staff_actions import (
     AddAccount,
     AnswerForSeat,
     BanPlayer,
+    CallOffSeason,
+    DecideTable,
     EditAccount,
     ExtendDeadline,
+    FoundLeague,
     MergeAccounts,
+    OpenSeason,
+    PostponeRound,
+    RemoveEntry,
     RewindMatch,
     SetRoles,
     SuspendPlayer,
@@ -106,7 +121,7 @@ def test_each_rehearsal_and_deed_of_each_role_is_written_down_and_tells_no_secre
             assert steps(person, action) == ["rehearsed"] * (role in MAY[action]), (action, role)
         role = next(one for one in Role if one in MAY[action])
         browser(people[role]).post(f"/admin/desk/{action}/", said(case, "confirm"))
-        if action in approvals.ALWAYS_TWO:
+        if action in approvals.ALWAYS_TWO | league_directors.TWO_WHILE_RUNNING:
             proposal = Proposal.objects.get(action=action)
             agrees = next(one for one in reversed(Role) if one in MAY[action])
             path = f"/admin/desk/proposals/{proposal.pk}/"
@@ -434,50 +449,100 @@ def test_superusers_say_who_is_on_the_staff_and_give_passwords(people: dict[str,
 # Leagues.
 
 
-def test_what_a_director_decides_is_written_down_with_season_and_table(
-    people: dict[str, Player],
-) -> None:
+def running_season(people: dict[str, Player], league: League) -> Season:
+    """Return the running season of a league that everybody has entered."""
     now = timezone.now()
-    dora = staff(Role.DIRECTOR)
-    terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0}
-    league = directing.found_league(
-        name="Harbour", slug="harbour", given=terms, by=dora, reason="a"
-    )
-    directing.change_league(league, given={"sign_up_days": 0}, by=dora, reason="b")
-    season = directing.open_season(league, now=now, by=dora, reason="c")
+    season = directing.open_season(league, now=now)
     for player in people.values():
         entries.sign_up(season, player, now=now)
     run_leagues(now)
-    pairing = Pairing.objects.filter(round__division__season=season, settled_at=None)[0]
-    directing.decide_pairing(pairing, places=[1, 2], why="Nobody came.", by=dora, now=now)
-    directing.call_off(Season.objects.get(), by=dora, reason="d", now=now)
+    return Season.objects.get(pk=season.pk)
 
-    rows = {row.action: row for row in AuditLogEntry.objects.order_by("pk")}
-    assert list(rows) == [
-        *("found_league", "change_terms", "open_season", "decide_table", "call_off"),
-    ]
-    assert all(row.by == dora and row.reason for row in rows.values())
-    decided = rows["decide_table"]
-    assert decided.facts == {"pairing": str(pairing.pk)} and decided.match == pairing.match
-    assert re.match(r"Harbour 1, division 1\.1, round \d, table \d: ", decided.changes[0])
-    assert rows["call_off"].changes == ["Harbour 1 is called off."]
+
+QUICK = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0}
+
+
+def test_what_is_done_to_a_league_is_written_down_with_league_and_table(
+    people: dict[str, Player],
+) -> None:
+    dora, dan = staff(Role.DIRECTOR, "dora"), staff(Role.DIRECTOR, "dan")
+    founded = FoundLeague(name="Harbour", slug="harbour", terms=QUICK, reason="a")
+    desk.take_staff_action(dora, founded)
+    league = League.objects.get()
+    season = running_season(people, league)
+    pairing = Pairing.objects.filter(round__division__season=season, settled_at=None)[0]
+    wanted = DecideTable(pairing=pairing.pk, places=[1, 2], told="Nobody came.", reason="b")
+
+    proposal = desk.take_staff_action(dora, wanted)
+    assert isinstance(proposal, Proposal) and proposal.league == league
+    pairing.refresh_from_db()
+    assert pairing.settled_at is None
+    with pytest.raises(NotAllowed):
+        desk.decide_proposal(dora, proposal, agrees=True)
+    desk.decide_proposal(dan, proposal, agrees=True)
+
+    pairing.refresh_from_db()
+    assert pairing.places == [1, 2] and pairing.why == "Nobody came."
+    row = AuditLogEntry.objects.get(action="decide_table", step="done")
+    assert (row.by, row.approved_by, row.league, row.match) == (dora, dan, league, pairing.match)
+    assert re.match(r"Harbour 1, division 1\.1, round \d, table \d:", row.changes[0])
     assert "table" in text_of(
-        browser(superuser()).get(f"/admin/games/auditlogentry/{decided.pk}/change/")
+        browser(superuser()).get(f"/admin/games/auditlogentry/{row.pk}/change/")
     )
+    assert AuditLogEntry.objects.filter(league=league, step="refused").count() == 1
 
 
 def test_a_director_who_takes_part_decides_nothing_there(people: dict[str, Player]) -> None:
-    now = timezone.now()
-    terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0}
-    season = directing.open_season(
-        directing.found_league(name="Harbour", slug="harbour", given=terms), now=now
-    )
-    for player in people.values():
-        entries.sign_up(season, player, now=now)
-    run_leagues(now)
+    league = directing.found_league(name="Harbour", slug="harbour", given=QUICK)
     alice = people["alice"]
+    directors.appoint_director(league, alice, is_founder=True, now=timezone.now())
+    season = running_season(people, league)
     pairing = Pairing.objects.filter(settled_at=None)[0]
-    with pytest.raises(directing.CannotDirect, match="another director"):
-        directing.decide_pairing(pairing, places=[1, 2], why="I won.", by=alice, now=now)
-    with pytest.raises(directing.CannotDirect, match="another director"):
-        directing.call_off(season, by=alice, now=now)
+    for wanted in (
+        DecideTable(pairing=pairing.pk, places=[1, 2], reason="I won."),
+        CallOffSeason(season=season.pk, reason="I lose."),
+        RemoveEntry(entry=season.entries.get(player=people["bob"]).pk, reason="He wins."),
+        PostponeRound(round=pairing.round_id, days=3, reason="I am late."),
+    ):
+        with pytest.raises(NotAllowed, match="another director"):
+            desk.take_staff_action(alice, wanted)
+
+
+def test_a_director_runs_one_league_and_no_other(people: dict[str, Player]) -> None:
+    mine, other = (
+        directing.found_league(name=name, slug=name, given=QUICK) for name in ("mine", "other")
+    )
+    alice = people["alice"]
+    directors.appoint_director(mine, alice, now=timezone.now())
+
+    assert isinstance(
+        desk.take_staff_action(alice, OpenSeason(league=mine.pk, reason="")), AuditLogEntry
+    )
+    with pytest.raises(NotAllowed):
+        desk.take_staff_action(alice, OpenSeason(league=other.pk, reason=""))
+    wanted = VoidMatch(match=UUID(int=0), reason="x")
+    with pytest.raises(NotAllowed):
+        desk.take_staff_action(alice, wanted)
+
+
+def test_a_cup_with_one_director_needs_no_second_and_with_a_deputy_it_does(
+    people: dict[str, Player],
+) -> None:
+    alice, bob = people.pop("alice"), people.pop("bob")
+    given = {**QUICK, "least_entrants": 2}
+    cup = directing.found_league(name="Cup", slug="cup", given=given, is_player_made=True)
+    directors.appoint_director(cup, alice, is_founder=True, now=timezone.now())
+    season = running_season(people, cup)
+    pairing = Pairing.objects.filter(settled_at=None)[0]
+    wanted = DecideTable(pairing=pairing.pk, places=[1, 2], told="Ill.", reason="Ill.")
+
+    assert not desk.preview_staff_action(alice, wanted).needs_second
+    directors.appoint_director(cup, bob, now=timezone.now())
+    assert desk.preview_staff_action(alice, wanted).needs_second
+    proposal = desk.take_staff_action(alice, wanted)
+    assert isinstance(proposal, Proposal)
+    assert Notification.objects.filter(player=bob, kind="league").exists()
+    desk.decide_proposal(bob, proposal, agrees=True)
+
+    pairing.refresh_from_db()
+    assert pairing.places == [1, 2] and season.league == cup

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from icalendar import Calendar
 
-from games.models import Entry, Match, Pairing, Season, Status
-from games.services.leagues import directing, entries
+from games.models import Entry, Match, Pairing, Player, Season, Status
+from games.services.leagues import directing, entries, results
 from games.services.leagues.seasons import run_leagues
 from games.services.ratings import rate_finished
 
@@ -48,6 +49,71 @@ def test_the_pages_show_standings_with_explanations_and_the_schedule(
     assert match is not None and f'href="/matches/{match.number}/"' in page
     for path in ("/leagues/nowhere/", "/leagues/harbour/9/", "/leagues/harbour/1/7.1/"):
         assert client.get(path).status_code == 404
+
+
+def test_final_standings_have_the_columns_of_the_live_ones_in_their_order(
+    season: Season, client: Client
+) -> None:
+    """The database sorts the keys of JSON: “Head to head” used to stand after “Wins”."""
+    path = "/leagues/harbour/1/1.1/"
+    live = [cell.heading for cell in client.get(path).context["lines"][0].cells]
+    division = season.divisions.get()
+    division.table = results.serialize_standings(division)
+    division.save()
+
+    lines = client.get(path).context["lines"]
+
+    assert [cell.heading for cell in lines[0].cells] == live
+    assert live == ["Points", "Head to head", "Opponents", "Wins"]
+    page = client.get(path).content.decode()
+    assert "The points of everybody met, once for each meeting (Buchholz)" in page
+
+
+def test_a_season_as_a_file_and_as_a_calendar(season: Season, client: Client) -> None:
+    Player.objects.filter(display_name="Dave").update(display_name="=Dave")
+
+    table = client.get("/leagues/harbour/1/standings.csv")
+    calendar = client.get("/leagues/harbour/1/rounds.ics")
+
+    lines = table.content.decode("utf-8-sig").splitlines()
+    assert lines[0] == "Division,Place,Player,Played,Points,Head to head,Opponents,Wins"
+    assert len(lines) == 5 and any(line.split(",")[2] == "'=Dave" for line in lines)
+    assert table["Content-Disposition"] == 'attachment; filename="harbour-1.csv"'
+    events = Calendar.from_ical(calendar.content).walk("VEVENT")
+    told = [str(one["summary"]) for one in events]
+    assert told[1:] == [f"Harbour league 1: round {n}" for n in (1, 2, 3)]
+    assert client.get("/leagues/harbour/9/rounds.ics").status_code == 404
+
+
+def test_a_knock_out_has_a_bracket_with_rounds_to_come_and_a_third_place(
+    people: dict[str, Any], client: Client
+) -> None:
+    now = timezone.now() - timedelta(days=1)
+    terms = {"game": "pebbles", "form": "knock_out", "sign_up_days": 0, "check_in_days": 0}
+    cup = directing.found_league(
+        name="Cup", slug="cup", given={**terms, "third_place": True, "hurries": True}
+    )
+    season = directing.open_season(cup, now=now)
+    for player in people.values():
+        entries.sign_up(season, player, now=now)
+    run_leagues(now)
+
+    first = client.get("/leagues/cup/1/1.1/").context["bracket"]
+    for pairing in Pairing.objects.filter(settled_at=None):
+        directing.decide_pairing(pairing, places=[1, 2], why="Nobody came.", now=now)
+    run_leagues(now + timedelta(minutes=2))
+    page = client.get("/leagues/cup/1/1.1/")
+
+    assert [(one.title, len(one.tables), len(one.coming)) for one in first] == [
+        ("Semi-finals", 2, 0),
+        ("Final", 0, 1),
+    ]
+    assert [(one.title, len(one.tables)) for one in page.context["bracket"]] == [
+        ("Semi-finals", 2),
+        ("Final", 1),
+        ("Third place", 1),
+    ]
+    assert 'id="bracket"' in page.content.decode()
 
 
 def test_what_if_changes_the_shown_standings_and_nothing_else(

@@ -182,7 +182,8 @@ def test_a_match_that_outlasts_its_round_is_decided_by_rule_once(
 def test_a_cup_starts_when_it_is_full_and_is_played_to_its_final(
     league: Callable[..., League], people: dict[str, Any]
 ) -> None:
-    cup = league(form="knock_out", starts_when_full=True, capacity=4, hurries=True)
+    once = {"starts_when_full": True, "capacity": 4, "hurries": True, "goes_on": False}
+    cup = league(form="knock_out", third_place=True, **once)
     season = directing.open_season(cup, now=NOON)
     entered(season, people, "alice bob carol")
     at(20)
@@ -193,13 +194,36 @@ def test_a_cup_starts_when_it_is_full_and_is_played_to_its_final(
         play(at(20 + hour / 24))
 
     season = Season.objects.get()
-    assert season.state == State.CLOSED and Match.objects.count() == 3
+    assert season.state == State.CLOSED and Match.objects.count() == 4
     table = season.divisions.get().table or []
-    final = Pairing.objects.get(round__number=2)
-    assert final.match is not None
-    winner = final.match.seats.get(place=1).player
-    assert season.entries.get(pk=table[0]["entry"]).player == winner
-    assert [row["place"] for row in table[:2]] == [1, 2]
+    final, third = Pairing.objects.filter(round__number=2).order_by("number")
+    assert (final.is_third_place, third.is_third_place) == (False, True)
+    assert final.match is not None and third.match is not None
+    best = [season.entries.get(pk=row["entry"]).player for row in table]
+    assert best == [
+        match.seats.get(place=place).player
+        for match in (final.match, third.match)
+        for place in (1, 2)
+    ]
+    assert [row["place"] for row in table] == [1, 2, 3, 4]
+
+
+def test_a_cup_that_goes_on_opens_again_when_it_is_over(
+    league: Callable[..., League], people: dict[str, Any]
+) -> None:
+    cup = league(form="knock_out", starts_when_full=True, capacity=2, hurries=True)
+    season = directing.open_season(cup, now=NOON)
+    entered(season, people, "alice bob")
+    for hour in range(3):
+        play(at(hour / 24))
+
+    again = Season.objects.get(number=2)
+    assert (again.state, again.sign_up_until, again.starts_at) == (State.SIGN_UP, None, None)
+    assert told("opened") == ["Alice", "Bob"]
+    entered(again, people, "carol dave")
+    at(1)
+    again.refresh_from_db()
+    assert again.state == State.RUNNING
 
 
 def test_swiss_rounds_follow_the_standings_and_too_many_matches_wait(

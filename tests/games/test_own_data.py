@@ -33,7 +33,7 @@ def test_the_file_holds_settings_emails_and_matches(as_: As, deal: Callable[...,
     chat.send_message(match, alice, "Good luck!", key="c")
 
     reports.report_player(alice, match.seats.get(number=1).player, "He shouts.", match=match)
-    you, *_others, conduct, _leagues, _ratings, post, table = taken_along(as_("alice"))
+    you, *_others, conduct, _leagues, _run, _ratings, post, table = taken_along(as_("alice"))
 
     assert you["you"]["email"] == "alice@example.org"
     assert conduct["conduct"]["you_told"][0]["text"] == "He shouts."

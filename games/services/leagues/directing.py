@@ -1,33 +1,40 @@
-"""The actions of a league's director: create, change, open, call off, edit a draw, decide a table.
+"""What directors do to a league: create, change, open, call off, edit a draw, decide a table.
 
-Each is recorded in the audit log, with the league, season or pairing concerned: `by` is who did it,
-None for a command of the operator, and `reason` why. Exchanges of entrants are recorded by the
-moderator action that makes them.
+Who may do it, its preview, its record and the consent of a second person are the business of
+services/moderation/, through which every entry point comes here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
-from typing import Any, TypedDict, Unpack
+from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from games.engine.contract import Refused
 from games.leagues.standings import are_places
-from games.models import AuditLogEntry, League, Pairing, PairingSeat, Player, Season
-from games.services.leagues import entries, news, playing, seasons, terms
+from games.models import (
+    Entry,
+    League,
+    Pairing,
+    PairingSeat,
+    Player,
+    Round,
+    Season,
+    SeasonInvitation,
+)
+from games.services.leagues import cups, entries, news, playing, seasons, terms
 
 How = Pairing.How
-
-
-class Said(TypedDict, total=False):
-    """Who decides something, and why."""
-
-    by: Player | None
-    reason: str
+OVER = (Season.State.CLOSED, Season.State.VOID)
+# Parts of addresses that lead elsewhere than to a league.
+RESERVED = {"new"}
+# A director invites so many players to a season at most.
+MOST_INVITATIONS = 200
+# The days by which a round can be postponed at once.
+MOST_POSTPONED = 60
 
 
 class CannotDirect(Refused):
@@ -38,71 +45,108 @@ class CannotDirect(Refused):
 
 @transaction.atomic
 def found_league(
-    *, name: str, slug: str, words: str = "", given: Mapping[str, Any], **said: Unpack[Said]
+    *, name: str, slug: str, words: str = "", given: Mapping[str, Any], **fields: Any
 ) -> League:
     """Create a league without seasons; `given` are its terms by name, see leagues/terms.py.
 
-    Raises BadTerms, BadOptions, or CannotDirect if another league has the slug.
+    `fields` are `access` and `is_player_made`. Raises BadTerms, BadOptions, or CannotDirect if
+    another league has the slug.
     """
-    if League.objects.filter(slug=slug).exists():
+    if slug in RESERVED or League.objects.filter(slug=slug).exists():
         raise CannotDirect("There is already a league with this address.")
     kept = terms.serialize_terms(terms.parse_terms(given))
-    league = League.objects.create(name=name, slug=slug, description=words, terms=kept)
-    _record_decision("found_league", league, f"The league {name} is founded.", said)
+    league = League(name=name, slug=slug, description=words, terms=kept, **fields)
+    _ensure_entry_code(league)
+    league.save()
     return league
 
 
 @transaction.atomic
-def change_league(
-    league: League,
-    *,
-    given: Mapping[str, Any],
-    by: Player | None = None,
-    reason: str = "",
-    **fields: Any,
-) -> League:
-    """Change the given terms, `name`, `description` or `is_open`; open seasons keep their terms.
+def change_league(league: League, *, given: Mapping[str, Any], **fields: Any) -> League:
+    """Change the given terms, `name`, `description`, `access` or `is_open`.
 
-    Raises BadTerms or BadOptions.
+    Open seasons keep their terms. Raises BadTerms or BadOptions.
     """
     league = League.objects.select_for_update().get(pk=league.pk)
-    league.terms = terms.serialize_terms(terms.parse_terms({**league.terms, **given}))
-    for field in ("name", "description", "is_open"):
+    asked = terms.parse_terms({**league.terms, **given})
+    if league.is_player_made:
+        cups.check_limits(asked)
+    league.terms = terms.serialize_terms(asked)
+    for field in ("name", "description", "access", "is_open"):
         setattr(league, field, fields.get(field, getattr(league, field)))
+    _ensure_entry_code(league)
     league.save()
-    changed = ", ".join(sorted({*given, *fields}))
-    _record_decision("change_terms", league, f"{league}: {changed}.", {"by": by, "reason": reason})
     return league
+
+
+def _ensure_entry_code(league: League) -> None:
+    if league.access == League.Access.CODE and not league.entry_code:
+        league.entry_code = cups.new_entry_code()
 
 
 @transaction.atomic
 def open_season(
-    league: League,
-    *,
-    opens: datetime | None = None,
-    now: datetime | None = None,
-    **said: Unpack[Said],
+    league: League, *, opens: datetime | None = None, now: datetime | None = None
 ) -> Season:
     """Open a league's next season for sign-up. Raises CannotDirect while another one is open."""
     league = League.objects.select_for_update().get(pk=league.pk)
-    over = (Season.State.CLOSED, Season.State.VOID)
-    if not league.is_open or league.seasons.exclude(state__in=over).exists():
+    if not league.is_open or league.seasons.exclude(state__in=OVER).exists():
         raise CannotDirect("A season of this league is not over yet, or the league is closed.")
-    season = seasons.open_next(league, now=now or timezone.now(), opens=opens)
-    _record_decision("open_season", season, f"{season} is open for sign-up.", said, now=now)
+    return seasons.open_next(league, now=now or timezone.now(), opens=opens)
+
+
+@transaction.atomic
+def invite_player(season: Season, player: Player, *, about: str, now: datetime) -> bool:
+    """Invite a player to a season; return whether they were not invited before.
+
+    It also lets back in whoever was removed before the draw. `about` is the id of the audit log
+    entry. Raises CannotDirect.
+    """
+    season = entries.lock_season(season)
+    if season.state in OVER:
+        raise CannotDirect("This season is over.")
+    if season.entries.filter(player=player, state__in=entries.IN).exists():
+        raise CannotDirect("They take part already.")
+    if season.invitations.count() >= MOST_INVITATIONS:
+        raise CannotDirect("A season has {most} invitations at most.", most=MOST_INVITATIONS)
+    season.entries.filter(player=player, division=None).update(is_removed=False)
+    _row, is_new = SeasonInvitation.objects.get_or_create(
+        season=season, player=player, defaults={"invited_at": now}
+    )
+    if is_new:
+        news.tell_players(season, [player.pk], "invited", about=about, now=now)
+    return is_new
+
+
+@transaction.atomic
+def call_off(season: Season, *, now: datetime | None = None) -> Season:
+    """End a season without standings; running matches go on. Raises CannotDirect."""
+    season = entries.lock_season(season)
+    if season.state in OVER:
+        raise CannotDirect("This season is over.")
+    seasons.call_off(season, now=now or timezone.now())
     return season
 
 
 @transaction.atomic
-def call_off(season: Season, *, now: datetime | None = None, **said: Unpack[Said]) -> Season:
-    """End a season without standings; running matches go on. Raises CannotDirect."""
+def close_early(season: Season, *, now: datetime | None = None) -> int:
+    """End a running season with the standings as they are; return how many tables were open.
+
+    Matches that are played are decided by the league's rule and may go on without counting; other
+    tables count for nobody. Raises CannotDirect.
+    """
+    now = now or timezone.now()
     season = entries.lock_season(season)
-    _check_apart(season, said.get("by"))
-    if season.state in (Season.State.CLOSED, Season.State.VOID):
-        raise CannotDirect("This season is over.")
-    seasons.call_off(season, now=now or timezone.now())
-    _record_decision("call_off", season, f"{season} is called off.", said, now=now)
-    return season
+    pairings = Pairing.objects.filter(round__division__season=season)
+    if season.state != Season.State.RUNNING:
+        raise CannotDirect("Only a season that is being played can be closed.")
+    if not pairings.exclude(settled_at=None).exclude(how__in=[How.BYE, How.VOID]).exists():
+        raise CannotDirect("Nothing has been decided in this season: call it off instead.")
+    asked, many = terms.terms_from_row(season), 0
+    for division in season.divisions.all():
+        many += playing.settle_open_rounds(division, asked, now=now)
+    seasons.close_season(season, asked, now=now)
+    return many
 
 
 @transaction.atomic
@@ -138,26 +182,66 @@ def _is_open(pairing: Pairing) -> bool:
 
 
 @transaction.atomic
+def remove_entry(entry: Entry, *, about: str, now: datetime) -> Entry | None:
+    """Remove an entrant for good; return the reserve who takes the place, None if nobody does.
+
+    As after a withdrawal, they keep their running matches. `about` is the id of the audit log
+    entry. Raises CannotEnter.
+    """
+    season = entries.lock_season(entry.season)
+    left = entries.withdraw_entry(season, entry.player, now=now)
+    left.is_removed = True
+    left.save(update_fields=["is_removed"])
+    season.invitations.filter(player=entry.player).delete()
+    news.notify_entrants(season, [left], "removed", about=about, now=now)
+    return Entry.objects.select_related("player").filter(instead_of=left).first()
+
+
+@transaction.atomic
+def postpone_round(row: Round, days: int, *, about: str, now: datetime) -> list[Round]:
+    """Move a round that is not over by some days, and those drawn for later; return all of them.
+
+    A round that is being played ends later; one that is not begins later as well. `about` is the
+    id of the audit log entry. Raises CannotDirect.
+    """
+    season = entries.lock_season(row.division.season)
+    row = Round.objects.select_related("division").get(pk=row.pk)
+    if season.state != Season.State.RUNNING or row.closed_at is not None:
+        raise CannotDirect("This round is over.")
+    if not 1 <= days <= MOST_POSTPONED:
+        raise CannotDirect("A round is postponed by 1 to {most} days.", most=MOST_POSTPONED)
+    later = row.division.rounds.filter(closed_at=None, starts_at__gte=row.starts_at)
+    moved, step = list(later.order_by("number")), timedelta(days=days)
+    for one in moved:
+        one.ends_at += step
+        one.warned_at = None
+        if one.started_at is None:
+            one.starts_at += step
+            one.not_before_at = one.starts_at
+        one.save(update_fields=["starts_at", "ends_at", "not_before_at", "warned_at"])
+    entrants = row.division.entries.filter(state=Entry.State.PLAYING)
+    news.notify_entrants(season, entrants, "postponed", about=about, now=now)
+    return moved
+
+
+@transaction.atomic
 def decide_pairing(
     pairing: Pairing,
     *,
     places: Sequence[int] | None,
     why: str,
-    by: Player | None = None,
     now: datetime | None = None,
 ) -> Pairing:
     """Decide a pairing: `places` by seat, from 1, None if it counts for nobody; `why` is public.
 
-    Entrants of the season cannot decide in it. The standings of a closed season cannot be changed.
-    Raises CannotDirect.
+    The standings of a closed season cannot be changed. Raises CannotDirect.
     """
     now = now or timezone.now()
-    rows = Pairing.objects.select_related("round__division__season__league")
+    rows = Pairing.objects.select_related("match", "round__division__season__league")
     pairing = rows.get(pk=pairing.pk)
     season = entries.lock_season(pairing.round.division.season)
     if season.state != Season.State.RUNNING:
         raise CannotDirect("The standings of this season are frozen.")
-    _check_apart(season, by)
     pairing_seats = list(pairing.seats.select_related("entry"))
     if places is not None and not are_places(places, len(pairing_seats)):
         raise CannotDirect("Give each seat a place: 1, 2, 2, 4 for two who share the second.")
@@ -174,10 +258,6 @@ def decide_pairing(
         about=told,
         now=now,
     )
-    sentence = f"{describe_pairing(pairing)}: " + (
-        f"places {list(places)}." if places else "no result."
-    )
-    _record_decision("decide_table", pairing, sentence, {"by": by, "reason": why}, now=now)
     return pairing
 
 
@@ -185,29 +265,3 @@ def describe_pairing(pairing: Pairing) -> str:
     """Return the name of a pairing for the log: its season, division, round and number."""
     row, division = pairing.round, pairing.round.division
     return f"{division.season}, division {division}, round {row.number}, table {pairing.number}"
-
-
-def _check_apart(season: Season, by: Player | None) -> None:
-    """Raise CannotDirect if the director takes part in the season, also through a bot of theirs."""
-    if by is not None and season.entries.filter(Q(player=by) | Q(player__owner=by)).exists():
-        raise CannotDirect("You play in this season: another director has to decide.")
-
-
-def _record_decision(
-    action: str,
-    about: League | Season | Pairing,
-    sentence: str,
-    said: Said,
-    *,
-    now: datetime | None = None,
-) -> None:
-    """Record a director's action in the audit log."""
-    AuditLogEntry.objects.create(
-        action=action,
-        by=said.get("by"),
-        match=about.match if isinstance(about, Pairing) else None,
-        facts={about._meta.model_name: str(about.pk)},
-        changes=[sentence],
-        reason=said.get("reason", "")[:500],
-        occurred_at=now or timezone.now(),
-    )

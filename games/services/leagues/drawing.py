@@ -37,8 +37,10 @@ def draw_next(division: Division, *, now: datetime) -> Round | None:
     asked = terms.terms_from_row(division.season)
     before = list(division.rounds.order_by("number"))
     entries = results.list_entrants(division)
+    third: Table | None = None
     if asked.form == "knock_out":
         tables = _knock_out(division, asked)
+        third = _third_place(division, asked) if tables else None
     elif asked.form == "swiss" and len(before) < asked.rounds_of(len(entries)):
         tables = _draw_swiss(division, asked)
     else:
@@ -48,7 +50,10 @@ def draw_next(division: Division, *, now: datetime) -> Round | None:
     starts = now + timedelta(hours=asked.notification_hours)
     if before and not asked.hurries:
         starts = max(starts, before[-1].ends_at)
-    return write_round(division, entries, len(before) + 1, tables, starts, now=now)
+    row = write_round(division, entries, len(before) + 1, tables, starts, now=now)
+    if third is not None:
+        _write_pairing(row, len(tables) + 1, third, entries, now=now, is_third_place=True)
+    return row
 
 
 def _draw_swiss(division: Division, asked: Terms) -> list[Table]:
@@ -77,12 +82,33 @@ def _knock_out(division: Division, asked: Terms) -> list[Table]:
     return list(pairing.knock_out(left, asked.seats, asked.through)) if len(left) > 1 else []
 
 
+def _third_place(division: Division, asked: Terms) -> Table | None:
+    """Return the losers of the semi-finals, if the next round is the final; None if there is none.
+
+    Players who have left play for nothing.
+    """
+    last = division.rounds.order_by("number").last()
+    if not asked.third_place or last is None or len(still_in(division, asked)) != 2:
+        return None
+    alive = set(still_in(division, asked))
+    rows = [row for row in results.pairings_of(division) if row.round_id == last.pk]
+    lost = [
+        chair.entry.seed or 0
+        for row in rows
+        for chair in row.seats.all()
+        if (chair.entry.seed or 0) not in alive and chair.entry.state != Entry.State.LEFT
+    ]
+    return (lost[0], lost[1]) if len(lost) == 2 else None
+
+
 def still_in(division: Division, asked: Terms) -> list[int]:
     """Return the seeds of those not knocked out yet, in order; after the final, the winner's."""
     alive = [e.seed or 0 for e in results.list_entrants(division) if e.state != Entry.State.LEFT]
     for row in results.pairings_of(division):
         found = results.result_of(row, asked.substitutes)
         if row.settled_at is None or found is None or len(found.table) == 1:
+            continue
+        if row.is_third_place:
             continue
         through = 1 if _is_final(row) else asked.through
         ranked = sorted(range(len(found.table)), key=lambda n: (found.places[n], found.table[n]))
@@ -92,8 +118,8 @@ def still_in(division: Division, asked: Terms) -> list[int]:
 
 
 def _is_final(row: Pairing) -> bool:
-    """Whether it is the only table of its round, and nobody sat that round out."""
-    return row.round.pairings.count() == 1
+    """Whether it is the only table of its round but one for the third place, without byes."""
+    return row.round.pairings.filter(is_third_place=False).count() == 1
 
 
 def write_round(
@@ -118,16 +144,30 @@ def write_round(
         playing = still_in(division, asked)
     out = [(seed,) for seed in sorted(set(playing) - seated)]
     for n, table in enumerate([*tables, *out], start=1):
-        alone = len(table) == 1
-        pairing_row = Pairing.objects.create(
-            round=row,
-            number=n,
-            how=How.BYE if alone else How.PLAYED,
-            places=[1] if alone else None,
-            settled_at=now if alone else None,
-        )
-        PairingSeat.objects.bulk_create(
-            PairingSeat(pairing=pairing_row, entry=by_seed[seed], number=seat)
-            for seat, seed in enumerate(table)
-        )
+        _write_pairing(row, n, table, entries, now=now)
     return row
+
+
+def _write_pairing(
+    row: Round,
+    number: int,
+    table: Table,
+    entries: list[Entry],
+    *,
+    now: datetime,
+    is_third_place: bool = False,
+) -> None:
+    """Save a table of a round; a table of one is a bye."""
+    by_seed, alone = {entry.seed or 0: entry for entry in entries}, len(table) == 1
+    pairing_row = Pairing.objects.create(
+        round=row,
+        number=number,
+        how=How.BYE if alone else How.PLAYED,
+        places=[1] if alone else None,
+        is_third_place=is_third_place,
+        settled_at=now if alone else None,
+    )
+    PairingSeat.objects.bulk_create(
+        PairingSeat(pairing=pairing_row, entry=by_seed[seed], number=seat)
+        for seat, seed in enumerate(table)
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,12 +10,15 @@ from django.utils import timezone
 from games.engine.contract import Refused
 from games.leagues.ratings import Rating as Belief
 from games.leagues.terms import Terms
-from games.models import Entry, Player, Rating, Season
+from games.models import Entry, League, Player, Rating, Season
 from games.queries import punctuality
-from games.services.leagues import news, terms
+from games.services.leagues import cups, directors, news, terms
 from games.services.moderation import sanctions
+from games.services.rate_limits import is_too_often
 
 State = Entry.State
+# Entry codes that a player may try.
+MOST_CODES, CODES_WITHIN = 20, timedelta(hours=1)
 # Entries with a place or on the waiting list.
 IN = (State.SIGNED, State.HERE, State.RESERVE, State.PLAYING)
 
@@ -27,10 +30,12 @@ class CannotEnter(Refused):
 
 
 @transaction.atomic
-def sign_up(season: Season, player: Player, *, now: datetime | None = None) -> Entry:
+def sign_up(
+    season: Season, player: Player, *, code: str = "", now: datetime | None = None
+) -> Entry:
     """Sign a player up; beyond the capacity, and after the draw, for the waiting list.
 
-    Idempotent. Raises CannotEnter.
+    `code` is the league's entry code, "" for none. Idempotent. Raises CannotEnter.
     """
     now = now or timezone.now()
     season = lock_season(season)
@@ -40,6 +45,10 @@ def sign_up(season: Season, player: Player, *, now: datetime | None = None) -> E
     mine = season.entries.filter(player=player).first()
     if mine is not None and mine.state in IN:
         return mine
+    if mine is not None and mine.is_removed:
+        raise CannotEnter("A director has removed you from this season.")
+    if mine is None and not may_enter(season, player, code):
+        raise CannotEnter("This season is for those who were invited or have its code.")
     if mine is not None and mine.division_id is not None:
         raise CannotEnter("A player who has left a running season can join the next one.")
     state = _state_for(season)
@@ -50,6 +59,24 @@ def sign_up(season: Season, player: Player, *, now: datetime | None = None) -> E
     season.due_at = now
     season.save(update_fields=["due_at"])
     return mine
+
+
+def may_enter(season: Season, player: Player, code: str = "") -> bool:
+    """Return whether the league lets a player in: everybody, or by invitation or code.
+
+    Its directors come in without either.
+    """
+    league = season.league
+    if league.access == League.Access.OPEN or cups.is_invited(season, player):
+        return True
+    if directors.is_director(player, league):
+        return True
+    return league.access == League.Access.CODE and cups.is_entry_code(league, code)
+
+
+def has_tried_too_often(who: str) -> bool:
+    """Count one more entry code that somebody tries; return whether those are too many."""
+    return is_too_often("entry-code", who, times=MOST_CODES, within=CODES_WITHIN)
 
 
 def _state_for(season: Season) -> State:

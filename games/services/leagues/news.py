@@ -19,9 +19,11 @@ def notify_entrants(
     _post_news(season, [entry.player_id for entry in entries], what, about, now)
 
 
-def tell_players(season: Season, players: Iterable[UUID], what: str, *, now: datetime) -> None:
-    """Queue an e-mail to players who do not take part yet."""
-    _post_news(season, players, what, "", now)
+def tell_players(
+    season: Season, players: Iterable[UUID], what: str, *, about: str = "", now: datetime
+) -> None:
+    """Queue an e-mail to players who need not take part; for `about` see notify_entrants()."""
+    _post_news(season, players, what, about, now)
 
 
 def _post_news(

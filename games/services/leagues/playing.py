@@ -121,7 +121,7 @@ def _handle_round_end(row: Round, division: Division, asked: Terms, *, now: date
         return
     if now >= row.ends_at:
         for pairing in open_ones:
-            _adjudicate_pairing(pairing, division, asked, now=now)
+            adjudicate_pairing(pairing, division, asked, now=now)
     elif row.warned_at is None and now >= row.ends_at - min(
         (row.ends_at - row.starts_at) / LAST_PART, WARNED
     ):
@@ -138,7 +138,26 @@ def _handle_round_end(row: Round, division: Division, asked: Terms, *, now: date
         news.notify_entrants(division.season, playing.values(), "warned", about=told, now=now)
 
 
-def _adjudicate_pairing(
+def settle_open_rounds(division: Division, asked: Terms, *, now: datetime) -> int:
+    """Settle and close all rounds of a division at once; return how many tables were open.
+
+    Matches that are played are adjudicated; tables that are not seated count for nobody.
+    """
+    many = 0
+    for row in division.rounds.filter(closed_at=None).order_by("number"):
+        _settle_played(row, now=now)
+        rows = row.pairings.filter(settled_at=None).order_by("number")
+        for pairing in rows.prefetch_related("seats__entry").select_related("match", "round"):
+            many += 1
+            if pairing.match_id is None:
+                settle_pairing(pairing, How.VOID, None, now=now)
+            else:
+                adjudicate_pairing(pairing, division, asked, now=now)
+        _close_if_settled(row, now=now)
+    return many
+
+
+def adjudicate_pairing(
     pairing: Pairing, division: Division, asked: Terms, *, now: datetime
 ) -> None:
     """Settle a match that outlasts its round by the league's rule, and notify its entrants.
@@ -193,9 +212,9 @@ def _close_if_settled(row: Round, *, now: datetime) -> None:
 
 
 def _bring_rounds_forward(division: Division, *, now: datetime) -> None:
-    """Move the coming rounds forward if no match is being played now."""
+    """Move the coming rounds forward if no match is being played, but none that was postponed."""
     coming = list(division.rounds.filter(closed_at=None).order_by("number"))
-    gap = coming[0].starts_at - now
+    gap = coming[0].starts_at - max(now, coming[0].not_before_at or now)
     if coming[0].started_at is None and gap > timedelta():
         for row in coming:
             row.starts_at, row.ends_at = row.starts_at - gap, row.ends_at - gap

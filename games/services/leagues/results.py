@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 from django.db.models import Prefetch
 
 from games.leagues import standings
@@ -60,11 +61,12 @@ def result_of(pairing: Pairing, substitutes: str) -> Result | None:
     if pairing.how == How.VOID:
         return None
     if pairing.places is not None:
-        return Result(table, tuple(pairing.places), (), name)
+        return Result(table, tuple(pairing.places), (), name, pairing.is_third_place)
     match = pairing.match
     if match is None or match.outcome is None:
         return None
-    return _result_from_match(pairing_seats, list(match.seats.all()), substitutes, name)
+    found = _result_from_match(pairing_seats, list(match.seats.all()), substitutes, name)
+    return msgspec.structs.replace(found, is_third_place=pairing.is_third_place)
 
 
 def _result_from_match(

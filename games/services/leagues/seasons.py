@@ -130,7 +130,8 @@ def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
     Calls the season off if there are too few entrants.
     """
     there = (Entry.State.SIGNED, Entry.State.HERE)
-    taking_part = list(season.entries.filter(state__in=there).select_related("player"))
+    rows = season.entries.filter(state__in=there).select_related("player")
+    taking_part = list(rows.order_by("signed_up_at", "pk"))
     if len(taking_part) < max(asked.least_entrants, asked.least_seats):
         call_off(season, now=now)
         return
@@ -202,6 +203,7 @@ def call_off(season: Season, *, now: datetime) -> None:
     concerned = list(season.entries.exclude(state__in=gone))
     season.state, season.closed_at, season.due_at = State.VOID, now, None
     season.save()
+    season.invitations.all().delete()
     news.notify_entrants(season, concerned, "called_off", now=now)
 
 
@@ -212,7 +214,8 @@ def close_season(season: Season, asked: Terms, *, now: datetime) -> None:
         division.save(update_fields=["table"])
     season.state, season.closed_at, season.due_at = State.CLOSED, now, None
     season.save()
+    season.invitations.all().delete()
     played = list(season.entries.filter(division__isnull=False, stand_in=None))
     news.notify_entrants(season, played, "closed", now=now)
-    if asked.goes_on and not asked.starts_when_full and season.league.is_open:
+    if asked.goes_on and season.league.is_open:
         open_next(season.league, now=now)

@@ -98,7 +98,7 @@ def set_password(
         with transaction.atomic():
             return _set_password(ActionContext(by, now), action, password)
     except Exception as error:
-        audit_log.record_refusal(by, action, error, now)
+        audit_log.record_refusal(by, action, error, None, now)
         raise
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.models import Match, Player, Seat, SeatHistory, Status, TimelineEntry
 from games.services import accounts, inactivity, punctuality, resigning
 from games.services.decision_rows import fetch_sitters
+from games.services.leagues import directors
 from games.services.moderation import penalties, sanctions
 from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.staff_actions import MergeAccounts
@@ -23,6 +24,7 @@ def merge_accounts(context: ActionContext, action: MergeAccounts) -> None:
     SeatHistory.objects.filter(player=closed).update(player=kept)
     punctuality.update_punctuality([closed.pk, kept.pk], now=context.now)
     closed.bots.update(owner=kept)
+    directors.move_directorships(closed, kept)
     sanctions.move_sanctions(closed, kept, now=context.now)
     if sanctions.is_banned(kept, context.now):
         penalties.shut_out(context, kept)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import msgspec
 
 from abyss_site.ids import uuid7
 from games.engine.contract import Refused
-from games.models import Match, Player
+from games.engine.text import format_sentence
+from games.models import League, Match, Player
 from games.services.house_bots import OF_THE_HOUSE
 
 
@@ -28,6 +30,8 @@ class ActionContext(msgspec.Struct):
     """The id that its row in the audit log will have."""
     match: Match | None = None
     """The match that is acted on, locked; None if there is none."""
+    league: League | None = None
+    """The league that is acted on; None if there is none."""
     player: Player | None = None
     """The player who is acted on; None if there is none, or they have left."""
     recipients: list[tuple[UUID, int | None]] = []
@@ -36,8 +40,15 @@ class ActionContext(msgspec.Struct):
     """Which other addresses are told, each with the id of its player."""
     changes: list[str] = []
     """What has changed: sentences for the staff."""
+    sentences: list[tuple[str, dict[str, Any]]] = []
+    """The same with its facts apart, to be translated for directors; only of league actions."""
     amount: int | None = None
     """The hours or moves that count towards the limit of one person; None if nothing is counted."""
+
+    def add_change(self, sentence: str, **facts: Any) -> None:
+        """Add what has changed: a sentence of the catalogues, with its facts by name."""
+        self.sentences.append((sentence, facts))
+        self.changes.append(format_sentence(sentence, facts))
 
     def require_match(self) -> Match:
         """Return the match. Raises CannotBeDone if there is none."""

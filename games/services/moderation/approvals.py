@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.db.models import Q
+
 from games.models import AuditLogEntry, Player, Proposal
-from games.services.moderation import conflicts_of_interest
+from games.services.moderation import conflicts_of_interest, league_directors
 from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.roles import Action, may_take_action
@@ -33,10 +35,16 @@ def lock_waiting_proposal(proposal: Proposal) -> Proposal:
 
 
 def others_who_may_approve(proposal: Proposal) -> list[Player]:
-    """Return the members of the staff, other than who proposed it, who may approve a proposal."""
+    """Return those, other than who proposed it, who may approve a proposal.
+
+    They are members of the staff, and directors of the league.
+    """
     action = parse_proposal(proposal)
-    staff = Player.objects.filter(is_staff=True, is_active=True).exclude(pk=proposal.by_id)
-    return [one for one in staff if _may_approve(one, action)]
+    people = Q(is_staff=True)
+    if proposal.league_id is not None:
+        people |= Q(directed_leagues__league=proposal.league_id)
+    known = Player.objects.filter(people, is_active=True).exclude(pk=proposal.by_id).distinct()
+    return [one for one in known if _may_approve(one, action)]
 
 
 def _may_approve(player: Player, action: StaffAction) -> bool:
@@ -48,10 +56,18 @@ def _may_approve(player: Player, action: StaffAction) -> bool:
 
 
 def check_may_approve(by: Player, action: StaffAction) -> None:
-    """Raise NotAllowed for whoever may not take the action, or may not approve any."""
-    if not (may_take_action(by, Action.APPROVE) and may_take_action(by, action.kind)):
+    """Raise NotAllowed for whoever may not take the action, or may not approve any.
+
+    What is done to a league its other directors approve, or staff who directs leagues.
+    """
+    if league_directors.is_league_action(action):
+        may = league_directors.may_take(by, action)
+    else:
+        may = may_take_action(by, Action.APPROVE) and may_take_action(by, action.kind)
+    if not may:
         raise NotAllowed("Your role may not do this.")
     conflicts_of_interest.check_action(by, action)
+    league_directors.check_apart(by, action)
 
 
 def needs_second(context: ActionContext, action: Action) -> bool:

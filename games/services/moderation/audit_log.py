@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 
 from games.engine.contract import Refused
-from games.models import AuditLogEntry, Player
+from games.models import AuditLogEntry, League, Player
 from games.services.moderation.action_context import ActionContext
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import BaseAction, match_id_of, player_id_of
@@ -30,6 +30,7 @@ def record_action(
         by=context.by,
         approved_by=approved_by,
         match=context.match,
+        league=context.league,
         player=context.player,
         facts=msgspec.to_builtins(action),
         changes=context.changes,
@@ -45,25 +46,35 @@ def record_action(
     return entry
 
 
-def record_preview(by: Player, action: BaseAction, changes: list[str], now: datetime) -> None:
+def record_preview(
+    by: Player, action: BaseAction, changes: list[str], league: League | None, now: datetime
+) -> None:
     """Record that somebody saw what an action would change."""
-    _record_attempt(by, action, AuditLogEntry.Step.REHEARSED, changes, now)
+    _record_attempt(by, action, (AuditLogEntry.Step.REHEARSED, changes), league, now)
 
 
-def record_refusal(by: Player, action: BaseAction, error: Exception, now: datetime) -> None:
+def record_refusal(
+    by: Player, action: BaseAction, error: Exception, league: League | None, now: datetime
+) -> None:
     """Record an action that was refused, or that failed."""
     why = error.reason if isinstance(error, Refused) else f"It failed: {type(error).__name__}."
-    _record_attempt(by, action, AuditLogEntry.Step.REFUSED, [why], now)
+    _record_attempt(by, action, (AuditLogEntry.Step.REFUSED, [why]), league, now)
 
 
 def _record_attempt(
-    by: Player, action: BaseAction, step: AuditLogEntry.Step, changes: list[str], now: datetime
+    by: Player,
+    action: BaseAction,
+    came_of_it: tuple[AuditLogEntry.Step, list[str]],
+    league: League | None,
+    now: datetime,
 ) -> None:
+    step, changes = came_of_it
     AuditLogEntry.objects.create(
         action=action.kind,
         step=step,
         by=by,
         match_id=match_id_of(action),
+        league=league,
         player_id=player_id_of(action),
         facts=msgspec.to_builtins(action),
         changes=changes,

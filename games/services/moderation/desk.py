@@ -1,4 +1,4 @@
-"""Preview, take and approve staff actions.
+"""Preview, take and approve the actions of staff and of the directors of leagues.
 
 1. Whoever may not do it, plays in the match, or is the one it is about, is refused. 2. A preview
 does everything and rolls it back, so that what it shows is what would change. 3. Above a threshold
@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from django.db import transaction
 from django.utils import timezone
 
 from games.models import AuditLogEntry, Match, Player, Proposal
+from games.services.leagues import news
 from games.services.moderation import (
     account_edits,
     accounts,
@@ -28,17 +29,21 @@ from games.services.moderation import (
     emails,
     endings,
     fraud_signals,
+    league_directors,
+    leagues,
     penalties,
     reports,
     rounds,
+    seasons,
     seats,
     secrets,
     staff_actions,
 )
 from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.conflicts_of_interest import NotAllowed
-from games.services.moderation.roles import Action, may_take_action
+from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import (
+    NEEDS_NO_REASON,
     StaffAction,
     SuspendPlayer,
     match_id_of,
@@ -83,6 +88,18 @@ ENTRIES = (
     _entry(staff_actions.DismissSignal, fraud_signals.dismiss_signal),
     _entry(staff_actions.ViewAsSeat, secrets.view_as_seat),
     _entry(staff_actions.EditRound, rounds.exchange_round_seats),
+    _entry(staff_actions.FoundLeague, leagues.found_league),
+    _entry(staff_actions.EditLeague, leagues.edit_league),
+    _entry(staff_actions.AddDeputy, leagues.add_deputy),
+    _entry(staff_actions.DropDeputy, leagues.drop_deputy),
+    _entry(staff_actions.OpenSeason, leagues.open_season),
+    _entry(staff_actions.InvitePlayer, seasons.invite_player),
+    _entry(staff_actions.WriteToEntrants, seasons.write_to_entrants),
+    _entry(staff_actions.CallOffSeason, seasons.call_off_season),
+    _entry(staff_actions.CloseSeason, seasons.close_season),
+    _entry(staff_actions.RemoveEntry, seasons.remove_entry),
+    _entry(staff_actions.PostponeRound, seasons.postpone_round),
+    _entry(staff_actions.DecideTable, seasons.decide_table),
     _entry(staff_actions.EditAccount, account_edits.edit_account),
     _entry(staff_actions.AddAccount, account_edits.add_account),
     _entry(staff_actions.SetRoles, account_edits.set_roles),
@@ -95,6 +112,8 @@ class ActionPreview(msgspec.Struct, frozen=True):
 
     changes: list[str]
     needs_second: bool
+    sentences: list[tuple[str, dict[str, Any]]] = []
+    """The changes of a league action, with their facts apart, to be translated."""
 
 
 class _RolledBack(Exception):
@@ -112,9 +131,10 @@ def preview_staff_action(
     try:
         preview = _preview_and_roll_back(by, action, now)
     except Exception as error:
-        audit_log.record_refusal(by, action, error, now)
+        _record_refusal(by, action, error, now)
         raise
-    audit_log.record_preview(by, action, preview.changes, now)
+    league = league_directors.league_of_action(action)
+    audit_log.record_preview(by, action, preview.changes, league, now)
     return preview
 
 
@@ -122,8 +142,11 @@ def _preview_and_roll_back(by: Player, action: StaffAction, now: datetime) -> Ac
     preview: ActionPreview | None = None
     try:
         with transaction.atomic():
+            # Before it is done: a season that is called off does not run any more.
+            is_for_two = league_directors.needs_second(by, action)
             context = _perform_staff_action(by, action, now)
-            preview = ActionPreview(context.changes, approvals.needs_second(context, action.kind))
+            is_for_two = is_for_two or approvals.needs_second(context, action.kind)
+            preview = ActionPreview(context.changes, is_for_two, context.sentences)
             raise _RolledBack
     except _RolledBack:
         assert preview is not None
@@ -142,21 +165,36 @@ def take_staff_action(
         with transaction.atomic():
             return _take_or_propose(by, action, now)
     except Exception as error:
-        audit_log.record_refusal(by, action, error, now)
+        _record_refusal(by, action, error, now)
         raise
+
+
+def _record_refusal(by: Player, action: StaffAction, error: Exception, now: datetime) -> None:
+    league = league_directors.league_of_action(action)
+    audit_log.record_refusal(by, action, error, league, now)
 
 
 def _take_or_propose(by: Player, action: StaffAction, now: datetime) -> AuditLogEntry | Proposal:
     _lock_targets(action)
     if not _preview_and_roll_back(by, action, now).needs_second:
         return audit_log.record_action(_perform_staff_action(by, action, now), action)
-    return Proposal.objects.create(
+    proposal = Proposal.objects.create(
         action=action.kind,
         facts=msgspec.to_builtins(action),
         reason=action.reason,
         by=by,
+        league=league_directors.league_of_action(action),
         proposed_at=now,
     )
+    _tell_other_directors(proposal, action, now)
+    return proposal
+
+
+def _tell_other_directors(proposal: Proposal, action: StaffAction, now: datetime) -> None:
+    season = league_directors.season_of_action(action)
+    if season is not None:
+        others = [one.pk for one in league_directors.other_directors(proposal.by_id, season)]
+        news.tell_players(season, others, "proposed", about=str(proposal.pk), now=now)
 
 
 def _lock_targets(action: StaffAction) -> None:
@@ -171,11 +209,12 @@ def _lock_targets(action: StaffAction) -> None:
 
 def _perform_staff_action(by: Player, action: StaffAction, now: datetime) -> ActionContext:
     """Do it, in the caller's transaction. Raises Refused."""
-    if not may_take_action(by, action.kind):
+    if not league_directors.may_take(by, action):
         raise NotAllowed("Your role may not do this.")
-    if not action.reason.strip():
+    if not action.reason.strip() and action.kind not in NEEDS_NO_REASON:
         raise CannotBeDone("Give a reason.")
     conflicts_of_interest.check_action(by, action)
+    league_directors.check_apart(by, action)
     context = ActionContext(by, now)
     match, player = match_id_of(action), player_id_of(action)
     if match is not None:
@@ -198,7 +237,7 @@ def decide_proposal(
         with transaction.atomic():
             return _apply_decision(by, proposal, agrees=agrees, now=now)
     except Exception as error:
-        audit_log.record_refusal(by, approvals.parse_proposal(proposal), error, now)
+        _record_refusal(by, approvals.parse_proposal(proposal), error, now)
         raise
 
 

@@ -52,6 +52,25 @@ class Action(StrEnum):
     APPROVE = "approve"
     # Change the pairings of a league's round before it starts.
     EDIT_ROUND = "edit_round"
+    # The next ones are for the directors of a league as well, see league_directors.py.
+    FOUND_LEAGUE = "found_league"
+    EDIT_LEAGUE = "edit_league"
+    # Let another player run a league too, and end that.
+    ADD_DEPUTY = "add_deputy"
+    DROP_DEPUTY = "drop_deputy"
+    OPEN_SEASON = "open_season"
+    # Invite a player to a season.
+    INVITE = "invite"
+    # Write to everybody in a season.
+    WRITE = "write"
+    # Decide a table of a round.
+    DECIDE_TABLE = "decide_table"
+    REMOVE_ENTRY = "remove_entry"
+    POSTPONE = "postpone"
+    # End a season without standings.
+    CALL_OFF = "call_off"
+    # End a season now, with the standings as they are.
+    CLOSE_SEASON = "close_season"
     # Change a player's address or name.
     EDIT_ACCOUNT = "edit_account"
     ADD_ACCOUNT = "add_account"
@@ -61,6 +80,13 @@ class Action(StrEnum):
 
 
 _H, _M, _D, _O = Role
+
+# What is done to leagues, by staff for all of them and by directors for their own.
+LEAGUE_ACTIONS = (
+    *(Action.FOUND_LEAGUE, Action.EDIT_LEAGUE, Action.ADD_DEPUTY, Action.DROP_DEPUTY),
+    *(Action.OPEN_SEASON, Action.INVITE, Action.WRITE, Action.EDIT_ROUND, Action.DECIDE_TABLE),
+    *(Action.REMOVE_ENTRY, Action.POSTPONE, Action.CALL_OFF, Action.CLOSE_SEASON),
+)
 
 # Who may do it. What nobody stands beside here nobody may do.
 MAY: dict[Action, frozenset[Role]] = {
@@ -85,7 +111,7 @@ MAY: dict[Action, frozenset[Role]] = {
     Action.LOOK: frozenset({_M, _O}),
     Action.DISMISS: frozenset({_M, _O}),
     Action.APPROVE: frozenset({_M, _D, _O}),
-    Action.EDIT_ROUND: frozenset({_D, _O}),
+    **dict.fromkeys(LEAGUE_ACTIONS, frozenset({_D, _O})),
     Action.EDIT_ACCOUNT: frozenset({_O}),
     Action.ADD_ACCOUNT: frozenset({_O}),
     # No role: see SUPERUSERS_ONLY.

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_noop
+
 from games.models import PairingSeat, Round
 from games.services.leagues import directing
-from games.services.moderation import conflicts_of_interest
 from games.services.moderation.action_context import ActionContext, CannotBeDone
-from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.staff_actions import EditRound
 
 
 def exchange_round_seats(context: ActionContext, action: EditRound) -> None:
     """Let two entrants of a round change places, at one table or two; both tables are told."""
-    row = Round.objects.select_related("division__season").filter(pk=action.round).first()
+    row = Round.objects.select_related("division__season__league").filter(pk=action.round).first()
     if row is None:
         raise CannotBeDone("Say for which round.")
-    if row.division.season.entries.filter(
-        player__in=conflicts_of_interest.player_with_bots(context.by)
-    ).exists():
-        raise NotAllowed("You take part in this season: somebody else has to look after it.")
+    context.league = row.division.season.league
     one = _find_pairing_seat(row, action.table, action.seat)
     two = _find_pairing_seat(row, action.other_table, action.other)
     try:
@@ -26,9 +23,11 @@ def exchange_round_seats(context: ActionContext, action: EditRound) -> None:
     except directing.CannotDirect as refusal:
         raise CannotBeDone(refusal.reason) from refusal
     for pairing_seat, other in ((one, two), (two, one)):
-        name, place = other.entry.player.display_name, f"seat {pairing_seat.number}"
-        context.changes.append(
-            f"{directing.describe_pairing(pairing_seat.pairing)}, {place}: now {name}."
+        context.add_change(
+            gettext_noop("{table}, seat {seat}: now {name}."),
+            table=directing.describe_pairing(pairing_seat.pairing),
+            seat=pairing_seat.number,
+            name=other.entry.player.display_name,
         )
     tables = {one.pairing_id, two.pairing_id}
     people = PairingSeat.objects.filter(pairing__in=tables).values_list("entry__player", flat=True)

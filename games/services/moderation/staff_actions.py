@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from uuid import UUID
 
 import msgspec
@@ -14,7 +14,7 @@ class BaseAction(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
     """What every action says. Its kind is stored under the key `action`."""
 
     reason: str
-    """Why, for the staff's audit log only; never blank."""
+    """Why, for the staff's audit log only; blank only for what NEEDS_NO_REASON lists."""
     told: str = ""
     """What those concerned and the public read; "" for nothing but that it happened."""
 
@@ -50,6 +50,22 @@ class SanctionAction(PlayerAction, frozen=True, kw_only=True):
 
     told: str
     """What the player and the public read; never blank."""
+
+
+class LeagueAction(BaseAction, frozen=True, kw_only=True):
+    """An action on a league, which needs no reason."""
+
+    reason: str = ""
+    """Why, for the audit log only; "" for none."""
+    league: UUID
+    """The id of the league."""
+
+
+class SeasonAction(BaseAction, frozen=True, kw_only=True):
+    """An action on a season of a league."""
+
+    season: UUID
+    """The id of the season."""
 
 
 class EmailAction(BaseAction, frozen=True, kw_only=True):
@@ -189,6 +205,100 @@ class EditRound(BaseAction, tag=Action.EDIT_ROUND.value, frozen=True, kw_only=Tr
     """The number of the second entrant's seat there, from 0."""
 
 
+class FoundLeague(BaseAction, tag=Action.FOUND_LEAGUE.value, frozen=True, kw_only=True):
+    """Found a league, which has no season yet."""
+
+    reason: str = ""
+    name: str
+    """What it is called."""
+    slug: str
+    """Its part of addresses."""
+    description: str = ""
+    """What its page says about it."""
+    access: str = "open"
+    """Who can sign up, one of League.Access."""
+    terms: dict[str, Any] = {}
+    """Its terms by name, see games/leagues/terms.py."""
+
+
+class EditLeague(LeagueAction, tag=Action.EDIT_LEAGUE.value, frozen=True, kw_only=True):
+    """Change a league and the terms of its coming seasons; None leaves a field as it is."""
+
+    name: str | None = None
+    description: str | None = None
+    access: str | None = None
+    is_open: bool | None = None
+    terms: dict[str, Any] = {}
+    """The terms to change, by name; others stay."""
+
+
+class AddDeputy(LeagueAction, tag=Action.ADD_DEPUTY.value, frozen=True, kw_only=True):
+    """Let another player run the league as well."""
+
+    whom: str
+    """Their name."""
+
+
+class DropDeputy(LeagueAction, tag=Action.DROP_DEPUTY.value, frozen=True, kw_only=True):
+    """Let a deputy not run the league any more."""
+
+    whom: str
+    """Their name."""
+
+
+class OpenSeason(LeagueAction, tag=Action.OPEN_SEASON.value, frozen=True):
+    """Open the next season for sign-up."""
+
+
+class InvitePlayer(SeasonAction, tag=Action.INVITE.value, frozen=True, kw_only=True):
+    """Invite a player to sign up for a season."""
+
+    reason: str = ""
+    whom: str
+    """Their name."""
+
+
+class WriteToEntrants(SeasonAction, tag=Action.WRITE.value, frozen=True, kw_only=True):
+    """Send an e-mail to everybody who takes part in a season, reserves too."""
+
+    reason: str = ""
+    text: str
+    """What it says."""
+
+
+class CallOffSeason(SeasonAction, tag=Action.CALL_OFF.value, frozen=True):
+    """End a season without standings; running matches go on."""
+
+
+class CloseSeason(SeasonAction, tag=Action.CLOSE_SEASON.value, frozen=True):
+    """End a running season now: open tables are decided by rule, and the standings are final."""
+
+
+class RemoveEntry(BaseAction, tag=Action.REMOVE_ENTRY.value, frozen=True, kw_only=True):
+    """Remove an entrant from a season, for good."""
+
+    entry: UUID
+    """The id of the entry."""
+
+
+class PostponeRound(BaseAction, tag=Action.POSTPONE.value, frozen=True, kw_only=True):
+    """Move a round that is not over, and those after it."""
+
+    round: UUID
+    """The id of the round."""
+    days: int
+    """By how many days."""
+
+
+class DecideTable(BaseAction, tag=Action.DECIDE_TABLE.value, frozen=True, kw_only=True):
+    """Decide a table of a round; `told` is why, for everybody."""
+
+    pairing: UUID
+    """The id of the pairing."""
+    places: list[int] = []
+    """`places[seat]`, from 1, shared places alike; empty if it counts for nobody."""
+
+
 class EditAccount(PlayerAction, tag=Action.EDIT_ACCOUNT.value, frozen=True, kw_only=True):
     """Change the address or the name of a player."""
 
@@ -242,10 +352,28 @@ StaffAction: TypeAlias = (
     | ViewAsSeat
     | DismissSignal
     | EditRound
+    | FoundLeague
+    | EditLeague
+    | AddDeputy
+    | DropDeputy
+    | OpenSeason
+    | InvitePlayer
+    | WriteToEntrants
+    | CallOffSeason
+    | CloseSeason
+    | RemoveEntry
+    | PostponeRound
+    | DecideTable
     | EditAccount
     | AddAccount
     | SetRoles
 )
+
+# What is done to a league in the ordinary course of things, without anybody to explain it to.
+NEEDS_NO_REASON = {
+    *(Action.FOUND_LEAGUE, Action.EDIT_LEAGUE, Action.ADD_DEPUTY, Action.DROP_DEPUTY),
+    *(Action.OPEN_SEASON, Action.INVITE, Action.WRITE),
+}
 
 
 def kind_of(struct: type[BaseAction]) -> Action:

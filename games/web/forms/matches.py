@@ -196,7 +196,7 @@ class NewMatchForm(forms.Form):
             self.game.name,
             seats=filled["seats"],
             options={
-                option.name: _value_from_field(option, filled[OPTION.format(option.name)])
+                option.name: value_from_field(option, filled[OPTION.format(option.name)])
                 for option in self.game.options
             },
             bots=filled["bots"],
@@ -225,7 +225,7 @@ class NewMatchForm(forms.Form):
             return None
 
 
-def _value_from_field(option: Option, filled: Any) -> Setting:
+def value_from_field(option: Option, filled: Any) -> Setting:
     """Return the option's value for what its field holds: a position, or a list of them."""
     if option.many:
         return [str(option.values[n]) for n in sorted(map(int, filled))]

@@ -116,6 +116,6 @@ def _handle_appeal(request: HttpRequest, sanction: Sanction) -> HttpResponse:
 def show_moderation_log(request: HttpRequest) -> HttpResponse:
     """Show the latest moderator actions, without names of people or private matches."""
     done = AuditLogEntry.objects.filter(step=AuditLogEntry.Step.DONE)
-    entries = done.select_related("match").defer("match__state", "match__seed")
+    entries = done.select_related("match", "league").defer("match__state", "match__seed")
     shown = moderation.list_public_entries(entries.order_by("-occurred_at")[:SHOWN])
     return render(request, "games/conduct/public_log.html", {"entries": shown})

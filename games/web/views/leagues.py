@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from typing import Any
 
 from django.contrib import messages
@@ -17,11 +18,13 @@ from django.views.decorators.http import require_POST, require_safe
 from games.engine.contract import Refused
 from games.engine.paces import PACES
 from games.models import Division, Entry, League, Player, Season
-from games.presentation import errors_text, labels, league_tables, leagues
+from games.presentation import brackets, errors_text, labels, league_tables, leagues
 from games.presentation.league_tables import Line
 from games.presentation.request import player_of, see_other, signed_in
-from games.services.leagues import entries, results, terms
+from games.services.leagues import cups, directors, entries, results, terms
+from games.services.moderation import league_directors
 from games.titles import GAMES
+from games.web import feeds
 
 # Number of entrants of each division shown on the season's page.
 SHOWN = 20
@@ -31,7 +34,8 @@ SHOWN = 20
 @require_safe
 def all_leagues(request: HttpRequest) -> HttpResponse:
     """List the leagues with the state of their newest season."""
-    found = [_summarize_league(league) for league in league_tables.list_open_leagues()]
+    rows = league_tables.list_open_leagues(player_of(request))
+    found = [_summarize_league(league) for league in rows]
     return render(request, "games/leagues/leagues.html", {"leagues": found})
 
 
@@ -47,6 +51,8 @@ def show_league(request: HttpRequest, slug: str) -> HttpResponse:
         "rules": leagues.describe_league_rules(asked),
         "pace": labels.pace_in_words(PACES[asked.pace]),
         "seasons": [(one, leagues.STATES[Season.State(one.state)]) for one in found.seasons.all()],
+        "directors": directors.directors_of(found),
+        "may_direct": _may_direct(request, found),
     }
     return render(request, "games/leagues/league.html", context)
 
@@ -73,6 +79,7 @@ def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "parts": parts,
         "waiting": [] if parts else _signed_up(found),
         "reserves": list(_entries_in_states(found, Entry.State.RESERVE)),
+        "may_direct": _may_direct(request, found.league),
         **_participation_options(found, mine, me),
     }
     return render(request, "games/leagues/season.html", context)
@@ -93,11 +100,15 @@ def show_division(
     supposed = league_tables.parse_supposed_results(pairings, request.GET)
     lines = league_tables.division_standings(one, pairings, supposed)
     schedule = league_tables.build_schedule(pairings, request.GET)
+    asked = terms.terms_from_row(found)
+    is_knock_out = asked.form == "knock_out"
     context = {
         "season": found,
         "division": one,
-        "title": GAMES[terms.terms_from_row(found).game].title,
+        "bracket": brackets.build_bracket(schedule, asked.seats) if is_knock_out else [],
+        "title": GAMES[asked.game].title,
         "lines": lines,
+        "counts": [leagues.COUNTS[name] for name in asked.counts],
         "cross": league_tables.build_crosstable(one, pairings, lines),
         "schedule": schedule,
         "open": [
@@ -113,6 +124,27 @@ def show_division(
     return render(request, "games/leagues/division.html", context)
 
 
+@never_cache
+@require_safe
+def export_standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Serve the standings of a season as a CSV file, for spreadsheets."""
+    found = _get_season_or_404(slug, number)
+    response = HttpResponse("\ufeff", content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{slug}-{number}.csv"'
+    writer = csv.writer(response)
+    for row in league_tables.list_standing_rows(found):
+        writer.writerow(row)
+    return response
+
+
+@never_cache
+@require_safe
+def serve_round_calendar(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Serve the rounds of a season as an iCalendar file, which programs can subscribe to."""
+    found = _get_season_or_404(slug, number)
+    return HttpResponse(feeds.render_round_calendar(found), content_type="text/calendar")
+
+
 @require_POST
 @login_required
 def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -121,7 +153,8 @@ def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     try:
         match request.POST.get("what"):
             case "sign_up":
-                entry = entries.sign_up(found, me)
+                _count_codes(request)
+                entry = entries.sign_up(found, me, code=request.POST.get("code", ""))
                 told = leagues.ENTRIES[Entry.State(entry.state)]
                 messages.success(request, _("You are %(told)s.") % {"told": told})
             case "check_in":
@@ -133,6 +166,18 @@ def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(reverse("season", args=[slug, number]))
+
+
+def _count_codes(request: HttpRequest) -> None:
+    """Raise CannotEnter for whoever has tried too many codes."""
+    who = signed_in(request).pk.hex
+    if request.POST.get("code") and entries.has_tried_too_often(who):
+        raise entries.CannotEnter("Too many codes: try again in an hour.")
+
+
+def _may_direct(request: HttpRequest, league: League) -> bool:
+    me = player_of(request)
+    return me is not None and league_directors.may_direct(me, league)
 
 
 def _get_season_or_404(slug: str, number: int) -> Season:
@@ -183,12 +228,18 @@ def _participation_options(found: Season, mine: Entry | None, me: Player | None)
             entries.check_conditions(terms.terms_from_row(found), me, now=timezone.now())
         except Refused as refused:
             refusal = errors_text.describe_refusal(refused)
+    lets_in = me is None or mine is not None or entries.may_enter(found, me)
+    takes_code = found.league.access == League.Access.CODE
+    if not (lets_in or takes_code or is_over or refusal):
+        refusal = _("Only players who were invited can enter this season.")
     return {
         "mine": mine,
         "mine_words": mine and leagues.ENTRIES[Entry.State(mine.state)],
         "may_sign_up": me is not None and not is_in and not is_over and not refusal,
         "may_check_in": mine is not None and league_tables.must_check_in(mine),
         "may_leave": is_in and not is_over,
+        "needs_code": me is not None and not lets_in and takes_code and not is_over,
+        "is_invited": me is not None and not is_in and cups.is_invited(found, me),
         "refusal": refusal,
     }
 

@@ -45,6 +45,7 @@ ENCRYPTED = {
     # Its secrets are encrypted by `games.web.sign_in_adapter.SecondFactors`.
     "mfa.Authenticator": "data",
     "games.Feed": "key",
+    "games.League": "entry_code",
 }
 # Only a hash, an HMAC or a password hash is stored; the original cannot be derived from it.
 HASHED = {

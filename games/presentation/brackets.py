@@ -1,0 +1,78 @@
+"""The bracket of a knock-out: its rounds as columns, each table beside the one it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from games.presentation.league_tables import Laid
+
+
+class Column(Struct, frozen=True):
+    """A round of a bracket: its title, its tables, and how many are not drawn yet."""
+
+    title: str
+    tables: list[Laid]
+    coming: range = range(0)
+
+
+def build_bracket(schedule: Sequence[tuple[Any, list[Laid]]], seats: int) -> list[Column]:
+    """Return the rounds of a knock-out in order, with those that are not drawn yet.
+
+    Tables stand in the order of those that their winners went to. Rounds to come are known only
+    where two play at a table, `seats` 2. A match for the third place is a column of its own.
+    """
+    rounds = [
+        (row.number, [one for one in tables if not one.pairing.is_third_place])
+        for row, tables in schedule
+    ]
+    third = [one for _row, tables in schedule for one in tables if one.pairing.is_third_place]
+    for n in range(len(rounds) - 2, -1, -1):
+        number, tables = rounds[n]
+        order = _seats_by_entry(rounds[n + 1][1])
+        rounds[n] = (number, sorted(tables, key=lambda one: _next_place(one, order)))
+    last = len(rounds[-1][1]) if rounds else 0
+    coming = _coming_rounds(last) if seats == 2 else []
+    columns = [
+        Column(_title(number, len(tables), is_known=seats == 2), tables)
+        for number, tables in rounds
+    ]
+    columns += [
+        Column(_title(len(rounds) + n, many, is_known=True), [], range(many))
+        for n, many in enumerate(coming, start=1)
+    ]
+    return [*columns, Column(_("Third place"), third)] if third else columns
+
+
+def _seats_by_entry(tables: Sequence[Laid]) -> dict[Any, int]:
+    """Return seed -> position among all seats of a round."""
+    seats = [seat.entry.seed for one in tables for seat in one.seated]
+    return {seed: n for n, seed in enumerate(seats)}
+
+
+def _next_place(table: Laid, order: dict[Any, int]) -> tuple[int, int]:
+    places = [order[seat.entry.seed] for seat in table.seated if seat.entry.seed in order]
+    return min(places, default=len(order)), table.pairing.number
+
+
+def _coming_rounds(last: int) -> list[int]:
+    """Return the numbers of tables of the rounds after one with `last` tables.
+
+    >>> _coming_rounds(4), _coming_rounds(1)
+    ([2, 1], [])
+    """
+    found = []
+    while last > 1:
+        last = -(-last // 2)
+        found.append(last)
+    return found
+
+
+def _title(number: int, tables: int, *, is_known: bool) -> str:
+    named = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
+    if is_known and tables in named:
+        return named[tables]
+    return _("Round %(number)s") % {"number": number}

@@ -1,0 +1,164 @@
+"""What directors read on their pages: changes, proposals, the log, open rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from games.models import AuditLogEntry, Entry, League, Pairing, Proposal, Round, Season
+from games.presentation import leagues, moderation
+from games.services.leagues import results
+from games.services.moderation import approvals
+from games.services.moderation.roles import Action
+from games.services.moderation.staff_actions import (
+    CallOffSeason,
+    CloseSeason,
+    DecideTable,
+    RemoveEntry,
+)
+
+
+class OpenRound(Struct, frozen=True):
+    """A round that is not over: its tables as text, and whether players can be exchanged."""
+
+    row: Round
+    division: str
+    tables: list[tuple[Pairing, str]]
+    is_seated: bool
+
+
+def list_open_rounds(season: Season) -> list[OpenRound]:
+    """Return the rounds of a season that are not over, by division."""
+    found = []
+    for division in season.divisions.select_related("season"):
+        rounds: dict[Any, list[tuple[Pairing, str]]] = {}
+        rows = {}
+        for pairing in results.pairings_of(division):
+            if pairing.round.closed_at is None:
+                rows[pairing.round_id] = pairing.round
+                tables = rounds.setdefault(pairing.round_id, [])
+                tables.append((pairing, _describe_table(pairing)))
+        found += [
+            OpenRound(rows[pk], str(division), tables, rows[pk].started_at is not None)
+            for pk, tables in rounds.items()
+        ]
+    return found
+
+
+def _describe_table(pairing: Pairing) -> str:
+    names = " – ".join(seat.entry.player.display_name for seat in pairing.seats.all())
+    told = _("Table %(number)s: %(names)s") % {"number": pairing.number, "names": names}
+    if pairing.settled_at is not None:
+        told += " · " + _("decided")
+    return told
+
+
+def describe_changes(sentences: Iterable[tuple[str, dict[str, Any]]]) -> list[str]:
+    """Return what an action changes, in the active language."""
+    return [
+        moderation.describe_change(sentence, _name_terms(facts)) for sentence, facts in sentences
+    ]
+
+
+def _name_terms(facts: dict[str, Any]) -> dict[str, Any]:
+    """Return the facts of a change with the term in words instead of its code."""
+    if "term" not in facts:
+        return facts
+    return {**facts, "term": leagues.TERMS.get(facts["term"], facts["term"])}
+
+
+class LogLine(Struct, frozen=True):
+    """A line of the log of a league's directors."""
+
+    entry: AuditLogEntry
+    sentence: str
+    name: str
+    note: str
+
+
+def describe_log(entries: Iterable[AuditLogEntry]) -> list[LogLine]:
+    """Return what directors have done to a league, the latest first, with their names."""
+    return [
+        LogLine(
+            entry,
+            _describe_action(entry.action),
+            entry.by.display_name if entry.by else "",
+            entry.public_note,
+        )
+        for entry in entries
+    ]
+
+
+def _describe_action(action: str) -> str:
+    if action == Action.INVITE:
+        return _("A player was invited.")
+    if action == Action.WRITE:
+        return _("A message was sent to everybody.")
+    return _(moderation.PUBLIC_SENTENCES[Action(action)])
+
+
+def describe_proposal(proposal: Proposal) -> list[str]:
+    """Return what a proposal would do, as lines."""
+    action = approvals.parse_proposal(proposal)
+    lines: list[str] = []
+    match action:
+        case DecideTable():
+            rows = Pairing.objects.select_related("round__division__season__league")
+            pairing = rows.filter(pk=action.pairing).first()
+            if pairing is not None:
+                lines.append(f"{_locate_round(pairing.round)}, {_describe_table(pairing)}")
+                lines += _describe_places(pairing, action.places)
+        case RemoveEntry():
+            entry = Entry.objects.select_related("player").filter(pk=action.entry).first()
+            lines += [entry.player.display_name] if entry else []
+        case CallOffSeason() | CloseSeason():
+            season = Season.objects.select_related("league").filter(pk=action.season).first()
+            lines += [str(season)] if season else []
+    return [*lines, action.told] if action.told else lines
+
+
+def _describe_places(pairing: Pairing, places: Sequence[int]) -> list[str]:
+    if not places:
+        return [_("It counts for nobody.")]
+    seats = pairing.seats.select_related("entry__player").order_by("number")
+    return [
+        _("{name}: place {place}").format(name=seat.entry.player.display_name, place=place)
+        for seat, place in zip(seats, places, strict=False)
+    ]
+
+
+def _locate_round(row: Round) -> str:
+    told = _("Division %(division)s, round %(round)s")
+    return told % {"division": row.division, "round": row.number}
+
+
+def describe_target(
+    league: League, row_id: Callable[[str], Any], fields: Sequence[str]
+) -> str | None:
+    """Return the row that an action is about in words, "" if it is about the whole league.
+
+    None if the row is not one of this league.
+    """
+    if "season" in fields:
+        season = league.seasons.filter(pk=row_id("season")).first()
+        return _("Season %(number)s") % {"number": season.number} if season else None
+    if "entry" in fields:
+        rows = Entry.objects.filter(season__league=league, pk=row_id("entry"))
+        entry = rows.select_related("player").first()
+        return entry.player.display_name if entry else None
+    if "round" in fields:
+        rounds = Round.objects.filter(division__season__league=league, pk=row_id("round"))
+        row = rounds.select_related("division").first()
+        return _locate_round(row) if row else None
+    if "pairing" in fields:
+        pairings = Pairing.objects.filter(
+            round__division__season__league=league, pk=row_id("pairing")
+        )
+        pairing = pairings.select_related("round__division").first()
+        if pairing is None:
+            return None
+        return f"{_locate_round(pairing.round)}, {_describe_table(pairing)}"
+    return ""

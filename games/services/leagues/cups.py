@@ -1,0 +1,80 @@
+"""Cups that players found: who may, within which limits, and the codes that let friends enter."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from games.engine.contract import Refused
+from games.leagues.terms import Terms
+from games.models import League, Player, Season
+from games.queries import punctuality
+from games.services.moderation import sanctions
+
+# The least share of answers in time, in percent, of whoever founds a cup.
+LEAST_IN_TIME = 80
+# Cups of one founder at the same time that are still open.
+MOST_CUPS = 2
+# Entrants of a cup, and the days that a round and its sign-up may take.
+MOST_ENTRANTS, MOST_DAYS = 64, 60
+# Letters and digits that nobody confuses, and how many of them a code has.
+ALPHABET, CODE_LENGTH = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789", 8
+
+
+class CannotFound(Refused):
+    """The player may not found a cup, or it is outside the limits of players."""
+
+    code = "cannot_found"
+
+
+def check_may_found(player: Player, *, now: datetime) -> None:
+    """Raise CannotFound unless a player has a reliable record and not too many cups already.
+
+    Raises Suspended for suspended players.
+    """
+    sanctions.check_may_join(player, now=now)
+    if player.is_bot or player.email_verified_at is None:
+        raise CannotFound("Only players who have confirmed their address can found a cup.")
+    kept = punctuality.compute_reliability([player.pk], now=now).get(player.pk)
+    if kept is None:
+        raise CannotFound("You can found a cup once you have given ten answers in matches.")
+    if kept.in_time < LEAST_IN_TIME:
+        raise CannotFound(
+            "Founders of cups give {least}% of their answers in time; yours are {share}%.",
+            least=LEAST_IN_TIME,
+            share=kept.in_time,
+        )
+    if open_cups(player) >= MOST_CUPS:
+        raise CannotFound("You have {most} cups already: close one first.", most=MOST_CUPS)
+
+
+def open_cups(player: Player) -> int:
+    """Return how many cups a player has founded that are not closed."""
+    founded = League.objects.filter(is_player_made=True, is_open=True)
+    return founded.filter(directors__player=player, directors__is_founder=True).count()
+
+
+def check_limits(asked: Terms) -> None:
+    """Raise CannotFound for terms outside the limits of player-made cups."""
+    if not 2 <= asked.capacity <= MOST_ENTRANTS:
+        raise CannotFound("A cup has a number of places, {most} at most.", most=MOST_ENTRANTS)
+    if max(asked.round_days, asked.sign_up_days) > MOST_DAYS or asked.check_in_days > MOST_DAYS:
+        raise CannotFound("Sign-up and rounds of a cup take {most} days at most.", most=MOST_DAYS)
+
+
+def new_entry_code() -> str:
+    """Return a new code for friends."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def is_entry_code(league: League, given: str) -> bool:
+    """Return whether this is the league's code, however it is typed."""
+    typed = "".join(given.split()).upper()
+    return bool(league.entry_code) and secrets.compare_digest(
+        typed.encode(), league.entry_code.encode()
+    )
+
+
+def is_invited(season: Season, player: Player) -> bool:
+    """Return whether a player was invited to a season."""
+    return season.invitations.filter(player=player).exists()

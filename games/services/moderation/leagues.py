@@ -1,0 +1,164 @@
+"""Found and change a league, name its deputies, and open its seasons."""
+
+from __future__ import annotations
+
+import re
+
+from django.utils.translation import gettext_noop
+
+from games.models import League, Player
+from games.queries import players
+from games.services.leagues import cups, directing, directors
+from games.services.leagues import terms as league_terms
+from games.services.moderation import league_directors
+from games.services.moderation.action_context import ActionContext, CannotBeDone
+from games.services.moderation.roles import Action, may_take_action
+from games.services.moderation.staff_actions import (
+    AddDeputy,
+    BaseAction,
+    DropDeputy,
+    EditLeague,
+    FoundLeague,
+    OpenSeason,
+)
+
+MAX_NAME, MAX_SLUG, MAX_DESCRIPTION = 60, 40, 2000
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+# A league has so many directors at most, its founder included.
+MOST_DIRECTORS = 10
+
+
+def found_league(context: ActionContext, action: FoundLeague) -> None:
+    """Found a league for the house, or, by a player without that role, a cup within its limits."""
+    by_staff = may_take_action(context.by, Action.FOUND_LEAGUE)
+    if not by_staff:
+        cups.check_may_found(context.by, now=context.now)
+    name, access = _checked_name(action.name), _checked_access(action.access)
+    if len(action.slug) > MAX_SLUG or not SLUG.fullmatch(action.slug):
+        raise CannotBeDone(
+            "An address has small letters, digits and single hyphens, {most} at most.",
+            most=MAX_SLUG,
+        )
+    asked = league_terms.parse_terms(action.terms)
+    if not by_staff:
+        cups.check_limits(asked)
+    league = directing.found_league(
+        name=name,
+        slug=action.slug,
+        words=action.description.strip()[:MAX_DESCRIPTION],
+        given=league_terms.serialize_terms(asked),
+        access=access,
+        is_player_made=not by_staff,
+    )
+    directors.appoint_director(league, context.by, is_founder=True, now=context.now)
+    context.league = league
+    context.add_change(
+        gettext_noop("{league} is founded, with the address /leagues/{slug}/."),
+        league=league.name,
+        slug=league.slug,
+    )
+    if league.access != League.Access.OPEN:
+        context.add_change(gettext_noop("It is not listed, and only whom you let in can enter."))
+
+
+def edit_league(context: ActionContext, action: EditLeague) -> None:
+    """Change what a league is called, who can enter it, and the terms of its coming seasons."""
+    league = _require_league(action)
+    fields: dict[str, object] = {
+        name: value
+        for name in ("description", "access", "is_open")
+        if (value := getattr(action, name)) is not None and value != getattr(league, name)
+    }
+    if action.name is not None and action.name != league.name:
+        fields["name"] = _checked_name(action.name)
+    if action.access is not None:
+        _checked_access(action.access)
+    before = dict(league.terms)
+    changed = directing.change_league(league, given=action.terms, **fields)
+    context.league = changed
+    names = [name for name, value in changed.terms.items() if value != before.get(name)]
+    for name in sorted(names):
+        context.add_change(
+            gettext_noop("{term}: {before} becomes {after}."),
+            term=name,
+            before=_format_value(before.get(name)),
+            after=_format_value(changed.terms[name]),
+        )
+    for name in sorted(fields):
+        context.add_change(gettext_noop("{term} is changed."), term=name)
+    if not names and not fields:
+        raise CannotBeDone("That is as it was.")
+    if names:
+        context.add_change(gettext_noop("Seasons that are open keep their terms."))
+
+
+def _format_value(value: object) -> str:
+    return "–" if value in (None, "", [], {}) else str(value)
+
+
+def add_deputy(context: ActionContext, action: AddDeputy) -> None:
+    """Let another player run the league; they are told."""
+    league, player = _require_league(action), require_player(action.whom)
+    if len(directors.directors_of(league)) >= MOST_DIRECTORS:
+        raise CannotBeDone("A league has {most} directors at most.", most=MOST_DIRECTORS)
+    if not directors.appoint_director(league, player, now=context.now):
+        raise CannotBeDone("They run this league already.")
+    context.league, context.player = league, player
+    context.add_change(
+        gettext_noop("{name} can do in {league} what you can."),
+        name=player.display_name,
+        league=league.name,
+    )
+    context.recipients.append((player.pk, None))
+
+
+def drop_deputy(context: ActionContext, action: DropDeputy) -> None:
+    """Let a deputy not run the league any more; they are told. A deputy can drop themselves."""
+    league, player = _require_league(action), require_player(action.whom)
+    if not directors.dismiss_deputy(league, player):
+        raise CannotBeDone("They are no deputy of this league.")
+    context.league, context.player = league, player
+    context.add_change(
+        gettext_noop("{name} does not run {league} any more."),
+        name=player.display_name,
+        league=league.name,
+    )
+    context.recipients.append((player.pk, None))
+
+
+def open_season(context: ActionContext, action: OpenSeason) -> None:
+    """Open the next season; the players of the last one are invited."""
+    league = _require_league(action)
+    season = directing.open_season(league, now=context.now)
+    context.league = league
+    context.add_change(gettext_noop("{season} is open for sign-up."), season=str(season))
+    if season.number > 1:
+        context.add_change(gettext_noop("The players of the last season get an e-mail."))
+
+
+def require_player(name: str) -> Player:
+    """Return the player of this name. Raises CannotBeDone if there is none."""
+    player = players.player_named(name)
+    if player is None:
+        raise CannotBeDone("No player is called “{name}”.", name=name[:60])
+    return player
+
+
+def _require_league(action: BaseAction) -> League:
+    league = league_directors.league_of_action(action)
+    if league is None:
+        raise CannotBeDone("Say for which league.")
+    return league
+
+
+def _checked_name(name: str) -> str:
+    plain = " ".join(name.split())
+    if not plain or len(plain) > MAX_NAME or not plain.isprintable():
+        raise CannotBeDone("A league’s name has 1 to {most} letters.", most=MAX_NAME)
+    return plain
+
+
+def _checked_access(access: str) -> str:
+    if access not in League.Access.values:
+        raise CannotBeDone("Say who can enter: everybody, with a code, or by invitation.")
+    return access

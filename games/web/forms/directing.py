@@ -1,0 +1,380 @@
+"""The forms of a league's directors: its terms, and what is done to a season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine.contract import AnyGame
+from games.engine.paces import PACES
+from games.leagues.standings import COUNTS
+from games.leagues.terms import BOUNDS, Terms
+from games.models import League, PairingSeat, Round, Undo
+from games.presentation import labels, leagues
+from games.services.matches import SHARES
+from games.services.moderation.roles import Action
+from games.services.moderation.staff_actions import StaffAction, parse_staff_action
+from games.web.forms.matches import OPTION, Section, option_field, value_from_field
+
+TIE_BREAKS = 4
+# Of a game's tie-breaks those that a league chooses from; the others are for knock-outs.
+CHOSEN_COUNTS = [name for name in COUNTS if name not in ("points", "reached", "last")]
+
+ACCESS = [
+    (League.Access.OPEN, gettext_lazy("everybody")),
+    (League.Access.CODE, gettext_lazy("whoever has the code, or is invited")),
+    (League.Access.INVITED, gettext_lazy("only who is invited")),
+]
+CHOICES: dict[str, list[tuple[str, Any]]] = {
+    "form": list(leagues.FORMS.items()),
+    "pace": [(code, labels.PACE_NAMES.get(code, code)) for code in PACES],
+    "on_silence": list(labels.ON_SILENCE.items()),
+    "undo": [
+        (Undo.FREE, gettext_lazy("freely in your own turn, later if everybody agrees")),
+        (Undo.CONSENT, gettext_lazy("only if everybody agrees")),
+        (Undo.OFF, gettext_lazy("never")),
+    ],
+    "adjudication": [
+        ("late_last", gettext_lazy("the player to act is placed last")),
+        ("shared", gettext_lazy("a draw")),
+        ("void", gettext_lazy("it does not count")),
+    ],
+    "substitutes": [
+        ("counts", gettext_lazy("what they achieve counts for the original player")),
+        ("last", gettext_lazy("the original player is placed last")),
+    ],
+    "min_punctuality": [
+        (str(share), gettext_lazy("everybody") if not share else f"{share} %") for share in SHARES
+    ],
+}
+HELP: dict[str, Any] = {
+    "by_place": gettext_lazy(
+        "A line for each size of table: 6 3 1 0 are the points of four places. Empty: one point "
+        "for each player left behind."
+    ),
+}
+FIRST = ("form", "capacity", "starts_when_full", "pace")
+FOLDED: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
+    (
+        gettext_lazy("Tables and divisions"),
+        gettext_lazy("how many play together, who rises and falls"),
+        (
+            *("seats", "least_seats", "division_size", "fan", "up", "down"),
+            *("rounds", "rounds_at_once", "through", "third_place"),
+        ),
+    ),
+    (
+        gettext_lazy("Calendar"),
+        gettext_lazy("sign-up, rounds, seasons"),
+        (
+            *("sign_up_days", "check_in_days", "round_days", "notification_hours"),
+            *("hurries", "least_entrants", "goes_on"),
+        ),
+    ),
+    (
+        gettext_lazy("Who can enter"),
+        gettext_lazy("reliability and rating"),
+        ("min_punctuality", "least_rating", "most_rating", "most_at_once"),
+    ),
+    (
+        gettext_lazy("Matches"),
+        gettext_lazy("timeouts, absences, undo, substitutes"),
+        ("on_silence", "absences", "undo", "adjudication", "substitutes"),
+    ),
+    (
+        gettext_lazy("Points and tie-breaks"),
+        gettext_lazy("what standings are sorted by"),
+        ("by_place", "draw", *(f"tie_break_{n}" for n in range(1, TIE_BREAKS + 1))),
+    ),
+    (gettext_lazy("Rule variants"), gettext_lazy("the default game"), (OPTION,)),
+)
+# What a player's cup begins with.
+CUP: dict[str, Any] = {
+    **{"form": "knock_out", "capacity": 8, "starts_when_full": True, "hurries": True},
+    **{"goes_on": False, "check_in_days": 0, "division_size": 0},
+}
+
+
+class LeagueForm(forms.Form):
+    """A league: what it is called, who can enter, and its terms."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
+    description = forms.CharField(
+        label=gettext_lazy("Description"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    access = forms.ChoiceField(
+        label=gettext_lazy("Who can enter"),
+        choices=ACCESS,
+        initial=League.Access.OPEN,
+        help_text=gettext_lazy("A league that is not for everybody is not listed."),
+    )
+
+    def __init__(self, game: AnyGame, terms: Terms, language: str, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.game, self.terms = game, terms
+        self.initial = {**_initial_values(game, terms), **self.initial}
+        for name in (*FIRST, *(name for _title, _usual, names in FOLDED for name in names)):
+            if name == OPTION:
+                words = game.list_words(language)
+                for option in game.options:
+                    self.fields[OPTION.format(option.name)] = option_field(option, words)
+            elif name.startswith("tie_break_"):
+                self.fields[name] = _tie_break_field(int(name.removeprefix("tie_break_")))
+            else:
+                self.fields[name] = _term_field(name, game)
+
+    def first_fields(self) -> list[forms.BoundField]:
+        """Return the fields that are not folded."""
+        return [self[name] for name in ("name", "description", "access", *FIRST)]
+
+    def sections(self) -> list[Section]:
+        """Return the folded sections below them."""
+        rules = [OPTION.format(option.name) for option in self.game.options]
+        found: list[Section] = []
+        for title, usual, names in FOLDED:
+            shown = [one for name in names for one in (rules if name == OPTION else [name])]
+            if shown:
+                found.append(_FoldedTerms(str(title), str(usual), [self[one] for one in shown]))
+        return found
+
+    def clean_by_place(self) -> dict[str, list[int]]:
+        """Return the points by size of table. Raises ValidationError."""
+        lines = [line.split() for line in self.cleaned_data["by_place"].splitlines()]
+        if not all(one.isdecimal() and len(one) < 5 for line in lines for one in line):
+            raise forms.ValidationError(_("Points are whole numbers with blanks between."))
+        return {str(len(line)): [int(one) for one in line] for line in lines if line}
+
+    def chosen_terms(self) -> dict[str, Any]:
+        """Return the terms that the valid form holds, by name."""
+        filled = self.cleaned_data
+        chosen = {name: filled[name] for name in leagues.FILLED_IN}
+        breaks = [filled[f"tie_break_{n}"] for n in range(1, TIE_BREAKS + 1)]
+        options = {
+            option.name: value_from_field(option, filled[OPTION.format(option.name)])
+            for option in self.game.options
+        }
+        return {
+            **chosen,
+            "game": self.game.name,
+            "options": options,
+            "min_punctuality": int(filled["min_punctuality"] or 0),
+            "tie_breaks": list(dict.fromkeys(name for name in breaks if name)),
+        }
+
+    def changed_terms(self) -> dict[str, Any]:
+        """Return the chosen terms that differ from those the form began with."""
+        before = msgspec.to_builtins(self.terms, str_keys=True)
+        return {name: value for name, value in self.chosen_terms().items() if value != before[name]}
+
+
+class _FoldedTerms(Section):
+    """A folded section of terms, open where one is wrong."""
+
+    @property
+    def is_open(self) -> bool:
+        return any(field.errors for field in self.fields)
+
+
+def _initial_values(game: AnyGame, terms: Terms) -> dict[str, Any]:
+    """Return the values of the fields for these terms."""
+    values: dict[str, Any] = {name: getattr(terms, name) for name in leagues.FILLED_IN}
+    values["by_place"] = "\n".join(
+        " ".join(map(str, steps)) for _size, steps in sorted(terms.by_place.items())
+    )
+    values["min_punctuality"] = str(terms.min_punctuality)
+    for n, name in enumerate(terms.tie_breaks[:TIE_BREAKS], start=1):
+        values[f"tie_break_{n}"] = name
+    for option in game.options:
+        value = terms.options.get(option.name, option.default)
+        values[OPTION.format(option.name)] = (
+            [option.values.index(one) for one in value]
+            if isinstance(value, list)
+            else option.values.index(value)
+        )
+    return values
+
+
+def _term_field(name: str, game: AnyGame) -> forms.Field:
+    facts: dict[str, Any] = {"label": leagues.TERMS[name], "help_text": HELP.get(name, "")}
+    if name in CHOICES:
+        return forms.ChoiceField(choices=CHOICES[name], **facts)
+    if name in ("seats", "least_seats"):
+        seats = [(many, str(many)) for many in game.seats]
+        return forms.TypedChoiceField(coerce=int, choices=seats, **facts)
+    if name in BOUNDS:
+        least, most = BOUNDS[name]
+        return forms.IntegerField(min_value=least, max_value=most, **facts)
+    if name in ("least_rating", "most_rating", "draw"):
+        return forms.IntegerField(min_value=0, max_value=10_000, required=False, **facts)
+    if name == "by_place":
+        widget = forms.Textarea(attrs={"rows": 2})
+        return forms.CharField(max_length=400, required=False, widget=widget, **facts)
+    return forms.BooleanField(required=False, **facts)
+
+
+def _tie_break_field(number: int) -> forms.Field:
+    named = [
+        (name, f"{leagues.COUNTS[name][0]} – {leagues.COUNTS[name][1]}") for name in CHOSEN_COUNTS
+    ]
+    return forms.ChoiceField(
+        label=_("Tie-break %(number)s") % {"number": number},
+        required=False,
+        choices=[("", _("none")), *named],
+    )
+
+
+# What a director fills in for an action, beside the row that it is about.
+FIELDS: dict[Action, tuple[str, ...]] = {
+    Action.ADD_DEPUTY: ("whom",),
+    Action.DROP_DEPUTY: ("whom",),
+    Action.OPEN_SEASON: (),
+    Action.INVITE: ("season", "whom"),
+    Action.WRITE: ("season", "text"),
+    Action.DECIDE_TABLE: ("pairing", "places", "told"),
+    Action.REMOVE_ENTRY: ("entry", "told"),
+    Action.POSTPONE: ("round", "days", "told"),
+    Action.EDIT_ROUND: ("round", "exchanged", "told"),
+    Action.CALL_OFF: ("season", "told"),
+    Action.CLOSE_SEASON: ("season", "told"),
+}
+ROWS = ("season", "pairing", "entry", "round")
+TITLES: dict[Action, Any] = {
+    Action.FOUND_LEAGUE: gettext_lazy("Found a league"),
+    Action.EDIT_LEAGUE: gettext_lazy("Change the league"),
+    Action.ADD_DEPUTY: gettext_lazy("Name a deputy"),
+    Action.DROP_DEPUTY: gettext_lazy("Dismiss a deputy"),
+    Action.OPEN_SEASON: gettext_lazy("Open a season"),
+    Action.INVITE: gettext_lazy("Invite a player"),
+    Action.WRITE: gettext_lazy("Write to everybody"),
+    Action.DECIDE_TABLE: gettext_lazy("Decide a table"),
+    Action.REMOVE_ENTRY: gettext_lazy("Remove a player"),
+    Action.POSTPONE: gettext_lazy("Postpone a round"),
+    Action.EDIT_ROUND: gettext_lazy("Exchange two players"),
+    Action.CALL_OFF: gettext_lazy("Call the season off"),
+    Action.CLOSE_SEASON: gettext_lazy("Close the season now"),
+}
+
+
+class LeagueActionForm(forms.Form):
+    """What a director does to a league or a season, and why."""
+
+    def __init__(self, action: Action, league: League, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.action, self.league = action, league
+        for name in FIELDS[action]:
+            if name in ROWS:
+                self.fields[name] = forms.UUIDField(widget=forms.HiddenInput)
+            elif name == "places":
+                self._add_places()
+            elif name == "exchanged":
+                self._add_exchange()
+            else:
+                self.fields[name] = _action_field(name)
+
+    def row_id(self, name: str) -> Any:
+        """Return the id of the row that the page is about; None if it is not given or no id."""
+        field = self.fields[name]
+        try:
+            return field.clean(self.data.get(name) or self.initial.get(name))
+        except forms.ValidationError:
+            return None
+
+    def pairing_seats(self) -> list[PairingSeat]:
+        """Return the seats of the table that is decided, in order."""
+        rows = PairingSeat.objects.select_related("entry__player").order_by("number")
+        return list(rows.filter(pairing=self.row_id("pairing")))
+
+    def _add_places(self) -> None:
+        seats = self.pairing_seats()
+        places = [(n, str(n)) for n in range(1, len(seats) + 1)]
+        for seat in seats:
+            self.fields[f"place_{seat.number}"] = forms.TypedChoiceField(
+                coerce=int,
+                required=False,
+                choices=[("", "–"), *places],
+                label=_("Place of %(name)s") % {"name": seat.entry.player.display_name},
+            )
+        self.fields["is_void"] = forms.BooleanField(required=False, label=_("It counts for nobody"))
+
+    def _add_exchange(self) -> None:
+        row = Round.objects.filter(pk=self.row_id("round")).first()
+        seats = list(_round_seats(row)) if row else []
+        chosen = [
+            (
+                f"{one.pairing.number}.{one.number}",
+                _("Table %(table)s: %(name)s")
+                % {"table": one.pairing.number, "name": one.entry.player.display_name},
+            )
+            for one in seats
+        ]
+        for name, label in (("first", _("Player")), ("second", _("Changes places with"))):
+            self.fields[name] = forms.ChoiceField(choices=chosen, label=label)
+
+    def clean(self) -> dict[str, Any]:
+        """Require a place for each seat, or that the table counts for nobody."""
+        filled: dict[str, Any] = self.cleaned_data
+        if self.action == Action.DECIDE_TABLE and not filled.get("is_void"):
+            places = [filled.get(f"place_{one.number}") for one in self.pairing_seats()]
+            if not all(places):
+                raise forms.ValidationError(
+                    _("Give each player a place, or let it count for nobody.")
+                )
+        return filled
+
+    def build_action(self) -> StaffAction:
+        """Return the action that the valid form describes; the reason given is public."""
+        filled = self.cleaned_data
+        facts: dict[str, Any] = {
+            name: filled[name] for name in FIELDS[self.action] if name in filled
+        }
+        facts["reason"] = facts.get("told", "")
+        match self.action:
+            case Action.ADD_DEPUTY | Action.DROP_DEPUTY | Action.OPEN_SEASON:
+                facts["league"] = self.league.pk
+            case Action.DECIDE_TABLE:
+                seats = [] if filled["is_void"] else self.pairing_seats()
+                facts["places"] = [filled[f"place_{one.number}"] for one in seats]
+            case Action.EDIT_ROUND:
+                facts["table"], facts["seat"] = filled["first"].split(".")
+                facts["other_table"], facts["other"] = filled["second"].split(".")
+        return parse_staff_action({"action": self.action.value, **facts})
+
+
+def _round_seats(row: Round) -> Iterator[PairingSeat]:
+    rows = PairingSeat.objects.filter(pairing__round=row)
+    yield from rows.select_related("pairing", "entry__player").order_by("pairing__number", "number")
+
+
+def _action_field(name: str) -> forms.Field:
+    if name == "whom":
+        return forms.CharField(
+            label=_("Name of the player"),
+            max_length=40,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        )
+    if name == "days":
+        return forms.IntegerField(label=_("By how many days"), min_value=1, max_value=60)
+    most = {"text": 1000, "told": 300}[name]
+    told = {
+        "text": (_("Message"), ""),
+        "told": (_("Why"), _("The players concerned and everybody else can read it.")),
+    }[name]
+    return forms.CharField(
+        label=told[0],
+        help_text=told[1],
+        max_length=most,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+def initial_row_ids(query: Mapping[str, str]) -> dict[str, str]:
+    """Return the ids, and the name, that a link to a form gives."""
+    return {name: query[name] for name in (*ROWS, "whom") if name in query}

@@ -1,0 +1,272 @@
+"""The pages on which directors found and run their leagues.
+
+Every action is filled in, previewed and confirmed; services/moderation/ does the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.engine.contract import AnyGame, Refused
+from games.leagues.terms import Terms
+from games.models import AuditLogEntry, Entry, League, Player, Proposal, Season
+from games.presentation import directing, errors_text, league_tables, leagues
+from games.presentation.request import language_of, see_other, signed_in
+from games.services.leagues import cups, directors, terms
+from games.services.moderation import approvals, desk, league_directors
+from games.services.moderation.roles import Action, may_take_action
+from games.services.moderation.staff_actions import EditLeague, FoundLeague, StaffAction
+from games.titles import GAMES
+from games.web.forms.directing import (
+    CUP,
+    FIELDS,
+    TITLES,
+    LeagueActionForm,
+    LeagueForm,
+    initial_row_ids,
+)
+
+# The latest decisions on the page of a league's directors.
+SHOWN = 50
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def found_league(request: HttpRequest) -> HttpResponse:
+    """Choose a game, fill in the terms, preview and found a league, or a cup of one's own."""
+    me = signed_in(request)
+    is_staff = may_take_action(me, Action.FOUND_LEAGUE)
+    if not is_staff:
+        try:
+            cups.check_may_found(me, now=timezone.now())
+        except Refused as refusal:
+            note = errors_text.describe_refusal(refusal)
+            return render(request, "games/leagues/found.html", {"note": note}, status=403)
+    game = GAMES.get(request.GET.get("game", ""))
+    if game is None:
+        return render(request, "games/leagues/found.html", {"games": list(GAMES.values())})
+    asked = _first_terms(game, is_cup=not is_staff)
+    form = LeagueForm(game, asked, language_of(request), request.POST or None)
+    title = _("Found a league: %(game)s") % {"game": game.title}
+
+    def build() -> StaffAction:
+        filled = form.cleaned_data
+        return FoundLeague(
+            name=filled["name"],
+            slug=_free_slug(filled["name"]),
+            description=filled["description"],
+            access=filled["access"],
+            terms=form.chosen_terms(),
+            reason="",
+        )
+
+    return _preview_or_do(request, form, build, title=title, league=None)
+
+
+def _first_terms(game: AnyGame, *, is_cup: bool) -> Terms:
+    """Return the terms that the form begins with, for the smallest tables of the game."""
+    asked = Terms(game.name, seats=game.seats.start, least_seats=game.seats.start)
+    if is_cup:
+        asked = msgspec.structs.replace(asked, **CUP, third_place=asked.seats == 2)
+    return asked
+
+
+def _free_slug(name: str) -> str:
+    """Return an address for a league of this name that no other league has."""
+    base = slugify(name)[:34].strip("-") or "league"
+    found, number = base, 2
+    while League.objects.filter(slug=found).exists() or found == "new":
+        found, number = f"{base}-{number}", number + 1
+    return found
+
+
+@never_cache
+@login_required
+@require_safe
+def manage_league(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show directors what waits for them, and what they can do."""
+    league, me = _get_own_league_or_404(request, slug)
+    season = league_tables.latest_season(league)
+    is_over = season is None or season.state in league_tables.OVER
+    log = AuditLogEntry.objects.filter(league=league, step=AuditLogEntry.Step.DONE)
+    context = {
+        "league": league,
+        "season": None if is_over else season,
+        "state": season and leagues.STATES[Season.State(season.state)],
+        "plays": season is not None and not is_over and directors.plays_in(me, season),
+        "may_open": league.is_open and is_over,
+        "directors": directors.directors_of(league),
+        "me": me,
+        "titles": {action.value: title for action, title in TITLES.items()},
+        "proposals": _list_proposals(league, me),
+        "rounds": [] if season is None or is_over else directing.list_open_rounds(season),
+        "entrants": [] if season is None or is_over else _list_entrants(season),
+        "invited": [] if season is None else list(season.invitations.select_related("player")),
+        "log": directing.describe_log(log.select_related("by").order_by("-occurred_at")[:SHOWN]),
+    }
+    return render(request, "games/leagues/manage.html", context)
+
+
+def _list_entrants(season: Season) -> list[tuple[Entry, Any]]:
+    gone = [Entry.State.LEFT, Entry.State.MISSED]
+    rows = season.entries.exclude(state__in=gone).select_related("player")
+    return [
+        (row, leagues.ENTRIES[Entry.State(row.state)])
+        for row in rows.order_by("signed_up_at", "pk")
+    ]
+
+
+def _list_proposals(league: League, me: Player) -> list[dict[str, Any]]:
+    """Return what waits for a second person, with whether the viewer may agree."""
+    found = []
+    rows = league.proposals.filter(outcome=Proposal.Outcome.WAITING).select_related("by")
+    for row in rows.order_by("proposed_at"):
+        others = {one.pk for one in approvals.others_who_may_approve(row)}
+        found.append(
+            {
+                "proposal": row,
+                "title": TITLES[Action(row.action)],
+                "changes": directing.describe_proposal(row),
+                "may_agree": me.pk in others,
+                "is_mine": row.by_id == me.pk,
+            }
+        )
+    return found
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_league(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change a league and the terms of its coming seasons."""
+    league, _me = _get_own_league_or_404(request, slug)
+    asked = terms.terms_from_row(league)
+    known = {name: getattr(league, name) for name in ("name", "description", "access")}
+    form = LeagueForm(
+        GAMES[asked.game], asked, language_of(request), request.POST or None, initial=known
+    )
+
+    def build() -> StaffAction:
+        filled = form.cleaned_data
+        return EditLeague(
+            league=league.pk,
+            name=filled["name"],
+            description=filled["description"],
+            access=filled["access"],
+            is_open="close" not in request.POST if league.is_open else "reopen" in request.POST,
+            terms=form.changed_terms(),
+            reason="",
+        )
+
+    return _preview_or_do(
+        request, form, build, title=str(TITLES[Action.EDIT_LEAGUE]), league=league
+    )
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def direct_league(request: HttpRequest, slug: str, action: str) -> HttpResponse:
+    """Fill in, preview and confirm what is done to a league or one of its seasons."""
+    league, _me = _get_own_league_or_404(request, slug)
+    chosen = next((one for one in FIELDS if one.value == action), None)
+    if chosen is None:
+        raise Http404
+    given = request.POST if request.method == "POST" else None
+    form = LeagueActionForm(chosen, league, given, initial=initial_row_ids(request.GET))
+    about = directing.describe_target(league, form.row_id, FIELDS[chosen])
+    if about is None:
+        raise Http404
+    title = str(TITLES[chosen])
+    return _preview_or_do(request, form, form.build_action, title=title, league=league, about=about)
+
+
+def _preview_or_do(
+    request: HttpRequest,
+    form: Any,
+    build: Callable[[], StaffAction],
+    *,
+    title: str,
+    league: League | None,
+    about: str = "",
+) -> HttpResponse:
+    """Show the form, with what would change once it is filled in; do it when it is confirmed."""
+    me, preview, changes = signed_in(request), None, []
+    if request.method == "POST" and form.is_valid():
+        try:
+            wanted = build()
+            if "confirm" in request.POST:
+                return _respond(request, desk.take_staff_action(me, wanted), league)
+            preview = desk.preview_staff_action(me, wanted)
+            changes = directing.describe_changes(preview.sentences)
+        except Refused as refusal:
+            form.add_error(None, errors_text.describe_refusal(refusal))
+    context = {
+        "form": form,
+        "title": title,
+        "league": league,
+        "about": about,
+        "preview": preview,
+        "changes": changes,
+        "has_terms": isinstance(form, LeagueForm),
+    }
+    status = 200 if request.method != "POST" or preview else 422
+    return render(request, "games/leagues/direct.html", context, status=status)
+
+
+def _respond(
+    request: HttpRequest, done: AuditLogEntry | Proposal, league: League | None
+) -> HttpResponse:
+    if isinstance(done, Proposal):
+        messages.info(request, _("Another director has to agree: it waits for them."))
+        if command := desk.approval_command(done):
+            told = _("Nobody else can agree but the site’s operator, by this command: %(command)s")
+            messages.warning(request, told % {"command": command})
+    else:
+        messages.success(request, _("Done."))
+    found = league or (done.league if isinstance(done, AuditLogEntry) else None)
+    return see_other(reverse("manage_league", args=[found.slug]) if found else reverse("leagues"))
+
+
+@require_POST
+@login_required
+def decide_proposal(request: HttpRequest, slug: str, number: UUID) -> HttpResponse:
+    """Agree to what another director wants to do, or refuse it."""
+    league, me = _get_own_league_or_404(request, slug)
+    proposal = league.proposals.filter(pk=number).first()
+    if proposal is None:
+        raise Http404
+    agrees = "agree" in request.POST
+    try:
+        desk.decide_proposal(me, proposal, agrees=agrees)
+    except Refused as refusal:
+        messages.error(request, errors_text.describe_refusal(refusal))
+    else:
+        messages.success(request, _("Done.") if agrees else _("Refused."))
+    return see_other(reverse("manage_league", args=[slug]))
+
+
+def _get_own_league_or_404(request: HttpRequest, slug: str) -> tuple[League, Player]:
+    """Return a league that the visitor directs, and the visitor. Raises PermissionDenied."""
+    league, me = League.objects.filter(slug=slug).first(), signed_in(request)
+    if league is None:
+        raise Http404
+    if not league_directors.may_direct(me, league):
+        raise PermissionDenied
+    return league, me
