@@ -1,0 +1,236 @@
+"""Two seasons of a league and a cup, founded, run and closed in a real browser, without a shell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+
+from games.engine.contract import Decision
+from games.models import League, Match, Pairing, Player, Season, Status
+from games.services.decisions import submit_decision
+from games.services.leagues.seasons import run_leagues
+
+from .conftest import keep
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("leagues")]
+DAY = timedelta(days=1)
+Visit = Callable[[Player], Page]
+
+
+@pytest.fixture
+def visit(browser: Browser, live_server: Any) -> Iterator[Visit]:
+    """A browser in which somebody is signed in: visit(alice)."""
+    contexts: dict[Any, Page] = {}
+
+    def visit(player: Player) -> Page:
+        if player.pk not in contexts:
+            client = Client()
+            client.force_login(player)
+            context = browser.new_context(base_url=live_server.url, locale="en-GB")
+            context.set_default_timeout(10_000)
+            session = client.cookies["sessionid"].value
+            context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+            contexts[player.pk] = context.new_page()
+        return contexts[player.pk]
+
+    yield visit
+    for page in contexts.values():
+        page.context.close()
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def confirm(page: Page, button: str = "Do it") -> None:
+    """Look at what would change, and do it."""
+    press(page, "What would change?")
+    expect(page.get_by_role("heading", name="This would change")).to_be_visible()
+    press(page, button)
+
+
+def unfold(page: Page) -> None:
+    while page.locator("details.fold:not([open])").count():
+        page.locator("details.fold:not([open]) > summary").first.click()
+
+
+def found(page: Page, name: str, ticks: dict[str, bool], **terms: str) -> None:
+    """Found a league of Pebbles by its form."""
+    page.goto("/leagues/")
+    page.get_by_role("link", name="Found a league").click()
+    page.get_by_role("link", name="Pebbles").click()
+    page.get_by_label("Name", exact=True).fill(name)
+    unfold(page)
+    for field, value in terms.items():
+        control = page.locator(f"[name={field}]")
+        if control.evaluate("one => one.tagName") == "SELECT":
+            control.select_option(value)
+        else:
+            control.fill(value)
+    for field, is_on in ticks.items():
+        page.locator(f"[name={field}]").set_checked(is_on)
+    confirm(page)
+    expect(page.get_by_role("heading", name=f"Manage {name}")).to_be_visible()
+
+
+def enter(page: Page, path: str, code: str = "") -> None:
+    page.goto(path)
+    if code:
+        page.get_by_label("Code").fill(code)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.get_by_text("You are signed up.")).to_be_visible()
+
+
+def decide(page: Page, slug: str, pairing: Pairing, *, button: str = "Do it") -> None:
+    """Give the first seat of a table the first place."""
+    page.goto(f"/leagues/{slug}/manage/")
+    page.locator(f"a[href*='pairing={pairing.pk}']").click()
+    page.locator("[name=place_0]").select_option("1")
+    page.locator("[name=place_1]").select_option("2")
+    page.get_by_label("Why").fill("Nobody came to the other seat.")
+    confirm(page, button)
+
+
+def open_tables(season: Season) -> list[Pairing]:
+    rows = Pairing.objects.filter(round__division__season=season, settled_at=None)
+    return list(rows.order_by("round__division__level", "number"))
+
+
+def names_by_division(season: Season) -> list[set[str]]:
+    return [
+        set(division.entries.filter(stand_in=None).values_list("player__display_name", flat=True))
+        for division in season.divisions.order_by("level")
+    ]
+
+
+def test_two_seasons_with_drop_out_adjudication_promotion_and_relegation(
+    visit: Visit, people: dict[str, Any], pictures: Path
+) -> None:
+    dora, dan = (
+        Player.objects.create_user(
+            f"{name}@staff.example",
+            display_name=name.title(),
+            is_staff=True,
+            email_verified_at=timezone.now(),
+        )
+        for name in ("dora", "dan")
+    )
+    for director in (dora, dan):
+        director.groups.add(Group.objects.get_or_create(name="league director")[0])
+    page = visit(dora)
+    found(
+        page,
+        "Harbour League",
+        {"goes_on": False},
+        **{"division_size": "2", "up": "1", "down": "1", "rounds": "1", "round_days": "1"},
+        **{"sign_up_days": "0", "check_in_days": "0", "least_entrants": "4"},
+    )
+    page.get_by_role("link", name="Open a season").click()
+    confirm(page)
+    for player in people.values():
+        enter(visit(player), "/leagues/harbour-league/1/")
+    now = timezone.now()
+    run_leagues(now)
+
+    # The first season: a table is decided by two, the other one by rule.
+    first = Season.objects.get(number=1)
+    upper, lower = open_tables(first)
+    decide(page, "harbour-league", upper, button="Propose it")
+    expect(page.get_by_text("Another director has to agree")).to_be_visible()
+    second = visit(dan)
+    second.goto("/leagues/harbour-league/manage/")
+    keep(second, pictures / "league-manage.png")
+    press(second, "Agree, and do it")
+    upper.refresh_from_db()
+    assert upper.places == [1, 2]
+    before = names_by_division(first)
+    run_leagues(now + 2 * DAY)
+    run_leagues(now + 2 * DAY + timedelta(minutes=2))
+    lower.refresh_from_db()
+    assert lower.how == Pairing.How.LATE
+    first.refresh_from_db()
+    assert first.state == Season.State.CLOSED
+    best, worst = (
+        first.entries.get(pk=division.table[place]["entry"]).player.display_name
+        for division, place in zip(first.divisions.order_by("level"), (1, 0), strict=True)
+        if division.table
+    )
+
+    # The second season: the loser of the first division and the winner of the second have changed.
+    page.goto("/leagues/harbour-league/manage/")
+    page.get_by_role("link", name="Open a season").click()
+    confirm(page)
+    for player in people.values():
+        enter(visit(player), "/leagues/harbour-league/2/")
+    run_leagues(now + 3 * DAY)
+    following = Season.objects.get(number=2)
+    assert names_by_division(following) == [
+        before[0] - {best} | {worst},
+        before[1] - {worst} | {best},
+    ]
+    leaver = people[best.lower()]
+    visit(leaver).goto("/leagues/harbour-league/2/")
+    press(visit(leaver), "Leave the season")
+    expect(visit(leaver).get_by_text("You have left this season.")).to_be_visible()
+    decide(page, "harbour-league", open_tables(following)[0], button="Propose it")
+    second.goto("/leagues/harbour-league/manage/")
+    press(second, "Agree, and do it")
+    page.goto("/leagues/harbour-league/manage/")
+    page.get_by_role("link", name="Close the season now").click()
+    page.get_by_label("Why").fill("The summer has come.")
+    confirm(page, "Propose it")
+    second.goto("/leagues/harbour-league/manage/")
+    press(second, "Agree, and do it")
+    following.refresh_from_db()
+    assert following.state == Season.State.CLOSED
+    page.goto("/leagues/harbour-league/2/")
+    expect(page.get_by_text("Pebbles · over")).to_be_visible()
+
+
+def test_a_cup_of_a_player_with_a_code_and_a_bracket(
+    visit: Visit, people: dict[str, Any], deal: Callable[..., Match], pictures: Path
+) -> None:
+    alice = people["alice"]
+    entrants = [people[name] for name in ("bob", "carol", "dave")]
+    entrants.append(
+        Player.objects.create_user(
+            "erin@example.org", display_name="Erin", email_verified_at=timezone.now()
+        )
+    )
+    for _ in range(3):
+        match = deal("pebbles", seats=2, now=timezone.now() - 9 * DAY)
+        while row := match.prompts.filter(closed_at=None).first():
+            one = Decision("take", {"number": 1})
+            submit_decision(row.token, one, source="page", key=str(row.pk), now=row.opened_at)
+    page = visit(alice)
+    found(page, "Friday Cup", {"goes_on": False}, access="code", capacity="4")
+    cup = League.objects.get()
+    expect(page.get_by_text(cup.entry_code)).to_be_visible()
+    page.get_by_role("link", name="Open a season").click()
+    confirm(page)
+    for player in entrants:
+        enter(visit(player), "/leagues/friday-cup/1/", cup.entry_code)
+    now = timezone.now()
+    season = Season.objects.get()
+    for step in range(3):
+        run_leagues(now + step * timedelta(minutes=2))
+        for pairing in open_tables(season):
+            decide(page, "friday-cup", pairing)
+    run_leagues(now + timedelta(minutes=8))
+
+    season.refresh_from_db()
+    assert season.state == Season.State.CLOSED
+    page.goto("/leagues/friday-cup/1/1.1/")
+    for title in ("Semi-finals", "Final", "Third place"):
+        expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    keep(page, pictures / "league-bracket.png")
+    places = [row["place"] for row in season.divisions.get().table or []]
+    assert places == [1, 2, 3, 4] and not Match.objects.filter(status=Status.OPEN).exists()
