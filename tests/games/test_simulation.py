@@ -1,0 +1,46 @@
+"""Seasons of simulated players, in every format, as `manage.py simulate_season` plays them."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.models import League, Match, Player
+
+pytestmark = pytest.mark.django_db
+
+
+def simulated(*terms: str, **given: Any) -> dict[str, str]:
+    """The lines of the report by name."""
+    out = StringIO()
+    call_command("simulate_season", *terms, stdout=out, **given)
+    return dict(line.split(": ", 1) for line in out.getvalue().splitlines())
+
+
+@pytest.mark.parametrize(
+    ("terms", "rounds"),
+    [
+        (["form=round_robin", "division_size=4"], "3"),
+        (["form=swiss", "division_size=0", "rounds=3"], "3"),
+        (["form=knock_out", "division_size=0", "third_place=true"], "3"),
+    ],
+)
+def test_a_season_of_any_format_ends_with_drop_outs_and_adjudications(
+    terms: list[str], rounds: str
+) -> None:
+    told = simulated(*terms, "hurries=true", entrants=8, drops=0.9, stalls=0.3, silences=0.2)
+
+    assert told["state"] == '"closed"' and told["rounds"] == rounds
+    assert int(told["left"]) > 0 and "late" in told["results"] and "played" in told["results"]
+    assert not League.objects.exists() and not Player.objects.exists()
+    assert not Match.objects.exists()
+
+
+def test_terms_that_no_league_has_are_named() -> None:
+    with pytest.raises(CommandError, match="luck=1"):
+        simulated("luck=1", entrants=4)
+    with pytest.raises(CommandError, match="rounds"):
+        simulated("rounds=99", entrants=4)
