@@ -6,17 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.presentation.league_tables import Laid
 
 
 class Column(Struct, frozen=True):
-    """A round of a bracket: its title, its tables, and how many are not drawn yet."""
+    """A round of a bracket: its title, its tables, and how many are not drawn yet.
+
+    `is_last`: no other round follows it; so is the match for the third place.
+    """
 
     title: str
     tables: list[Laid]
     coming: range = range(0)
+    is_last: bool = False
 
 
 def build_bracket(schedule: Sequence[tuple[Any, list[Laid]]], seats: int) -> list[Column]:
@@ -44,7 +48,9 @@ def build_bracket(schedule: Sequence[tuple[Any, list[Laid]]], seats: int) -> lis
         Column(_title(len(rounds) + n, many, is_known=True), [], range(many))
         for n, many in enumerate(coming, start=1)
     ]
-    return [*columns, Column(_("Third place"), third)] if third else columns
+    if columns:
+        columns[-1] = structs.replace(columns[-1], is_last=True)
+    return [*columns, Column(_("Third place"), third, is_last=True)] if third else columns
 
 
 def _seats_by_entry(tables: Sequence[Laid]) -> dict[Any, int]:

@@ -17,7 +17,7 @@ from games.models import Match, Pairing, Player
 from games.queries import states
 from games.services import coaching, invitations, matches
 from games.services.decisions import submit_decision
-from games.services.leagues import directing, entries
+from games.services.leagues import directing, directors, entries
 from games.services.leagues.seasons import run_leagues
 from games.tasks.house_bots import answer_bots
 from games.titles import GAMES
@@ -229,13 +229,22 @@ def test_the_zone_of_the_device_is_one_press_away(
 
 
 def league(match: Match) -> None:
-    """Create a league whose first season is played by the players of a match and has a result."""
+    """Create a league and a cup that the first player of a match directs, and all of them play.
+
+    The league has a result.
+    """
     given = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0, "least_entrants": 2}
-    season = directing.open_season(directing.found_league(name="Club", slug="club", given=given))
-    for seat in match.seats.select_related("player"):
-        entries.sign_up(season, seat.player)
+    players = [seat.player for seat in match.seats.select_related("player").order_by("number")]
+    for slug, form in (("club", "round_robin"), ("cup", "knock_out")):
+        terms = {**given, "form": form}
+        found = directing.found_league(name=slug.title(), slug=slug, given=terms)
+        directors.appoint_director(found, players[0], is_founder=True, now=timezone.now())
+        season = directing.open_season(found)
+        for player in players:
+            entries.sign_up(season, player)
     run_leagues(timezone.now() + timedelta(minutes=1))
-    decided = Pairing.objects.filter(settled_at=None).earliest("round__number", "number")
+    of_club = Pairing.objects.filter(round__division__season__league__slug="club")
+    decided = of_club.filter(settled_at=None).earliest("round__number", "number")
     directing.decide_pairing(decided, places=[1, 2], why="Nobody came to the other seat")
 
 
@@ -272,7 +281,11 @@ def test_every_page_is_accessible_and_fits(
         "/emails/",
         "/settings/bots/",
     ]
-    mine += ["/leagues/club/", "/leagues/club/1/", "/leagues/club/1/1.1/"]
+    mine += ["/leagues/club/", "/leagues/club/1/", "/leagues/club/1/1.1/", "/leagues/cup/1/1.1/"]
+    of_club = Pairing.objects.filter(round__division__season__league__slug="club")
+    open_table = of_club.filter(settled_at=None).earliest("pk")
+    mine += ["/leagues/club/manage/", "/leagues/club/manage/terms/"]
+    mine += [f"/leagues/club/manage/decide_table/?pairing={open_table.pk}"]
     faults += [look_at(page, path, pictures, f"{size[0]}-{look}-alice") for path in mine]
 
     assert [fault for fault in faults if fault] == []
