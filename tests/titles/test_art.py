@@ -91,7 +91,7 @@ def test_the_picture_of_an_email_shows_the_drawings(game: str) -> None:
 
 def test_a_tile_fills_its_space_and_has_round_corners() -> None:
     art = ARTS["abyss"]
-    tile = draw_art_tile(art, art.codes[0], "hand", 60, 40, corner=10)
+    tile = draw_art_tile(art, art.codes[0], 60, 40, corner=10)
     packed = b64decode(tile.partition("base64,")[2].partition('"')[0])
     with Image.open(BytesIO(packed)) as image:
         assert image.size == (60, 40)

@@ -8,7 +8,7 @@ from io import BytesIO
 
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 
-from .art import Art, ArtSize
+from .art import Art
 from .raster import rasterize_svg
 
 # Corners are drawn this many times as large and reduced, so that they are smooth.
@@ -18,28 +18,25 @@ FINER = 4
 def draw_art_tile(
     art: Art,
     code: str,
-    size: ArtSize,
     width: float,
     height: float,
     *,
     corner: int = 8,
     top: float = 0.5,
 ) -> str:
-    """Return a drawing as an SVG image at 0,0 that fills `width` x `height`.
+    """Return a drawing (“hand”) as an SVG image at 0,0 that fills `width` x `height`.
 
     What does not fit is cut off: `top` is the part of it that is cut off above, from 0 to 1.
     `corner` is the radius of the corners. Screen readers do not see it.
     """
-    href = _render_tile(art, code, size, round(width), round(height), corner, top)
+    href = _render_tile(art, code, round(width), round(height), corner, top)
     return f'<image width="{width:g}" height="{height:g}" href="{href}" aria-hidden="true"/>'
 
 
 @cache
-def _render_tile(
-    art: Art, code: str, size: ArtSize, width: int, height: int, corner: int, top: float
-) -> str:
+def _render_tile(art: Art, code: str, width: int, height: int, corner: int, top: float) -> str:
     """Return a tile as the data URI of a PNG."""
-    drawn = art.draw_art(code, size)
+    drawn = art.draw_art(code, "hand")
     whole = rasterize_svg(drawn, width)
     if whole.height < height:
         whole = rasterize_svg(drawn, -(-width * height // whole.height))

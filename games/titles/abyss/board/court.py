@@ -71,7 +71,7 @@ def _draw_court_lord(scene: Scene, code: str) -> str:
         f'id="court-{code}" data-lord="{code}"',
         spoken.describe_lord(scene, code, offered=True),
         draw_rounded_rect(CARD_WIDTH, CARD_HEIGHT, SLAB, colour),
-        translate_group(3, 3, draw_art_tile(ART, code, "hand", PORTRAIT, CARD_HEIGHT - 6, top=0.2)),
+        translate_group(3, 3, draw_art_tile(ART, code, PORTRAIT, CARD_HEIGHT - 6, top=0.2)),
         draw_guild_emblem(code, 22, CARD_HEIGHT - 23, 38),
         _draw_lord_name(scene, code),
         *(

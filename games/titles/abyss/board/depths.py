@@ -93,7 +93,7 @@ def draw_card(code: str, width: float, height: float, edge: str = "") -> str:
     """Return an Exploration card: the race as colour and shape, the value as a number."""
     race = RACE.get(code, MONSTER)
     ground = draw_rounded_rect(width, height, SHADES[race], edge or COLOURS[race])
-    art = draw_art_tile(ART, code, "hand", width - 4, height - 4)
+    art = draw_art_tile(ART, code, width - 4, height - 4)
     drawn = ground + translate_group(2, 2, art)
     if code == MONSTER:
         return drawn

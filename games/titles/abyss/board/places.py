@@ -105,7 +105,7 @@ def _draw_location_tile(scene: Scene, code: str, width: float, points: int | Non
     return "".join(
         (
             draw_rounded_rect(width, TILE_HEIGHT, SLAB, EDGE),
-            translate_group(3, 3, draw_art_tile(ART, code, "hand", 58, TILE_HEIGHT - 6, top=0.6)),
+            translate_group(3, 3, draw_art_tile(ART, code, 58, TILE_HEIGHT - 6, top=0.6)),
             f'<circle cx="47" cy="66" r="17" fill="{WATER[1]}"/>',
             _draw_location_sign(code, 47, 66, 23),
             draw_fitted_text(

@@ -183,7 +183,7 @@ def _draw_track_space(slot: int, space: Mapping[str, Any] | None, language: str)
     parts = [
         _draw_panel(CARD_WIDTH, CARD_HEIGHT, GROUNDS[stack], MARKS[stack]),
         _translate_svg(
-            3, 3, draw_art_tile(ART, card.split("/")[0], "hand", ART_WIDTH, ART_HEIGHT, top=0.3)
+            3, 3, draw_art_tile(ART, card.split("/")[0], ART_WIDTH, ART_HEIGHT, top=0.3)
         ),
         *_draw_slot_number(slot, MARKS[stack]),
     ]
@@ -318,7 +318,7 @@ def _draw_stack(cards: Sequence[str], stack: str, language: str) -> Block:
     top, room = cards[-1], STACK_WIDTH - 16
     parts = [_draw_panel(STACK_WIDTH, TOP_HEIGHT, GROUNDS[stack], MARKS[stack])]
     design, beside = top.split("/")[0], TOP_WIDTH + 10
-    art = draw_art_tile(ART, design, "hand", TOP_WIDTH, TOP_ART, corner=6, top=0.3)
+    art = draw_art_tile(ART, design, TOP_WIDTH, TOP_ART, corner=6, top=0.3)
     parts.append(_translate_svg(3, 3, art))
     for place, line in enumerate(
         wrap_text(name_of(top, language), (room - beside) / 1.1, SMALL, 3)

@@ -59,7 +59,7 @@ def draw_tile(code: str, note: str, language: str, width: float, *, exhausted: b
     room = width - 14
     size = 17 if width_of(max(name.split(), key=len), 17, bold=True) <= room else 14
     lines = wrap_text(name, room / BOLDER, size, 2)
-    art = draw_art_tile(ART, code, "hand", width - 4, ART_HEIGHT, corner=6)
+    art = draw_art_tile(ART, code, width - 4, ART_HEIGHT, corner=6)
     above = ART_HEIGHT + 2
     parts = [
         draw_rounded_rect(width, TILE_HEIGHT, shade, edge, round_=8),

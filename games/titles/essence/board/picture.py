@@ -156,7 +156,7 @@ def _draw_prophecy(view: View, language: str) -> Block:
         card = FRAGMENT[code]
         name = name_of(code, language)
         told = f"{'I' * card.value} · {card.cost} {list_words(language)['influence']}"
-        art = draw_art_tile(ART, code, "hand", FRAGMENT_ART, FRAGMENT_HEIGHT - 4, corner=6)
+        art = draw_art_tile(ART, code, FRAGMENT_ART, FRAGMENT_HEIGHT - 4, corner=6)
         colour = SOFT if place else SPENT
         tile = draw_component(
             f'data-fragment="{code}"',
