@@ -12,7 +12,13 @@ import msgspec
 
 from .body import asks_for_html, body_alternatives, is_encrypted
 from .decorations import mark_banners, mark_endings, mark_mobile
-from .history import cut_history, mark_attributions, mark_quotes, mark_remainders
+from .history import (
+    cut_history,
+    join_announcements,
+    mark_attributions,
+    mark_quotes,
+    mark_remainders,
+)
 from .lines import HISTORY, SENT, Line
 from .mime import Part, parse_email
 from .render import html_to_lines
@@ -81,6 +87,7 @@ def read_lines(lines: list[Line], sent: Sent) -> None:
     quotes. 3. Text of our own e-mails, and its attributions. 4. Earlier e-mails without quote
     marks, to the end. 5. Banners, mobile signatures, signatures and footers.
     """
+    join_announcements(lines)
     mark_quotes(lines)
     mark_remainders(lines)
     mark_attributions(lines)

@@ -157,6 +157,20 @@ _NAME = re.compile(r"[^\W\d_]{2,40}")
 _RULE = re.compile(r"\s{0,4}[-_=*‐–—]{5,}\s*$")
 
 
+# An address that is not closed in its line, and a line that closes it: no quote mark.
+_OPEN_ADDRESS = re.compile(r"<[^\s<>]{1,160}\s{0,3}$")
+_CLOSED_ADDRESS = re.compile(r"\s{0,3}>[^<>]{0,40}[:：]\s{0,3}$")
+
+
+def join_announcements(lines: list[Line]) -> None:
+    """Join attributions that were wrapped before the `>` of an address: it is no quote mark."""
+    for above, line in zip(lines, lines[1:], strict=False):
+        opened = _OPEN_ADDRESS.search(above.text[-180:])
+        if opened and _CLOSED_ADDRESS.match(line.text[:WIDTH]) and len(line.text) < 60:
+            above.text += line.text.strip()
+            line.text = ""
+
+
 def mark_quotes(lines: list[Line]) -> None:
     """Mark lines prefixed with `>` or, if several in a row have it, with `|` or a name."""
     bars = [_find_quote_mark(line.text) for line in lines]

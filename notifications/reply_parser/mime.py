@@ -27,6 +27,8 @@ MAX_HEADER_OCTETS = 256 * 1024
 MAX_VALUE_OCTETS = 8 * 1024
 # S/MIME: either signed content or encrypted data.
 SIGNED_KINDS = ("application/pkcs7-mime", "application/x-pkcs7-mime")
+# A boundary with the headers of a part below it.
+_USED_BOUNDARY = re.compile(rb"^--([^\s]{1,200})[ \t]{0,9}\r?\nContent-", re.MULTILINE | re.I)
 # Words with spaces or punctuation, which base64 does not contain: a gateway has decoded the body.
 _SAYS_WORDS = re.compile(rb"\s{0,20}[A-Za-z0-9+/]{1,40}[,.!?:;]{0,2} {1,3}[A-Za-z0-9]")
 
@@ -121,16 +123,27 @@ def _parse_part(raw: bytes, level: int, left: list[int]) -> Part:
     head, body = _split_head(raw)
     part = Part(_parse_headers(head), body)
     if part.kind.startswith("multipart/") and level < MAX_LEVELS:
-        boundary = part.parameter("boundary").encode(errors="surrogateescape")
-        for piece in _split_multipart(body, boundary) if boundary else ():
+        for piece in _split_multipart(body, _find_boundary(part)):
             left[0] -= 1
             if left[0] < 0:
                 break
             part.parts.append(_parse_part(piece, level + 1, left))
+        if not part.parts and body.strip():
+            # Its boundary never occurs: the text is all there is.
+            part.parts.append(Part(Message(), body))
     elif part.kind in SIGNED_KINDS and level < MAX_LEVELS:
         content = signed_content(part.content())
         part.parts.extend([_parse_part(content, level + 1, left)] if content else [])
     return part
+
+
+def _find_boundary(part: Part) -> bytes:
+    """Return the boundary of a multipart, as its header says or as it is used; b"" for none."""
+    boundary = part.parameter("boundary").encode(errors="surrogateescape")
+    if boundary and _next_mark(part.body, b"--" + boundary, 0) >= 0:
+        return boundary
+    used = _USED_BOUNDARY.search(part.body[:MAX_HEADER_OCTETS])
+    return used[1] if used else b""
 
 
 def _parse_headers(head: bytes) -> Message:
@@ -158,6 +171,8 @@ def _split_head(raw: bytes) -> tuple[bytes, bytes]:
 
 def _split_multipart(body: bytes, boundary: bytes) -> Iterator[bytes]:
     """Yield the parts between the boundary lines; the closing boundary may be missing."""
+    if not boundary:
+        return
     mark = b"--" + boundary
     inside = False
     start = 0
@@ -259,7 +274,8 @@ def decode_text(data: bytes, charset: str) -> str:
         try:
             return data.decode(attempt)
         except (UnicodeError, LookupError, ValueError):
-            continue
+            if attempt == "utf-8" and _mostly_utf8(data):
+                return data.decode("utf-8", "replace")
     return data.decode("cp1252", "replace")
 
 
@@ -287,6 +303,13 @@ def _plainly_utf8(data: bytes) -> bool:
     except UnicodeError:
         return False
     return text.isascii() or any(char >= "\u0800" for char in text)
+
+
+def _mostly_utf8(data: bytes) -> bool:
+    """Return whether bytes are UTF-8 but for a few: a broken byte must not garble all others."""
+    text = data.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    return sum(char > "\x7f" for char in text) - broken > 2 * broken
 
 
 def _normalize_charset(charset: str) -> str:

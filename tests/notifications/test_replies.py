@@ -166,3 +166,34 @@ def test_no_email_makes_it_raise() -> None:
             raw[at : at + length] = chance.randbytes(chance.randrange(8)) * chance.randrange(1, 9)
             raw = raw or bytearray(b"x")
         own_lines(bytes(raw), [OURS])
+
+
+@pytest.mark.parametrize(
+    "announcement",
+    [
+        "Am Mo., 2. Nov. 2026 um 19:58 Uhr schrieb Abyss <play+abc@abyss.example\n>:",
+        "On Mon, Nov 2, 2026 at 7:58 PM Abyss by Post <play+abc@abyss.example\n> wrote:",
+        "Le lun. 2 nov. 2026 à 19:58, Abyss by Post <play+abc@abyss.example\n> a écrit :",
+    ],
+)
+def test_an_announcement_wrapped_before_its_bracket_is_known(announcement: str) -> None:
+    """B6: Gmail wraps there, and the bracket is no quote mark."""
+    quote = f"{announcement}\n\n> What do you do?\n>\n>  1 - explore\n"
+
+    assert own_lines(text(f"2\n\n{quote}")).lines == ["2"]
+    assert own_lines(text(f"{quote}\n2\n")).lines == ["2"]
+    assert own_lines(text(quote)).lines == []
+
+
+def test_a_part_whose_boundary_never_occurs_is_read_as_text() -> None:
+    head = b'Content-Type: multipart/alternative; boundary="never"\r\n\r\n'
+    other = b"--used\r\nContent-Type: text/plain\r\n\r\n2\r\n--used--\r\n"
+
+    assert own_lines(head + b"2\r\n").lines == ["2"]
+    assert own_lines(head + other).lines == ["2"]
+
+
+def test_one_broken_byte_does_not_garble_the_others() -> None:
+    raw = text("").replace(b"utf-8", b"utf-8") + "défausser Méduse 1, à bientôt ".encode() + b"\xff"
+
+    assert own_lines(raw).lines == ["défausser Méduse 1, à bientôt \ufffd"]
