@@ -114,6 +114,9 @@ def _cut_unless_answered_below(lines: list[Line]) -> None:
         for line in tail:
             if line.why == HISTORY:
                 line.why = ""
+    for line in lines:
+        if line.inserted and line.why == HISTORY:
+            line.why = ""
 
 
 def _build_reading(lines: list[Line]) -> Reading:

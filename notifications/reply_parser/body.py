@@ -118,7 +118,7 @@ def _read_part_lines(part: Part) -> list[Line]:
 def _clean_lines(lines: list[Line]) -> list[Line]:
     # After decoding, because invisible characters may be written as entities.
     return [
-        Line(piece.strip(), line.why)
+        Line(piece.strip(), line.why, by_markup=line.by_markup)
         for line in lines
         for piece in mime.clean_text(line.text).split("\n")
     ]

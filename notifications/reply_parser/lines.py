@@ -22,12 +22,15 @@ OLD = (QUOTE, SENT, ATTRIBUTION, HISTORY)
 class Line(msgspec.Struct):
     """One line of text; `why` is the reason it was dropped, "" if it is the player's own.
 
-    `stuffed`: a `>` at its start is not a quote mark (space-stuffing, RFC 3676 §4.4).
+    `stuffed`: a `>` at its start is not a quote mark (space-stuffing, RFC 3676 §4.4). `by_markup`:
+    it is quoted by the markup of HTML. `inserted`: it stands between neighbouring lines of ours.
     """
 
     text: str
     why: str = OWN
     stuffed: bool = False
+    by_markup: bool = False
+    inserted: bool = False
 
     @property
     def blank(self) -> bool:

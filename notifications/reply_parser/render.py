@@ -216,8 +216,9 @@ class Page:
         text = text.rstrip() if inside.pre else _SPACES.sub(" ", text).strip()
         self.text.clear()
         if text or keep_blank:
-            mark = "> " * inside.depth if text else ""
-            self.lines.append(Line(mark + text, self.why()))
+            why = self.why()
+            mark = "> " * inside.depth if text and not (why and inside.depth == 1) else ""
+            self.lines.append(Line(mark + text, why, by_markup=why == QUOTE))
 
     def blank(self, apart: bool) -> None:
         if apart and self.lines and self.lines[-1].text:

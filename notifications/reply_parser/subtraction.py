@@ -1,217 +1,201 @@
 """Find quoted lines of e-mails that we sent, which need no quote marks to be recognized.
 
-A line is ours if it occurs in an e-mail we sent, or if nearly all its sequences of three words do,
-because a program may have wrapped it differently. Comparisons are set look-ups, once per sequence.
+The words of a reply are aligned with those of our e-mails. A line is ours if nearly all its words
+have a place there, and lines around it do, too. Lines that stand between two neighbouring lines of
+ours have been inserted there, and are the player's own, however the program marked them.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from .lines import OLD, SENT, Line
+from .alignment import align_words, split_text
+from .lines import OLD, OWN, QUOTE, SENT, Line
 
 # A player may copy one of the listed answers. Therefore a group with fewer lines than MIN_RUN_LINES
-# and at most MAX_ANSWER_LENGTH characters is the player's own, unless it follows quoted text.
+# and at most MAX_ANSWER_LENGTH characters is the player's own.
 MIN_RUN_LINES = 3
-SURE_QUOTE = 8
 MAX_ANSWER_LENGTH = 200
 MIN_LINE_LENGTH = 20
-SIMILAR = 0.8
-# Maximum number of words of a listed answer.
-MAX_WORDS = 40
-# Number of characters of a link that are compared, because programs may break it further on.
-LINK_HEAD = 24
+# Share of a line's words that have a place in our e-mail.
+SIMILAR = 0.75
+# Maximum number of words of ours that a program leaves out between two lines of a group.
+MAX_SKIPPED = 12
+# The same for lines beside an inserted one, which may have lost a number.
+MAX_LOST = 2
 # Minimum length at which programs wrap lines.
 FULL_LINE = 36
+# If no more words of a reply are left than these, no other e-mail is tried.
+MAX_LEFT = 4
+# Maximum number of words of a reply that are aligned.
+MAX_WORDS = 20_000
 
-_MARKS = re.compile(r"^[\s>|*_#•·-]{1,40}|[\s*_]{1,40}$")
-# "2 · explore" may come back as "2. explore", with "?" if the charset has no such dot, or without
-# its number.
-_NUMBER = re.compile(r"^\d{1,2}\s{0,2}[.):·•・?–-]\s{1,8}")
 _LINK = re.compile(r"<?(?:https?://|mailto:)\S{1,500}>?|\[(?:image|cid):[^\]]{0,200}\]")
 
 # Separators, quote marks and closing quotation marks; not “?”, which asks for help.
-_ORNAMENT = re.compile(r"[-=_*#|>:+.~\s\"”“»']{1,100}")
+_ORNAMENT = re.compile(r"[-=_*#|>:+.~·•\s\"”“»']{1,100}")
 
 
 class Sent:
-    """Index of the lines of e-mails that we sent.
+    """The e-mails that we sent, as words.
 
-    The e-mails are read only when needed, because most replies use quote marks.
+    They are read only when needed, because most replies use quote marks.
     """
 
     def __init__(self, emails: Iterable[str]) -> None:
         self._emails = iter(emails)
-        self.lines: set[str] = set()
-        self.neighbours: set[tuple[str, str]] = set()
-        # The lines without their numbers.
-        self.answers: set[str] = set()
-        # Beginnings of numbered lines: a player may copy only the first words of an answer.
-        self.beginnings: set[str] = set()
-        self.links: set[str] = set()
-        self.runs: set[tuple[str, ...]] = set()
-        self.pairs: set[tuple[str, ...]] = set()
+        self._read: list[list[str]] = []
 
-    def index(self) -> None:
-        """Index all e-mails that have not been indexed."""
+    def __iter__(self) -> Iterator[list[str]]:
+        """Yield the words of each e-mail."""
+        yield from self._read
         for email in self._emails:
-            self._index_email(email)
-
-    def _index_email(self, email: str) -> None:
-        stream: list[str] = []
-        before = ""
-        for line in email.splitlines():
-            plain = normalize_line(line)
-            if plain:
-                self.lines.add(plain)
-                self.neighbours.add((before, plain))
-                before = plain
-                self._index_answer(plain)
-                stream.extend(plain.split())
-        self.links.update(link[:LINK_HEAD] for link in _LINK.findall(email))
-        self.runs.update(zip(stream, stream[1:], stream[2:], strict=False))
-        self.pairs.update(zip(stream, stream[1:], strict=False))
-        self.pairs.update((word,) for word in stream)
-
-    def _index_answer(self, plain: str) -> None:
-        answer = _NUMBER.sub("", plain)
-        self.answers.add(answer)
-        if answer != plain:
-            said = answer.split()[:MAX_WORDS]
-            self.beginnings.update(" ".join(said[:count]) for count in range(1, len(said) + 1))
-
-    def contains(self, plain: str, before: str, after: str) -> bool:
-        """Return whether a normalized line is ours, possibly wrapped differently.
-
-        A short line counts only next to its neighbour in our e-mail, because it may be an answer
-        in the same words.
-        """
-        beside = (before, plain) in self.neighbours or (plain, after) in self.neighbours
-        if len(plain) < MIN_LINE_LENGTH or beside:
-            return beside
-        # If the layout numbers the answers, their words alone are a line of ours.
-        if plain in self.lines and plain not in self.beginnings:
-            return True
-        # A listed answer without its number may have been written by the player.
-        if plain in self.answers or plain in self.beginnings:
-            return False
-        said = plain.split()
-        runs = list(zip(said, said[1:], said[2:], strict=False))
-        return bool(runs) and sum(run in self.runs for run in runs) >= SIMILAR * len(runs)
-
-    def is_listed_answer(self, text: str) -> bool:
-        """Return whether a line, ignoring its number, may be one of the listed answers."""
-        plain = _NUMBER.sub("", normalize_line(text))
-        return plain in self.answers or plain in self.beginnings
-
-    def has_links(self, text: str) -> bool:
-        """Return whether a line has links, and all of them are ours."""
-        found = _LINK.findall(text[:2000])
-        return bool(found) and all(link[:LINK_HEAD] in self.links for link in found)
-
-    def is_remainder(self, text: str) -> bool:
-        """Return whether a few words occur in our e-mails: the remainder of a wrapped line."""
-        # The remainder may be “#8.” of “Abyss #8.”, where “#” is not a quote mark.
-        return any(
-            self._contains_words(said.split())
-            for said in (normalize_line(text), text.strip().casefold())
-        )
-
-    def _contains_words(self, said: list[str]) -> bool:
-        pairs: list[tuple[str, ...]] = list(zip(said, said[1:], strict=False))
-        pairs = pairs or [(word,) for word in said]
-        return 0 < len(said) < 8 and all(pair in self.pairs for pair in pairs)
+            words = split_text(email)
+            self._read.append(words)
+            yield words
 
 
-def normalize_line(text: str) -> str:
-    """Return a line without quote marks, links and emphasis, with case and width folded.
+class Placed:
+    """A line with the places of its words in an e-mail of ours, -1 for none.
 
-    >>> normalize_line("> *2 · Explore  the Depths*")
-    '2 · explore the depths'
+    `is_ours`: nearly all words have a place; words of links need none, because programs change
+    them.
     """
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", text)
-    return " ".join(_MARKS.sub("", _LINK.sub(" ", text[:2000])).casefold().split())
+
+    def __init__(self, line: Line, words: list[str], places: list[int]) -> None:
+        self.line, self.words = line, words
+        unlinked = _LINK.sub(" ", line.text[:2000])
+        plain = len(words if unlinked == line.text else split_text(unlinked))
+        found = [place for place in places if place >= 0]
+        self.count = len(found)
+        self.first, self.last = (found[0], found[-1]) if found else (-1, -1)
+        self.is_ours = bool(found) and len(found) >= SIMILAR * min(
+            plain or len(places), len(places)
+        )
+        self.is_foreign = self.count * 4 <= len(words)
 
 
 def mark_sent_lines(lines: list[Line], sent: Sent) -> None:
-    """Mark the lines that are quoted from our own e-mails."""
-    own = [line for line in lines if line.own]
-    if len(own) < MIN_RUN_LINES and all(len(line.text) < MIN_LINE_LENGTH for line in own):
-        # Too short to contain a quote.
-        return
-    sent.index()
-    ours = _find_sent_lines(lines, sent)
-    _add_answers(lines, ours, sent)
-    # If this much of our e-mail is quoted, single lines of it count as well.
-    history = sum(ours) >= SURE_QUOTE
-    for start, end in _group_sent_lines(lines, ours):
-        history = history or any(line.why in OLD for line in lines[max(start - 4, 0) : start])
-        long = sum(len(line.text) for line in lines[start:end]) > MAX_ANSWER_LENGTH
-        if history or long or sum(ours[start:end]) >= MIN_RUN_LINES:
-            for line in lines[start:end]:
-                line.why = line.why or SENT
-            history = True
-    _mark_remainders(lines, sent)
+    """Mark the lines that are quoted from our own e-mails, and unmark those inserted there.
 
-
-def _find_sent_lines(lines: list[Line], sent: Sent) -> list[bool]:
-    heard = [(at, normalize_line(line.text)) for at, line in enumerate(lines) if line.own]
-    said = [(at, words) for at, words in heard if words]
-    plain = ["", *(words for _, words in said), ""]
-    ours = [False] * len(lines)
-    for at, words in heard:
-        ours[at] = not words and sent.has_links(lines[at].text)
-    labels = {at for at, words in said if at + 1 < len(lines) and ours[at + 1]}
-    for (at, words), before, after in zip(said, plain, plain[2:], strict=False):
-        ours[at] = sent.contains(words, before, after) or (at in labels and words in sent.lines)
-    return ours
-
-
-def _add_answers(lines: list[Line], ours: list[bool], sent: Sent) -> None:
-    """Count listed answers without their numbers as ours if they are between lines of ours.
-
-    Above or below such lines, they may be the player's answer.
+    What is inserted, or the end of a wrapped line, is only looked for in the e-mail that most of
+    the reply is quoted from; in others a line of ours may look so, because they differ.
     """
-    waiting: list[int] = []
-    inside = False
-    for at, line in enumerate(lines):
-        if ours[at]:
-            for between in waiting:
-                ours[between] = True
-            waiting, inside = [], True
-        elif inside and line.own and sent.is_listed_answer(line.text):
-            waiting.append(at)
-        elif not line.blank:
-            waiting, inside = [], False
-
-
-def _group_sent_lines(lines: list[Line], ours: list[bool]) -> list[tuple[int, int]]:
-    """Return the ranges [start, end) of our lines, including blank lines between them."""
-    runs: list[tuple[int, int]] = []
-    for at, is_ours in enumerate(ours):
-        if not is_ours:
-            continue
-        if runs and all(line.blank for line in lines[runs[-1][1] : at]):
-            runs[-1] = (runs[-1][0], at + 1)
-        else:
-            runs.append((at, at + 1))
-    return runs
-
-
-def _mark_remainders(lines: list[Line], sent: Sent) -> None:
-    """Mark wrapped remainders: a few words of ours right below a full line of ours."""
-    for before, line in zip(lines, lines[1:], strict=False):
-        full = before.why == SENT and len(before.text) >= FULL_LINE
-        if full and line.own and sent.is_remainder(line.text):
-            line.why = SENT
+    if not _may_contain_quote(lines):
+        return
+    best, placed = _find_best(lines, sent)
+    _mark_groups(placed, is_best=True)
+    _free_inserted_lines(_place_lines(lines, best, with_sent=True), best)
+    for words in sent:
+        if words is not best and _may_contain_quote(lines):
+            _mark_groups(_place_lines(lines, words), is_best=False)
     _mark_separators(lines)
 
 
+def _find_best(lines: list[Line], sent: Sent) -> tuple[list[str], list[Placed]]:
+    """Return the words of the e-mail that most of the reply is quoted from, and their places there.
+
+    Both are empty if there is none.
+    """
+    best: tuple[list[str], list[Placed]] = [], []
+    most = 0
+    for words in sent:
+        placed = _place_lines(lines, words)
+        count = sum(one.count for one in placed)
+        if count > most:
+            best, most = (words, placed), count
+        if sum(len(one.words) for one in placed) - count <= MAX_LEFT:
+            break
+    return best
+
+
+def _mark_groups(placed: list[Placed], *, is_best: bool) -> None:
+    for group in _group_lines(placed):
+        if _is_long(group) or (is_best and _is_remainder(group, placed)):
+            for one in group:
+                one.line.why = one.line.why or SENT
+
+
+def _may_contain_quote(lines: list[Line]) -> bool:
+    """Return whether own lines may be quoted, or quoted lines may be own."""
+    own = [line for line in lines if line.own]
+    if len(own) >= MIN_RUN_LINES or any(len(line.text) >= MIN_LINE_LENGTH for line in own):
+        return True
+    return any(line.by_markup for line in lines) and not any(line.inserted for line in lines)
+
+
+def _place_lines(lines: list[Line], words: list[str], *, with_sent: bool = False) -> list[Placed]:
+    """Return the lines with words, those that are ours already only `with_sent`."""
+    kinds = (OWN, QUOTE, SENT) if with_sent else (OWN, QUOTE)
+    told = [line for line in lines if line.why in kinds]
+    said = [split_text(line.text[:2000]) for line in told]
+    every = [word for one in said for word in one][:MAX_WORDS]
+    places = align_words(every, words)
+    found, at = [], 0
+    for line, one in zip(told, said, strict=True):
+        if one and at + len(one) <= len(places):
+            found.append(Placed(line, one, places[at : at + len(one)]))
+        at += len(one)
+    return found
+
+
+def _group_lines(placed: list[Placed]) -> list[list[Placed]]:
+    """Return the groups of own lines that are ours and follow one another there."""
+    groups: list[list[Placed]] = []
+    above: Placed | None = None
+    for one in placed:
+        if not one.is_ours:
+            continue
+        if not (groups and above and one.first - above.last <= MAX_SKIPPED):
+            groups.append([])
+        if not one.line.why:
+            groups[-1].append(one)
+        above = one
+    return [group for group in groups if group]
+
+
+def _is_long(group: list[Placed]) -> bool:
+    """Return whether a group is a quote rather than an answer copied from our e-mail."""
+    length = sum(len(one.line.text) for one in group)
+    return len(group) >= MIN_RUN_LINES or length > MAX_ANSWER_LENGTH
+
+
+def _is_remainder(group: list[Placed], placed: list[Placed]) -> bool:
+    """Return whether a group is the end of a quoted line that was wrapped."""
+    at = placed.index(group[0])
+    above = placed[at - 1] if at else None
+    return bool(
+        above
+        and above.is_ours
+        and above.line.why in OLD
+        and above.last + 1 == group[0].first
+        and len(above.line.text) >= FULL_LINE
+    )
+
+
+def _free_inserted_lines(placed: list[Placed], sent: list[str]) -> None:
+    """Find the lines between two neighbouring lines of ours: only a person writes there.
+
+    Words that `sent` has between the two are ours, whatever a program did to them.
+    """
+    for start, one in enumerate(placed):
+        if not one.is_ours or one.line.why not in OLD:
+            continue
+        end = start + 1
+        while end < len(placed) and placed[end].is_foreign:
+            end += 1
+        below = placed[end] if end < len(placed) else None
+        if below and below.is_ours and 0 < below.first - one.last <= 1 + MAX_LOST:
+            between = set(sent[one.last + 1 : below.first])
+            for inserted in placed[start + 1 : end]:
+                inserted.line.inserted = not between.issuperset(inserted.words)
+                if inserted.line.inserted and inserted.line.by_markup:
+                    inserted.line.why = OWN
+
+
 def _mark_separators(lines: list[Line]) -> None:
-    """Mark lines of separators and quote marks between a line of ours and other quoted lines.
+    """Mark lines without words between a line of ours and other quoted lines.
 
     Those at the end of the e-mail are marked as well.
     """
@@ -219,9 +203,14 @@ def _mark_separators(lines: list[Line]) -> None:
     followed: list[bool] = []
     for line in reversed(lines):
         followed.append(below in OLD)
-        below = below if line.blank or _ORNAMENT.fullmatch(line.text) else line.why
+        below = below if line.blank or _is_wordless(line.text) else line.why
     above = ""
     for line, is_followed in zip(lines, reversed(followed), strict=True):
-        if line.own and above == SENT and is_followed and _ORNAMENT.fullmatch(line.text):
+        if line.own and above == SENT and is_followed and _is_wordless(line.text):
             line.why = SENT
         above = above if line.blank else line.why
+
+
+def _is_wordless(text: str) -> bool:
+    """Return whether a line consists of separators or links only."""
+    return not text.strip() or bool(_ORNAMENT.fullmatch(_LINK.sub(" ", text[:2000]) or " "))

@@ -72,7 +72,7 @@ def test_an_answer_above_any_quote_is_found(words: str, style: str) -> None:
     """B9: top posting."""
     reading = own_lines(text(f"{words}\n\n{STYLES[style](OURS)}"), [OURS])
 
-    assert reading.lines == [words]
+    assert reading.lines == [without_number(words)]
 
 
 def test_an_answer_in_the_very_words_of_ours_is_the_players() -> None:
@@ -166,6 +166,72 @@ def test_no_email_makes_it_raise() -> None:
             raw[at : at + length] = chance.randbytes(chance.randrange(8)) * chance.randrange(1, 9)
             raw = raw or bytearray(b"x")
         own_lines(bytes(raw), [OURS])
+
+
+QUESTION = """Reply above this line with a number, or with the words of an answer.
+
+Bob explored the Depths and took the Squid.
+
+What do you do?
+
+  1 · explore
+  2 · recruit the Oracle with crab 4, squid 3
+  3 · take 2 Pearls from the Treasury
+  4 · pass
+
+Answer by Tuesday 3 November, 18:00 (Europe/Paris), 17:00 UTC; after that
+option 3 is taken for you.
+
+You get this e-mail because you play in Abyss #7.
+"""
+ROWS = QUESTION.splitlines()
+PAGE = "<p>What do you do?</p><ol><li>explore</li><li>recruit the Oracle with crab 4, squid 3</li>"
+PAGE += (
+    "{inserted}<li>take 2 Pearls from the Treasury</li><li>pass</li></ol><p>Answer by Tuesday.</p>"
+)
+HEADERS = "From: Abyss <play@abyss.example>\nSent: Monday, November 2, 2026 7:58 PM\n"
+HEADERS += "To: Ann <ann@example.org>\nSubject: Your turn\n\n"
+COPIES = ["pass", "2", "explore", "take 2 Pearls from the Treasury", "recruit the Oracle"]
+COPIES += ["2 · recruit the Oracle with crab 4, squid 3", "recruit the Oracle with crab 4, squid 3"]
+
+
+def own_of(raw: bytes) -> list[str]:
+    """Return the own lines without numbers: of two equal answers, either may be the copy."""
+    ours = [QUESTION, re.sub("<[^>]+>", "\n", PAGE.format(inserted=""))]
+    return [without_number(line) for line in own_lines(raw, ours).lines]
+
+
+def without_number(line: str) -> str:
+    return re.sub(r"^\d · ", "", line)
+
+
+@pytest.mark.parametrize("words", COPIES)
+@pytest.mark.parametrize("at", [5, 7, 8, 9, 10])
+def test_an_answer_between_our_lines_is_the_players(words: str, at: int) -> None:
+    """B5, B9: aligned with what was sent, one line is left over, even if it equals one of ours."""
+    above, below = "\n".join(ROWS[:at]), "\n".join(ROWS[at:])
+    marked = [textwrap.indent(part, "> ", lambda line: True) for part in (above, below)]
+
+    assert own_of(text(f"{HEADERS}{above}\n\n{words}\n\n{below}\n")) == [without_number(words)]
+    assert own_of(text(f"Abyss wrote on 2 Nov 2026:\n{marked[0]}\n\n{words}\n\n{marked[1]}\n")) == [
+        without_number(words)
+    ]
+
+
+@pytest.mark.parametrize("words", COPIES)
+def test_a_coloured_answer_inside_a_quote_is_the_players(words: str) -> None:
+    """B4: where the markup quotes it, too."""
+    page = PAGE.format(inserted=f'<div style="color:red">{words}</div>')
+
+    assert own_of(text(f'<blockquote type="cite">{page}</blockquote>', "text/html")) == [
+        without_number(words)
+    ]
+
+
+def test_what_a_program_makes_of_our_list_is_not_inserted() -> None:
+    """C4: without its numbers, or with others."""
+    for page in (PAGE.format(inserted=""), PAGE.format(inserted="").replace("<li>", "<li>1. ")):
+        assert own_of(text(f'<blockquote type="cite">{page}</blockquote>', "text/html")) == []
 
 
 @pytest.mark.parametrize(
