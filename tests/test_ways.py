@@ -130,8 +130,8 @@ def test_an_email_becomes_a_move(matches: list[Match]) -> None:
         assert process_due(timezone.now()) == 1
 
     assert Move.objects.filter(match=matches[1], source="email").exists()
-    assert way.count_modules() <= 30
-    assert len(way.modules()) <= 35
+    assert way.count_modules() <= 33
+    assert len(way.modules()) <= 38
 
 
 def test_a_page_shows_a_match(matches: list[Match], bob: Client) -> None:

@@ -18,6 +18,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
+from msgspec import Struct
+
 from .contract import (
     AmbiguousDecision,
     AnyGame,
@@ -44,8 +46,21 @@ FILLERS = frozenset(
 MIN_VERB_LENGTH = 2
 # Limits that no honest line reaches.
 MAX_CHARACTERS, MAX_TOKENS, MAX_READINGS = 300, 60, 64
-# Negative, or longer than any list of answers.
-NO_NUMBER = re.compile(r"\s*[-−–]\d|\D*\d{7}")
+# A number that stands for itself, not part of an amount, a sum, a date, a time or a word: “+1”,
+# “2%”, “2:30” and “-1” are none, and neither is “les 2”, which means both.
+_NUMBER = re.compile(
+    r"(?<!\bles\s)(?<![^\s\"'“”‘’«»„()\[\]{}*_#>•·:.,!°№])(?<!\d[.,:])(?<![+=<±×]\s)"
+    r"(?!0\d)\d{1,6}(?!\w|\s?[%€$£°+=]|[.,:/–-]\d|/)",
+    re.IGNORECASE,
+)
+
+
+class Reading(Struct, frozen=True):
+    """An answer and how a line names it: by its number, or `in_full` rather than by a prefix."""
+
+    decision: Decision
+    by_number: bool
+    in_full: bool
 
 
 def format_decision(decision: Decision, words: Lexicon) -> str:
@@ -92,27 +107,46 @@ def parse_decision(
     prompt's own order. Text behind “//” is chat; a line with a question mark is a question, not an
     answer. Raises UnreadableDecision or AmbiguousDecision, which quote the line.
     """
+    return parse_reading(prompt, line, lexicons, offered=offered).decision
+
+
+def parse_reading(
+    prompt: Prompt,
+    line: str,
+    lexicons: Sequence[Lexicon],
+    *,
+    offered: Sequence[Decision] | None = None,
+) -> Reading:
+    """Return what parse_decision() returns, and how the line names it. Raises the same errors."""
     spoken = line.split("//")[0]
     said = strip_courtesies(tokenize_line(spoken))
-    shown = _shorten_line(line)
+    shown = shorten_line(line)
     if not said:
         raise UnreadableDecision("I found no answer in it.")
     if is_question(spoken):
         raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
-    if len(said) == 1 and said[0].isdigit() and not NO_NUMBER.match(line):
-        return _decision_by_number(
-            int(said[0]), offered if offered is not None else prompt.list_offered_decisions()
-        )
+    if len(said) == 1 and said[0].isdigit() and is_plain_number(spoken):
+        numbered = offered if offered is not None else prompt.list_offered_decisions()
+        return Reading(_decision_by_number(int(said[0]), numbered), True, True)
     if len(said) > MAX_TOKENS:
         raise UnreadableDecision("“{line}” is too long for an answer.", line=shown)
-    exact, begun = _find_readings(prompt.choices, said, lexicons)
+    exact, begun = find_readings(prompt.choices, said, lexicons)
     found = exact or begun
     if len(found) == 1:
-        return found[0]
+        return Reading(found[0], False, bool(exact))
     if found:
         answers = [format_decision(decision, lexicons[0]) for decision in found[:8]]
         raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=shown)
     raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
+
+
+def is_plain_number(line: str) -> bool:
+    """Return whether the number in a line stands for itself.
+
+    >>> [is_plain_number(line) for line in ("2.", "(2)", "no. 2", "+1", "2%", "2:30", "-1")]
+    [True, True, True, False, False, False, False]
+    """
+    return bool(_NUMBER.search(line))
 
 
 def list_lexicons(game: AnyGame, language: str) -> list[Lexicon]:
@@ -128,17 +162,30 @@ def tokenize_line(line: str) -> Tokens:
     >>> tokenize_line("Recruit the Oracle, crab4!"), tokenize_line("at 2,-1")
     (('recruit', 'oracle', 'crab', '4'), ('at', '2', '-1'))
     """
-    plain = unicodedata.normalize("NFKD", line[:MAX_CHARACTERS].casefold())
-    plain = "".join(_to_ascii_digit(char) for char in plain if not unicodedata.combining(char))
-    plain = plain.replace("−", "-")
-    return tuple(t for t in re.findall(r"[^\W\d_]+|(?<![\w-])-\d+|\d+", plain) if t not in FILLERS)
+    return drop_fillers(split_words(line))
+
+
+def drop_fillers(said: Tokens) -> Tokens:
+    """Return words without those that tokenize_line() ignores."""
+    return tuple(word for word in said if word not in FILLERS)
+
+
+def split_words(line: str, *, limit: int = MAX_CHARACTERS) -> Tokens:
+    """Return what tokenize_line() returns, with the words that it ignores."""
+    plain = line[:limit].casefold()
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", plain)
+        plain = "".join(_to_ascii_digit(char) for char in plain if not unicodedata.combining(char))
+        plain = plain.replace("−", "-")
+    return tuple(re.findall(r"[^\W\d_]+|(?<![\w-])-\d+|\d+", plain))
 
 
 def _to_ascii_digit(char: str) -> str:
     return str(unicodedata.decimal(char)) if char.isdecimal() else char
 
 
-def _shorten_line(line: str) -> str:
+def shorten_line(line: str) -> str:
+    """Return a line as refusals quote it: in one line of at most 80 characters."""
     shown = " ".join(line.split())
     return f"{shown[:80]}…" if len(shown) > 80 else shown
 
@@ -153,7 +200,7 @@ def _decision_by_number(number: int, offered: Sequence[Decision]) -> Decision:
     )
 
 
-def _find_readings(
+def find_readings(
     choices: Sequence[Choice], said: Tokens, lexicons: Sequence[Lexicon]
 ) -> tuple[list[Decision], list[Decision]]:
     """Return the decisions named in full, and those named by a prefix.
@@ -315,7 +362,7 @@ def _fill_split(
         yield spread, at, whole
 
 
-# Courtesies, corrections and questions.
+# Courtesies and questions.
 
 # At the end of a line; single words are also in FILLERS.
 THANKS = (
@@ -326,24 +373,6 @@ THANKS = (
 )
 # Before the number of an answer.
 LABELS = frozenset(["answer", "antwort", "reponse", "number", "nummer", "numero", "nr"])
-
-# Words that retract what was written above; the correction follows.
-REGRETS = frozenset(
-    ["no", "wait", "sorry", "actually", "oops", "correction", "instead", "rather", "meant", "make"]
-    + ["nein", "halt", "doch", "korrektur", "meinte", "non", "pardon", "plutot", "voulais"]
-)
-BESIDE_REGRETS = frozenset(["i", "that", "it", "ich", "lieber", "nicht", "je", "dire", "attends"])
-
-
-def parse_correction(said: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words of a correction; () if the line is not one.
-
-    >>> parse_correction(("no", "wait", "3")), parse_correction(("3",))
-    (('3',), ())
-    """
-    known = REGRETS | BESIDE_REGRETS
-    count = next((at for at, word in enumerate(said) if word not in known), len(said))
-    return said[count:] if REGRETS.intersection(said[:count]) else ()
 
 
 def strip_courtesies(said: tuple[str, ...]) -> tuple[str, ...]:
@@ -358,5 +387,5 @@ def strip_courtesies(said: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def is_question(line: str) -> bool:
-    """Return whether a line is a question rather than an answer."""
-    return line.rstrip(" .!\"'”’»)").endswith(("?", "？", "؟"))
+    """Return whether a line asks something; such a line is no answer."""
+    return any(mark in line for mark in "?？؟")

@@ -9,17 +9,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from msgspec import Struct
 
-from games.engine import notation
-from games.engine.contract import AmbiguousDecision, Decision, Refused, UnreadableDecision
+from games.engine import contract
+from games.engine.contract import AmbiguousDecision, Choice, Decision, Refused
+from games.engine.notation import Lexicon
 from games.models import Match, Move, Player, Prompt, Status
 from games.presentation import errors_text
 from games.queries import matches, move_log, states
-from games.replies import commands, copied_options, natural_answers
+from games.replies import commands, consensus
+from games.replies.consensus import Plan, Step
+from games.replies.line_reader import LineReader
 from games.services.decisions import StalePrompt, submit_decision
 from games.titles import GAMES
-
-# Minimum length of an abbreviated verb for a line to be considered an answer.
-SHORTEST = 3
 
 
 class Done(Struct, frozen=True):
@@ -44,121 +44,32 @@ class Played(Struct, frozen=True):
     is_new: bool = True
 
 
-class Question:
-    """An open prompt against which lines are parsed. Raises StalePrompt if it is over."""
+def build_reader(prompt: Prompt, player: Player) -> LineReader:
+    """Return the reader of lines for an open prompt. Raises StalePrompt if it is over."""
+    match = prompt.match
+    if is_over(prompt):
+        with override(player.language):
+            raise StalePrompt(matches.describe_closed_prompt(prompt, player.language))
+    game = GAMES[match.game]
+    state, key = states.load_state(match), (prompt.seat, prompt.number)
+    asked = next((p for p in game.list_prompts(state) if (p.seat, p.number) == key), None)
+    if asked is None:
+        raise StalePrompt("That question is no longer asked.")
 
-    def __init__(self, prompt: Prompt, player: Player):
-        match = prompt.match
-        if is_over(prompt):
-            with override(player.language):
-                raise StalePrompt(matches.describe_closed_prompt(prompt, player.language))
-        game = GAMES[match.game]
-        key = (prompt.seat, prompt.number)
-        self.state = states.load_state(match)
-        asked = next((p for p in game.list_prompts(self.state) if (p.seat, p.number) == key), None)
-        if asked is None:
-            raise StalePrompt("That question is no longer asked.")
-        self.asked, self.match, self.language = asked, match, player.language
-        self.lexicons = [game.list_words(player.language), game.list_words("en")]
-        self.offered = states.offered_decisions(prompt, asked)
-
-    def read(self, line: str) -> Decision:
-        """Return the answer that a line names. Raises UnreadableDecision or AmbiguousDecision."""
-        first = split_answers(line)[0]
-        try:
-            return self._read(first)
-        except UnreadableDecision:
-            meant = self._copied(first) or self._spoken(first)
-            if meant is None:
-                raise
-            return meant
-
-    def _read(self, line: str) -> Decision:
-        return notation.parse_decision(self.asked, line, self.lexicons, offered=self.offered)
-
-    def _copied(self, line: str) -> Decision | None:
-        """Return the answer in a line copied from our e-mail, None if it is not such a line.
-
-        Its number, words and hint must agree. Raises AmbiguousDecision if number and words name
-        different answers.
-        """
-        listed = copied_options.parse_copied_option(line)
-        if listed is None or notation.NO_NUMBER.match(line):
-            return None
-        try:
-            said = self._read(listed.words)
-            numbered = self._read(str(listed.number)) if listed.number else said
-        except Refused:
-            return None
-        if listed.hint and not copied_options.is_hint(listed.hint, self._hint(said)):
-            return None
-        if numbered != said:
-            answers = [notation.format_decision(one, self.lexicons[0]) for one in (numbered, said)]
-            shown = line.strip()[:80]
-            raise AmbiguousDecision("“{line}” could be {answers}.", answers=answers, line=shown)
-        return said
-
-    def _spoken(self, line: str) -> Decision | None:
-        """Return the answer in a colloquial line, None if there is none."""
-        if notation.is_question(line):
-            return None
-        verbs = commands.get_game_verbs(self.match.game, self.language)
-        spoken = (
-            natural_answers.strip_lead_words(line, verbs),
-            natural_answers.extract_chosen_number(line, verbs),
+    def describe_hint(decision: Decision) -> str:
+        names = {"names": matches.player_names(match)}
+        return game.describe_cost(
+            decision, game.build_view(state, prompt.seat) | names, player.language
         )
-        for plain in filter(None, spoken):
-            try:
-                return self._read(plain)
-            except UnreadableDecision:
-                continue
-        return None
 
-    def _hint(self, decision: Decision) -> str:
-        game = GAMES[self.match.game]
-        seen = game.build_view(self.state, self.asked.seat) | {
-            "names": matches.player_names(self.match)
-        }
-        return game.describe_cost(decision, seen, self.language)
-
-    def names(self, line: str) -> Decision | None:
-        """Return the answer that a line names, None if it names none or several."""
-        try:
-            return self.read(line)
-        except Refused:
-            return None
-
-    def means(self, line: str) -> Decision | None:
-        """Return the answer that a line names, possibly as a correction: “no wait, 3”."""
-        meant = " ".join(notation.parse_correction(notation.tokenize_line(line)))
-        return self.names(line) or (self.names(meant) if meant else None)
-
-    def is_answer(self, line: str) -> bool:
-        """Return whether a line names at least one answer."""
-        try:
-            self.read(line)
-        except AmbiguousDecision:
-            return True
-        except Refused:
-            return False
-        return True
+    offered = states.offered_decisions(prompt, asked)
+    return LineReader(asked, offered, _list_lexicons(match, player), describe_hint)
 
 
-def split_answers(line: str) -> list[str]:
-    """Return the successive answers of one line, “use Sapper; build Forum; end”.
-
-    What follows a semicolon answers the next prompt, even if it could also answer the same one.
-    """
-    said = [part for part in line.split("//")[0].split(";") if part.strip()]
-    return said or [line]
-
-
-def is_answer(prompt: Prompt, player: Player, line: str) -> bool:
-    """Return whether a line names at least one answer to a prompt, which may be over."""
-    try:
-        return not is_over(prompt) and Question(prompt, player).is_answer(line)
-    except StalePrompt:
-        return False
+def _list_lexicons(match: Match, player: Player) -> dict[str, Lexicon]:
+    """Return the words of the match's game by language: the player's own first, then English."""
+    languages = dict.fromkeys((player.language, "en"))
+    return {language: GAMES[match.game].list_words(language) for language in languages}
 
 
 def is_over(prompt: Prompt) -> bool:
@@ -167,46 +78,38 @@ def is_over(prompt: Prompt) -> bool:
 
 
 def prepare_answers(
-    prompt: Prompt, player: Player, lines: Sequence[str], message_id: str
+    prompt: Prompt,
+    player: Player,
+    lines: Sequence[str],
+    message_id: str,
+    *,
+    reader: LineReader | None,
+    below: Sequence[str] = (),
 ) -> Callable[[], Played]:
-    """Return a function that plays the first line as the answer to the prompt, and then the others.
+    """Return a function that plays the answer to the prompt, and then the actions that follow it.
 
-    Every further line answers the next prompt of the same seat. Playing stops where something was
+    Every further action answers the next prompt of the same seat. Playing stops where something was
     revealed to it, somebody else has a prompt, or a line is no answer. Two lines that answer the
-    first prompt differently are both refused; what follows a semicolon is always a next answer.
-    Raises Refused before anything is done, and so does the returned function.
+    first prompt differently are both refused, unless the same question is asked again at once; what
+    follows a semicolon is always a next answer. `reader` is that of the prompt, None if it is over;
+    `below` are lines that cannot answer. Raises Refused before anything is done, and so does the
+    returned function.
     """
     # An e-mail sent to the addresses of two prompts is not one answer to both.
     key = f"{message_id[:150]} {prompt.pk.hex}"
     if prompt.closed_at or prompt.answered_at:
         known = prompt.match.moves.filter(key=key).first()
         if known is not None:
-            return lambda: Played([Done(lines[0], known)], [], is_new=False)
-    question = Question(prompt, player)
-    decision = question.read(lines[0])
-    for other in lines[1:]:
-        if question.means(other) not in (None, decision):
-            raise AmbiguousDecision(
-                "“{line}” and “{other}” are two answers.",
-                line=lines[0].strip(),
-                other=other.strip(),
-            )
-    first, *following = split_answers(lines[0])
-    rest = following + [line for line in lines[1:] if question.names(line) is None]
-    steps_left = [one for line in rest for one in split_answers(line)]
-    return lambda: _play_answers(prompt, player, first, decision, steps_left, key)
+            return lambda: Played([Done(lines[0] if lines else "", known)], [], is_new=False)
+    reader = reader or build_reader(prompt, player)
+    verbs = commands.get_game_verbs(prompt.match.game, player.language)
+    plan = consensus.choose_answer(lines, reader, verbs, below=below)
+    return lambda: _play_plan(prompt, player, plan, key)
 
 
-def _play_answers(
-    prompt: Prompt, player: Player, line: str, decision: Decision, rest: Sequence[str], key: str
-) -> Played:
-    done = [Done(line, _submit_answer(prompt.token, player, decision, key))]
-    left = _play_on(prompt, player, rest, done, key)
-    language = player.language
-    if not any(may_be_answer(one.line, prompt.match.game, language) for one in left):
-        # None of it was meant as an answer.
-        left = []
-    return Played(done, left)
+def _play_plan(prompt: Prompt, player: Player, plan: Plan, key: str) -> Played:
+    done = [Done(plan.line, _submit_answer(prompt.token, player, plan.reading.decision, key))]
+    return Played(done, _play_on(prompt, player, plan.steps, done, key))
 
 
 def _submit_answer(token: str, player: Player, decision: Decision, key: str) -> Move:
@@ -215,27 +118,72 @@ def _submit_answer(token: str, player: Player, decision: Decision, key: str) -> 
 
 
 def _play_on(
-    prompt: Prompt, player: Player, rest: Sequence[str], done: list[Done], key: str
+    prompt: Prompt, player: Player, steps: Sequence[Step], done: list[Done], key: str
 ) -> list[Left]:
-    """Play the lines that follow, appending to `done`; return those that are left."""
-    for at, line in enumerate(rest):
+    """Play the steps that follow, appending to `done`; return those that are left.
+
+    Raises AmbiguousDecision if a step rivals the first one.
+    """
+    for at, step in enumerate(steps):
         match = Match.objects.get(pk=prompt.match_id)
+        if move := _find_automatic_move(match, player, step.line, done[-1].move):
+            done.append(Done(step.line, move))
+            continue
         row = match.prompts.filter(seat=prompt.seat, closed_at=None, answered_at=None).first()
         why = _why_to_stop(match, prompt.seat, done[-1].move.ply - 1)
+        if row is not None:
+            row.match = match
+        is_first = not any(one.rival for one in steps[:at])
+        if step.rival and is_first and (why or not _goes_on(prompt, player, row, step.line)):
+            raise AmbiguousDecision(
+                "“{line}” and “{other}” are two answers.", line=done[0].line, other=step.line
+            )
         if row is None:
             why = why or _("You have no decision to make now.")
         elif not why:
-            row.match = match
             try:
-                decision = Question(row, player).read(line)
-                done.append(
-                    Done(line, _submit_answer(row.token, player, decision, f"{key} {at + 2}"))
-                )
+                done.append(Done(step.line, _play_step(row, player, step, f"{key} {at + 2}")))
                 continue
             except Refused as refusal:
                 why = errors_text.describe_refusal(refusal, match.game)
-        return [Left(line, why), *(Left(other, "") for other in rest[at + 1 :])]
+        return [Left(step.line, why), *(Left(other.line, "") for other in steps[at + 1 :])]
     return []
+
+
+def _find_automatic_move(match: Match, player: Player, line: str, done: Move) -> Move | None:
+    """Return the move behind `done` that a line asks for; None if there is none.
+
+    An answer without an alternative, such as the end of a turn, is played before its line is read.
+    """
+    for move in match.moves.filter(seat=done.seat, ply__gt=done.ply).order_by("ply"):
+        decision = states.parse_stored_decision(move.decision)
+        choices = (Choice(decision.verb, decision.args),)
+        asked = contract.Prompt(done.seat, "", 0, choices, decision)
+        try:
+            LineReader(asked, (), _list_lexicons(match, player)).read(line)
+        except Refused:
+            continue
+        return move
+    return None
+
+
+def _goes_on(prompt: Prompt, player: Player, asked: Prompt | None, line: str) -> bool:
+    """Return whether the player is asked the same question again, or one that a line answers."""
+    if asked is None:
+        return False
+    if asked.question == prompt.question:
+        return True
+    try:
+        return build_reader(asked, player).read(line).in_full
+    except Refused:
+        return False
+
+
+def _play_step(prompt: Prompt, player: Player, step: Step, key: str) -> Move:
+    reading = build_reader(prompt, player).read(step.line)
+    if reading.by_number:
+        raise AmbiguousDecision("A number only answers the first question; write the words.")
+    return _submit_answer(prompt.token, player, reading.decision, key)
 
 
 def _why_to_stop(match: Match, seat: int, after: int) -> str:
@@ -252,19 +200,3 @@ def _why_to_stop(match: Match, seat: int, after: int) -> str:
     if others or match.prompts.filter(closed_at=None).exclude(seat=seat).exists():
         return _("Another player decides before that.")
     return ""
-
-
-def may_be_answer(line: str, game: str, language: str) -> bool:
-    """Return whether a line looks like an answer to some prompt of the game.
-
-    It must be a number alone, or begin like a verb.
-    """
-    said = notation.tokenize_line(line.split("//")[0])
-    if len(said) == 1 and said[0].isdigit():
-        return True
-    verbs = commands.get_game_verbs(game, language)
-    return bool(said) and any(
-        len(said[0]) >= min(SHORTEST, len(verb[0])) and verb[0].startswith(said[0])
-        for verb in verbs
-        if verb
-    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from games.engine import notation
 from games.engine.contract import Decision
 from games.engine.notation import Tokens
 from games.models import Player
+from games.replies import small_talk
 from games.titles import GAMES
 
 # Commands and their names; without arguments the line must consist of nothing else.
@@ -38,22 +40,20 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
         "de": ("aufgeben", "ich gebe auf"),
     },
     "stop": {
-        "en": ("unsubscribe", "stop mail", "stop e mails", "stop emails"),
+        "en": (
+            *("unsubscribe", "unsubscribe me", "stop", "stop mail", "stop mails", "stop e-mail"),
+            *("stop e-mails", "stop emails", "stop sending e-mails", "stop sending me e-mails"),
+            *("no more e-mails", "no more emails", "remove me"),
+        ),
         "fr": (
-            "desabonner",
-            "me desabonner",
-            "plus d e mails",
-            "plus d emails",
-            "plus de mails",
-            "plus de lettres",
+            *("désabonner", "me désabonner", "désabonnez-moi", "désabonne-moi", "désinscrire"),
+            *("désinscrivez-moi", "me désinscrire", "plus de lettres", "plus d'e-mails"),
+            *("plus d'emails", "plus de mails"),
         ),
         "de": (
-            "abmelden",
-            "abbestellen",
-            "keine e mails mehr",
-            "keine emails mehr",
-            "keine mails mehr",
-            "keine briefe mehr",
+            *("abmelden", "abbestellen", "keine briefe mehr", "keine e-mails mehr", "stopp"),
+            *("melde mich ab", "ich melde mich ab", "mich abmelden", "keine mails mehr"),
+            *("keine emails mehr",),
         ),
     },
     "away": {
@@ -115,10 +115,15 @@ MONTHS = (
 MIN_MONTH_LENGTH = 3
 
 
+@cache
 def get_command_phrases(kind: str, language: str) -> set[Tokens]:
     """Return the names of a command, in the reader's language and in English."""
     words = ALONE[kind]
-    return {tuple(said.split()) for spoken in ("en", language) for said in words.get(spoken, ())}
+    return {
+        notation.tokenize_line(said)
+        for spoken in ("en", language)
+        for said in words.get(spoken, ())
+    }
 
 
 def get_end_words(language: str) -> set[str]:
@@ -290,7 +295,7 @@ def parse_command(line: str, language: str, *, today: date) -> Command | None:
         return None
     if line.strip() in ("?", "??"):
         return Plain("help")
-    said = notation.tokenize_line(line.split("//")[0])
+    said = _split_command_words(line)
     for kind in ALONE:
         if kind not in BEFORE and said in get_command_phrases(kind, language):
             return Plain(kind)
@@ -307,6 +312,12 @@ def parse_command(line: str, language: str, *, today: date) -> Command | None:
     if found and notation.tokenize_line(found[1]) in get_command_phrases("say", language):
         return Say(found[2].strip())
     return None
+
+
+def _split_command_words(line: str) -> Tokens:
+    """Return the words of a line without the small talk around a command: “undo, thanks, Bob”."""
+    said = notation.split_words(small_talk.cut_greeting(line.split("//")[0]))
+    return notation.drop_fillers(small_talk.cut_talk(said) or said)
 
 
 def read_name(line: str, language: str) -> str:
@@ -328,6 +339,7 @@ def _is_of_game(command: Command, line: str, game: str, language: str) -> bool:
     return said in get_game_verbs(game, language)
 
 
+@cache
 def get_game_verbs(game: str, language: str) -> set[notation.Tokens]:
     """Return the verbs of a game in the reader's language and in English."""
     codes = {verb for topic in GAMES[game].topics.values() for verb in topic.verbs}
@@ -338,20 +350,26 @@ def get_game_verbs(game: str, language: str) -> set[notation.Tokens]:
     return set(map(notation.tokenize_line, written))
 
 
-def until_end(lines: Iterable[str], language: str, *, game: str) -> list[str]:
-    """Return the lines above the one that ends an e-mail: “--”, “stop”, “thanks”.
+def split_at_end(lines: Iterable[str], language: str, *, game: str) -> tuple[list[str], list[str]]:
+    """Return the lines above and below the one that ends an e-mail: “--”, “stop”, “thanks”.
 
-    The first line never ends it.
+    What stands below a greeting only is not the end.
     """
-    ends = get_end_words(language)
-    kept: list[str] = []
-    for line in lines:
-        said = line.strip().casefold().strip(".,! ")
-        is_end = said == "--" or said in ends
-        if kept and is_end and notation.tokenize_line(line) not in get_game_verbs(game, language):
+    above: list[str] = []
+    below = list(lines)
+    while below:
+        line = below.pop(0)
+        if _is_end(line, language, game) and not all(map(small_talk.is_talk, above)):
             break
-        kept.append(line)
-    return kept
+        above.append(line)
+    return above, below
+
+
+def _is_end(line: str, language: str, game: str) -> bool:
+    said = line.strip().casefold().strip(".,! ")
+    if notation.tokenize_line(line) in get_game_verbs(game, language):
+        return False
+    return said == "--" or said in get_end_words(language) or small_talk.is_closing(line)
 
 
 def get_reason_code(commands: Sequence[Spoken]) -> str:

@@ -10,6 +10,9 @@ from games.engine import notation
 
 # “2 · take 2”, “2. take 2”, “[2] take 2”.
 _NUMBER = re.compile(r"[\s\[(*#]{0,4}(\d{1,3})[\s\])*.:·•–-]{1,5}(?=[^\W\d_])")
+# “2 (take 2)”, “take 2 (2)”.
+_BRACKETED = re.compile(r"\s{0,4}(\d{1,3})\s{0,3}\(([^()\d][^()]{0,200})\)\W{0,3}")
+_NUMBER_IN_BRACKETS = re.compile(r"([^()]{1,200})\(\s{0,2}(\d{1,3})\s{0,2}\)\W{0,3}")
 _DASH = re.compile(r"\s[–—-]{1,2}\s")
 
 
@@ -27,6 +30,10 @@ def parse_copied_option(line: str) -> ListedLine | None:
     >>> parse_copied_option("[2] buy – 1 Pearl"), parse_copied_option("buy")
     (ListedLine(number=2, words='buy', hint='1 Pearl'), None)
     """
+    if bracketed := _BRACKETED.fullmatch(line):
+        return ListedLine(int(bracketed[1]), bracketed[2].strip(), "")
+    if bracketed := _NUMBER_IN_BRACKETS.fullmatch(line):
+        return ListedLine(int(bracketed[2]), bracketed[1].strip(), "")
     found = _NUMBER.match(line)
     words, *hint = _DASH.split(line[found.end() if found else 0 :], maxsplit=1)
     if not found and not hint:

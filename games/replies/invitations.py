@@ -7,12 +7,12 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.engine import commitment, notation
+from games.engine import commitment
 from games.engine.contract import Refused, UnreadableDecision
 from games.models import Invitation, Player, Seat
 from games.presentation import errors_text
 from games.presentation import invitations as invitation_text
-from games.replies import commands
+from games.replies import commands, one_word
 from games.services import invitation_notifications, invitations
 from games.services.names import BadName
 from notifications import gateway
@@ -28,7 +28,7 @@ DECLINE = frozenset(
     ["decline", "declined", "no", "n", "2", "refuse", "non", "ablehnen", "abgelehnt", "nein"]
 )
 # Maximum number of lines that are searched; what follows is ignored.
-MAX_LINES = 4
+MAX_LINES = 20
 
 
 def read_invitation(reply: Reply) -> str:
@@ -81,11 +81,11 @@ def _is_theirs(row: Invitation, sender: str) -> bool:
 
 
 def _parse_acceptance(reply: Reply) -> bool:
-    """Return whether the first line with an answer accepts."""
-    for line in reply.lines[:MAX_LINES]:
-        said = notation.tokenize_line(line)[:1]
-        if said and said[0] in ACCEPT | DECLINE:
-            return said[0] in ACCEPT
+    """Return whether the lines agree on accepting. Raises UnreadableDecision."""
+    meanings = dict.fromkeys(ACCEPT, True) | dict.fromkeys(DECLINE, False)
+    says = one_word.choose_word(reply.lines[:MAX_LINES], meanings)
+    if says is not None:
+        return says
     raise UnreadableDecision("Please answer with one word: accept or decline.")
 
 

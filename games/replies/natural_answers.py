@@ -1,107 +1,267 @@
-"""Colloquial phrases around an answer: “I choose 2”, “yes, take two”, “la 2, gracias”.
+"""Words people use to choose: “I choose 2”, “yes, take two”, “la 2, gracias”, “buy the card”.
 
-Only words of these tables are allowed, so that lines which refuse, wish or suppose something are
-not mistaken for answers.
+Only words of these tables are allowed around an answer, so that lines which refuse, wish or suppose
+something are not mistaken for answers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
 
 from games.engine import notation
-from games.engine.notation import Tokens, strip_courtesies
+from games.engine.notation import Tokens
+from games.replies import verb_forms
+from games.replies.small_talk import AGREES, PARTICLES, list_words
 
 
-def _tokenize_words(table: str) -> frozenset[str]:
-    return frozenset(notation.tokenize_line(table))
+def _tokenize_phrases(table: str) -> list[Tokens]:
+    return [notation.tokenize_line(said) for said in table.split(",")]
 
 
 # Words before an answer in words or by number.
-LEADS = frozenset.union(
-    _tokenize_words("ok okay yes well so then I we ll my it is answer choice"),
-    _tokenize_words("ich wir mein meine ja also antwort je mon ma oui alors choix réponse c'est"),
-    _tokenize_words("yo mi respuesta io mia risposta scelta eu minha resposta ik mijn antwoord"),
-    _tokenize_words("jag mitt jeg mit svar"),
+LEADS = list_words(
+    """
+    I we ll my it is s answer choice decision pick ich wir mein meine antwort entscheidung je j nous
+    mon ma choix réponse décision c'est wahl yo mi respuesta io mia risposta scelta eu minha
+    resposta ik mijn antwoord jag mitt jeg mit svar here hier voici ist est
+    """
+)
+LEADS |= PARTICLES | AGREES
+# Of these, those that need a noun of these: “my pass” is no answer.
+POSSESSIVES = list_words("my mein meine meinen mon ma mi mia minha mijn mitt")
+# Phrases before an answer.
+LEAD_PHRASES = _tokenize_phrases(
+    """
+    va pour, je vote, je vote pour, je pars sur, on part sur, je dis, ce sera, ça sera, mon choix se
+    porte sur, ich gehe mit, ich geh mit, gehe mit, ich sage, ich stimme für, lets, I vote for, I
+    vote, I go for, I'll go for, I will go for, go for, going for, I will have, I'll have, I would
+    like to, I'd like to, I would love to, I'd love to, time to, I want to, I am going to, I'm going
+    to, I'm gonna, let me, let's, I will, I shall, I decided to, I have decided to, I have to, I
+    must, I prefer to, I want, I would like, I'd like, we will, please do, this is my answer, my
+    move, my vote, I decide for, for me, je voudrais, j'aimerais, je veux, je vais, je dois, j'ai
+    décidé de, on va, mon coup, je me décide pour, pour moi, ich möchte, ich will, ich werde, ich
+    muss, mein Zug, ich hätte gern, ich hätte gerne, ich entscheide mich für, ich bin für, für mich
+    """
+)
+# Words of wanting before an answer in words. Before a number they may mean an amount: “I need 2”.
+INTENTS = list_words(
+    """
+    just simply unfortunately sadly choose will ll want like love going to gonna go let us lets have
+    must need decide decided prefer on en malheureusement juste choisis pars vais va veux dois
+    souhaite souhaitons préfère aimerais voudrais allons möchte will werde muss gehe geh lass lasst
+    uns mag wir werden wollen
+    """
+)
+# Words of choosing before an answer that is named without its verb.
+NAMING = list_words(
+    """
+    choose pick select go going with for choosing choisis choisissons opte pour choisir wähle wählen
+    entscheide mich für nach to à au aux
+    """
 )
 # Words of choosing between those and a number.
-CHOOSES = frozenset.union(
-    _tokenize_words("choose pick select go with for take number option nr nummer numéro numero"),
-    _tokenize_words("nehme wähle prends choisis opte pour tomo elijo escojo el prendo scelgo il"),
-    _tokenize_words(
-        "escolho fico com neem kies de het tar väljer tager vælger velger biorę wybieram"
-    ),
-    _tokenize_words("беру выбираю vezmu volím si beriem otan valitsen aleg választom seçiyorum"),
-    _tokenize_words("我选 我選 我选择 選 选 אני בוחר בוחרת أختار"),
+CHOOSES = list_words(
+    """
+    choose pick select go going with take taking choosing number option nr nummer numéro numero n
+    play nehme nehm nimm nehmen wähle wählen spiele prends prendre choisis choisir joue opte pour
+    tomo elijo escojo el prendo scelgo il möglichkeit variante escolho fico com neem kies tar väljer
+    tager vælger velger biorę wybieram беру выбираю vezmu volím si beriem otan valitsen aleg
+    választom seçiyorum 我选 我選 我选择 選 选 אני בוחר בוחרת أختار
+    """
 )
 # Words after a number.
-TRAILS = frozenset.union(
-    _tokenize_words(
-        "then gracias grazie obrigado obrigada dank je wel tack tak takk kiitos por per"
-    ),
-    _tokenize_words(
-        "favor favore prego alstublieft dziękuję proszę děkuji prosím спасибо пожалуйста дякую"
-    ),
-    _tokenize_words("köszönöm mulțumesc teşekkürler lütfen 谢谢 謝謝 شكرا תודה"),
-    _tokenize_words("番 番で 番でお願いします 번 번이요 번으로"),
+TRAILS = list_words(
+    """
+    then gracias grazie obrigado obrigada dank je wel tack tak takk kiitos por per it is for me
+    favor favore prego alstublieft es dziękuję proszę děkuji prosím спасибо пожалуйста дякую
+    köszönöm mulțumesc teşekkürler lütfen from here 谢谢 謝謝 شكرا תודה nehmen wählen sein ist
+    answer choice 番 番で 番でお願いします 번 번이요 번으로
+    """
 )
-# Words that begin a question, even without a question mark.
-ASKS = _tokenize_words("is")
+TRAILS |= PARTICLES - {"mal"}
+# Words for what is chosen, which add nothing to its verb.
+OBJECTS = list_words(
+    """
+    it that this one card offer them on carte celle ci ça cela offre cette ce karte sie es ihn diese
+    diesen dieses angebot monster monstre against contre gegen a un une eine einen la le l die den
+    das
+    """
+)
+# Words for the writer, which may follow a verb.
+WRITERS = list_words("I we ich wir je nous")
+# Words for the turn that somebody ends or passes.
+TURN = list_words("my turn mon tour meinen mein zug")
+ENDING = list_words("pass end passer finir terminer passen passe beenden beende")
+# Verbs that decline what is offered.
+DECLINES = list_words("pass decline passer refuser passen ablehnen")
+HANDED_OVER = list_words("a un une eine einen it them le la les ça cela")
+# Words beside a verb that add nothing to it.
+BESIDE = PARTICLES | OBJECTS | WRITERS
+# Other verbs for one of a game, if they have an object: “I take the card” buys it.
+SYNONYMS = {"buy": "take", "acheter": "prendre", "kaufen": "nehmen"}
+# Words that begin a question, even without a question mark ...
+ASKS = list_words("is")
+# ... if the writer follows.
+ASKS_BEFORE_WRITER = list_words("will shall do should can may must soll darf kann muss will")
+_NUMBER_WORDS = (
+    "one two three four five six seven eight nine ten",
+    "eins zwei drei vier fünf sechs sieben acht neun zehn",
+    "un deux trois quatre cinq six sept huit neuf dix",
+)
 NUMBERS = {
     word: str(number)
-    for table in (
-        "one two three four five six seven eight nine ten",
-        "eins zwei drei vier fünf sechs sieben acht neun zehn",
-        "un deux trois quatre cinq six sept huit neuf dix",
-    )
+    for table in _NUMBER_WORDS
     for number, word in enumerate(notation.tokenize_line(table), start=1)
 }
-# A game's verb and a word of choosing with the same first letters may be forms of the same word.
-ALIKE = 4
+# “the second one”, “2nd answer”, “die zweite”; the noun may be missing in German and French.
+_ORDINAL_WORDS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth",
+    "erste zweite dritte vierte fünfte sechste siebte achte neunte zehnte",
+    "première deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième",
+    "premier seconde troisième quatrième cinquième sixième septième huitième neuvième dixième",
+)
+ORDINALS = {
+    word: str(number)
+    for table in _ORDINAL_WORDS
+    for number, word in enumerate(notation.tokenize_line(table), start=1)
+}
+ORDINAL_ENDS = list_words("st nd rd th er ere e eme te ten")
+ARTICLES = list_words("the le la l der die das den")
+NOUNS = list_words("one answer choice antwort möglichkeit variante wahl réponse choix solution")
 
 
-def strip_lead_words(line: str, verbs: Set[Tokens]) -> str:
-    """Return a line without the words before its answer, numbers as digits; "" if nothing changes.
+class ChosenNumber(Struct, frozen=True):
+    """A number and the words of choosing around it."""
 
-    `verbs` of the game are never removed.
+    number: int
+    words: Tokens
 
-    >>> said = ("Yes, I take 2.", "take 2", "I would take 2")
-    >>> [strip_lead_words(line, set()) for line in said]
-    ['take 2', '', 'would take 2']
+
+def cut_leads(said: Tokens, verbs: frozenset[str] = frozenset()) -> Tokens:
+    """Return words without those that lead to an answer; forms of `verbs` stay.
+
+    >>> cut_leads(("yes", "i", "would", "like", "to", "buy")), cut_leads(("i", "would", "buy"))
+    (('buy',), ('would', 'buy'))
     """
-    said = strip_courtesies(notation.tokenize_line(line))
-    if ASKS.intersection(said[:1]):
-        return ""
-    ours = _collect_verb_prefixes(verbs)
-    leads = (word in LEADS and word[:ALIKE] not in ours for word in said)
-    start = next((at for at, is_lead in enumerate(leads) if not is_lead), len(said))
-    plain = tuple(NUMBERS.get(word, word) for word in said[start:])
-    return "" if plain == said else " ".join(plain)
+    while len(said) > 1:
+        phrase = next((one for one in LEAD_PHRASES if said[: len(one)] == one), ())
+        if phrase and len(phrase) < len(said):
+            said = said[len(phrase) :]
+        elif said[0] in verbs or (said[0] in POSSESSIVES and said[1] not in LEADS):
+            break
+        elif said[0] in LEADS or (said[0] in ("m", "am", "re") and said[1].endswith("ing")):
+            said = said[1:]
+        else:
+            break
+    return said
 
 
-def extract_chosen_number(line: str, verbs: Set[Tokens]) -> str:
-    """Return the number in a line that does nothing but choose it; "" if there is none.
+def cut_around(said: Tokens, kept: frozenset[str]) -> Tokens:
+    """Return words without those around an answer in words that only say who wants it; `kept` stay.
 
-    `verbs` of the game are never words of choosing: “take 3” may mean three of something.
-
-    >>> extract_chosen_number("My answer is 2", set())
-    '2'
-    >>> extract_chosen_number("I take 2", {("take",)})
-    ''
-    >>> extract_chosen_number("not 2", set())
-    ''
+    >>> cut_around(("we", "want", "to", "pass", "then"), frozenset(["pass"]))
+    ('pass',)
     """
-    said = tuple(NUMBERS.get(word, word) for word in strip_courtesies(notation.tokenize_line(line)))
+    said = cut_leads(said, kept)
+    while len(said) > 1 and said[0] in (LEADS | INTENTS) - POSSESSIVES and said[0] not in kept:
+        said = said[1:]
+    while len(said) > 1 and said[-1] in PARTICLES | WRITERS and said[-1] not in kept:
+        said = said[:-1]
+    return said
+
+
+def begins_question(line: str) -> bool:
+    """Return whether the first words of a line begin a question.
+
+    >>> begins_question("Will I pass"), begins_question("Will pass")
+    (True, False)
+    """
+    first, second = (*notation.tokenize_line(line)[:2], "", "")[:2]
+    return first in ASKS or (first in ASKS_BEFORE_WRITER and second in WRITERS)
+
+
+def find_chosen_number(said: Tokens) -> ChosenNumber | None:
+    """Return the number that words choose and do nothing else; None if there is none.
+
+    >>> find_chosen_number(("i", "go", "with", "2"))
+    ChosenNumber(number=2, words=('i', 'go', 'with'))
+    >>> find_chosen_number(("not", "2")), find_chosen_number(("2", "or", "3"))
+    (None, None)
+    """
+    said = tuple(NUMBERS.get(word, word) for word in _read_ordinal(said))
     numbers = [at for at, word in enumerate(said) if word.isdigit()]
-    if len(numbers) != 1 or notation.NO_NUMBER.match(line) or ASKS.intersection(said[:1]):
-        return ""
+    if len(numbers) != 1 or len(said[numbers[0]]) > 6:
+        return None
     [at] = numbers
     before, behind = said[:at], said[at + 1 :]
-    used = {word[:ALIKE] for word in (*before, *behind)}
-    if not used:
-        return ""
     known = set(before) <= LEADS | CHOOSES and set(behind) <= TRAILS
-    return said[at] if known and not used & _collect_verb_prefixes(verbs) else ""
+    return ChosenNumber(int(said[at]), before + behind) if known else None
 
 
-def _collect_verb_prefixes(verbs: Set[Tokens]) -> set[str]:
-    return {verb[0][:ALIKE] for verb in verbs if verb}
+def is_bare_ordinal(line: str) -> bool:
+    """Return whether a line has an ordinal without article and noun: “I go first”.
+
+    >>> is_bare_ordinal("I go first"), is_bare_ordinal("the first"), is_bare_ordinal("first one")
+    (True, False, False)
+    """
+    said = notation.split_words(line)
+    found = [at for at, word in enumerate(said) if word in ORDINALS or word in ORDINAL_ENDS]
+    return bool(found) and not ARTICLES.intersection(said) and not NOUNS.intersection(said)
+
+
+def _read_ordinal(said: Tokens) -> Tokens:
+    """Return words with an ordinal at their end as a number: “take the second one”."""
+    bare = said[:-1] if said[-1:] and said[-1] in NOUNS else said
+    if len(bare) > 1 and bare[-1] in ORDINAL_ENDS and bare[-2].isdigit():
+        return bare[:-1]
+    if bare and bare[-1] in ORDINALS:
+        return (*bare[:-1], ORDINALS[bare[-1]])
+    return bare if bare and bare[-1].isdigit() else said
+
+
+def iter_word_orders(said: Tokens, verbs: Sequence[tuple[Tokens, str]]) -> Iterator[Tokens]:
+    """Yield words with their verb first and as the game writes it, for each way to read them.
+
+    `verbs` are (words of a verb, language).
+
+    >>> set(iter_word_orders(("werfe", "krebs", "2", "ab"), [(("abwerfen",), "de")]))
+    {('abwerfen', 'krebs', '2')}
+    """
+    first_words = {verb[0] for verb, _ in verbs}
+    for verb, language in verbs:
+        for rest in _iter_rests(said, verb[0], language):
+            yield (*verb, *_cut_object(verb, rest))
+            yield (*verb, *(word for word in rest if word not in PARTICLES | WRITERS))
+        synonym = SYNONYMS.get(verb[0])
+        if synonym and synonym not in first_words:
+            for rest in _iter_rests(said, synonym, language):
+                if rest and BESIDE.issuperset(rest) and not WRITERS.issuperset(rest):
+                    yield verb
+
+
+def _iter_rests(said: Tokens, verb: str, language: str) -> Iterator[Tokens]:
+    """Yield the words beside a form of a verb, which may stand first, last or around them."""
+    for form, end in verb_forms.list_verb_forms(verb, language):
+        if end:
+            if said[:1] == (form,) and said[-1] == end:
+                yield said[1:-1]
+        elif said[:1] == (form,):
+            yield said[1:]
+        elif len(said) > 1 and said[-1] == form:
+            yield said[:-1]
+
+
+def _cut_object(verb: Tokens, rest: Tokens) -> Tokens:
+    rest = rest[len(verb) - 1 :] if rest[: len(verb) - 1] == verb[1:] else rest
+    if verb[0] in ENDING:
+        # “Pass it on” hands something over, and “passe une bonne journée” is a wish.
+        beside = (BESIDE | TURN) - HANDED_OVER
+        owns = not POSSESSIVES.isdisjoint(rest)
+        names_turn = not TURN.difference(POSSESSIVES).isdisjoint(rest)
+        is_clear = beside.issuperset(rest) and rest[-1:] != ("on",) and names_turn >= owns
+        return () if is_clear else rest
+    if BESIDE.issuperset(rest):
+        return ()
+    return rest

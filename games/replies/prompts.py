@@ -15,17 +15,21 @@ from django.utils.translation import override
 from msgspec import Struct
 
 from games.engine import clock, notation
-from games.engine.contract import Refused, UnreadableDecision
+from games.engine.contract import AmbiguousDecision, Refused, UnreadableDecision
+from games.engine.notation import Tokens
 from games.engine.order_words import OrderError
 from games.models import Match, Player, Prompt, Seat, Status, Vote, sql
 from games.presentation import errors_text, labels, links
 from games.presentation import orders as order_text
 from games.presentation import votes as vote_text
-from games.queries import open_prompts
+from games.queries import open_prompts, states
 from games.replies import answers as answer_replies
 from games.replies import commands as command_replies
+from games.replies import consensus, small_talk
 from games.replies.commands import Away, Command, Name, Plain, Say, Spoken, Wish, get_local_date
+from games.replies.line_reader import LineReader
 from games.services import accounts, chat, inactivity, order_commands, resigning, undo, votes
+from games.services.decisions import StalePrompt
 from games.titles import GAMES
 from notifications import gateway
 from notifications.gateway import Draft, Reply
@@ -85,31 +89,25 @@ def open_question(prompt: Prompt) -> Prompt | None:
     )
 
 
-# A line that begins with one of these and ends with a comma is a greeting, ...
-HAILS = frozenset(
-    ["hi", "hello", "hey", "dear", "hallo", "liebe", "lieber", "moin", "servus", "bonjour", "salut"]
-    + ["coucou", "bonsoir", "cher", "chere", "hola", "ciao", "good", "guten"]
-)
-# ... and so is a line of only these words.
-GREETINGS = HAILS | frozenset(
-    ["all", "abyss", "there", "everyone", "everybody", "morning", "day", "afternoon", "evening"]
-    + ["tag", "morgen", "abend", "zusammen", "tous", "toutes"]
-)
-# Maximum number of words in a greeting with a name.
-MAX_GREETING_WORDS = 4
-MAX_GREETINGS = 2
-# Maximum number of lines that are read, and of lines that were not understood; the rest is ignored.
-MAX_LINES, MAX_UNKNOWN = 20, 5
+# Maximum number of lines that are read, and of lines without a meaning above a command.
+MAX_LINES, MAX_UNKNOWN = 60, 5
+# Maximum number of lines to quote.
+MAX_QUOTED = 20
 # Maximum number of lines to list that were not executed.
 MAX_LEFT = 6
 
 
 class Script(Struct, frozen=True):
-    """The lines of an e-mail by type; `answers` are those that are no command."""
+    """The lines of an e-mail by type.
+
+    `answers` are those that are no command; `below` stand below the end of what is executed.
+    """
 
     commands: list[Spoken]
     orders: list[order_commands.Command]
     answers: list[str]
+    below: list[str]
+    order_line: str = ""
 
 
 def read_prompt_reply(reply: Reply) -> str:
@@ -146,7 +144,7 @@ def _request_confirmation(context: ReplyContext) -> None:
         context,
         "held",
         sender=reply.sender[:254],
-        lines=[line[:300] for line in reply.lines[:MAX_LINES]],
+        lines=[line[:300] for line in reply.lines[:MAX_QUOTED]],
         link_path=links.held_path(reply.email_id),
         is_unproven=not reply.is_authenticated,
     )
@@ -160,12 +158,21 @@ def _came_back(context: ReplyContext) -> bool:
 
 def _obey(context: ReplyContext) -> str:
     try:
-        script = _parse_script(context)
-        if not _says_more(script.answers) and (script.commands or script.orders):
+        reader = _find_reader(context)
+        script = parse_script(context, reader)
+        if (script.commands or script.orders) and not _says_more(context, reader, script.answers):
             return _execute_script(context, script)
-        answers = _from_answer(context.reply, script.answers)
-        message_id = context.reply.message_id
-        play = answer_replies.prepare_answers(context.prompt, context.player, answers, message_id)
+        _check_readable(context.reply)
+        if command_replies.Plain("undo") in [one.command for one in script.commands]:
+            raise AmbiguousDecision("An e-mail either answers or takes back, not both.")
+        play = answer_replies.prepare_answers(
+            context.prompt,
+            context.player,
+            script.answers,
+            context.reply.message_id,
+            reader=reader,
+            below=script.below,
+        )
         # In a savepoint: a refusal rolls back the moves, but not the record of the e-mail.
         with transaction.atomic():
             played = play()
@@ -179,74 +186,81 @@ def _obey(context: ReplyContext) -> str:
     return _send_receipt(context, script, played)
 
 
-def _parse_script(context: ReplyContext) -> Script:
-    """Sort the lines of an e-mail. Raises OrderError."""
+def parse_script(context: ReplyContext, reader: LineReader | None) -> Script:
+    """Sort the lines of an e-mail; `reader` is None if the prompt is over. Raises OrderError."""
     match, player = context.match, context.player
-    lines = command_replies.until_end(context.reply.lines, player.language, game=match.game)
-    commands, lines = command_replies.split_commands(
-        _take_known_lines(lines[:MAX_LINES], context),
+    lines, below = command_replies.split_at_end(
+        (context.reply.spaced_lines or context.reply.lines)[:MAX_LINES],
+        player.language,
+        game=match.game,
+    )
+    known = _count_known_lines(lines, context)
+    commands, others = command_replies.split_commands(
+        lines[:known],
         player.language,
         game=match.game,
         today=command_replies.get_local_date(player, timezone.now()),
-        is_answer=lambda line: answer_replies.is_answer(context.prompt, player, line),
+        is_answer=lambda line: reader is not None and reader.is_answer(line),
     )
-    orders, lines = order_commands.split_commands(lines, match, player)
+    rest = others
+    orders, others = order_commands.split_commands(rest, match, player)
+    others += lines[known:]
     if not orders and match.status == Status.RUNNING:
-        orders, lines = _split_implicit_order(context, lines)
-    return Script(commands, orders, lines)
+        orders, others = _split_implicit_order(context, reader, others)
+    order_line = next((line for line in rest if line and line not in others), "")
+    return Script(commands, orders, others, [*below, *context.reply.beside], order_line)
 
 
-def _take_known_lines(lines: Sequence[str], context: ReplyContext) -> list[str]:
-    """Return the lines up to the one with which too many were not understood."""
-    kept, unknown = [], 0
-    for line in lines:
-        unknown += not _may_mean_something(line, context)
+def _find_reader(context: ReplyContext) -> LineReader | None:
+    """Return the reader of answers to the prompt, None if it is over."""
+    try:
+        return answer_replies.build_reader(context.prompt, context.player)
+    except StalePrompt:
+        return None
+
+
+def _count_known_lines(lines: Sequence[str], context: ReplyContext) -> int:
+    """Return the number of lines above the one with which too many were not understood."""
+    unknown = 0
+    verbs = command_replies.get_game_verbs(context.match.game, context.player.language)
+    for at, line in enumerate(lines):
+        unknown += bool(line) and not _may_mean_something(line, verbs, context)
         if unknown > MAX_UNKNOWN:
-            break
-        kept.append(line)
-    return kept
+            return at
+    return len(lines)
 
 
-def _may_mean_something(line: str, context: ReplyContext) -> bool:
+def _may_mean_something(line: str, verbs: set[Tokens], context: ReplyContext) -> bool:
     language = context.player.language
     today = command_replies.get_local_date(context.player, timezone.now())
     return (
-        answer_replies.may_be_answer(line, context.match.game, language)
+        consensus.is_attempt(line, verbs)
         or command_replies.parse_command(line, language, today=today) is not None
         or order_commands.may_be_order(line)
     )
 
 
 def _split_implicit_order(
-    context: ReplyContext, lines: list[str]
+    context: ReplyContext, reader: LineReader | None, lines: list[str]
 ) -> tuple[list[order_commands.Command], list[str]]:
     """Split off the answer as a command, if it is an order that does not call itself one."""
-    for line in lines[: MAX_GREETINGS + 1]:
-        if not _is_greeting(line):
-            if answer_replies.is_answer(context.prompt, context.player, line):
+    for line in lines:
+        if not small_talk.is_talk(line):
+            if reader is not None and reader.is_answer(line):
                 return [], lines
             found = order_commands.parse_bare_order(line, context.match, context.player)
             return ([], lines) if found is None else ([found], [])
     return [], lines
 
 
-def _is_greeting(line: str) -> bool:
-    said = notation.tokenize_line(line)
-    hails = line.rstrip().endswith((",", "，")) and len(said) <= MAX_GREETING_WORDS
-    named = hails and HAILS.issuperset(said[:1]) and not any(word[-1].isdigit() for word in said)
-    return named or set(said) <= GREETINGS
+def _says_more(context: ReplyContext, reader: LineReader | None, lines: Sequence[str]) -> bool:
+    """Return whether lines beside commands answer the prompt, or try to."""
+    verbs = command_replies.get_game_verbs(context.match.game, context.player.language)
+    return consensus.says_something(lines, reader, verbs)
 
 
-def _says_more(lines: Sequence[str]) -> bool:
-    """Return whether a line that is no command is not a greeting either."""
-    return not all(map(_is_greeting, lines))
-
-
-def _from_answer(reply: Reply, lines: list[str]) -> list[str]:
-    """Return the lines from the answer on: the first one after a greeting.
-
-    Raises UnreadableDecision if there is none.
-    """
+def _check_readable(reply: Reply) -> None:
+    """Raise UnreadableDecision if the e-mail could not be read."""
     if reply.problem == "attachment":
         raise UnreadableDecision(
             "We do not read attachments: write your answer into the e-mail itself.",
@@ -254,23 +268,35 @@ def _from_answer(reply: Reply, lines: list[str]) -> list[str]:
         )
     if reply.problem:
         raise UnreadableDecision("Your e-mail could not be read; plain text works best.")
-    for at, line in enumerate(lines[: MAX_GREETINGS + 1]):
-        if not _is_greeting(line):
-            return lines[at:]
-    raise UnreadableDecision("I found no answer in it.", code="empty")
 
 
 def _execute_script(context: ReplyContext, script: Script) -> str:
     """Execute an e-mail without an answer."""
+    before = Match.objects.values_list("ply", flat=True).get(pk=context.match.pk)
     with transaction.atomic():
         order_commands.execute_commands(
             script.orders, context.match, context.player, now=timezone.now()
         )
     context.prompt.refresh_from_db(fields=["closed_at"])
-    if not script.commands:
+    answered = _describe_answers_by_orders(context, script, before)
+    if not script.commands and not answered:
         post_response(context, "orders")
         return "ordered"
-    return _execute_commands(context, script, answer_replies.Played([], []))
+    return _execute_commands(context, script, answer_replies.Played([], []), answered)
+
+
+def _describe_answers_by_orders(
+    context: ReplyContext, script: Script, ply: int
+) -> list[dict[str, Any]]:
+    """Return what the orders of an e-mail answered at once, after ply `ply`."""
+    words = GAMES[context.match.game].list_words(context.player.language)
+    moves = context.match.moves.filter(ply__gt=ply, seat=context.prompt.seat, source="order")
+    told = [
+        _("Your order has answered the open question: %(answer)s.")
+        % {"answer": notation.format_decision(states.parse_stored_decision(one.decision), words)}
+        for one in moves.order_by("ply")
+    ]
+    return [{"line": script.order_line[:200], "told": told}] if told else []
 
 
 def _send_receipt(context: ReplyContext, script: Script, played: answer_replies.Played) -> str:
@@ -289,9 +315,18 @@ def _send_receipt(context: ReplyContext, script: Script, played: answer_replies.
     return "played"
 
 
-def _execute_commands(context: ReplyContext, script: Script, played: answer_replies.Played) -> str:
-    """Execute the commands of an e-mail, and reply line by line what was done and what was not."""
+def _execute_commands(
+    context: ReplyContext,
+    script: Script,
+    played: answer_replies.Played,
+    answered: Sequence[dict[str, Any]] = (),
+) -> str:
+    """Execute the commands of an e-mail, and reply line by line what was done and what was not.
+
+    `answered` is what its orders did.
+    """
     done = [{"line": one.line[:200], "ply": one.move.ply} for one in played.done]
+    done += answered
     left = [{"line": one.line[:200], "why": one.why} for one in played.left[:MAX_LEFT]]
     thread = None
     for number, spoken in enumerate(script.commands):
@@ -311,12 +346,14 @@ def _execute_commands(context: ReplyContext, script: Script, played: answer_repl
     post_response(context, kind, thread=thread, done=done, left=left, helped=helped, ordered=orders)
     if played.done:
         return "played" if not left else "played_in_part"
+    if not script.commands:
+        return "ordered"
     return command_replies.get_reason_code(script.commands)
 
 
 def _choose_receipt_kind(script: Script, *, is_whole: bool) -> str:
     """Return the kind of reply: replies to commands are always sent, others are optional."""
-    if script.commands:
+    if script.commands or script.orders:
         return "commands"
     return "sequence" if is_whole else "sequence_stopped"
 

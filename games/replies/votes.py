@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from games.engine import notation
 from games.engine.contract import Refused, UnreadableDecision
 from games.models import Ballot, Player, Seat
 from games.presentation import errors_text, links
+from games.replies import one_word
 from games.services.votes import answer_ballot
 from notifications import gateway
 from notifications.gateway import Draft, Reply
@@ -18,7 +18,7 @@ from notifications.gateway import Draft, Reply
 YES = frozenset(["yes", "y", "oui", "ja", "1", "agree", "agreed", "ok", "okay", "si"])
 NO = frozenset(["no", "n", "non", "nein", "2"])
 # Maximum number of lines that are searched; what follows is ignored.
-MAX_LINES = 4
+MAX_LINES = 20
 
 
 def read_ballot(reply: Reply) -> str:
@@ -67,11 +67,11 @@ def _request_confirmation(reply: Reply, ballot: Ballot, player: Player) -> None:
 
 
 def _parse_yes_or_no(reply: Reply) -> bool:
-    """Return whether the first line with an answer is a yes."""
-    for line in reply.lines[:MAX_LINES]:
-        said = notation.tokenize_line(line)[:1]
-        if said and said[0] in YES | NO:
-            return said[0] in YES
+    """Return whether the lines agree on yes. Raises UnreadableDecision."""
+    meanings = dict.fromkeys(YES, True) | dict.fromkeys(NO, False)
+    says = one_word.choose_word(reply.lines[:MAX_LINES], meanings)
+    if says is not None:
+        return says
     raise UnreadableDecision("Please answer with one word: yes or no.")
 
 

@@ -211,6 +211,7 @@ def _pass_to_reader(email: InboundEmail, mail: Part, now: datetime) -> str:
             answerable=_is_answerable(email, now, says_something=bool(lines)),
             is_authenticated=_is_authenticated(mail),
             problem=reading.problem,
+            spaced_lines=reading.lines,
         )
     )
 

@@ -47,6 +47,10 @@ class Reply(msgspec.Struct, frozen=True):
     is_authenticated: bool = True
     # Why `lines` is empty although there was content: "encrypted", "attachment" or "".
     problem: str = ""
+    # `lines` with "" between paragraphs; empty if the paragraphs are not known.
+    spaced_lines: list[str] = []
+    # Lines of the same e-mail that answer nothing, but may take back what `lines` say.
+    beside: list[str] = []
 
 
 # A reader of replies. It returns the reason code to record ("played", "unreadable", "stranger"

@@ -113,7 +113,7 @@ def test_commands_are_understood_in_the_readers_language_and_in_english(
         "- say hello",
         "> say hello",
         "hilfe",
-        "stop",
+        "stop it",
         "",
     ],
 )
@@ -415,8 +415,8 @@ def test_a_word_ends_an_email(pebbles: Any, end: str) -> None:
 def test_a_verb_of_the_game_ends_no_email(deal: Any) -> None:
     """K3, K4: “end” is an answer in Abyss."""
     lines = ["recruit hermit", "end", "explore"]
-    assert commands.until_end(lines, "en", game="abyss") == lines
-    assert commands.until_end(lines, "en", game="pebbles") == lines[:1]
+    assert commands.split_at_end(lines, "en", game="abyss") == (lines, [])
+    assert commands.split_at_end(lines, "en", game="pebbles") == (lines[:1], lines[2:])
 
 
 def test_five_lines_that_say_nothing_end_an_email(pebbles: Any) -> None:

@@ -58,6 +58,7 @@ def test_a_persons_email_is_handed_to_its_reader(readers: list[Reply]) -> None:
             lines=["2 please"],
             message_id="<1@client.example>",
             received_at=NOW,
+            spaced_lines=["2 please"],
         )
     ]
 

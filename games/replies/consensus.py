@@ -1,0 +1,255 @@
+"""Find the answer of an e-mail by consensus of its lines: one answers, and no other rivals it.
+
+A greeting, small talk, a name and thanks around the answer do not matter. A second answer, a doubt
+or a second thought does: then nothing is played.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from games.engine import notation
+from games.engine.contract import AmbiguousDecision, Refused, UnreadableDecision
+from games.engine.notation import Reading, Tokens
+from games.replies import small_talk
+from games.replies.line_reader import LineReader
+
+# A line of this length that ends no sentence was wrapped: the next one is its end.
+WRAPPED = 60
+# Maximum number of lines above an answer that are neither an answer nor small talk.
+MAX_UNKNOWN = 8
+# A longer number on a line of its own is no answer, but part of an address or a date.
+MAX_DIGITS = 2
+# A number on its own between these is a rival: “My bad, 2”.
+_PIECES = re.compile(r"[,.;:!–—]\s")
+# Minimum length of a verb's beginning that counts as an attempt to write the verb.
+SHORTEST = 3
+
+
+class Step(Struct, frozen=True):
+    """A line that is to be played.
+
+    A `rival` answers the first question differently; one that `repeats` says the same.
+    """
+
+    line: str
+    rival: bool = False
+    repeats: bool = False
+
+
+class Plan(Struct, frozen=True):
+    """The answer of an e-mail, the line that names it, and the steps that follow it."""
+
+    line: str
+    reading: Reading
+    steps: list[Step]
+
+
+class Heard(Struct, frozen=True):
+    """A line and what it answers, or why it answers nothing."""
+
+    line: str
+    reading: Reading | None = None
+    refusal: Refused | None = None
+
+
+def choose_answer(
+    lines: Sequence[str],
+    reader: LineReader,
+    verbs: set[Tokens],
+    *,
+    below: Sequence[str] = (),
+) -> Plan:
+    """Return the one answer that the lines of an e-mail agree on, and the steps behind it.
+
+    `verbs` are those of the game; lines `below` its end cannot answer, but take back an answer.
+    Raises UnreadableDecision if no line answers, and AmbiguousDecision if lines rival each other.
+    """
+    heard = [_hear(line, reader) for line in _iter_meaningful_lines(lines, reader)]
+    answers = _find_answers(heard, reader)
+    if not answers:
+        raise _choose_refusal(heard)
+    first = answers[0]
+    at = heard.index(first)
+    for other in heard[:at]:
+        if is_attempt(other.line, verbs) or at > MAX_UNKNOWN:
+            raise other.refusal or _refuse_both(first, other.line)
+    for other in heard:
+        if other is not first and _rivals(other, first, reader):
+            raise _refuse_both(first, other.line, is_doubt=other.reading is None)
+    for line in below:
+        if small_talk.DOUBTS.intersection(notation.split_words(line)) and reader.contradicts(line):
+            raise _refuse_both(first, line, is_doubt=True)
+    return _build_plan(first, heard[at + 1 :], verbs)
+
+
+def split_answers(line: str) -> list[str]:
+    """Return the successive answers of one line, “use Sapper; build Forum; end”.
+
+    What follows a semicolon answers the next prompt, even if it could also answer the same one.
+    """
+    said = [part for part in line.split("//")[0].split(";") if part.strip()]
+    return said or [line]
+
+
+def says_something(lines: Sequence[str], reader: LineReader | None, verbs: set[Tokens]) -> bool:
+    """Return whether lines beside commands answer a question, or try to; None: it is over."""
+    if reader is None:
+        return any(is_attempt(line, verbs) for line in lines)
+    heard = [_hear(line, reader) for line in _iter_meaningful_lines(lines, reader)]
+    return any(
+        one.reading
+        or isinstance(one.refusal, AmbiguousDecision)
+        or reader.contradicts(one.line)
+        or is_attempt(one.line, verbs)
+        for one in heard
+    )
+
+
+def is_attempt(line: str, verbs: set[Tokens]) -> bool:
+    """Return whether a line may be meant as an answer: a number, or a verb, perhaps misspelt.
+
+    >>> is_attempt("tkae pearl", {("take",)}), is_attempt("Nice one", {("take",)})
+    (True, False)
+    """
+    if _is_number(line.split("//")[0]):
+        return True
+    said = notation.tokenize_line(line.split("//")[0])
+    known = {verb[0] for verb in verbs if verb}
+    return bool(said) and any(_is_almost(said[0], verb) for verb in known)
+
+
+def _is_almost(word: str, verb: str) -> bool:
+    """Return whether a word begins a verb, or differs from it by one letter or by two swapped."""
+    if len(word) >= min(SHORTEST, len(verb)) and verb.startswith(word):
+        return True
+    if len(verb) < SHORTEST or word[:1] != verb[0] or abs(len(word) - len(verb)) > 1:
+        return False
+    same = len(os.path.commonprefix([word, verb]))
+    rest, left = word[same:], verb[same:]
+    swapped = rest[:2] == left[1::-1] and rest[2:] == left[2:]
+    return swapped or rest[1:] == left or rest == left[1:] or rest[1:] == left[1:]
+
+
+def _iter_meaningful_lines(lines: Sequence[str], reader: LineReader) -> list[str]:
+    """Return lines without small talk; a wrapped line is joined with its end.
+
+    `lines` have "" between paragraphs.
+    """
+    found: list[str] = []
+    above = ""
+    for line in lines:
+        wrapped = len(above) >= WRAPPED and above[-1] not in ".!?:;)"
+        if line and found and wrapped and not _reads(found[-1], reader):
+            found[-1] = f"{found[-1]} {line}"
+        elif line and (not small_talk.is_talk(line) or _names_answers(line, reader)):
+            found.append(line)
+        above = line
+    return found
+
+
+def _reads(line: str, reader: LineReader) -> bool:
+    return _hear(line, reader).reading is not None
+
+
+def _names_answers(line: str, reader: LineReader) -> bool:
+    """Return whether a line names an answer, or several: “take”."""
+    heard = _hear(line, reader)
+    return heard.reading is not None or isinstance(heard.refusal, AmbiguousDecision)
+
+
+def _hear(line: str, reader: LineReader) -> Heard:
+    try:
+        return Heard(line, reader.read(split_answers(line)[0]))
+    except Refused as refusal:
+        return Heard(line, None, refusal)
+
+
+def _find_answers(heard: Sequence[Heard], reader: LineReader) -> list[Heard]:
+    """Return the lines that answer; an abbreviation only counts if it stands first.
+
+    Below thanks, a name alone is the writer's.
+    """
+    closed = next((at for at, one in enumerate(heard) if small_talk.is_closing(one.line)), None)
+    found = [
+        one
+        for at, one in enumerate(heard)
+        if one.reading
+        and one.reading.in_full
+        and (
+            closed is None
+            or at <= closed
+            or one.reading.by_number
+            or reader.find_verbs(notation.tokenize_line(one.line))
+        )
+    ]
+    begun = [one for one in heard[:1] if one.reading and not one.reading.in_full]
+    return [*begun, *found] if not found or all(map(_is_abbreviation, begun)) else found
+
+
+def _choose_refusal(heard: Sequence[Heard]) -> Refused:
+    refusals = [one.refusal for one in heard if one.refusal]
+    unclear = [one for one in refusals if isinstance(one, AmbiguousDecision)]
+    empty = UnreadableDecision("I found no answer in it.", code="empty")
+    return next(iter([*unclear, *refusals]), empty)
+
+
+def _rivals(other: Heard, first: Heard, reader: LineReader) -> bool:
+    """Return whether a line makes it doubtful that the first answer is meant."""
+    assert first.reading is not None
+    if other.reading:
+        differs = other.reading.decision != first.reading.decision
+        doubts = small_talk.DOUBTS.intersection(notation.split_words(other.line))
+        return differs and bool(other.reading.by_number or doubts or _is_abbreviation(other))
+    if isinstance(other.refusal, AmbiguousDecision):
+        words = notation.format_decision(first.reading.decision, reader.lexicons[0])
+        return words not in other.refusal.answers
+    return any(map(_is_number, _PIECES.split(other.line))) or reader.contradicts(other.line)
+
+
+def _is_number(line: str) -> bool:
+    """Return whether a line is a number of as many digits as an answer's, and nothing else."""
+    said = notation.tokenize_line(line)
+    return len(said) == 1 and said[0].isdigit() and len(said[0]) <= MAX_DIGITS
+
+
+def _is_abbreviation(heard: Heard) -> bool:
+    """Return whether a line abbreviates an answer and is not somebody's name, such as “Ben”."""
+    said = heard.line.split()
+    return not (heard.reading and heard.reading.in_full) and not (
+        len(said) == 1 and said[0][:1].isupper()
+    )
+
+
+def _refuse_both(first: Heard, other: str, *, is_doubt: bool = False) -> AmbiguousDecision:
+    line, beside = notation.shorten_line(first.line), notation.shorten_line(other)
+    if is_doubt:
+        return AmbiguousDecision(
+            "“{other}” leaves open whether “{line}” is your answer.", line=line, other=beside
+        )
+    return AmbiguousDecision("“{line}” and “{other}” are two answers.", line=line, other=beside)
+
+
+def _build_plan(first: Heard, heard: Sequence[Heard], verbs: set[Tokens]) -> Plan:
+    """Return the plan of an e-mail.
+
+    The first answer in the same words once more is an action only if others follow, too.
+    """
+    assert first.reading is not None
+    line, *following = split_answers(first.line)
+    steps = [Step(one) for one in following]
+    for other in heard:
+        repeats = other.reading is not None and other.reading.decision == first.reading.decision
+        if repeats and other.reading != first.reading:
+            continue
+        rival = bool(other.reading and other.reading.in_full) and not repeats
+        if repeats or rival or is_attempt(other.line, verbs):
+            one, *more = split_answers(other.line)
+            steps += [Step(one, rival, repeats), *map(Step, more)]
+    if all(step.repeats for step in steps):
+        steps = []
+    return Plan(line, first.reading, steps)

@@ -1,0 +1,343 @@
+"""What people write around an answer: greetings, thanks, wishes, doubts and second thoughts.
+
+Phrases are separated by commas. The tables are in English, French and German, with a few words of
+other languages.
+"""
+
+from __future__ import annotations
+
+import re
+
+from games.engine import notation
+from games.engine.notation import Tokens
+
+
+def _list_phrases(*tables: str) -> list[str]:
+    found = {" ".join(notation.split_words(said)) for table in tables for said in table.split(",")}
+    # The longest first, so that “thank you very much” is not read as “thank you”.
+    return sorted(filter(None, found), key=len, reverse=True)
+
+
+def list_words(table: str) -> frozenset[str]:
+    """Return the words of a table, as notation.split_words() returns them."""
+    return frozenset(notation.split_words(" ".join(table.split()), limit=len(table)))
+
+
+# Words that change nothing, wherever they stand beside an answer.
+PARTICLES = list_words(
+    """
+    well so then now again still anyway also too really definitely obviously absolutely certainly
+    clearly surely sure gladly happily finally please pls plz course alors donc bon ben eh allez
+    maintenant toujours volontiers sûr entendu certainement évidemment also dann nun jetzt mal eben
+    gern gerne leider da klar gut natürlich sicher sofort hiermit lol haha hm hmm oh ah
+    """
+)
+# Words of consent, which may stand before an answer. Behind a number they are part of a vote.
+AGREES = list_words("ok okay yes yeah yep yup oui ouais ja jo jawohl")
+# The first word of a greeting, which names may follow.
+HAILS = list_words(
+    """
+    hi hello hey dear howdy greetings hallo liebe lieber moin servus tach bonjour salut coucou
+    bonsoir cher chère hola ciao good guten grüß
+    """
+)
+# Words that a greeting consists of besides names.
+_GREETED = list_words(
+    """
+    all abyss there everyone everybody folks team guys morning day afternoon evening tag morgen
+    abend zusammen tous toutes post dich gott leute
+    """
+)
+MAX_GREETING_WORDS = 4
+
+# Words that say goodbye; a name may follow, and what stands below them is a signature.
+_CLOSINGS = _list_phrases(
+    """
+    thanks, thank you, thank you very much, thank you so much, many thanks, thanks a lot, thx, ty,
+    thanks again, thanks in advance, cheers, regards, best, best regards, kind regards, bye, warm
+    regards, best wishes, all the best, yours, sincerely, yours sincerely, take care, love, see you,
+    see you soon, see ya, talk soon, br, rgds, xx, xo, merci, merci beaucoup, merci bien, merci
+    d'avance, cordialement, bien cordialement, amitiés, amicalement, salutations, meilleures
+    salutations, à bientôt, à plus, bises, bisous, cdlt, bonne journée, bonne soirée, bon week-end,
+    au revoir, bien à vous, bien à toi, danke, danke schön, dankeschön, vielen dank, besten dank,
+    danke dir, danke euch, gruß, grüße, viele grüße, liebe grüße, beste grüße, herzliche grüße,
+    schöne grüße, mit freundlichen grüßen, lg, vg, mfg, bg, gruss, grüsse, viele grüsse, liebe
+    grüsse, mit freundlichen grüssen, tschüss, bis bald, bis dann, bis morgen, ciao, tschau, servus,
+    schönen tag, schönen abend, ahoi, gracias, grazie, obrigado, obrigada, bedankt, dank je, dank je
+    wel, groetjes, tack, takk, tak, hälsningar, hilsen, saludos, saluti, pozdrawiam, kiitos
+    """
+)
+# Small talk that changes nothing about an answer.
+_TALK = _list_phrases(
+    """
+    hm, hmm, hmmm, well, as planned, as agreed, as promised, from me, of course, for sure, sure,
+    definitely, obviously, absolutely, certainly, clearly, I guess so, lol, haha, hahaha, hehe,
+    hihi, xd, rofl, lmao, good luck, gl, hf, gl hf, glhf, have fun, gg, enjoy, your turn, go, then,
+    now, this time, again, as always, as usual, this turn, my choice, it is, is my answer, is my
+    choice, is my move, for me, for now, all right, alright, great, fun, fine, nice, cool, perfect,
+    super, good, well played, wp, nice move, good move, great move, nice game, good game, great
+    game, nice one, well done, congratulations, congrats, wow, whoa, great, how exciting, exciting,
+    that was fun, here we go, let's go, let's see, we'll see, done, let's see what happens, see what
+    happens, fingers crossed, wish me luck, ha, oh, ah, aha, yay, hope you are well, hope all is
+    well, hope you're well, I hope you are well, no rush, no hurry, no problem, no worries, take
+    your time, sorry for the delay, sorry for the late reply, sorry for the late answer, sorry I'm
+    late, sorry for being late, sorry for the wait, my turn, sorry it took so long, sorry about the
+    delay, easy, easy one, there you go, here you go, have a nice day, have a good day, have a great
+    day, have a nice evening, have a good evening, have a nice weekend, have a good weekend, have a
+    great weekend, have a good one, happy new year, merry christmas, enjoy your weekend, back to
+    you, over to you, your move, thanks for the game, thanks for your patience, thanks for waiting,
+    see you next turn, that's it, that's all, fyi, ok, okay, yes, yeah, yep, yup, got it,
+    understood, so, gladly, sounds good, with pleasure, once more, this round, this time around,
+    bien sûr, bien entendu, évidemment, certainement, encore une fois, bonne chance, à toi, à vous,
+    à toi de jouer, alors, donc, maintenant, cette fois, comme toujours, pour moi, d'accord,
+    parfait, super, bien joué, belle partie, bravo, mdr, ptdr, c'est ma réponse, c'est mon choix,
+    désolé pour le retard, désolée pour le retard, pas de souci, pas de problème, bonne partie, on y
+    va, allez, voyons voir, on verra, voilà, voici ma réponse, oui, ouais, très bien, bon, ça
+    marche, volontiers, bonne journée à tous, bonne année, joyeux noël, j'espère que tu vas bien,
+    c'est parti, hop, natürlich, klar, na klar, selbstverständlich, sicher, viel glück, viel erfolg,
+    viel spaß, jetzt, du bist dran, du bist am zug, dann, nochmal, wieder, wie immer, diesmal, für
+    mich, super, gut, sehr gut, prima, toll, klasse, schön, gut gespielt, schöner zug, guter zug,
+    gutes spiel, schönes spiel, ist meine antwort, ist meine wahl, entschuldige die verspätung, ja,
+    jawohl, jo, entschuldigung für die verspätung, sorry für die verspätung, kein problem, kein
+    stress, also, los geht's, auf geht's, mal sehen, schauen wir mal, schaun mer mal, gerne, gern,
+    nun, schönes wochenende, schönen tag noch, schönen abend noch, frohes neues, frohe weihnachten,
+    alles klar, einverstanden, bitteschön, bitte schön, bitte sehr, na gut, na dann, gute nacht,
+    s'il vous plaît, s'il te plaît, svp, stp, por favor, per favore, alstublieft, pretty please,
+    pls, please, please do, bitte, bitte sehr
+    """
+)
+# Praise: next to another word it says how good that is, as in “nice buy”.
+_PRAISE = _list_phrases(
+    """
+    great, fun, fine, nice, cool, perfect, super, good, parfait, bon, très bien, gut, sehr gut,
+    prima, toll, klasse, schön
+    """
+)
+# Lines that only announce the answer in the next one.
+_LABELS = _list_phrases(
+    """
+    my answer, my answer is, the answer is, answer, my choice, my choice is, my move, my move is,
+    here is my answer, here's my answer, here is my move, here's my move, here is my choice, my
+    decision, my decision is, I choose, I'll take, I take, I go with, I'll go with, I decided, my
+    turn, here goes, here it is, here you are, reply, my reply, this is my answer, ma réponse, ma
+    réponse est, réponse, mon choix, mon choix est, mon coup, voici ma réponse, voici mon coup,
+    voici mon choix, voici, ma décision, je choisis, je prends, je joue, meine antwort, meine
+    antwort ist, antwort, meine wahl, mein zug, mein zug ist, meine wahl ist, hier ist meine
+    antwort, hier meine antwort, hier mein zug, hier ist mein zug, ich nehme, ich wähle, meine
+    entscheidung, ich entscheide mich für, hier kommt mein zug, hier kommt, mi respuesta, la mia
+    risposta, minha resposta, mijn antwoord, mitt svar, mit svar
+    """
+)
+# A word of doubt, condition, choice or second thought: with the name of an answer in its line, the
+# line speaks against any other answer.
+DOUBTS = list_words(
+    """
+    no not don doesn didn won wouldn couldn shouldn isn ain dont cant wont never nor neither none
+    without wait sorry actually oops correction instead rather meant mean unless if whether maybe
+    perhaps possibly probably or either should would could might may can cannot think guess unsure
+    except until when once before depends undecided nope typo edit ps update but though than wrong
+    what which why how someone ne pas jamais ni sans attends attendez pardon plutôt voulais si peut
+    être ou soit devrais pourrais hésite sauf quand lorsque avant quel quelle quoi pourquoi comment
+    aucun erreur mais nein nicht nie kein keine keinen weder ohne warte halt moment doch korrektur
+    meinte lieber statt stattdessen sondern wenn falls ob vielleicht eventuell oder entweder sollte
+    soll würde könnte denke glaube außer bis sobald bevor welche welches was warum wie nee nö aber
+    falsch tippfehler vertippt möglicherweise wahrscheinlich non peut-être désolé oublie upd
+    """
+)
+# Words of a correction: they speak against other answers if a number stands beside them.
+CORRECTIONS = list_words(
+    """
+    sorry actually oops correction instead rather meant mean make edit update upd typo ps plutôt
+    pardon désolé voulais dire erreur doch korrektur meinte lieber statt stattdessen tippfehler
+    vertippt sondern
+    """
+)
+# Second thoughts that speak against every answer of the e-mail ...
+_RETRACTS = _list_phrases(
+    """
+    mistake, cancel, jk, misclick, misclicked, vertan, verklickt, verschrieben, abbrechen, annule,
+    annuler, annulez, trompé, trompée, no wait, hold on, not yet, scratch that, strike that, cancel
+    that, never mind, nevermind, forget it, forget that, forget what I wrote, ignore that, ignore
+    this, ignore my, disregard, changed my mind, change my mind, on second thought, on second
+    thoughts, let me think, not sure, need to think, thinking about it, think about it, will answer
+    later, answer later, unsure, answer tomorrow, decide later, decide tomorrow, do not play, don't
+    play, by mistake, my mistake, wrong button, wrong number, wrong answer, is wrong, was wrong, no
+    idea, cannot decide, can't decide, haven't decided, still thinking, sent too early, sent too
+    soon, please wait, just kidding, only kidding, was joking, am joking, only joking, just joking,
+    don't know, pas encore, oublie ça, oubliez, oublie, changé d'avis, laisse-moi réfléchir, dois
+    réfléchir, je réfléchis, suis pas sûr, suis pas sûre, pas sûr, pas sûre, ne joue pas, ignore
+    mon, ignorez, par erreur, me suis trompé, me suis trompée, je plaisante, je ne sais pas, je
+    rigole, ignore ma, annule ça, répondrai demain, répondrai plus tard, noch nicht, vergiss es,
+    vergiss das, vergesst, ignoriere, ignorier, ignoriert, anders überlegt, bin unsicher, nicht
+    sicher, überlege noch, noch überlegen, überlege mir, aus versehen, vertippt, versehentlich, war
+    falsch, ist falsch, weiß nicht, weiss nicht, war ein scherz, nur spaß, antworte später, antworte
+    morgen, entscheide später, muss nachdenken, kommando zurück
+    """
+)
+# ... where they begin a line.
+_RETRACTS_AT_START = _list_phrases(
+    """
+    wait, stop that, oops, ooops, whoops, correction, actually no, hmm no, errata, erratum, argh,
+    attends, attendez, oups, non attends, minute, zut, warte, wartet, halt, ups, upps, hoppla,
+    korrektur, moment, sekunde, quatsch, mist
+    """
+)
+# Words that may stand before those.
+_BEFORE_RETRACTS = list_words("oh ah ach na hm hmm euh eh äh uh um er and or und oder ou et")
+# Words of which one denies an answer above it, and others beside it.
+_DENIES = list_words("no nein nee nö non nope")
+_BESIDE_DENIALS = list_words("wait sorry pardon désolé désolée entschuldigung thanks merci danke")
+_PIECES = re.compile(r"[,.;:!…–—]\s")
+# Courtesies beside an answer in words, which a name may follow: “sorry Bob”.
+_COURTESIES = _list_phrases(
+    """
+    sorry, so sorry, I'm sorry, no thanks, no thank you, nah, désolé, désolée, pardon, non merci,
+    entschuldigung, entschuldige, tut mir leid, nein danke, nee danke
+    """
+)
+# The same before an answer that declines something: “no, I pass”.
+_REFUSALS = _list_phrases(
+    """
+    no, nope, not for me, not this time, not this one, non, pas pour moi, pas cette fois, nein, nee,
+    nichts für mich, nicht für mich, diesmal nicht
+    """
+)
+_PUNCTUATION = r"\s*[,!.:;–—-]+\s*"
+_HAIL = re.compile(rf"\W*([^\W\d_]+)((?:\s+[^\W\d_]+){{0,3}}){_PUNCTUATION}(?=\S)")
+_SMILEY = re.compile(r"(?<![\w(])[:;=xX][-^o']?[)(DPpOo|/\\*3](?!\w)|[<]3(?!\d)|\^\^|\(y\)")
+# Lines that consist of such words are small talk, too.
+_TALK_WORDS = (
+    PARTICLES
+    | AGREES
+    | list_words(" ".join([*_CLOSINGS, *_TALK]))
+    | list_words(
+        "I you we us u ur your our doing going je tu vous nous on ich du ihr wir euch dir uns"
+    )
+) - DOUBTS
+_ANY_TALK = "|".join(sorted([*_CLOSINGS, *_TALK], key=len, reverse=True))
+_TALKS = re.compile(rf"(?:(?:{_ANY_TALK})(?:\s|$))+")
+_TALK_BEFORE = "|".join(said for said in [*_CLOSINGS, *_TALK] if said not in _PRAISE)
+_TALK_BEHIND = "|".join(said for said in [*_CLOSINGS, *_TALK] if said not in {*_PRAISE, *AGREES})
+_TALKS_BEFORE = re.compile(rf"(?:(?:{_TALK_BEFORE})\s)+")
+_TALKS_BEHIND = re.compile(rf"(?:\s(?:{_TALK_BEHIND}))+$")
+_CLOSES = re.compile(rf"(?:{'|'.join(_CLOSINGS)})(?:\s[^\W\d_]+){{0,3}}$")
+_THANKS_NAME = re.compile(rf"\s(?:{'|'.join(_CLOSINGS)})(?:\s[^\W\d_]+){{1,3}}$")
+_COURTEOUS = re.compile(rf"(?:{'|'.join(_COURTESIES)})(?:\s[^\W\d_]+)?")
+_AGAINST = re.compile(rf"(?:^|\s)(?:{'|'.join(_RETRACTS)})(?:\s|$)")
+_AGAINST_AT_START = re.compile(rf"(?:{'|'.join(_RETRACTS_AT_START)})(?:\s|$)")
+
+
+def cut_greeting(line: str) -> str:
+    """Return a line without smileys and the greeting before its words.
+
+    >>> cut_greeting("Hi Bob, 2 :-)"), cut_greeting("Bob, 2")
+    ('2 ', 'Bob, 2')
+    """
+    line = _SMILEY.sub("", line)
+    found = _HAIL.match(line)
+    if found and HAILS.intersection(notation.split_words(found[1])):
+        return line[found.end() :]
+    return line
+
+
+def cut_talk(said: Tokens) -> Tokens:
+    """Return words, as from notation.split_words(), without small talk before and behind them.
+
+    >>> cut_talk(("ok", "2", "of", "course", "thanks", "bob")), cut_talk(("no", "thanks"))
+    (('2',), ('no',))
+    """
+    text = " ".join(said)
+    if _TALKS.fullmatch(text):
+        return ()
+    signed = _THANKS_NAME.search(text)
+    if signed and not DOUBTS.intersection(signed[0].split()):
+        text = text[: signed.start()]
+    text = _TALKS_BEHIND.sub("", text)
+    begun = _TALKS_BEFORE.match(text)
+    return tuple(text[begun.end() if begun else 0 :].split())
+
+
+def is_greeting(line: str) -> bool:
+    """Return whether a line is a greeting, perhaps with a name: “Good morning”, “Hi Bob,”."""
+    said = notation.split_words(line)
+    hails = line.rstrip().endswith((",", "，", "!", ".")) and len(said) <= MAX_GREETING_WORDS
+    named = hails and HAILS.issuperset(said[:1]) and not any(word[-1].isdigit() for word in said)
+    return named or set(said) <= HAILS | _GREETED
+
+
+def is_talk(line: str) -> bool:
+    """Return whether a line is nothing but a greeting, small talk or a label of the next line.
+
+    >>> is_talk("Hope you're all doing well, Bob."), is_talk("Hope you're doing well!")
+    (False, True)
+    """
+    if is_phrase(line):
+        return True
+    known = _TALK_WORDS.issuperset(notation.split_words(_SMILEY.sub("", line)))
+    return known and not notation.is_question(line) and not is_retraction(line)
+
+
+def is_phrase(line: str) -> bool:
+    """Return whether a line consists of common phrases of small talk, not only of their words."""
+    text = " ".join(notation.split_words(_SMILEY.sub("", line)))
+    return not text or is_greeting(line) or text in _LABELS or bool(_TALKS.fullmatch(text))
+
+
+def is_idiom(piece: str) -> bool:
+    """Return whether words mean something else together: “no problem”."""
+    said = notation.split_words(piece)
+    return len(said) > 1 and " ".join(said) in _TALK
+
+
+def is_closing(line: str) -> bool:
+    """Return whether a line says goodbye: “Thanks, Bob”, “Viele Grüße”.
+
+    >>> is_closing("Best regards,"), is_closing("Thanks for nothing, I take 2")
+    (True, False)
+    """
+    said = notation.split_words(line)
+    return bool(_CLOSES.match(" ".join(said))) and not DOUBTS.intersection(said)
+
+
+def is_courtesy(piece: str) -> bool:
+    """Return whether a part of a sentence is an apology or a refusal: “sorry Bob”, “no thanks”."""
+    return bool(_COURTEOUS.fullmatch(" ".join(notation.split_words(piece))))
+
+
+def is_refusal(piece: str) -> bool:
+    """Return whether a part of a sentence refuses what is offered: “no”, “not for me”."""
+    return " ".join(notation.split_words(piece)) in _REFUSALS
+
+
+def is_retraction(line: str) -> bool:
+    """Return whether a line speaks against everything that the e-mail says.
+
+    >>> is_retraction("no wait"), is_retraction("Ach nein, warte noch"), is_retraction("No problem")
+    (True, True, False)
+    """
+    if _AGAINST.search(" ".join(notation.split_words(line))):
+        return True
+    return any(
+        _AGAINST_AT_START.match(" ".join(_cut_front(piece, _BEFORE_RETRACTS | _DENIES)))
+        for piece in [line, *_PIECES.split(line)]
+    )
+
+
+def is_denial(line: str) -> bool:
+    """Return whether a part of a line only denies what stands above it.
+
+    >>> is_denial("Oh no, I clicked the wrong one"), is_denial("No problem")
+    (True, False)
+    """
+    pieces = [_cut_front(piece, _BEFORE_RETRACTS) for piece in [line, *_PIECES.split(line)]]
+    return any(
+        _DENIES.intersection(said) and (_DENIES | _BESIDE_DENIALS).issuperset(said)
+        for said in pieces
+    )
+
+
+def _cut_front(piece: str, words: frozenset[str]) -> Tokens:
+    said = notation.split_words(piece)
+    while len(said) > 1 and said[0] in words:
+        said = said[1:]
+    return said

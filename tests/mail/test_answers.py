@@ -1,0 +1,423 @@
+"""How people answer: around the words of an answer, on several lines, and with commands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.engine import notation
+from games.engine.contract import Refused
+from games.engine.random_match import iter_random_match
+from games.models import Match, Move, Player, Prompt
+from games.queries import states
+from games.replies import one_word, votes
+from games.replies.line_reader import LineReader
+from games.services import decision_rows
+from games.titles import GAMES
+from notifications.gateway import read_reply
+from notifications.models import ChannelPreference, Notification
+from tests.conftest import NOON
+from tests.games.test_email_commands import emails, monster
+from tests.games.test_mail_door import offer, pebbles, reply
+
+__all__ = ["monster", "offer", "pebbles"]
+
+pytestmark = pytest.mark.django_db
+
+# The main action of the turn is taken, so that it may end.
+HAND = {"faction": "Three Islands Kingdom", "wealth": 3, "hand": ["Sapper", "Marine"]}
+ESSENCE = {"main_done": True, "seats": {"A": HAND, "B": {"faction": "Court of Masks"}}}
+TAKE = {"agenda": ["take"], "advisors": ["Priest", "Surveyor", "Sage"], "seats": ESSENCE["seats"]}
+ENCHANTERS = {
+    "seats": {"A": {"item": ["ritual_knife"]}, "B": {}},
+    "track": ["stag 1"],
+    "deck": ["stag 2"],
+}
+OFFER = {
+    "seats": {"A": {"pearls": 5}, "B": {"pearls": 5}},
+    "track": ["crab 1"],
+    "agenda": ["offer"],
+    "exploration_deck": ["squid 3", "crab 2"],
+}
+MONSTER = {
+    "seats": {"A": {}, "B": {}},
+    "threat": 2,
+    "track": ["crab 1", "MONSTER"],
+    "agenda": ["monster"],
+    "exploration_deck": ["squid 3", "crab 2"],
+}
+POSITIONS: dict[str, dict[str, Any]] = {
+    "abyss offer": OFFER,
+    "abyss monster": MONSTER,
+    "enchanters": ENCHANTERS,
+    "essence": ESSENCE,
+    "essence take": TAKE,
+}
+
+
+@pytest.fixture
+def arrange(deal: Any) -> Any:
+    """Return a function that deals a match and puts a position of POSITIONS on its table."""
+
+    def arrange(title: str, language: str = "en") -> Match:
+        name = title.split()[0]
+        match: Any = deal(name, seats=2)
+        state = GAMES[name].read_position(POSITIONS[title])
+        match.state = states.serialize_state(state)
+        match.save(update_fields=["state"])
+        match.prompts.all().delete()
+        asked, seats = GAMES[name].list_prompts(state), decision_rows.fetch_sitters(match)
+        rows = decision_rows.diff_prompts(match, seats, [], asked, now=NOON).opened
+        Prompt.objects.bulk_create(rows)
+        Player.objects.update(language=language)
+        match.prompt = rows[0]
+        match.player = match.seats.get(number=rows[0].seat).player
+        Notification.objects.all().delete()
+        return match
+
+    return arrange
+
+
+def list_played(match: Any) -> list[str]:
+    """Return what was played by e-mail, or by the rules because of it, in English."""
+    words = GAMES[match.game].list_words("en")
+    moves = match.moves.filter(seat=match.prompt.seat).order_by("ply")
+    return [
+        notation.format_decision(states.parse_stored_decision(one.decision), words) for one in moves
+    ]
+
+
+def list_offered(match: Any) -> list[str]:
+    """Return the numbered answers of the e-mail, in English."""
+    state = states.load_state(match)
+    [asked] = [
+        one for one in GAMES[match.game].list_prompts(state) if one.seat == match.prompt.seat
+    ]
+    words = GAMES[match.game].list_words("en")
+    return [notation.format_decision(one, words) for one in asked.list_offered_decisions()]
+
+
+@pytest.mark.parametrize("title", ["abyss offer", "enchanters", "essence"])
+@pytest.mark.parametrize(
+    ("email", "number"),
+    [
+        *(("OK.\n2", 2), ("My answer:\n2", 2), ("Meine Antwort:\n2", 2), ("it's 2", 2)),
+        *(("2 lol", 2), ("2 of course", 2), ("2. Good luck!", 2), ("I choose 1", 1)),
+        *(("Ich nehme 1", 1), ("Dann 2.", 2)),
+    ],
+)
+def test_a_number_plays_in_every_game(arrange: Any, title: str, email: str, number: int) -> None:
+    match = arrange(title, "de" if email.startswith(("Meine", "Ich", "Dann")) else "en")
+    answer = list_offered(match)[number - 1]
+
+    assert read_reply(reply(match, spaced_lines=email.split("\n"))) == "played"
+    assert list_played(match) == [answer]
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "line", "answer"),
+    [
+        ("abyss offer", "en", "I buy it", "buy"),
+        ("abyss offer", "en", "buy it", "buy"),
+        ("abyss offer", "fr", "Je prends la carte", "buy"),
+        ("abyss offer", "fr", "J'achète", "buy"),
+        ("abyss offer", "fr", "Je passe mon tour.", "pass"),
+        ("abyss offer", "de", "Ich kaufe die Karte", "buy"),
+        ("abyss offer", "de", "ich passe diesmal, danke", "pass"),
+        ("abyss offer", "en", "No thanks, I pass", "pass"),
+        ("abyss offer", "en", "2 (pass)", "pass"),
+        ("abyss monster", "fr", "continuez", "continue"),
+        ("abyss monster", "fr", "je continue", "continue"),
+        ("abyss monster", "de", "Ich erkunde weiter", "continue"),
+        ("essence", "de", "Dann 3.", "use Sapper 1"),
+        ("essence take", "en", "Surveyor", "take Surveyor"),
+        ("essence take", "en", "I'd like the Surveyor, please", "take Surveyor"),
+        ("essence take", "fr", "Je prends l'Arpenteuse", "take Surveyor"),
+        ("essence take", "de", "Feldmesserin!", "take Surveyor"),
+    ],
+)
+def test_an_answer_plays_as_people_say_it(
+    arrange: Any, title: str, language: str, line: str, answer: str
+) -> None:
+    match = arrange(title, language)
+
+    assert read_reply(reply(match, line)) == "played"
+    assert list_played(match) == [answer]
+
+
+@pytest.mark.parametrize("title", ["abyss offer", "enchanters", "essence"])
+@pytest.mark.parametrize("email", ["+1", "2%", "2?", "1\n2", "2\nno wait", "not 2", "2 or 1"])
+def test_nothing_doubtful_plays_in_any_game(arrange: Any, title: str, email: str) -> None:
+    match = arrange(title)
+
+    assert read_reply(reply(match, spaced_lines=email.split("\n"))) in ("unreadable", "ambiguous")
+    assert list_played(match) == []
+
+
+@pytest.mark.parametrize(
+    "email",
+    [
+        *("2\nGood luck!", "Hi Bob,\n\n2\n\nThanks,\nAlice", "Ma réponse :\n2"),
+        *("Hi! 2", "2 :-)", "2 😀", "2, thanks Bob", "Hello Bob, I take two. See you!", "no. 2"),
+        *("I would like to take 2", "Sorry for the delay!\n\n2", "Great move!\nI'm taking 2"),
+        *("What a game!\n\ntake 2\n\nLast week I had 3 cards.\nAlice", "2\nSee you at 5!"),
+        *("2\n\nAlice Smith\n12 Main Street\n+49 170 1234567", "the second one", "2️⃣", "**2**"),
+        "So that was quite something, I had not seen it coming at all\n\n2\n\nHow are you?",
+    ],
+)
+def test_an_answer_plays_whatever_stands_around_it(pebbles: Any, email: str) -> None:
+    assert read_reply(reply(pebbles, spaced_lines=email.split("\n"))) == "played"
+    assert Move.objects.get().decision["args"] == {"number": 2}
+
+
+def build_reader(game: str, question: str, language: str, seats: int = 2) -> LineReader:
+    """Return the reader of a question of a random match."""
+    moments = (now for number in range(9) for now in iter_random_match(GAMES[game], seats, number))
+    asked = next(one for now in moments for one in now.prompts if one.question == question)
+    lexicons = {spoken: GAMES[game].list_words(spoken) for spoken in (language, "en")}
+    return LineReader(asked, asked.list_offered_decisions(), lexicons)
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "language", "line", "answer"),
+    [
+        ("essence", "turn", "en", "I choose 1", 1),
+        ("essence", "take", "en", "I take 2", 2),
+        ("essence", "take", "en", "Surveyor", "take Surveyor"),
+        ("essence", "take", "en", "the Surveyor, please", "take Surveyor"),
+        ("essence", "take", "fr", "Je prends l'Arpenteuse", "take Surveyor"),
+        ("essence", "take", "de", "Feldmesserin nehmen", "take Surveyor"),
+        ("essence", "choose_one", "en", "I choose 1", "choose 1"),
+        ("essence", "choose_one", "de", "Ich wähle 2", "choose 2"),
+        ("enchanters", "target", "de", "links", "choose left"),
+        ("enchanters", "target", "fr", "à droite", "choose right"),
+        ("abyss", "explorer", "fr", "Je prends la carte", "take"),
+        ("abyss", "explorer", "de", "Ich nehme 1", "take"),
+        ("abyss", "explorer", "de", "Nimm sie!", "take"),
+    ],
+)
+def test_an_answer_of_any_game_may_be_said_as_people_speak(
+    game: str, question: str, language: str, line: str, answer: str | int
+) -> None:
+    reader = build_reader(game, question, language, 3 if game == "enchanters" else 2)
+
+    found = reader.read(line).decision
+
+    if isinstance(answer, int):
+        assert found == reader.offered[answer - 1]
+    else:
+        assert notation.format_decision(found, GAMES[game].list_words("en")) == answer
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "language", "line"),
+    [
+        ("abyss", "explorer", "de", "Ich nehme 2"),
+        ("abyss", "explorer", "de", "Ich nehme an"),
+        ("abyss", "offer", "fr", "J'ai acheté"),
+        ("abyss", "offer", "en", "Pass the salt"),
+        ("essence", "take", "en", "Sage or Surveyor"),
+        ("pebbles", "take", "en", "I take 5"),
+    ],
+)
+def test_a_line_that_only_sounds_like_an_answer_is_none(
+    game: str, question: str, language: str, line: str
+) -> None:
+    with pytest.raises(Refused):
+        build_reader(game, question, language).read(line)
+
+
+@pytest.mark.parametrize(
+    "email",
+    [
+        *("+1", "2%", "2?", "not 2", "2 or 3", "1\n2", "2\nno wait", "2\nactually 3", "I'd take 2"),
+        *(
+            "2\n\nno wait, 3",
+            "2, but only if Bob agrees",
+            "maybe 2",
+            "if he takes 1 I take 2",
+            "No 2",
+        ),
+        *("I have 2 cards", "see you at 5", "2. November", "Nov. 2", "2:30", "2-3", "don't take 2"),
+        *(
+            "2\nor should I take 3?",
+            "2\nHmm, not sure.",
+            "See you on Nov. 2",
+            "2 weeks",
+            "-2",
+            "~2",
+        ),
+        *(
+            "tkae 1\n2",
+            "2\n\nThanks\n\nSorry, I meant 3",
+            "Thanks,\nBob",
+            "1, 2",
+            "take it or leave it",
+        ),
+        *(
+            "2\nscratch that",
+            "Forget it, 2",
+            "2nd of May",
+            "We are 2",
+            "I think 2",
+            "on 2",
+            "for 2",
+        ),
+    ],
+)
+def test_what_is_not_certain_plays_nothing(pebbles: Any, email: str) -> None:
+    """P1: a wrong move is worse than no move."""
+    code = read_reply(reply(pebbles, spaced_lines=email.split("\n")))
+    assert code in ("unreadable", "ambiguous", "empty")
+    assert not Move.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("email", "says"),
+    [
+        ("Yes", True),
+        ("Hi Bob,\nyes please\nThanks, Ann", True),
+        ("No problem, yes", True),
+        ("Oui, d'accord", True),
+        ("Ja gerne!", True),
+        ("I agree", True),
+        ("2.", False),
+        ("Non merci", False),
+        ("Nein danke", False),
+        ("2 of us are away", None),
+        ("yes, but only if Carol agrees", None),
+        ("I don't agree", None),
+        ("no\nwait, yes", None),
+        ("No problem", None),
+        ("yes?", None),
+        ("si tu veux", None),
+        ("Thanks,\nAnn", None),
+    ],
+)
+def test_votes_are_read_by_consensus_too(email: str, says: bool | None) -> None:
+    meanings = dict.fromkeys(votes.YES, True) | dict.fromkeys(votes.NO, False)
+
+    assert one_word.choose_word(email.split("\n"), meanings) is says
+
+
+@pytest.mark.parametrize(
+    ("email", "code"),
+    [
+        ("away 3 days\n\nThanks, Bob", "away"),
+        ("undo\n\nThanks, Bob", "undo"),
+        ("unsubscribe\n\nBob", "stop"),
+        ("STOP", "stop"),
+        ("Please unsubscribe me", "stop"),
+        ("Hi,\nSTOP", "stop"),
+        ("help\n\nI do not understand this at all.", "help"),
+        ("Status, please!\n\nCheers\nBob", "status"),
+    ],
+)
+def test_a_command_may_be_signed(pebbles: Any, email: str, code: str) -> None:
+    assert read_reply(reply(pebbles, spaced_lines=email.split("\n"))) == code
+    assert ChannelPreference.objects.exists() == (code == "stop")
+
+
+@pytest.mark.parametrize("email", ["undo\n\n2", "resign\nif he takes 3", "undo\n\nno wait"])
+def test_a_command_with_an_answer_or_a_doubt_beside_it_waits(pebbles: Any, email: str) -> None:
+    read_reply(reply(pebbles, spaced_lines=email.split("\n")))
+    assert "Not done" in emails()[-1].text or Notification.objects.filter(kind="refused").exists()
+
+
+def test_an_order_that_answers_the_open_question_says_so(offer: Any) -> None:
+    assert read_reply(reply(offer, "order pass if value <= 5")) == "ordered"
+    told = emails()[-1].text
+    assert "    > order pass if value <= 5\n" in told
+    assert "Your order has answered the open question: pass." in told
+    assert "1 · pass if value <= 5" in told
+
+
+def test_several_actions_on_several_lines_are_done_in_their_order(monster: Any) -> None:
+    """K3: chat between them does not matter."""
+    assert read_reply(reply(monster, "Hi Bob,", "fight", "Haha!", "take pearl")) == "played"
+    assert [move.decision["verb"] for move in Move.objects.filter(source="email")] == [
+        *("fight", "reward"),
+    ]
+
+
+def test_a_number_answers_the_first_question_only(monster: Any) -> None:
+    assert read_reply(reply(monster, "fight; 1")) == "played_in_part"
+    assert Move.objects.filter(source="email").count() == 1
+    assert "A number only answers the first question" in emails()[-1].text
+
+
+REWARD = ["fight", "take Pearl, Monster token"]
+CHAINS = [
+    ("abyss monster", "en", ["fight", "take Pearl"], REWARD),
+    ("abyss monster", "fr", ["je combats", "prendre Perle"], REWARD),
+    (
+        "enchanters",
+        "en",
+        ["journey 0", "use Ritual Knife"],
+        ["journey 0 Proud Stag", "use Ritual Knife"],
+    ),
+    (
+        "enchanters",
+        "de",
+        ["Reise 0", "Haha!", "Ritualmesser nutzen"],
+        ["journey 0 Proud Stag", "use Ritual Knife"],
+    ),
+    (
+        "essence",
+        "en",
+        ["use Marine 2", "use Sapper 1", "end"],
+        ["use Marine 2", "use Sapper 1", "end"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("title", "language", "lines", "answers"), CHAINS)
+def test_actions_on_several_lines_are_done_in_their_order(
+    arrange: Any, title: str, language: str, lines: list[str], answers: list[str]
+) -> None:
+    """K3: in every game, and the reply tells each."""
+    match = arrange(title, language)
+
+    assert read_reply(reply(match, "Hi Bob,", *lines, "Thanks", "Ann")) == "played"
+
+    assert list_played(match) == answers
+    [told] = [one.text for one in emails() if f"    > {lines[0]}\n" in one.text]
+    places = [told.index(f"    > {line}\n") for line in lines if line != "Haha!"]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(
+    ("title", "first", "refused", "last"),
+    [
+        ("abyss monster", "fight", "take Squid", "explore"),
+        ("enchanters", "journey 0", "use Nonsense", "fight"),
+        ("essence", "use Marine 2", "use Marine 2", "end"),
+        ("essence", "use Marine 2", "use Nonsense 7", "end"),
+    ],
+)
+def test_what_follows_a_refusal_is_not_done(
+    arrange: Any, title: str, first: str, refused: str, last: str
+) -> None:
+    """K3: the reply names the refused line with its reason, and those that follow."""
+    match = arrange(title)
+
+    assert read_reply(reply(match, first, refused, last)) == "played_in_part"
+
+    assert len(list_played(match)) == 1
+    done, left = emails()[-1].text.split("Not done:")
+    assert f"    > {first}\n" in done
+    assert f"    > {refused}\n\n“{refused}”" in left and f"    > {last}\n" in left
+
+
+def test_a_refused_first_action_plays_nothing(arrange: Any) -> None:
+    match = arrange("essence")
+
+    assert read_reply(reply(match, "use Nonsense 7", "use Sapper 1", "end")) == "unreadable"
+    assert list_played(match) == []
+
+
+def test_two_answers_that_cannot_follow_one_another_are_both_refused(arrange: Any) -> None:
+    match = arrange("abyss offer")
+    assert read_reply(reply(match, "buy", "pass")) == "ambiguous"
+    assert list_played(match) == []

@@ -1,0 +1,83 @@
+"""Phrases of people, read as answers to a question of each game."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+
+from games.engine import notation
+from games.engine.contract import Decision, Prompt, Refused
+from games.engine.random_match import iter_random_match
+from games.replies import commands, consensus
+from games.replies.line_reader import LineReader
+from games.titles import GAMES
+
+from . import phrases
+
+# Share of the phrases that have to be read.
+READ = 0.95
+
+
+@cache
+def list_prompts(game: str) -> list[Prompt]:
+    """Return the prompts of four random matches."""
+    seats = 3 if game == "enchanters" else 2
+    moments = (now for number in range(4) for now in iter_random_match(GAMES[game], seats, number))
+    return [prompt for now in moments for prompt in now.prompts]
+
+
+@cache
+def find_question(language: str, game: str, question: str, answer: str) -> tuple[LineReader, int]:
+    """Return the reader of a question with at least two answers, and the number of `answer`.
+
+    The answer "" is any.
+    """
+    words = {spoken: GAMES[game].list_words(spoken) for spoken in dict.fromkeys((language, "en"))}
+    for prompt in list_prompts(game):
+        offered = prompt.list_offered_decisions() if prompt.question == question else []
+        written = [notation.format_decision(one, words[language]) for one in offered]
+        if len(offered) > 1 and (not answer or answer in written):
+            return LineReader(prompt, offered, words), written.index(answer) + 1 if answer else 0
+    raise LookupError((game, question, answer))
+
+
+def read_phrase(reader: LineReader, phrase: str, *, language: str, game: str) -> Decision | None:
+    """Return the answer that an e-mail gives, None if it gives none."""
+    verbs = commands.get_game_verbs(game, language)
+    lines, below = commands.split_at_end(phrase.split("\n"), language, game=game)
+    _, lines = commands.split_commands(
+        lines, language, game=game, today=date(2026, 11, 24), is_answer=reader.is_answer
+    )
+    try:
+        return consensus.choose_answer(lines, reader, verbs, below=below).reading.decision
+    except Refused:
+        return None
+
+
+def test_most_phrases_of_people_are_read_and_none_is_misread() -> None:
+    found = []
+    for (language, game, question, answer), said in phrases.ANSWERS.items():
+        reader, number = find_question(language, game, question, answer)
+        for phrase in said:
+            written = phrase.replace("{n}", str(number))
+            decision = read_phrase(reader, written, language=language, game=game)
+            found.append((phrase, decision, reader.offered[number - 1]))
+
+    missed = [phrase for phrase, decision, _ in found if decision is None]
+    wrong = [one for one in found if one[1] not in (None, one[2])]
+    print(f"phrases: {len(found) - len(missed)} of {len(found)} read; missed: {missed}")
+    assert not wrong
+    assert len(missed) <= (1 - READ) * len(found)
+
+
+def test_no_phrase_that_only_sounds_like_an_answer_is_read() -> None:
+    """P1: a wrong move is worse than no move."""
+    wrong = []
+    for (language, game, question), said in phrases.NO_ANSWERS.items():
+        reader, _ = find_question(language, game, question, "")
+        for phrase in said:
+            if read_phrase(reader, phrase, language=language, game=game) is not None:
+                wrong.append((language, question, phrase))
+
+    print(f"no answers: {sum(map(len, phrases.NO_ANSWERS.values()))}; wrong: {len(wrong)}")
+    assert wrong == []
