@@ -25,7 +25,8 @@ from .renderers import Email, Picture, bind_french_marks, render_all
 
 # Maximum number of blocks in a bundle; the rest goes into the next one.
 MAX_BLOCKS = 10
-CODES = "ABCDEFGHIJ"
+# Letters of the blocks, without those that are a word on their own: “I pass”, “j'achète”.
+CODES = "ABCDEFGHKL"
 # Maximum size of the HTML in bytes. Gmail clips e-mails above 102 kB, which would hide the last
 # block.
 MAX_HTML_OCTETS = 80_000
@@ -100,7 +101,11 @@ def render_unsent_bundle(notification: Notification) -> Email | None:
 def render_bundle_help(notification: Notification) -> Email | None:
     """Render the e-mail that explains how to answer a bundle."""
     with override(_player_language(notification)):
-        context = {"line": notification.data["line"], "site": settings.SITE_URL}
+        context = {
+            "lines": notification.data["lines"],
+            "is_partial": notification.data["is_partial"],
+            "site": settings.SITE_URL,
+        }
         text = render_to_string("notifications/bundle_help.txt", context)
         html = render_to_string("notifications/bundle_help.html", context)
         return Email(

@@ -186,7 +186,8 @@ def post_account_mail(match: Match) -> None:
         for kind, data in (
             ("address_changed", {}),
             ("lost_email", {"why": "role_address"}),
-            ("bundle_help", {"line": "2"}),
+            ("bundle_help", {"lines": ["2"], "is_partial": False}),
+            ("bundle_help", {"lines": ["I pass", "explore"], "is_partial": True}),
         )
     ]
     with transaction.atomic():

@@ -118,6 +118,45 @@ def test_a_command_names_its_match(bundle: Message, readers: list[intake.Reply])
     ]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a2 b1",
+        "A 2, B 1",
+        "A2\nB1",
+        "a: 2 and b: 1",
+        "Hi,\na: 2\nb. 1\nThanks,\nAnn\n+49 170 1234567",
+    ],
+)
+def test_letters_and_numbers_may_be_written_in_any_way(
+    bundle: Message, readers: list[intake.Reply], line: str
+) -> None:
+    assert _answered(b"", f"{line}\n") == "played"
+    assert [(answer.token[0], answer.lines) for answer in readers] == [("a", ["2"]), ("b", ["1"])]
+
+
+def test_lines_that_were_not_understood_are_named(
+    bundle: Message, readers: list[intake.Reply], sink: Sink
+) -> None:
+    assert _answered(b"", "Hi,\nA 2\nexplore\nB1\nI pass\n3 explore\nBob\n") == "bundle_in_part"
+
+    deliver_due_emails(LATER)
+
+    text = text_of(sink.emails[-1])
+    quoted = [line.strip() for line in text.splitlines() if line.startswith("    > ")]
+    assert len(readers) == 2
+    assert quoted == ["> explore", "> I pass", "> 3 explore"]
+
+
+@pytest.mark.parametrize("line", ["I pass", "i 2", "J achète", "I: pass"])
+def test_no_code_is_a_word(line: str) -> None:
+    """“I pass” never answers a block, not even of an older bundle that had such a code."""
+    nine = {code: code for code in "ABCDEFGHIJ"}
+
+    assert bundle_replies.parse_block_answers([line], nine) == ({}, {0: line})
+    assert not {"I", "J"} & set(bundles.CODES) and len(bundles.CODES) == bundles.MAX_BLOCKS
+
+
 @pytest.mark.parametrize("line", ["2", "explore", "C 2", "D 1", "AB 2"])
 def test_a_command_without_its_match_is_explained(
     bundle: Message, readers: list[intake.Reply], line: str
@@ -152,14 +191,14 @@ def test_an_empty_answer_that_quotes_a_bundle_plays_nothing(bundle: Message, mar
 
     reading = parse_reply(parse_email(reply(quoted)), Sent(quotable_versions(row.text, row.html)))
 
-    assert bundle_replies.parse_block_answers(reading.lines, row.data["blocks"]) == {}
+    assert bundle_replies.parse_block_answers(reading.lines, row.data["blocks"])[0] == {}
     assert reading.lines == []
 
 
 def test_no_line_of_a_bundle_is_an_order(bundle: Message) -> None:
     lines = text_of(bundle).splitlines()
 
-    orders = [bundle_replies.parse_block_answers([line], {"A": "a", "B": "b"}) for line in lines]
+    orders = [bundle_replies.parse_block_answers([line], {"A": "a", "B": "b"})[0] for line in lines]
 
     assert not any(orders)
 
