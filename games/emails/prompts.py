@@ -74,6 +74,7 @@ def build_prompt_context(
         "others_wrapped": others and wrap_paragraph(others),
         "answered": question.answered,
         "open": bool(question.slotted),
+        "goes_on": _may_go_on(question),
         "fallback": notation.format_decision(question.asked.fallback, words),
         "deadline": question.row.deadline_at and format_instant(question.row.deadline_at, player),
         "left": question.row.deadline_at
@@ -128,6 +129,14 @@ def _group_by_verb(
     if len(listed) < MIN_GROUPED or len(groups) == len(listed) or len(groups) == 1:
         return [("", list(listed))]
     return groups
+
+
+def _may_go_on(question: matches.Question) -> bool:
+    """Return whether an answer may be followed by others of the same player."""
+    topic = GAMES[question.row.match.game].topics.get(question.asked.question)
+    return topic is not None and (
+        topic.begins_turn or any(verb.split("_")[0] == "use" for verb in topic.verbs)
+    )
 
 
 def _build_mailto(prompt: Prompt, answer: matches.Answer, subject: str, message_id: str) -> str:

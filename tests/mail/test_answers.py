@@ -421,3 +421,13 @@ def test_two_answers_that_cannot_follow_one_another_are_both_refused(arrange: An
     match = arrange("abyss offer")
     assert read_reply(reply(match, "buy", "pass")) == "ambiguous"
     assert list_played(match) == []
+
+
+@pytest.mark.parametrize("title", ["abyss monster", "enchanters", "essence"])
+def test_an_email_says_where_several_actions_may_be_written(arrange: Any, title: str) -> None:
+    match = arrange(title)
+    read_reply(reply(match, "options"))
+
+    says = "Several actions, each on a line of its own, are done in their order."
+    written = emails()[-1]
+    assert says in written.text.replace("\n", " ") and says in written.html
