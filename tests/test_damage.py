@@ -37,7 +37,16 @@ from games.models import (
     Vote,
 )
 from games.presentation import health
-from games.services import dealing, house_bots, invitations, matches, orders, sign_in, votes
+from games.services import (
+    dealing,
+    default_orders,
+    house_bots,
+    invitations,
+    matches,
+    orders,
+    sign_in,
+    votes,
+)
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import open_next, run_leagues
@@ -181,6 +190,8 @@ class Side:
         orders.write_order(
             match, self.one, orders.read_order(match, self.one, "ask"), now=self.now - 30 * DAY
         )
+        order = orders.read_order(match, self.one, "ask")
+        default_orders.save_default_order(self.one, "pebbles", order, now=self.now)
         self.checks["deadline"] = match.moves.filter(source="clock").exists
 
     def _reminder(self) -> None:

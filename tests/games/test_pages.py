@@ -159,7 +159,10 @@ def test_a_page_finds_the_lines_of_a_folded_table_again(monkeypatch: pytest.Monk
             ]
         for one, other in zip(folded, whole, strict=True):
             written = [line.strip() for line in other.splitlines()]
-            assert [line.text for line in unfold_text(one)] == written
+            # A last number is kept with the word before it where a line is folded only.
+            assert [line.text.replace("\u00a0", " ") for line in unfold_text(one)] == [
+                line.replace("\u00a0", " ") for line in written
+            ]
 
 
 def test_what_a_blank_that_breaks_no_line_holds_together_is_one_word() -> None:

@@ -37,6 +37,9 @@ async function clear(path) {
   }
 }
 
+// The last notification that is being shown: of two with the same tag, the later one must stay.
+let showing = Promise.resolve();
+
 self.addEventListener("push", (event) => {
   let news = {};
   try {
@@ -44,7 +47,7 @@ self.addEventListener("push", (event) => {
   } catch {
     // What cannot be read is told all the same: browsers want every push to be seen.
   }
-  event.waitUntil(
+  const show = () =>
     self.registration.showNotification(news.title || "Abyss by Post", {
       body: news.body || "",
       lang: news.lang || "",
@@ -52,8 +55,9 @@ self.addEventListener("push", (event) => {
       renotify: true,
       icon: "{% static 'games/icon-192.png' %}",
       data: { path: news.path || "/" },
-    }),
-  );
+    });
+  showing = showing.then(show, show);
+  event.waitUntil(showing);
 });
 
 self.addEventListener("notificationclick", (event) => {

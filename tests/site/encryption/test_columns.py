@@ -79,6 +79,7 @@ THE_GAME = {
     "games.Snapshot": "state",
     "games.Prompt": "question hours offered",
     "games.Order": "rules",
+    "games.DefaultOrder": "rules",
     "games.Vote": "facts reason",
     # The responses to programs, without secrets that are shown once.
     "games.Submission": "headers body",
@@ -119,6 +120,7 @@ ABOUT_PEOPLE = {
 # Facts of the service: kinds, states, numbers, responses of mail servers (without our codes).
 FACTS = {
     "games.AuditLogEntry": "action facts changes",
+    "games.DefaultOrder": "game",
     "games.Division": "evenness table",
     "games.PlayerEvent": "facts epoch",
     "games.FraudSignal": "facts",
@@ -344,7 +346,7 @@ def test_no_code_link_session_or_word_of_an_email_is_in_the_database_a_log_or_a_
     # The search works.
     assert journey.found("… xyzzyinthewords …") == ["words of an answer"]
     assert (
-        journey.people["alice"].email in script and len(asked) > 100 and len(journey.canaries) > 25
+        journey.people["alice"].email in script and len(asked) > 100 and len(journey.canaries) > 20
     )
     assert unencrypted() == []
 

@@ -50,7 +50,7 @@ class Speaker:
     def many(self, amount: Any, noun: str) -> str:
         """Return “2 wounds”, “1 wound per 2 monsters”, “1–6 crystals (die)”."""
         if isinstance(amount, int):
-            return f"{amount} {self.noun(noun, abs(amount))}"
+            return f"{text.format_number(amount)} {self.noun(noun, abs(amount))}"
         if amount == "all":
             return self.say("all", noun=self.noun(noun))
         if "die" in amount:

@@ -34,8 +34,12 @@ def describe_table(view: View, names: Sequence[str], language: str) -> str:
 
 
 def format_label(language: str, kind: str, **values: object) -> str:
-    """Return one of the labels of the text table."""
-    return LABELS[kind][language_index(language)].format(**values)
+    """Return one of the labels of the text table, with minus signs in its numbers."""
+    written = {
+        name: text.format_number(value) if isinstance(value, int) else value
+        for name, value in values.items()
+    }
+    return LABELS[kind][language_index(language)].format(**written)
 
 
 def _describe_turn(view: View, names: Sequence[str], language: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from games.engine.board.tags import render_component, render_element, render_fold
+from games.engine.text import format_number
 
 from ...rules.vocabulary import STACKS
 from ...words.meanings import Speaker
@@ -93,13 +94,15 @@ def render_counters(sheet: Sheet, number: int) -> str:
         render_element(
             "span",
             f"count {code}" + ("" if own[code] else " zero"),
-            f"{render_icon(shape)}<b>{own[code]}</b>",
+            f"{render_icon(shape)}<b>{format_number(own[code])}</b>",
         )
         for code, shape in COUNTED.items()
     )
     if sheet.view["options"]["mode"] != "coop":
         shown += render_element(
-            "span", "count points", f"{render_icon('points')}<b>{_seat_points(sheet, number)}</b>"
+            "span",
+            "count points",
+            f"{render_icon('points')}<b>{format_number(_seat_points(sheet, number))}</b>",
         )
     return render_element("span", "counters", shown)
 
