@@ -15,7 +15,7 @@ from games.engine.notation import Lexicon
 from games.models import Match, Move, Player, Prompt, Status
 from games.presentation import errors_text
 from games.queries import matches, move_log, states
-from games.replies import commands, consensus
+from games.replies import commands, consensus, rehearsal
 from games.replies.consensus import Plan, Step
 from games.replies.line_reader import LineReader
 from games.services.decisions import StalePrompt, submit_decision
@@ -88,12 +88,12 @@ def prepare_answers(
 ) -> Callable[[], Played]:
     """Return a function that plays the answer to the prompt, and then the actions that follow it.
 
-    Every further action answers the next prompt of the same seat. Playing stops where something was
-    revealed to it, somebody else has a prompt, or a line is no answer. Two lines that answer the
-    first prompt differently are both refused, unless the same question is asked again at once; what
-    follows a semicolon is always a next answer. `reader` is that of the prompt, None if it is over;
-    `below` are lines that cannot answer. Raises Refused before anything is done, and so does the
-    returned function.
+    Every further action answers the next prompt of the same seat, also where something was revealed
+    meanwhile: whoever writes more than one knows that. Playing stops where somebody else has a
+    prompt or a line is no answer. Two lines that answer the first prompt differently are both
+    refused, unless the second can follow the first; what follows a semicolon is always a next
+    answer. `reader` is that of the prompt, None if it is over; `below` are lines that cannot
+    answer. Raises Refused before anything is done, and so does the returned function.
     """
     # An e-mail sent to the addresses of two prompts is not one answer to both.
     key = f"{message_id[:150]} {prompt.pk.hex}"
@@ -108,6 +108,11 @@ def prepare_answers(
 
 
 def _play_plan(prompt: Prompt, player: Player, plan: Plan, key: str) -> Played:
+    rival = next((step.line for step in plan.steps if step.rival), None)
+    if rival and not rehearsal.can_follow(prompt, plan, _list_lexicons(prompt.match, player)):
+        raise AmbiguousDecision(
+            "“{line}” and “{other}” are two answers.", line=plan.line, other=rival
+        )
     done = [Done(plan.line, _submit_answer(prompt.token, player, plan.reading.decision, key))]
     return Played(done, _play_on(prompt, player, plan.steps, done, key))
 
@@ -120,10 +125,7 @@ def _submit_answer(token: str, player: Player, decision: Decision, key: str) -> 
 def _play_on(
     prompt: Prompt, player: Player, steps: Sequence[Step], done: list[Done], key: str
 ) -> list[Left]:
-    """Play the steps that follow, appending to `done`; return those that are left.
-
-    Raises AmbiguousDecision if a step rivals the first one.
-    """
+    """Play the steps that follow, appending to `done`; return those that are left."""
     for at, step in enumerate(steps):
         match = Match.objects.get(pk=prompt.match_id)
         if move := _find_automatic_move(match, player, step.line, done[-1].move):
@@ -133,11 +135,6 @@ def _play_on(
         why = _why_to_stop(match, prompt.seat, done[-1].move.ply - 1)
         if row is not None:
             row.match = match
-        is_first = not any(one.rival for one in steps[:at])
-        if step.rival and is_first and (why or not _goes_on(prompt, player, row, step.line)):
-            raise AmbiguousDecision(
-                "“{line}” and “{other}” are two answers.", line=done[0].line, other=step.line
-            )
         if row is None:
             why = why or _("You have no decision to make now.")
         elif not why:
@@ -167,18 +164,6 @@ def _find_automatic_move(match: Match, player: Player, line: str, done: Move) ->
     return None
 
 
-def _goes_on(prompt: Prompt, player: Player, asked: Prompt | None, line: str) -> bool:
-    """Return whether the player is asked the same question again, or one that a line answers."""
-    if asked is None:
-        return False
-    if asked.question == prompt.question:
-        return True
-    try:
-        return build_reader(asked, player).read(line).in_full
-    except Refused:
-        return False
-
-
 def _play_step(prompt: Prompt, player: Player, step: Step, key: str) -> Move:
     reading = build_reader(prompt, player).read(step.line)
     if reading.by_number:
@@ -192,10 +177,7 @@ def _why_to_stop(match: Match, seat: int, after: int) -> str:
     "" if nothing prevents further answers.
     """
     moves = list(match.moves.filter(ply__gt=after))
-    told = [(move, move_log.events_for(move, seat)) for move in moves]
-    if any(event.reveals for _move, events in told for event in events):
-        return _("Something new was revealed after you wrote this.")
-    others = any(events for move, events in told if move.seat != seat)
+    others = any(move_log.events_for(move, seat) for move in moves if move.seat != seat)
     # Whether they have answered must not matter, because it is secret while the prompt is sealed.
     if others or match.prompts.filter(closed_at=None).exclude(seat=seat).exists():
         return _("Another player decides before that.")

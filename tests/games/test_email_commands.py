@@ -398,13 +398,6 @@ def test_a_sequence_ends_where_somebody_else_has_a_say(pebbles: Any) -> None:
     assert "Another player decides before that." in emails()[0].text
 
 
-def test_a_sequence_ends_where_something_comes_to_light(monster: Any) -> None:
-    """K3: here the next card of the Depths."""
-    assert read_reply(reply(monster, "continue", "take pearl")) == "played_in_part"
-    assert played(monster) == ["continue"]
-    assert "Something new was revealed" in emails()[0].text
-
-
 @pytest.mark.parametrize("end", ["--", "stop", "Thanks!", "quit.", "thank you"])
 def test_a_word_ends_an_email(pebbles: Any, end: str) -> None:
     """K3: terminators."""

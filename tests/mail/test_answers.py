@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -58,12 +59,16 @@ POSITIONS: dict[str, dict[str, Any]] = {
 
 @pytest.fixture
 def arrange(deal: Any) -> Any:
-    """Return a function that deals a match and puts a position of POSITIONS on its table."""
+    """Return a function that deals a match and puts a position of POSITIONS on its table, or that
+    of a random match after some moves."""
 
-    def arrange(title: str, language: str = "en") -> Match:
+    def arrange(title: str, language: str = "en", *, ply: int = 0) -> Match:
         name = title.split()[0]
         match: Any = deal(name, seats=2)
-        state = GAMES[name].read_position(POSITIONS[title])
+        if ply:
+            state = next(islice(iter_random_match(GAMES[name], 2, 0), ply, None)).state
+        else:
+            state = GAMES[name].read_position(POSITIONS[title])
         match.state = states.serialize_state(state)
         match.save(update_fields=["state"])
         match.prompts.all().delete()
@@ -408,6 +413,35 @@ def test_what_follows_a_refusal_is_not_done(
     done, left = emails()[-1].text.split("Not done:")
     assert f"    > {first}\n" in done
     assert f"    > {refused}\n\n“{refused}”" in left and f"    > {last}\n" in left
+
+
+@pytest.mark.parametrize(
+    ("title", "ply", "lines"),
+    [("essence", 14, ["use Lecturer 1", "pass"]), ("abyss", 23, ["plot", "explore"])],
+)
+def test_actions_go_on_where_something_was_revealed(
+    arrange: Any, title: str, ply: int, lines: list[str]
+) -> None:
+    """K3: here cards that were drawn and a Lord; who writes a second action wants it anyway."""
+    match = arrange(title, ply=ply)
+
+    assert read_reply(reply(match, *lines)) == "played"
+
+    assert list_played(match)[:2] == lines
+    events = [one for move in match.moves.order_by("ply")[:1] for one in move.events]
+    assert any(one.get("reveals") for one in events)
+
+
+def test_a_refusal_of_two_answers_tells_nothing_hidden(deal: Any) -> None:
+    """The second line is an answer only if the next card is a Monster; in one of these it is."""
+    heard = set()
+    for first in (1, 21, 55):
+        match = deal("abyss", seats=2, seed=bytes([first]) * 32)
+        match.prompt = match.prompts.get(closed_at=None)
+        match.player = match.seats.get(number=match.prompt.seat).player
+        assert match.prompt.question == "monster"
+        heard.add(read_reply(reply(match, "continue", "fight")))
+    assert heard == {"ambiguous"}
 
 
 def test_a_refused_first_action_plays_nothing(arrange: Any) -> None:
