@@ -105,6 +105,8 @@ class LineReader:
         if notation.is_question(line) or natural_answers.begins_question(line):
             return None
         every = notation.split_words(line)
+        if len(every) > 2 and len(set(every)) == 1 and not every[0].isdigit():
+            every = every[:1]
         cut = small_talk.cut_talk(every)
         words, numbers = [every], []
         for way in (every, cut):
@@ -114,7 +116,7 @@ class LineReader:
             words += [natural_answers.cut_around(way, self.forms)]
         for find, ways in (
             (self._find_in_words, words),
-            (self._find_by_number, numbers),
+            (self._find_by_number, [] if small_talk.is_meeting(line) else numbers),
             (self._find_by_name, words),
         ):
             for way in dict.fromkeys(filter(None, ways)):
@@ -186,6 +188,8 @@ class LineReader:
         for piece in pieces:
             try:
                 found.append((piece, self.read(piece)))
+                if found[-1][1].by_number and any(map(small_talk.is_meeting, others)):
+                    return
             except AmbiguousDecision:
                 return
             except UnreadableDecision:

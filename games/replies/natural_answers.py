@@ -17,7 +17,8 @@ from games.replies.small_talk import AGREES, PARTICLES, list_words
 
 
 def _tokenize_phrases(table: str) -> list[Tokens]:
-    return [notation.tokenize_line(said) for said in table.split(",")]
+    # The longest first, so that “let's try” is not read as “let's”.
+    return sorted(map(notation.tokenize_line, table.split(",")), key=len, reverse=True)
 
 
 # Words before an answer in words or by number.
@@ -36,13 +37,15 @@ LEAD_PHRASES = _tokenize_phrases(
     """
     va pour, je vote, je vote pour, je pars sur, on part sur, je dis, ce sera, ça sera, mon choix se
     porte sur, ich gehe mit, ich geh mit, gehe mit, ich sage, ich stimme für, lets, I vote for, I
-    vote, I go for, I'll go for, I will go for, go for, going for, I will have, I'll have, I would
-    like to, I'd like to, I would love to, I'd love to, time to, I want to, I am going to, I'm going
-    to, I'm gonna, let me, let's, I will, I shall, I decided to, I have decided to, I have to, I
-    must, I prefer to, I want, I would like, I'd like, we will, please do, this is my answer, my
-    move, my vote, I decide for, for me, je voudrais, j'aimerais, je veux, je vais, je dois, j'ai
-    décidé de, on va, mon coup, je me décide pour, pour moi, ich möchte, ich will, ich werde, ich
-    muss, mein Zug, ich hätte gern, ich hätte gerne, ich entscheide mich für, ich bin für, für mich
+    vote, vote, just, simply, I go for, I'll go for, I will go for, go for, going for, I will have,
+    I'll have, I would like to, I'd like to, I would love to, I'd love to, time to, I want to, I am
+    going to, I'm going to, I'm gonna, let me, let's, I will, I shall, I decided to, I have decided
+    to, I have to, I must, I prefer to, I want, I would like, I'd like, we will, please do, this is
+    my answer, my move, my vote, I decide for, for me, je voudrais, j'aimerais, je veux, je vais, je
+    dois, j'ai décidé de, on va, mon coup, je me décide pour, pour moi, ich möchte, ich will, ich
+    werde, ich muss, dann halt, ich bleibe bei, ich bleib bei, wird wohl die, es wird die, I'd say,
+    I would say, let's try, gonna go with, I'll stick with, I stick with, je reste sur, disons, mein
+    Zug, ich hätte gern, ich hätte gerne, ich entscheide mich für, ich bin für, für mich
     """
 )
 # Words of wanting before an answer in words. Before a number they may mean an amount: “I need 2”.
@@ -84,9 +87,9 @@ TRAILS |= PARTICLES - {"mal"}
 # Words for what is chosen, which add nothing to its verb.
 OBJECTS = list_words(
     """
-    it that this one card offer them on carte celle ci ça cela offre cette ce karte sie es ihn diese
-    diesen dieses angebot monster monstre against contre gegen a un une eine einen la le l die den
-    das
+    it s that this one card offer them on carte celle ci ça cela offre cette ce karte sie es ihn
+    diese diesen dieses angebot monster monstre against contre gegen a un une eine einen la le l die
+    den das
     """
 )
 # Words for the writer, which may follow a verb.
@@ -129,7 +132,9 @@ ORDINALS = {
 }
 ORDINAL_ENDS = list_words("st nd rd th er ere e eme te ten")
 ARTICLES = list_words("the le la l der die das den")
-NOUNS = list_words("one answer choice antwort möglichkeit variante wahl réponse choix solution")
+NOUNS = list_words(
+    "one answer option choice antwort möglichkeit variante wahl réponse choix solution"
+)
 
 
 class ChosenNumber(Struct, frozen=True):

@@ -30,6 +30,7 @@ PARTICLES = list_words(
     clearly surely sure gladly happily finally please pls plz course alors donc bon ben eh allez
     maintenant toujours volontiers sûr entendu certainement évidemment also dann nun jetzt mal eben
     gern gerne leider da klar gut natürlich sicher sofort hiermit lol haha hm hmm oh ah
+    here hier ici
     """
 )
 # Words of consent, which may stand before an answer. Behind a number they are part of a vote.
@@ -58,46 +59,48 @@ _CLOSINGS = _list_phrases(
     regards, best wishes, all the best, yours, sincerely, yours sincerely, take care, love, see you,
     see you soon, see ya, talk soon, br, rgds, xx, xo, merci, merci beaucoup, merci bien, merci
     d'avance, cordialement, bien cordialement, amitiés, amicalement, salutations, meilleures
-    salutations, à bientôt, à plus, bises, bisous, cdlt, bonne journée, bonne soirée, bon week-end,
-    au revoir, bien à vous, bien à toi, danke, danke schön, dankeschön, vielen dank, besten dank,
-    danke dir, danke euch, gruß, grüße, viele grüße, liebe grüße, beste grüße, herzliche grüße,
-    schöne grüße, mit freundlichen grüßen, lg, vg, mfg, bg, gruss, grüsse, viele grüsse, liebe
-    grüsse, mit freundlichen grüssen, tschüss, bis bald, bis dann, bis morgen, ciao, tschau, servus,
-    schönen tag, schönen abend, ahoi, gracias, grazie, obrigado, obrigada, bedankt, dank je, dank je
-    wel, groetjes, tack, takk, tak, hälsningar, hilsen, saludos, saluti, pozdrawiam, kiitos
+    salutations, à bientôt, à plus, à la prochaine, bises, bisous, cdlt, bonne journée, bonne
+    soirée, bon week-end, au revoir, bien à vous, bien à toi, danke, danke schön, dankeschön, vielen
+    dank, besten dank, danke dir, danke euch, gruß, grüße, viele grüße, liebe grüße, beste grüße,
+    herzliche grüße, schöne grüße, mit freundlichen grüßen, lg, vg, mfg, bg, gruss, grüsse, viele
+    grüsse, liebe grüsse, mit freundlichen grüssen, tschüss, bis bald, bis dann, bis morgen, ciao,
+    tschau, servus, schönen tag, schönen abend, ahoi, gracias, grazie, obrigado, obrigada, bedankt,
+    dank je, dank je wel, groetjes, tack, takk, tak, hälsningar, hilsen, saludos, saluti,
+    pozdrawiam, kiitos
     """
 )
 # Small talk that changes nothing about an answer.
 _TALK = _list_phrases(
     """
-    hm, hmm, hmmm, well, as planned, as agreed, as promised, from me, of course, for sure, sure,
-    definitely, obviously, absolutely, certainly, clearly, I guess so, lol, haha, hahaha, hehe,
-    hihi, xd, rofl, lmao, good luck, gl, hf, gl hf, glhf, have fun, gg, enjoy, your turn, go, then,
-    now, this time, again, as always, as usual, this turn, my choice, it is, is my answer, is my
-    choice, is my move, for me, for now, all right, alright, great, fun, fine, nice, cool, perfect,
-    super, good, well played, wp, nice move, good move, great move, nice game, good game, great
-    game, nice one, well done, congratulations, congrats, wow, whoa, great, how exciting, exciting,
-    that was fun, here we go, let's go, let's see, we'll see, done, let's see what happens, see what
-    happens, fingers crossed, wish me luck, ha, oh, ah, aha, yay, hope you are well, hope all is
-    well, hope you're well, I hope you are well, no rush, no hurry, no problem, no worries, take
-    your time, sorry for the delay, sorry for the late reply, sorry for the late answer, sorry I'm
-    late, sorry for being late, sorry for the wait, my turn, sorry it took so long, sorry about the
-    delay, easy, easy one, there you go, here you go, have a nice day, have a good day, have a great
-    day, have a nice evening, have a good evening, have a nice weekend, have a good weekend, have a
-    great weekend, have a good one, happy new year, merry christmas, enjoy your weekend, back to
-    you, over to you, your move, thanks for the game, thanks for your patience, thanks for waiting,
-    see you next turn, that's it, that's all, fyi, ok, okay, yes, yeah, yep, yup, got it,
-    understood, so, gladly, sounds good, with pleasure, once more, this round, this time around,
-    bien sûr, bien entendu, évidemment, certainement, encore une fois, bonne chance, à toi, à vous,
-    à toi de jouer, alors, donc, maintenant, cette fois, comme toujours, pour moi, d'accord,
-    parfait, super, bien joué, belle partie, bravo, mdr, ptdr, c'est ma réponse, c'est mon choix,
-    désolé pour le retard, désolée pour le retard, pas de souci, pas de problème, bonne partie, on y
-    va, allez, voyons voir, on verra, voilà, voici ma réponse, oui, ouais, très bien, bon, ça
-    marche, volontiers, bonne journée à tous, bonne année, joyeux noël, j'espère que tu vas bien,
-    c'est parti, hop, natürlich, klar, na klar, selbstverständlich, sicher, viel glück, viel erfolg,
-    viel spaß, jetzt, du bist dran, du bist am zug, dann, nochmal, wieder, wie immer, diesmal, für
-    mich, super, gut, sehr gut, prima, toll, klasse, schön, gut gespielt, schöner zug, guter zug,
-    gutes spiel, schönes spiel, ist meine antwort, ist meine wahl, entschuldige die verspätung, ja,
+    hm, hmm, hmmm, well, as planned, as before, same as before, as agreed, as promised, from me, of
+    course, for sure, sure, definitely, obviously, absolutely, certainly, clearly, I guess so, lol,
+    haha, hahaha, hehe, hihi, xd, rofl, lmao, good luck, gl, hf, gl hf, glhf, have fun, gg, enjoy,
+    your turn, go, then, now, this time, again, as always, as usual, this turn, my choice, it is, is
+    my answer, is my choice, is my move, for me, for now, all right, alright, great, fun, fine,
+    nice, cool, perfect, super, good, well played, wp, nice move, good move, great move, nice game,
+    good game, great game, nice one, well done, congratulations, congrats, wow, whoa, great, how
+    exciting, exciting, that was fun, here we go, let's go, let's see, we'll see, done, let's see
+    what happens, see what happens, fingers crossed, wish me luck, ha, oh, ah, aha, yay, hope you
+    are well, hope all is well, hope you're well, I hope you are well, no rush, no hurry, no
+    problem, no worries, take your time, sorry for the delay, sorry for the late reply, sorry for
+    the late answer, sorry I'm late, sorry for being late, sorry for the wait, my turn, sorry it
+    took so long, sorry about the delay, easy, easy one, there you go, here you go, have a nice day,
+    have a good day, have a great day, have a nice evening, have a good evening, have a nice
+    weekend, have a good weekend, have a great weekend, have a good one, happy new year, merry
+    christmas, enjoy your weekend, back to you, over to you, your move, thanks for the game, thanks
+    for your patience, thanks for waiting, see you next turn, that's it, that's all, fyi, ok, okay,
+    yes, yeah, yep, yup, got it, understood, so, gladly, sounds good, with pleasure, once more, this
+    round, this time around, bien sûr, bien entendu, évidemment, certainement, encore une fois,
+    bonne chance, à toi, à vous, à toi de jouer, alors, donc, maintenant, cette fois, comme
+    toujours, pour moi, d'accord, parfait, super, bien joué, belle partie, bravo, mdr, ptdr, c'est
+    ma réponse, c'est mon choix, désolé pour le retard, désolée pour le retard, pas de souci, pas de
+    problème, bonne partie, on y va, allez, voyons voir, on verra, voilà, voici ma réponse, oui,
+    ouais, très bien, bon, ça marche, volontiers, bonne journée à tous, bonne année, joyeux noël,
+    j'espère que tu vas bien, c'est parti, hop, natürlich, klar, na klar, klar doch, wie gehabt, wie
+    vorher, comme avant, sans hésiter, selbstverständlich, sicher, viel glück, viel erfolg, viel
+    spaß, jetzt, du bist dran, du bist am zug, dann, nochmal, wieder, wie immer, diesmal, für mich,
+    super, gut, sehr gut, prima, toll, klasse, schön, gut gespielt, schöner zug, guter zug, gutes
+    spiel, schönes spiel, ist meine antwort, ist meine wahl, entschuldige die verspätung, ja,
     jawohl, jo, entschuldigung für die verspätung, sorry für die verspätung, kein problem, kein
     stress, also, los geht's, auf geht's, mal sehen, schauen wir mal, schaun mer mal, gerne, gern,
     nun, schönes wochenende, schönen tag noch, schönen abend noch, frohes neues, frohe weihnachten,
@@ -188,6 +191,12 @@ _BEFORE_RETRACTS = list_words("oh ah ach na hm hmm euh eh äh uh um er and or un
 _DENIES = list_words("no nein nee nö non nope")
 _BESIDE_DENIALS = list_words("wait sorry pardon désolé désolée entschuldigung thanks merci danke")
 _PIECES = re.compile(r"[,.;:!…–—]\s")
+# Goodbyes that name a time: a number behind them is no answer, as in “see you then, 2”.
+_MEETINGS = _list_phrases(
+    """
+    see you, see ya, talk soon, until, bis, à bientôt, à plus, à demain, au revoir, auf wiedersehen
+    """
+)
 # Courtesies beside an answer in words, which a name may follow: “sorry Bob”.
 _COURTESIES = _list_phrases(
     """
@@ -198,8 +207,8 @@ _COURTESIES = _list_phrases(
 # The same before an answer that declines something: “no, I pass”.
 _REFUSALS = _list_phrases(
     """
-    no, nope, not for me, not this time, not this one, non, pas pour moi, pas cette fois, nein, nee,
-    nichts für mich, nicht für mich, diesmal nicht
+    no, nope, not interested, not for me, not this time, not this one, non, pas pour moi, pas cette
+    fois, nein, nee, nichts für mich, nicht für mich, diesmal nicht
     """
 )
 _PUNCTUATION = r"\s*[,!.:;–—-]+\s*"
@@ -222,6 +231,7 @@ _TALKS_BEFORE = re.compile(rf"(?:(?:{_TALK_BEFORE})\s)+")
 _TALKS_BEHIND = re.compile(rf"(?:\s(?:{_TALK_BEHIND}))+$")
 _CLOSES = re.compile(rf"(?:{'|'.join(_CLOSINGS)})(?:\s[^\W\d_]+){{0,3}}$")
 _THANKS_NAME = re.compile(rf"\s(?:{'|'.join(_CLOSINGS)})(?:\s[^\W\d_]+){{1,3}}$")
+_MEETS = re.compile(rf"(?:{'|'.join(_MEETINGS)})(?:\s|$)")
 _COURTEOUS = re.compile(rf"(?:{'|'.join(_COURTESIES)})(?:\s[^\W\d_]+)?")
 _AGAINST = re.compile(rf"(?:^|\s)(?:{'|'.join(_RETRACTS)})(?:\s|$)")
 _AGAINST_AT_START = re.compile(rf"(?:{'|'.join(_RETRACTS_AT_START)})(?:\s|$)")
@@ -297,6 +307,11 @@ def is_closing(line: str) -> bool:
     """
     said = notation.split_words(line)
     return bool(_CLOSES.match(" ".join(said))) and not DOUBTS.intersection(said)
+
+
+def is_meeting(piece: str) -> bool:
+    """Return whether a part of a sentence is a goodbye that may name a time: “see you then”."""
+    return bool(_MEETS.match(" ".join(notation.split_words(piece))))
 
 
 def is_courtesy(piece: str) -> bool:

@@ -8,6 +8,12 @@ from __future__ import annotations
 
 ANSWERS = {
     ("en", "abyss", "offer", "buy"): [
+        "I'd say {n}",
+        "let's try {n}",
+        "gonna go with {n}",
+        "Just {n}",
+        "vote: {n}",
+        "{n} as before",
         "Buy.",
         "I'm buying this one",
         "Yes, I'll buy that one, thanks",
@@ -39,6 +45,8 @@ ANSWERS = {
         "yes buy",
     ],
     ("en", "abyss", "offer", "pass"): [
+        "pass pass pass",
+        "not interested, pass",
         "I'll pass",
         "pass thanks",
         "Pass, too expensive for me.",
@@ -140,6 +148,8 @@ ANSWERS = {
         "let me go for {n}",
     ],
     ("fr", "abyss", "offer", "acheter"): [
+        "Je reste sur {n}",
+        "disons {n}",
         "J'achète !",
         "je l'achète",
         "Oui j'achète, merci",
@@ -248,6 +258,11 @@ ANSWERS = {
         "Coucou,\n\nje choisis le {n}.\n\nÀ très vite,\nLuc",
     ],
     ("de", "abyss", "offer", "kaufen"): [
+        "{n}, klar doch",
+        "Dann halt {n}",
+        "Ich bleib bei {n}",
+        "Wird wohl die {n}",
+        "ich kauf's",
         "Ich kaufe!",
         "kaufe",
         "Kaufen bitte",
@@ -425,6 +440,8 @@ ANSWERS = {
 
 NO_ANSWERS = {
     ("en", "abyss", "offer"): [
+        "see you then, 2",
+        "See ya, 2",
         "I'll pass this on to Dave",
         "Buying a house is so stressful these days",
         "Would you buy it?",
