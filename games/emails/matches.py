@@ -90,6 +90,7 @@ def _build_result_context(match: Match, notification: Notification) -> dict[str,
     }
     path = reverse("match_file", args=[match.number])
     return {
+        "takes_replies": bool(notification.reply_token),
         "result": results.describe_result(match),
         "rating": results.list_rating_changes(match).get(notification.player_id),
         "places_text": "\n".join(

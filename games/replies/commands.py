@@ -72,6 +72,11 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
         "fr": ("reprendre", "fin de pause"),
         "de": ("fortsetzen", "pause beenden"),
     },
+    "rematch": {
+        "en": ("rematch", "play again", "rematch please"),
+        "fr": ("revanche", "rejouer", "on rejoue"),
+        "de": ("revanche", "rückspiel", "noch eine partie"),
+    },
     "name": {
         "en": ("name", "my name"),
         "fr": ("nom", "mon nom", "pseudo"),

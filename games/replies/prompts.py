@@ -18,7 +18,7 @@ from games.engine import clock, notation
 from games.engine.contract import AmbiguousDecision, Refused, UnreadableDecision
 from games.engine.notation import Tokens
 from games.engine.order_words import OrderError
-from games.models import Match, Player, Prompt, Seat, Status, Vote, sql
+from games.models import Invitation, Match, Player, Prompt, Seat, Status, Vote, sql
 from games.presentation import errors_text, labels, links
 from games.presentation import orders as order_text
 from games.presentation import votes as vote_text
@@ -28,7 +28,17 @@ from games.replies import commands as command_replies
 from games.replies import consensus, small_talk
 from games.replies.commands import Away, Command, Name, Plain, Say, Spoken, Wish, get_local_date
 from games.replies.line_reader import LineReader
-from games.services import accounts, chat, inactivity, order_commands, resigning, undo, votes
+from games.services import (
+    accounts,
+    chat,
+    inactivity,
+    invitations,
+    order_commands,
+    rematches,
+    resigning,
+    undo,
+    votes,
+)
 from games.services.decisions import StalePrompt
 from games.titles import GAMES
 from notifications import gateway
@@ -406,6 +416,8 @@ def execute_command(command: Command, context: ReplyContext, *, number: int) -> 
             return [_("No more e-mails about this match will come, not even when you are asked.")]
         case Plain("resign"):
             return _offer_resignation(context)
+        case Plain("rematch"):
+            return [_offer_rematch(context, now)]
         case Plain("undo"):
             return [_request_undo(context, now)]
     return [_("This is what a line of an e-mail may say.")]
@@ -439,6 +451,19 @@ def _offer_resignation(context: ReplyContext) -> list[str]:
     path = f"/resign/{resigning.resignation_token(context.match, context.player)}/"
     ask = _("Nothing has changed yet. To give up your seat, open this page within a day:")
     return [ask, settings.SITE_URL.rstrip("/") + path]
+
+
+def _offer_rematch(context: ReplyContext, now: datetime) -> str:
+    """Offer a rematch, or accept the one that another player has offered."""
+    again = rematches.offer_rematch(context.match, context.player, now=now)
+    invited = again.invitations.filter(
+        player=context.player, outcome=Invitation.Outcome.OPEN
+    ).first()
+    if invited is not None:
+        invitations.accept_invitation(invited, now=now)
+        return _("You play again in match #%(number)s.") % {"number": again.number}
+    told = _("A rematch is offered: match #%(number)s. It starts when all have accepted.")
+    return told % {"number": again.number}
 
 
 def _request_undo(context: ReplyContext, now: datetime) -> str:

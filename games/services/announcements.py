@@ -63,12 +63,22 @@ def announce_moves(
     if move is not None and move.source == "clock":
         drafts += _draft_timeout_emails(match, seats[move.seat], move)
     if ended:
-        drafts += [
-            _draft_seat_email(match, seat, "match_finished")
-            for seat in seats
-            if not seat.is_house_bot()
-        ]
+        drafts += _draft_end_emails(match, seats)
     _post_and_wake_bots(drafts, opened, now=now)
+
+
+def _draft_end_emails(match: Match, seats: Sequence[Sitter]) -> list[Draft]:
+    """Tell the end; a reply goes to the seat's last question, which still takes commands."""
+    asked = match.prompts.order_by("seat", "-number").distinct("seat")
+    tokens = dict(asked.values_list("seat", "token"))
+    return [
+        replace(
+            _draft_seat_email(match, seat, "match_finished"),
+            reply_token=tokens.get(seat.number, ""),
+        )
+        for seat in seats
+        if not seat.is_house_bot()
+    ]
 
 
 def _draft_timeout_emails(match: Match, late: Sitter, move: Move) -> list[Draft]:

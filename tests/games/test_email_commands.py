@@ -11,7 +11,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from games.engine.contract import Decision
-from games.models import Message, Move, Prompt, Vote
+from games.models import Match, Message, Move, Prompt, Status, Vote
 from games.presentation import history_text
 from games.replies import commands
 from games.replies.commands import Away, Plain, Say, Wish
@@ -433,3 +433,38 @@ def test_the_same_answer_twice_is_one(pebbles: Any) -> None:
     """K3"""
     assert read_reply(reply(pebbles, "2", "take 2")) == "played"
     assert Move.objects.count() == 1
+
+
+# After the end ------------------------------------------------------------------------------------
+
+
+def test_a_rematch_is_offered_and_accepted_by_reply(deal: Any, people: Any) -> None:
+    """The e-mail about the end takes replies; the second word accepts what the first offers."""
+    match = deal("pebbles", seats=2)
+    for key in range(100):
+        if (prompt := match.prompts.filter(closed_at=None).first()) is None:
+            break
+        submit_decision(prompt.token, None, source="page", key=f"end {key}")
+    match.refresh_from_db()
+    assert match.status == Status.FINISHED
+    told = Notification.objects.filter(kind="match_finished").order_by("player__display_name")
+    one, other = told
+    assert "For a rematch reply “rematch”" in email_of(one).text
+
+    for notification, word, code in ((one, "rematch", "rematch"), (other, "Revanche!", "rematch")):
+        match.prompt = Prompt.objects.get(token=notification.reply_token)
+        match.player = notification.player
+        match.player.language = "en" if notification is one else "de"
+        match.player.save(update_fields=["language"])
+        assert read_reply(reply(match, word, "", "Thanks")) == code
+
+    again = Match.objects.get(rematch_of=match)
+    assert again.status == Status.RUNNING
+    assert f"A rematch is offered: match #{again.number}." in emails()[-2].text
+    assert f"Du spielst wieder, in der Partie #{again.number}." in emails()[-1].text
+
+
+def test_a_rematch_of_a_running_match_is_refused(pebbles: Any) -> None:
+    assert read_reply(reply(pebbles, "rematch")) == "rematch"
+    assert "Only players who finished the match can ask for a rematch." in emails()[0].text
+    assert not Match.objects.exclude(pk=pebbles.pk).exists()

@@ -182,7 +182,7 @@ def test_the_end_of_a_match_has_result_standings_and_rating(
     change = results.list_rating_changes(match)[people["alice"].pk]
     assert written is not None
     for part in (written.text, facts(written.html)):
-        assert f"{winner} wins" in part and "Ask for a rematch" in part
+        assert f"{winner} wins" in part and "rematch" in part and "reply" in part
         assert f"Your rating: {change.before} → {change.after}." in part
 
 
