@@ -184,7 +184,7 @@ class LineReader:
         return None
 
     def _read_pieces(self, pieces: Sequence[str], is_close: bool) -> Iterator[Reading]:
-        found, others = [], []
+        found, others = [], list[str]()
         for piece in pieces:
             try:
                 found.append((piece, self.read(piece)))

@@ -95,5 +95,5 @@ def test_a_tile_fills_its_space_and_has_round_corners() -> None:
     packed = b64decode(tile.partition("base64,")[2].partition('"')[0])
     with Image.open(BytesIO(packed)) as image:
         assert image.size == (60, 40)
-        alpha = image.getchannel("A")
+        alpha = image.convert("RGBA").getchannel("A")
         assert (alpha.getpixel((0, 0)), alpha.getpixel((30, 20))) == (0, 255)

@@ -9,6 +9,7 @@ import resvg_py
 from PIL import Image
 
 from games.engine.board.lettering import BOLD, PLAIN
+from games.engine.board.painted_text import paint_lines, split_text
 
 FILES = [str(PLAIN), str(BOLD)]
 # Maximum size in bytes of a picture in an e-mail; larger ones are rendered at a smaller scale.
@@ -49,24 +50,27 @@ def render_photo(svg: str, colours: int = 256) -> bytes:
 def _render_image(svg: str, scale: float) -> Image.Image:
     # resvg silently omits text if it finds no font; system fonts are skipped so that the output
     # does not depend on the machine.
+    shapes, lines = split_text(svg)
     drawn = resvg_py.svg_to_bytes(
-        svg_string=svg, zoom=scale, skip_system_fonts=True, font_files=FILES
+        svg_string=shapes, zoom=scale, skip_system_fonts=True, font_files=FILES
     )
     with Image.open(BytesIO(bytes(drawn))) as image:
-        return image.convert("RGB")
+        painted = image.convert("RGB")
+    paint_lines(painted, lines, scale)
+    return painted
 
 
 def _encode_png(full: Image.Image, paints: tuple[str, ...]) -> bytes:
     packed = BytesIO()
     few = full.quantize(palette=_build_palette(full, paints), dither=Image.Dither.NONE)
-    few.save(packed, "PNG", compress_level=7)
+    few.save(packed, "PNG", compress_level=6)
     return packed.getvalue()
 
 
 def _build_palette(full: Image.Image, paints: tuple[str, ...]) -> Image.Image:
     """Return an image whose palette consists of these colours, and of those of the drawings."""
-    # A quarter of the pixels is enough to find the most common colours.
-    sample = full.resize((full.width // 2, full.height // 2), Image.Resampling.NEAREST)
+    # A few of the pixels are enough to find the most common colours.
+    sample = full.resize((full.width // 4, full.height // 4), Image.Resampling.NEAREST)
     room = 256 - len(paints)
     found = sample.quantize(room, Image.Quantize.MEDIANCUT).getpalette() if room > 0 else None
     palette = Image.new("P", (1, 1))

@@ -70,7 +70,7 @@ class Speaker:
 
     def signed(self, amount: object, noun: str) -> str:
         said = self.many(amount, noun)
-        return said.replace("-", "−") if said.startswith("-") else f"+{said}"
+        return said if said.startswith("−") else f"+{said}"
 
     # Effects ---------------------------------------------------------------------------------
 

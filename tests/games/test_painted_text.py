@@ -1,0 +1,86 @@
+"""Text painted on pictures looks like that which resvg would draw, and stands where it would."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import islice
+from typing import Any
+
+import pytest
+import resvg_py
+from PIL import Image, ImageChops
+
+from games.engine.board import painted_text, raster
+from games.engine.random_match import iter_random_match
+from games.presentation import boards
+from games.titles import GAMES
+from tests.sizes import SEED
+
+NAMES = ("Alice", "Bob & Co", "Çağla")
+# Side of the squares whose mean colours are compared: letters differ by hinting only.
+SQUARE = 24
+# Greatest difference of two such means, of 255; a missing word makes more than twice as much.
+ALIKE = 25
+
+
+def draw_with_resvg(svg: str) -> Image.Image:
+    drawn = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=raster.FILES)
+    with Image.open(BytesIO(drawn)) as image:
+        return image.convert("RGB")
+
+
+def compare(one: Image.Image, other: Image.Image) -> float:
+    """Return the greatest difference between the mean colours of two squares."""
+    size = (one.width // SQUARE, one.height // SQUARE)
+    small = [image.resize(size, Image.Resampling.BOX) for image in (one, other)]
+    return float(ImageChops.difference(*small).convert("L").getextrema()[1])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("game", ["abyss", "enchanters", "essence"])
+def test_painted_text_looks_like_drawn_text(game: str, language: str) -> None:
+    rules: Any = GAMES[game]
+    for now in islice(iter_random_match(rules, 3, SEED), 5, 90, 40):
+        svg = boards.PICTURES[game].draw_picture(
+            rules.build_view(now.state, 0), NAMES, language, brief=True
+        )
+        shapes, lines = painted_text.split_text(svg)
+        whole, painted = draw_with_resvg(svg), draw_with_resvg(shapes)
+
+        # Nearly all text is painted, and each line of it is seen.
+        assert len(lines) > 5 * shapes.count("<text")
+        assert compare(whole, painted) > 2 * ALIKE
+        painted_text.paint_lines(painted, lines)
+        assert compare(whole, painted) < ALIKE
+
+
+@pytest.mark.parametrize(
+    ("inside", "painted"),
+    [
+        ('<text x="5" y="9" font-size="20">One &amp; two</text>', ["One & two"]),
+        ('<g transform="translate(3 4)"><text x="1" y="2" font-size="9">A</text></g>', ["A"]),
+        ('<g transform="scale(2 2)"><text x="5" y="9" font-size="20">A</text></g>', []),
+        ('<g opacity="0.5"><g role="img"><text font-size="20">A</text></g></g>', []),
+        ('<g opacity="0.5"></g><text font-size="20">A</text>', ["A"]),
+        ('<defs><g id="a"><text font-size="20">A</text></g></defs>', []),
+        ('<text x="5" y="9" font-size="20" textLength="40">A</text>', []),
+        ('<text x="5" y="9" font-size="20">李</text>', []),
+        ('<text x="5" y="9" font-size="20">שלום</text>', []),
+    ],
+)
+def test_text_that_needs_more_than_placing_is_left(inside: str, painted: list[str]) -> None:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" fill="#ffffff">{inside}</svg>'
+
+    shapes, lines = painted_text.split_text(svg)
+
+    assert [line.words for line in lines] == painted
+    assert ("<text" in shapes) is (painted == [])
+
+
+def test_a_line_is_placed_where_its_groups_are() -> None:
+    svg = (
+        '<svg fill="#ffffff"><g transform="translate(10 20)"><g transform="translate(-3 0.5)">'
+        '<text x="1" y="2" font-size="9" fill="#000000" text-anchor="end">A</text></g></g></svg>'
+    )
+    [line] = painted_text.split_text(svg)[1]
+    assert (line.x, line.y, line.colour, line.anchor) == (8, 22.5, "#000000", "end")
