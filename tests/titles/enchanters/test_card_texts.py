@@ -5,6 +5,7 @@ The table is that of conftest.py.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
@@ -12,8 +13,10 @@ from typing import Any
 import pytest
 
 from games.titles.enchanters.rules.card_texts import list_texts
+from games.titles.enchanters.rules.components import DESIGNS
 from games.titles.enchanters.rules.scoring import final_scores
 from games.titles.enchanters.rules.state import State
+from games.titles.enchanters.words import card_texts
 
 from .conftest import RICH
 from .tables import answer_all, find_changes, list_facts, list_sights, replace_fields
@@ -239,3 +242,13 @@ def test_every_line_can_be_left_out_but_a_copy() -> None:
         "reward",
     ]
     assert "overlord.vragan competitive reward" not in TEXTS.lines
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_numbers_below_zero_have_one_minus_sign(language: str) -> None:
+    """“−1 defense”, never “+−1” or a hyphen."""
+    told = [card_texts.upper_text(code, language) for code in DESIGNS if DESIGNS[code].upper]
+    told += [card_texts.lower_text(code, language) for code in DESIGNS if DESIGNS[code].lower]
+
+    assert any("−" in text for text in told)
+    assert [text for text in told if re.search(r"[+−-]−|(?<!\w)-\d", text)] == []
