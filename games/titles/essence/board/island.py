@@ -18,7 +18,7 @@ from .palette import EDGE, GOLD, INK, SOFT, SPENT, TYPES
 
 GAP = 6
 # A tile, and the drawing on its upper part.
-TILE_HEIGHT, ART_HEIGHT = 138, 60
+TILE_HEIGHT, ART_HEIGHT = 144, 60
 # Maximum and minimum width of a tile; a wide Island is drawn smaller.
 WIDEST, NARROWEST = 160, 80
 # How much wider bold letters are than those that wrap() measures.
