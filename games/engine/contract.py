@@ -359,6 +359,27 @@ class Payment(Struct, frozen=True, kw_only=True):
     find_item_value: Callable[[str], int | None]
 
 
+class Counter(Struct, frozen=True):
+    """A number that a player has: its icon (HTML), the number, and the colour of the icon.
+
+    `tone` is "gold", "red", "blue", "green", "violet" or "" for white.
+    """
+
+    icon: str
+    number: str
+    tone: str = ""
+
+
+class SeatSummary(Struct, frozen=True):
+    """What the strip of players tells about a seat: its main counters, the same in words, and
+    whether it is the seat's turn.
+    """
+
+    counters: tuple[Counter, ...]
+    words: str
+    is_active: bool
+
+
 class Page(Struct, frozen=True, kw_only=True):
     """The board as HTML, with components that can be clicked to answer.
 
@@ -371,6 +392,9 @@ class Page(Struct, frozen=True, kw_only=True):
     # As `render_table`: the viewer's own hand, which stays in sight while the board scrolls; "" if
     # there is none now. None: the game has no hands.
     render_hand: Callable[[View, Sequence[str], str, Mapping[str, str]], str] | None = None
+    # (view, language): each seat in the strip of players above the board; the component
+    # `seat-<number>` is where the seat's area begins.
+    summarize_seats: Callable[[View, str], Sequence[SeatSummary]]
     # (html): the sprite with the icons used in this HTML, to be included once per page.
     render_sprite: Callable[[str], str]
     # (verb, args, view): the component an answer is about; "" if none.

@@ -42,14 +42,19 @@ def deadline(context: Context, instant: datetime | None, now: datetime | None = 
 
 
 @register.simple_tag(takes_context=True)
-def time_left(context: Context, instant: datetime | None) -> Any:
-    """Format a deadline without its date, which is in the tooltip: “2 days, 3 hours left”."""
+def time_left(context: Context, instant: datetime | None, *, brief: bool = False) -> Any:
+    """Format a deadline without its date, which is in the tooltip: “2 days, 3 hours left”.
+
+    With `brief` only the larger unit: “2 days”.
+    """
     if instant is None:
         return _("no deadline")
     local, utc = instant.astimezone(_get_time_zone(context)), instant.astimezone(UTC)
     title = f"{date_format(local, day_and_time())} {_zone_name(local)} ({utc:%Y-%m-%d %H:%M} UTC)"
-    left = _describe_time_left(instant, timezone.now())
-    return _render_time(utc, title, left)
+    now = timezone.now()
+    if brief and instant > now:
+        return _render_time(utc, title, timeuntil(instant + A_MINUTE, now, depth=1))
+    return _render_time(utc, title, _describe_time_left(instant, now))
 
 
 def _describe_time_left(instant: datetime, now: datetime) -> str:

@@ -29,7 +29,10 @@ def board_context(
     language: str,
     parts: Iterable[Part] = (),
 ) -> dict[str, Any]:
-    """Return {"board", "hand", "sprite", "style"} for a template; {} for a game without a board.
+    """Return the parts of the board for a template; {} for a game without a board.
+
+    They are {"board", "hand", "sprite", "style", "summaries"}; `summaries[seat]` is for the strip
+    of players.
 
     A component that one of `parts` is about links to the page with only its answers. A game that
     has only a picture sets `is_drawn`: the picture cannot be clicked, and says less than the text.
@@ -41,15 +44,16 @@ def board_context(
     links = {thing: f"?at={thing}#answers" for thing in list_answerable_things(parts)}
     html = page.render_table(view, names, language, links)
     hand = page.render_hand(view, names, language, links) if page.render_hand else ""
-    pictures = "".join(
-        tick.picture for part in parts for field in part.fields for tick in field.ticks
-    )
+    summaries = page.summarize_seats(view, language)
+    pictures = [tick.picture for part in parts for field in part.fields for tick in field.ticks]
+    icons = [counter.icon for seat in summaries for counter in seat.counters]
     # Games escape all names; their own words are safe.
     return {
         "board": mark_safe(html),  # nosec B308 B703
         "hand": mark_safe(hand),  # nosec B308 B703
-        "sprite": mark_safe(page.render_sprite(html + hand + pictures)),  # nosec B308 B703
+        "sprite": mark_safe(page.render_sprite("".join((html, hand, *pictures, *icons)))),  # nosec B308 B703
         "style": stylesheet_path(game),
+        "summaries": summaries,
     }
 
 

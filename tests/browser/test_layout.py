@@ -65,6 +65,7 @@ MEASURE = """() => {
     height: document.documentElement.scrollHeight,
     width: document.documentElement.scrollWidth,
     question: isSeen(document.getElementById("ask")),
+    players: [...document.querySelectorAll(".player-chip")].filter(isSeen).length,
     answers: answers.slice(0, 4).filter(isSeen).length,
     offered: answers.length,
     filled: document.querySelectorAll("#answer fieldset.part").length,
@@ -96,6 +97,9 @@ class Player:
                 "question": seen["question"],
                 "answers": seen["answers"] == min(4, seen["offered"]),
                 "picker": seen["picker"],
+                # Elsewhere they scroll with the board.
+                "players": size not in ("laptop", "desk")
+                or seen["players"] == SEATS[self.match.game],
                 "hand": seen["hand"],
                 "width": seen["width"] <= width,
                 "height": size != "phone" or seen["height"] <= PHONE_HEIGHT,

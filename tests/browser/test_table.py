@@ -223,6 +223,32 @@ def test_what_would_happen_is_told_without_javascript(
     assert not abyss.moves.filter(ply__gt=abyss.ply).exists()
 
 
+# Players ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESK])
+def test_all_players_are_in_sight_and_lead_to_their_areas(
+    open_page: Callable[..., Page], abyss: Match, size: tuple[int, int]
+) -> None:
+    page = open_page("Alice", size)
+    page.goto(f"/matches/{abyss.number}/")
+    page.evaluate("scrollTo(0, 0)")
+    chips = page.locator(".player-chip")
+    boxes = [chips.nth(place).bounding_box() for place in range(4)]
+    dock = page.locator("#part-ask").bounding_box()
+    assert dock
+    below = dock["y"] if size[0] < 1024 else size[1]
+    for box in boxes:
+        assert box and box["y"] >= 0 and box["y"] + box["height"] <= below
+        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0] and box["height"] >= 44
+
+    chips.nth(2).click()
+
+    expect(page.locator("#at-seat-2")).to_be_in_viewport()
+    fold = page.locator(".seat:has(#at-seat-2) details")
+    assert fold.count() == 0 or fold.get_attribute("open") is not None
+
+
 # Cards in large -----------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ import pytest
 from games.engine.random_match import iter_random_match
 from games.titles import GAMES
 from games.titles.abyss.board.page.layout import render_hand, render_table
+from games.titles.abyss.board.page.summary import summarize_seats
 
 GAME = GAMES["abyss"]
 NAMES = ("Alice", "Bob", "Carol", "Dave")
@@ -74,27 +75,39 @@ def test_the_areas_of_viewer_and_winner_are_open_after_the_end() -> None:
 
 
 def test_the_head_of_a_fold_holds_no_other_control(late: dict[str, Any]) -> None:
-    """Its name is read out, its icons are not; the player beside it is described in words."""
+    """It says what lies there; the player beside it may be clicked."""
     root = parse(render_table(late, NAMES, "en", {"seat-2": "?at=seat-2"}))
     heads = list(root.iter("summary"))
 
     assert len(heads) == 4
     assert not [each for head in heads for each in with_class("thing", head)]
     for head in heads:
-        (counters,) = with_class("counters", head)
-        (words,) = with_class("hidden", head)
-        assert counters.get("aria-hidden") == "true"
-        assert re.fullmatch(r"Lords [1-9], Locations \d", words.text)
+        (words,) = with_class("lines", head)
+        assert re.fullmatch(r"Lords [1-9]( · Locations \d)?( · Affiliated \d)?", words.text)
     (player,) = (each for each in root.iter("a") if each.get("id") == "at-seat-2")
     assert player.get("aria-label", "").startswith("Carol")
 
 
-def test_whoever_is_asked_is_marked_and_described(late: dict[str, Any]) -> None:
-    root = parse(render_table({**late, "asked": [1, 3]}, NAMES, "fr", {}))
+def test_the_strip_counts_what_each_player_has(late: dict[str, Any]) -> None:
+    summaries = summarize_seats(late, "en")
 
-    labels = [each.get("aria-label") for each in with_class("player", root)]
-    assert ["(doit jouer)" in label for label in labels] == [True, False, True, False]
-    assert len(list(with_class("asked", root))) == 2
+    assert [one.is_active for one in summaries] == [n == late["active"] for n in range(4)]
+    for own, one in zip(late["seats"], summaries, strict=True):
+        numbers = [int(each.number) for each in one.counters]
+        held = [own["pearls"], own["keys"], own["hand_size"], own["monster_token_count"]]
+        assert numbers == [len(own["lords"]), *held]
+        assert one.words.startswith(f"Lords {len(own['lords'])}, {own['pearls']} Pearl")
+
+
+def test_the_strip_counts_points_after_the_end() -> None:
+    *_rest, last = iter_random_match(GAME, 4, 1)
+    outcome = GAME.find_outcome(last.state)
+    assert outcome and outcome.scores
+
+    summaries = summarize_seats(GAME.build_view(last.state, None), "de")
+
+    assert [int(one.counters[3].number) for one in summaries] == list(outcome.scores)
+    assert all("Punkt" in one.words and not one.is_active for one in summaries)
 
 
 @pytest.mark.parametrize(("lords", "free"), [(0, 3), (1, 2), (2, 1), (3, 0), (4, 2), (6, 0)])

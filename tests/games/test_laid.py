@@ -64,7 +64,11 @@ def render_all(
 ) -> str:
     """Return the board and the viewer's hand."""
     hand = page.render_hand(view, names, language, links) if page.render_hand else ""
-    return page.render_table(view, names, language, links) + hand
+    strip = "".join(
+        f"<p>{one.words} {one.is_active} {[(each.icon, each.number) for each in one.counters]}</p>"
+        for one in page.summarize_seats(view, language)
+    )
+    return page.render_table(view, names, language, links) + hand + strip
 
 
 def names_of(html: str) -> set[str]:
@@ -122,6 +126,18 @@ def test_a_laid_table_is_valid_and_names_are_only_words(game: str, language: str
         assert 'onclick="x' not in html
         ids = re.findall(r' id="([^"]+)"', page)
         assert len(ids) == len(set(ids)), number
+
+
+@pytest.mark.parametrize("game", boards.PAGES)
+def test_every_player_of_the_strip_has_an_area_on_the_board(game: str) -> None:
+    for _prompt, view, _state in moments(4, 3, 25, game):
+        html = boards.PAGES[game].render_table(view, tuple("ABCDE"), "en", {})
+        summaries = boards.PAGES[game].summarize_seats(view, "en")
+
+        assert len(summaries) == len(view["seats"])
+        assert sum(one.is_active for one in summaries) <= 1
+        for number in range(len(view["seats"])):
+            assert f' id="at-seat-{number}"' in html
 
 
 def test_what_leads_somewhere_is_a_link_and_the_rest_explains_itself() -> None:

@@ -104,6 +104,59 @@ def test_a_thing_that_takes_no_answer_hides_none(as_: As, abyss: Match) -> None:
         assert "Explore" in text_of(as_("alice").get(address, {"at": nonsense}))
 
 
+# The strip of players.
+
+
+def players_in(page: str) -> list[str]:
+    """The links of the strip of players, as HTML."""
+    return re.findall(r'<a href="[^"]*" class="player-chip.*?</a>', page, re.DOTALL)
+
+
+@pytest.mark.parametrize("game", boards.PAGES)
+def test_all_players_stand_above_the_board(as_: As, deal: Deal, game: str) -> None:
+    match = deal(game, seats=3)
+    page = as_("alice").get(f"/matches/{match.number}/").content.decode()
+    awaited = {row.seat for row in match.prompts.filter(closed_at=None)}
+
+    chips = players_in(page)
+
+    for number, (chip, name) in enumerate(zip(chips, ("Alice", "Bob", "Carol"), strict=True)):
+        assert name in chip and f'href="#at-seat-{number}"' in chip
+        assert f'id="at-seat-{number}"' in page
+        assert ("to act" in chip and "<time" in chip) == (number in awaited)
+    assert page.index(chips[0]) < page.index('id="part-board"')
+
+
+def test_the_strip_of_a_game_without_a_layout_has_names_and_clocks(as_: As, sealed: Match) -> None:
+    page = as_("alice").get(f"/matches/{sealed.number}/").content.decode()
+
+    chips = players_in(page)
+
+    assert len(chips) == 2 and all("to act" in chip and "counters" not in chip for chip in chips)
+
+
+def test_the_strip_shows_time_banks(as_: As, pebbles: Match) -> None:
+    pebbles.seats.update(bank=7200)
+    first = asked(pebbles).seat
+
+    chips = players_in(as_("alice").get(f"/matches/{pebbles.number}/").content.decode())
+
+    assert ["in the time bank" in chip for chip in chips] == [first != 0, first != 1]
+    assert "2\xa0hours in the time bank" in chips[1 - first]
+
+
+def test_a_past_position_has_the_counters_of_then(as_: As, abyss: Match) -> None:
+    address = f"/matches/{abyss.number}/history/"
+
+    then, now = (
+        players_in(as_("alice").get(f"{address}{query}").content.decode())
+        for query in ("?ply=0", "")
+    )
+
+    assert len(then) == len(now) == 2 and then != now
+    assert not any("to act" in chip for chip in (*then, *now))
+
+
 # What would happen.
 
 

@@ -93,6 +93,12 @@ document.addEventListener("click", (event) => {
     release();
     return;
   }
+  const chip = event.target.closest(".player-chip");
+  if (chip) {
+    const seat = document.querySelector(chip.hash)?.closest(".seat");
+    const fold = seat?.matches("details") ? seat : seat?.querySelector("details");
+    if (fold) fold.open = true;
+  }
   const thing = event.target.closest(".thing");
   if (!thing) return;
   if (thing.dataset.item && pick(thing)) event.preventDefault();
@@ -342,14 +348,14 @@ if (since && byId("part-board")?.querySelector(".tabletop")) {
   button.textContent = button.dataset.words;
   button.addEventListener("click", async (event) => {
     event.preventDefault();
-    const now = ["part-board", "part-hand"].map((part) => [part, byId(part).innerHTML]);
+    const now = ["part-players", "part-board", "part-hand"].map((part) => [part, byId(part).innerHTML]);
     for (let ply = Number(since.dataset.first) - 1; ply <= Number(since.dataset.last); ply += 1) {
       const answer = await fetch(`${since.dataset.replay}?ply=${ply}`, { headers: { "X-Part": "moment" } });
       if (!answer.ok) break;
       const then = new DOMParser().parseFromString(await answer.text(), "text/html");
       const before = places();
       const said = labels();
-      for (const part of ["part-board", "part-hand"]) byId(part).innerHTML = then.getElementById(part).innerHTML;
+      for (const part of ["part-players", "part-board", "part-hand"]) byId(part).innerHTML = then.getElementById(part).innerHTML;
       const told = all("#part-told p", then).map((line) => line.textContent).join(" ");
       byId("announce").textContent = told;
       since.querySelector(".quiet").textContent = told;

@@ -107,8 +107,9 @@ def _render_position(match: Match, ply: int, viewer: int | None, language: str) 
         return {"diverged": True}
     names = matches.player_names(match)
     laid = board_html.board_context(match.game, view, names, language)
-    if laid and "is_drawn" not in laid:
-        return laid
+    if "summaries" in laid:
+        players = match_views.list_players(list(match.seats.all()), laid["summaries"], {})
+        return laid | {"players": players}
     return laid | {"table": unfold_text(GAMES[match.game].describe_table(view, names, language))}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from games.engine import notation, search
-from games.engine.contract import AmbiguousDecision, Refused
+from games.engine.contract import AmbiguousDecision, Refused, SeatSummary
 from games.engine.text import unfold_text
 from games.models import Match, Player, Prompt, Seat, Status
 from games.presentation import (
@@ -126,7 +126,7 @@ def render_match_page(
         "story_is_cut": len(told) > STORY_SHOWN,
         "since": whats_new.summarize_new_moves(request, match, told, seat=seat),
         "coach": coaching.build_coach_panel(match, seen, language),
-        **_describe_players(seen, context["seats"]),
+        **_find_awaited_players(seen, context["seats"]),
         "closed": sent.closed,
         "refusal": errors_text.describe_refusal(refusal, match.game) if refusal else "",
         "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
@@ -153,6 +153,9 @@ def render_match_page(
     if seat is not None:
         context["chat"] = _chat_context(request, match, seat, sent.unsaid)
     context |= board_html.board_context(match.game, seen.view, seen.names, language, parts)
+    context["players"] = list_players(
+        context["seats"], context.get("summaries", ()), context["awaited"]
+    )
     response = render(request, "games/matches/match.html", context, status=status)
     whats_new.remember_seen_ply(response, match, shown)
     return response
@@ -277,46 +280,52 @@ def serialize_moves(told: Iterable[Told]) -> list[dict[str, Any]]:
 
 
 class PlayerStatus(Struct, frozen=True):
-    """A player as the page of a running match shows them.
+    """A player in the strip above the board.
 
+    summary: their counters; None for a game without a page layout
     awaited: their open prompt; None: they have nothing to do
-    is_quick: whether a house bot answers for them, at once
     bank: what is left of their time bank; None: each turn has its own time
     """
 
     seat: Seat
+    summary: SeatSummary | None
     awaited: open_prompts.Awaited | None
-    is_quick: bool
     bank: timedelta | None
 
 
-def _describe_players(seen: matches.Table, seats: list[Seat]) -> dict[str, Any]:
-    """Return each player's status, and who is waited for, apart from the viewer.
+def list_players(
+    seats: list[Seat],
+    summaries: Sequence[SeatSummary],
+    awaited: Mapping[int, open_prompts.Awaited],
+) -> list[PlayerStatus]:
+    """Return the players by seat; `awaited` are those with an open prompt."""
+    return [
+        PlayerStatus(
+            seat,
+            summaries[seat.number] if summaries else None,
+            awaited.get(seat.number),
+            None if seat.bank is None else timedelta(seconds=seat.bank),
+        )
+        for seat in seats
+    ]
+
+
+def _find_awaited_players(seen: matches.Table, seats: list[Seat]) -> dict[str, Any]:
+    """Return who is awaited, by seat, and their names apart from the viewer's.
 
     Nobody learns who has answered a sealed prompt; but a house bot, which answers at once, is not
     waited for.
     """
     if seen.match.status != Status.RUNNING:
-        return {}
-    asked = {
-        row.seat: row for row in open_prompts.seats_to_act(seen.match, timezone.now(), seen.rows)
-    }
-    players = []
-    for seat in seats:
-        is_quick = seat.player.is_house_bot or seat.bot_took_over_at is not None
-        bank = None if seat.bank is None else timedelta(seconds=seat.bank)
-        players.append(PlayerStatus(seat, asked.get(seat.number), is_quick, bank))
-    waited = [
-        one
-        for one in players
-        if one.awaited
-        and one.seat.number != seen.seat
-        and not (one.is_quick and one.awaited.sealed)
-    ]
+        return {"awaited": {}}
+    asked = open_prompts.seats_to_act(seen.match, timezone.now(), seen.rows)
+    quick = {one.number for one in seats if one.player.is_house_bot or one.bot_took_over_at}
+    awaited = {row.seat: row for row in asked if not (row.sealed and row.seat in quick)}
+    waited = [seats[seat].player.display_name for seat in awaited if seat != seen.seat]
     return {
-        "players": players,
-        "waited": ", ".join(one.seat.player.display_name for one in waited),
-        "is_sealed": any(one.awaited and one.awaited.sealed for one in players),
+        "awaited": awaited,
+        "waited": ", ".join(waited),
+        "is_sealed": any(row.sealed for row in asked),
     }
 
 

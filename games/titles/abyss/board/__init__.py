@@ -10,6 +10,7 @@ from .measures import count_measures, name_measure
 from .page.aims import find_item_value, find_required_sum, find_target
 from .page.faces import render_item
 from .page.layout import render_hand, render_sprite, render_table
+from .page.summary import summarize_seats
 from .picture import PAINTS, describe_picture, draw_picture
 
 BOARD = Board(
@@ -18,6 +19,7 @@ BOARD = Board(
     page=Page(
         render_table=render_table,
         render_hand=render_hand,
+        summarize_seats=summarize_seats,
         render_sprite=render_sprite,
         find_target=find_target,
         render_item=render_item,

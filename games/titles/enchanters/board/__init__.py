@@ -10,6 +10,7 @@ from .guide import explain_score_line, list_cards, list_sections, render_guide_s
 from .measures import count_measures, name_measure
 from .page.aims import find_target
 from .page.layout import render_hand, render_sprite, render_table
+from .page.summary import summarize_seats
 from .picture import PAINTS, describe_picture, draw_picture
 
 BOARD = Board(
@@ -17,6 +18,7 @@ BOARD = Board(
     page=Page(
         render_table=render_table,
         render_hand=render_hand,
+        summarize_seats=summarize_seats,
         render_sprite=render_sprite,
         find_target=find_target,
     ),

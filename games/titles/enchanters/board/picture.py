@@ -25,7 +25,7 @@ from ..words.card_texts import event_text, lower_text, overlord_text, upper_text
 from ..words.lexicon import list_words
 from ..words.meanings import Speaker
 from ..words.names import LANGUAGES, language_index, name_of
-from ..words.text_table import format_label
+from ..words.text_table import describe_seat_counts, format_label
 from .art import ART
 from .palette import (
     EDGE,
@@ -279,16 +279,12 @@ def _seats_clockwise(view: View) -> list[int]:
 def _draw_seat(
     view: View, number: int, names: Sequence[str], language: str, *, brief: bool
 ) -> Block:
-    seat, speaker = view["seats"][number], Speaker(language)
+    seat = view["seats"][number]
     head = format_label(
         language,
         "seat",
         name=names[number],
-        attack=seat["attack"],
-        defense=seat["defense"],
-        crystals=speaker.many(seat["crystals"], "crystal"),
-        wounds=speaker.many(seat["wound_count"], "wound"),
-        points=speaker.many(seat["points"], "point"),
+        counts=describe_seat_counts(seat, seat["points"], language),
     )
     active = number == view["active"] and not view["result"]
     colour = GOLD if active else INK

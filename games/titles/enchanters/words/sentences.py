@@ -229,10 +229,11 @@ LABELS: dict[str, Row] = {
     "desert": ("Desert: {side}.", "Désert : {side}.", "Wüste: {side}."),
     "graveyard": ("Graveyard, top first: {cards}.", "Cimetière, dessus d’abord : {cards}.")
     + ("Friedhof, oberste zuerst: {cards}.",),
-    "seat": (
-        "{name}: attack {attack}, defense {defense}, {crystals}, {wounds}, {points}",
-        "{name} : attaque {attack}, défense {defense}, {crystals}, {wounds}, {points}",
-        "{name}: Angriff {attack}, Verteidigung {defense}, {crystals}, {wounds}, {points}",
+    "seat": ("{name}: {counts}", "{name} : {counts}", "{name}: {counts}"),
+    "counts": (
+        "attack {attack}, defense {defense}, {crystals}, {wounds}, {points}",
+        "attaque {attack}, défense {defense}, {crystals}, {wounds}, {points}",
+        "Angriff {attack}, Verteidigung {defense}, {crystals}, {wounds}, {points}",
     ),
     "top": ("{stack}: {card} – {text}", "{stack} : {card} – {text}", "{stack}: {card} – {text}"),
     "under": ("under it: {cards}", "dessous : {cards}", "darunter: {cards}"),

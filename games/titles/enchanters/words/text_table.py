@@ -140,6 +140,20 @@ def _describe_overlord(view: View, language: str) -> str:
     )
 
 
+def describe_seat_counts(seat: View, points: int, language: str) -> str:
+    """Return a player's main counters in words; `points` is the current or final score."""
+    speaker = Speaker(language)
+    return format_label(
+        language,
+        "counts",
+        attack=seat["attack"],
+        defense=seat["defense"],
+        crystals=speaker.many(seat["crystals"], "crystal"),
+        wounds=speaker.many(seat["wound_count"], "wound"),
+        points=speaker.many(points, "point"),
+    )
+
+
 def _describe_seat(view: View, number: int, names: Sequence[str], language: str) -> list[str]:
     seat, speaker = view["seats"][number], Speaker(language)
     if not any(seat["stacks"].values()):
@@ -148,11 +162,7 @@ def _describe_seat(view: View, number: int, names: Sequence[str], language: str)
         language,
         "seat",
         name=names[number],
-        attack=seat["attack"],
-        defense=seat["defense"],
-        crystals=speaker.many(seat["crystals"], "crystal"),
-        wounds=speaker.many(seat["wound_count"], "wound"),
-        points=speaker.many(seat["points"], "point"),
+        counts=describe_seat_counts(seat, seat["points"], language),
     )
     extra = [
         f"{speaker.noun(icon)} {seat[icon]}"

@@ -49,8 +49,7 @@ def render_table(view: View, names: Sequence[str], language: str, links: Mapping
     # Components that lie there only while somebody is asked about them come first.
     passing = render_played_allies(sheet) + render_drawn_locations(sheet)
     notes = _render_note("last-round", spoken.last_round(sheet.scene))
-    turn = _render_note("turn", spoken.describe_current_turn(sheet.scene))
-    return _render_tabletop(notes + passing + centre + turn + seats, language)
+    return _render_tabletop(notes + passing + centre + seats, language)
 
 
 def render_hand(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:

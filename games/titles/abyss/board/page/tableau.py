@@ -1,4 +1,4 @@
-"""The tableau of a player as HTML: Lords, Locations, Allies, counters; and the viewer's hand."""
+"""The tableau of a player as HTML: Lords, Locations, Allies; and the viewer's hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .tags import (
 
 
 def render_tableau(sheet: Sheet, number: int) -> str:
-    """Return the area of one player: the name, and the counters, which open the rest of it."""
+    """Return the area of one player: the name, which opens the rest of it."""
     scene = sheet.scene
     rows = (
         _render_score_lines(sheet, number),
@@ -37,12 +37,12 @@ def render_tableau(sheet: Sheet, number: int) -> str:
         "me": number == scene.view["you"],
     }
     css = " ".join(("seat", *(state for state, is_on in states.items() if is_on)))
-    head, counters = _render_tableau_header(sheet, number), _render_counters(sheet, number)
-    inside = _fold_tableau(sheet, number, counters, "".join(rows)) if any(rows) else counters
+    head = _render_tableau_header(sheet, number)
+    inside = _fold_tableau(sheet, number, "".join(rows)) if any(rows) else ""
     return f'<section class="{css}">{head}{inside}</section>'
 
 
-def _fold_tableau(sheet: Sheet, number: int, counters: str, rows: str) -> str:
+def _fold_tableau(sheet: Sheet, number: int, rows: str) -> str:
     """Return a player's rows in a fold, open before the viewer, where an answer is about one of
     them, and before a winner.
 
@@ -55,61 +55,26 @@ def _fold_tableau(sheet: Sheet, number: int, counters: str, rows: str) -> str:
     is_open = number == scene.view["you"] or is_won or is_linked
     where = f"seat-{number}-{'open' if is_open else 'closed'}"
     own = scene.view["seats"][number]
-    lies_there = ", ".join(
-        f"{scene.word(kind)} {len(own[kind])}" for kind in ("lords", "locations")
-    )
-    head = counters + render_element("span", "hidden", escape(lies_there))
+    many = {kind: len(own[kind]) for kind in ("lords", "locations", "affiliated")}
+    lies_there = [f"{scene.word(kind)} {number}" for kind, number in many.items() if number]
+    said = " · ".join(lies_there) or scene.word("tokens")
+    head = render_element("span", "lines", escape(said))
     return render_fold(where, "before", head, rows, is_open=is_open)
 
 
 def _render_tableau_header(sheet: Sheet, number: int) -> str:
-    """Return the name of a player, and whether they are asked or have won."""
+    """Return the name of a player, and whether they have won."""
     scene = sheet.scene
-    label = name = scene.names[number]
+    name = scene.names[number]
     shown = f'<b class="badge">{number + 1}</b><span class="who">{escape(name)}'
     if number == scene.view["you"]:
         shown += f" <small>{escape(scene.word('you'))}</small>"
     shown += "</span>"
-    if number in scene.view["asked"]:
-        word = scene.word("asked")
-        label = f"{name} ({word})"
-        inside = render_shape_icon("asked") + render_element("span", "word", escape(word))
-        shown += render_element("span", "asked", inside)
-    label = f"{label}: {spoken.describe_holdings(scene, number)}"
-    who = render_component(sheet, f"seat-{number}", label, shown, css="player")
+    who = render_component(sheet, f"seat-{number}", name, shown, css="player")
     crown = (
         render_shape_icon("lords", "crown") if number in spoken.find_winning_seats(scene) else ""
     )
     return f'<h3 class="head">{who}{crown}</h3>'
-
-
-def _render_counters(sheet: Sheet, number: int) -> str:
-    """Return Lords, Pearls, keys, cards and monsters; after the end the score.
-
-    The component of the player and the head of the fold describe them to screen readers.
-    """
-    view = sheet.scene.view
-    own = view["seats"][number]
-    counted = [
-        ("lords", len(own["lords"])),
-        ("pearl", own["pearls"]),
-        ("key", own["keys"]),
-        ("cards", own["hand_size"]),
-        ("token", own["monster_token_count"]),
-    ]
-    shown = "".join(
-        render_element(
-            "span",
-            f"count {name}" + ("" if many else " zero"),
-            f"{render_shape_icon(name)}<b>{many}</b>",
-        )
-        for name, many in counted
-        if view["scores"] is None or name != "cards"
-    )
-    counters = f'<span class="counters" aria-hidden="true">{shown}</span>'
-    if view["scores"] is not None:
-        counters += render_element("b", "score", spoken.sum_score_lines(view["scores"][number]))
-    return counters
 
 
 def _render_score_lines(sheet: Sheet, number: int) -> str:

@@ -1,4 +1,4 @@
-"""The viewer's own situation as HTML: numbers, and the cards on top of the stacks."""
+"""The viewer's own cards as HTML: those dealt to them, and those on top of their stacks."""
 
 from __future__ import annotations
 
@@ -9,18 +9,14 @@ from games.engine.board.tags import render_component, render_element
 
 from .faces import describe_card_text, render_card_face, stack_of
 from .marks import Sheet
-from .seats import describe_seat, render_counters
 
 
 def render_own_cards(sheet: Sheet) -> str:
-    """Return what stays in sight beside the question: the viewer's numbers, and the cards dealt to
-    them or on top of their stacks; "" for a spectator, and at the end."""
+    """Return what stays in sight beside the question: the cards dealt to the viewer, and those on
+    top of their stacks; "" for a spectator, without cards, and at the end."""
     view, you = sheet.view, sheet.view["you"]
     if you is None or view["result"]:
         return ""
-    numbers = render_component(
-        sheet, "own", describe_seat(sheet, you), render_counters(sheet, you), css="own"
-    )
     # Cards with answers first: the rest may have to be scrolled into view.
     cards = sorted(_list_own_cards(sheet, you), key=lambda card: card[0] not in sheet.links)
     things = [
@@ -34,12 +30,11 @@ def render_own_cards(sheet: Sheet) -> str:
         )
         for where, code in cards
     ]
+    if not things:
+        return ""
     label = escape(sheet.word("dealt" if view["dealt"] else "hand"))
     row = render_element("div", "hand-things", "".join(things))
-    # Two areas, so that the keyboard reaches the row, which may scroll, as well as the numbers.
-    areas = render_element("div", "area mine", numbers)
-    areas += f'<section class="area hand" aria-label="{label}">{row}</section>' if things else ""
-    return render_element("div", "situation", areas)
+    return f'<section class="area hand" aria-label="{label}">{row}</section>'
 
 
 def _list_own_cards(sheet: Sheet, you: int) -> Iterator[tuple[str, str]]:

@@ -1,8 +1,8 @@
 """Enchanters on a page: the road, the country beside it and all stacks, as HTML.
 
 Where to look: `road`, `country` and `seats` are the parts of the board, `hand` the viewer's own
-numbers and topmost cards, `faces` the cards, `marks` the shapes and the view to render, `aims` the
-component that an answer points at.
+topmost cards, `summary` the counters of the players, `faces` the cards, `marks` the shapes and the
+view to render, `aims` the component that an answer points at.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def render_table(view: View, names: Sequence[str], language: str, links: Mapping
 
 
 def render_hand(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
-    """Return the viewer's numbers and topmost cards as HTML; "" for a spectator, and at the end."""
+    """Return the viewer's topmost cards as HTML; "" for a spectator, and at the end."""
     hand = render_own_cards(_build_sheet(view, names, language, links))
     return _render_tabletop(hand, language, " in-hand") if hand else ""
 

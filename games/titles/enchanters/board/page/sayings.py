@@ -21,7 +21,6 @@ WORDS: dict[str, Row] = {
     "won": ("just won", "vient d’être gagnée", "gerade gewonnen"),
     "on-overlord": ("on the Overlord", "sur le Suzerain", "auf dem Overlord"),
     "fought": ("fought now", "au combat", "im Kampf"),
-    "asked": ("asked", "doit jouer", "am Zug"),
     "you": ("you", "vous", "du"),
     "duel": ("Duel: {one} and {two}", "Duel : {one} et {two}", "Duell: {one} und {two}"),
 }

@@ -1,20 +1,17 @@
-"""The area of a player as HTML: counters, and four stacks of cards."""
+"""The area of a player as HTML: four stacks of cards."""
 
 from __future__ import annotations
 
 from html import escape
 
 from games.engine.board.tags import render_component, render_element, render_fold
-from games.engine.text import format_number
 
 from ...rules.vocabulary import STACKS
 from ...words.meanings import Speaker
-from ...words.text_table import format_label
 from .faces import describe_card_text, render_card_face, render_covered_card
 from .marks import Sheet, render_icon
 
-# The counters of every player, with their shapes; others are described in words if not zero.
-COUNTED = {"attack": "attack", "defense": "defense", "crystals": "crystal", "wound_count": "wound"}
+# Counters that are described in words if not zero.
 RARE = ("weight", "speed", "slime", "undead", "pearls", "rewards")
 # The shape for each stack of cards.
 STACK_KINDS = {stack: stack for stack in STACKS} | {"creature": "monster"}
@@ -40,71 +37,20 @@ def render_seat_panel(sheet: Sheet, number: int) -> str:
 
 
 def _render_seat_header(sheet: Sheet, number: int) -> str:
-    """Return the name of a player, whether they are asked, and the counters.
-
-    The viewer's own head has the rare counters; the others are in their hand until the end.
-    """
-    name, is_own = escape(sheet.names[number]), number == sheet.view["you"]
+    """Return the name of a player; the viewer's own head has the rare counters."""
+    name, is_own = sheet.names[number], number == sheet.view["you"]
     you = f" <small>{escape(sheet.word('you'))}</small>" if is_own else ""
-    badge = f'<b class="badge">{number + 1}</b><span class="who">{name}{you}</span>'
-    who = describe_seat(sheet, number)
-    parts = [render_component(sheet, f"seat-{number}", who, badge, css="player")]
-    if number in sheet.view["asked"] and not sheet.view["result"]:
-        told = render_icon("asked") + escape(sheet.word("asked"))
-        parts.append(render_element("span", "asked", told))
+    badge = f'<b class="badge">{number + 1}</b><span class="who">{escape(name)}{you}</span>'
+    head = render_component(sheet, f"seat-{number}", name, badge, css="player")
     if is_own:
-        parts.append(_render_rare_counters(sheet, number))
-    if not is_own or sheet.view["result"]:
-        parts.append(render_counters(sheet, number))
-    return render_element("h3", "head", "".join(parts))
-
-
-def describe_seat(sheet: Sheet, number: int) -> str:
-    """Return a player's possessions, in words."""
-    own, speaker = sheet.view["seats"][number], Speaker(sheet.language)
-    return format_label(
-        sheet.language,
-        "seat",
-        name=sheet.names[number],
-        attack=own["attack"],
-        defense=own["defense"],
-        crystals=speaker.many(own["crystals"], "crystal"),
-        wounds=speaker.many(own["wound_count"], "wound"),
-        points=speaker.many(_seat_points(sheet, number), "point"),
-    )
+        head += _render_rare_counters(sheet, number)
+    return render_element("h3", "head", head)
 
 
 def _has_won(sheet: Sheet, number: int) -> bool:
     """Return whether a seat has the most points; False during a match, and in one won together."""
     points = [sum(points for _, points in lines) for lines in sheet.view["scores"] or ()]
     return bool(points) and points[number] == max(points)
-
-
-def _seat_points(sheet: Sheet, number: int) -> int:
-    """Return a seat's current or final score."""
-    if sheet.view["scores"] is not None:
-        return sum(points for _, points in sheet.view["scores"][number])
-    return int(sheet.view["seats"][number]["points"])
-
-
-def render_counters(sheet: Sheet, number: int) -> str:
-    """Return the numbers of a player as icons: attack, defense, crystals, wounds, points."""
-    own = sheet.view["seats"][number]
-    shown = "".join(
-        render_element(
-            "span",
-            f"count {code}" + ("" if own[code] else " zero"),
-            f"{render_icon(shape)}<b>{format_number(own[code])}</b>",
-        )
-        for code, shape in COUNTED.items()
-    )
-    if sheet.view["options"]["mode"] != "coop":
-        shown += render_element(
-            "span",
-            "count points",
-            f"{render_icon('points')}<b>{format_number(_seat_points(sheet, number))}</b>",
-        )
-    return render_element("span", "counters", shown)
 
 
 def _render_rare_counters(sheet: Sheet, number: int) -> str:

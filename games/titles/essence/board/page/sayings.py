@@ -7,7 +7,6 @@ from games.engine.board.chapters import Row
 WORDS: dict[str, Row] = {
     "round": ("Round {round}", "Manche {round}", "Runde {round}"),
     "goal": ("goal: {goal} Shards", "but : {goal} Éclats", "Ziel: {goal} Splitter"),
-    "asked": ("asked", "doit jouer", "am Zug"),
     "order": ("Order", "Ordre", "Reihenfolge"),
     "passed": ("passed", "a passé", "gepasst"),
     "market": ("Market", "Marché", "Auslage"),

@@ -14,7 +14,7 @@ from ...rules.scoring import order_of
 from ...rules.seats import Seat
 from ...words.lexicon import list_words, name_of
 from ...words.story import format_card_list
-from ...words.text_table import RARE, describe_seat_counts, format_label
+from ...words.text_table import RARE, format_label
 from . import faces
 from .sky import render_read_fragments
 from .tags import (
@@ -78,13 +78,12 @@ def _find_winners(view: View) -> list[int]:
 
 
 def _render_seat_header(sheet: Sheet, number_: int) -> str:
-    """Return the name, faction and counters of a player, and whether they are asked."""
+    """Return the name, faction and counters of a player."""
     view, language = sheet.view, sheet.language
     own = view["seats"][number_]
     faction = name_of(own["faction"], language) if own["faction"] else ""
     you = format_label(language, "you") if number_ == view["you"] else ""
     said = ", ".join(filter(None, (sheet.names[number_] + you, faction)))
-    said = sheet.word("named", name=said, told=", ".join(describe_seat_counts(own, language)))
     name = f'<b class="badge">{number_ + 1}</b><span class="who">{escape(sheet.names[number_])}'
     name += f"<small>{escape(you)}</small></span>"
     if faction:
@@ -92,10 +91,6 @@ def _render_seat_header(sheet: Sheet, number_: int) -> str:
         icon += render_icon(FACTIONS[own["faction"]].type)
         called = render_element("span", "called", escape(faction))
         name += render_element("span", "faction", icon + called)
-    if number_ in view["asked"]:
-        word = render_element("span", "called", escape(sheet.word("asked")))
-        name += render_element("span", "asked", render_icon("asked") + word)
-        said += f", {sheet.word('asked')}"
     name += _render_counters(sheet, number_)
     who = render_component(sheet, f"seat-{number_}", said, name, css=f"player {_faction_type(own)}")
     return render_element("h3", "head", who)
@@ -106,12 +101,11 @@ def _faction_type(own: Mapping[str, Any]) -> str:
 
 
 def _render_counters(sheet: Sheet, number_: int) -> str:
-    """Return the counters; after the end the score."""
+    """Return the counters that the strip of players has no space for; after the end the score."""
     if sheet.view["scores"] is not None:
         return _render_score(sheet, number_)
     own = sheet.view["seats"][number_]
     counted: list[tuple[str, int | str]] = [
-        *((code, own[code]) for code in ("shards", "essence", "wealth", "influence")),
         ("attack", own["attack_value"]),
         ("defense", own["defense_value"]),
         ("foundations", f"{own['ready']}/{own['ready'] + own['spent']}"),
