@@ -40,6 +40,7 @@ SKIPPED = 4
 # What a person sees without scrolling: nothing of it is covered or beyond the edge.
 MEASURE = """() => {
   const isSeen = (element) => {
+    if (!element) return false;
     const box = element.getBoundingClientRect();
     if (!box.width || !box.height || box.left < -1 || box.top < -1) return false;
     if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1) return false;
@@ -205,6 +206,46 @@ def test_question_answers_and_hand_are_in_sight(
     # Of few answers one may take another click.
     assert player.clicks <= max(MOST_CLICKS * player.answers, player.answers + 1)
     context.close()
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_finished_match_is_short_on_a_phone(
+    browser: Browser, live_server: Any, deal: Callable[..., Match], settings: Any, game: str
+) -> None:
+    """Its page of Abyss used to be 3,000 px high."""
+    settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
+    match = deal(game, seats=SEATS[game], now=timezone.now())
+    play_to_the_end(match)
+    width, height = SIZES["phone"]
+    context = browser.new_context(
+        base_url=live_server.url, locale="de", viewport={"width": width, "height": height}
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Alice", exact=True).click()
+
+    page.goto(f"/matches/{match.number}/")
+
+    expect(page.locator("#scores")).to_be_visible()
+    seen = page.evaluate(MEASURE)
+    assert seen["height"] <= PHONE_HEIGHT and seen["width"] <= width
+    assert seen["small"] == []
+    context.close()
+
+
+def play_to_the_end(match: Match) -> None:
+    """Let everybody play like the house bots."""
+    rules = GAMES[match.game]
+    for ply in range(3000):
+        match.refresh_from_db()
+        state = states.load_state(match)
+        asked = [p for p in rules.list_prompts(state) if p.answered is None]
+        if not asked:
+            return
+        view = rules.build_view(state, asked[0].seat)
+        decision = rules.bot.choose_decision(view, asked[0], Chance(bytes([ply % 256]) * 32))
+        row = match.prompts.get(seat=asked[0].seat, closed_at=None)
+        submit_decision(row.token, decision, source="page", key=f"{ply}-{row.pk}")
 
 
 # Other ways to play ------------------------------------------------------------------------------

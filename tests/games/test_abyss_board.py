@@ -64,14 +64,14 @@ def test_an_area_opens_while_an_answer_is_about_one_of_its_lords(late: dict[str,
     assert 'id="fold-seat-3-closed"' in html
 
 
-def test_the_areas_of_viewer_and_winner_are_open_after_the_end() -> None:
+def test_only_the_area_of_the_winner_is_open_after_the_end() -> None:
     *_rest, last = iter_random_match(GAME, 4, 1)
     outcome = GAME.find_outcome(last.state)
     assert outcome and outcome.places[1] > 1
 
     html = render_table(GAME.build_view(last.state, 1), NAMES, "en", {})
 
-    assert open_folds(html) == {1, outcome.places.index(1)}
+    assert open_folds(html) == {outcome.places.index(1)}
 
 
 def test_the_head_of_a_fold_holds_no_other_control(late: dict[str, Any]) -> None:

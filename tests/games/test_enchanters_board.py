@@ -95,9 +95,9 @@ def test_opponents_are_folded_and_a_winner_is_not() -> None:
 
     assert open_folds(played_view(60)) == ["0"]
     # Nobody alone has won a match that is played together.
-    assert open_folds(played_view(None)) == ["0"]
+    assert open_folds(played_view(None)) == []
     scores = [[("creatures", points)] for points in (3, 2, 7)]
-    assert open_folds({**played_view(None), "scores": scores}) == ["0", "2"]
+    assert open_folds({**played_view(None), "scores": scores}) == ["2"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

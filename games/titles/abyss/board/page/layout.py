@@ -25,31 +25,36 @@ from .depths import (
 )
 from .places import render_drawn_locations, render_locations
 from .tableau import render_own_hand, render_tableau
-from .tags import Sheet
+from .tags import Sheet, render_fold
 
 
 def render_table(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
     """Return the board as HTML; `links[thing]` is the URL of that component."""
     sheet = Sheet(build_scene(view, names, language), links)
-    middle = [
+    around = [render_tableau(sheet, number) for number in _list_seats_clockwise(view)]
+    ended = "" if view["scores"] is None else " ended"
+    seats = f'<div class="seats-around{ended}">{"".join(around)}</div>'
+    if view["scores"] is not None:
+        return _render_tabletop(seats + _fold_remaining_cards(sheet), language)
+    middle = (
         render_court(sheet),
         render_exploration_track(sheet),
         render_threat_track(sheet),
         render_council(sheet),
         render_locations(sheet),
-    ]
-    if view["scores"] is not None:
-        middle = [render_court(sheet), render_council(sheet), render_locations(sheet)]
-    around = [render_tableau(sheet, number) for number in _list_seats_clockwise(view)]
-    ended = "" if view["scores"] is None else " ended"
-    seats = f'<div class="seats-around{ended}">{"".join(around)}</div>'
+    )
     centre = f'<div class="middle">{"".join(middle)}</div>'
-    if view["scores"] is not None:
-        return _render_tabletop(seats + centre, language)
     # Components that lie there only while somebody is asked about them come first.
     passing = render_played_allies(sheet) + render_drawn_locations(sheet)
     notes = _render_note("last-round", spoken.last_round(sheet.scene))
     return _render_tabletop(notes + passing + centre + seats, language)
+
+
+def _fold_remaining_cards(sheet: Sheet) -> str:
+    """Return what nobody has taken, folded: after the end it is the least important."""
+    said = " · ".join(sheet.scene.word(kind) for kind in ("court", "council", "locations"))
+    rest = render_court(sheet) + render_council(sheet) + render_locations(sheet)
+    return render_fold("rest", "seat", escape(said), f'<div class="middle">{rest}</div>')
 
 
 def render_hand(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:

@@ -7,7 +7,6 @@ from html import escape
 from typing import Any
 
 from ...rules.components import LORDS, RACE
-from ...words.lexicon import list_words
 from .. import spoken
 from . import faces
 from .depths import render_ally_cards
@@ -25,7 +24,6 @@ def render_tableau(sheet: Sheet, number: int) -> str:
     """Return the area of one player: the name, which opens the rest of it."""
     scene = sheet.scene
     rows = (
-        _render_score_lines(sheet, number),
         _render_free_lords(sheet, number),
         _render_controlled_locations(sheet, number),
         _render_affiliated_allies(sheet, number),
@@ -43,8 +41,8 @@ def render_tableau(sheet: Sheet, number: int) -> str:
 
 
 def _fold_tableau(sheet: Sheet, number: int, rows: str) -> str:
-    """Return a player's rows in a fold, open before the viewer, where an answer is about one of
-    them, and before a winner.
+    """Return a player's rows in a fold, open before the viewer until the end, where an answer is
+    about one of them, and before a winner.
 
     A live update keeps a fold as the reader has left it, unless its name changes: it does when the
     fold has to open or may close.
@@ -52,7 +50,8 @@ def _fold_tableau(sheet: Sheet, number: int, rows: str) -> str:
     scene = sheet.scene
     is_linked = any(where.startswith(f"seat-{number}-") for where in sheet.links)
     is_won = number in spoken.find_winning_seats(scene)
-    is_open = number == scene.view["you"] or is_won or is_linked
+    is_own = number == scene.view["you"] and scene.view["scores"] is None
+    is_open = is_own or is_won or is_linked
     where = f"seat-{number}-{'open' if is_open else 'closed'}"
     own = scene.view["seats"][number]
     many = {kind: len(own[kind]) for kind in ("lords", "locations", "affiliated")}
@@ -75,24 +74,6 @@ def _render_tableau_header(sheet: Sheet, number: int) -> str:
         render_shape_icon("lords", "crown") if number in spoken.find_winning_seats(scene) else ""
     )
     return f'<h3 class="head">{who}{crown}</h3>'
-
-
-def _render_score_lines(sheet: Sheet, number: int) -> str:
-    """Return the lines of the final score that do not belong to a Location."""
-    scene = sheet.scene
-    if scene.view["scores"] is None:
-        return ""
-    lexicon = list_words(scene.language)
-    own = {"lords": scene.word("lords"), "allies": scene.word("allies")}
-    places = scene.view["seats"][number]["locations"]
-    parts = [
-        f"{own.get(code) or lexicon[code]} {points}"
-        for code, points in scene.view["scores"][number]
-        if code not in places
-    ]
-    in_places = sum(p for code, p in scene.view["scores"][number] if code in places)
-    parts.append(f"{scene.word('locations')} {in_places}")
-    return render_element("p", "lines", escape(" · ".join(parts)))
 
 
 def _render_free_lords(sheet: Sheet, number: int) -> str:

@@ -20,7 +20,7 @@ STACK_KINDS = {stack: stack for stack in STACKS} | {"creature": "monster"}
 def render_seat_panel(sheet: Sheet, number: int) -> str:
     """Return the panel of one player: a head, and below it the stacks.
 
-    The viewer's own is open, and a winner's; the others open by their head.
+    The viewer's own is open until the end, and then a winner's; the others open by their head.
     """
     view = sheet.view
     is_own = number == view["you"]
@@ -32,7 +32,7 @@ def render_seat_panel(sheet: Sheet, number: int) -> str:
     inside += render_element("div", "stacks", stacks) if stacks else ""
     if not inside:
         return render_element("section", css, head)
-    is_open = is_own or _has_won(sheet, number)
+    is_open = _has_won(sheet, number) if view["result"] else is_own
     return render_fold(f"seat-{number}", css, head, inside, is_open=is_open)
 
 

@@ -12,7 +12,7 @@ from ...rules.components import FACTIONS, SEGMENT
 from ...rules.island import free_cells, parse_cell
 from ...rules.scoring import order_of
 from ...rules.seats import Seat
-from ...words.lexicon import list_words, name_of
+from ...words.lexicon import name_of
 from ...words.story import format_card_list
 from ...words.text_table import RARE, format_label
 from . import faces
@@ -34,7 +34,7 @@ PLACING = ("build", "rearrange")
 
 
 def render_seat_panel(sheet: Sheet, number_: int) -> str:
-    """Return the area of one player; an opponent's is folded to its head.
+    """Return the area of one player; an opponent's is folded to its head, after the end all are.
 
     It is open if an answer is about a component in it, and before a winner.
     """
@@ -53,7 +53,7 @@ def render_seat_panel(sheet: Sheet, number_: int) -> str:
             _render_piles(sheet, number_),
         )
     )
-    if states["me"]:
+    if states["me"] and view["scores"] is None:
         return render_element("section", css, head + inside)
     # A fold that is asked about has another name, so that a live update opens it.
     is_asked_about = any(thing.startswith(f"seat-{number_}-") for thing in sheet.links)
@@ -101,9 +101,7 @@ def _faction_type(own: Mapping[str, Any]) -> str:
 
 
 def _render_counters(sheet: Sheet, number_: int) -> str:
-    """Return the counters that the strip of players has no space for; after the end the score."""
-    if sheet.view["scores"] is not None:
-        return _render_score(sheet, number_)
+    """Return the counters that the strip of players has no space for."""
     own = sheet.view["seats"][number_]
     counted: list[tuple[str, int | str]] = [
         ("attack", own["attack_value"]),
@@ -112,15 +110,6 @@ def _render_counters(sheet: Sheet, number_: int) -> str:
         ("cards", own["hand_size"]),
     ]
     return render_element("span", "counters", "".join(render_counter(*one) for one in counted))
-
-
-def _render_score(sheet: Sheet, number_: int) -> str:
-    lines = sheet.view["scores"][number_]
-    lexicon = list_words(sheet.language)
-    told = ", ".join(f"{lexicon[code]} {points}" for code, points in lines)
-    total = sum(points for _, points in lines)
-    said = format_label(sheet.language, "value", total=total, parts=told)
-    return render_element("span", "score", render_icon("shards") + escape(said))
 
 
 def _render_island(sheet: Sheet, number_: int) -> str:
