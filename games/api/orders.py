@@ -13,10 +13,12 @@ from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
 from games.engine import notation
 from games.engine.contract import Decision
+from games.engine.order_words import OrderError
 from games.engine.orders import Order as Rules
 from games.models import Match
 from games.presentation import orders as order_text
 from games.presentation.orders import Standing
+from games.presentation.problems import RefusedInput
 from games.presentation.request import language_of, signed_in
 from games.queries import matches
 from games.services import orders
@@ -41,6 +43,12 @@ class NewOrder(s.Serializer):
     order = s.CharField(max_length=500)
 
 
+class OrderMove(s.Serializer):
+    """Where an order goes: it is tried before the one above it, or after the one below."""
+
+    to = s.ChoiceField(choices=["up", "down"])
+
+
 class RehearsedShape(s.Serializer):
     """A past question, and what the order would have done."""
 
@@ -63,8 +71,7 @@ class Orders(Endpoint):
         """Write an order; it answers your open question, if it matches."""
         match, player = own_match(request, number), signed_in(request)
         kept = orders.write_order(match, player, _parse_order(request, match))
-        mine = next(one for one in _list_own_orders(request, match) if one.row.pk == kept.pk)
-        return Response(_serialize_order(mine), 201)
+        return Response(_find_order(request, match, kept.number), 201)
 
 
 class Preview(Endpoint):
@@ -81,6 +88,13 @@ class Preview(Endpoint):
 
 
 class OneOrder(Endpoint):
+    @extend_schema(operation_id="change_order", request=NewOrder, responses=OrderShape)
+    def put(self, request: Request, number: int, order: int) -> Response:
+        """Replace an order; the new one keeps its number and may answer your open question."""
+        match, player = own_match(request, number), signed_in(request)
+        orders.change_order(match, player, order, _parse_order(request, match))
+        return Response(_find_order(request, match, order))
+
     @extend_schema(operation_id="cancel_order", responses={204: None})
     def delete(self, request: Request, number: int, order: int) -> Response:
         """Cancel an order."""
@@ -88,18 +102,43 @@ class OneOrder(Endpoint):
         return Response(status=204)
 
 
+class Position(Endpoint):
+    @extend_schema(operation_id="move_order", request=OrderMove, responses=OrderShape)
+    def post(self, request: Request, number: int, order: int) -> Response:
+        """Let an order be tried earlier or later: it swaps numbers with the next active one."""
+        match, player = own_match(request, number), signed_in(request)
+        asked = OrderMove(data=request.data)
+        asked.is_valid(raise_exception=True)
+        up = asked.validated_data["to"] == "up"
+        return Response(_find_order(request, match, orders.move_order(match, player, order, up=up)))
+
+
 def _parse_order(request: Request, match: Match) -> Rules:
-    asked = NewOrder(data=request.data)
-    asked.is_valid(raise_exception=True)
+    sent = NewOrder(data=request.data)
+    sent.is_valid(raise_exception=True)
     if match.started_at is None:
         raise CannotOrder("Orders are for matches that are being played.")
-    return orders.read_order(match, signed_in(request), asked.validated_data["order"])
+    player = signed_in(request)
+    try:
+        return orders.read_order(match, player, sent.validated_data["order"])
+    except OrderError as refusal:
+        seat = matches.seat_of(match, player)
+        assert seat is not None
+        asked = match.prompts.filter(seat=seat, closed_at=None).first()
+        question = asked.question if asked else ""
+        proposed = order_text.propose_orders(refusal, match, player, question=question).lines
+        raise RefusedInput(refusal, game=match.game, field="order", proposed=proposed) from None
 
 
 def _list_own_orders(request: Request, match: Match) -> list[Standing]:
     seat = matches.seat_of(match, signed_in(request))
     assert seat is not None
     return order_text.own_orders(match, seat, language_of(request))
+
+
+def _find_order(request: Request, match: Match, order: int) -> dict[str, Any]:
+    listed = _list_own_orders(request, match)
+    return next(_serialize_order(one) for one in listed if one.row.number == order)
 
 
 def _serialize_order(one: Standing) -> dict[str, Any]:

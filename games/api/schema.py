@@ -45,6 +45,11 @@ PROBLEM_SHAPE = {
             "additionalProperties": {"type": "string"},
             "description": "A sentence for each field, if several are unreadable.",
         },
+        "proposed": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "Orders that could be sent in place of an unreadable one.",
+        },
         "answers": {
             "type": "array",
             "items": {"type": "string"},

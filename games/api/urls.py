@@ -73,6 +73,7 @@ urlpatterns = [
     path("v1/matches/<int:number>/orders/", orders.Orders.as_view()),
     path("v1/matches/<int:number>/orders/preview/", orders.Preview.as_view()),
     path("v1/matches/<int:number>/orders/<int:order>/", orders.OneOrder.as_view()),
+    path("v1/matches/<int:number>/orders/<int:order>/move/", orders.Position.as_view()),
     path("v1/matches/<int:number>/chat/", chat.Chat.as_view()),
     path("v1/prompts/", prompts.Prompts.as_view()),
     path("v1/prompts/<str:token>/", prompts.OnePrompt.as_view()),

@@ -182,6 +182,10 @@ class _Reader:
             return Rule(ASK, (), self.conditions(list(self.topics.values())))
         candidates, after = self.match_longest(self.verbs)
         if not candidates:
+            if self.accept_keyword("if") or self.match_longest(self.facts)[0]:
+                raise self.error_at(
+                    "A rule begins with the answer that it gives, for example: buy if price <= 1"
+                )
             self.expect(word for names in self.verb_names() for word in names.values())
             raise self.error_at("“{word}” is not an answer that an order can give.")
         # If several verbs share a word, choose the one that matches more of the line.

@@ -105,12 +105,13 @@ def format_order(order: Order, words: Lexicon, language: str) -> str:
     >>> format_order(Order((rule,), Term("times", 3)), {}, "en")
     'pass if value <= 2, 3 times'
     """
-    key = _keywords_in_language(language)
+    key = list_keywords(language)
     said = f", {key['else']} ".join(_format_rule(rule, words, key) for rule in order.rules)
     return said + _format_term(order.term, key)
 
 
-def _keywords_in_language(language: str) -> dict[str, str]:
+def list_keywords(language: str) -> dict[str, str]:
+    """Return the word for each keyword; an unknown language means “en”."""
     column = LANGUAGES.index(language) if language in LANGUAGES else 0
     return {keyword: row[column] for keyword, row in KEYWORDS.items()}
 

@@ -17,6 +17,8 @@ from games.titles import GAMES
 
 # Maximum number of wrong words of an order for which similar ones are tried.
 MAX_MISTAKES = 3
+# Maximum number of texts with a missing word that are proposed.
+MAX_COMPLETED = 3
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -101,7 +103,8 @@ def write_out(match: Match, order: orders.Order, language: str) -> str:
 def propose_orders(
     error: OrderError, match: Match, player: Player, *, question: str = ""
 ) -> Proposal:
-    """Return how to go on after an error: the text with the most similar words, or an example.
+    """Return how to go on after an error: the text with the most similar words or with the word
+    that is missing, or an example.
 
     The example is about the question of the wrong rule, or about `question` if that is not known;
     "" stands for any.
@@ -110,10 +113,36 @@ def propose_orders(
     found = (_correct_text(text, match, player, MAX_MISTAKES - 1) for text in texts)
     if corrected := tuple(dict.fromkeys(filter(None, found))):
         return Proposal(error.nearest, corrected)
+    if completed := _complete_text(error, match, player, question):
+        return Proposal((), completed)
     topics = GAMES[match.game].topics
     known = (*error.questions, question) if error.questions else (question,)
     about = next((name for name in known if name and topics[name].examples), "")
     return Proposal(error.nearest, list_preset_orders(match.game, player.language, about)[:1])
+
+
+def _complete_text(
+    error: OrderError, match: Match, player: Player, question: str
+) -> tuple[str, ...]:
+    """Return the text with the word that it lacks: “if”, or the answer at the beginning of a rule.
+
+    Answers to `question` come first.
+    """
+    game, language = GAMES[match.game], player.language
+    words = game.list_words(language)
+    begin, end = error.text[: error.position], error.text[error.position :]
+    condition = orders.list_keywords(language)["if"]
+    about = sorted(game.topics, key=lambda name: name != question)
+    verbs = dict.fromkeys(
+        orders.verb_word(verb, words) for name in about for verb in game.topics[name].verbs
+    )
+    start = error.text.rfind("\n", 0, error.position) + 1
+    before, rule = error.text[:start], error.text[start:].lstrip()
+    texts = [f"{begin}{condition} {end}"]
+    for verb in verbs:
+        texts += [f"{before}{verb} {rule}", f"{before}{verb} {condition} {rule}"]
+    found = (_correct_text(text, match, player, 0) for text in texts)
+    return tuple(dict.fromkeys(filter(None, found)))[:MAX_COMPLETED]
 
 
 def _correct_text(text: str, match: Match, player: Player, mistakes: int) -> str:

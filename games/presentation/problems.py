@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -72,20 +73,23 @@ class RefusedInput(Exception):
     """A refusal of what was sent, with the game whose words it is told in.
 
     `field` is the part of the request that it is about; None: the one that goes with its code.
+    `proposed` is what could be sent instead.
     """
 
-    def __init__(self, refusal: Refused, *, game: str, field: str | None) -> None:
+    def __init__(
+        self, refusal: Refused, *, game: str, field: str | None, proposed: Sequence[str] = ()
+    ) -> None:
         super().__init__(refusal.reason)
-        self.refusal, self.game, self.field = refusal, game, field
+        self.refusal, self.game, self.field, self.proposed = refusal, game, field, proposed
 
 
 def handle_api_exception(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the problem response for an error, None if it is a bug of ours."""
     match error:
         case Refused():
-            return _refusal_response(error, "", None)
+            return _refusal_response(error, "", None, ())
         case RefusedInput():
-            return _refusal_response(error.refusal, error.game, error.field)
+            return _refusal_response(error.refusal, error.game, error.field, error.proposed)
         case Http404():
             return _problem_response(404, "not_found", _("Not found, or not visible to you."))
         case PermissionDenied():
@@ -119,10 +123,14 @@ def _nothing_here() -> dict[str, Any]:
     return _problem_body(404, "not_found", _("Not found, or not visible to you."))
 
 
-def _refusal_response(refusal: Refused, game: str, field: str | None) -> Response:
+def _refusal_response(
+    refusal: Refused, game: str, field: str | None, proposed: Sequence[str]
+) -> Response:
     status = STATUSES.get(refusal.code, 422)
     field = field or FIELDS.get(refusal.code)
     more = {"answers": list(refusal.answers)} if isinstance(refusal, AmbiguousDecision) else {}
+    if proposed:
+        more["proposed"] = list(proposed)
     return _problem_response(
         status, refusal.code, errors_text.describe_refusal(refusal, game), field=field, **more
     )

@@ -6,6 +6,7 @@ this turn”, unless it answers the prompt.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -23,6 +24,8 @@ WRITTEN = {"en": "order", "fr": "ordre", "de": "Auftrag"}
 STOP_PLAN = ("stop", "plan")
 ORDERS = frozenset(["orders", "ordres", "auftrage"])
 CANCEL = frozenset(["cancel", "annuler", "annule", "annulez", "streiche", "streichen"])
+# “price <= 1”.
+COMPARISON = re.compile(r"\w\s*(?:[<>!=]=|[<>=≤≥≠])\s*\d")
 ALWAYS = frozenset(orders.KEYWORDS["always"])
 
 
@@ -112,10 +115,15 @@ def _strip_comment(line: str) -> str:
 
 
 def parse_bare_order(line: str, match: Match, player: Player) -> Write | None:
-    """Return the order in a line without “order” or “always”; None if it is none."""
+    """Return the order in a line without “order” or “always”; None if it is none.
+
+    Raises OrderError if it compares something with a number, as only orders do.
+    """
     try:
         order = read_order(match, player, _strip_comment(line))
     except OrderError:
+        if COMPARISON.search(line):
+            raise
         return None
     bound = order.term != orders.Term() or any(rule.clauses for rule in order.rules)
     return Write(order) if bound else None

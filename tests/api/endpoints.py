@@ -31,6 +31,8 @@ BODIES: dict[str, Any] = {
     "join_match": {},
     "write_order": {"order": "take 1"},
     "preview_order": {"order": "take 1"},
+    "change_order": {"order": "take 2"},
+    "move_order": {"to": "up"},
     "save_default_order": {"game": "pebbles", "order": "take 1"},
     "say": {"text": "Hello!"},
     "answer_prompt": {"line": "1"},

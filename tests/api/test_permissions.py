@@ -58,6 +58,8 @@ TABLE = {
     "preview_order": (401, 403, 200, 200),
     # The opponent has no order of that number.
     "cancel_order": (401, 403, 404, 204),
+    "change_order": (401, 403, 404, 200),
+    "move_order": (401, 403, 404, 200),
     "list_default_orders": (401, 200, 200, 200),
     "save_default_order": (401, 201, 201, 201),
     "delete_default_order": (401, 404, 404, 204),
@@ -121,6 +123,7 @@ PRIVATE |= {
 }
 PRIVATE |= {"ask_table", "get_vote", "answer_vote", "withdraw_vote", "get_notes", "keep_notes"}
 PRIVATE |= {"list_orders", "write_order", "preview_order", "cancel_order", "list_messages", "say"}
+PRIVATE |= {"change_order", "move_order"}
 PRIVATE |= {"list_sent_invitations", "invite", "withdraw_invitation", "play_again"}
 
 SCOPES = {operation: "play" for operation in TABLE if OPERATIONS[operation][0] != "GET"}

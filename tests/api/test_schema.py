@@ -30,7 +30,14 @@ pytestmark = pytest.mark.django_db
 
 EXAMPLES = int(os.environ.get("SCHEMA", "2"))
 # What these take is written text, which a schema cannot tell from nonsense.
-WRITTEN = {"answer_prompt", "write_order", "preview_order", "join_match", "change_me"}
+WRITTEN = {
+    "answer_prompt",
+    "write_order",
+    "change_order",
+    "preview_order",
+    "join_match",
+    "change_me",
+}
 WRITTEN |= {"save_default_order", "make_webhook", "change_channels"}
 # Which fields it takes depends on its action.
 WRITTEN |= {"direct_league"}

@@ -388,6 +388,22 @@ def test_the_reply_to_a_wrong_order_says_how_to_go_on(offer: Any) -> None:
     assert "You could write:\n    order pass if value <= 3\n" in told
 
 
+@pytest.mark.parametrize(
+    ("line", "proposed"),
+    [
+        ("pass value <= 3", "order pass if value <= 3"),
+        ("if value <= 3", "order pass if value <= 3"),
+        ("value <= 3", "order pass if value <= 3"),
+        ("pas if value <= 3", "order pass if value <= 3"),
+    ],
+)
+def test_an_order_with_a_missing_word_is_completed(offer: Any, line: str, proposed: str) -> None:
+    """Without “order” such a line used to be told off as an answer that nobody understands."""
+    assert read_reply(reply(offer, line)) == "unreadable_order"
+    assert proposed in email().text
+    assert not Move.objects.exists() and not offer.orders.exists()
+
+
 def test_a_wrong_order_like_no_other_is_answered_with_an_example(offer: Any) -> None:
     """The example is about the same question as the wrong rule, in the reader's language."""
     offer.player.language = "de"

@@ -69,6 +69,26 @@ def test_an_error_proposes_how_to_go_on(as_: As, offered: Any) -> None:
     assert "Did you mean" not in shown and ">pass if value &lt;= 2</a>" in shown
 
 
+def test_a_missing_word_is_proposed(as_: As, offered: Any) -> None:
+    client = as_(offered.name)
+    for written in ("value <= 2", "if value <= 2", "pass value <= 2"):
+        response = page(client, offered, order=written)
+        assert response.status_code == 422
+        assert ">pass if value &lt;= 2</a>" in response.content.decode(), written
+
+
+def test_an_order_beside_the_answers_needs_no_more_than_its_words(as_: As, offered: Any) -> None:
+    client = as_(offered.name)
+    token = offered.prompt.token
+
+    kept = client.post(f"/p/{token}/", {"nonce": str(uuid4()), "line": "pass if value = 9"})
+    wrong = client.post(f"/p/{token}/", {"nonce": str(uuid4()), "line": "pass value = 8"})
+
+    assert kept.status_code == wrong.status_code == 303
+    assert wrong["Location"].endswith("/orders/?order=pass+value+%3D+8#write")
+    assert offered.orders.count() == 1
+
+
 def test_an_order_is_built_like_a_written_one(as_: As, offered: Any) -> None:
     client = as_(offered.name)
     assert page(client, offered, **BUILT).status_code == 303

@@ -82,14 +82,19 @@ def _submit_answer(request: HttpRequest, row: Prompt) -> HttpResponse:
 def _accept_order_line(request: HttpRequest, match: Match) -> HttpResponse | None:
     """Save an order that was written in place of an answer; None if the line is not one.
 
+    It may do without the word “order”.
+
     An order that cannot be parsed is refused on the page of orders.
     """
     line, player = request.POST.get("line", "")[:500], signed_in(request)
-    if not order_commands.may_be_order(line):
-        return None
     page = f"/matches/{match.number}/orders/"
     try:
-        commands, _others = order_commands.split_commands([line], match, player)
+        commands: list[order_commands.Command]
+        if order_commands.may_be_order(line):
+            commands, _others = order_commands.split_commands([line], match, player)
+        else:
+            bare = order_commands.parse_bare_order(line, match, player)
+            commands = [bare] if bare else []
         if not commands:
             return None
         with transaction.atomic():
