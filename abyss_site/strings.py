@@ -12,6 +12,7 @@ import yaml
 from django.conf import settings
 
 from abyss_site import catalogue
+from games.engine.board.chapters import Section, list_block_words, load_rule_sections
 from games.titles import GAMES
 
 LANGUAGES = ("en", *catalogue.PLURALS)
@@ -119,12 +120,20 @@ def _parallel_rows(en: object, fr: object, de: object) -> Iterator[tuple[str, st
 
 
 def _in_rules(folder: Path) -> Iterator[Text]:
-    paths = [folder / "board" / f"rules.{language}.md" for language in LANGUAGES]
-    if not all(path.exists() for path in paths):
+    path = folder / "board" / "rules.en.md"
+    if not path.exists():
         return
-    said = [path.read_text("utf-8").strip().split("\n\n") for path in paths]
-    for paragraphs in zip(*said, strict=True):
-        yield Text(_place(paths[0]), *(" ".join(words.split("\n")) for words in paragraphs))
+    guide = folder / "board" / "guide.py"
+    said = [list(_rules_words(load_rule_sections(guide, language))) for language in LANGUAGES]
+    for words in zip(*said, strict=True):
+        yield Text(_place(path), *words)
+
+
+def _rules_words(sections: Iterable[Section]) -> Iterator[str]:
+    for section in sections:
+        yield section.heading
+        for block in section.blocks:
+            yield from list_block_words(block)
 
 
 def _in_card_files(folder: Path) -> Iterator[Text]:

@@ -86,6 +86,7 @@ urlpatterns = [
     path("matches/<int:number>/history/", history.show_history, name="history"),
     path("matches/<int:number>/file/", match_file.match_file, name="match_file"),
     path("matches/<int:number>/picture.png", pictures.show_picture, name="match_picture"),
+    path("matches/<int:number>/rules/", guide.show_match_guide, name="match_guide"),
     path("matches/<int:number>/scores/", scores.show_scores, name="scores"),
     path("matches/<int:number>/orders/", orders.own_orders, name="orders"),
     path("matches/<int:number>/orders/<int:order>/move/", orders.move_order, name="move_order"),

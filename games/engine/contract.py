@@ -419,8 +419,9 @@ class Chart(Struct, frozen=True):
 class Guide(Struct, frozen=True, kw_only=True):
     """The guide of a game: its rules in our own words, and its cards."""
 
-    # (language): the rules, by heading.
-    list_sections: Callable[[str], Sequence[Section]]
+    # (language, options): the rules with these options, by heading. All options are given, and
+    # `seats`, which is ANY_SEATS where no match is meant.
+    list_sections: Callable[[str, Mapping[str, object]], Sequence[Section]]
     # (language): the legend of icons, as HTML.
     render_legend: Callable[[str], str]
     # (language): the printed cards; cards of a group are adjacent.

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import gzip
+import itertools
+import re
 from typing import Any
 
 import html5lib
 import pytest
+from django.conf import settings
 from django.test import Client
 
-from games.models import Player
+from games.engine.board.chapters import (
+    ANY_SEATS,
+    Section,
+    list_block_words,
+    load_rule_sections,
+)
+from games.models import Match, Player
 from games.presentation import boards
 from games.services.matches import MatchTerms, open_match
-from games.titles.abyss.rules.components import LOCATIONS, LORDS
+from games.titles import GAMES
+from games.titles.abyss.rules.components import LOCATIONS, LORDS, REWARDS, THREAT_REWARDS
 from games.titles.enchanters.rules.components import DESIGNS
 from games.titles.essence.rules.components import NAMES
+from games.web.views.guide import describe_variants, printed_options
 from tests.games.reading import As, Deal, text_of
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +46,8 @@ def test_every_game_is_explained_with_all_its_cards_in_three_languages(client: C
             if language == "fr":
                 html5lib.HTMLParser(strict=True).parse(html)
             assert len(gzip.compress(page.content)) < 100_000
-            entries, chapters = book.list_cards(language), book.list_sections(language)
+            entries = book.list_cards(language)
+            chapters = book.list_sections(language, printed_options(game))
             assert all(f"<h2>{chapter.heading}</h2>" in html for chapter in chapters)
             listed = [entry.code for entry in entries]
             if game in PRINTED:
@@ -43,9 +55,174 @@ def test_every_game_is_explained_with_all_its_cards_in_three_languages(client: C
             assert all(f'id="card-{code}"' in html for code in listed)
             assert all(entry.name and entry.says and "{" not in entry.says for entry in entries)
             assert all(f'id="{chapter.name}"' in html for chapter in chapters)
-            said.append([row for each in chapters for row in (each.heading, *each.paragraphs)])
+            said.append([row for each in chapters for row in (each.heading, *paragraphs(each))])
         assert all(len(rows) == len(said[0]) and all(rows) for rows in said)
         assert not {row for row in said[0] if len(row) > 20} & {*said[1], *said[2]}
+
+
+def test_every_option_and_number_of_seats_changes_what_the_rules_say() -> None:
+    """Options that a match merely names, such as its village, are in the list above the rules."""
+    named = {"kingdoms", "chosen_overlord", "village"}
+    for name, book in boards.GUIDES.items():
+        game = GAMES[name]
+        seats = range(game.seats[0], game.seats[-1] + 1)
+        bases = [
+            {**printed_options(name), **preset, "seats": many}
+            for preset in ({}, *game.presets.values())
+            for many in (*seats, ANY_SEATS)
+        ]
+        for option in game.options:
+            for one, other in itertools.pairwise(option.values):
+                assert option.name in named or any(
+                    book.list_sections("en", base | {option.name: one})
+                    != book.list_sections("en", base | {option.name: other})
+                    for base in bases
+                ), (name, option.name, one, other)
+        for one, other in itertools.pairwise(seats):
+            assert book.list_sections("en", bases[0] | {"seats": one}) != book.list_sections(
+                "en", bases[0] | {"seats": other}
+            ), (name, one, other)
+
+
+def test_the_rules_ask_for_options_and_values_that_exist() -> None:
+    for name, book in boards.GUIDES.items():
+        known = {
+            option.name: {str(value).lower() for value in option.values}
+            for option in GAMES[name].options
+        }
+        known["seats"] = {str(many) for many in GAMES[name].seats} | {ANY_SEATS}
+        for section in all_sections(name):
+            asked = [section.conditions, *(block.conditions for block in section.blocks)]
+            for option, values in itertools.chain(*itertools.chain(*asked)):
+                assert set(values) <= known[option], (name, section.name)
+        assert book.list_sections("en", printed_options(name))
+
+
+def test_the_rules_are_built_alike_in_three_languages() -> None:
+    """The same headings, conditions, drawings and numbers of rows, and the same figures."""
+    for name in boards.GUIDES:
+        built = [
+            [
+                (section.name, section.conditions, [shape_of(block) for block in section.blocks])
+                for section in all_sections(name, language)
+            ]
+            for language in LANGUAGES
+        ]
+        assert built[0] == built[1] == built[2], name
+
+
+def test_rules_have_drawings_tables_and_examples() -> None:
+    """Every main action has an example, every drawing exists and has a caption."""
+    actions = {
+        "abyss": ("explore", "council", "recruit"),
+        "enchanters": ("journey", "rest", "challenge"),
+        "essence": ("build", "treaty", "pass", "prophecy"),
+    }
+    for name in boards.GUIDES:
+        sections = {section.name: section for section in all_sections(name)}
+        drawn = [
+            drawing
+            for section in sections.values()
+            for block in section.blocks
+            for part in (block, *block.parts)
+            for drawing in part.drawings
+        ]
+        words = GAMES[name].list_words("en")
+        assert len(drawn) >= 20, name
+        assert all(code in boards.ARTS[name].codes for code, _ in drawn), name
+        assert all(caption or words[code] for code, caption in drawn), name
+        kinds = [block.kind for section in sections.values() for block in section.blocks]
+        assert kinds.count("table") >= 3 and kinds.count("example") >= 4, name
+        for action in actions[name]:
+            assert "example" in [block.kind for block in sections[action].blocks], (name, action)
+
+
+def test_the_threat_table_is_what_the_engine_pays() -> None:
+    monsters = next(section for section in all_sections("abyss") if section.name == "monsters")
+    table = next(block for block in monsters.blocks if block.kind == "table")
+
+    printed = {int(threat): (int(keys), int(many)) for threat, keys, many in table.rows[1:]}
+
+    for threat, rewards in THREAT_REWARDS.items():
+        keys, many = printed.pop(threat)
+        mixes = [(pearls, many - pearls, keys) for pearls in range(many, -1, -1)]
+        assert [REWARDS[reward] for reward in rewards] == mixes
+    assert printed == {}
+
+
+def test_a_match_has_its_own_rules(as_: As, deal: Deal) -> None:
+    """Options that differ are named, and the text is about them and the number of seats."""
+    match = deal("abyss", seats=3)
+    Match.objects.filter(pk=match.pk).update(options={**match.options, "hand_limit": "none"})
+
+    own = text_of(as_("alice").get(f"/matches/{match.number}/rules/"))
+    printed = text_of(as_("alice").get("/rules/abyss/"))
+
+    assert "hand limit: none" in own
+    assert "There is no limit to the number of Allies" in own and "12 Allies" not in own
+    assert "With three players" in own and "With two players" not in own
+    assert "12 Allies" in printed and "With three players" not in printed
+
+
+def test_the_rules_of_a_game_say_what_other_options_change(client: Client) -> None:
+    variants = {
+        name: dict(describe_variants(name, "en")) for name in ("abyss", "enchanters", "essence")
+    }
+
+    assert len(variants["abyss"]) == len(GAMES["abyss"].options)
+    assert variants["abyss"]["hand limit: none"] == [
+        "There is no limit to the number of Allies in your hand."
+    ]
+    assert "Threat falls to 1 every round: yes" in variants["essence"]
+    assert (
+        "A village lies in the middle. There is no Overlord."
+        in (variants["enchanters"]["Overlord: no"])
+    )
+    assert "There is no limit" in text_of(client.get("/rules/abyss/"))
+
+
+def test_the_rules_of_a_game_lead_to_those_of_my_matches(
+    as_: As, client: Client, deal: Deal
+) -> None:
+    match, other = deal("abyss", seats=2), deal("essence", seats=2)
+
+    page = as_("alice").get("/rules/abyss/").content.decode()
+
+    assert f'href="/matches/{match.number}/rules/"' in page
+    assert f'href="/matches/{other.number}/rules/"' not in page
+    assert "/matches/" + str(match.number) not in client.get("/rules/abyss/").content.decode()
+
+
+def test_a_match_that_one_may_not_see_shows_no_rules(as_: As, client: Client, deal: Deal) -> None:
+    match = deal("abyss", seats=2)
+    Match.objects.filter(pk=match.pk).update(private=True)
+
+    assert client.get(f"/matches/{match.number}/rules/").status_code == 404
+    assert as_("alice").get(f"/matches/{match.number}/rules/").status_code == 200
+
+
+def test_a_match_without_a_guide_has_no_rules(as_: As, deal: Deal) -> None:
+    match = deal("pebbles", seats=2)
+
+    assert as_("alice").get(f"/matches/{match.number}/rules/").status_code == 404
+
+
+def all_sections(game: str, language: str = "en") -> tuple[Section, ...]:
+    """Return the rules of a game whatever the options."""
+    return load_rule_sections(settings.BASE_DIR / f"games/titles/{game}/board/guide.py", language)
+
+
+def paragraphs(section: Section) -> list[str]:
+    """Return everything that a section says, but for codes and bare numbers."""
+    words = [word for block in section.blocks for word in list_block_words(block)]
+    return [word for word in words if re.search(r"[^\W\d]", word)]
+
+
+def shape_of(block: Any) -> Any:
+    """Return what a block must have in common with its translation."""
+    digits = sorted(re.findall(r"\d+", " ".join(list_block_words(block))))
+    codes = [code for code, _ in block.drawings]
+    return block.kind, block.conditions, codes, [len(row) for row in block.rows], digits
 
 
 def test_every_line_of_a_score_is_explained() -> None:
@@ -76,10 +253,10 @@ def test_tables_and_the_lobby_lead_to_the_rules_of_their_game(
 
 
 def test_cards_are_found_by_words_of_their_power(client: Client) -> None:
-    page = text_of(client.get("/rules/abyss/?q=turn pearl"))
+    found = text_of(client.get("/rules/abyss/?q=turn pearl", headers={"x-part": "cards"}))
 
-    assert "Slaver" in page
-    assert "Jailer" not in page
+    assert "Slaver" in found
+    assert "Jailer" not in found
 
 
 def test_the_script_of_the_page_asks_for_the_found_cards_alone(client: Client) -> None:

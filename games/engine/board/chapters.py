@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
@@ -14,16 +15,46 @@ from msgspec import Struct
 Row = tuple[str, str, str]
 # A heading of the rules and its anchor.
 HEADING = re.compile(r"## (?P<heading>.+) \{#(?P<name>[a-z_-]+)\}")
+# What a block depends on: “{seats=2 or mode=coop short=true} ” in front of it.
+CONDITION = re.compile(r"\{(?P<condition>\w+=[^}]*)\}\s+(?P<block>.*)", re.DOTALL)
+# A drawing: its caption, "" for the name of the card, and its code.
+DRAWING = re.compile(r"!\[(?P<caption>[^\]]*)\]\((?P<code>[\w.]+)\)")
 # Prefix of the ids of icons in the page.
 PREFIX = "mark-"
 
+# The number of seats where no match is meant.
+ANY_SEATS = "any"
+# One way to fulfil a condition: (name of an option or “seats”, its allowed values) that all hold.
+Alternative = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class Block(Struct, frozen=True):
+    """A paragraph, a table, a row of drawings, or an example, which is made of the others.
+
+    The first of the `rows` of a table is its header; `drawings` are (code, caption), and the
+    caption "" stands for the name of the card. The block counts if one of `conditions` holds or
+    there are none.
+    """
+
+    kind: Literal["text", "table", "drawings", "example"]
+    says: str = ""
+    rows: tuple[tuple[str, ...], ...] = ()
+    drawings: tuple[tuple[str, str], ...] = ()
+    parts: tuple[Block, ...] = ()
+    conditions: tuple[Alternative, ...] = ()
+
 
 class Section(Struct, frozen=True):
-    """A heading of the rules and the paragraphs under it. `name` is its anchor."""
+    """A heading of the rules and what is under it. `name` is its anchor."""
 
     name: str
     heading: str
-    paragraphs: tuple[str, ...]
+    blocks: tuple[Block, ...]
+    conditions: tuple[Alternative, ...] = ()
+
+    def first_words(self) -> str:
+        """Return the first paragraph."""
+        return next(block.says for block in self.blocks if block.kind == "text")
 
 
 class Entry(Struct, frozen=True):
@@ -39,21 +70,96 @@ class Entry(Struct, frozen=True):
     picture: str
 
 
+def select_rule_sections(
+    game: Path, language: str, options: Mapping[str, object]
+) -> tuple[Section, ...]:
+    """Return the sections and blocks that count with these options, `seats` among them."""
+    return tuple(
+        Section(
+            section.name,
+            section.heading,
+            tuple(block for block in section.blocks if _holds(block.conditions, options)),
+        )
+        for section in load_rule_sections(game, language)
+        if _holds(section.conditions, options)
+    )
+
+
 @cache
 def load_rule_sections(game: Path, language: str) -> tuple[Section, ...]:
-    """Return the sections of `rules.<language>.md` in the folder of the module `game`.
+    """Return all sections of `rules.<language>.md` in the folder of the module `game`.
 
-    Headings are “## Your turn {#turn}”; paragraphs are separated by empty lines and may be wrapped.
+    Headings are “## Your turn {#turn}”; blocks are separated by empty lines and may be wrapped. A
+    table has a row in each line, drawings are “![caption](code)”, an example has “> ” in front of
+    each line. A heading or block that depends on options begins with its condition.
     """
     blocks = game.with_name(f"rules.{language}.md").read_text(encoding="utf-8").split("\n\n")
-    found: list[tuple[re.Match[str], list[str]]] = []
-    for block in blocks:
-        heading = HEADING.fullmatch(block.strip())
-        if heading:
-            found.append((heading, []))
+    found: list[tuple[re.Match[str], tuple[Alternative, ...], list[Block]]] = []
+    for written in blocks:
+        conditions, block = _split_condition(written.strip())
+        if heading := HEADING.fullmatch(block):
+            found.append((heading, conditions, []))
         else:
-            found[-1][1].append(" ".join(block.split("\n")).strip())
-    return tuple(Section(one["name"], one["heading"], tuple(said)) for one, said in found)
+            found[-1][2].append(_parse_block(block, conditions))
+    return tuple(
+        Section(heading["name"], heading["heading"], tuple(blocks), conditions)
+        for heading, conditions, blocks in found
+    )
+
+
+def list_block_words(block: Block) -> list[str]:
+    """Return everything that a block says, in order.
+
+    >>> list_block_words(Block("table", rows=(("Threat", "reward"), ("1", "Pearl"))))
+    ['Threat', 'reward', '1', 'Pearl']
+    """
+    own = [block.says] if block.says else []
+    cells = [cell for row in block.rows for cell in row]
+    captions = [caption for _, caption in block.drawings if caption]
+    return (
+        own + cells + captions + [word for part in block.parts for word in list_block_words(part)]
+    )
+
+
+def _split_condition(written: str) -> tuple[tuple[Alternative, ...], str]:
+    """Return the condition in front of a block, and the block.
+
+    >>> _split_condition("{seats=2|3 or short=true} You play.")
+    (((('seats', ('2', '3')),), (('short', ('true',)),)), 'You play.')
+    """
+    match = CONDITION.fullmatch(written)
+    if match is None:
+        return (), written
+    ways = (
+        tuple((name, tuple(values.split("|"))) for name, _, values in _pairs(way))
+        for way in match["condition"].split(" or ")
+    )
+    return tuple(ways), match["block"]
+
+
+def _pairs(way: str) -> list[tuple[str, str, str]]:
+    return [pair.partition("=") for pair in way.split()]
+
+
+def _parse_block(block: str, conditions: tuple[Alternative, ...] = ()) -> Block:
+    lines = block.split("\n")
+    if block.startswith(">"):
+        inner = "\n".join(line.removeprefix(">").strip() for line in lines).split("\n\n")
+        parts = tuple(_parse_block(part.strip()) for part in inner)
+        return Block("example", parts=parts, conditions=conditions)
+    if block.startswith("|"):
+        rows = tuple(tuple(cell.strip() for cell in line.strip("|").split("|")) for line in lines)
+        return Block("table", rows=(rows[0], *rows[2:]), conditions=conditions)
+    if block.startswith("!["):
+        drawings = tuple((one["code"], one["caption"]) for one in DRAWING.finditer(block))
+        return Block("drawings", drawings=drawings, conditions=conditions)
+    return Block("text", says=" ".join(lines), conditions=conditions)
+
+
+def _holds(conditions: tuple[Alternative, ...], options: Mapping[str, object]) -> bool:
+    return not conditions or any(
+        all(str(options[name]).lower() in values for name, values in way) for way in conditions
+    )
 
 
 def render_icon_sprite(shapes: Mapping[str, str]) -> str:

@@ -5,10 +5,11 @@ The printed rulebook has more; this is what a player needs to answer an e-mail.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from games.engine.board.chapters import Entry, Section, load_rule_sections, render_legend_item
+from games.engine.board.chapters import Entry, Section, render_legend_item, select_rule_sections
 
 from ..rules.components import GUILDS, LOCATIONS, LORDS, RACES
 from ..words.lexicon import describe_location_scoring, describe_lord_power, guild_name, list_words
@@ -23,9 +24,9 @@ from .scene import build_scene
 PRINTED: dict[str, Any] = {"options": {}}
 
 
-def list_sections(language: str) -> tuple[Section, ...]:
-    """Return the rules, one section per heading."""
-    return load_rule_sections(Path(__file__), language)
+def list_sections(language: str, options: Mapping[str, object]) -> tuple[Section, ...]:
+    """Return the rules with these options, one section per heading."""
+    return select_rule_sections(Path(__file__), language, options)
 
 
 def list_cards(language: str) -> list[Entry]:

@@ -3,7 +3,7 @@ score."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from games.engine.board.art import render_art_image
@@ -12,9 +12,9 @@ from games.engine.board.chapters import (
     Section,
     draw_badge,
     draw_icon,
-    load_rule_sections,
     render_icon_sprite,
     render_legend_item,
+    select_rule_sections,
 )
 
 from ..rules.components import DESIGNS, KINGDOMS
@@ -55,9 +55,9 @@ SHAPES = {
 }
 
 
-def list_sections(language: str) -> tuple[Section, ...]:
-    """Return the rules, one section per heading."""
-    return load_rule_sections(Path(__file__), language)
+def list_sections(language: str, options: Mapping[str, object]) -> tuple[Section, ...]:
+    """Return the rules with these options, one section per heading."""
+    return select_rule_sections(Path(__file__), language, options)
 
 
 def render_legend(language: str) -> str:

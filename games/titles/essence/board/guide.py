@@ -13,9 +13,9 @@ from games.engine.board.chapters import (
     draw_badge,
     draw_badge_label,
     draw_icon,
-    load_rule_sections,
     render_icon_sprite,
     render_legend_item,
+    select_rule_sections,
 )
 
 from ..rules.components import BOX, FRAGMENT, PALACE_OF
@@ -46,9 +46,9 @@ SHAPES = {
 }
 
 
-def list_sections(language: str) -> tuple[Section, ...]:
-    """Return the rules, one section per heading."""
-    return load_rule_sections(Path(__file__), language)
+def list_sections(language: str, options: Mapping[str, object]) -> tuple[Section, ...]:
+    """Return the rules with these options, one section per heading."""
+    return select_rule_sections(Path(__file__), language, options)
 
 
 def render_legend(language: str) -> str:
