@@ -317,7 +317,8 @@ def test_the_pages_of_who_is_invited_and_who_learns_are_accessible_and_fit(
     page = open_page(size, look)
     sign_in(page)
     paths = ["/", f"/matches/{mine.number}/", f"/matches/{theirs.number}/", f"/i/{asked.token}/1/"]
-    paths += [f"/matches/{first.number}/", "/rules/abyss/", "/rules/essence/"]
+    paths += [f"/matches/{first.number}/", f"/matches/{first.number}/rules/"]
+    paths += ["/rules/", "/rules/abyss/", "/rules/enchanters/", "/rules/essence/"]
     faults += [look_at(page, path, pictures, f"{size[0]}-{look}-alice") for path in paths]
 
     assert [fault for fault in faults if fault] == []

@@ -23,6 +23,8 @@ from games.web import board_html
 from games.web.views import matches as match_views
 
 LONGEST = 60
+# Longer captions of drawings stand beside them on a phone.
+LONGEST_LABEL = 20
 # The header with which a script requests only the list of cards, and its value.
 PART, CARDS = "X-Part", "cards"
 
@@ -128,6 +130,7 @@ def _describe_block(block: Block, game: str, language: str) -> dict[str, Any]:
             )
             for code, caption in block.drawings
         ],
+        "is_told": any(len(caption) > LONGEST_LABEL for _, caption in block.drawings),
         "parts": [_describe_block(part, game, language) for part in block.parts],
     }
 
