@@ -422,8 +422,10 @@ class Guide(Struct, frozen=True, kw_only=True):
     # (language, options): the rules with these options, by heading. All options are given, and
     # `seats`, which is ANY_SEATS where no match is meant.
     list_sections: Callable[[str, Mapping[str, object]], Sequence[Section]]
-    # (language): the legend of icons, as HTML.
+    # (language): the kinds of cards by colour and shape, as HTML.
     render_legend: Callable[[str], str]
+    # (language): every icon of the cards, as (HTML, meaning).
+    list_icons: Callable[[str], Sequence[tuple[str, str]]]
     # (language): the printed cards; cards of a group are adjacent.
     list_cards: Callable[[str], Sequence[Entry]]
     # (html): the sprite with the icons used in this HTML, to be included once per page.

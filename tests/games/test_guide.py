@@ -22,9 +22,13 @@ from games.models import Match, Player
 from games.presentation import boards
 from games.services.matches import MatchTerms, open_match
 from games.titles import GAMES
+from games.titles.abyss.board.page import faces as abyss_faces
+from games.titles.abyss.board.scene import build_scene
 from games.titles.abyss.rules.components import LOCATIONS, LORDS, REWARDS, THREAT_REWARDS
-from games.titles.enchanters.rules.components import DESIGNS
-from games.titles.essence.rules.components import NAMES
+from games.titles.enchanters.board.page import faces as enchanters_faces
+from games.titles.enchanters.rules.components import CARD, DESIGNS
+from games.titles.essence.board.page import icons as essence_icons
+from games.titles.essence.rules.components import CHARACTER, FACTIONS, FRAGMENT, NAMES, SEGMENT
 from games.web.views.guide import describe_variants, printed_options
 from tests.games.reading import As, Deal, text_of
 
@@ -32,6 +36,8 @@ pytestmark = pytest.mark.django_db
 
 PRINTED = {"abyss": {*LORDS, *LOCATIONS}, "enchanters": set(DESIGNS), "essence": set(NAMES)}
 LANGUAGES = ("en", "fr", "de")
+# The symbol that an icon shows.
+ICON = re.compile(r'href="#([\w-]+)"')
 
 
 def test_every_game_is_explained_with_all_its_cards_in_three_languages(client: Client) -> None:
@@ -223,6 +229,39 @@ def shape_of(block: Any) -> Any:
     digits = sorted(re.findall(r"\d+", " ".join(list_block_words(block))))
     codes = [code for code, _ in block.drawings]
     return block.kind, block.conditions, codes, [len(row) for row in block.rows], digits
+
+
+def test_every_icon_of_a_card_is_in_the_legend(client: Client) -> None:
+    scene = build_scene({"options": {}, "you": None, "seats": []}, (), "en")
+    drawn = {
+        "abyss": [
+            *(abyss_faces.render_lord_face(scene, code) for code in LORDS),
+            *(abyss_faces.render_location_face(code, "en") for code in LOCATIONS),
+        ],
+        "enchanters": [
+            enchanters_faces.render_card_face(code, language)
+            for code in CARD
+            for language in LANGUAGES
+        ],
+        "essence": [
+            *(essence_icons.render_segment_effects(code) for code in SEGMENT),
+            *(essence_icons.render_character_effects(code) for code in CHARACTER),
+            *(essence_icons.render_faction_effects(code) for code in FACTIONS),
+            *(essence_icons.render_requirements(code) for code in FRAGMENT),
+        ],
+    }
+    for game, faces in drawn.items():
+        icons = boards.GUIDES[game].list_icons("en")
+        in_legend = {name for icon, _ in icons for name in ICON.findall(icon)}
+        used = {name for face in faces for name in ICON.findall(face)}
+        assert len(used) > 5 and used <= in_legend, (game, used - in_legend)
+        says = [
+            text for language in LANGUAGES for _, text in boards.GUIDES[game].list_icons(language)
+        ]
+        assert len(says) == 3 * len(icons) and all(says)
+        page = client.get(f"/rules/{game}/").content.decode()
+        assert 'href="#legend"' in page and page.count("icon-swatch") == len(icons)
+        assert all(f'id="{name}"' in page for name in in_legend), game
 
 
 def test_every_line_of_a_score_is_explained() -> None:

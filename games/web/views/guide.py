@@ -61,7 +61,6 @@ def show_guide(request: HttpRequest, game: str) -> HttpResponse:
     if request.headers.get(PART) == CARDS:
         return render(request, "games/guide/_card_list.html", cards)
     context = cards | _build_guide(game, language, printed_options(game))
-    context["legend"] = mark_safe(boards.GUIDES[game].render_legend(language))  # nosec B308 B703
     context["sprite"] = _render_sprite(game, context)
     context["variants"] = describe_variants(game, language)
     context["own_matches"] = _own_matches(player_of(request), game)
@@ -80,9 +79,6 @@ def show_match_guide(request: HttpRequest, number: int) -> HttpResponse:
     context = match_views.build_match_header(match, seat, language)
     context["match_options"] = context.pop("options")
     context |= _build_guide(match.game, language, options) | {"tab": "rules"}
-    context["legend"] = mark_safe(  # nosec B308 B703
-        boards.GUIDES[match.game].render_legend(language)
-    )
     context["sprite"] = _render_sprite(match.game, context)
     return render(request, "games/guide/match_guide.html", context)
 
@@ -97,9 +93,13 @@ def _find_cards(request: HttpRequest, game: str, language: str) -> dict[str, Any
 
 
 def _build_guide(game: str, language: str, options: dict[str, object]) -> dict[str, Any]:
-    sections = boards.GUIDES[game].list_sections(language, options)
+    book = boards.GUIDES[game]
+    sections = book.list_sections(language, options)
+    icons = book.list_icons(language)
     return {
         "game": GAMES[game],
+        "legend": mark_safe(book.render_legend(language)),  # nosec B308 B703
+        "icons": [(mark_safe(drawn), says) for drawn, says in icons],  # nosec B308 B703
         "may_learn": GAMES[game].coach is not None,
         "sections": [
             (section, [_describe_block(block, game, language) for block in section.blocks])
@@ -110,7 +110,8 @@ def _build_guide(game: str, language: str, options: dict[str, object]) -> dict[s
 
 
 def _render_sprite(game: str, context: dict[str, Any]) -> str:
-    pictures = "".join(picture for _, picture in context.get("cards", ()))
+    drawn = [picture for _, picture in context.get("cards", ())]
+    pictures = "".join([*drawn, *(icon for icon, _ in context["icons"])])
     sprite = boards.GUIDES[game].render_sprite(context["legend"] + pictures)
     return mark_safe(sprite)  # nosec B308 B703
 

@@ -6,6 +6,7 @@ from games.engine.contract import Board, Chart, Guide, Page, Payment, Picture
 
 from .art import ART
 from .guide import explain_score_line, list_cards, list_sections, render_legend
+from .legend import list_icons
 from .measures import count_measures, name_measure
 from .page.aims import find_item_value, find_required_sum, find_target
 from .page.faces import render_item
@@ -32,6 +33,7 @@ BOARD = Board(
     guide=Guide(
         list_sections=list_sections,
         render_legend=render_legend,
+        list_icons=list_icons,
         list_cards=list_cards,
         render_sprite=render_sprite,
         explain_score_line=explain_score_line,

@@ -6,7 +6,8 @@ from __future__ import annotations
 from games.engine.contract import Board, Chart, Guide, Page, Picture
 
 from .art import ART
-from .guide import explain_score_line, list_cards, list_sections, render_guide_sprite, render_legend
+from .guide import explain_score_line, list_cards, list_sections, render_legend
+from .legend import list_icons
 from .measures import count_measures, name_measure
 from .page.aims import find_target
 from .page.layout import render_hand, render_sprite, render_table
@@ -27,8 +28,9 @@ BOARD = Board(
     guide=Guide(
         list_sections=list_sections,
         render_legend=render_legend,
+        list_icons=list_icons,
         list_cards=list_cards,
-        render_sprite=render_guide_sprite,
+        render_sprite=render_sprite,
         explain_score_line=explain_score_line,
     ),
 )

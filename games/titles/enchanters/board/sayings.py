@@ -120,3 +120,18 @@ MEASURED: dict[str, Row] = {
     "points": ("Points", "Points", "Punkte"),
     "attack": ("Attack", "Attaque", "Angriff"),
 }
+
+# The icons in the texts of cards and beside creatures.
+ICONS: dict[str, Row] = {
+    "attack": (
+        "attack; strength of a creature",
+        "attaque ; force d’une créature",
+        "Angriff; Stärke einer Kreatur",
+    ),
+    "defense": ("defense", "défense", "Verteidigung"),
+    "health": ("health of a creature", "vie d’une créature", "Leben einer Kreatur"),
+    "crystal": ("crystal", "cristal", "Kristall"),
+    "wound": ("wound", "blessure", "Wunde"),
+    "points": ("point at the end", "point à la fin", "Punkt am Ende"),
+    "reward": ("reward of the Overlord", "récompense du Suzerain", "Belohnung des Overlords"),
+}

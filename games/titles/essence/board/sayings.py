@@ -56,3 +56,53 @@ MEASURED: dict[str, Row] = {
         "Essenz, jede Runde neu",
     ),
 }
+
+# The icons of cards beside those of types and values.
+ICONS: dict[str, Row] = {
+    "main": ("main action", "action principale", "Hauptaktion"),
+    "side": ("side action", "action annexe", "Nebenaktion"),
+    "income": (
+        "now and in every Income",
+        "maintenant et à chaque Revenu",
+        "jetzt und bei jedem Einkommen",
+    ),
+    "once": ("once, now", "une fois, maintenant", "einmal, jetzt"),
+    "cards": (
+        "cards: draw, discard or hold",
+        "cartes : piocher, défausser ou avoir",
+        "Karten: ziehen, abwerfen oder haben",
+    ),
+    "strike": ("attack", "attaquer", "angreifen"),
+    "ward": ("ignore an attack", "ignorer une attaque", "einen Angriff abwehren"),
+    "defeat": ("when you are attacked", "quand on vous attaque", "wenn du angegriffen wirst"),
+    "build": ("build", "construire", "bauen"),
+    "treaty": ("treaty", "traité", "Vertrag"),
+    "eye": ("prophecy", "prophétie", "Prophezeiung"),
+    "trophy": ("when you bid the most", "quand vous misez le plus", "wenn du am meisten bietest"),
+    "skip": ("when you pass", "quand vous passez", "wenn du passt"),
+    "move": ("move a segment", "déplacer un segment", "ein Segment versetzen"),
+    "swap": ("swap", "échanger", "tauschen"),
+    "exhaust": ("exhaust a segment", "épuiser un segment", "ein Segment erschöpfen"),
+    "market": (
+        "one more Location in the market",
+        "un Lieu de plus au marché",
+        "ein Ort mehr in der Auslage",
+    ),
+    "spy": (
+        "use an action of another player’s Location",
+        "utiliser une action du Lieu d’un autre joueur",
+        "eine Aktion eines fremden Ortes nutzen",
+    ),
+    "person": (
+        "a player, an Advisor or a card of the loser",
+        "un joueur, un Conseiller ou une carte du vaincu",
+        "ein Spieler, ein Berater oder eine Karte des Verlierers",
+    ),
+    "others": ("the other players", "les autres joueurs", "die anderen Spieler"),
+    "any": ("segment of any type", "segment de tout type", "Segment eines beliebigen Typs"),
+    "threat": (
+        "External Threat or monster",
+        "Menace extérieure ou monstre",
+        "Äußere Bedrohung oder Monster",
+    ),
+}
