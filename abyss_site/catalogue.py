@@ -27,6 +27,8 @@ CALLS = {
     "gettext": (None, 0, None),
     "gettext_lazy": (None, 0, None),
     "gettext_noop": (None, 0, None),
+    # What a moderator action changes, in games/services/moderation/.
+    "add_change": (None, 0, None),
     "ngettext": (None, 0, 1),
     "ngettext_lazy": (None, 0, 1),
     "pgettext": (0, 1, None),

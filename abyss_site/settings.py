@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 from abyss_site.bootstrap import environment as env
@@ -333,9 +334,10 @@ CELERY_BEAT_SCHEDULE = {
 # The admin site.
 UNFOLD = {
     "SITE_TITLE": "Abyss by Post",
-    "SITE_HEADER": "The moderators’ desk",
+    "SITE_HEADER": _("Moderation"),
     "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": False,
+    "STYLES": [lambda request: static("games/desk.css")],
 }
 
 # Monitoring. Metrics are for those who have the token; without a token, for this machine only.

@@ -107,6 +107,7 @@ UNREAD = {
         "games.signinfingerprint",
         "games.fraudsignal",
         "games.addressban",
+        "games.formername",
         "games.seathistory",
     ),
     *("games.snapshot", "games.timelineentry", "games.ratingstep", "games.block"),

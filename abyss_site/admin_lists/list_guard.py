@@ -23,6 +23,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import BooleanField, Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
 from unfold.admin import ModelAdmin
 from unfold.views import ChangeList
 
@@ -186,5 +187,5 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         names = [name[:LONGEST_NAMED] for name in refused[:MOST_NAMED]]
         log.warning("desk: %s asked %s for %s: refused", request.user.pk, self.opts.label, names)
         context = {**self.admin_site.each_context(request), "refused": names}
-        context["title"] = "That cannot be asked here"
+        context["title"] = _("That cannot be asked here")
         return TemplateResponse(request, "admin/refused_lookup.html", context, status=400)

@@ -6,18 +6,22 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 from unfold.widgets import (
     UnfoldAdminIntegerFieldWidget,
     UnfoldAdminNullBooleanSelectWidget,
     UnfoldAdminPasswordWidget,
+    UnfoldAdminSelectWidget,
     UnfoldAdminTextareaWidget,
     UnfoldAdminTextInputWidget,
     UnfoldBooleanWidget,
 )
 
+from games.models import Report
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import (
     NEEDS_NO_REASON,
+    SettleReport,
     StaffAction,
     parse_staff_action,
 )
@@ -33,6 +37,7 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.REWIND: ("match", "ply", "told*"),
     Action.ADJUDICATE: ("match", "places", "told*"),
     Action.VOID: ("match", "told*"),
+    Action.NOTE: ("player",),
     Action.WARN: ("player", "told"),
     Action.SUSPEND: ("player", "hours*", "told"),
     Action.BAN: ("player", "hours*", "told"),
@@ -74,44 +79,68 @@ ON_MATCH = tuple(action for action, names in FIELDS.items() if "match" in names)
 ON_PLAYER = tuple(action for action, names in FIELDS.items() if "player" in names)
 
 HELP = {
-    "seat": "Seats are counted from 0.",
-    "other": "The seat it changes places with.",
-    "table": "Tables of the round are counted from 1.",
-    "other_table": "The table of the seat it changes places with; it may be the same.",
-    "hours": "Of time; until a sanction ends: empty for the usual ladder, 0 for good.",
-    "ply": "The match stands again as after this move; 0 is the deal.",
-    "answer": "As it would stand in an e-mail; empty for what silence would answer.",
-    "whom": "An e-mail address; empty for a house bot.",
-    "places": "For each seat from 0 on, with blanks between: 2 1 3. Shared places alike.",
-    "told": "What those concerned read, and for more time the table. Neutral, no names.",
-    "reason": "For the staff’s log only.",
-    "upheld": "They are right.",
-    "slug": "Its part of the address: small letters, digits, hyphens.",
-    "description": "What its page says.",
-    "is_open": "Whether it is listed and new seasons can be opened.",
-    "access": "open, code (whoever has it or is invited) or invited.",
-    "terms": "JSON, by the names in docs/leagues.md.",
-    "text": "The e-mail to all who take part.",
-    "days": "By how many days.",
-    "name": "What they are to be called; empty to leave it.",
-    "roles": "With commas between; empty for nobody on the staff any more.",
+    "seat": _("Seats are counted from 0."),
+    "other": _("The seat it changes places with."),
+    "table": _("Tables of the round are counted from 1."),
+    "other_table": _("The table of the seat it changes places with; it may be the same."),
+    "hours": _("Of time; until a sanction ends: empty for the usual ladder, 0 for good."),
+    "ply": _("The match stands again as after this move; 0 is the deal."),
+    "answer": _("As it would stand in an e-mail; empty for what silence would answer."),
+    "whom": _("An e-mail address; empty for a house bot."),
+    "places": _("For each seat from 0 on, with blanks between: 2 1 3. Shared places alike."),
+    "told": _("What those concerned read, and for more time the table. Neutral, no names."),
+    "reason": _("For the staff’s log only."),
+    "upheld": _("They are right."),
+    "slug": _("Its part of the address: small letters, digits, hyphens."),
+    "description": _("What its page says."),
+    "is_open": _("Whether it is listed and new seasons can be opened."),
+    "access": _("open, code (whoever has it or is invited) or invited."),
+    "terms": _("JSON, by the names in docs/leagues.md."),
+    "text": _("The e-mail to all who take part."),
+    "days": _("By how many days."),
+    "name": _("What they are to be called; empty to leave it."),
+    "roles": _("With commas between; empty for nobody on the staff any more."),
 }
 HELP_FOR = {
-    (Action.EDIT_ACCOUNT, "whom"): "The new address; empty to leave it. The old one is told.",
-    (Action.ADD_ACCOUNT, "whom"): "Their e-mail address.",
+    (Action.NOTE, "reason"): _("The note. Only staff reads it; it cannot be changed afterwards."),
+    (Action.EDIT_ACCOUNT, "whom"): _("The new address; empty to leave it. The old one is told."),
+    (Action.ADD_ACCOUNT, "whom"): _("Their e-mail address."),
     **dict.fromkeys(
         [(one, "whom") for one in (Action.ADD_DEPUTY, Action.DROP_DEPUTY, Action.INVITE)],
-        "The name of a player.",
+        _("The name of a player."),
     ),
     **dict.fromkeys(
         [(one, "name") for one in (Action.FOUND_LEAGUE, Action.EDIT_LEAGUE)],
-        "What the league is called; empty to leave it.",
+        _("What the league is called; empty to leave it."),
     ),
-    (Action.DECIDE_TABLE, "places"): (
+    (Action.DECIDE_TABLE, "places"): _(
         "For each seat from 0 on, with blanks between: 2 1. Shared places alike;"
         " empty if it counts for nobody."
     ),
-    (Action.ADD_ACCOUNT, "name"): "What they are to be called.",
+    (Action.ADD_ACCOUNT, "name"): _("What they are to be called."),
+}
+FIELD_LABELS = {
+    "seat": _("Seat"),
+    "other": _("Other seat"),
+    "table": _("Table of the round"),
+    "other_table": _("Other table"),
+    "hours": _("Hours"),
+    "ply": _("Move"),
+    "answer": _("Answer"),
+    "whom": _("Whom"),
+    "places": _("Places"),
+    "told": _("What is told"),
+    "reason": _("Why"),
+    "upheld": _("They are right"),
+    "name": _("Name"),
+    "slug": _("Address of the page"),
+    "description": _("Description"),
+    "is_open": _("Open"),
+    "access": _("Who can enter"),
+    "terms": _("Terms"),
+    "text": _("Text"),
+    "days": _("Days"),
+    "roles": _("Roles"),
 }
 NUMBERS = ("seat", "other", "hours", "ply", "table", "other_table", "days")
 IDS = (
@@ -125,7 +154,8 @@ LONG = {"told": 300, "reason": 500, "description": 2000, "text": 1000}
 class ActionForm(forms.Form):
     """The fields of one staff action."""
 
-    def __init__(self, action: Action, data: Any = None, **more: Any):
+    def __init__(self, action: Action, data: Any = None, *, settles: bool = False, **more: Any):
+        """`settles`: the form was opened from a report, and offers to settle it as well."""
         super().__init__(data, **more)
         self.action = action
         for field in FIELDS[action]:
@@ -134,13 +164,26 @@ class ActionForm(forms.Form):
             self.fields[name].help_text = HELP_FOR.get((action, name), HELP.get(name, ""))
         needs_reason = action not in NEEDS_NO_REASON
         self.fields["reason"] = _build_field("reason", required=needs_reason)
+        self.fields["reason"].help_text = HELP_FOR.get((action, "reason"), HELP["reason"])
+        if settles:
+            self.fields["outcome"] = _build_outcome_field(action)
 
     def clean_places(self) -> list[int]:
         """The places as numbers. Raises ValidationError."""
         try:
             return [int(one) for one in self.cleaned_data["places"].split()]
         except ValueError as error:
-            raise forms.ValidationError("Places are numbers.") from error
+            raise forms.ValidationError(_("Places are numbers.")) from error
+
+    def build_actions(self, report: UUID | None) -> list[StaffAction]:
+        """Return what the form, which is valid, describes; the last may settle `report`."""
+        outcome = self.cleaned_data.pop("outcome", "")
+        actions = [self.build_action()]
+        if report is not None and outcome:
+            is_upheld = outcome == Report.Outcome.UPHELD
+            reason = self.cleaned_data["reason"]
+            actions.append(SettleReport(report=report, upheld=is_upheld, reason=reason))
+        return actions
 
     def build_action(self) -> StaffAction:
         """Return the action that the form, which is valid, describes."""
@@ -154,8 +197,12 @@ class ActionForm(forms.Form):
 class PasswordForm(forms.Form):
     """A password for a member of the staff, and why."""
 
-    password = forms.CharField(widget=UnfoldAdminPasswordWidget, strip=False, max_length=128)
-    again = forms.CharField(widget=UnfoldAdminPasswordWidget, strip=False, max_length=128)
+    password = forms.CharField(
+        label=_("Password"), widget=UnfoldAdminPasswordWidget, strip=False, max_length=128
+    )
+    again = forms.CharField(
+        label=_("Once more"), widget=UnfoldAdminPasswordWidget, strip=False, max_length=128
+    )
 
     def __init__(self, data: Any = None):
         super().__init__(data)
@@ -164,12 +211,29 @@ class PasswordForm(forms.Form):
     def clean_again(self) -> str:
         """The same once more. Raises ValidationError."""
         if self.cleaned_data["again"] != self.cleaned_data.get("password"):
-            raise forms.ValidationError("That is not the same password.")
+            raise forms.ValidationError(_("That is not the same password."))
         return str(self.cleaned_data["again"])
+
+
+def _build_outcome_field(action: Action) -> forms.Field:
+    choices = [
+        (Report.Outcome.UPHELD, _("Settle it: they are right")),
+        (Report.Outcome.DISMISSED, _("Settle it: nothing to it")),
+        ("", _("Leave it open")),
+    ]
+    is_sanction = action in (Action.WARN, Action.SUSPEND, Action.BAN)
+    return forms.ChoiceField(
+        label=_("The report"),
+        choices=choices,
+        required=False,
+        widget=UnfoldAdminSelectWidget,
+        initial=Report.Outcome.UPHELD if is_sanction else "",
+    )
 
 
 def _build_field(name: str, *, required: bool) -> forms.Field:
     facts: dict[str, Any] = {"required": required, "help_text": HELP.get(name, "")}
+    facts["label"] = FIELD_LABELS.get(name)
     if name in IDS:
         return forms.UUIDField(widget=forms.HiddenInput, **facts)
     if name in NUMBERS:

@@ -6,26 +6,39 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.debug import sensitive_post_parameters
 
-from games.admin import visible_rows
-from games.admin.action_forms import ActionForm, PasswordForm, parse_initial_values
+from games.admin import player_files, visible_rows
+from games.admin.action_forms import (
+    FIELD_LABELS,
+    ON_PLAYER,
+    ActionForm,
+    PasswordForm,
+    parse_initial_values,
+)
+from games.admin.action_labels import LABELS, ActionLink, label_of
 from games.engine.contract import Refused
-from games.models import AuditLogEntry, Match, Player, Proposal
+from games.models import Match, Player, Proposal, Report
+from games.presentation import errors_text, moderation
 from games.presentation.request import signed_in
 from games.queries import matches
 from games.services.moderation import account_edits, desk
-from games.services.moderation.desk import ActionPreview
+from games.services.moderation.desk import ActionPreview, ActionResult
 from games.services.moderation.roles import Action, may_take_action
 from games.services.moderation.staff_actions import StaffAction, ViewAsSeat
 
 # What to do where the staff is too small.
-NOBODY_ELSE = "Nobody else on the staff may agree. Whoever runs the service can, by this command:"
+NOBODY_ELSE = gettext_noop(
+    "Nobody else on the staff may agree. Whoever runs the service can, by this command:"
+)
 
 
 def perform_action(request: HttpRequest, action: str) -> HttpResponse:
@@ -34,40 +47,84 @@ def perform_action(request: HttpRequest, action: str) -> HttpResponse:
     if not may_take_action(me, chosen):
         raise PermissionDenied
     data = request.POST if request.method == "POST" else None
-    form = ActionForm(chosen, data, initial=parse_initial_values(request.GET))
+    report = _find_report_to_settle(request, chosen)
+    form = ActionForm(
+        chosen, data, initial=parse_initial_values(request.GET), settles=report is not None
+    )
     preview: ActionPreview | None = None
     if form.is_valid():
         try:
-            wanted = form.build_action()
+            wanted = form.build_actions(report)
             if "confirm" in request.POST:
-                return _respond_to_action(request, wanted, desk.take_staff_action(me, wanted))
-            preview = desk.preview_staff_action(me, wanted)
+                done = desk.take_staff_actions(me, wanted)
+                return _respond_to_action(request, wanted[0], done)
+            preview = _preview_together(me, wanted)
         except Refused as refusal:
-            form.add_error(None, refusal.reason)
-    facts = {"form": form, "action": chosen, "preview": preview}
-    return _render_page(request, f"{chosen.value.capitalize().replace('_', ' ')}", facts)
+            form.add_error(None, errors_text.describe_refusal(refusal))
+    facts = {"form": form, "action": chosen, "preview": preview, "back": get_next_path(request)}
+    return _render_page(request, label_of(chosen), facts)
+
+
+def _find_report_to_settle(request: HttpRequest, action: Action) -> UUID | None:
+    """Return the open report from which the form was opened, if it can be settled along with it."""
+    number = parse_initial_values(request.GET).get("report")
+    me = signed_in(request)
+    if action not in ON_PLAYER or not may_take_action(me, Action.SETTLE) or number is None:
+        return None
+    rows = Report.objects.filter(outcome=Report.Outcome.OPEN)
+    try:
+        known = visible_rows.filter_visible_rows(me, rows).filter(pk=number).first()
+    except ValidationError:
+        return None
+    return None if known is None else known.pk
+
+
+def _preview_together(me: Player, actions: list[StaffAction]) -> ActionPreview:
+    """Return what the actions of one form would change. Raises Refused."""
+    found = desk.preview_staff_actions(me, actions)
+    for one in found:
+        if isinstance(one, Refused):
+            raise one
+    previews = [one for one in found if isinstance(one, ActionPreview)]
+    sentences = [sentence for one in previews for sentence in one.sentences]
+    changes = moderation.describe_changes(sentences)
+    return ActionPreview(changes, any(one.needs_second for one in previews))
+
+
+def get_next_path(request: HttpRequest) -> str:
+    """Return the page of the desk from which an action was opened, its front page if none is."""
+    onward: str = request.GET.get("next", "")
+    front = reverse("admin:index")
+    is_ours = url_has_allowed_host_and_scheme(onward, None) and onward.startswith(front)
+    return onward if is_ours else front
 
 
 def _respond_to_action(
-    request: HttpRequest, action: StaffAction, done: AuditLogEntry | Proposal
+    request: HttpRequest, action: StaffAction, done: list[ActionResult]
 ) -> HttpResponse:
-    if isinstance(done, Proposal):
-        messages.info(request, "Somebody else has to agree: it waits for a second pair of eyes.")
-        if command := desk.approval_command(done):
-            messages.warning(request, f"{NOBODY_ELSE} {command}")
-    elif isinstance(action, ViewAsSeat):
+    if isinstance(action, ViewAsSeat):
         return _render_seat_view(request, action)
-    else:
-        for change in done.changes:
-            messages.success(request, change)
-    return redirect("admin:index")
+    for one in done:
+        _tell_what_was_done(request, one)
+    return redirect(get_next_path(request))
+
+
+def _tell_what_was_done(request: HttpRequest, done: ActionResult) -> None:
+    if isinstance(done.record, Proposal):
+        messages.info(request, _("Somebody else has to agree: it waits for a second pair of eyes."))
+        if command := desk.approval_command(done.record):
+            messages.warning(request, f"{_(NOBODY_ELSE)} {command}")
+        return
+    for change in moderation.describe_changes(done.sentences):
+        messages.success(request, change)
 
 
 def _render_seat_view(request: HttpRequest, action: ViewAsSeat) -> HttpResponse:
     """Return the match as one seat sees it; that somebody looked has been recorded."""
     match = matches.match_with_seats(action.match)
     table = matches.build_table(match, action.seat, "en")
-    return _render_page(request, f"{match}, seat {action.seat}", {"table": table.text})
+    title = _("%(match)s, seat %(seat)s") % {"match": match, "seat": action.seat}
+    return _render_page(request, title, {"table": table.text})
 
 
 def decide_proposal(request: HttpRequest, number: UUID) -> HttpResponse:
@@ -82,13 +139,17 @@ def decide_proposal(request: HttpRequest, number: UUID) -> HttpResponse:
         try:
             desk.decide_proposal(me, proposal, agrees="agree" in request.POST)
         except Refused as refusal:
-            problem = refusal.reason
+            problem = errors_text.describe_refusal(refusal)
         else:
-            messages.success(request, "Done." if "agree" in request.POST else "Refused.")
+            is_done = "agree" in request.POST
+            messages.success(request, _("Done.") if is_done else _("Refused."))
             return redirect("admin:index")
+    label = label_of(Action(proposal.action))
     facts = {"proposal": proposal, "problem": problem, "shown": _describe_proposal(proposal)}
-    facts |= {"command": desk.approval_command(proposal), "nobody_else": NOBODY_ELSE}
-    return _render_page(request, f"{proposal.action.capitalize()}: do you agree?", facts)
+    facts |= {"command": desk.approval_command(proposal), "nobody_else": _(NOBODY_ELSE)}
+    facts["label"] = label
+    title = _("%(action)s: do you agree?") % {"action": label}
+    return _render_page(request, title, facts)
 
 
 @sensitive_post_parameters("password", "again")
@@ -104,12 +165,13 @@ def set_password(request: HttpRequest, number: UUID) -> HttpResponse:
         try:
             account_edits.set_password(me, player, said["password"], reason=said["reason"])
         except Refused as refusal:
-            form.add_error(None, refusal.reason)
+            form.add_error(None, errors_text.describe_refusal(refusal))
         else:
-            messages.success(request, f"{player} has another password.")
+            messages.success(request, _("%(name)s has another password.") % {"name": player})
             return redirect("admin:index")
     facts = {"form": form, "action": Action.SET_PASSWORD, "is_final": True}
-    return _render_page(request, f"A password for {player}", facts)
+    title = _("A password for %(name)s") % {"name": player}
+    return _render_page(request, title, facts)
 
 
 def _describe_proposal(proposal: Proposal) -> list[tuple[str, str]]:
@@ -117,7 +179,11 @@ def _describe_proposal(proposal: Proposal) -> list[tuple[str, str]]:
     facts = {**proposal.facts}
     if number := facts.pop("match", None):
         facts["match"] = Match.objects.only("game", "number").get(pk=number)
-    return [(name, str(value)) for name, value in facts.items() if name != "action"]
+    return [
+        (str(FIELD_LABELS.get(name, name)), str(value))
+        for name, value in facts.items()
+        if name != "action"
+    ]
 
 
 def _get_action_or_404(name: str) -> Action:
@@ -142,41 +208,55 @@ class RowActions:
     """
 
     change_form_before_template = "admin/desk_row_actions.html"
+    change_form_outer_after_template = "admin/player_file.html"
     row_actions: tuple[Action, ...] = ()
     about = ""
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *more: Any, **facts: Any
     ) -> HttpResponse:
-        """The page of a row, with the links."""
+        """The page of a row, with the links, and the file of whoever it is about."""
         row = facts.get("obj")
-        links = list_row_actions(request, self.row_actions, self.about, row.pk) if row else []
+        links: list[ActionLink] = []
+        if row:
+            links = self.list_links(request, row)
+            about = self.player_in_file(row)
+            context["player_file"] = about and player_files.fetch_player_file(request, about)
         above: Any = super()
         shown: HttpResponse = above.render_change_form(
             request, {**context, "row_actions": links}, *more, **facts
         )
         return shown
 
+    def list_links(self, request: HttpRequest, row: Any) -> list[ActionLink]:
+        """The links above a row."""
+        return list_row_actions(request, self.row_actions, {self.about: row.pk})
+
+    def player_in_file(self, row: Any) -> Player | None:
+        """Whose file stands below a row; None for nobody's."""
+        return None
+
 
 def list_row_actions(
-    request: HttpRequest, actions: tuple[Action, ...], about: str, pk: UUID
-) -> list[tuple[str, str]]:
-    """(path, name) of what the visitor may do about a row."""
+    request: HttpRequest, actions: tuple[Action, ...], about: dict[str, UUID]
+) -> list[ActionLink]:
+    """Return links to what the visitor may do about a row, which lead back to this page."""
     return [
-        (_build_action_path(action, f"?{about}={pk}", pk), action.value)
+        _build_link(action, about, request.path)
         for action in actions
         if may_take_action(request.user, action)
     ]
 
 
-def list_general_actions(request: HttpRequest) -> list[tuple[str, str]]:
-    """(path, name) of what the visitor may do that is about no row."""
+def list_general_actions(request: HttpRequest) -> list[ActionLink]:
+    """Return links to what the visitor may do that is about no row."""
     general = (Action.ADD_ACCOUNT, Action.FOUND_LEAGUE)
-    offered = [one for one in general if may_take_action(request.user, one)]
-    return [(reverse("admin:desk_act", args=[one.value]), one.value) for one in offered]
+    return list_row_actions(request, general, {})
 
 
-def _build_action_path(action: Action, query: str, pk: UUID) -> str:
+def _build_link(action: Action, about: dict[str, UUID], back: str) -> ActionLink:
+    label, icon = LABELS[action]
     if action == Action.SET_PASSWORD:
-        return reverse("admin:desk_password", args=[pk])
-    return reverse("admin:desk_act", args=[action.value]) + query
+        return ActionLink(reverse("admin:desk_password", args=[about["player"]]), str(label), icon)
+    query = urlencode({**{name: str(pk) for name, pk in about.items()}, "next": back})
+    return ActionLink(f"{reverse('admin:desk_act', args=[action.value])}?{query}", str(label), icon)

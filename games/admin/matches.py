@@ -151,6 +151,10 @@ class PlayerAdmin(action_views.RowActions, ReadOnly):
 
     row_actions, about = (*ON_PLAYER, Action.SET_PASSWORD), "player"
 
+    def player_in_file(self, row: Player) -> Player | None:
+        """The player themselves."""
+        return row
+
     restricted = ("is_superuser", "groups", "last_login")
     list_display = (
         "display_name",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
 from games.admin import action_views
-from games.models import AuditLogEntry, FraudSignal, Proposal, Report, Sanction
+from games.admin.action_labels import ActionLink
+from games.models import AuditLogEntry, FraudSignal, Player, Proposal, Report, Sanction
 from games.presentation import fraud_signals
 from games.services.moderation.roles import Action
 
@@ -64,11 +66,31 @@ class ProposalAdmin(ReadOnly):
         return format_html('<a href="{}">decide</a>', reverse("admin:desk_decide", args=[row.pk]))
 
 
+# What can be done about a person from a report about them, or from their appeal.
+ABOUT_PERSON = (
+    *(Action.NOTE, Action.WARN, Action.SUSPEND, Action.BAN, Action.LIFT),
+    Action.MERGE,
+)
+
+
 @admin.register(Report)
 class ReportAdmin(action_views.RowActions, ReadOnly):
     """What players reported, and their appeals; nobody reads who reported them or their bots."""
 
     row_actions, about = (Action.SETTLE,), "report"
+
+    def list_links(self, request: HttpRequest, row: Report) -> list[ActionLink]:
+        """What can be done about the report, and about the player it is about."""
+        links = super().list_links(request, row) if row.outcome == Report.Outcome.OPEN else []
+        about = self.player_in_file(row)
+        if about is None:
+            return links
+        named = {"player": about.pk, "report": row.pk}
+        return links + action_views.list_row_actions(request, ABOUT_PERSON, named)
+
+    def player_in_file(self, row: Report) -> Player | None:
+        """Whoever is reported, or appeals."""
+        return row.about if row.sanction is None else row.sanction.player
 
     # Only those learn who reported who can settle it.
     restricted = ("by",)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 from msgspec import Struct
 
 from games.admin import visible_rows
@@ -37,7 +38,7 @@ def list_visible_queues(player: Player, now: datetime) -> list[Waiting]:
         if f"{app}.view_{table}" in may:
             path = reverse(f"admin:{app}_{table}_changelist")
             many = visible_rows.filter_visible_rows(player, rows)[:MOST_COUNTED].count()
-            found.append(Waiting(name, many, f"{path}?{where}"))
+            found.append(Waiting(gettext(name), many, f"{path}?{where}"))
     return found
 
 
@@ -47,61 +48,61 @@ def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
     open_reports = Report.objects.filter(outcome=Report.Outcome.OPEN)
     return [
         (
-            "Stuck matches",
+            gettext_noop("Stuck matches"),
             "games.match",
             "status__exact=frozen",
             Match.objects.filter(status=Status.FROZEN),
         ),
         (
-            "Reports",
+            gettext_noop("Reports"),
             "games.report",
             "outcome__exact=open",
             open_reports.exclude(kind=Report.Kind.APPEAL),
         ),
         (
-            "Appeals",
+            gettext_noop("Appeals"),
             "games.report",
             "outcome__exact=open&kind__exact=appeal",
             open_reports.filter(kind=Report.Kind.APPEAL),
         ),
         (
-            "Hints of double accounts and collusion",
+            gettext_noop("Hints of double accounts and collusion"),
             "games.fraudsignal",
             "dismissed_at__isempty=1",
             FraudSignal.objects.filter(dismissed_at=None),
         ),
         (
-            "Waiting for a second pair of eyes",
+            gettext_noop("Waiting for a second pair of eyes"),
             "games.proposal",
             "outcome__exact=waiting",
             Proposal.objects.filter(outcome=Proposal.Outcome.WAITING),
         ),
         (
-            "Held e-mails",
+            gettext_noop("Held e-mails"),
             "notifications.notification",
             "kind=held",
             fetch_quarantined_emails(since),
         ),
         (
-            "E-mails that did not leave",
+            gettext_noop("E-mails that did not leave"),
             "notifications.notification",
             "state__exact=failed",
             Notification.objects.filter(state=Notification.State.FAILED, created_at__gt=since),
         ),
         (
-            "E-mails that nobody could read",
+            gettext_noop("E-mails that nobody could read"),
             "notifications.inboundemail",
             "state__exact=parked",
             InboundEmail.objects.filter(state=InboundEmail.State.PARKED),
         ),
         (
-            "Rows set aside",
+            gettext_noop("Rows set aside"),
             "notifications.quarantine",
             "",
             Quarantine.objects.exclude(job="match"),
         ),
         (
-            "Seats without a player",
+            gettext_noop("Seats without a player"),
             "games.seat",
             "offered_at__isempty=0",
             Seat.objects.exclude(offered_at=None),

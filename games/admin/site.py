@@ -17,6 +17,8 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
 
 from games.admin import action_views, moderation_queue, visible_rows
@@ -28,6 +30,39 @@ from games.services.rate_limits import address_of, is_too_often
 # Passwords that may be tried from an address.
 TRIES, TRIED_WITHIN = 20, timedelta(minutes=10)
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+
+
+# What the lists of the desk are called.
+APP_NAMES = {"games": _("Games and players"), "notifications": _("E-mails")}
+LIST_NAMES = {
+    "AuditLogEntry": _("Audit log"),
+    "BounceScore": _("Addresses that bounce"),
+    "CapturedEmail": _("Captured e-mails"),
+    "ChannelPreference": _("Channel preferences"),
+    "Delivery": _("Deliveries"),
+    "Division": _("Divisions"),
+    "EmailPreferences": _("E-mail preferences"),
+    "Entry": _("Entrants"),
+    "FraudSignal": _("Fraud signals"),
+    "InboundEmail": _("E-mails received"),
+    "League": _("Leagues"),
+    "Match": _("Matches"),
+    "Move": _("Moves"),
+    "Notification": _("Notifications"),
+    "Outage": _("Outages"),
+    "Pairing": _("Pairings"),
+    "Player": _("Players"),
+    "Prompt": _("Prompts"),
+    "Proposal": _("Proposals"),
+    "Quarantine": _("Rows set aside"),
+    "Report": _("Reports and appeals"),
+    "Round": _("Rounds"),
+    "Sanction": _("Restrictions and warnings"),
+    "Season": _("Seasons"),
+    "Seat": _("Seats"),
+    "Snapshot": _("Snapshots"),
+    "Webhook": _("Webhooks"),
+}
 
 
 class Roles(ModelBackend):
@@ -100,6 +135,15 @@ class Desk(UnfoldAdminSite):
         """Those rows of a list that the visitor may know of."""
         return visible_rows.filter_visible_rows(signed_in(request), rows)
 
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
+        """The lists, by their names in the language of the visitor."""
+        apps: list[Any] = super().get_app_list(request, app_label)
+        for app in apps:
+            app["name"] = APP_NAMES.get(app["app_label"], app["name"])
+            for model in app["models"]:
+                model["name"] = LIST_NAMES.get(model["object_name"], model["name"])
+        return apps
+
     def index(self, request: HttpRequest, extra_context: Any = None) -> TemplateResponse:
         """The front page: what waits, then the lists."""
         heaps = moderation_queue.list_visible_queues(signed_in(request), timezone.now())
@@ -112,7 +156,7 @@ class Desk(UnfoldAdminSite):
         onward = _get_next_url(request)
         if request.method == "POST":
             if _is_guessing(request):
-                return HttpResponse("Too many tries; wait ten minutes.", status=429)
+                return HttpResponse(gettext("Too many tries; wait ten minutes."), status=429)
             form = self.login_form(request, request.POST)
             if form.is_valid():
                 return sign_in_player(request, form.get_user(), onward)

@@ -21,7 +21,7 @@ from .match import Match, Prompt, Seat, Status, Undo
 from .moves import Move, Snapshot
 from .orders import DefaultOrder, Order
 from .player_events import PlayerEvent
-from .players import Block, Level, Player
+from .players import Block, FormerName, Level, Player
 from .private_notes import PrivateNote
 from .punctuality import Punctuality
 from .ratings import Rating, RatingStep
@@ -37,6 +37,7 @@ __all__ = [
     "Ballot",
     "AddressBan",
     "Block",
+    "FormerName",
     "PairingSeat",
     "DefaultOrder",
     "Division",

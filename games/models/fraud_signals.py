@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from abyss_site.ids import uuid7
 
@@ -57,12 +58,12 @@ class FraudSignal(models.Model):
     class Kind(models.TextChoices):
         """The kind of evidence."""
 
-        ADDRESS = "address"
-        DEVICE = "device"
+        ADDRESS = "address", _("Address")
+        DEVICE = "device", _("Device")
         # Their answers correlate in time with each other, but not with those of others.
-        TIMING = "timing"
+        TIMING = "timing", _("Timing")
         # They pay each other far less, or far more, than others in the same matches.
-        OFFERS = "offers"
+        OFFERS = "offers", _("Offers")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     kind = models.CharField(max_length=8, choices=Kind)

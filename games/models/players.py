@@ -171,6 +171,20 @@ class Player(AbstractBaseUser, PermissionsMixin):
         return self.display_name
 
 
+class FormerName(models.Model):
+    """A name that a player had until `changed_at`; for staff, and deleted after some time."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="former_names")
+    name = models.CharField(max_length=40)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["changed_at"], name="former_name_old")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Block(models.Model):
     """`player` wants neither to play with `blocked` nor to hear from them. Private to `player`."""
 

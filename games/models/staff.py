@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from abyss_site.ids import uuid7
 
@@ -123,11 +124,11 @@ class Sanction(models.Model):
         """What the sanction prevents."""
 
         # Nothing: it is only displayed.
-        WARNING = "warning"
+        WARNING = "warning", _("Warning")
         # Joining and opening matches.
-        SUSPENSION = "suspension"
+        SUSPENSION = "suspension", _("Suspension")
         # Signing in; house bots or substitutes take over the seats.
-        BAN = "ban"
+        BAN = "ban", _("Ban")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="sanctions")
@@ -193,17 +194,17 @@ class Report(models.Model):
     class Kind(models.TextChoices):
         """What the report is about."""
 
-        PLAYER = "player"
-        MESSAGE = "message"
+        PLAYER = "player", _("Player")
+        MESSAGE = "message", _("Message")
         # The player appeals against `sanction`.
-        APPEAL = "appeal"
+        APPEAL = "appeal", _("Appeal")
 
     class Outcome(models.TextChoices):
         """The decision."""
 
-        OPEN = "open"
-        UPHELD = "upheld"
-        DISMISSED = "dismissed"
+        OPEN = "open", _("Open")
+        UPHELD = "upheld", _("Upheld")
+        DISMISSED = "dismissed", _("Dismissed")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     kind = models.CharField(max_length=10, choices=Kind)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.models import FraudSignal
 
 Kind = FraudSignal.Kind
@@ -15,39 +17,50 @@ def describe_evidence(hint: FraudSignal) -> str:
     return TOLD[Kind(hint.kind)](hint, hint.facts)
 
 
-def _make_shared_describer(what: str) -> Callable[[FraudSignal, dict[str, Any]], str]:
-    def told(hint: FraudSignal, facts: dict[str, Any]) -> str:
-        return (
-            f"Signed in from {facts['many']} {what}, both between {facts['first'][:10]} and"
-            f" {facts['last'][:10]}; tables at which they sat together: {facts['together']}."
-        )
+def _describe_addresses(hint: FraudSignal, facts: dict[str, Any]) -> str:
+    said = gettext(
+        "Signed in from %(many)s shared network addresses, both between %(first)s and %(last)s;"
+        " tables at which they sat together: %(together)s."
+    )
+    return said % _shared_facts(facts)
 
-    return told
+
+def _describe_devices(hint: FraudSignal, facts: dict[str, Any]) -> str:
+    said = gettext(
+        "Signed in from %(many)s shared browsers, both between %(first)s and %(last)s;"
+        " tables at which they sat together: %(together)s."
+    )
+    return said % _shared_facts(facts)
+
+
+def _shared_facts(facts: dict[str, Any]) -> dict[str, Any]:
+    return {**facts, "first": facts["first"][:10], "last": facts["last"][:10]}
 
 
 def _describe_timing(hint: FraudSignal, facts: dict[str, Any]) -> str:
-    return (
-        f"In {facts['matches']} matches {facts['close']} of {facts['answers']} answers of"
-        f" {hint.one} came within two minutes of one of {hint.two}; of"
-        f" {facts['others']} at their last tables with others {facts['others_close']} came as close"
-        " to one of those."
+    said = gettext(
+        "In %(matches)s matches %(close)s of %(answers)s answers of %(one)s came within two"
+        " minutes of one of %(two)s; of %(others)s at their last tables with others"
+        " %(others_close)s came as close to one of those."
     )
+    return said % {**facts, "one": hint.one, "two": hint.two}
 
 
 def _describe_offers(hint: FraudSignal, facts: dict[str, Any]) -> str:
     payer, paid = hint.one, hint.two
     if facts["payer"] != str(payer.pk):
         payer, paid = paid, payer
-    return (
-        f"In {facts['matches']} matches {payer} gave {paid} {facts['price']} for what is worth"
-        f" {facts['worth']}, in {facts['deals']} deals; others at the same tables gave"
-        f" {facts['others_price']} for {facts['others_worth']}, in {facts['others']}."
+    said = gettext(
+        "In %(matches)s matches %(payer)s gave %(paid)s %(price)s for what is worth %(worth)s, in"
+        " %(deals)s deals; others at the same tables gave %(others_price)s for %(others_worth)s,"
+        " in %(others)s."
     )
+    return said % {**facts, "payer": payer, "paid": paid}
 
 
 TOLD: dict[Kind, Callable[[FraudSignal, dict[str, Any]], str]] = {
-    Kind.ADDRESS: _make_shared_describer("shared network addresses"),
-    Kind.DEVICE: _make_shared_describer("shared browsers"),
+    Kind.ADDRESS: _describe_addresses,
+    Kind.DEVICE: _describe_devices,
     Kind.TIMING: _describe_timing,
     Kind.OFFERS: _describe_offers,
 }

@@ -143,8 +143,13 @@ def describe_sanction_end(sanction: Sanction) -> str:
 
 
 def describe_change(sentence: str, facts: Mapping[str, Any]) -> str:
-    """Return what a league action changes, in the active language."""
+    """Return what an action changes, in the active language."""
     return format_sentence(gettext(sentence), facts)
+
+
+def describe_changes(sentences: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
+    """Return what actions change, in the active language."""
+    return [describe_change(sentence, facts) for sentence, facts in sentences]
 
 
 def list_public_entries(entries: Iterable[AuditLogEntry]) -> list[PublicEntry]:

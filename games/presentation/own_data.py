@@ -39,7 +39,9 @@ def export_player_data(player: Player) -> Iterator[str]:
     sign-ins, punctuality, sanctions and reports, leagues, leagues they run, ratings, e-mails,
     matches. Tokens are without their secrets, and each match is as they saw it.
     """
-    yield _format_json_line("you", {name: getattr(player, name) for name in ABOUT})
+    called = player.former_names.order_by("changed_at").values("name", "changed_at")
+    you = {name: getattr(player, name) for name in ABOUT}
+    yield _format_json_line("you", you | {"former_names": list(called)})
     blocked = Block.objects.filter(player=player).order_by("blocked_at")
     yield _format_json_line("blocked", list(blocked.values("blocked__display_name", "blocked_at")))
     tokens = PersonalToken.objects.filter(player=player).order_by("created_at")

@@ -127,6 +127,11 @@ TABLE: list[tuple[str, str, str]] = [
         "sanctions",
     ),
     (
+        gettext_noop("The names that you had before"),
+        gettext_noop("so that our staff knows who is meant in an old report"),
+        "former_names",
+    ),
+    (
         gettext_noop(
             "The addresses of somebody who is kept from playing, former ones too, as hashes under"
             " a key"

@@ -9,7 +9,14 @@ from datetime import timedelta
 
 from django.conf import settings
 
-from games.services import accounts, invitations, known_devices, player_events, submissions
+from games.services import (
+    accounts,
+    invitations,
+    known_devices,
+    names,
+    player_events,
+    submissions,
+)
 from games.services.moderation import fraud_signals, sanctions, sign_in_fingerprints
 from notifications import gateway
 
@@ -36,6 +43,8 @@ def retention_periods() -> dict[str, timedelta]:
         "hints": fraud_signals.KEPT,
         # Settled reports, and sanctions that are over.
         "sanctions": sanctions.REMEMBERED,
+        # Names that players had before.
+        "former_names": names.REMEMBERED,
         # Known devices, after their last use.
         "known_devices": known_devices.KEPT,
         # Sessions, after the last sign-in.

@@ -127,6 +127,7 @@ def _anonymize_row(player: Player, now: datetime) -> None:
     """Empty the row. A new, unusable password ends all sessions."""
     row: Any = Player.objects.select_for_update().get(pk=player.pk)
     row.private_notes.all().delete()
+    row.former_names.all().delete()
     row.default_orders.all().delete()
     row.directed_leagues.all().delete()
     row.season_invitations.all().delete()

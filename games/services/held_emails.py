@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from games.models import Prompt
 from games.services.moderation.action_context import CannotBeDone
@@ -61,7 +62,9 @@ def release_email(pk: UUID) -> str | None:
     gateway.record_decision(pk, {"staff": "released"}, now=timezone.now())
     process_held_email(notification)
     # Without the result: whether an answer is valid could reveal what the seat holds.
-    return "The e-mail is read as if its player had sent it, and they are told what came of it."
+    return gettext_noop(
+        "The e-mail is read as if its player had sent it, and they are told what came of it."
+    )
 
 
 def reject_email(pk: UUID) -> str | None:
@@ -72,7 +75,7 @@ def reject_email(pk: UUID) -> str | None:
     if _find_quarantine_notification(pk) is None:
         return None
     gateway.record_decision(pk, {"staff": "rejected"}, now=timezone.now())
-    return "The link that would let the e-mail count leads nowhere any more."
+    return gettext_noop("The link that would let the e-mail count leads nowhere any more.")
 
 
 def _find_quarantine_notification(pk: UUID) -> Notification | None:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from games.engine import display_names
 from games.engine.contract import Refused
-from games.models import Player
+from games.models import FormerName, Player
 
 # The suffix of every name of a player's bot.
 MARK = " (bot)"
 # Maximum length of a name, and of a bot's without its mark.
 LONGEST = 40
 MAX_BOT_NAME_LENGTH = LONGEST - len(MARK)
+# So long staff can read what somebody was called before.
+REMEMBERED = timedelta(days=730)
 # A bracket followed by a word for “bot” in one of our languages, or the name of a house bot.
 LIKE_MARK = re.compile(r"[(<].*\b(bot|robot|hausbot|roboter)s?\b|^(strong )?bot \d+$")
 
@@ -65,13 +69,26 @@ def check_free(player: Player, name: str, *, is_staff: bool = False) -> None:
 def save_name(player: Player, name: str) -> None:
     """Save a player's new name. Raises BadName."""
     check_free(player, name)
+    before = player.display_name
     player.display_name, player.has_chosen_name = name, True
     try:
         with transaction.atomic():
             player.save(update_fields=["display_name", "has_chosen_name"])
+            record_former_name(player, before, now=timezone.now())
     except IntegrityError as error:
         # A concurrent request has taken the name.
         raise BadName("Another player has this name or one too similar.") from error
+
+
+def record_former_name(player: Player, before: str, *, now: datetime) -> None:
+    """Keep for staff what a player was called, if they are called something else now."""
+    if before != player.display_name:
+        FormerName.objects.create(player=player, name=before, changed_at=now)
+
+
+def forget_old_names(now: datetime) -> int:
+    """Forget names that were given up long ago; return how many."""
+    return FormerName.objects.filter(changed_at__lte=now - REMEMBERED).delete()[0]
 
 
 def _fold_bracket(letter: str) -> str:

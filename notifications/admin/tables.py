@@ -12,6 +12,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 
 from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
@@ -28,6 +30,13 @@ from notifications.models import (
     Webhook,
 )
 from notifications.outgoing import reply_addresses
+
+# What the page of an e-mail calls its moderator actions.
+ACTIONS = {
+    "release": {"label": _("Release"), "icon": "check"},
+    "reject": {"label": _("Reject"), "icon": "close"},
+    "resend": {"label": _("Send again"), "icon": "forward_to_inbox"},
+}
 
 
 class SaidElsewhere:
@@ -75,8 +84,10 @@ class NotificationAdmin(ReadOnly):
         """Render the page of an e-mail with links to its moderator actions."""
         notification = facts["obj"]
         names = ("release", "reject") if notification.kind == "held" else ("resend",)
+        query = urlencode({"email": notification.pk, "next": request.path})
         links = [
-            (f"{reverse('admin:desk_act', args=[n])}?email={notification.pk}", n) for n in names
+            {"path": f"{reverse('admin:desk_act', args=[name])}?{query}", **ACTIONS[name]}
+            for name in names
         ]
         shown: HttpResponse = super().render_change_form(
             request, {**context, "row_actions": links}, *more, **facts

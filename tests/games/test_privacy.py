@@ -16,6 +16,7 @@ from django.utils import timezone
 from abyss_site.ids import first_after
 from games import tasks
 from games.models import (
+    FormerName,
     FraudSignal,
     Invitation,
     KnownDevice,
@@ -135,6 +136,9 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
     def sanction(age: timedelta) -> Any:
         return Sanction.objects.create(player=bob, kind="warning", reason="x", imposed_at=now - age)
 
+    def former_name(age: timedelta) -> FormerName:
+        return FormerName.objects.create(player=alice, name="Ann", changed_at=now - age)
+
     def submission(age: timedelta) -> Submission:
         return Submission.objects.create(player=alice, key=str(next(number)), created_at=now - age)
 
@@ -166,7 +170,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
             row.text or row.data if isinstance(row, Notification) else row.raw and row.sender
         )
 
-    made: list[Callable[[timedelta], Any]] = [stranger, invitation, trace, hint, sanction]
+    made: list[Callable[[timedelta], Any]] = [stranger, invitation, trace, hint, sanction, former_name]
     made += [submission, happening, session, known_device]
     found = {make.__name__: (f"{make.__name__}s", make, stays) for make in made}
     for make in (email_in, email_out):

@@ -46,6 +46,7 @@ swap        no  yes yes yes
 rewind      no  yes no  yes
 adjudicate  no  yes yes yes
 void        no  yes yes yes
+note        yes yes no  yes
 warn        yes yes no  yes
 suspend     no  yes no  yes
 ban         no  yes no  yes

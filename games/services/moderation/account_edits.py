@@ -48,7 +48,9 @@ def add_account(context: ActionContext, action: AddAccount) -> None:
     sanctions.apply_address_bans(player, now=context.now)
     context.player = player
     context.addresses.append((player.pk, address))
-    context.changes.append(f"{name} has an account, and is told at {address}.")
+    context.add_change(
+        "{name} has an account, and is told at {address}.", name=name, address=address
+    )
 
 
 def edit_account(context: ActionContext, action: EditAccount) -> None:
@@ -59,15 +61,21 @@ def edit_account(context: ActionContext, action: EditAccount) -> None:
         raise CannotBeDone("Say the new address, or the new name.")
     if action.name.strip():
         name = _clean_name(action.name)
-        context.changes.append(f"{player.display_name} is called {name}.")
-        player.display_name = name
+        context.add_change("{before} is called {name}.", before=player.display_name, name=name)
+        called, player.display_name = player.display_name, name
+        names.record_former_name(player, called, now=context.now)
     context.addresses.append((player.pk, before))
     if action.whom.strip():
         player.email = _clean_address(action.whom)
         # Nobody has shown to read it yet; and links that were mailed to the old one end.
         player.email_verified_at, player.last_login = None, context.now
         context.addresses.append((player.pk, player.email))
-        context.changes.append(f"{player.display_name}: {before} becomes {player.email}.")
+        context.add_change(
+            "{name}: {before} becomes {after}.",
+            name=player.display_name,
+            before=before,
+            after=player.email,
+        )
     player.save(update_fields=["email", "email_verified_at", "last_login", "display_name"])
 
 
@@ -83,8 +91,11 @@ def set_roles(context: ActionContext, action: SetRoles) -> None:
         player.set_unusable_password()
     player.save(update_fields=["is_staff", "password"])
     player.groups.set([Group.objects.get_or_create(name=role)[0] for role in sorted(wanted)])
-    said = ", ".join(sorted(wanted)) or "nobody on the staff any more"
-    context.changes.append(f"{player.display_name} is {said}.")
+    if wanted:
+        roles = ", ".join(sorted(wanted))
+        context.add_change("{name} is {roles}.", name=player.display_name, roles=roles)
+    else:
+        context.add_change("{name} is nobody on the staff any more.", name=player.display_name)
     context.recipients.append((player.pk, None))
 
 
@@ -117,7 +128,7 @@ def _set_password(context: ActionContext, action: SetPassword, password: str) ->
     player.set_password(password)
     player.save(update_fields=["password"])
     context.player = player
-    context.changes.append(f"{player.display_name} has another password.")
+    context.add_change("{name} has another password.", name=player.display_name)
     context.recipients.append((player.pk, None))
     return audit_log.record_action(context, action)
 

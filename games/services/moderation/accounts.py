@@ -29,9 +29,9 @@ def merge_accounts(context: ActionContext, action: MergeAccounts) -> None:
     if sanctions.is_banned(kept, context.now):
         penalties.shut_out(context, kept)
     Player.objects.filter(pk=closed.pk).update(is_active=False)
-    context.changes.append(f"Seats that go to {kept.display_name}: {moved}.")
-    context.changes.append(
-        f"The account of {closed.display_name} is closed; e-mails go to the other."
+    context.add_change("Seats that go to {name}: {many}.", name=kept.display_name, many=moved)
+    context.add_change(
+        "The account of {name} is closed; e-mails go to the other.", name=closed.display_name
     )
     context.recipients += [(closed.pk, None), (kept.pk, None)]
 
@@ -63,5 +63,5 @@ def _move_seat(context: ActionContext, match: Match, closed: Player, kept: Playe
         seat.delete()
     elif match.status != Status.FINISHED:
         resigning.replace_with_house_bot(match, seat, TimelineEntry.Kind.REPLACED, now=context.now)
-        context.changes.append(f"{match}: both sit there; a house bot takes one seat.")
+        context.add_change("{match}: both sit there; a house bot takes one seat.", match=str(match))
     return False

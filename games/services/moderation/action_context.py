@@ -41,7 +41,7 @@ class ActionContext(msgspec.Struct):
     changes: list[str] = []
     """What has changed: sentences for the staff."""
     sentences: list[tuple[str, dict[str, Any]]] = []
-    """The same with its facts apart, to be translated for directors; only of league actions."""
+    """The same with its facts apart, to be translated."""
     amount: int | None = None
     """The hours or moves that count towards the limit of one person; None if nothing is counted."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from games.models import Match, Prompt, Seat, Status, TimelineEntry
+from games.models import Match, Player, Prompt, Seat, Status, TimelineEntry
 from games.services import inactivity, pauses
 from games.services.decision_rows import fetch_sitters
 from games.services.moderation.action_context import ActionContext, CannotBeDone
@@ -30,9 +31,11 @@ def extend_deadline(context: ActionContext, action: ExtendDeadline) -> None:
     context.amount = action.hours
     inactivity.extend_deadline(row, action.hours, action.told, now=context.now)
     later = Prompt.objects.get(pk=row.pk).deadline_at
-    context.changes.append(
-        f"{describe_seat(seat)}: {_format_deadline(row.deadline_at)}"
-        f" becomes {_format_deadline(later)}"
+    context.add_change(
+        "seat {seat} ({name}): {before} becomes {after}",
+        **seat_facts(seat),
+        before=f"{row.deadline_at:%F %H:%M} UTC",
+        after="–" if later is None else f"{later:%F %H:%M} UTC",
     )
     if not seat.player.is_house_bot:
         context.recipients.append((seat.player_id, seat.number))
@@ -43,7 +46,7 @@ def pause_clocks(context: ActionContext, action: PauseMatch) -> None:
     match = context.require_match()
     if not pauses.pause_match(match, why=Match.Why.STAFF, now=context.now):
         raise CannotBeDone("Only a match that is being played, and not paused, can be paused.")
-    context.changes.append("The clocks of all seats stand still, and everybody is told.")
+    context.add_change("The clocks of all seats stand still, and everybody is told.")
 
 
 def resume_clocks(context: ActionContext, action: ResumeMatch) -> None:
@@ -51,9 +54,9 @@ def resume_clocks(context: ActionContext, action: ResumeMatch) -> None:
     match = context.require_match()
     if match.status == Status.FROZEN:
         unfreeze_match(match, context.now)
-        context.changes.append("The match is played again; whoever is asked has a whole clock.")
+        context.add_change("The match is played again; whoever is asked has a whole clock.")
     elif pauses.resume_match(match, now=context.now):
-        context.changes.append("The clocks run again, with as much time as was left.")
+        context.add_change("The clocks run again, with as much time as was left.")
     else:
         raise CannotBeDone("The match is not paused.")
     context.notify_players()
@@ -77,10 +80,6 @@ def get_seat(match: Match, number: int) -> Seat:
     return seat
 
 
-def describe_seat(seat: Seat) -> str:
-    """A seat in the words of the desk, where seats are counted from 0."""
-    return f"seat {seat.number} ({seat.player.display_name})"
-
-
-def _format_deadline(at: datetime | None) -> str:
-    return "no deadline" if at is None else f"{at:%F %H:%M} UTC"
+def seat_facts(seat: Seat, player: Player | None = None) -> dict[str, Any]:
+    """Return number and name of a seat, for a sentence; of `player`, if others sit there by now."""
+    return {"seat": seat.number, "name": (player or seat.player).display_name}

@@ -9,7 +9,7 @@ something about a match.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -17,6 +17,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from games.engine.contract import Refused
 from games.models import AuditLogEntry, Match, Player, Proposal
 from games.services.leagues import news
 from games.services.moderation import (
@@ -76,6 +77,7 @@ ENTRIES = (
     _entry(staff_actions.RewindMatch, endings.rewind_match),
     _entry(staff_actions.AdjudicateMatch, endings.adjudicate_match),
     _entry(staff_actions.VoidMatch, endings.void_match),
+    _entry(staff_actions.NotePlayer, penalties.note_player),
     _entry(staff_actions.WarnPlayer, penalties.warn_player),
     _entry(staff_actions.SuspendPlayer, penalties.suspend_player),
     _entry(staff_actions.BanPlayer, penalties.ban_player),
@@ -113,11 +115,75 @@ class ActionPreview(msgspec.Struct, frozen=True):
     changes: list[str]
     needs_second: bool
     sentences: list[tuple[str, dict[str, Any]]] = []
-    """The changes of a league action, with their facts apart, to be translated."""
+    """The changes with their facts apart, to be translated."""
+
+
+class ActionResult(msgspec.Struct, frozen=True):
+    """What came of an action: its row in the audit log, or the proposal that waits."""
+
+    record: AuditLogEntry | Proposal
+    sentences: list[tuple[str, dict[str, Any]]]
+    """What changed, with its facts apart, to be translated; [] for a proposal."""
 
 
 class _RolledBack(Exception):
     """Ends the transaction of a preview."""
+
+
+def preview_staff_actions(
+    by: Player, actions: Sequence[StaffAction], *, now: datetime | None = None
+) -> list[ActionPreview | Refused]:
+    """Return what several actions would change, one after the other, and change nothing.
+
+    One that is refused is returned as its refusal, and the others are previewed without it. Each
+    is recorded. Do not call it in a transaction that may be rolled back.
+    """
+    now = now or timezone.now()
+    found = _preview_in_turn(by, actions, now)
+    for action, came_of_it in zip(actions, found, strict=True):
+        league = league_directors.league_of_action(action)
+        if isinstance(came_of_it, Refused):
+            audit_log.record_refusal(by, action, came_of_it, league, now)
+        else:
+            audit_log.record_preview(by, action, came_of_it.changes, league, now)
+    return found
+
+
+def _preview_in_turn(
+    by: Player, actions: Sequence[StaffAction], now: datetime
+) -> list[ActionPreview | Refused]:
+    found: list[ActionPreview | Refused] = []
+    try:
+        with transaction.atomic():
+            for action in actions:
+                try:
+                    with transaction.atomic():
+                        found.append(_perform_preview(by, action, now))
+                except Refused as refusal:
+                    found.append(refusal)
+            raise _RolledBack
+    except _RolledBack:
+        return found
+
+
+def take_staff_actions(
+    by: Player, actions: Sequence[StaffAction], *, now: datetime | None = None
+) -> list[ActionResult]:
+    """Carry out or propose several actions, all or none of them.
+
+    Raises Refused for the first that is refused, which is recorded.
+    """
+    now = now or timezone.now()
+    done: list[ActionResult] = []
+    try:
+        with transaction.atomic():
+            _lock_matches(actions)
+            for action in actions:
+                done.append(_take_or_propose(by, action, now))
+    except Exception as error:
+        _record_refusal(by, actions[len(done)], error, now)
+        raise
+    return done
 
 
 def preview_staff_action(
@@ -142,15 +208,20 @@ def _preview_and_roll_back(by: Player, action: StaffAction, now: datetime) -> Ac
     preview: ActionPreview | None = None
     try:
         with transaction.atomic():
-            # Before it is done: a season that is called off does not run any more.
-            is_for_two = league_directors.needs_second(by, action)
-            context = _perform_staff_action(by, action, now)
-            is_for_two = is_for_two or approvals.needs_second(context, action.kind)
-            preview = ActionPreview(context.changes, is_for_two, context.sentences)
+            preview = _perform_preview(by, action, now)
             raise _RolledBack
     except _RolledBack:
         assert preview is not None
         return preview
+
+
+def _perform_preview(by: Player, action: StaffAction, now: datetime) -> ActionPreview:
+    """Do it in the caller's transaction, and return what changed. Raises Refused."""
+    # Before it is done: a season that is called off does not run any more.
+    is_for_two = league_directors.needs_second(by, action)
+    context = _perform_staff_action(by, action, now)
+    is_for_two = is_for_two or approvals.needs_second(context, action.kind)
+    return ActionPreview(context.changes, is_for_two, context.sentences)
 
 
 def take_staff_action(
@@ -163,7 +234,7 @@ def take_staff_action(
     now = now or timezone.now()
     try:
         with transaction.atomic():
-            return _take_or_propose(by, action, now)
+            return _take_or_propose(by, action, now).record
     except Exception as error:
         _record_refusal(by, action, error, now)
         raise
@@ -174,10 +245,11 @@ def _record_refusal(by: Player, action: StaffAction, error: Exception, now: date
     audit_log.record_refusal(by, action, error, league, now)
 
 
-def _take_or_propose(by: Player, action: StaffAction, now: datetime) -> AuditLogEntry | Proposal:
+def _take_or_propose(by: Player, action: StaffAction, now: datetime) -> ActionResult:
     _lock_targets(action)
     if not _preview_and_roll_back(by, action, now).needs_second:
-        return audit_log.record_action(_perform_staff_action(by, action, now), action)
+        context = _perform_staff_action(by, action, now)
+        return ActionResult(audit_log.record_action(context, action), context.sentences)
     proposal = Proposal.objects.create(
         action=action.kind,
         facts=msgspec.to_builtins(action),
@@ -187,7 +259,7 @@ def _take_or_propose(by: Player, action: StaffAction, now: datetime) -> AuditLog
         proposed_at=now,
     )
     _tell_other_directors(proposal, action, now)
-    return proposal
+    return ActionResult(proposal, [])
 
 
 def _tell_other_directors(proposal: Proposal, action: StaffAction, now: datetime) -> None:
@@ -195,6 +267,13 @@ def _tell_other_directors(proposal: Proposal, action: StaffAction, now: datetime
     if season is not None:
         others = [one.pk for one in league_directors.other_directors(proposal.by_id, season)]
         news.tell_players(season, others, "proposed", about=str(proposal.pk), now=now)
+
+
+def _lock_matches(actions: Sequence[StaffAction]) -> None:
+    """Lock the matches of several actions in the order of all services that lock several."""
+    known = [match for action in actions if (match := match_id_of(action)) is not None]
+    rows = Match.objects.select_for_update(no_key=True).filter(pk__in=known)
+    list(rows.order_by("pk").only("pk"))
 
 
 def _lock_targets(action: StaffAction) -> None:

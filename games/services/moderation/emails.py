@@ -19,17 +19,17 @@ def resend_email(context: ActionContext, action: ResendEmail) -> None:
         _keep_apart(context, thread)
     if not gateway.resend_notification(action.email, now=context.now):
         raise CannotBeDone("That e-mail still waits to leave, or was told within another.")
-    context.changes.append("The e-mail leaves once more, under the same Message-ID.")
+    context.add_change("The e-mail leaves once more, under the same Message-ID.")
 
 
 def release_email(context: ActionContext, action: ReleaseEmail) -> None:
     """Let a held e-mail count as if its player had sent it. NotAllowed to whoever plays there."""
-    context.changes.append(_settle_quarantined(context, action.email, held_emails.release_email))
+    context.add_change(_settle_quarantined(context, action.email, held_emails.release_email))
 
 
 def reject_email(context: ActionContext, action: RejectEmail) -> None:
     """Let a held e-mail never count. NotAllowed to whoever plays there."""
-    context.changes.append(_settle_quarantined(context, action.email, held_emails.reject_email))
+    context.add_change(_settle_quarantined(context, action.email, held_emails.reject_email))
 
 
 def _keep_apart(context: ActionContext, thread: str) -> None:

@@ -11,7 +11,7 @@ from games.services import change_marks, inactivity, undo
 from games.services.decision_rows import fetch_sitters
 from games.services.moderation import clocks
 from games.services.moderation.action_context import ActionContext, CannotBeDone
-from games.services.moderation.clocks import describe_seat
+from games.services.moderation.clocks import seat_facts
 from games.services.moderation.staff_actions import (
     AdjudicateMatch,
     RewindMatch,
@@ -34,10 +34,12 @@ def rewind_match(context: ActionContext, action: RewindMatch) -> None:
     except undo.CannotUndo as refusal:
         raise CannotBeDone("No move that counts has been made since.") from refusal
     context.amount = many
-    context.changes.append(f"Moves that do not count any more: {many}. The history keeps them.")
-    context.changes.append("What was asked then is asked anew, with a whole clock.")
+    context.add_change(
+        "Moves that do not count any more: {many}. The history keeps them.", many=many
+    )
+    context.add_change("What was asked then is asked anew, with a whole clock.")
     if was_frozen:
-        context.changes.append("The match is played again.")
+        context.add_change("The match is played again.")
     context.notify_players()
 
 
@@ -52,7 +54,7 @@ def adjudicate_match(context: ActionContext, action: AdjudicateMatch) -> None:
     for seat, place in zip(seats, places, strict=True):
         seat.place, seat.score = place, None
         seat.save(update_fields=["place", "score"])
-        context.changes.append(f"{describe_seat(seat)}: place {place}")
+        context.add_change("seat {seat} ({name}): place {place}", **seat_facts(seat), place=place)
     outcome = msgspec.to_builtins(Outcome(places=tuple(places)))
     _end_match(context, action, Match.Ruling.ADJUDICATED, outcome)
 
@@ -66,7 +68,7 @@ def void_match(context: ActionContext, action: VoidMatch) -> None:
     ):
         raise CannotBeDone("A match that the rules have ended stays as it ended.")
     match.seats.update(place=None, score=None)
-    context.changes.append("The match ends without places and does not count.")
+    context.add_change("The match ends without places and does not count.")
     _end_match(context, action, Match.Ruling.VOID, None)
 
 

@@ -102,4 +102,4 @@ def dismiss_signal(context: ActionContext, action: DismissSignal) -> None:
     row.dismissed_at = context.now
     row.save(update_fields=["dismissed_at"])
     # Without names: more people read the log than the hints, those it is about perhaps.
-    context.changes.append(f"The hint of {row.kind} is set aside.")
+    context.add_change("The hint of {kind} is set aside.", kind=row.kind)

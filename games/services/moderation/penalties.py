@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.utils.translation import gettext_noop
+
 from games.models import Match, Player, Sanction, Status, TimelineEntry
 from games.services import matches, resigning
 from games.services.moderation import sanctions
@@ -11,6 +13,7 @@ from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.staff_actions import (
     BanPlayer,
     LiftSanctions,
+    NotePlayer,
     SanctionAction,
     SuspendPlayer,
     WarnPlayer,
@@ -27,21 +30,32 @@ LADDERS = {
 MOST_HOURS = 24 * 3650
 
 
+def note_player(context: ActionContext, action: NotePlayer) -> None:
+    """Write a note about a player for the staff: the audit log keeps it."""
+    player = context.require_player()
+    context.add_change("The staff reads this note in the file of {name}.", name=player.display_name)
+
+
 def warn_player(context: ActionContext, action: WarnPlayer) -> None:
     """Tell a player what to mend."""
     player = context.require_player()
     _impose_sanction(context, action, Kind.WARNING, context.now)
-    context.changes.append(f"{player.display_name} is warned, and can read why.")
+    context.add_change("{name} is warned, and can read why.", name=player.display_name)
 
 
 def suspend_player(context: ActionContext, action: SuspendPlayer) -> None:
     """Keep a player from opening matches and from sitting down; theirs go on."""
-    player = context.require_player()
+    context.require_player()
     until = _sanction_until(context, Kind.SUSPENSION, action.hours)
     hours = MOST_HOURS if until is None else round((until - context.now) / timedelta(hours=1))
     context.amount = hours
     _impose_sanction(context, action, Kind.SUSPENSION, until)
-    context.changes.append(f"{player.display_name} joins no match {_format_until(until)}.")
+    _add_restriction(
+        context,
+        until,
+        gettext_noop("{name} joins no match until {until}."),
+        gettext_noop("{name} joins no match for good."),
+    )
 
 
 def ban_player(context: ActionContext, action: BanPlayer) -> None:
@@ -50,7 +64,12 @@ def ban_player(context: ActionContext, action: BanPlayer) -> None:
     player, until = context.require_player(), _sanction_until(context, Kind.BAN, action.hours)
     if not (player.is_active or sanctions.is_banned(player, context.now)):
         raise CannotBeDone("That account is closed.")
-    context.changes.append(f"{player.display_name} cannot sign in {_format_until(until)}.")
+    _add_restriction(
+        context,
+        until,
+        gettext_noop("{name} cannot sign in until {until}."),
+        gettext_noop("{name} cannot sign in for good."),
+    )
     shut_out(context, player)
     _impose_sanction(context, action, Kind.BAN, until)
 
@@ -72,17 +91,18 @@ def _vacate_seat(match: Match, player: Player, context: ActionContext) -> None:
         return
     if match.status == Status.OPEN:
         matches.leave_match(match, player)
-        context.changes.append(f"{match}: the seat is free again.")
+        context.add_change("{match}: the seat is free again.", match=str(match))
         return
     seat = match.seats.select_related("player").get(player=player)
     resigning.replace_with_house_bot(match, seat, TimelineEntry.Kind.REPLACED, now=context.now)
     if match.on_silence == Match.OnSilence.SUBSTITUTE:
         match.seats.filter(pk=seat.pk).update(offered_at=context.now)
-        context.changes.append(
-            f"{match}: the seat is offered to others, a house bot plays meanwhile."
+        context.add_change(
+            "{match}: the seat is offered to others, a house bot plays meanwhile.",
+            match=str(match),
         )
     else:
-        context.changes.append(f"{match}: a house bot plays on.")
+        context.add_change("{match}: a house bot plays on.", match=str(match))
 
 
 def lift_sanctions(context: ActionContext, action: LiftSanctions) -> None:
@@ -90,7 +110,9 @@ def lift_sanctions(context: ActionContext, action: LiftSanctions) -> None:
     player = context.require_player()
     if not sanctions.end_sanctions(sanctions.active_sanctions(player, context.now), context.now):
         raise CannotBeDone("That player has no restrictions.")
-    context.changes.append(f"{player.display_name} may play again; seats that are gone stay so.")
+    context.add_change(
+        "{name} may play again; seats that are gone stay so.", name=player.display_name
+    )
     context.recipients.append((player.pk, None))
 
 
@@ -127,5 +149,12 @@ def _sanction_until(
     return context.now + timedelta(hours=hours) if hours else None
 
 
-def _format_until(until: datetime | None) -> str:
-    return "for good" if until is None else f"until {until:%F %H:%M} UTC"
+def _add_restriction(
+    context: ActionContext, until: datetime | None, limited: str, for_good: str
+) -> None:
+    """Add one of two sentences: of a restriction that ends, and of one that does not."""
+    name = context.require_player().display_name
+    if until is None:
+        context.add_change(for_good, name=name)
+    else:
+        context.add_change(limited, name=name, until=f"{until:%F %H:%M} UTC")

@@ -106,7 +106,10 @@ def settle_report(context: ActionContext, action: SettleReport) -> None:
     row.outcome = Report.Outcome.UPHELD if action.upheld else Report.Outcome.DISMISSED
     row.settled_at = context.now
     row.save(update_fields=["outcome", "settled_at"])
-    context.changes.append(f"The {row.get_kind_display().lower()} is {row.outcome}.")
+    if action.upheld:
+        context.add_change("The report is upheld.")
+    else:
+        context.add_change("The report is dismissed.")
     context.recipients.append((row.by_id, None))
 
 

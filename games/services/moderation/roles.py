@@ -42,6 +42,8 @@ class Action(StrEnum):
     RESEND = "resend"
     RELEASE = "release"
     REJECT = "reject"
+    # Write a note about a player for the staff.
+    NOTE = "note"
     # Close a report or an appeal.
     SETTLE = "settle"
     # See what a match hides.
@@ -99,6 +101,7 @@ MAY: dict[Action, frozenset[Role]] = {
     Action.REWIND: frozenset({_M, _O}),
     Action.ADJUDICATE: frozenset({_M, _D, _O}),
     Action.VOID: frozenset({_M, _D, _O}),
+    Action.NOTE: frozenset({_H, _M, _O}),
     Action.WARN: frozenset({_H, _M, _O}),
     Action.SUSPEND: frozenset({_M, _O}),
     Action.BAN: frozenset({_M, _O}),

@@ -13,7 +13,7 @@ from games.services.decision_rows import fetch_sitters
 from games.services.decisions import submit_decision
 from games.services.house_bots import house_bots
 from games.services.moderation.action_context import ActionContext, CannotBeDone
-from games.services.moderation.clocks import describe_seat, get_seat
+from games.services.moderation.clocks import get_seat, seat_facts
 from games.services.moderation.staff_actions import (
     AnswerForSeat,
     BaseAction,
@@ -40,8 +40,14 @@ def answer_for_seat(context: ActionContext, action: AnswerForSeat) -> None:
         )
     except Refused as refusal:
         raise CannotBeDone(NO_ANSWER) from refusal
-    said = f"“{action.answer}”" if action.answer else "what silence would answer"
-    context.changes.append(f"{describe_seat(seat)} answers {said}.")
+    if action.answer:
+        context.add_change(
+            "seat {seat} ({name}) answers “{answer}”.", **seat_facts(seat), answer=action.answer
+        )
+    else:
+        context.add_change(
+            "seat {seat} ({name}) answers what silence would answer.", **seat_facts(seat)
+        )
     _add_entry_and_notify(context, action, seat.number)
 
 
@@ -72,11 +78,17 @@ def replace_player(context: ActionContext, action: ReplacePlayer) -> None:
         player = _new_player(match, action.whom)
         substitutes.check_terms(match, player, now=context.now)
         substitutes.assign_seat(match, seat, player, excused=True, now=context.now)
-        context.changes.append(f"{describe_seat(seat)} goes to {player.display_name}.")
+        context.add_change(
+            "{name}’s seat {seat} goes to {other}.",
+            **seat_facts(seat, before),
+            other=player.display_name,
+        )
     else:
         why = TimelineEntry.Kind.REPLACED
         resigning.replace_with_house_bot(match, seat, why, excused=True, now=context.now)
-        context.changes.append(f"The seat of {before.display_name} goes to a house bot for good.")
+        context.add_change(
+            "{name}’s seat {seat} goes to a house bot for good.", **seat_facts(seat, before)
+        )
     if not before.is_house_bot:
         context.recipients.append((before.pk, None))
 
@@ -97,7 +109,9 @@ def swap_players(context: ActionContext, action: SwapPlayers) -> None:
     if one.pk == two.pk or match.status not in (Status.OPEN, Status.RUNNING):
         raise CannotBeDone("Two seats of a match that is not over change places.")
     first, second = one.player, two.player
-    context.changes.append(f"{first.display_name} and {second.display_name} change places.")
+    context.add_change(
+        "{one} and {two} change places.", one=first.display_name, two=second.display_name
+    )
     # A seat has one player and a player one seat at every moment.
     between = next(b for b in house_bots(match.seats_wanted + 1) if not _has_seat(match, b))
     for seat, player in ((one, between), (two, first), (one, second)):
@@ -108,10 +122,10 @@ def swap_players(context: ActionContext, action: SwapPlayers) -> None:
 
 
 def _begin_anew(context: ActionContext, match: Match, before: dict[int, UUID]) -> None:
-    context.changes.append(
-        "Their orders end, and open questions are asked anew. Each now sees what"
+    context.add_change(
+        "Their orders end, and open questions are asked anew. Each now sees what the other’s seat"
+        " hides."
     )
-    context.changes[-1] += " the other's seat hides."
     for seat in match.seats.filter(number__in=before):
         since = {"seated_at": seat.replaced_at, "left_at": context.now}
         SeatHistory.objects.create(seat=seat, player_id=before[seat.number], **since)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.models import Status
 from games.services.moderation.action_context import ActionContext, CannotBeDone
-from games.services.moderation.clocks import describe_seat, get_seat
+from games.services.moderation.clocks import get_seat, seat_facts
 from games.services.moderation.staff_actions import ViewAsSeat
 
 
@@ -17,6 +17,7 @@ def view_as_seat(context: ActionContext, action: ViewAsSeat) -> None:
     if match.status not in (Status.RUNNING, Status.FROZEN, Status.FINISHED):
         raise CannotBeDone("Nothing is dealt there yet.")
     seat = get_seat(match, action.seat)
-    context.changes.append(
-        f"You see what {describe_seat(seat)} sees, and it is written down that you did."
+    context.add_change(
+        "You see what seat {seat} ({name}) sees, and it is written down that you did.",
+        **seat_facts(seat),
     )

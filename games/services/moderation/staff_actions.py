@@ -129,6 +129,10 @@ class VoidMatch(MatchAction, tag=Action.VOID.value, frozen=True):
     """End a match without a result."""
 
 
+class NotePlayer(PlayerAction, tag=Action.NOTE.value, frozen=True):
+    """Write a note about a player, which is its reason; only staff reads it."""
+
+
 class WarnPlayer(SanctionAction, tag=Action.WARN.value, frozen=True):
     """Warn a player."""
 
@@ -340,6 +344,7 @@ StaffAction: TypeAlias = (
     | RewindMatch
     | AdjudicateMatch
     | VoidMatch
+    | NotePlayer
     | WarnPlayer
     | SuspendPlayer
     | BanPlayer

@@ -101,6 +101,7 @@ SAID = {
 # Identity and preferences: personal data that must be searchable by value.
 ABOUT_PEOPLE = {
     "games.Player": "email display_name zone hours name_key",
+    "games.FormerName": "name",
     "games.Invitation": "address",
     "games.PersonalToken": "name scopes",
     "account.EmailAddress": "email",

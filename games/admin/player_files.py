@@ -1,0 +1,227 @@
+"""The file of a player at the desk: everything about them that the visitor may know, on one page.
+
+Rows that are about the visitor or their matches are left out, as in the lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from msgspec import Struct
+
+from games.admin import visible_rows
+from games.admin.action_labels import label_of
+from games.models import (
+    AuditLogEntry,
+    FraudSignal,
+    Match,
+    Player,
+    Report,
+    Sanction,
+    Seat,
+    SeatHistory,
+)
+from games.presentation import fraud_signals
+from games.presentation.request import signed_in
+from games.services.moderation.roles import Action
+from notifications.gateway import SenderAddress
+
+# Rows of a section; its list has all.
+SHOWN = 15
+
+
+class Line(Struct, frozen=True):
+    """A row of a section: when, what, and the page about it ("" for none)."""
+
+    occurred_at: datetime | None
+    text: str
+    path: str = ""
+
+
+class Section(Struct, frozen=True):
+    """A part of the file; `list_path` is the list with all its rows, "" for none."""
+
+    title: str
+    lines: list[Line]
+    list_path: str = ""
+
+
+class PlayerFile(Struct, frozen=True):
+    """A player and the sections of their file."""
+
+    player: Player
+    path: str
+    sections: list[Section]
+
+
+Fetch = Callable[[Player, Player], list[Line]]
+
+
+def fetch_player_file(request: Any, player: Player) -> PlayerFile:
+    """Return the file of a player, with the sections that the visitor's roles may see."""
+    me = signed_in(request)
+    found = [
+        Section(_(title), fetch(me, player), _list_path(listed, player))
+        for title, permission, fetch, listed in SECTIONS
+        if request.user.has_perm(permission)
+    ]
+    return PlayerFile(player, _row_path("player", player.pk), found)
+
+
+def _list_path(listed: str, player: Player) -> str:
+    if not listed:
+        return ""
+    return f"{reverse(f'admin:games_{listed}_changelist')}?{urlencode({'q': player.email})}"
+
+
+def _row_path(model: str, pk: object) -> str:
+    return reverse(f"admin:games_{model}_change", args=[pk])
+
+
+def _visible(me: Player, rows: QuerySet[Any]) -> Iterable[Any]:
+    return visible_rows.filter_visible_rows(me, rows)[:SHOWN]
+
+
+def _fetch_matches(me: Player, player: Player) -> list[Line]:
+    left = SeatHistory.objects.filter(player=player).values("seat")
+    rows = Seat.objects.filter(Q(player=player) | Q(pk__in=left)).select_related("match")
+    hidden = ("match__state", "match__seed", "match__secret")
+    return [
+        _describe_seat(seat, player)
+        for seat in _visible(me, rows.defer(*hidden).order_by("-match__number"))
+    ]
+
+
+def _describe_seat(seat: Seat, player: Player) -> Line:
+    match: Match = seat.match
+    said = [str(match), match.get_status_display(), _("seat %(number)s") % {"number": seat.number}]
+    if seat.player_id != player.pk:
+        said.append(_("left"))
+    elif seat.place:
+        said.append(_("place %(place)s") % {"place": seat.place})
+    return Line(match.created_at, " · ".join(said), _row_path("match", match.pk))
+
+
+def _fetch_sanctions(me: Player, player: Player) -> list[Line]:
+    rows = Sanction.objects.filter(player=player).order_by("-imposed_at")
+    return [
+        Line(
+            row.imposed_at,
+            f"{row.get_kind_display()}{_describe_end(row)}: {row.reason}",
+            _row_path("sanction", row.pk),
+        )
+        for row in _visible(me, rows)
+    ]
+
+
+def _describe_end(row: Sanction) -> str:
+    if row.kind == Sanction.Kind.WARNING:
+        return ""
+    if row.ended_at is not None:
+        return " " + _("until %(day)s") % {"day": f"{row.ended_at:%F}"}
+    if row.lasts_until is None:
+        return " " + _("for good")
+    return " " + _("until %(day)s") % {"day": f"{row.lasts_until:%F}"}
+
+
+def _describe_report(row: Report) -> Line:
+    said = f"{row.get_kind_display()}, {row.get_outcome_display()}: {row.text}"
+    return Line(row.reported_at, said, _row_path("report", row.pk))
+
+
+def _fetch_reports_about(me: Player, player: Player) -> list[Line]:
+    about = Q(about=player) | Q(sanction__player=player)
+    rows = Report.objects.filter(about).order_by("-reported_at")
+    return [_describe_report(row) for row in _visible(me, rows)]
+
+
+def _fetch_reports_by(me: Player, player: Player) -> list[Line]:
+    rows = Report.objects.filter(by=player).exclude(kind=Report.Kind.APPEAL)
+    return [_describe_report(row) for row in _visible(me, rows.order_by("-reported_at"))]
+
+
+def _fetch_notes(me: Player, player: Player) -> list[Line]:
+    rows = _done_about(player).filter(action=Action.NOTE).select_related("by")
+    return [Line(row.occurred_at, f"{row.by}: {row.reason}") for row in _visible(me, rows)]
+
+
+def _fetch_actions(me: Player, player: Player) -> list[Line]:
+    rows = _done_about(player).exclude(action=Action.NOTE).select_related("by")
+    return [
+        Line(
+            row.occurred_at,
+            f"{label_of(Action(row.action))} ({row.by}): {row.reason}",
+            _row_path("auditlogentry", row.pk),
+        )
+        for row in _visible(me, rows)
+    ]
+
+
+def _done_about(player: Player) -> QuerySet[AuditLogEntry]:
+    rows = AuditLogEntry.objects.filter(player=player, step=AuditLogEntry.Step.DONE)
+    return rows.order_by("-occurred_at")
+
+
+def _fetch_identities(me: Player, player: Player) -> list[Line]:
+    """What the player was and is called, and by which addresses they are and were reached."""
+    lines = [Line(None, f"{player.display_name} · {player.email}")]
+    lines += [
+        Line(row.changed_at, _("was called %(name)s") % {"name": row.name})
+        for row in player.former_names.order_by("-changed_at")[:SHOWN]
+    ]
+    lines += [
+        Line(row.added_at, _("also writes from %(address)s") % {"address": row.address})
+        for row in SenderAddress.objects.filter(player=player).order_by("-added_at")[:SHOWN]
+    ]
+    edits = _done_about(player).filter(action__in=[Action.EDIT_ACCOUNT, Action.ADD_ACCOUNT])
+    lines += [Line(row.occurred_at, " ".join(row.changes)) for row in _visible(me, edits)]
+    return lines
+
+
+def _fetch_fraud_signals(me: Player, player: Player) -> list[Line]:
+    about = Q(one=player) | Q(two=player)
+    rows = FraudSignal.objects.filter(about).select_related("one", "two").order_by("-last_seen_at")
+    return [_describe_signal(row) for row in _visible(me, rows)]
+
+
+def _describe_signal(row: FraudSignal) -> Line:
+    evidence = fraud_signals.describe_evidence(row)
+    said = f"{row.get_kind_display()}, {row.one} – {row.two}: {evidence}"
+    if row.dismissed_at:
+        said += f" ({_('dismissed')})"
+    return Line(row.last_seen_at, said, _row_path("fraudsignal", row.pk))
+
+
+# Title, the permission that shows it, its rows, and the list that has all of them.
+SECTIONS: tuple[tuple[str, str, Fetch, str], ...] = (
+    (
+        gettext_noop("Restrictions and warnings"),
+        "games.view_sanction",
+        _fetch_sanctions,
+        "sanction",
+    ),
+    (gettext_noop("Reports about them"), "games.view_report", _fetch_reports_about, "report"),
+    (gettext_noop("Reports by them"), "games.see_report_by", _fetch_reports_by, "report"),
+    (gettext_noop("Notes of the staff"), "games.view_report", _fetch_notes, ""),
+    (gettext_noop("Matches"), "games.view_seat", _fetch_matches, "seat"),
+    (
+        gettext_noop("Fraud signals"),
+        "games.view_fraudsignal",
+        _fetch_fraud_signals,
+        "fraudsignal",
+    ),
+    (
+        gettext_noop("Names and addresses over time"),
+        "games.view_report",
+        _fetch_identities,
+        "",
+    ),
+    (gettext_noop("Moderator actions"), "games.view_auditlogentry", _fetch_actions, ""),
+)
