@@ -127,6 +127,9 @@ WEBHOOK_PRIVATE_HOSTS = env.host_names("WEBHOOK_PRIVATE_HOSTS")
 # Milliseconds of processor time that a strong house bot may use for an answer.
 BOT_TIME_BUDGET_MS = env.number("BOT_TIME_BUDGET_MS", default=400, least=1, most=60_000)
 
+# Words that chat messages may not contain; "" for none: the filter is off.
+CHAT_BLOCKED_WORDS = env.word_list("CHAT_BLOCKED_WORDS")
+
 # Base URLs of public randomness beacons, such as https://api.drand.sh; without any, none is
 # promised. The chain is one of games/engine/beacon.py, by its hash: that of “quicknet”.
 BEACON_URLS = env.base_urls("BEACON_URLS")

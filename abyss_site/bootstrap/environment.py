@@ -47,6 +47,11 @@ def text(name: str, default: str = "") -> str:
     return os.environ.get(name, "").strip() or announced.get(name, default)
 
 
+def word_list(name: str) -> list[str]:
+    """Return the comma-separated words of the variable."""
+    return [word.strip() for word in text(name).split(",") if word.strip()]
+
+
 def yes_or_no(name: str, *, default: bool) -> bool:
     value = text(name).lower()
     if not value:

@@ -39,6 +39,8 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.VOID: ("match", "told*"),
     Action.NOTE: ("player",),
     Action.WARN: ("player", "told"),
+    Action.MUTE: ("player", "hours*", "told"),
+    Action.HIDE: ("message", "shows*", "told*"),
     Action.SUSPEND: ("player", "hours*", "told"),
     Action.BAN: ("player", "hours*", "told"),
     Action.LIFT: ("player", "told*"),
@@ -132,6 +134,7 @@ FIELD_LABELS = {
     "told": _("What is told"),
     "reason": _("Why"),
     "upheld": _("They are right"),
+    "shows": _("Show it again"),
     "name": _("Name"),
     "slug": _("Address of the page"),
     "description": _("Description"),
@@ -144,7 +147,7 @@ FIELD_LABELS = {
 }
 NUMBERS = ("seat", "other", "hours", "ply", "table", "other_table", "days")
 IDS = (
-    *("match", "player", "email", "report", "round", "hint"),
+    *("match", "player", "email", "report", "round", "hint", "message"),
     *("league", "season", "entry", "pairing"),
 )
 # The longest text of a field that is more than a line.
@@ -221,7 +224,7 @@ def _build_outcome_field(action: Action) -> forms.Field:
         (Report.Outcome.DISMISSED, _("Settle it: nothing to it")),
         ("", _("Leave it open")),
     ]
-    is_sanction = action in (Action.WARN, Action.SUSPEND, Action.BAN)
+    is_sanction = action in (Action.WARN, Action.MUTE, Action.SUSPEND, Action.BAN)
     return forms.ChoiceField(
         label=_("The report"),
         choices=choices,
@@ -239,7 +242,7 @@ def _build_field(name: str, *, required: bool) -> forms.Field:
     if name in NUMBERS:
         widget = UnfoldAdminIntegerFieldWidget
         return forms.IntegerField(widget=widget, min_value=0, max_value=100_000, **facts)
-    if name == "upheld":
+    if name in ("upheld", "shows"):
         return forms.BooleanField(widget=UnfoldBooleanWidget, **facts)
     if name == "is_open":
         return forms.NullBooleanField(widget=UnfoldAdminNullBooleanSelectWidget, **facts)

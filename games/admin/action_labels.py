@@ -29,6 +29,8 @@ LABELS = {
     Action.VOID: (_("Void"), "cancel"),
     Action.NOTE: (_("Add a note"), "edit_note"),
     Action.WARN: (_("Warn"), "warning"),
+    Action.MUTE: (_("Mute"), "voice_over_off"),
+    Action.HIDE: (_("Hide or show"), "visibility_off"),
     Action.SUSPEND: (_("Suspend"), "timer_off"),
     Action.BAN: (_("Ban"), "block"),
     Action.LIFT: (_("Lift restrictions"), "lock_open"),

@@ -26,7 +26,7 @@ from games.admin.action_forms import (
 )
 from games.admin.action_labels import LABELS, ActionLink, label_of
 from games.engine.contract import Refused
-from games.models import Match, Player, Proposal, Report
+from games.models import Match, Message, Player, Proposal, Report
 from games.presentation import errors_text, moderation
 from games.presentation.request import signed_in
 from games.queries import matches
@@ -221,6 +221,8 @@ class RowActions:
         if row:
             links = self.list_links(request, row)
             about = self.player_in_file(row)
+            if request.user.has_perm("games.view_message"):
+                context["said_around"] = self.list_context(row)
             context["player_file"] = about and player_files.fetch_player_file(request, about)
         above: Any = super()
         shown: HttpResponse = above.render_change_form(
@@ -231,6 +233,10 @@ class RowActions:
     def list_links(self, request: HttpRequest, row: Any) -> list[ActionLink]:
         """The links above a row."""
         return list_row_actions(request, self.row_actions, {self.about: row.pk})
+
+    def list_context(self, row: Any) -> list[Message]:
+        """The chat around what the page is about; [] for none."""
+        return []
 
     def player_in_file(self, row: Any) -> Player | None:
         """Whose file stands below a row; None for nobody's."""

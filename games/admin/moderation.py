@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -11,8 +12,9 @@ from django.utils.safestring import SafeString
 from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
 from games.admin import action_views
 from games.admin.action_labels import ActionLink
-from games.models import AuditLogEntry, FraudSignal, Player, Proposal, Report, Sanction
+from games.models import AuditLogEntry, FraudSignal, Message, Player, Proposal, Report, Sanction
 from games.presentation import fraud_signals
+from games.queries.chat import messages_around
 from games.services.moderation.roles import Action
 
 
@@ -68,7 +70,7 @@ class ProposalAdmin(ReadOnly):
 
 # What can be done about a person from a report about them, or from their appeal.
 ABOUT_PERSON = (
-    *(Action.NOTE, Action.WARN, Action.SUSPEND, Action.BAN, Action.LIFT),
+    *(Action.NOTE, Action.WARN, Action.MUTE, Action.SUSPEND, Action.BAN, Action.LIFT),
     Action.MERGE,
 )
 
@@ -87,6 +89,12 @@ class ReportAdmin(action_views.RowActions, ReadOnly):
             return links
         named = {"player": about.pk, "report": row.pk}
         return links + action_views.list_row_actions(request, ABOUT_PERSON, named)
+
+    def list_context(self, row: Report) -> list[Message]:
+        """What was said around a reported message."""
+        said = Message.objects.filter(match=row.match_id, player=row.about_id, text=row.quoted)
+        found = said.select_related("match").defer("match__state").last() if row.quoted else None
+        return messages_around(found) if found else []
 
     def player_in_file(self, row: Report) -> Player | None:
         """Whoever is reported, or appeals."""
@@ -151,3 +159,34 @@ class SanctionAdmin(ReadOnly):
     search_fields = ("player__email", "player__display_name")
     ordering = ("-id",)
     fields = ("player", "kind", "reason", "imposed_at", "lasts_until", "ended_at")
+
+
+@admin.register(Message)
+class MessageAdmin(action_views.RowActions, ReadOnly):
+    """What players said in their matches; nobody reads the chat of a match in which they play."""
+
+    row_actions, about = (Action.HIDE,), "message"
+
+    list_display = ("sent_at", "match", "player", "text", "hidden_at")
+    list_select_related = ("match", "player")
+    list_filter = (("hidden_at", admin.EmptyFieldListFilter),)
+    search_fields = ("text", "player__display_name", "player__email", "=match__number")
+    ordering = ("-id",)
+    fields = ("sent_at", "match", "seat", "player", "text", "hidden_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
+        rows: QuerySet[Message] = super().get_queryset(request)
+        return rows.defer("match__state", "match__seed", "match__secret")
+
+    def list_links(self, request: HttpRequest, row: Message) -> list[ActionLink]:
+        """What can be done about the message, and about who wrote it."""
+        person = action_views.list_row_actions(request, ABOUT_PERSON, {"player": row.player_id})
+        return super().list_links(request, row) + person
+
+    def list_context(self, row: Message) -> list[Message]:
+        """What was said before and after it."""
+        return messages_around(row)
+
+    def player_in_file(self, row: Message) -> Player:
+        """Who wrote it."""
+        return row.player

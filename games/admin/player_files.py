@@ -22,6 +22,7 @@ from games.models import (
     AuditLogEntry,
     FraudSignal,
     Match,
+    Message,
     Player,
     Report,
     Sanction,
@@ -199,6 +200,17 @@ def _describe_signal(row: FraudSignal) -> Line:
     return Line(row.last_seen_at, said, _row_path("fraudsignal", row.pk))
 
 
+def _fetch_messages(me: Player, player: Player) -> list[Line]:
+    rows = Message.objects.filter(player=player).select_related("match").order_by("-pk")
+    hidden = ("match__state", "match__seed", "match__secret")
+    return [_describe_message(row) for row in _visible(me, rows.defer(*hidden))]
+
+
+def _describe_message(row: Message) -> Line:
+    said = f"{row.match}: {row.text}" + (f" ({_('hidden')})" if row.hidden_at else "")
+    return Line(row.sent_at, said, _row_path("message", row.pk))
+
+
 # Title, the permission that shows it, its rows, and the list that has all of them.
 SECTIONS: tuple[tuple[str, str, Fetch, str], ...] = (
     (
@@ -211,6 +223,7 @@ SECTIONS: tuple[tuple[str, str, Fetch, str], ...] = (
     (gettext_noop("Reports by them"), "games.see_report_by", _fetch_reports_by, "report"),
     (gettext_noop("Notes of the staff"), "games.view_report", _fetch_notes, ""),
     (gettext_noop("Matches"), "games.view_seat", _fetch_matches, "seat"),
+    (gettext_noop("Messages"), "games.view_message", _fetch_messages, "message"),
     (
         gettext_noop("Fraud signals"),
         "games.view_fraudsignal",

@@ -47,6 +47,7 @@ LIST_NAMES = {
     "InboundEmail": _("E-mails received"),
     "League": _("Leagues"),
     "Match": _("Matches"),
+    "Message": _("Chat messages"),
     "Move": _("Moves"),
     "Notification": _("Notifications"),
     "Outage": _("Outages"),

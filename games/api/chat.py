@@ -50,5 +50,5 @@ class Chat(Endpoint):
 
 
 def _serialize_message(row: Message) -> dict[str, Any]:
-    plain = {name: getattr(row, name) for name in ("id", "seat", "text", "sent_at")}
-    return plain | {"name": row.player.display_name}
+    plain = {name: getattr(row, name) for name in ("id", "seat", "sent_at")}
+    return plain | {"name": row.player.display_name, "text": chat_queries.shown_text(row)}

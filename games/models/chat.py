@@ -13,7 +13,7 @@ from .match import Match
 class Message(models.Model):
     """A chat message in a match, visible to its players.
 
-    Never changed.
+    Never changed, except that staff can hide it from the players, since `hidden_at`.
 
     `seat` is the writer's seat at the time. `key` identifies the submission (Message-ID, form
     nonce) and makes it idempotent: the same key again is the same message.
@@ -26,6 +26,7 @@ class Message(models.Model):
     text = models.CharField(max_length=500)
     key = models.CharField(max_length=200)
     sent_at = models.DateTimeField()
+    hidden_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [

@@ -294,6 +294,7 @@ CROSS JOIN LATERAL (
   SELECT player.display_name, message.text, message.sent_at, message.id
   FROM games_message message JOIN games_player player ON player.id = message.player_id
   WHERE message.match_id = email.match AND message.seat <> email.seat
+    AND message.hidden_at IS NULL
     AND message.sent_at > coalesce((
       SELECT max(rendered_at) FROM notifications_notification
       WHERE player_id = email.reader AND thread = email.thread AND state = ANY(%(told)s)
@@ -375,7 +376,7 @@ WITH few AS (
 SELECT * FROM met
 WHERE together > 0 OR EXISTS (
   SELECT FROM games_sanction kept WHERE kept.player_id IN (met.one, met.two)
-    AND kept.kind <> 'warning' AND kept.ended_at IS NULL
+    AND kept.kind NOT IN ('warning', 'mute') AND kept.ended_at IS NULL
     AND (kept.lasts_until IS NULL OR kept.lasts_until > %(now)s)
 )
 """

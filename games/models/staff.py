@@ -125,6 +125,8 @@ class Sanction(models.Model):
 
         # Nothing: it is only displayed.
         WARNING = "warning", _("Warning")
+        # Sending chat messages.
+        MUTE = "mute", _("Mute")
         # Joining and opening matches.
         SUSPENSION = "suspension", _("Suspension")
         # Signing in; house bots or substitutes take over the seats.
@@ -145,7 +147,8 @@ class Sanction(models.Model):
         constraints = [
             # No job would ever find a row with another value.
             models.CheckConstraint(
-                condition=Q(kind__in=["warning", "suspension", "ban"]), name="sanction_kind_known"
+                condition=Q(kind__in=["warning", "mute", "suspension", "ban"]),
+                name="sanction_kind_known",
             ),
         ]
         indexes = [

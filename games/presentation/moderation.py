@@ -31,6 +31,8 @@ PUBLIC_SENTENCES = {
     Action.ADJUDICATE: gettext_noop("A moderator has decided the match."),
     Action.VOID: gettext_noop("A moderator has ended the match; it does not count."),
     Action.WARN: gettext_noop("A player was warned."),
+    Action.MUTE: gettext_noop("A player may not send messages for a while."),
+    Action.HIDE: gettext_noop("A moderator has hidden a message, or shows it again."),
     Action.SUSPEND: gettext_noop("A player may not join matches for a while."),
     Action.BAN: gettext_noop("A player was banned."),
     Action.LIFT: gettext_noop("A player may play again."),
@@ -51,6 +53,8 @@ PUBLIC_SENTENCES = {
 # What whoever is concerned reads instead.
 RECIPIENT_SENTENCES = {
     Action.WARN: gettext_noop("Our staff asks you to correct something."),
+    Action.MUTE: gettext_noop("You cannot send messages."),
+    Action.HIDE: gettext_noop("Our staff has hidden a message of yours, or shows it again."),
     Action.SUSPEND: gettext_noop("You cannot join matches."),
     Action.BAN: gettext_noop("Your account is closed, and others play on in your seats."),
     Action.LIFT: gettext_noop("You may play again."),

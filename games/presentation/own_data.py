@@ -104,7 +104,7 @@ def _serialize_match(player: Player, match: Match) -> dict[str, Any]:
         "game": match.game,
         "seat": seat,
         "orders": [order.words for order in orders],
-        "said": list(said.values("sent_at", "text")),
+        "said": list(said.values("sent_at", "text", "hidden_at")),
         "record": [json.loads(line) for line in export_match(match, seat=seat)],
     }
 

@@ -63,7 +63,9 @@ TABLE: list[tuple[str, str, str]] = [
     ),
     (
         gettext_noop("What you played and said at tables, results and ratings"),
-        gettext_noop("so that it stays whole for those who played with you"),
+        gettext_noop(
+            "so that it stays whole for those who played with you; moderators can read the chat"
+        ),
         _STAYS,
     ),
     (

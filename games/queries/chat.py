@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.db import connection
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 from msgspec import Struct
 
 from games.models import Block, Match, Message, Player, Prompt, sql
@@ -20,6 +21,8 @@ from notifications.gateway import Notification
 # Maximum number of messages on a page and in an e-mail, and of characters in an e-mail, counted in
 # HTML, where a quotation mark is six.
 SHOWN, MAX_TOLD, MAX_CHARACTERS = 50, 20, 12_000
+# Messages before and after one, for staff.
+AROUND = 10
 # States of e-mails that reached their reader, or will.
 TOLD = (Notification.State.SENT, Notification.State.QUEUED, Notification.State.BUNDLED)
 
@@ -102,4 +105,17 @@ def is_covered_by_other_email(notification: Notification) -> bool:
 def _describe_message(row: Message, seat: int) -> Said:
     mine = row.seat == seat
     path = "" if mine else f"/players/{row.player_id}/report/?message={row.pk}"
-    return Said(row.player.display_name, row.text, row.sent_at, mine, path)
+    return Said(row.player.display_name, shown_text(row), row.sent_at, mine, path)
+
+
+def shown_text(row: Message) -> str:
+    """Return what players read of a message: that it is hidden, if staff has hidden it."""
+    return row.text if row.hidden_at is None else gettext("(hidden by our staff)")
+
+
+def messages_around(row: Message) -> list[Message]:
+    """Return a message with those before and after it in its match, oldest first."""
+    others = row.match.messages.select_related("player")
+    before = others.filter(pk__lte=row.pk).order_by("-pk")[: AROUND + 1]
+    after = others.filter(pk__gt=row.pk).order_by("pk")[:AROUND]
+    return [*reversed(before), *after]

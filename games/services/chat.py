@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -14,6 +16,7 @@ from games.queries import blocking as block_queries
 from games.services import change_marks, player_events
 from games.services.decision_rows import fetch_sitters
 from games.services.house_bots import OF_THE_HOUSE
+from games.services.moderation import sanctions
 from notifications import gateway
 from notifications.gateway import Draft
 
@@ -46,6 +49,7 @@ def send_message(
     known = match.messages.filter(key=key).first()
     if known is not None:
         return known
+    sanctions.check_may_write(player, now=now)
     _check_may_send(match, seat, said, now)
     message = Message.objects.create(
         match=match, seat=seat.number, player=player, text=said, key=key, sent_at=now
@@ -77,6 +81,23 @@ def strip_invisible_chars(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
+def find_blocked_word(text: str) -> str:
+    """Return the first word of a message that the site does not allow, "" for none.
+
+    Case and accents are ignored; only whole words count.
+    """
+    if not settings.CHAT_BLOCKED_WORDS:
+        return ""
+    blocked = {_fold_word(word) for word in settings.CHAT_BLOCKED_WORDS}
+    return next((word for word in re.findall(r"\w+", text) if _fold_word(word) in blocked), "")
+
+
+def _fold_word(word: str) -> str:
+    """Return a word without case and accents."""
+    plain = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(char for char in plain if not unicodedata.combining(char))
+
+
 def _check_may_send(match: Match, seat: Seat, said: str, now: datetime) -> None:
     if match.status in (Status.OPEN, Status.DEALING):
         raise CannotSay("The match has not begun.")
@@ -86,6 +107,9 @@ def _check_may_send(match: Match, seat: Seat, said: str, now: datetime) -> None:
         raise CannotSay(
             "Your message has {many} characters; {most} is the most.", many=len(said), most=LONGEST
         )
+    blocked = find_blocked_word(said)
+    if blocked:
+        raise CannotSay("Please do not write “{word}” here.", word=blocked)
     recent = match.messages.filter(seat=seat.number, sent_at__gt=now - HOUR)
     if recent.count() >= MAX_PER_HOUR:
         raise CannotSay("Too many messages at once. Try again in an hour.")

@@ -30,7 +30,12 @@ from tests.games.desk_cases import Case
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PATHS = {"match": "games/match", "player": "games/player", "email": "notifications/notification"}
-PATHS |= {"report": "games/report", "round": "games/round", "hint": "games/fraudsignal"}
+PATHS |= {
+    "message": "games/message",
+    "report": "games/report",
+    "round": "games/round",
+    "hint": "games/fraudsignal",
+}
 PATHS |= {name: f"games/{name}" for name in ("league", "season", "entry", "pairing")}
 
 

@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from games.models import FraudSignal, Match, Pairing, Player, Sanction, Season
-from games.services import pauses
+from games.models import FraudSignal, Match, Message, Pairing, Player, Sanction, Season
+from games.services import chat, pauses
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, directors, entries
 from games.services.leagues.seasons import run_leagues
@@ -42,6 +42,10 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
         said: dict[str, Any] = {"sender": "mallory@example.org", "lines": ["take 2"], **ids}
         assert read_reply(Reply(token=prompt.token, received_at=now, **said)) == "stranger"
         return {"email": Notification.objects.filter(kind="held").latest("id").pk}, {}
+
+    def said() -> Message:
+        match = deal("pebbles", seats=2, now=now)
+        return chat.send_message(match, match.seats.get(number=0).player, "Hi!", key="hi", now=now)
 
     later = _running_season("harbour", people).divisions.get().rounds.get(number=2).pk
     played = {name: _running_season(name, people) for name in ("one", "two", "three", "four")}
@@ -76,6 +80,8 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
         Action.VOID: table(),
         Action.NOTE: ({"player": carol.pk}, {}),
         Action.WARN: ({"player": carol.pk}, {"told": "Please do not shout."}),
+        Action.MUTE: ({"player": carol.pk}, {"told": "You shouted."}),
+        Action.HIDE: ({"message": said().pk}, {}),
         Action.SUSPEND: ({"player": carol.pk}, {"told": "You shouted."}),
         Action.BAN: ({"player": carol.pk}, {"told": "You went on shouting."}),
         Action.LIFT: ({"player": dave.pk}, {}),

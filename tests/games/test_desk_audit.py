@@ -304,7 +304,9 @@ def test_moves_taken_back_are_added_up(deal: Callable[..., Match]) -> None:
 
 
 def test_every_action_with_a_threshold_counts_what_came_before() -> None:
-    assert set(approvals.MOST_ALONE) == {Action.EXTEND, Action.SUSPEND, Action.REWIND}
+    assert set(approvals.MOST_ALONE) == {
+        *(Action.EXTEND, Action.MUTE, Action.SUSPEND, Action.REWIND)
+    }
     assert not set(approvals.MOST_ALONE) & approvals.ALWAYS_TWO
 
 

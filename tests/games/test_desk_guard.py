@@ -41,6 +41,7 @@ from games.models import (
     Seat,
     Snapshot,
 )
+from games.services import chat
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
@@ -135,6 +136,7 @@ def rows(table: Match, people: dict[str, Player]) -> dict[type[models.Model], mo
     reports.report_player(carol, bob, "He shouts.", match=table)
     Outage.objects.create(started_at=now, ended_at=now)
     Snapshot.objects.get_or_create(match=table, ply=0, defaults={"edition": 1, "revision": 1})
+    chat.send_message(table, bob, "Hello!", key="said", now=now)
     _league(people)
     _post(table, bob)
     found = {model: model._default_manager.all() for model in LISTS}

@@ -170,7 +170,14 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
             row.text or row.data if isinstance(row, Notification) else row.raw and row.sender
         )
 
-    made: list[Callable[[timedelta], Any]] = [stranger, invitation, trace, hint, sanction, former_name]
+    made: list[Callable[[timedelta], Any]] = [
+        stranger,
+        invitation,
+        trace,
+        hint,
+        sanction,
+        former_name,
+    ]
     made += [submission, happening, session, known_device]
     found = {make.__name__: (f"{make.__name__}s", make, stays) for make in made}
     for make in (email_in, email_out):

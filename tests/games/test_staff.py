@@ -48,6 +48,8 @@ adjudicate  no  yes yes yes
 void        no  yes yes yes
 note        yes yes no  yes
 warn        yes yes no  yes
+mute        no  yes no  yes
+hide        no  yes no  yes
 suspend     no  yes no  yes
 ban         no  yes no  yes
 lift        no  yes no  yes

@@ -16,7 +16,12 @@ from games.services.moderation.staff_actions import StaffAction, parse_staff_act
 DAY = 24
 # The most hours or moves without a second person: what was done to the match or the player
 # without one lately, by whomever, and what is to be done, taken together.
-MOST_ALONE = {Action.EXTEND: 14 * DAY, Action.SUSPEND: 14 * DAY, Action.REWIND: 20}
+MOST_ALONE = {
+    Action.EXTEND: 14 * DAY,
+    Action.MUTE: 14 * DAY,
+    Action.SUSPEND: 14 * DAY,
+    Action.REWIND: 20,
+}
 LATELY = timedelta(days=90)
 ALWAYS_TWO = {Action.BAN, Action.MERGE, Action.ADJUDICATE, Action.VOID}
 

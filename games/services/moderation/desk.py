@@ -32,6 +32,7 @@ from games.services.moderation import (
     fraud_signals,
     league_directors,
     leagues,
+    messages,
     penalties,
     reports,
     rounds,
@@ -45,6 +46,7 @@ from games.services.moderation.conflicts_of_interest import NotAllowed
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import (
     NEEDS_NO_REASON,
+    MutePlayer,
     StaffAction,
     SuspendPlayer,
     match_id_of,
@@ -79,6 +81,8 @@ ENTRIES = (
     _entry(staff_actions.VoidMatch, endings.void_match),
     _entry(staff_actions.NotePlayer, penalties.note_player),
     _entry(staff_actions.WarnPlayer, penalties.warn_player),
+    _entry(staff_actions.MutePlayer, penalties.mute_player),
+    _entry(staff_actions.HideMessage, messages.hide_message),
     _entry(staff_actions.SuspendPlayer, penalties.suspend_player),
     _entry(staff_actions.BanPlayer, penalties.ban_player),
     _entry(staff_actions.LiftSanctions, penalties.lift_sanctions),
@@ -282,7 +286,7 @@ def _lock_targets(action: StaffAction) -> None:
     if match is not None:
         list(Match.objects.select_for_update(no_key=True).filter(pk=match).only("pk"))
     # Only here, for whoever locks matches as well locks them first.
-    if isinstance(action, SuspendPlayer):
+    if isinstance(action, MutePlayer | SuspendPlayer):
         list(Player.objects.select_for_update(no_key=True).filter(pk=action.player).only("pk"))
 
 

@@ -13,6 +13,7 @@ from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.staff_actions import (
     BanPlayer,
     LiftSanctions,
+    MutePlayer,
     NotePlayer,
     SanctionAction,
     SuspendPlayer,
@@ -22,8 +23,9 @@ from games.services.moderation.staff_actions import (
 Kind = Sanction.Kind
 
 DAY = 24
-# Hours of a first, second, third … suspension or ban; 0: for good.
+# Hours of a first, second, third … mute, suspension or ban; 0: for good.
 LADDERS = {
+    Kind.MUTE: (DAY, 7 * DAY, 30 * DAY),
     Kind.SUSPENSION: (3 * DAY, 14 * DAY, 60 * DAY),
     Kind.BAN: (7 * DAY, 30 * DAY, 180 * DAY, 0),
 }
@@ -43,13 +45,32 @@ def warn_player(context: ActionContext, action: WarnPlayer) -> None:
     context.add_change("{name} is warned, and can read why.", name=player.display_name)
 
 
-def suspend_player(context: ActionContext, action: SuspendPlayer) -> None:
-    """Keep a player from opening matches and from sitting down; theirs go on."""
+def mute_player(context: ActionContext, action: MutePlayer) -> None:
+    """Keep a player from sending chat messages; they play on."""
+    until = _impose_for_a_while(context, action, Kind.MUTE)
+    _add_restriction(
+        context,
+        until,
+        gettext_noop("{name} sends no messages until {until}."),
+        gettext_noop("{name} sends no messages for good."),
+    )
+
+
+def _impose_for_a_while(
+    context: ActionContext, action: MutePlayer | SuspendPlayer, kind: Sanction.Kind
+) -> datetime | None:
+    """Impose a sanction whose hours count towards requiring approval; return when it ends."""
     context.require_player()
-    until = _sanction_until(context, Kind.SUSPENSION, action.hours)
+    until = _sanction_until(context, kind, action.hours)
     hours = MOST_HOURS if until is None else round((until - context.now) / timedelta(hours=1))
     context.amount = hours
-    _impose_sanction(context, action, Kind.SUSPENSION, until)
+    _impose_sanction(context, action, kind, until)
+    return until
+
+
+def suspend_player(context: ActionContext, action: SuspendPlayer) -> None:
+    """Keep a player from opening matches and from sitting down; theirs go on."""
+    until = _impose_for_a_while(context, action, Kind.SUSPENSION)
     _add_restriction(
         context,
         until,
@@ -108,7 +129,7 @@ def _vacate_seat(match: Match, player: Player, context: ActionContext) -> None:
 def lift_sanctions(context: ActionContext, action: LiftSanctions) -> None:
     """Take back whatever a player is kept from, and what followed them to other accounts."""
     player = context.require_player()
-    if not sanctions.end_sanctions(sanctions.active_sanctions(player, context.now), context.now):
+    if not sanctions.end_sanctions(sanctions.active_restrictions(player, context.now), context.now):
         raise CannotBeDone("That player has no restrictions.")
     context.add_change(
         "{name} may play again; seats that are gone stay so.", name=player.display_name

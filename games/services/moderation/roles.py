@@ -35,6 +35,10 @@ class Action(StrEnum):
     ADJUDICATE = "adjudicate"
     VOID = "void"
     WARN = "warn"
+    # Keep a player from the chat.
+    MUTE = "mute"
+    # Hide a message of the chat.
+    HIDE = "hide"
     SUSPEND = "suspend"
     BAN = "ban"
     LIFT = "lift"
@@ -103,6 +107,8 @@ MAY: dict[Action, frozenset[Role]] = {
     Action.VOID: frozenset({_M, _D, _O}),
     Action.NOTE: frozenset({_H, _M, _O}),
     Action.WARN: frozenset({_H, _M, _O}),
+    Action.MUTE: frozenset({_M, _O}),
+    Action.HIDE: frozenset({_M, _O}),
     Action.SUSPEND: frozenset({_M, _O}),
     Action.BAN: frozenset({_M, _O}),
     Action.LIFT: frozenset({_M, _O}),
@@ -136,6 +142,7 @@ _SET_ASIDE = ("notifications.quarantine",)
 _PROGRAMS = ("notifications.webhook", "notifications.capturedemail")
 
 _REPORTS = ("games.report", "games.sanction")
+_CHAT = ("games.message",)
 _HINTS = ("games.fraudsignal",)
 _LOG = ("games.auditlogentry", "games.proposal")
 _LEAGUES = (
@@ -147,12 +154,12 @@ _LEAGUES = (
 SEES: dict[Role, tuple[str, ...]] = {
     Role.HELPER: ("games.player", *_REPORTS, *_TABLES, *_EMAILS, *_REST_OF_POST),
     Role.MODERATOR: (
-        *("games.player", *_REPORTS, *_HINTS, *_LOG, *_LEAGUES, *_SET_ASIDE),
+        *("games.player", *_REPORTS, *_CHAT, *_HINTS, *_LOG, *_LEAGUES, *_SET_ASIDE),
         *(*_TABLES, *_EMAILS, *_REST_OF_POST, *_PROGRAMS),
     ),
     Role.DIRECTOR: ("games.player", *_LOG, *_TABLES, *_LEAGUES),
     Role.OPERATOR: (
-        *("games.player", "games.snapshot", *_REPORTS, *_HINTS, *_LOG, *_LEAGUES),
+        *("games.player", "games.snapshot", *_REPORTS, *_CHAT, *_HINTS, *_LOG, *_LEAGUES),
         *_SET_ASIDE,
         *(*_TABLES, *_EMAILS, *_REST_OF_POST, *_PROGRAMS),
     ),

@@ -28,8 +28,19 @@ class Suspended(Refused):
     code = "suspended"
 
 
+class Muted(Refused):
+    """The player is kept from the chat for a while."""
+
+    code = "muted"
+
+
 def active_sanctions(player: Player, now: datetime) -> QuerySet[Sanction]:
-    """What a player is kept from now."""
+    """What keeps a player from matches now."""
+    return active_restrictions(player, now).exclude(kind=Kind.MUTE)
+
+
+def active_restrictions(player: Player, now: datetime) -> QuerySet[Sanction]:
+    """What a player is kept from now, matches or the chat."""
     return _all_active_sanctions(now).filter(player=player)
 
 
@@ -53,9 +64,21 @@ def check_may_join(player: Player, *, now: datetime) -> None:
         raise Suspended("You are kept from joining matches until {until}.", until=until)
 
 
+def check_may_write(player: Player, *, now: datetime) -> None:
+    """Raise Muted for whoever is kept from the chat, and for their bots."""
+    muted = active_restrictions(player.owner or player, now).filter(kind=Kind.MUTE)
+    found = muted.order_by("-imposed_at").first()
+    if found is None:
+        return
+    if found.lasts_until is None:
+        raise Muted("Our staff has muted you: you cannot send messages.")
+    until = f"{found.lasts_until:%F %H:%M} UTC"
+    raise Muted("Our staff has muted you: you cannot send messages until {until}.", until=until)
+
+
 def record_address_bans(player: Player, *, now: datetime) -> None:
     """Let what a player is kept from follow each of their addresses, should they begin anew."""
-    rows = list(active_sanctions(player, now))
+    rows = list(active_restrictions(player, now))
     if not rows:
         return
     digests = {_address_digest(one, settings.SECRET_KEY) for one in gateway.addresses_of(player)}

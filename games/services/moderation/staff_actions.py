@@ -137,6 +137,22 @@ class WarnPlayer(SanctionAction, tag=Action.WARN.value, frozen=True):
     """Warn a player."""
 
 
+class MutePlayer(SanctionAction, tag=Action.MUTE.value, frozen=True, kw_only=True):
+    """Keep a player from sending chat messages."""
+
+    hours: int | None = None
+    """How long; None for the next step of the ladder, 0 for good."""
+
+
+class HideMessage(BaseAction, tag=Action.HIDE.value, frozen=True, kw_only=True):
+    """Hide a chat message from the players, or show it again."""
+
+    message: UUID
+    """The id of the message."""
+    shows: bool = False
+    """Whether a hidden message is shown again."""
+
+
 class SuspendPlayer(SanctionAction, tag=Action.SUSPEND.value, frozen=True, kw_only=True):
     """Keep a player from joining and opening matches."""
 
@@ -346,6 +362,8 @@ StaffAction: TypeAlias = (
     | VoidMatch
     | NotePlayer
     | WarnPlayer
+    | MutePlayer
+    | HideMessage
     | SuspendPlayer
     | BanPlayer
     | LiftSanctions
