@@ -165,7 +165,9 @@ def _division(row: Division) -> dict[str, Any]:
         "id": str(row.pk),
         "standing": {one.entrant: str(one.points) for one in results.current_standings(row)},
         "places": {one.entrant: one.place for one in results.current_standings(row)},
-        "frozen": row.table and {line["seed"]: line["figures"]["points"] for line in row.table},
+        "frozen": row.table and {line["seed"]: line["figures"]["points"] for line in row.table}
+        if row.season.state == Season.State.CLOSED
+        else None,
         "pairings": [
             {
                 **{"id": str(pairing.pk), "how": pairing.how},

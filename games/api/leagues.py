@@ -20,6 +20,9 @@ from games.presentation.request import player_of
 from games.services.leagues import directors, entries, results
 from games.services.moderation.staff_actions import FoundLeague
 
+# Divisions on a page; larger divisions than these are told in parts.
+A_PAGE, WHOLE = 10, 64
+
 
 class SeasonShape(s.Serializer):
     number = s.IntegerField()
@@ -72,12 +75,34 @@ class PairingShape(s.Serializer):
 
 class DivisionShape(s.Serializer):
     name = s.CharField()
+    entrants = s.IntegerField()
+    rounds = s.IntegerField(help_text="Drawn so far.")
     standings = StandingShape(many=True)
     pairings = PairingShape(many=True)
 
 
 class WholeSeasonShape(SeasonShape):
+    division_count = s.IntegerField()
     divisions = DivisionShape(many=True)
+
+
+class SeasonQuery(s.Serializer):
+    """Which part of a large season."""
+
+    page = s.IntegerField(
+        min_value=1, max_value=10_000, default=1, help_text=f"Of divisions, {A_PAGE} on each."
+    )
+    division = s.RegexField(
+        r"^[1-9]\d{0,2}\.[1-9]\d{0,3}$", required=False, help_text="Only this one, such as 1.1."
+    )
+    part = s.IntegerField(
+        min_value=1, max_value=10_000, default=1,
+        help_text=f"Of a division of more than {WHOLE}: {WHOLE} lines and {WHOLE} tables on each.",
+    )  # fmt: skip
+    round = s.IntegerField(
+        min_value=1, max_value=1000, required=False,
+        help_text=f"Of a division of more than {WHOLE}; the last one if it is left out.",
+    )  # fmt: skip
 
 
 class Leagues(Endpoint):
@@ -120,14 +145,23 @@ class OneLeague(Endpoint):
 class OneSeason(Endpoint):
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="get_season", responses=WholeSeasonShape)
+    @extend_schema(operation_id="get_season", parameters=[SeasonQuery], responses=WholeSeasonShape)
     def get(self, request: Request, slug: str, season: int) -> Response:
-        """One season: its divisions with standings and pairings."""
+        """One season: its divisions with standings and pairings, in parts if it is large."""
         found = league_tables.season_of(slug, season)
         if found is None:
             raise Http404
-        parts = [_serialize_division(one) for one in found.divisions.select_related("season")]
-        return Response(_serialize_season(found) | {"divisions": parts})
+        query = SeasonQuery(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        asked = query.validated_data
+        rows = found.divisions.select_related("season").order_by("level", "number")
+        if "division" in asked:
+            level, number = asked["division"].split(".")
+            rows = rows.filter(level=int(level) - 1, number=int(number) - 1)
+        first = (asked["page"] - 1) * A_PAGE
+        parts = [_serialize_division(one, asked) for one in rows[first : first + A_PAGE]]
+        told = {"division_count": found.divisions.count(), "divisions": parts}
+        return Response(_serialize_season(found) | told)
 
 
 def _serialize_league(one: League) -> dict[str, Any]:
@@ -143,17 +177,23 @@ def _serialize_season(one: Season) -> dict[str, Any]:
     return {name: getattr(one, name) for name in names} | {"players": many}
 
 
-def _serialize_division(one: Division) -> dict[str, Any]:
-    pairings = results.pairings_of(one)
-    tables = [
-        laid for _round, found in league_tables.build_schedule(pairings, {}) for laid in found
-    ]
+def _serialize_division(one: Division, asked: dict[str, Any]) -> dict[str, Any]:
+    entrants = one.entries.filter(stand_in=None).count()
+    rounds = one.rounds.count()
+    if entrants <= WHOLE:
+        pairings, first = results.pairings_of(one), 0
+    else:
+        first = (asked["part"] - 1) * WHOLE
+        number = asked.get("round", rounds)
+        pairings = league_tables.pairings_of_round(one, number, first=first, most=WHOLE)
+    lines = league_tables.division_standings(one, first=first, most=WHOLE)
+    schedule = league_tables.build_schedule(pairings, {})
     return {
         "name": str(one),
-        "standings": [
-            _serialize_standing(line) for line in league_tables.division_standings(one, pairings)
-        ],
-        "pairings": [_serialize_pairing(laid) for laid in tables],
+        "entrants": entrants,
+        "rounds": rounds,
+        "standings": [_serialize_standing(line) for line in lines],
+        "pairings": [_serialize_pairing(laid) for _round, tables in schedule for laid in tables],
     }
 
 

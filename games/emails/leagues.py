@@ -30,6 +30,8 @@ from games.services.leagues import entries, results, terms
 from games.titles import GAMES
 from notifications.gateway import Email, Notification
 
+# Divisions up to this size are named in full.
+NAMED = 20
 # A headline, sentences, and list items.
 Said = tuple[str, list[str], list[str]]
 
@@ -40,7 +42,8 @@ def render_league_email(notification: Notification) -> Email | None:
     season = rows.filter(pk=notification.data["season"]).first()
     if season is None:
         return None
-    mine = season.entries.select_related("division").filter(player=notification.player).first()
+    rows_of_mine = season.entries.select_related("division").defer("division__table")
+    mine = rows_of_mine.filter(player=notification.player).first()
     with override(notification.player.language):
         said = KINDS[notification.data["news"]](
             season, mine, notification.player, notification.data["about"]
@@ -119,11 +122,15 @@ def _describe_season_start(
 ) -> Said | None:
     if mine is None or mine.division is None:
         return None
-    others = [
-        e.player.display_name for e in results.list_entrants(mine.division) if e.pk != mine.pk
-    ]
-    told = _("You play in division %(division)s, with %(others)s.")
-    sentences = [told % {"division": mine.division, "others": ", ".join(others)}]
+    many = mine.division.entries.filter(stand_in=None).exclude(pk=mine.pk).count()
+    if many <= NAMED:
+        told = _("You play in division %(division)s, with %(others)s.")
+        entrants = results.list_entrants(mine.division)
+        named = [entry.player.display_name for entry in entrants if entry.pk != mine.pk]
+        sentences = [told % {"division": mine.division, "others": ", ".join(named)}]
+    else:
+        told = _("You play in division %(division)s, with %(many)s others.")
+        sentences = [told % {"division": mine.division, "many": many}]
     sentences.append(str(leagues.ADJUDICATION[terms.terms_from_row(season).adjudication]))
     return _("The season begins"), sentences, _schedule_lines(mine, player)
 
@@ -257,8 +264,15 @@ def _describe_final_standings(
     if mine is None or mine.division is None:
         return None
     table = mine.division.table or []
-    holders = {str(e.pk): e.player.display_name for e in results.list_entrants(mine.division)}
-    place = next((row["place"] for row in table if row["entry"] == str(mine.pk)), None)
+    at = next((n for n, row in enumerate(table) if row["entry"] == str(mine.pk)), None)
+    place = None if at is None else table[at]["place"]
+    if len(table) > NAMED:
+        # The best, and those around the reader.
+        near = range(0) if at is None else range(max(at - 2, 0), at + 3)
+        table = [row for n, row in enumerate(table) if n < NAMED // 4 or n in near]
+    shown = {row["seed"] for row in table}
+    entrants = results.list_entrants(mine.division, shown)
+    holders = {str(e.pk): e.player.display_name for e in entrants}
     told = _("You finished in place %(place)s of division %(division)s.")
     sentences = [told % {"place": place, "division": mine.division}] if place else []
     lines = [

@@ -5,15 +5,17 @@ Entrants are numbers; tables and rounds are those of draws.py.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, groupby, product
 
 from games.leagues.draws import Pair, Round, Table, table_sizes, with_even_seats
 
-# Number of tries to find a round without repeats, before repeats are allowed one by one.
-PATIENCE = 20_000
+# With more tables than these, only tables with repeats are improved, by their neighbours.
+MANY_TABLES = 64
+# How far away a table may be with which entrants are exchanged, if there are many.
+NEARBY = 40
 
 
 def draw_swiss_round(
@@ -54,45 +56,79 @@ def _without_byes(order: Sequence[int], before: Sequence[Round], many: int) -> l
 
 
 def _pairs_of(order: list[int], points: Mapping[int, Fraction], met: Counter[Pair]) -> Round:
-    for repeats in range(len(order)):
-        tries = [PATIENCE]
-        if (found := _pair_entrants(order, points, met, repeats, tries)) is not None:
-            return tuple(found)
-    return tuple((order[n], order[n + 1]) for n in range(0, len(order), 2))
+    """Pair score group by score group: the upper half meets the lower, nobody meets again.
+
+    Who finds no new opponent in a group goes down to the next one. Fast for any number.
+    """
+    pairs: list[Table] = []
+    down: list[int] = []
+    for _level, members in groupby(order, key=points.__getitem__):
+        found, down = _pair_group([*down, *members], met)
+        pairs += found
+    for one, two in zip(down[::2], down[1::2], strict=True):
+        _pair_leftovers(one, two, pairs, met)
+    return tuple(pairs)
 
 
-def _pair_entrants(
-    order: list[int],
-    points: Mapping[int, Fraction],
-    met: Counter[Pair],
-    repeats: int,
-    tries: list[int],
-) -> list[Table] | None:
-    """Pair the first entrant with a preferred opponent, then the rest; None if impossible."""
-    if not order:
-        return []
-    tries[0] -= 1
-    if tries[0] < 0:
-        return None
-    first = order[0]
-    for other in _preferred_opponents(order, points):
-        again = int(met[min(first, other), max(first, other)] > 0)
-        if again > repeats:
-            continue
-        left = [who for who in order if who not in (first, other)]
-        rest = _pair_entrants(left, points, met, repeats - again, tries)
-        if rest is not None:
-            return [(first, other), *rest]
-    return None
+def _pair_group(group: list[int], met: Counter[Pair]) -> tuple[list[Table], list[int]]:
+    """Return the pairs of a score group, and those who go down: at most as many as necessary."""
+    half = len(group) // 2
+    upper, lower = group[:half], group[half:]
+    pairs: list[Table] = []
+    left: list[int] = []
+    for one in upper:
+        other = next((two for two in lower if not met[_sorted_pair(one, two)]), None)
+        if other is None:
+            left.append(one)
+        else:
+            lower.remove(other)
+            pairs.append((one, other))
+    down: list[int] = []
+    left += lower
+    while left:
+        one = left.pop(0)
+        other = next((two for two in left if not met[_sorted_pair(one, two)]), None)
+        if other is not None:
+            left.remove(other)
+            pairs.append((one, other))
+        elif not _exchange(one, left, pairs, met):
+            down.append(one)
+    return pairs, down
 
 
-def _preferred_opponents(order: list[int], points: Mapping[int, Fraction]) -> list[int]:
-    """Return the first one's opponents, best first: the lower half of those level, then others."""
-    level = [who for who in order if points[who] == points[order[0]]]
-    half = len(level) // 2
-    if not half:
-        return order[1:]
-    return level[half:] + level[1:half][::-1] + order[len(level) :]
+def _exchange(one: int, left: list[int], pairs: list[Table], met: Counter[Pair]) -> bool:
+    """Break up a pair so that `one` and one of `left` have new opponents; whether that worked."""
+    for two in left:
+        for n in range(len(pairs) - 1, max(len(pairs) - NEARBY, 0) - 1, -1):
+            first, second = pairs[n]
+            for mine, other in ((first, second), (second, first)):
+                if not met[_sorted_pair(one, mine)] and not met[_sorted_pair(two, other)]:
+                    pairs[n] = (one, mine)
+                    pairs.append((two, other))
+                    left.remove(two)
+                    return True
+    return False
+
+
+def _pair_leftovers(one: int, two: int, pairs: list[Table], met: Counter[Pair]) -> None:
+    """Pair two whom no group could pair, breaking up the nearest pair that helps; else with each
+    other.
+    """
+    if not met[_sorted_pair(one, two)]:
+        pairs.append((one, two))
+        return
+    for n in range(len(pairs) - 1, -1, -1):
+        first, second = pairs[n]
+        for mine, other in ((first, second), (second, first)):
+            if not met[_sorted_pair(one, mine)] and not met[_sorted_pair(two, other)]:
+                pairs[n] = (mine, one)
+                pairs.append((other, two))
+                return
+    pairs.append((one, two))
+
+
+def _sorted_pair(one: int, two: int) -> Pair:
+    return (one, two) if one < two else (two, one)
 
 
 def _tables_of(
@@ -104,13 +140,16 @@ def _tables_of(
     """Seat neighbours together, and swap two while that avoids repeats or differences in points."""
     tables = _form_tables(order, points, parts)
     rank = {who: place for place, who in enumerate(order)}
+    near = len(tables) if len(tables) <= MANY_TABLES else NEARBY
     better = True
     while better:
         better = False
-        for one, two in combinations(range(len(tables)), 2):
-            for i in range(len(tables[one])):
-                for j in range(len(tables[two])):
-                    better |= _try_swap(tables[one], tables[two], i, j, points, met)
+        for one, first in enumerate(tables):
+            if near < len(tables) and not _has_repeats(first, met):
+                continue
+            for second in (*tables[one + 1 : one + near], *tables[max(0, one - near) : one]):
+                for i, j in product(range(len(first)), range(len(second))):
+                    better |= _try_swap(first, second, i, j, points, met)
     return tuple(tuple(sorted(table, key=rank.__getitem__)) for table in tables)
 
 
@@ -124,6 +163,10 @@ def _form_tables(
         tables.append(order[begun : begun + size])
         begun += size
     return tables
+
+
+def _has_repeats(table: Sequence[int], met: Counter[Pair]) -> bool:
+    return any(met[pair] for pair in _iter_pairs(table))
 
 
 def _try_swap(
@@ -157,12 +200,12 @@ def split_in_snake_order(order: Sequence[int], parts: Sequence[int]) -> list[lis
     [[0, 3, 4, 7], [1, 2, 5, 6]]
     """
     tables: list[list[int]] = [[] for _ in parts]
-    left = list(order)
+    left = deque(order)
     way = list(range(len(parts)))
     while left:
         for n in way:
             if left and len(tables[n]) < parts[n]:
-                tables[n].append(left.pop(0))
+                tables[n].append(left.popleft())
         way.reverse()
     return tables
 

@@ -5,8 +5,9 @@ Entrants are numbers. Points are fractions, because tied entrants share their po
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import groupby
 
 import msgspec
@@ -96,23 +97,45 @@ class Standing(msgspec.Struct, frozen=True):
         return next(figure.value for figure in self.figures if figure.kind == "points")
 
 
-class Season(msgspec.Struct, frozen=True):
-    """The input of standings: the results so far, and the points by place."""
+class Season(msgspec.Struct, frozen=True, dict=True):
+    """The input of standings: the results so far, and the points by place.
+
+    `known_points` are the total points of entrants whose results are left out: to explain a few
+    lines of long standings, only the results of those few are needed.
+    """
 
     entrants: tuple[int, ...]
     results: tuple[Result, ...]
     scale: Scale
+    known_points: Mapping[int, Fraction] = {}
+
+    @cached_property
+    def _by_entrant(self) -> dict[int, list[tuple[Result, int]]]:
+        found: dict[int, list[tuple[Result, int]]] = {}
+        for one in self.results:
+            for n, who in enumerate(one.table):
+                found.setdefault(who, []).append((one, n))
+        return found
+
+    @cached_property
+    def totals(self) -> dict[int, Fraction]:
+        """The points of each entrant from all matches."""
+        counted = {
+            who: sum((self.scale.points(one.places, n) for one, n in rows), Fraction())
+            for who, rows in self._by_entrant.items()
+        }
+        return {**counted, **self.known_points}
 
     def of(self, who: int) -> list[tuple[Result, int]]:
         """Return the results of an entrant, each with their index at the table."""
-        return [(one, one.table.index(who)) for one in self.results if who in one.table]
+        return self._by_entrant.get(who, [])
 
 
 # (season, entrant, those tied with them so far) -> the summands of a figure.
-Count = Callable[[Season, int, Sequence[int]], list[Summand]]
+Count = Callable[[Season, int, Collection[int]], list[Summand]]
 
 
-def match_points(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def match_points(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The points of every match."""
     return [
         Summand(one.name, _other_entrants(one, who), season.scale.points(one.places, n))
@@ -120,7 +143,7 @@ def match_points(season: Season, who: int, level: Sequence[int]) -> list[Summand
     ]
 
 
-def sole_wins(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def sole_wins(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """Matches won alone; byes do not count."""
     return [
         Summand(one.name, _other_entrants(one, who), Fraction(1))
@@ -129,7 +152,7 @@ def sole_wins(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
     ]
 
 
-def outplaced_opponents(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def outplaced_opponents(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The number of opponents left behind or tied in each match."""
     return [
         Summand(one.name, _other_entrants(one, who), Fraction(len(one.table) - one.places[n]))
@@ -137,7 +160,7 @@ def outplaced_opponents(season: Season, who: int, level: Sequence[int]) -> list[
     ]
 
 
-def buchholz_points(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def buchholz_points(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The points of all opponents, once for each meeting (Buchholz)."""
     return [
         Summand(one.name, (other,), _total_points(season, other))
@@ -146,7 +169,7 @@ def buchholz_points(season: Season, who: int, level: Sequence[int]) -> list[Summ
     ]
 
 
-def sonneborn_berger_points(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def sonneborn_berger_points(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The points of opponents left behind, and half of those of tied ones (Sonneborn-Berger)."""
     found = []
     for one, n in season.of(who):
@@ -157,10 +180,10 @@ def sonneborn_berger_points(season: Season, who: int, level: Sequence[int]) -> l
     return found
 
 
-def head_to_head(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def head_to_head(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """Among those tied so far: one for each opponent left behind, a half for a tie."""
     found = []
-    for one, n in season.of(who):
+    for one, n in season.of(who) if len(level) > 1 else ():
         for m, other in enumerate(one.table):
             if m != n and other in level and one.places[m] >= one.places[n]:
                 share = Fraction(1, 2) if one.places[m] == one.places[n] else Fraction(1)
@@ -168,7 +191,7 @@ def head_to_head(season: Season, who: int, level: Sequence[int]) -> list[Summand
     return found
 
 
-def score_shares(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def score_shares(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The share of the scores at the table, times its seats, averaged over all matches.
 
     1 is the average at a table. Matches without scores, or with negative ones, are left out.
@@ -185,7 +208,7 @@ def score_shares(season: Season, who: int, level: Sequence[int]) -> list[Summand
     ]
 
 
-def game_scores(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def game_scores(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The sum of the scores in the game."""
     return [
         Summand(one.name, _other_entrants(one, who), Fraction(one.scores[n]))
@@ -194,7 +217,7 @@ def game_scores(season: Season, who: int, level: Sequence[int]) -> list[Summand]
     ]
 
 
-def knockout_rounds(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def knockout_rounds(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The number of knock-out rounds reached, including byes."""
     return [
         Summand(one.name, _other_entrants(one, who), Fraction(1))
@@ -203,7 +226,7 @@ def knockout_rounds(season: Season, who: int, level: Sequence[int]) -> list[Summ
     ]
 
 
-def outplaced_in_last_match(season: Season, who: int, level: Sequence[int]) -> list[Summand]:
+def outplaced_in_last_match(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The number of opponents left behind in the last match."""
     return [
         Summand(
@@ -247,8 +270,9 @@ def standings(season: Season, counts: Sequence[str]) -> list[Standing]:
 def _split_ties(
     season: Season, name: str, group: list[int], known: Mapping[int, list[Figure]]
 ) -> list[list[int]]:
+    level = frozenset(group)
     for who in group:
-        summands = tuple(COUNTS[name](season, who, group))
+        summands = tuple(COUNTS[name](season, who, level))
         known[who].append(Figure(name, sum((one.value for one in summands), Fraction()), summands))
     ordered = sorted(group, key=lambda who: -known[who][-1].value)
     return [list(same) for _, same in groupby(ordered, key=lambda who: known[who][-1].value)]
@@ -259,7 +283,19 @@ def _other_entrants(result: Result, who: int) -> tuple[int, ...]:
 
 
 def _total_points(season: Season, who: int) -> Fraction:
-    return sum((one.value for one in match_points(season, who, ())), Fraction())
+    return season.totals.get(who, Fraction())
+
+
+def explain_line(
+    season: Season, who: int, counts: Sequence[str], level: Sequence[Collection[int]]
+) -> tuple[Figure, ...]:
+    """Return the figures of one entrant; `level[n]` are those tied before the count number n."""
+    found = []
+    for name, tied in zip(counts, level, strict=True):
+        summands = tuple(COUNTS[name](season, who, tied))
+        value = sum((one.value for one in summands), Fraction())
+        found.append(Figure(name, value, summands))
+    return tuple(found)
 
 
 def build_crosstable(season: Season) -> dict[tuple[int, int], list[Fraction]]:

@@ -132,7 +132,8 @@ class Division(models.Model):
     """A part of a season whose entrants play each other; `level` 0 is the top.
 
     `evenness` says how far its draw is from perfect (leagues/draws.py), None if the rounds were not
-    all drawn at once. `table` is the final standings, None while the division is played.
+    all drawn at once. `table` is the standings after the last result, final once the season is
+    closed; None before the first.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 import msgspec
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.leagues import standings
@@ -72,7 +71,9 @@ def entries_of(player: Player) -> list[Entry]:
     rows = Entry.objects.filter(player=player).exclude(season__state__in=OVER)
     mine = rows.exclude(state__in=[Entry.State.LEFT, Entry.State.MISSED])
     found: list[Any] = list(
-        mine.select_related("season__league", "division").order_by("signed_up_at")
+        mine.select_related("season__league", "division")
+        .defer("division__table")
+        .order_by("signed_up_at")
     )
     for entry in found:
         entry.words = league_text.ENTRIES[entry.state]
@@ -86,52 +87,85 @@ def must_check_in(entry: Entry) -> bool:
 
 
 def division_standings(
-    division: Division, pairings: Sequence[Pairing], supposed: Sequence[Result] = ()
+    division: Division,
+    supposed: Sequence[Result] = (),
+    *,
+    first: int = 0,
+    most: int | None = None,
 ) -> list[Line]:
-    """Return the standings of a division, best first; final ones as they were stored."""
+    """Return the standings of a division, best first, as they were stored after the last result.
+
+    `first` and `most` choose lines of long ones. With `supposed` results they are counted anew.
+    """
     asked = terms.terms_from_row(division.season)
-    counted = results.season_of(division, pairings)
-    gains = dict.fromkeys(counted.entrants, 0)
-    found = standings.standings(counted, asked.counts)
+    gains: Mapping[int, int] = {}
     if supposed:
-        then = standings.what_if(counted, supposed, asked.counts)
+        then = standings.what_if(results.season_of(division), supposed, asked.counts)
         found, gains = [one for one, _ in then], {one.entrant: n for one, n in then}
-    elif division.table is not None:
-        found = _as_frozen(division.table, found, asked.counts)
-    holders = {entry.seed or 0: entry for entry in results.list_entrants(division)}
+        many, found = len(found), found[first:][:most]
+    else:
+        table = results.stored_standings(division)
+        many, found = len(table), _explain_stored(division, asked, table, table[first:][:most])
+    seeds = {one.entrant for one in found}
+    for one in found:
+        seeds.update(n for figure in one.figures for part in figure.summands for n in part.others)
+    holders = {entry.seed or 0: entry for entry in results.list_entrants(division, seeds)}
     names = {seed: entry.player.display_name for seed, entry in holders.items()}
-    rise, fall = _promotions_and_relegations(division, asked, len(found))
+    rise, fall = _promotions_and_relegations(division, asked, many)
     return [
         Line(
             holders[one.entrant],
             one.place,
             one.played,
             tuple(_build_cell(figure, names) for figure in one.figures),
-            "up" if n < rise else "down" if n >= len(found) - fall else "",
-            gains[one.entrant],
+            "up" if n < rise else "down" if n >= many - fall else "",
+            gains.get(one.entrant, 0),
         )
-        for n, one in enumerate(found)
+        for n, one in enumerate(found, start=first)
     ]
 
 
-def _as_frozen(
-    table: Sequence[Mapping[str, Any]], now: Sequence[Standing], counts: Sequence[str]
+def _explain_stored(
+    division: Division,
+    asked: Terms,
+    table: Sequence[Mapping[str, Any]],
+    shown: Sequence[Mapping[str, Any]],
 ) -> list[Standing]:
-    """Return the stored standings, with the explanations that still match them.
+    """Return some lines of stored standings, with the explanations that match them.
 
-    Figures are in the order of `counts`: the database sorts the keys of what is stored.
+    Figures are in the order of the terms: the database sorts the keys of what is stored.
     """
-    known = {one.entrant: {figure.kind: figure for figure in one.figures} for one in now}
-    found = []
+    seeds = [row["seed"] for row in shown]
+    points = {row["seed"]: results.figure_of(row, "points") for row in table}
+    found = [one.result for one in results.list_tables(division, seeds)]
+    counted = standings.Season((), tuple(one for one in found if one), asked.scale, points)
+    levels = _tied_before(table, asked.counts)
+    lines = []
+    for row in shown:
+        tied = [levels[n][_figures_before(row, asked.counts, n)] for n in range(len(asked.counts))]
+        live = standings.explain_line(counted, row["seed"], asked.counts, tied)
+        figures = [
+            figure if figure.value == value else Figure(figure.kind, value)
+            for figure in live
+            if figure.kind in row["figures"]
+            for value in [results.figure_of(row, figure.kind)]
+        ]
+        lines.append(Standing(row["seed"], row["place"], row["played"], tuple(figures)))
+    return lines
+
+
+def _figures_before(row: Mapping[str, Any], counts: Sequence[str], number: int) -> tuple[str, ...]:
+    return tuple(row["figures"].get(name, "") for name in counts[:number])
+
+
+def _tied_before(
+    table: Sequence[Mapping[str, Any]], counts: Sequence[str]
+) -> list[dict[tuple[str, ...], set[int]]]:
+    """Return for each count who was tied before it, by the figures up to there."""
+    found: list[dict[tuple[str, ...], set[int]]] = [{} for _ in counts]
     for row in table:
-        figures = []
-        for kind in sorted(row["figures"], key=counts.index):
-            written = row["figures"][kind]
-            live = known.get(row["seed"], {}).get(kind)
-            value = Fraction(written)
-            fits = live is not None and live.value == value
-            figures.append(live if fits and live else Figure(kind, value))
-        found.append(Standing(row["seed"], row["place"], row["played"], tuple(figures)))
+        for n, groups in enumerate(found):
+            groups.setdefault(_figures_before(row, counts, n), set()).add(row["seed"])
     return found
 
 
@@ -155,11 +189,9 @@ def _build_cell(figure: Figure, names: Mapping[int, str]) -> Cell:
     return Cell(figure.kind, str(heading), league_text.format_number(figure.value), why)
 
 
-def build_crosstable(
-    division: Division, pairings: Sequence[Pairing], shown: Sequence[Line]
-) -> list[tuple[Line, list[str]]]:
+def build_crosstable(division: Division, shown: Sequence[Line]) -> list[tuple[Line, list[str]]]:
     """Return each line with its results against the others, in the order of the standings."""
-    cells = standings.build_crosstable(results.season_of(division, pairings))
+    cells = standings.build_crosstable(results.season_of(division))
     seeds = [line.entry.seed or 0 for line in shown]
     return [
         (
@@ -177,6 +209,19 @@ def build_crosstable(
     ]
 
 
+def pairings_of_round(division: Division, number: int, *, first: int, most: int) -> list[Pairing]:
+    """Return some tables of a round, for divisions that are too large to show all."""
+    rows = Pairing.objects.filter(round__division=division, round__number=number)
+    return results.pairings_of(division, rows.order_by("number")[first : first + most])
+
+
+def pairings_of_last_rounds(division: Division, most: int) -> list[Pairing]:
+    """Return the tables of the rounds of a knock-out that have no more than `most` of them."""
+    rounds = division.rounds.annotate(many=Count("pairings")).filter(many__lte=most)
+    rows = Pairing.objects.filter(round__in=rounds.values("pk"))
+    return results.pairings_of(division, rows.order_by("round__number", "number"))
+
+
 def list_standing_rows(season: Season) -> list[list[str]]:
     """Return the standings of all divisions as rows of a table, its headings first.
 
@@ -186,7 +231,7 @@ def list_standing_rows(season: Season) -> list[list[str]]:
     headings = [str(league_text.COUNTS[name][0]) for name in asked.counts]
     rows = [[_("Division"), _("Place"), _("Player"), _("Played"), *headings]]
     for division in season.divisions.select_related("season"):
-        for line in division_standings(division, results.pairings_of(division)):
+        for line in division_standings(division):
             name = line.entry.player.display_name
             figures = [cell.shown for cell in line.cells]
             shown = f"'{name}" if name[:1] in "=+-@" else name

@@ -25,7 +25,7 @@ from games.models import (
     Season,
     SeasonInvitation,
 )
-from games.services.leagues import cups, entries, news, playing, seasons, terms
+from games.services.leagues import cups, entries, news, playing, results, seasons, terms
 
 How = Pairing.How
 OVER = (Season.State.CLOSED, Season.State.VOID)
@@ -249,6 +249,7 @@ def decide_pairing(
     playing.settle_pairing(
         pairing, how, None if places is None else list(places), why=why[:300], now=now
     )
+    results.refresh_standings(pairing.round.division)
     Season.objects.filter(pk=season.pk).update(due_at=now)
     told = f"{pairing.pk}-{now.timestamp():.0f}"
     news.notify_entrants(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 import msgspec
 
@@ -13,161 +16,193 @@ from games.models import Division, Entry, Pairing, PairingSeat, Round
 from games.services.leagues import results, terms
 
 How = Pairing.How
+# Rows that are written with one statement.
+BATCH = 2000
 
 
-def draw_all(division: Division, *, now: datetime) -> None:
-    """Draw a division at the start of its season: every round, or only the first."""
-    asked = terms.terms_from_row(division.season)
-    if asked.form != "round_robin":
-        draw_next(division, now=now)
-        return
-    entries = results.list_entrants(division)
-    rounds = asked.rounds_of(len(entries))
-    drawn = draws.draw_balanced_rounds(len(entries), asked.seats, rounds, least=asked.least_seats)
-    division.evenness = msgspec.to_builtins(draws.measure_evenness(len(entries), drawn))
-    division.save(update_fields=["evenness"])
+class Drawn(msgspec.Struct, frozen=True):
+    """A round to be written: its tables by seed, and who has a bye or plays for the third place."""
+
+    division: Division
+    number: int
+    starts: datetime
+    tables: Sequence[Table]
+    byes: Sequence[int] = ()
+    third: Table | None = None
+
+
+def draw_first(divisions: Sequence[Division], *, now: datetime) -> None:
+    """Draw new divisions of a season: every round, or only the first."""
+    asked = terms.terms_from_row(divisions[0].season)
+    drawn: list[Drawn] = []
+    sizes = Counter(Entry.objects.filter(division__in=divisions).values_list("division", flat=True))
+    for division in divisions:
+        if asked.form == "round_robin":
+            drawn += _draw_round_robin(division, sizes[division.pk], asked, now=now)
+        else:
+            found = _draw_next(division, asked, now=now)
+            drawn += [found] if found else []
+    Division.objects.bulk_update(divisions, ["evenness"], batch_size=BATCH)
+    write_rounds(drawn, now=now)
+
+
+def _draw_round_robin(division: Division, many: int, asked: Terms, *, now: datetime) -> list[Drawn]:
+    rounds = asked.rounds_of(many)
+    drawn, evenness = _balanced_rounds(many, asked.seats, rounds, asked.least_seats)
+    division.evenness = evenness
     begin = now + timedelta(hours=asked.notification_hours)
+    found = []
     for n, tables in enumerate(drawn):
         starts = begin + timedelta(days=asked.round_days) * (n // asked.rounds_at_once)
-        write_round(division, entries, n + 1, list(tables), starts, now=now)
+        byes = sorted(set(range(many)) - {seed for table in tables for seed in table})
+        found.append(Drawn(division, n + 1, starts, tables, byes))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _balanced_rounds(
+    entrants: int, seats: int, rounds: int, least: int
+) -> tuple[list[draws.Round], dict[str, int]]:
+    """Return a draw and how even it is; divisions of the same size have the same."""
+    drawn = draws.draw_balanced_rounds(entrants, seats, rounds, least=least)
+    return drawn, msgspec.to_builtins(draws.measure_evenness(entrants, drawn))
 
 
 def draw_next(division: Division, *, now: datetime) -> Round | None:
     """Draw the next round from the standings; None if the division is finished."""
     asked = terms.terms_from_row(division.season)
-    before = list(division.rounds.order_by("number"))
-    entries = results.list_entrants(division)
+    drawn = _draw_next(division, asked, now=now)
+    return write_rounds([drawn], now=now)[0] if drawn else None
+
+
+def _draw_next(division: Division, asked: Terms, *, now: datetime) -> Drawn | None:
+    if asked.form == "round_robin":
+        return None
+    last = division.rounds.order_by("number").last()
+    tables, byes = results.list_tables(division), []
     third: Table | None = None
+    playing = _playing(division)
     if asked.form == "knock_out":
-        tables = _knock_out(division, asked)
-        third = _third_place(division, asked) if tables else None
-    elif asked.form == "swiss" and len(before) < asked.rounds_of(len(entries)):
-        tables = _draw_swiss(division, asked)
+        left = _still_in(sorted(playing), tables, asked)
+        drawn = pairing.knock_out(left, asked.seats, asked.through) if len(left) > 1 else ()
+        third = _third_place(tables, left, playing, asked)
+        byes = left
+    elif last is None or last.number < asked.rounds_of(division.entries.count()):
+        drawn = _draw_swiss(division, tables, playing, asked)
+        byes = sorted(playing)
     else:
         return None
-    if not tables:
+    if not drawn:
         return None
     starts = now + timedelta(hours=asked.notification_hours)
-    if before and not asked.hurries:
-        starts = max(starts, before[-1].ends_at)
-    row = write_round(division, entries, len(before) + 1, tables, starts, now=now)
-    if third is not None:
-        _write_pairing(row, len(tables) + 1, third, entries, now=now, is_third_place=True)
-    return row
+    if last is not None and not asked.hurries:
+        starts = max(starts, last.ends_at)
+    seated = {seed for table in drawn for seed in table}
+    out = [seed for seed in byes if seed not in seated]
+    number = last.number + 1 if last else 1
+    return Drawn(division, number, starts, drawn, sorted(out), third)
 
 
-def _draw_swiss(division: Division, asked: Terms) -> list[Table]:
-    pairings = results.pairings_of(division)
-    gone = {
-        entry.seed for entry in results.list_entrants(division) if entry.state == Entry.State.LEFT
-    }
-    found = results.current_standings(division, pairings)
-    order = [one.entrant for one in found if one.entrant not in gone]
+def _playing(division: Division) -> set[int]:
+    """Return the seeds whose holders have not left."""
+    rows = division.entries.filter(stand_in=None, seed__isnull=False)
+    there = rows.exclude(state=Entry.State.LEFT).values_list("seed", flat=True)
+    return {seed for seed in there if seed is not None}
+
+
+def _draw_swiss(
+    division: Division, tables: Sequence[results.Table], playing: set[int], asked: Terms
+) -> draws.Round:
+    found = results.current_standings(division, tables)
+    order = [one.entrant for one in found if one.entrant in playing]
     if len(draws.table_sizes(len(order), asked.seats, asked.least_seats)) == 0:
-        return []
+        return ()
     played: dict[int, list[Table]] = {}
-    for row in pairings:
-        table = tuple(chair.entry.seed or 0 for chair in row.seats.all())
-        if len(table) > 1:
-            played.setdefault(row.round.number, []).append(table)
+    for row in tables:
+        if len(row.table) > 1:
+            played.setdefault(row.round, []).append(row.table)
     points = {one.entrant: one.points for one in found}
     before = [tuple(tables) for _number, tables in sorted(played.items())]
-    return list(
-        pairing.draw_swiss_round(order, points, before, asked.seats, least=asked.least_seats)
-    )
+    return pairing.draw_swiss_round(order, points, before, asked.seats, least=asked.least_seats)
 
 
-def _knock_out(division: Division, asked: Terms) -> list[Table]:
-    left = still_in(division, asked)
-    return list(pairing.knock_out(left, asked.seats, asked.through)) if len(left) > 1 else []
-
-
-def _third_place(division: Division, asked: Terms) -> Table | None:
+def _third_place(
+    tables: Sequence[results.Table], left: Sequence[int], playing: set[int], asked: Terms
+) -> Table | None:
     """Return the losers of the semi-finals, if the next round is the final; None if there is none.
 
     Players who have left play for nothing.
     """
-    last = division.rounds.order_by("number").last()
-    if not asked.third_place or last is None or len(still_in(division, asked)) != 2:
+    if not asked.third_place or not tables or len(left) != 2:
         return None
-    alive = set(still_in(division, asked))
-    rows = [row for row in results.pairings_of(division) if row.round_id == last.pk]
+    last = max(row.round for row in tables)
     lost = [
-        chair.entry.seed or 0
-        for row in rows
-        for chair in row.seats.all()
-        if (chair.entry.seed or 0) not in alive and chair.entry.state != Entry.State.LEFT
+        seed
+        for row in tables
+        for seed in row.table
+        if row.round == last and seed not in left and seed in playing
     ]
     return (lost[0], lost[1]) if len(lost) == 2 else None
 
 
 def still_in(division: Division, asked: Terms) -> list[int]:
     """Return the seeds of those not knocked out yet, in order; after the final, the winner's."""
-    alive = [e.seed or 0 for e in results.list_entrants(division) if e.state != Entry.State.LEFT]
-    for row in results.pairings_of(division):
-        found = results.result_of(row, asked.substitutes)
-        if row.settled_at is None or found is None or len(found.table) == 1:
+    return _still_in(sorted(_playing(division)), results.list_tables(division), asked)
+
+
+def _still_in(playing: Sequence[int], tables: Sequence[results.Table], asked: Terms) -> list[int]:
+    # A final is the only table of its round but one for the third place, without byes.
+    sizes = Counter(row.round for row in tables if not row.is_third_place)
+    out: set[int] = set()
+    for row in tables:
+        found = row.result
+        if found is None or len(found.table) == 1 or row.is_third_place:
             continue
-        if row.is_third_place:
-            continue
-        through = 1 if _is_final(row) else asked.through
+        through = 1 if sizes[row.round] == 1 else asked.through
         ranked = sorted(range(len(found.table)), key=lambda n: (found.places[n], found.table[n]))
-        out = {found.table[n] for n in ranked[through:]}
-        alive = [seed for seed in alive if seed not in out]
-    return alive
+        out |= {found.table[n] for n in ranked[through:]}
+    return [seed for seed in playing if seed not in out]
 
 
-def _is_final(row: Pairing) -> bool:
-    """Whether it is the only table of its round but one for the third place, without byes."""
-    return row.round.pairings.filter(is_third_place=False).count() == 1
-
-
-def write_round(
-    division: Division,
-    entries: list[Entry],
-    number: int,
-    tables: list[Table],
-    starts: datetime,
-    *,
-    now: datetime,
-) -> Round:
-    """Save a round and its pairings; whoever sits out has a bye."""
-    asked = terms.terms_from_row(division.season)
-    by_seed = {entry.seed or 0: entry for entry in entries}
-    ends = starts + timedelta(days=asked.round_days)
-    row = Round.objects.create(
-        division=division, number=number, starts_at=starts, ends_at=ends, drawn_at=now
-    )
-    seated = {seed for table in tables for seed in table}
-    playing = [s for s, entry in by_seed.items() if entry.state != Entry.State.LEFT]
-    if asked.form == "knock_out":
-        playing = still_in(division, asked)
-    out = [(seed,) for seed in sorted(set(playing) - seated)]
-    for n, table in enumerate([*tables, *out], start=1):
-        _write_pairing(row, n, table, entries, now=now)
-    return row
-
-
-def _write_pairing(
-    row: Round,
-    number: int,
-    table: Table,
-    entries: list[Entry],
-    *,
-    now: datetime,
-    is_third_place: bool = False,
-) -> None:
-    """Save a table of a round; a table of one is a bye."""
-    by_seed, alone = {entry.seed or 0: entry for entry in entries}, len(table) == 1
-    pairing_row = Pairing.objects.create(
-        round=row,
-        number=number,
-        how=How.BYE if alone else How.PLAYED,
-        places=[1] if alone else None,
-        is_third_place=is_third_place,
-        settled_at=now if alone else None,
-    )
-    PairingSeat.objects.bulk_create(
-        PairingSeat(pairing=pairing_row, entry=by_seed[seed], number=seat)
-        for seat, seed in enumerate(table)
-    )
+def write_rounds(drawn: Sequence[Drawn], *, now: datetime) -> list[Round]:
+    """Save rounds and their pairings; whoever sits out has a bye, which is settled at once."""
+    rounds, pairings, seats = [], [], []
+    divisions = {one.division.pk for one in drawn}
+    rows = Entry.objects.filter(division__in=divisions, stand_in=None, seed__isnull=False)
+    holders = {
+        (division, seed): pk for division, seed, pk in rows.values_list("division", "seed", "pk")
+    }
+    days = timedelta(days=terms.terms_from_row(drawn[0].division.season).round_days)
+    for one in drawn:
+        row = Round(
+            division=one.division,
+            number=one.number,
+            starts_at=one.starts,
+            ends_at=one.starts + days,
+            drawn_at=now,
+        )
+        rounds.append(row)
+        third = [one.third] if one.third else []
+        tables = [*one.tables, *((seed,) for seed in one.byes), *third]
+        for n, table in enumerate(tables, start=1):
+            alone = len(table) == 1
+            pairings.append(
+                Pairing(
+                    round=row,
+                    number=n,
+                    how=How.BYE if alone else How.PLAYED,
+                    places=[1] if alone else None,
+                    is_third_place=bool(third) and n == len(tables),
+                    settled_at=now if alone else None,
+                )
+            )
+            seats += [
+                PairingSeat(
+                    pairing=pairings[-1], entry_id=holders[one.division.pk, seed], number=seat
+                )
+                for seat, seed in enumerate(table)
+            ]
+    Round.objects.bulk_create(rounds, batch_size=BATCH)
+    Pairing.objects.bulk_create(pairings, batch_size=BATCH)
+    PairingSeat.objects.bulk_create(seats, batch_size=BATCH)
+    return rounds

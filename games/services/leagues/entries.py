@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -126,8 +128,14 @@ def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
 
 def shown_rating(player: Player, game: str) -> int:
     """Return a player's displayed rating; that of a beginner if they have none."""
-    row = Rating.objects.filter(player=player, game=game).first()
-    return (Belief(row.mean, row.deviation) if row else Belief()).shown
+    return shown_ratings([player.pk], game)[player.pk]
+
+
+def shown_ratings(players: Sequence[UUID], game: str) -> dict[UUID, int]:
+    """Return the displayed ratings of players by id; that of a beginner for those without one."""
+    known = Rating.objects.filter(player__in=players, game=game)
+    found = {row.player_id: Belief(row.mean, row.deviation).shown for row in known}
+    return {player: found.get(player, Belief().shown) for player in players}
 
 
 @transaction.atomic

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import DurationField, ExpressionWrapper, F, Q, QuerySet
 
 from games.leagues.terms import Terms
-from games.models import Division, Entry, Match, Pairing, PairingSeat, Prompt, Round, Status, Undo
+from games.models import (
+    Division,
+    Entry,
+    Match,
+    Pairing,
+    PairingSeat,
+    Prompt,
+    Round,
+    Season,
+    Status,
+    Undo,
+)
 from games.services import matches
 from games.services.leagues import drawing, news, results
 from games.services.moderation import sanctions
@@ -14,10 +28,70 @@ from games.services.moderation import sanctions
 How = Pairing.How
 # The end of a round is announced when a quarter of it is left, but at most three days before.
 LAST_PART, WARNED = 4, timedelta(days=3)
+# Matches of a season that are dealt in one transaction; the others follow in the next.
+MOST_SEATED = 200
+# Divisions in which one transaction does what is due.
+MOST_DIVISIONS = 200
 
 
-def advance_division(division: Division, asked: Terms, *, now: datetime) -> bool:
-    """Do what is due in a division; return whether it is finished.
+def advance_divisions(season: Season, asked: Terms, *, now: datetime) -> bool:
+    """Do what is due in the divisions of a season; return whether there is more to do at once.
+
+    At most MOST_SEATED matches are dealt and MOST_DIVISIONS looked at, so that no pass takes long.
+    Idempotent.
+    """
+    left, due = MOST_SEATED, _due_divisions(season, now)
+    for division in due[:MOST_DIVISIONS]:
+        left -= advance_division(division, asked, now=now, most=left)
+        if left <= 0:
+            return True
+    if len(due) > MOST_DIVISIONS:
+        return True
+    if asked.form != "round_robin":
+        open_ones = Round.objects.filter(division__season=season, closed_at=None)
+        over = season.divisions.exclude(pk__in=open_ones.values("division"))
+        for division in _with_season(over, season):
+            advance_division(division, asked, now=now, most=0)
+    return False
+
+
+def _with_season(rows: QuerySet[Division], season: Season) -> list[Division]:
+    found = list(rows.order_by("level", "number"))
+    for division in found:
+        division.season = season
+    return found
+
+
+def _due_divisions(season: Season, now: datetime) -> list[Division]:
+    """Return the divisions with open rounds in which something may be due.
+
+    A season may have a thousand of them.
+    """
+    rounds = Round.objects.filter(division__season=season, closed_at=None)
+    tables = Pairing.objects.filter(round__in=rounds, settled_at=None)
+    begun = tables.filter(round__starts_at__lte=now)
+    last_part = ExpressionWrapper((F("ends_at") - F("starts_at")) / LAST_PART, DurationField())
+    ending = rounds.filter(warned_at=None, ends_at__lte=now + WARNED)
+    due = [
+        rounds.filter(Q(starts_at__lte=now, started_at=None) | Q(ends_at__lte=now)),
+        ending.annotate(last_part=last_part).filter(ends_at__lte=now + F("last_part")),
+        rounds.exclude(pk__in=tables.values("round")),
+    ]
+    keys = {pk for rows in due for pk in rows.values_list("division", flat=True)}
+    moved = begun.filter(Q(match=None) | Q(match__status=Status.FINISHED))
+    keys.update(moved.values_list("round__division", flat=True))
+    return _with_season(season.divisions.filter(pk__in=keys), season)
+
+
+def has_open_rounds(season: Season) -> bool:
+    """Return whether a round of a season is not over."""
+    return Round.objects.filter(division__season=season, closed_at=None).exists()
+
+
+def advance_division(
+    division: Division, asked: Terms, *, now: datetime, most: int = MOST_SEATED
+) -> int:
+    """Do what is due in a division; return how many tables were seated, `most` at most.
 
     Idempotent.
 
@@ -25,10 +99,12 @@ def advance_division(division: Division, asked: Terms, *, now: datetime) -> bool
     2. Settle what is over.
     3. Warn those who still play in rounds that end soon; adjudicate what has not ended in time.
     4. Close a round whose pairings are all settled, and draw the next one.
+    5. Store the standings if a table was settled.
     """
+    seated = 0
     for row in division.rounds.filter(closed_at=None).order_by("number"):
         if row.starts_at <= now:
-            _seat_all(row, division, asked, now=now)
+            seated += _seat_all(row, division, asked, now=now, most=most - seated)
             _settle_played(row, now=now)
         if row.started_at is not None:
             _handle_round_end(row, division, asked, now=now)
@@ -36,19 +112,32 @@ def advance_division(division: Division, asked: Terms, *, now: datetime) -> bool
     if division.rounds.filter(closed_at=None).exists():
         if asked.hurries:
             _bring_rounds_forward(division, now=now)
-        return False
-    return drawing.draw_next(division, now=now) is None
+    else:
+        drawing.draw_next(division, now=now)
+    if Pairing.objects.filter(round__division=division, settled_at=now).exists():
+        results.refresh_standings(division)
+    return seated
 
 
-def _seat_all(row: Round, division: Division, asked: Terms, *, now: datetime) -> None:
+def _seat_all(row: Round, division: Division, asked: Terms, *, now: datetime, most: int) -> int:
+    """Seat the tables of a round, `most` at most; return how many were."""
     waiting = row.pairings.filter(match=None, settled_at=None).order_by("number")
-    busy = _open_matches_by_entry(division)
-    for pairing in waiting.prefetch_related("seats__entry__player"):
-        _seat_pairing(pairing, asked, busy, now=now)
+    waiting = waiting.prefetch_related("seats__entry__player")
+    # With a limit for each player, those at the front may have to wait for others.
+    pairings = list(waiting if asked.most_at_once else waiting[: max(most, 0)])
+    busy = _open_matches_by_entry(division) if asked.most_at_once else Counter()
+    seats = [seat for pairing in pairings for seat in pairing.seats.all()]
+    barred = sanctions.players_with_sanctions([seat.entry.player_id for seat in seats], now)
+    seated = 0
+    for pairing in pairings:
+        if seated < most:
+            _seat_pairing(pairing, asked, busy, barred, now=now)
+            seated += pairing.match_id is not None
     if row.started_at is None:
         row.started_at = now
         row.save(update_fields=["started_at"])
         _tell_round(row, division, "round", now=now)
+    return seated
 
 
 def _open_matches_by_entry(division: Division) -> Counter[object]:
@@ -59,10 +148,19 @@ def _open_matches_by_entry(division: Division) -> Counter[object]:
     return Counter(playing.filter(away=False).values_list("entry", flat=True))
 
 
-def _seat_pairing(pairing: Pairing, asked: Terms, busy: Counter[object], *, now: datetime) -> None:
+def _seat_pairing(
+    pairing: Pairing,
+    asked: Terms,
+    busy: Counter[object],
+    barred: set[UUID],
+    *,
+    now: datetime,
+) -> None:
     """Seat a pairing's match; entrants who have left are away, and a single one left wins."""
     pairing_seats = list(pairing.seats.all())
-    there = [pairing_seat for pairing_seat in pairing_seats if _is_there(pairing_seat.entry, now)]
+    there = [
+        pairing_seat for pairing_seat in pairing_seats if _is_there(pairing_seat.entry, barred)
+    ]
     if asked.most_at_once and any(busy[c.entry_id] >= asked.most_at_once for c in there):
         return
     for pairing_seat in pairing_seats:
@@ -90,11 +188,10 @@ def _seat_pairing(pairing: Pairing, asked: Terms, busy: Counter[object], *, now:
     busy.update(pairing_seat.entry_id for pairing_seat in there)
 
 
-def _is_there(entry: Entry, now: datetime) -> bool:
+def _is_there(entry: Entry, barred: set[UUID]) -> bool:
     """Return whether an entrant still plays and is not under a sanction."""
-    if entry.state != Entry.State.PLAYING or not entry.player.is_active:
-        return False
-    return not sanctions.active_sanctions(entry.player, now).exists()
+    is_playing = entry.state == Entry.State.PLAYING and entry.player.is_active
+    return is_playing and entry.player_id not in barred
 
 
 def settle_pairing(
@@ -107,8 +204,7 @@ def settle_pairing(
 
 def _settle_played(row: Round, *, now: datetime) -> None:
     over = row.pairings.filter(settled_at=None, match__status=Status.FINISHED)
-    for pairing in over:
-        settle_pairing(pairing, How.PLAYED, None, now=now)
+    over.update(how=How.PLAYED, places=None, settled_at=now, why="")
 
 
 def _handle_round_end(row: Round, division: Division, asked: Terms, *, now: datetime) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
+from uuid import UUID
 
 import msgspec
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q, QuerySet
 
 from games.leagues import standings
 from games.leagues.standings import Result, Standing
@@ -17,40 +18,131 @@ from games.services.leagues import terms
 How = Pairing.How
 
 
-def pairings_of(division: Division) -> list[Pairing]:
-    """Return a division's pairings in order, with seats, entries, players and matches' seats."""
-    rows = Pairing.objects.filter(round__division=division).order_by("round__number", "number")
+def pairings_of(division: Division, rows: QuerySet[Pairing] | None = None) -> list[Pairing]:
+    """Return a division's pairings in order, with seats, entries, players and matches' seats.
+
+    `rows` are those wanted, None for all.
+    """
+    if rows is None:
+        rows = Pairing.objects.filter(round__division=division)
+        rows = rows.order_by("round__number", "number")
     pairing_seats = PairingSeat.objects.select_related("entry__player").order_by("number")
     seats = Seat.objects.select_related("player").order_by("number")
     return list(
         rows.select_related("round__division__season", "match")
-        .defer("match__state", "match__seed", "match__secret")
+        .defer("match__state", "match__seed", "match__secret", "round__division__table")
         .prefetch_related(Prefetch("seats", pairing_seats), Prefetch("match__seats", seats))
     )
 
 
-def list_entrants(division: Division) -> list[Entry]:
-    """Return the entries of a division by seed: for each seed, its current holder."""
+def list_entrants(division: Division, seeds: Collection[int] | None = None) -> list[Entry]:
+    """Return the entries of a division by seed: for each seed, its current holder.
+
+    `seeds` are those wanted, None for all.
+    """
     holding = division.entries.filter(stand_in=None, seed__isnull=False)
+    if seeds is not None:
+        holding = holding.filter(seed__in=seeds)
     return list(holding.select_related("player").order_by("seed"))
 
 
-def season_of(division: Division, pairings: Sequence[Pairing] | None = None) -> standings.Season:
+class Table(msgspec.Struct, frozen=True):
+    """A table of a round as arithmetic sees it: who sat there, by seed, and what came of it.
+
+    `result` is None while it is open, and if it counts for nobody.
+    """
+
+    round: int
+    table: tuple[int, ...]
+    is_settled: bool
+    is_third_place: bool
+    result: Result | None
+
+
+def list_tables(division: Division, seeds: Collection[int] | None = None) -> list[Table]:
+    """Return all tables of a division in order, or only those of some entrants.
+
+    Three queries, and no objects: a division may have thousands of entrants.
+    """
+    substitutes = terms.terms_from_row(division.season).substitutes
+    rows = Pairing.objects.filter(round__division=division)
+    if seeds is not None:
+        # By their ids: as a subquery, planned as if for the whole division.
+        entries = division.entries.filter(seed__in=seeds).values_list("pk", flat=True)
+        mine = PairingSeat.objects.filter(entry__in=list(entries))
+        rows = Pairing.objects.filter(pk__in=list(mine.values_list("pairing", flat=True)))
+    pairings: Any = rows.annotate(is_over=Q(match__outcome__isnull=False)).values_list(
+        *("pk", "round__number", "number", "how", "places", "is_third_place", "settled_at"),
+        *("match_id", "is_over"),
+    )
+    found = list(pairings.order_by("round__number", "number"))
+    holders, seats = _load_seats(rows), _load_match_seats(rows)
+    tables = []
+    for pk, number, table, how, places, is_third, settled_at, match, is_over in found:
+        seated = holders.get(pk, [])
+        at, result = tuple(seed for seed, _player, _away in seated), None
+        name = f"{number}.{table}"
+        if settled_at is None or how == How.VOID:
+            pass
+        elif places is not None:
+            result = Result(at, tuple(places), (), name, is_third)
+        elif is_over:
+            result = _result_of_seats(seated, seats[match], substitutes)
+            result = msgspec.structs.replace(result, name=name, is_third_place=is_third)
+        tables.append(Table(number, at, settled_at is not None, is_third, result))
+    return tables
+
+
+# An entrant of a table: the seed, the player's id, and whether they were away.
+Seated = tuple[int, UUID, bool]
+# A seat of a match: its place and score, the player's id, and whether they are a replacement.
+Played = tuple[int | None, int | None, UUID | None, bool]
+
+
+def _load_seats(rows: QuerySet[Pairing]) -> dict[UUID, list[Seated]]:
+    found: dict[UUID, list[Seated]] = {}
+    seats = PairingSeat.objects.filter(pairing__in=rows).order_by("number")
+    told = seats.values_list("pairing_id", "entry__seed", "entry__player_id", "away")
+    for pairing, seed, player, away in told:
+        found.setdefault(pairing, []).append((seed or 0, player, away))
+    return found
+
+
+def _load_match_seats(rows: QuerySet[Pairing]) -> dict[UUID, list[Played]]:
+    """Return the seats of matches whose places count, by match."""
+    found: dict[UUID, list[Played]] = {}
+    counted = rows.filter(settled_at__isnull=False, places__isnull=True, match__isnull=False)
+    seats = Seat.objects.filter(match__in=counted.values("match")).order_by("number")
+    told = seats.values_list("match_id", "place", "score", "player_id", "replaced_at")
+    for match, place, score, player, replaced_at in told:
+        found.setdefault(match, []).append((place, score, player, replaced_at is not None))
+    return found
+
+
+def season_of(division: Division, tables: Sequence[Table] | None = None) -> standings.Season:
     """Return the division as leagues/standings.py expects it: entrants are their seeds."""
-    asked = terms.terms_from_row(division.season)
-    rows = pairings_of(division) if pairings is None else pairings
-    results = [result_of(row, asked.substitutes) for row in rows if row.settled_at is not None]
+    rows = list_tables(division) if tables is None else tables
     seeds = division.entries.filter(seed__isnull=False).order_by("seed")
     numbers = tuple(dict.fromkeys(seed or 0 for seed in seeds.values_list("seed", flat=True)))
-    return standings.Season(numbers, tuple(one for one in results if one), asked.scale)
+    results = tuple(one.result for one in rows if one.result is not None)
+    return standings.Season(numbers, results, terms.terms_from_row(division.season).scale)
 
 
-def current_standings(
-    division: Division, pairings: Sequence[Pairing] | None = None
-) -> list[Standing]:
+def current_standings(division: Division, tables: Sequence[Table] | None = None) -> list[Standing]:
     """Return the standings by the results so far."""
     asked = terms.terms_from_row(division.season)
-    return standings.standings(season_of(division, pairings), asked.counts)
+    return standings.standings(season_of(division, tables), asked.counts)
+
+
+def refresh_standings(division: Division) -> None:
+    """Store the standings by the results so far, after a table was settled."""
+    division.table = serialize_standings(division)
+    division.save(update_fields=["table"])
+
+
+def stored_standings(division: Division) -> list[dict[str, Any]]:
+    """Return the standings as they were stored last; computed now if they never were."""
+    return serialize_standings(division) if division.table is None else division.table
 
 
 def result_of(pairing: Pairing, substitutes: str) -> Result | None:
@@ -65,13 +157,16 @@ def result_of(pairing: Pairing, substitutes: str) -> Result | None:
     match = pairing.match
     if match is None or match.outcome is None:
         return None
-    found = _result_from_match(pairing_seats, list(match.seats.all()), substitutes, name)
-    return msgspec.structs.replace(found, is_third_place=pairing.is_third_place)
+    seated = [(one.entry.seed or 0, one.entry.player_id, one.away) for one in pairing_seats]
+    seats = [
+        (one.place, one.score, one.player_id, one.replaced_at is not None)
+        for one in match.seats.all()
+    ]
+    found = _result_of_seats(seated, seats, substitutes)
+    return msgspec.structs.replace(found, name=name, is_third_place=pairing.is_third_place)
 
 
-def _result_from_match(
-    pairing_seats: list[PairingSeat], seats: list[Seat], substitutes: str, name: str
-) -> Result:
+def _result_of_seats(seated: Sequence[Seated], seats: Sequence[Played], substitutes: str) -> Result:
     """Return the result of a match, with players last who were away.
 
     So are those who lost the seat to a substitute, if the league counts that (`substitutes`
@@ -80,31 +175,28 @@ def _result_from_match(
     taken = iter(seats)
     places: list[int] = []
     scores: list[int] = []
-    for pairing_seat in pairing_seats:
-        seat = None if pairing_seat.away else next(taken)
-        lost = seat is None or (substitutes == "last" and _is_replaced(seat, pairing_seat))
-        places.append(len(pairing_seats) + 1 if lost or seat is None else seat.place or 1)
-        scores.append(0 if seat is None else seat.score or 0)
-    known = all(seat.score is not None for seat in seats)
+    for _seed, player, away in seated:
+        seat = None if away else next(taken)
+        lost = seat is None or (substitutes == "last" and seat[3] and seat[2] != player)
+        places.append(len(seated) + 1 if lost or seat is None else seat[0] or 1)
+        scores.append(0 if seat is None else seat[1] or 0)
+    known = all(score is not None for _place, score, _player, _is_late in seats)
     # Places among the table once the lost seats are placed last.
     ranked = tuple(1 + sum(other < place for other in places) for place in places)
-    table = tuple(pairing_seat.entry.seed or 0 for pairing_seat in pairing_seats)
-    return Result(table, ranked, tuple(scores) if known else (), name)
-
-
-def _is_replaced(seat: Seat, pairing_seat: PairingSeat) -> bool:
-    return seat.replaced_at is not None and seat.player_id != pairing_seat.entry.player_id
+    table = tuple(seed for seed, _player, _away in seated)
+    return Result(table, ranked, tuple(scores) if known else ())
 
 
 def serialize_standings(division: Division) -> list[dict[str, Any]]:
-    """Return the final standings as stored, best first.
+    """Return the standings as stored, best first.
 
     Each is `entry` (id), `seed`, `place`, `played`, `figures` (kind -> value as a fraction).
     """
-    holders = {entry.seed: entry for entry in list_entrants(division)}
+    holding = division.entries.filter(stand_in=None, seed__isnull=False)
+    holders = dict(holding.values_list("seed", "pk"))
     return [
         {
-            "entry": str(holders[one.entrant].pk),
+            "entry": str(holders[one.entrant]),
             "seed": one.entrant,
             "place": one.place,
             "played": one.played,

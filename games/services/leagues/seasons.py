@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
@@ -57,11 +58,12 @@ def advance_season(season: Season, *, now: datetime) -> None:
     ):
         _drop_absent(season, now=now)
         start_season(season, asked, now=now)
+    is_more = False
     if season.state == State.RUNNING:
-        over = [playing.advance_division(one, asked, now=now) for one in season.divisions.all()]
-        if all(over):
+        is_more = playing.advance_divisions(season, asked, now=now)
+        if not is_more and not playing.has_open_rounds(season):
             close_season(season, asked, now=now)
-    season.due_at = _next_look(season, now)
+    season.due_at = now if is_more else _next_look(season, now)
     season.save()
 
 
@@ -117,10 +119,12 @@ def _end_sign_up(season: Season, asked: Terms, *, now: datetime) -> None:
 def _drop_absent(season: Season, *, now: datetime) -> None:
     """Remove entrants who did not check in; reserves move up."""
     absent = list(season.entries.filter(state=Entry.State.SIGNED))
-    for entry in absent:
-        entry.state, entry.left_at = Entry.State.MISSED, now
-        entry.save(update_fields=["state", "left_at"])
-        entries.move_up(season, None, now=now)
+    season.entries.filter(pk__in=[entry.pk for entry in absent]).update(
+        state=Entry.State.MISSED, left_at=now
+    )
+    for _entry in absent:
+        if entries.move_up(season, None, now=now) is None:
+            break
     news.notify_entrants(season, absent, "missed", now=now)
 
 
@@ -136,8 +140,9 @@ def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
         call_off(season, now=now)
         return
     season.state, season.starts_at = State.RUNNING, now
+    ratings = entries.shown_ratings([row.player_id for row in taking_part], asked.game)
     for row in taking_part:
-        row.rating = entries.shown_rating(row.player, asked.game)
+        row.rating = ratings[row.player_id]
     returning = _division_rights(season, taking_part)
     new = [n for n, row in enumerate(taking_part) if row.player_id not in returning]
     new.sort(key=lambda n: (-(taking_part[n].rating or 0), taking_part[n].signed_up_at))
@@ -186,15 +191,19 @@ def _write_divisions(
     *,
     now: datetime,
 ) -> None:
-    numbers: dict[int, int] = {}
+    numbers: Counter[int] = Counter()
+    divisions = []
     for level, members in arranged:
-        number = numbers[level] = numbers.get(level, -1) + 1
-        division = Division.objects.create(season=season, level=level, number=number)
+        division = Division(season=season, level=level, number=numbers[level])
+        numbers[level] += 1
+        divisions.append(division)
         for seed, n in enumerate(members):
             row = taking_part[n]
             row.division, row.seed, row.state = division, seed, Entry.State.PLAYING
-            row.save()
-        drawing.draw_all(division, now=now)
+    Division.objects.bulk_create(divisions)
+    fields = ["division", "seed", "state", "rating"]
+    Entry.objects.bulk_update(taking_part, fields, batch_size=drawing.BATCH)
+    drawing.draw_first(divisions, now=now)
 
 
 def call_off(season: Season, *, now: datetime) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
@@ -42,6 +43,12 @@ def active_sanctions(player: Player, now: datetime) -> QuerySet[Sanction]:
 def active_restrictions(player: Player, now: datetime) -> QuerySet[Sanction]:
     """What a player is kept from now, matches or the chat."""
     return _all_active_sanctions(now).filter(player=player)
+
+
+def players_with_sanctions(players: Collection[UUID], now: datetime) -> set[UUID]:
+    """Return those of the players who are kept from something now."""
+    rows = _all_active_sanctions(now).filter(player__in=players)
+    return set(rows.values_list("player", flat=True))
 
 
 def _all_active_sanctions(now: datetime) -> QuerySet[Sanction]:

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page, Paginator
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -26,8 +28,10 @@ from games.services.moderation import league_directors
 from games.titles import GAMES
 from games.web import feeds
 
-# Number of entrants of each division shown on the season's page.
-SHOWN = 20
+# Number of entrants of each division shown on the season's page, and of divisions on a page.
+SHOWN, DIVISIONS_SHOWN = 20, 10
+# Divisions up to this size are shown whole; larger ones in pages of so many entrants or tables.
+SHORT, ENTRANTS_SHOWN = 64, 50
 
 
 @never_cache
@@ -63,22 +67,29 @@ def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a season: divisions with standings, entries, and what the viewer may do."""
     found, me = _get_season_or_404(slug, number), player_of(request)
     mine = found.entries.filter(player=me).first() if me else None
+    is_own_first = Q(pk=mine.division_id if mine else None)
+    rows = found.divisions.select_related("season__league").annotate(is_mine=is_own_first)
+    divisions = Paginator(rows.order_by("-is_mine", "level", "number"), DIVISIONS_SHOWN).get_page(
+        request.GET.get("page")
+    )
     parts = [
         {
             "division": one,
-            "lines": _fetch_standings(one)[:SHOWN],
+            "lines": league_tables.division_standings(one, most=SHOWN),
             "is_mine": mine and mine.division_id == one.pk,
         }
-        for one in found.divisions.select_related("season__league")
+        for one in divisions
     ]
+    waiting = _signed_up(found, request) if not parts else None
     context = {
         "season": found,
         "state": _season_state_label(found),
         "title": GAMES[terms.terms_from_row(found).game].title,
         "rules": leagues.describe_league_rules(terms.terms_from_row(found)),
         "parts": parts,
-        "waiting": [] if parts else _signed_up(found),
-        "reserves": list(_entries_in_states(found, Entry.State.RESERVE)),
+        "pages": divisions if parts else waiting,
+        "waiting": [(row, leagues.ENTRIES[Entry.State(row.state)]) for row in waiting or ()],
+        "reserves": list(_entries_in_states(found, Entry.State.RESERVE)[:ENTRANTS_SHOWN]),
         "may_direct": _may_direct(request, found.league),
         **_participation_options(found, mine, me),
     }
@@ -96,20 +107,36 @@ def show_division(
     one = rows.filter(level=level - 1, number=group - 1).first()
     if one is None:
         raise Http404
-    pairings = results.pairings_of(one)
-    supposed = league_tables.parse_supposed_results(pairings, request.GET)
-    lines = league_tables.division_standings(one, pairings, supposed)
-    schedule = league_tables.build_schedule(pairings, request.GET)
+    show = _whole_division if _is_short(one) else _long_division
+    lines, context = show(request, one)
     asked = terms.terms_from_row(found)
-    is_knock_out = asked.form == "knock_out"
-    context = {
+    context |= {
         "season": found,
         "division": one,
-        "bracket": brackets.build_bracket(schedule, asked.seats) if is_knock_out else [],
         "title": GAMES[asked.game].title,
         "lines": lines,
         "counts": [leagues.COUNTS[name] for name in asked.counts],
-        "cross": league_tables.build_crosstable(one, pairings, lines),
+        "me": player_of(request),
+        "uneven": _describe_evenness(one),
+    }
+    return render(request, "games/leagues/division.html", context)
+
+
+def _is_short(one: Division) -> bool:
+    return one.entries.filter(stand_in=None).count() <= SHORT
+
+
+def _whole_division(request: HttpRequest, one: Division) -> tuple[list[Line], dict[str, Any]]:
+    """Return the standings and the rest of the page of a division that is shown whole."""
+    pairings = results.pairings_of(one)
+    supposed = league_tables.parse_supposed_results(pairings, request.GET)
+    lines = league_tables.division_standings(one, supposed)
+    schedule = league_tables.build_schedule(pairings, request.GET)
+    asked = terms.terms_from_row(one.season)
+    is_knock_out = asked.form == "knock_out"
+    return lines, {
+        "bracket": brackets.build_bracket(schedule, asked.seats) if is_knock_out else [],
+        "cross": league_tables.build_crosstable(one, lines),
         "schedule": schedule,
         "open": [
             table
@@ -118,10 +145,36 @@ def show_division(
             if table.pairing.settled_at is None
         ],
         "supposed": len(supposed),
-        "me": player_of(request),
-        "uneven": _describe_evenness(one),
     }
-    return render(request, "games/leagues/division.html", context)
+
+
+def _long_division(request: HttpRequest, one: Division) -> tuple[list[Line], dict[str, Any]]:
+    """Return a page of the standings, and of the tables of a round."""
+    seeds = range(one.entries.filter(stand_in=None).count())
+    pages = Paginator(seeds, ENTRANTS_SHOWN).get_page(request.GET.get("page"))
+    first = pages.start_index() - 1
+    lines = league_tables.division_standings(one, first=first, most=ENTRANTS_SHOWN)
+    rounds = {row.number: row for row in one.rounds.order_by("number")}
+    given = request.GET.get("round", "")
+    number = int(given) if given.isdecimal() and int(given) in rounds else max(rounds, default=0)
+    many = rounds[number].pairings.count() if rounds else 0
+    tables = Paginator(range(many), ENTRANTS_SHOWN).get_page(request.GET.get("tables"))
+    shown = league_tables.pairings_of_round(
+        one, number, first=max(tables.start_index() - 1, 0), most=ENTRANTS_SHOWN
+    )
+    asked, bracket = terms.terms_from_row(one.season), []
+    if asked.form == "knock_out":
+        last = league_tables.pairings_of_last_rounds(one, SHORT // 2)
+        bracket = brackets.build_bracket(league_tables.build_schedule(last, {}), asked.seats)
+    return lines, {
+        "bracket": bracket,
+        "schedule": league_tables.build_schedule(shown, {}),
+        "pages": pages,
+        "rounds": rounds.values(),
+        "round_shown": number,
+        "table_pages": tables,
+        "table_query": f"round={number}&",
+    }
 
 
 @never_cache
@@ -204,18 +257,14 @@ def _summarize_league(found: League) -> dict[str, Any]:
     }
 
 
-def _fetch_standings(one: Division) -> list[Line]:
-    return league_tables.division_standings(one, results.pairings_of(one))
-
-
 def _entries_in_states(found: Season, *states: Entry.State) -> Any:
     rows = found.entries.filter(state__in=states, stand_in=None).select_related("player")
     return rows.order_by("signed_up_at", "pk")
 
 
-def _signed_up(found: Season) -> list[tuple[Entry, Any]]:
+def _signed_up(found: Season, request: HttpRequest) -> Page[Entry]:
     rows = _entries_in_states(found, Entry.State.SIGNED, Entry.State.HERE)
-    return [(row, leagues.ENTRIES[Entry.State(row.state)]) for row in rows]
+    return Paginator(rows, ENTRANTS_SHOWN).get_page(request.GET.get("page"))
 
 
 def _participation_options(found: Season, mine: Entry | None, me: Player | None) -> dict[str, Any]:

@@ -1,0 +1,174 @@
+"""Seasons of many: the draw runs in the background within a minute, pages stay quick.
+
+The test with 10,000 entrants is a long one; the suite checks the same with few, by queries.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from time import monotonic
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Entry, League, Pairing, Player, Season
+from games.services.leagues import directing, results, seasons, terms
+from tests.conftest import NOON
+
+pytestmark = pytest.mark.django_db
+DRAW_SECONDS, PAGE_SECONDS = 60, 1.0
+FORMATS = {
+    "swiss": {"form": "swiss", "division_size": 0, "rounds": 3},
+    "swiss at tables of four": {"form": "swiss", "division_size": 0, "rounds": 3, "seats": 4},
+    "knock-out": {"form": "knock_out", "division_size": 0},
+    "divisions": {"form": "round_robin", "division_size": 8},
+}
+
+
+def entered(entrants: int, **given: Any) -> Season:
+    """A season whose sign-up is over, with this many entrants."""
+    terms = {"game": "pebbles", "sign_up_days": 1, "check_in_days": 0, "hurries": True} | given
+    league = directing.found_league(name="Great", slug="great", given=terms)
+    season = directing.open_season(league, now=NOON)
+    players = Player.objects.bulk_create(
+        Player(
+            email=f"p{n}.{entrants}@example.org",
+            display_name=f"Player {n} of {entrants}",
+            email_verified_at=NOON,
+        )
+        for n in range(entrants)
+    )
+    Entry.objects.bulk_create(
+        Entry(season=season, player=one, signed_up_at=NOON) for one in players
+    )
+    return season
+
+
+def draw(season: Season) -> float:
+    """Let the clock draw the season; return the seconds it took until the first tables are set."""
+    begun = monotonic()
+    seasons.run_leagues(NOON + timedelta(days=1))
+    return monotonic() - begun
+
+
+def settle_round(number: int) -> None:
+    """Decide all tables of a round, by the numbers of their seats."""
+    rows = Pairing.objects.filter(round__number=number, settled_at=None)
+    for pairing in rows.prefetch_related("seats"):
+        pairing.places = list(range(1, pairing.seats.count() + 1))
+        pairing.how, pairing.settled_at = Pairing.How.STAFF, NOON + timedelta(days=2)
+        pairing.save()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", FORMATS)
+def test_ten_thousand_entrants_are_drawn_and_shown_in_time(name: str) -> None:
+    season = entered(10_000, **FORMATS[name])
+
+    took = draw(season)
+    print(f"{name}: drawn in {took:.1f} s")
+    assert Season.objects.get().state == Season.State.RUNNING
+    assert took < DRAW_SECONDS
+    settle_round(1)
+    begun = monotonic()
+    seasons.run_leagues(NOON + timedelta(days=2))
+    print(f"{name}: standings and next draw in {monotonic() - begun:.1f} s")
+    client = Client()
+    for path in ("/leagues/great/1/", "/leagues/great/1/1.1/", "/api/v1/leagues/great/1/"):
+        begun = monotonic()
+        page = client.get(path)
+        seconds = monotonic() - begun
+        print(f"{name}: {path} in {seconds:.2f} s, {len(page.content) // 1000} kB")
+        assert page.status_code == 200 and seconds < PAGE_SECONDS
+
+
+def count_queries(path: str) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        assert Client().get(path).status_code == 200
+    return len(captured)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_draw_takes_as_many_queries_for_more_entrants(name: str) -> None:
+    took = []
+    for entrants in (16, 64):
+        season = entered(entrants, **FORMATS[name])
+        with CaptureQueriesContext(connection) as captured:
+            seasons.start_season(season, terms.terms_from_row(season), now=NOON)
+        took.append(len(captured))
+        assert season.entries.filter(state=Entry.State.PLAYING).count() == entrants
+        # It stays for the league's history.
+        League.objects.filter(slug="great").update(slug=f"great-{entrants}")
+    assert took[0] == took[1] <= 20
+
+
+def test_pages_and_api_take_as_many_queries_for_more_entrants() -> None:
+    """Both divisions are too large to be shown whole."""
+    paths = ("/leagues/{}/1/", "/leagues/{}/1/1.1/", "/api/v1/leagues/{}/1/")
+    took = []
+    for entrants in (80, 160):
+        season = entered(entrants, **FORMATS["swiss"])
+        seasons.start_season(season, terms.terms_from_row(season), now=NOON)
+        settle_round(1)
+        results.refresh_standings(season.divisions.get())
+        slug = f"great-{entrants}"
+        League.objects.filter(slug="great").update(slug=slug)
+        took.append([count_queries(path.format(slug)) for path in paths])
+    assert took[0] == took[1]
+    assert max(took[0]) <= 25
+
+
+def test_long_standings_and_rounds_are_shown_in_pages() -> None:
+    season = entered(120, **FORMATS["swiss"])
+    draw(season)
+    settle_round(1)
+    seasons.run_leagues(NOON + timedelta(days=2))
+    client = Client()
+
+    first = client.get("/leagues/great/1/1.1/")
+    second = client.get("/leagues/great/1/1.1/?page=2&round=1&tables=2")
+    parts = [client.get(f"/api/v1/leagues/great/1/?part={n}&round=1").json() for n in (1, 2)]
+
+    assert [len(page.context["lines"]) for page in (first, second)] == [50, 50]
+    assert first.context["lines"][0].place == 1
+    assert second.context["lines"][0].place == 1 and second.context["lines"][10].place == 61
+    assert [row.number for row, _tables in second.context["schedule"]] == [1]
+    assert b"What if" not in first.content and b"Crosstable" not in first.content
+    told = [one["divisions"][0] for one in parts]
+    assert [len(one["standings"]) for one in told] == [64, 56]
+    assert [len(one["pairings"]) for one in told] == [60, 0]
+    assert told[0]["entrants"] == 120 and told[0]["rounds"] == 2
+    assert client.get("/api/v1/leagues/great/1/?division=1.9").json()["divisions"] == []
+    assert client.get("/api/v1/leagues/great/1/?part=0").status_code == 400
+
+
+def test_a_season_of_many_divisions_is_shown_in_pages_with_the_own_one_first() -> None:
+    season = entered(96, **FORMATS["divisions"])
+    draw(season)
+    last = season.divisions.order_by("level").last()
+    assert last is not None
+    mine = last.entries.first()
+    assert mine is not None
+    client = Client()
+    client.force_login(mine.player)
+
+    page = client.get("/leagues/great/1/")
+    api = client.get("/api/v1/leagues/great/1/?page=2").json()
+
+    assert [part["division"].level for part in page.context["parts"]] == [11, *range(9)]
+    assert api["division_count"] == 12 and len(api["divisions"]) == 2
+
+
+def test_tables_beyond_the_limit_of_a_pass_are_seated_by_the_next(monkeypatch: Any) -> None:
+    monkeypatch.setattr("games.services.leagues.playing.MOST_SEATED", 10)
+    season = entered(60, **FORMATS["swiss"])
+
+    seated = []
+    for _pass in range(4):
+        draw(season)
+        seated.append(Pairing.objects.exclude(match=None).count())
+
+    assert seated == [10, 20, 30, 30]
