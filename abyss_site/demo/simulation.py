@@ -20,7 +20,7 @@ from games.engine.random_match import seed_of
 from games.models import Entry, Match, Pairing, Player, Prompt, Season, Status
 from games.queries import states
 from games.services.decisions import submit_decision
-from games.services.leagues import directing, entries, seasons, terms
+from games.services.leagues import directing, entries, rolling, seasons, terms
 from games.titles import GAMES
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -71,11 +71,14 @@ def simulate_season(
     season = directing.open_season(league, now=now)
     for n in range(entrants):
         entries.sign_up(season, _create_player(name, n, now), now=now)
-    season, begun = _begin_season(season, now), now
+    season = _begin_season(season, now)
+    begun = now = season.starts_at or now
     while season.state == Season.State.RUNNING and now < begun + LONGEST:
         _drop_out(season, luck, habits, now=now)
+        _challenge(season, luck, now=now)
         _play_round(season, luck, habits, now=now)
-        now = _advance(season, now)
+        step = HOUR if terms.terms_from_row(season).form == "arena" else DAY
+        now = _advance(season, now, step)
     return _build_report(season, days=(now - begun).days)
 
 
@@ -113,9 +116,22 @@ def _drop_out(season: Season, luck: Chance, habits: Habits, *, now: datetime) ->
             entries.withdraw_entry(season, entry.player, now=now)
 
 
+def _challenge(season: Season, luck: Chance, *, now: datetime) -> None:
+    """Let one player of a ladder in three challenge somebody."""
+    if terms.terms_from_row(season).form != "ladder":
+        return
+    playing = season.entries.filter(state=Entry.State.PLAYING).order_by("signed_up_at", "pk")
+    for n, entry in enumerate(playing.select_related("player")):
+        if _happens(luck, f"challenge {n}", 1 / 3):
+            for other in rolling.list_challengeable(season, entry.player, now=now)[:1]:
+                rolling.challenge(season, entry.player, other.player, now=now)
+    _advance(season, now, timedelta())
+
+
 def _rounds_left(season: Season) -> int:
     """Return by how much chances are divided while a season waits for the days of its rounds."""
-    return max(1, terms.terms_from_row(season).round_days)
+    asked = terms.terms_from_row(season)
+    return asked.arena_hours if asked.form == "arena" else max(1, asked.round_days)
 
 
 def _play_round(season: Season, luck: Chance, habits: Habits, *, now: datetime) -> None:
@@ -156,12 +172,14 @@ def _play_match(match: Match, luck: Chance, habits: Habits, *, plies: int, now: 
         played += 1
 
 
-def _advance(season: Season, now: datetime) -> datetime:
-    """Run the league's job as the clock would, a day later; return when that is."""
-    then = now + DAY
+def _advance(season: Season, now: datetime, step: timedelta) -> datetime:
+    """Run the league's job as the clock would, so much later; return when that is."""
+    then = now + step
     locked = entries.lock_season(season)
-    if locked.state == Season.State.RUNNING:
+    while locked.state == Season.State.RUNNING:
         seasons.advance_season(locked, now=then)
+        if locked.due_at != then:
+            break
     season.refresh_from_db()
     return then
 

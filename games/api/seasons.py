@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
@@ -12,7 +13,7 @@ from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.models import Entry, Season
 from games.presentation import league_tables
 from games.presentation.request import signed_in
-from games.services.leagues import entries
+from games.services.leagues import entries, rolling
 
 
 class SeasonEntryShape(s.Serializer):
@@ -61,6 +62,51 @@ class SeasonEntry(Endpoint):
         """Withdraw from the season; running matches stay yours."""
         entries.withdraw_entry(_get_season_or_404(slug, season), signed_in(request))
         return Response(status=204)
+
+
+class Opponent(s.Serializer):
+    """Somebody on the ladder whom you may challenge."""
+
+    player = s.UUIDField()
+    name = s.CharField()
+
+
+class NewChallenge(s.Serializer):
+    """Whom you challenge."""
+
+    player = s.UUIDField()
+
+
+class ChallengeShape(s.Serializer):
+    """A table that the next pass of the clock seats."""
+
+    round = s.IntegerField()
+    table = s.IntegerField()
+
+
+class Challenges(Endpoint):
+    @extend_schema(operation_id="list_challengeable", responses=Opponent(many=True))
+    def get(self, request: Request, slug: str, season: int) -> Response:
+        """Whom you may challenge on this ladder now, the highest first."""
+        found = _get_season_or_404(slug, season)
+        rows = rolling.list_challengeable(found, signed_in(request), now=timezone.now())
+        return Response(
+            [{"player": row.player_id, "name": row.player.display_name} for row in rows]
+        )
+
+    @accept_idempotency_key
+    @extend_schema(operation_id="challenge", request=NewChallenge, responses={201: ChallengeShape})
+    def post(self, request: Request, slug: str, season: int) -> Response:
+        """Challenge a player who is above you on this ladder."""
+        found = _get_season_or_404(slug, season)
+        asked = NewChallenge(data=request.data)
+        asked.is_valid(raise_exception=True)
+        rows = found.entries.select_related("player")
+        entry = rows.filter(player=asked.validated_data["player"]).first()
+        if entry is None:
+            raise Http404
+        made = rolling.challenge(found, signed_in(request), entry.player, now=timezone.now())
+        return Response({"round": made.round.number, "table": made.number}, status=201)
 
 
 def _get_season_or_404(slug: str, number: int) -> Season:

@@ -47,6 +47,7 @@ urlpatterns = [
         directing.OneLeagueProposal.as_view(),
     ),
     path("v1/leagues/<slug:slug>/<int:season>/", leagues.OneSeason.as_view()),
+    path("v1/leagues/<slug:slug>/<int:season>/challenges/", seasons.Challenges.as_view()),
     path("v1/leagues/<slug:slug>/<int:season>/part/", seasons.SeasonEntry.as_view()),
     path("v1/matches/", matches.Matches.as_view()),
     path("v1/matches/<int:number>/", matches.OneMatch.as_view()),

@@ -118,6 +118,22 @@ class Season(msgspec.Struct, frozen=True, dict=True):
         return found
 
     @cached_property
+    def rungs(self) -> list[int]:
+        """The entrants of a ladder, highest first: who beats somebody higher takes the rung.
+
+        They begin in the order of `entrants`; results count in their order.
+        """
+        order = list(self.entrants)
+        for one in self.results:
+            if len(one.table) != 2 or one.places[0] == one.places[1]:
+                continue
+            winner, loser = sorted(one.table, key=lambda who: one.places[one.table.index(who)])
+            if order.index(winner) > order.index(loser):
+                order.remove(winner)
+                order.insert(order.index(loser), winner)
+        return order
+
+    @cached_property
     def totals(self) -> dict[int, Fraction]:
         """The points of each entrant from all matches."""
         counted = {
@@ -238,6 +254,13 @@ def outplaced_in_last_match(season: Season, who: int, level: Collection[int]) ->
     ]
 
 
+def rungs_below(season: Season, who: int, level: Collection[int]) -> list[Summand]:
+    """The rungs of the ladder below the entrant's."""
+    if who not in season.entrants:
+        return []
+    return [Summand("", (), Fraction(len(season.rungs) - 1 - season.rungs.index(who)))]
+
+
 # The available counts; a league chooses its tie-breaks from these.
 COUNTS: dict[str, Count] = {
     "points": match_points,
@@ -250,6 +273,7 @@ COUNTS: dict[str, Count] = {
     "score": game_scores,
     "reached": knockout_rounds,
     "last": outplaced_in_last_match,
+    "rungs": rungs_below,
 }
 
 

@@ -9,7 +9,9 @@ import msgspec
 
 from games.leagues.standings import COUNTS, Scale
 
-Form = Literal["round_robin", "swiss", "knock_out"]
+Form = Literal["round_robin", "swiss", "knock_out", "ladder", "arena"]
+# Forms without a draw: tables come about while the season runs, and players may join at any time.
+ROLLING = ("ladder", "arena")
 # What happens to a match that is not over when its round ends.
 Adjudication = Literal["late_last", "shared", "void"]
 # What counts for an entrant whose seat was taken over by a substitute, or by a house bot for good.
@@ -40,6 +42,10 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     through: int = 1
     # In a knock-out at tables of two, the losers of the semi-finals play for the third place.
     third_place: bool = False
+    # In a ladder: how many rungs higher a player may be who is challenged.
+    reach: int = 3
+    # In an arena: the hours in which whoever is free is paired again.
+    arena_hours: int = 48
     sign_up_days: int = 14
     check_in_days: int = 3
     round_days: int = 14
@@ -61,6 +67,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     min_punctuality: int = 0
     least_rating: int | None = None
     most_rating: int | None = None
+    # Time zones of entrants, such as "Europe" or "America/Lima"; () for all.
+    zones: tuple[str, ...] = ()
     by_place: dict[int, tuple[int, ...]] = {}
     draw: int | None = None
     tie_breaks: tuple[str, ...] = ("head_to_head", "opponents", "wins")
@@ -73,12 +81,18 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Scale(self.by_place, self.draw)
 
     @property
+    def is_rolling(self) -> bool:
+        """Whether tables come about while the season runs, without a draw."""
+        return self.form in ROLLING
+
+    @property
     def counts(self) -> tuple[str, ...]:
         """What standings are sorted by, in order.
 
-        In a knock-out, the rounds reached come before points.
+        In a knock-out, the rounds reached come before points, on a ladder the rungs.
         """
-        first = ("reached", "last", "points") if self.form == "knock_out" else ("points",)
+        before = {"knock_out": ("reached", "last", "points"), "ladder": ("rungs", "points")}
+        first = before.get(self.form, ("points",))
         return (*first, *(name for name in self.tie_breaks if name not in first))
 
     def rounds_of(self, entrants: int) -> int:
@@ -87,7 +101,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         >>> Terms("pebbles").rounds_of(8), Terms("abyss", seats=4).rounds_of(8)
         (7, 3)
         """
-        if self.form == "knock_out":
+        if self.form == "knock_out" or self.is_rolling:
             return 1
         if self.rounds:
             return self.rounds
@@ -109,6 +123,8 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "rounds": (0, 60),
     "rounds_at_once": (1, 60),
     "through": (1, 7),
+    "reach": (1, 50),
+    "arena_hours": (1, 336),
     "sign_up_days": (0, 365),
     "check_in_days": (0, 60),
     "round_days": (1, 365),
@@ -135,6 +151,8 @@ def find_invalid_term(terms: Terms) -> str | None:
         return "through"
     if terms.third_place and terms.seats != 2:
         return "third_place"
+    if terms.form == "ladder" and terms.seats != 2:
+        return "seats"
     if terms.starts_when_full and terms.capacity < terms.least_entrants:
         return "capacity"
     if any(name not in COUNTS for name in terms.tie_breaks):

@@ -17,6 +17,8 @@ FORMS = {
     "round_robin": gettext_lazy("round robin"),
     "swiss": gettext_lazy("Swiss system"),
     "knock_out": gettext_lazy("knock-out"),
+    "ladder": gettext_lazy("ladder with challenges"),
+    "arena": gettext_lazy("arena"),
 }
 
 # Heading of a column, and the meaning of its figures.
@@ -42,6 +44,7 @@ COUNTS = {
     ),
     "score": (gettext_lazy("Score"), gettext_lazy("what the game counted, added up")),
     "reached": (gettext_lazy("Rounds"), gettext_lazy("the rounds reached")),
+    "rungs": (gettext_lazy("Rung"), gettext_lazy("the rungs of the ladder below one’s own")),
     "last": (gettext_lazy("Last"), gettext_lazy("opponents left behind in the last match")),
 }
 
@@ -58,6 +61,8 @@ FILLED_IN: dict[str, Any] = {
     "rounds_at_once": gettext_lazy("Rounds played at the same time"),
     "through": gettext_lazy("Players of a table who advance (knock-out)"),
     "third_place": gettext_lazy("A match for the third place (knock-out)"),
+    "reach": gettext_lazy("Rungs above that one may challenge (ladder)"),
+    "arena_hours": gettext_lazy("Hours of an arena"),
     "sign_up_days": gettext_lazy("Days of sign-up"),
     "check_in_days": gettext_lazy("Days to check in (0: no check-in)"),
     "round_days": gettext_lazy("Days of a round"),
@@ -75,6 +80,7 @@ FILLED_IN: dict[str, Any] = {
     "min_punctuality": gettext_lazy("Reliable players only"),
     "least_rating": gettext_lazy("Lowest rating"),
     "most_rating": gettext_lazy("Highest rating"),
+    "zones": gettext_lazy("Time zones"),
     "by_place": gettext_lazy("Points by place"),
     "draw": gettext_lazy("Points of a draw between two"),
     "adjudication": gettext_lazy("A match that is unfinished at the end of its round"),
@@ -167,6 +173,16 @@ def describe_league_rules(terms: Terms) -> list[str]:
 
 
 def _describe_form(terms: Terms) -> str:
+    if terms.form == "ladder":
+        return _(
+            "A ladder: challenge players at most %(reach)s rungs above you. Who beats somebody"
+            " higher takes their rung; newcomers begin at the bottom, at any time."
+        ) % {"reach": terms.reach}
+    if terms.form == "arena":
+        return _(
+            "An arena of %(hours)s hours: whoever is free is paired again, with neighbours in the"
+            " standings. Join and leave at any time."
+        ) % {"hours": terms.arena_hours}
     form = FORMS[terms.form]
     if terms.seats == 2:
         return _("Two at a table; %(form)s.") % {"form": form}
@@ -174,6 +190,11 @@ def _describe_form(terms: Terms) -> str:
 
 
 def _describe_calendar(terms: Terms) -> str:
+    if terms.form == "arena":
+        return _("What is unfinished at the end is decided by rule.")
+    if terms.form == "ladder":
+        told = ngettext("A season takes %(n)s day.", "A season takes %(n)s days.", terms.round_days)
+        return told % {"n": terms.round_days}
     days = ngettext("%(n)s day for a round", "%(n)s days for a round", terms.round_days)
     told = days % {"n": terms.round_days}
     if terms.rounds_at_once > 1:
@@ -184,7 +205,7 @@ def _describe_calendar(terms: Terms) -> str:
 
 
 def _describe_promotion(terms: Terms) -> Iterable[str]:
-    if terms.division_size and terms.goes_on:
+    if terms.division_size and terms.goes_on and not terms.is_rolling:
         yield _("Divisions of about %(size)s; %(up)s rise and %(down)s fall.") % {
             "size": terms.division_size,
             "up": terms.up,
@@ -206,6 +227,8 @@ def _describe_conditions(terms: Terms) -> Iterable[str]:
         yield _("For ratings from %(least)s.") % {"least": terms.least_rating}
     if terms.most_rating is not None:
         yield _("For ratings up to %(most)s.") % {"most": terms.most_rating}
+    if terms.zones:
+        yield _("For players in these time zones: %(zones)s.") % {"zones": ", ".join(terms.zones)}
     if terms.capacity:
         yield _("%(n)s places; who comes later is on the reserve list.") % {"n": terms.capacity}
     if terms.most_at_once:

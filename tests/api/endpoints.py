@@ -43,6 +43,7 @@ BODIES: dict[str, Any] = {
     "accept_invitation": {},
     "report_player": {"text": "Please look."},
     "join_season": {},
+    "challenge": {"player": "01a20d97-0000-7000-8000-000000000000"},
     "found_league": {"name": "Own", "slug": "own", "terms": {"game": "pebbles", "capacity": 8}},
     "direct_league": {"action": "edit_league", "terms": {"round_days": 9}},
     "decide_league_proposal": {"agree": True},

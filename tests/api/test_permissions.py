@@ -91,6 +91,8 @@ TABLE = {
     "report_player": (401, 204, 204, 422),
     "list_blocked": (401, 200, 200, 200),
     "get_part": (401, 200, 200, 200),
+    "list_challengeable": (401, 200, 200, 200),
+    "challenge": (401, 404, 404, 404),
     "join_season": (401, 200, 200, 200),
     "leave_season": (401, 422, 422, 422),
     "list_webhooks": (401, 200, 200, 200),

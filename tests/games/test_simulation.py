@@ -39,6 +39,17 @@ def test_a_season_of_any_format_ends_with_drop_outs_and_adjudications(
     assert not Match.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "terms", [["form=ladder", "round_days=20"], ["form=arena", "arena_hours=60", "pace=live"]]
+)
+def test_a_season_without_a_draw_ends_with_drop_outs_and_adjudications(terms: list[str]) -> None:
+    told = simulated(*terms, entrants=8, drops=0.5, stalls=0.2, silences=0.2)
+
+    assert told["state"] == '"closed"' and told["rounds"] == "1"
+    assert int(told["matches"]) > 4 and int(told["left"]) > 0
+    assert "late" in told["results"] and "played" in told["results"]
+
+
 def test_terms_that_no_league_has_are_named() -> None:
     with pytest.raises(CommandError, match="luck=1"):
         simulated("luck=1", entrants=4)

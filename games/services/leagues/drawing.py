@@ -82,6 +82,10 @@ def _draw_next(division: Division, asked: Terms, *, now: datetime) -> Drawn | No
     tables, byes = results.list_tables(division), []
     third: Table | None = None
     playing = _playing(division)
+    if asked.is_rolling:
+        # A single round without tables: they come about while it lasts.
+        begin = now + timedelta(hours=asked.notification_hours)
+        return None if last else Drawn(division, 1, begin, ())
     if asked.form == "knock_out":
         left = _still_in(sorted(playing), tables, asked)
         drawn = pairing.knock_out(left, asked.seats, asked.through) if len(left) > 1 else ()
@@ -172,13 +176,16 @@ def write_rounds(drawn: Sequence[Drawn], *, now: datetime) -> list[Round]:
     holders = {
         (division, seed): pk for division, seed, pk in rows.values_list("division", "seed", "pk")
     }
-    days = timedelta(days=terms.terms_from_row(drawn[0].division.season).round_days)
+    asked = terms.terms_from_row(drawn[0].division.season)
+    length = timedelta(days=asked.round_days)
+    if asked.form == "arena":
+        length = timedelta(hours=asked.arena_hours)
     for one in drawn:
         row = Round(
             division=one.division,
             number=one.number,
             starts_at=one.starts,
-            ends_at=one.starts + days,
+            ends_at=one.starts + length,
             drawn_at=now,
         )
         rounds.append(row)

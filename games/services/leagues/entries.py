@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from games.engine.contract import Refused
@@ -43,7 +44,8 @@ def sign_up(
     season = lock_season(season)
     if season.state in (Season.State.CLOSED, Season.State.VOID):
         raise CannotEnter("This season is over.")
-    check_conditions(terms.terms_from_row(season), player, now=now)
+    asked = terms.terms_from_row(season)
+    check_conditions(asked, player, now=now)
     mine = season.entries.filter(player=player).first()
     if mine is not None and mine.state in IN:
         return mine
@@ -51,12 +53,14 @@ def sign_up(
         raise CannotEnter("A director has removed you from this season.")
     if mine is None and not may_enter(season, player, code):
         raise CannotEnter("This season is for those who were invited or have its code.")
-    if mine is not None and mine.division_id is not None:
+    if mine is not None and mine.division_id is not None and not asked.is_rolling:
         raise CannotEnter("A player who has left a running season can join the next one.")
     state = _state_for(season)
     if mine is None:
         mine = Entry(season=season, player=player)
     mine.state, mine.signed_up_at, mine.left_at = state, now, None
+    if state == State.PLAYING and mine.division_id is None:
+        _join_division(season, mine)
     mine.save()
     season.due_at = now
     season.save(update_fields=["due_at"])
@@ -83,13 +87,24 @@ def has_tried_too_often(who: str) -> bool:
 
 def _state_for(season: Season) -> State:
     """What somebody who signs up now is."""
+    asked = terms.terms_from_row(season)
+    if season.state == Season.State.RUNNING and not asked.is_rolling:
+        return State.RESERVE
+    capacity = asked.capacity
+    there = [State.SIGNED, State.HERE, State.PLAYING]
+    if capacity and season.entries.filter(state__in=there).count() >= capacity:
+        return State.RESERVE
     if season.state == Season.State.RUNNING:
-        return State.RESERVE
-    capacity = terms.terms_from_row(season).capacity
-    taken = season.entries.filter(state__in=[State.SIGNED, State.HERE]).count()
-    if capacity and taken >= capacity:
-        return State.RESERVE
+        return State.PLAYING
     return State.SIGNED if season.state == Season.State.SIGN_UP else State.HERE
+
+
+def _join_division(season: Season, entry: Entry) -> None:
+    """Let somebody join a season without a draw while it runs, as the last."""
+    division = season.divisions.get()
+    last = division.entries.aggregate(last=Max("seed"))["last"]
+    entry.division, entry.seed = division, 0 if last is None else last + 1
+    entry.rating = shown_rating(entry.player, terms.terms_from_row(season).game)
 
 
 def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
@@ -111,6 +126,12 @@ def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
             least=asked.min_punctuality,
             share=kept.in_time,
         )
+    if asked.zones and not any(is_in_zone(player.zone, zone) for zone in asked.zones):
+        raise CannotEnter(
+            "This league is for players in these time zones: {zones}; yours is {mine}.",
+            zones=", ".join(asked.zones),
+            mine=player.zone,
+        )
     shown = shown_rating(player, asked.game)
     if asked.least_rating is not None and shown < asked.least_rating:
         raise CannotEnter(
@@ -124,6 +145,15 @@ def check_conditions(asked: Terms, player: Player, *, now: datetime) -> None:
             most=asked.most_rating,
             mine=shown,
         )
+
+
+def is_in_zone(mine: str, zone: str) -> bool:
+    """Return whether a time zone is this one, or in this part of the world.
+
+    >>> is_in_zone("Europe/Paris", "Europe"), is_in_zone("Europe/Paris", "Europe/Rome")
+    (True, False)
+    """
+    return mine == zone or mine.startswith(f"{zone}/")
 
 
 def shown_rating(player: Player, game: str) -> int:
@@ -195,7 +225,10 @@ def move_up(season: Season, left: Entry | None, *, now: datetime) -> Entry | Non
     first = reserves.order_by("signed_up_at", "pk").first()
     if first is None:
         return None
-    if left is None:
+    if left is not None and terms.terms_from_row(season).is_rolling:
+        first.state, left = State.PLAYING, None
+        _join_division(season, first)
+    elif left is None:
         first.state = State.SIGNED if season.state == Season.State.SIGN_UP else State.HERE
     else:
         first.state, first.instead_of = State.PLAYING, left

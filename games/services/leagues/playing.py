@@ -22,7 +22,7 @@ from games.models import (
     Undo,
 )
 from games.services import matches
-from games.services.leagues import drawing, news, results
+from games.services.leagues import drawing, news, results, rolling
 from games.services.moderation import sanctions
 
 How = Pairing.How
@@ -40,7 +40,9 @@ def advance_divisions(season: Season, asked: Terms, *, now: datetime) -> bool:
     At most MOST_SEATED matches are dealt and MOST_DIVISIONS looked at, so that no pass takes long.
     Idempotent.
     """
-    left, due = MOST_SEATED, _due_divisions(season, now)
+    left = MOST_SEATED
+    due = _with_season(season.divisions.all(), season) if asked.is_rolling else []
+    due = due or _due_divisions(season, now)
     for division in due[:MOST_DIVISIONS]:
         left -= advance_division(division, asked, now=now, most=left)
         if left <= 0:
@@ -103,18 +105,22 @@ def advance_division(
     """
     seated = 0
     for row in division.rounds.filter(closed_at=None).order_by("number"):
+        if asked.form == "arena" and row.starts_at <= now < row.ends_at:
+            rolling.pair_free(row, division, asked, now=now)
         if row.starts_at <= now:
             seated += _seat_all(row, division, asked, now=now, most=most - seated)
             _settle_played(row, now=now)
         if row.started_at is not None:
             _handle_round_end(row, division, asked, now=now)
-            _close_if_settled(row, now=now)
+            if not asked.is_rolling or now >= row.ends_at:
+                _close_if_settled(row, now=now)
     if division.rounds.filter(closed_at=None).exists():
         if asked.hurries:
             _bring_rounds_forward(division, now=now)
     else:
         drawing.draw_next(division, now=now)
-    if Pairing.objects.filter(round__division=division, settled_at=now).exists():
+    joined = asked.is_rolling and len(division.table or ()) != division.entries.count()
+    if joined or Pairing.objects.filter(round__division=division, settled_at=now).exists():
         results.refresh_standings(division)
     return seated
 

@@ -75,7 +75,11 @@ def list_tables(division: Division, seeds: Collection[int] | None = None) -> lis
         *("pk", "round__number", "number", "how", "places", "is_third_place", "settled_at"),
         *("match_id", "is_over"),
     )
-    found = list(pairings.order_by("round__number", "number"))
+    if terms.terms_from_row(division.season).form == "ladder":
+        # Who beats whom first matters.
+        found = list(pairings.order_by("settled_at", "number"))
+    else:
+        found = list(pairings.order_by("round__number", "number"))
     holders, seats = _load_seats(rows), _load_match_seats(rows)
     tables = []
     for pk, number, table, how, places, is_third, settled_at, match, is_over in found:

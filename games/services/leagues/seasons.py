@@ -22,6 +22,8 @@ from notifications import gateway
 State = Season.State
 # How often a running season is processed, and one that is open for sign-up.
 OFTEN, SELDOM = timedelta(minutes=1), timedelta(minutes=10)
+# How often an arena is processed, where players wait for their next opponent.
+AT_ONCE = timedelta(seconds=10)
 
 
 def run_leagues(now: datetime | None = None, *, limit: int = 20) -> int:
@@ -71,7 +73,8 @@ def _next_look(season: Season, now: datetime) -> datetime | None:
     if season.state in (State.CLOSED, State.VOID):
         return None
     if season.state == State.RUNNING:
-        return now + OFTEN
+        is_arena = terms.terms_from_row(season).form == "arena"
+        return now + (AT_ONCE if is_arena else OFTEN)
     then = season.sign_up_until if season.state == State.SIGN_UP else season.starts_at
     return max(then, now) if then is not None else now + SELDOM
 
@@ -151,7 +154,7 @@ def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
         for n, row in enumerate(taking_part)
         if row.player_id in returning
     }
-    size = asked.division_size or len(taking_part)
+    size = (0 if asked.is_rolling else asked.division_size) or len(taking_part)
     arranged = ladders.arrange_divisions(back, new, size, asked.fan)
     if not all(draws.table_sizes(len(one), asked.seats, asked.least_seats) for _, one in arranged):
         call_off(season, now=now)

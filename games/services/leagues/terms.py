@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from zoneinfo import available_timezones
 
 import msgspec
 
@@ -61,6 +62,10 @@ def _wrong_here(terms: Terms) -> str | None:
         return "seats"
     if terms.least_seats not in game.seats:
         return "least_seats"
+    known_zones = available_timezones()
+    regions = known_zones | {zone.split("/")[0] for zone in known_zones if "/" in zone}
+    if not regions.issuperset(terms.zones):
+        return "zones"
     known = {
         "pace": PACES,
         "on_silence": Match.OnSilence.values,

@@ -23,7 +23,7 @@ from games.web.forms.matches import OPTION, Section, option_field, value_from_fi
 
 TIE_BREAKS = 4
 # Of a game's tie-breaks those that a league chooses from; the others are for knock-outs.
-CHOSEN_COUNTS = [name for name in COUNTS if name not in ("points", "reached", "last")]
+CHOSEN_COUNTS = [name for name in COUNTS if name not in ("points", "reached", "last", "rungs")]
 
 ACCESS = [
     (League.Access.OPEN, gettext_lazy("everybody")),
@@ -53,6 +53,9 @@ CHOICES: dict[str, list[tuple[str, Any]]] = {
     ],
 }
 HELP: dict[str, Any] = {
+    "zones": gettext_lazy(
+        "With commas between: Europe, America/Lima. Empty: players of all time zones."
+    ),
     "by_place": gettext_lazy(
         "A line for each size of table: 6 3 1 0 are the points of four places. Empty: one point "
         "for each player left behind."
@@ -65,21 +68,21 @@ FOLDED: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
         gettext_lazy("how many play together, who rises and falls"),
         (
             *("seats", "least_seats", "division_size", "fan", "up", "down"),
-            *("rounds", "rounds_at_once", "through", "third_place"),
+            *("rounds", "rounds_at_once", "through", "third_place", "reach"),
         ),
     ),
     (
         gettext_lazy("Calendar"),
         gettext_lazy("sign-up, rounds, seasons"),
         (
-            *("sign_up_days", "check_in_days", "round_days", "notification_hours"),
+            *("sign_up_days", "check_in_days", "round_days", "arena_hours", "notification_hours"),
             *("hurries", "least_entrants", "goes_on"),
         ),
     ),
     (
         gettext_lazy("Who can enter"),
-        gettext_lazy("reliability and rating"),
-        ("min_punctuality", "least_rating", "most_rating", "most_at_once"),
+        gettext_lazy("reliability, rating, time zone"),
+        ("min_punctuality", "least_rating", "most_rating", "zones", "most_at_once"),
     ),
     (
         gettext_lazy("Matches"),
@@ -152,6 +155,10 @@ class LeagueForm(forms.Form):
             raise forms.ValidationError(_("Points are whole numbers with blanks between."))
         return {str(len(line)): [int(one) for one in line] for line in lines if line}
 
+    def clean_zones(self) -> list[str]:
+        """Return the time zones by name."""
+        return [one.strip() for one in self.cleaned_data["zones"].split(",") if one.strip()]
+
     def chosen_terms(self) -> dict[str, Any]:
         """Return the terms that the valid form holds, by name."""
         filled = self.cleaned_data
@@ -189,6 +196,7 @@ def _initial_values(game: AnyGame, terms: Terms) -> dict[str, Any]:
     values["by_place"] = "\n".join(
         " ".join(map(str, steps)) for _size, steps in sorted(terms.by_place.items())
     )
+    values["zones"] = ", ".join(terms.zones)
     values["min_punctuality"] = str(terms.min_punctuality)
     for n, name in enumerate(terms.tie_breaks[:TIE_BREAKS], start=1):
         values[f"tie_break_{n}"] = name
@@ -214,6 +222,8 @@ def _term_field(name: str, game: AnyGame) -> forms.Field:
         return forms.IntegerField(min_value=least, max_value=most, **facts)
     if name in ("least_rating", "most_rating", "draw"):
         return forms.IntegerField(min_value=0, max_value=10_000, required=False, **facts)
+    if name == "zones":
+        return forms.CharField(max_length=400, required=False, **facts)
     if name == "by_place":
         widget = forms.Textarea(attrs={"rows": 2})
         return forms.CharField(max_length=400, required=False, widget=widget, **facts)

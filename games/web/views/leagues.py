@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,7 +24,7 @@ from games.models import Division, Entry, League, Player, Season
 from games.presentation import brackets, errors_text, labels, league_tables, leagues
 from games.presentation.league_tables import Line
 from games.presentation.request import player_of, see_other, signed_in
-from games.services.leagues import cups, directors, entries, results, terms
+from games.services.leagues import cups, directors, entries, results, rolling, terms
 from games.services.moderation import league_directors
 from games.titles import GAMES
 from games.web import feeds
@@ -91,6 +92,10 @@ def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "waiting": [(row, leagues.ENTRIES[Entry.State(row.state)]) for row in waiting or ()],
         "reserves": list(_entries_in_states(found, Entry.State.RESERVE)[:ENTRANTS_SHOWN]),
         "may_direct": _may_direct(request, found.league),
+        "challenges": rolling.list_challengeable(found, me, now=timezone.now())
+        if mine and me
+        else [],
+        "joins_at_once": terms.terms_from_row(found).is_rolling,
         **_participation_options(found, mine, me),
     }
     return render(request, "games/leagues/season.html", context)
@@ -219,6 +224,31 @@ def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(reverse("season", args=[slug, number]))
+
+
+@require_POST
+@login_required
+def challenge(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Challenge another player of a ladder."""
+    found, me = _get_season_or_404(slug, number), signed_in(request)
+    entry = _entry_of_form(found, request.POST.get("entry", ""))
+    if entry is None:
+        raise Http404
+    try:
+        rolling.challenge(found, me, entry.player, now=timezone.now())
+        told = _("You have challenged %(name)s. The match begins in a minute.")
+        messages.success(request, told % {"name": entry.player.display_name})
+    except Refused as refusal:
+        messages.error(request, errors_text.describe_refusal(refusal))
+    return see_other(reverse("season", args=[slug, number]))
+
+
+def _entry_of_form(found: Season, given: str) -> Entry | None:
+    try:
+        number = UUID(given)
+    except ValueError:
+        return None
+    return found.entries.select_related("player").filter(pk=number).first()
 
 
 def _count_codes(request: HttpRequest) -> None:
