@@ -395,8 +395,8 @@ class Page(Struct, frozen=True, kw_only=True):
     # (view, language): each seat in the strip of players above the board; the component
     # `seat-<number>` is where the seat's area begins.
     summarize_seats: Callable[[View, str], Sequence[SeatSummary]]
-    # (html): the sprite with the icons used in this HTML, to be included once per page.
-    render_sprite: Callable[[str], str]
+    # The file of all icons as an SVG document (`games/engine/board/art.py`); pages link to it.
+    icons: str
     # (verb, args, view): the component an answer is about; "" if none.
     find_target: Callable[[str, Mapping[str, Any], View], str]
     # (code, language): a pickable item as a small picture in HTML; "" if it has none.

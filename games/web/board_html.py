@@ -31,8 +31,7 @@ def board_context(
 ) -> dict[str, Any]:
     """Return the parts of the board for a template; {} for a game without a board.
 
-    They are {"board", "hand", "sprite", "style", "summaries"}; `summaries[seat]` is for the strip
-    of players.
+    They are {"board", "hand", "style", "summaries"}; `summaries[seat]` is for the strip of players.
 
     A component that one of `parts` is about links to the page with only its answers. A game that
     has only a picture sets `is_drawn`: the picture cannot be clicked, and says less than the text.
@@ -44,16 +43,12 @@ def board_context(
     links = {thing: f"?at={thing}#answers" for thing in list_answerable_things(parts)}
     html = page.render_table(view, names, language, links)
     hand = page.render_hand(view, names, language, links) if page.render_hand else ""
-    summaries = page.summarize_seats(view, language)
-    pictures = [tick.picture for part in parts for field in part.fields for tick in field.ticks]
-    icons = [counter.icon for seat in summaries for counter in seat.counters]
     # Games escape all names; their own words are safe.
     return {
         "board": mark_safe(html),  # nosec B308 B703
         "hand": mark_safe(hand),  # nosec B308 B703
-        "sprite": mark_safe(page.render_sprite("".join((html, hand, *pictures, *icons)))),  # nosec B308 B703
         "style": stylesheet_path(game),
-        "summaries": summaries,
+        "summaries": page.summarize_seats(view, language),
     }
 
 

@@ -13,6 +13,7 @@ from games.engine.random_match import iter_random_match
 from games.titles import GAMES
 from games.titles.abyss.board.page.layout import render_hand, render_table
 from games.titles.abyss.board.page.summary import summarize_seats
+from games.titles.abyss.board.page.tags import ICONS, ICONS_PATH
 
 GAME = GAMES["abyss"]
 NAMES = ("Alice", "Bob", "Carol", "Dave")
@@ -123,6 +124,15 @@ def test_a_row_of_the_court_without_lords_is_left_out(
         lords,
         free,
     )
+
+
+def test_every_icon_is_in_the_file(late: dict[str, Any]) -> None:
+    html = render_table(late, NAMES, "en", {}) + render_hand(late, NAMES, "en", {})
+
+    used = set(re.findall(r'<use href="([^"]+)"', html))
+
+    known = {f"{ICONS_PATH}#{name}" for name in re.findall(r'<g id="([^"]+)"', ICONS)}
+    assert used and used <= known
 
 
 def test_drawn_locations_lie_above_the_court(late: dict[str, Any]) -> None:

@@ -12,7 +12,8 @@ from msgspec import msgpack
 from games.engine.chance import Chance
 from games.presentation import boards
 from games.titles.essence.board.page import icons
-from games.titles.essence.board.page.layout import render_sprite, render_table
+from games.titles.essence.board.page.layout import render_table
+from games.titles.essence.board.page.tags import ICONS, ICONS_PATH
 from games.titles.essence.board.picture import PAINTS, describe_picture, draw_picture
 from games.titles.essence.game import GAME as ESSENCE
 from games.titles.essence.rules.components import CHARACTER, FACTIONS, FRAGMENT, SEGMENT
@@ -96,19 +97,20 @@ DRAWN = [
 
 
 @pytest.mark.parametrize(("draw", "code"), DRAWN, ids=lambda one: getattr(one, "__name__", one))
-def test_every_icon_of_a_card_is_in_the_sprite(draw: Any, code: str) -> None:
+def test_every_icon_of_a_card_is_in_the_file(draw: Any, code: str) -> None:
     html = draw(code)
 
-    used = set(re.findall(r'href="#([^"]+)"', html))
+    used = set(re.findall(r'href="([^"#]*)#([^"]+)"', html))
 
-    assert used <= set(re.findall(r'id="([^"]+)"', render_sprite(html)))
+    assert {path for path, _name in used} <= {ICONS_PATH}
+    assert {name for _path, name in used} <= set(re.findall(r'id="([^"]+)"', ICONS))
 
 
 def test_numbers_of_a_card_are_those_of_its_rules() -> None:
     """The Counting House: −1 beside cultural, +1 beside political; −1 Influence for 2 Wealth."""
     html = icons.render_segment_effects("l.counting_house")
 
-    tokens = re.findall(r'<b class="token">([^<]*)<svg[^>]*><use href="#mark-(\w+)"', html)
+    tokens = re.findall(r'<b class="token">([^<]*)<svg[^>]*><use href="[^"#]+#mark-(\w+)"', html)
 
     assert ("-1", "cultural") in tokens and ("+1", "political") in tokens
     assert ("−1", "influence") in tokens and ("+2", "wealth") in tokens

@@ -1,4 +1,4 @@
-"""The drawn cards of a game: their three size classes, their addresses, the contact sheet."""
+"""The drawn cards and icons of a game: size classes, addresses, the contact sheet."""
 
 from __future__ import annotations
 
@@ -60,3 +60,18 @@ def render_cover(art: Art) -> tuple[str, str]:
 def cover_path(art: Art) -> str:
     """Return the path of the cover on the site; it changes with the drawing."""
     return f"/art/{art.game}/cover.{render_cover(art)[1]}.svg"
+
+
+def render_icon_file(symbols: str) -> str:
+    """Return the SVG document of the symbols (SVG), for `<use>` in pages."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{symbols}</defs></svg>'
+
+
+def hash_icon_file(document: str) -> str:
+    """Return the hash of a file of icons in its address."""
+    return hashlib.sha256(document.encode()).hexdigest()[:12]
+
+
+def icon_file_path(game: str, document: str) -> str:
+    """Return the path of a game's file of icons on the site; it changes with the file."""
+    return f"/art/{game}/icons.{hash_icon_file(document)}.svg"

@@ -167,14 +167,18 @@ def render_icon_sprite(shapes: Mapping[str, str]) -> str:
 
     Include it once a page.
     """
-    drawn = "".join(
+    return (
+        '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">'
+        f"<defs>{render_icon_symbols(shapes)}</defs></svg>"
+    )
+
+
+def render_icon_symbols(shapes: Mapping[str, str]) -> str:
+    """Return the shapes as SVG symbols."""
+    return "".join(
         f'<symbol id="{PREFIX}{name}" viewBox="0 0 24 24">'
         f'<path fill-rule="evenodd" d="{path}"/></symbol>'
         for name, path in shapes.items()
-    )
-    return (
-        '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">'
-        f"<defs>{drawn}</defs></svg>"
     )
 
 

@@ -66,6 +66,9 @@ def render_element(name: str, css: str, inside: str | int) -> str:
 
 
 def render_icon(href: str, box: str, css: str = "") -> str:
-    """Return an icon from the page's sprite; it inherits the text colour."""
+    """Return an icon from the file of icons; it inherits the text colour.
+
+    `href` is the address of the file with the icon's name after “#”.
+    """
     classes = f"i {css}" if css else "i"
-    return f'<svg class="{classes}" viewBox="{box}" aria-hidden="true"><use href="#{href}"/></svg>'
+    return f'<svg class="{classes}" viewBox="{box}" aria-hidden="true"><use href="{href}"/></svg>'

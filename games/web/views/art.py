@@ -9,9 +9,9 @@ from typing import cast
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from games.engine.board.art import Art, ArtSize, render_art, render_cover
+from games.engine.board.art import Art, ArtSize, hash_icon_file, render_art, render_cover
 from games.engine.board.raster import render_photo
-from games.presentation.boards import ARTS
+from games.presentation.boards import ARTS, PAGES
 
 FILE = re.compile(r"(?P<code>[\w.]+?)(\.(?P<size>card|hand|chip))?\.(?P<hash>[0-9a-f]{12})\.svg")
 # Seconds for which a browser keeps a drawing: a year for its own address, an hour otherwise.
@@ -20,14 +20,19 @@ YEAR, HOUR = 365 * 24 * 3600, 3600
 
 @require_safe
 def show_art(request: HttpRequest, game: str, file: str) -> HttpResponse:
-    """Show a card in a size class, or the cover of a game.
+    """Show a card in a size class, the cover of a game, or the icons of its board.
 
     An address with an old hash shows today's drawing. Raises Http404 for an unknown card.
     """
-    art, named = ARTS.get(game), FILE.fullmatch(file)
-    if art is None or named is None:
+    art, page, named = ARTS.get(game), PAGES.get(game), FILE.fullmatch(file)
+    if named is None:
         raise Http404
-    drawn, digest = _find_drawing(art, named["code"], named["size"])
+    if page is not None and (named["code"], named["size"]) == ("icons", None):
+        drawn, digest = page.icons, hash_icon_file(page.icons)
+    elif art is not None:
+        drawn, digest = _find_drawing(art, named["code"], named["size"])
+    else:
+        raise Http404
     kept = f"public, max-age={YEAR}, immutable" if named["hash"] == digest else f"max-age={HOUR}"
     return HttpResponse(
         drawn, content_type="image/svg+xml; charset=utf-8", headers={"Cache-Control": kept}

@@ -19,6 +19,7 @@ from .page import faces
 from .page.tags import render_element
 from .sayings import SCORED
 from .scene import build_scene
+from .shapes import render_shape_definitions
 
 # Options of a match are left out: the list is about the printed cards.
 PRINTED: dict[str, Any] = {"options": {}}
@@ -80,3 +81,11 @@ def explain_score_line(code: str, language: str) -> str:
 def _wrap_in_table_colours(picture: str) -> str:
     """Return a picture with the colours of the board, for pages without the board."""
     return render_element("span", "sea-ink", picture)
+
+
+def render_guide_sprite(html: str) -> str:
+    """Return the SVG symbols that the HTML uses, to be placed once on the page."""
+    return (
+        '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">'
+        f"<defs>{render_shape_definitions(html)}</defs></svg>"
+    )

@@ -185,6 +185,11 @@ def render_shape_definitions(used: str) -> str:
     )
 
 
+def render_all_shapes() -> str:
+    """Return the definitions of all shapes."""
+    return "".join(f'<g id="{PREFIX}{name}">{shape}</g>' for name, shape in SHAPES.items())
+
+
 def draw_shape(name: str, x: float, y: float, size: float, colour: str = "") -> str:
     """Return a shape centred at a point, `size` wide."""
     paint = f' color="{colour}"' if colour else ""

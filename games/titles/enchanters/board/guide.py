@@ -12,6 +12,7 @@ from games.engine.board.chapters import (
     Section,
     draw_badge,
     draw_icon,
+    render_icon_sprite,
     render_legend_item,
     select_rule_sections,
 )
@@ -68,6 +69,11 @@ def render_legend(language: str) -> str:
         )
         for shape in SHAPES
     )
+
+
+def render_guide_sprite(html: str) -> str:
+    """Return the SVG symbols of the cards, to be placed once on a page."""
+    return render_icon_sprite(SHAPES)
 
 
 def list_cards(language: str) -> list[Entry]:

@@ -6,13 +6,14 @@ from __future__ import annotations
 from games.engine.contract import Board, Chart, Guide, Page, Picture
 
 from .art import ART
-from .guide import explain_score_line, list_cards, list_sections, render_legend
+from .guide import explain_score_line, list_cards, list_sections, render_guide_sprite, render_legend
 from .legend import list_icons
 from .measures import count_measures, name_measure
 from .page.aims import find_target
 from .page.faces import render_item
-from .page.layout import render_hand, render_sprite, render_table
+from .page.layout import render_hand, render_table
 from .page.summary import summarize_seats
+from .page.tags import ICONS
 from .picture import PAINTS, describe_picture, draw_picture
 
 BOARD = Board(
@@ -22,7 +23,7 @@ BOARD = Board(
         render_table=render_table,
         render_hand=render_hand,
         summarize_seats=summarize_seats,
-        render_sprite=render_sprite,
+        icons=ICONS,
         find_target=find_target,
         render_item=render_item,
     ),
@@ -32,7 +33,7 @@ BOARD = Board(
         render_legend=render_legend,
         list_icons=list_icons,
         list_cards=list_cards,
-        render_sprite=render_sprite,
+        render_sprite=render_guide_sprite,
         explain_score_line=explain_score_line,
     ),
 )

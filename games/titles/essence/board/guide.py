@@ -13,6 +13,7 @@ from games.engine.board.chapters import (
     draw_badge,
     draw_badge_label,
     draw_icon,
+    render_icon_sprite,
     render_legend_item,
     select_rule_sections,
 )
@@ -56,6 +57,11 @@ def render_legend(language: str) -> str:
         render_legend_item(render_segment_badge(of), TYPE_NAMES[of][language_column(language)])
         for of in TYPES
     )
+
+
+def render_guide_sprite(html: str) -> str:
+    """Return the SVG symbols of the cards, to be placed once on a page."""
+    return render_icon_sprite(SHAPES)
 
 
 def list_cards(language: str) -> list[Entry]:

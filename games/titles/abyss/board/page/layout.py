@@ -15,7 +15,6 @@ from games.engine.contract import View
 from ...words.names import LANGUAGES, language_column
 from .. import spoken
 from ..scene import build_scene
-from ..shapes import render_shape_definitions
 from .court import render_court
 from .depths import (
     render_council,
@@ -66,14 +65,6 @@ def render_hand(view: View, names: Sequence[str], language: str, links: Mapping[
 def _render_tabletop(inside: str, language: str, css: str = "") -> str:
     lang = LANGUAGES[language_column(language)]
     return f'<div class="tabletop sea {css}" lang="{lang}">{inside}</div>'
-
-
-def render_sprite(html: str) -> str:
-    """Return the SVG symbols that the HTML uses, to be placed once on the page."""
-    return (
-        '<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">'
-        f"<defs>{render_shape_definitions(html)}</defs></svg>"
-    )
 
 
 def _render_note(css: str, words: str) -> str:

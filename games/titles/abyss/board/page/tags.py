@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from games.engine.board.art import icon_file_path, render_icon_file
 from games.engine.board.tags import (
     render_area,
     render_component,
@@ -15,9 +16,11 @@ from games.engine.board.tags import (
 )
 
 from ..scene import Scene
-from ..shapes import PREFIX
+from ..shapes import PREFIX, render_all_shapes
 
 __all__ = [
+    "ICONS",
+    "ICONS_PATH",
     "Sheet",
     "render_area",
     "render_component",
@@ -25,6 +28,10 @@ __all__ = [
     "render_fold",
     "render_shape_icon",
 ]
+
+# The file of icons, and its address.
+ICONS = render_icon_file(render_all_shapes())
+ICONS_PATH = icon_file_path("abyss", ICONS)
 
 
 class Sheet(Struct, frozen=True):
@@ -37,4 +44,4 @@ class Sheet(Struct, frozen=True):
 
 def render_shape_icon(name: str, css: str = "") -> str:
     """Return one of our shapes, in the colour of the surrounding text."""
-    return render_icon(PREFIX + name, "-26 -26 52 52", css)
+    return render_icon(f"{ICONS_PATH}#{PREFIX}{name}", "-26 -26 52 52", css)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from games.engine.board.chapters import render_icon_sprite as symbols
 from games.engine.board.lettering import sanitize_text
 from games.engine.board.tags import render_element
 from games.engine.contract import View
@@ -19,7 +18,7 @@ from ...words.names import LANGUAGES, language_index, name_of
 from ...words.text_table import format_label
 from .country import render_country
 from .hand import render_own_cards
-from .marks import SHAPES, Sheet
+from .marks import Sheet
 from .road import render_road
 from .seats import render_seat_panel
 
@@ -52,11 +51,6 @@ def _build_sheet(
 def _render_tabletop(inside: str, language: str, css: str = "") -> str:
     lang = LANGUAGES[language_index(language)]
     return f'<div class="tabletop journey{css}" lang="{lang}">{inside}</div>'
-
-
-def render_sprite(html: str) -> str:
-    """Return the SVG symbols of the board, to be placed once on the page."""
-    return symbols(SHAPES)
 
 
 def _render_header(sheet: Sheet) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from games.engine.board.chapters import PREFIX
+from games.engine.board.art import icon_file_path, render_icon_file
+from games.engine.board.chapters import PREFIX, render_icon_symbols
 from games.engine.board.tags import render_icon as render_shape
 from games.engine.contract import View
 
@@ -27,6 +28,10 @@ SHAPES = KINDS | {
     "points": "M12 2l3 6.5 7 .8-5.2 4.8 1.5 7-6.3-3.5-6.3 3.5 1.5-7L2 9.3l7-.8z",
 }
 
+# The file of icons, and its address.
+ICONS = render_icon_file(render_icon_symbols(SHAPES))
+ICONS_PATH = icon_file_path("enchanters", ICONS)
+
 
 class Sheet(Struct, frozen=True):
     """The view to render, its language, and the URLs of its components."""
@@ -44,7 +49,7 @@ class Sheet(Struct, frozen=True):
 
 def render_icon(name: str) -> str:
     """Return one of the shapes, in the colour of the surrounding text."""
-    return render_shape(PREFIX + name, "0 0 24 24")
+    return render_shape(f"{ICONS_PATH}#{PREFIX}{name}", "0 0 24 24")
 
 
 def render_inline_icon(name: str) -> str:
@@ -53,7 +58,7 @@ def render_inline_icon(name: str) -> str:
     Half the bytes of `render_icon`: boards have many, the symbol has the box, and the label hides
     it from screen readers.
     """
-    return f'<svg class="i"><use href="#{PREFIX}{name}"/></svg>'
+    return f'<svg class="i"><use href="{ICONS_PATH}#{PREFIX}{name}"/></svg>'
 
 
 def kind_of(code: str) -> str:

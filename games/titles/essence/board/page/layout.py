@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from games.engine.board.chapters import render_icon_sprite
 from games.engine.board.lettering import sanitize_text
 from games.engine.contract import View
 
 from ...words.lexicon import LANGUAGES, language_column
 from ...words.text_table import seats_from_viewer
-from ..guide import SHAPES
 from .market import (
     render_advisors,
     render_effect_options,
@@ -26,7 +24,7 @@ from .market import (
 )
 from .seats import render_own_hand, render_seat_panel
 from .sky import render_prophecy, render_round_header
-from .tags import COUNTERS, EFFECTS, Sheet
+from .tags import Sheet
 
 
 def render_table(view: View, names: Sequence[str], language: str, links: Mapping[str, str]) -> str:
@@ -72,8 +70,3 @@ def _render_play_area(sheet: Sheet) -> list[str]:
     )
     shown = f'<div class="middle">{"".join(middle)}</div>'
     return [render_effect_options(sheet), render_factions(sheet), shown]
-
-
-def render_sprite(html: str) -> str:
-    """Return the SVG symbols of this board, to be placed once on the page."""
-    return render_icon_sprite(SHAPES | COUNTERS | EFFECTS)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from games.engine.board.chapters import PREFIX
+from games.engine.board.art import icon_file_path, render_icon_file
+from games.engine.board.chapters import PREFIX, render_icon_symbols
 from games.engine.board.tags import (
     render_area,
     render_component,
@@ -19,11 +20,12 @@ from games.engine.board.tags import (
 from games.engine.contract import View
 
 from ...words.lexicon import language_column
+from ..guide import SHAPES
 from .sayings import WORDS
 
 __all__ = [
-    "COUNTERS",
-    "EFFECTS",
+    "ICONS",
+    "ICONS_PATH",
     "Sheet",
     "render_area",
     "render_fold",
@@ -84,6 +86,10 @@ EFFECTS = {
     "market": "M2 2h20l2 7a4 4 0 0 1-6 2 4 4 0 0 1-6 0 4 4 0 0 1-6 0 4 4 0 0 1-6-2zM3 14h18v8H3z",
 }
 
+# The file of icons, and its address.
+ICONS = render_icon_file(render_icon_symbols(SHAPES | COUNTERS | EFFECTS))
+ICONS_PATH = icon_file_path("essence", ICONS)
+
 
 class Sheet(Struct, frozen=True):
     """The view to render, and the URLs of its components; components without a URL only have a
@@ -103,7 +109,7 @@ class Sheet(Struct, frozen=True):
 
 def render_icon(name: str, css: str = "") -> str:
     """Return one of our shapes, in the colour of the surrounding text."""
-    return render_shape(PREFIX + name, "0 0 24 24", css)
+    return render_shape(f"{ICONS_PATH}#{PREFIX}{name}", "0 0 24 24", css)
 
 
 def render_counter(name: str, many: int | str) -> str:
