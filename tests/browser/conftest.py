@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from abyss_site.browser import HOW_TO_GET, chromium_path
 
+from .firefox import FIREFOX
+
 HERE = Path(__file__).parent
 OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 
@@ -22,10 +24,14 @@ def pytest_configure() -> None:
     os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    without = [] if FIREFOX else [one for one in items if one.get_closest_marker("firefox")]
+    if without:
+        config.hook.pytest_deselected(items=without)
+        items[:] = [one for one in items if one not in without]
 
 
 @pytest.fixture(scope="session")
