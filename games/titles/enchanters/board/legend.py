@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..words.names import language_index
-from .guide import LOOKS
+from .guide import LOOKS, SHAPES
 from .page.marks import render_icon
 from .sayings import ICONS, KINDS
 
@@ -14,4 +14,4 @@ def list_icons(language: str) -> list[tuple[str, str]]:
     # Several kinds share a shape; the first one names it.
     kinds = {shape: KINDS[kind][column] for kind, (shape, _, _) in reversed(LOOKS.items())}
     counted = [(render_icon(name), row[column]) for name, row in ICONS.items()]
-    return counted + [(render_icon(shape), kinds[shape]) for shape in kinds if shape not in ICONS]
+    return counted + [(render_icon(shape), kinds[shape]) for shape in SHAPES if shape not in ICONS]

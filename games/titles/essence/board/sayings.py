@@ -59,6 +59,7 @@ MEASURED: dict[str, Row] = {
 
 # The icons of cards beside those of types and values.
 ICONS: dict[str, Row] = {
+    "shards": ("Shards", "Éclats", "Splitter"),
     "main": ("main action", "action principale", "Hauptaktion"),
     "side": ("side action", "action annexe", "Nebenaktion"),
     "income": (
@@ -72,7 +73,7 @@ ICONS: dict[str, Row] = {
         "cartes : piocher, défausser ou avoir",
         "Karten: ziehen, abwerfen oder haben",
     ),
-    "strike": ("attack", "attaquer", "angreifen"),
+    "strike": ("make an attack", "attaquer", "angreifen"),
     "ward": ("ignore an attack", "ignorer une attaque", "einen Angriff abwehren"),
     "defeat": ("when you are attacked", "quand on vous attaque", "wenn du angegriffen wirst"),
     "build": ("build", "construire", "bauen"),
