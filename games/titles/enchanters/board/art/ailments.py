@@ -34,17 +34,19 @@ def _limp(b: Brush) -> None:
 
 
 def _sprain(b: Brush) -> None:
-    b.cut("glow", "-84,-100! -40,-110! 30,-30 96,-60! 84,20 30,60 -30,40 -90,-40", rim="accent")
-    b.cut("light", "-84,-100! -60,-104 10,-10 60,10 84,20 30,60 -30,40 -90,-40", opacity=0.8)
-    b.limb("skin", "90,-40 20,10 -50,40 -80,60", "20 20 17 13", rim="glow")
-    for k in range(4):
-        b.limb(
-            "skin", f"-78,{50 + k * 8} -100,{58 + k * 10} -106,{72 + k * 9}", "8 7 5", rim="pale"
-        )
-    for x in (-40, -22, -4):
-        _bandage(b, f"{x - 12},{14 - x * 0.5} {x},{44 - x * 0.4} {x + 8},{58 - x * 0.5}", 15)
-    b.line("accent", "-96,20 -110,34 -104,50", 5)
-    b.line("accent", "-80,96 -96,108", 5)
+    # A raised hand, its wrist swollen and bandaged.
+    b.limb("skin", "10,118 4,40 0,0", "27 28 33", rim="glow")
+    b.cut("skin", "-40,10 -46,-40 -34,-60 34,-60 44,-36 36,14 0,24", rim="glow")
+    for x, top, turn in ((-34, -104, -9), (-12, -120, -3), (11, -117, 4), (33, -98, 12)):
+        b.limb("skin", f"{x},-40 {x + turn},{top}", "11 9", rim="glow")
+    b.limb("skin", "34,0 62,-26 78,-50", "14 12 9", rim="glow")
+    b.line("deep", "-22,-34 2,-26 30,-34", 3, opacity=0.5)
+    for y in (30, 50, 70):
+        _bandage(b, f"-38,{y - 8} 0,{y + 4} 42,{y - 10}", 19)
+    b.poly(LINEN, "38,56 70,74 60,88 34,70", rim="glow")
+    for a in (150, 180, 210):
+        x, y = math.cos(math.radians(a)), math.sin(math.radians(a))
+        b.line("accent", [(x * 58, 44 + y * 58), (x * 88, 44 + y * 88)], 8)
 
 
 def _cracked_rib(b: Brush) -> None:
@@ -79,18 +81,22 @@ def _black_eye(b: Brush) -> None:
 
 
 def _bad_knee(b: Brush) -> None:
-    b.limb("skin", "90,-104 20,-60 -50,-10 -30,50 10,112", "32 32 32 25 20", rim="glow")
-    for k in (-14, 8, 30):
+    # A bent leg with its foot on the ground.
+    b.limb("skin", "96,-30 20,-66 -34,-56", "34 31 28", rim="glow")
+    b.limb("skin", "-34,-56 -26,20 -8,92", "29 24 17", rim="glow")
+    b.cut("skin", "-28,84! 12,80 12,112! -84,114! -86,102 -54,96", rim="glow")
+    b.cut("mid", "112,-66! 62,-92! 44,-38! 92,4! 116,0!", rim="glow")
+    for k in (-20, 0, 20):
         _bandage(
             b,
-            f"{-66 + k},{-38 + k * 0.4} {-44 + k * 0.6},{-18 + k * 0.9} {-20 + k},{12 + k * 0.2}",
-            17,
+            f"{-64 + k * 0.2:g},{-50 + k} {-34 + k * 0.3:g},{-30 + k} {2 + k * 0.3:g},{-48 + k}",
+            18,
         )
-    b.poly(LINEN, "-70,6 -104,30 -92,40 -64,20", rim="glow")
-    b.poly(LINEN, "-66,14 -90,58 -78,62 -58,22")
-    for a in (150, 185, 220):
+    b.poly(LINEN, "-2,-38 34,-14 24,-2 -6,-22", rim="glow")
+    b.poly("accent", star_points(-66, -92, 27, 9, 6))
+    for a in (165, 200):
         x, y = math.cos(math.radians(a)), math.sin(math.radians(a))
-        b.line("accent", [(-34 + x * 62, -14 + y * 62), (-34 + x * 90, -14 + y * 90)], 8)
+        b.line("accent", [(-34 + x * 52, -46 + y * 52), (-34 + x * 78, -46 + y * 78)], 8)
 
 
 def _scar(b: Brush) -> None:
@@ -151,19 +157,20 @@ def _flinch(b: Brush) -> None:
 
 
 def _tremor(b: Brush) -> None:
-    for k, o in ((-20, 0.3), (20, 0.3)):
-        with b.at(k, 4):
-            b.cut("skin", "-40,-20 -40,60 30,70 50,20 30,-30", opacity=o)
-    b.cut("steel", "-30,-90! 40,-84! 34,-14 10,6 -14,4 -32,-20", rim="glow")
-    b.cut("#7fd0ff", "-30,-90! 40,-84! 10,-70 -10,-76")
-    b.limb("skin", "0,112 4,70 0,30", "26 24 30", rim="glow")
-    for y in (-34, -14, 6, 26):
-        b.limb("skin", f"36,{y + 8} 0,{y + 12} -34,{y + 4}", "9 11 9", rim="glow")
-    draw_drop(b, -50, -96, 10, "#7fd0ff")
-    draw_drop(b, 62, -104, 8, "#7fd0ff")
-    for s in (-1, 1):
-        for r in (76, 98):
-            b.line("accent", [(r * s, -50), ((r + 12) * s, -22), (r * s, 6), ((r + 12) * s, 34)], 6)
+    # A hand that cannot hold its cup still.
+    for turn in (-13, 13):
+        with b.at(0, 30, 1, turn), b.at(0, -30):
+            b.poly("steel", "-44,-84 44,-84 32,8 -32,8", opacity=0.35)
+    b.limb("skin", "112,112 84,60 52,8", "30 27 26", rim="glow")
+    b.cut("steel", "-46,-86! 46,-86! 34,14! -34,14!", rim="glow")
+    b.cut("#7fd0ff", "-46,-86! -20,-98 4,-76 28,-92 46,-86! 42,-60! -42,-60!")
+    b.cut("skin", "30,-46 62,-40 74,0 56,34 26,26", rim="glow")
+    for y in (-36, -15, 6):
+        b.limb("skin", f"54,{y} 10,{y + 6} -26,{y + 2}", "12 11 9", rim="glow")
+    for x, y, size in ((-64, -92, 13), (-38, -118, 10), (70, -106, 11)):
+        draw_drop(b, x, y, size, "#7fd0ff")
+    for r in (72, 96):
+        b.line("accent", [(-r, -40), (-r - 12, -12), (-r, 16), (-r - 12, 44)], 7)
 
 
 def _stiff_back(b: Brush) -> None:
