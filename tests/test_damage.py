@@ -108,6 +108,7 @@ UNREAD = {
         "games.fraudsignal",
         "games.addressban",
         "games.formername",
+        "games.savedfilter",
         "games.seathistory",
     ),
     *("games.snapshot", "games.timelineentry", "games.ratingstep", "games.block"),

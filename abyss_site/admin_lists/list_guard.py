@@ -80,6 +80,7 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
 
     show_facets = ShowFacets.NEVER
     view_on_site = False
+    list_before_template = "admin/saved_filters.html"
     restricted: tuple[str, ...] = ()
 
     def get_changelist(self, request: HttpRequest, **facts: Any) -> type[ChangeList]:

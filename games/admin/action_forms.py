@@ -157,11 +157,22 @@ LONG = {"told": 300, "reason": 500, "description": 2000, "text": 1000}
 class ActionForm(forms.Form):
     """The fields of one staff action."""
 
-    def __init__(self, action: Action, data: Any = None, *, settles: bool = False, **more: Any):
-        """`settles`: the form was opened from a report, and offers to settle it as well."""
+    def __init__(
+        self,
+        action: Action,
+        data: Any = None,
+        *,
+        settles: bool = False,
+        without: str = "",
+        **more: Any,
+    ):
+        """`settles`: the form was opened from a report, and offers to settle it as well. `without`
+        is a field that is named otherwise, "" for none."""
         super().__init__(data, **more)
         self.action = action
         for field in FIELDS[action]:
+            if field == without:
+                continue
             name = field.removesuffix("*")
             self.fields[name] = _build_field(name, required=not field.endswith("*"))
             self.fields[name].help_text = HELP_FOR.get((action, name), HELP.get(name, ""))
@@ -188,9 +199,10 @@ class ActionForm(forms.Form):
             actions.append(SettleReport(report=report, upheld=is_upheld, reason=reason))
         return actions
 
-    def build_action(self) -> StaffAction:
-        """Return the action that the form, which is valid, describes."""
+    def build_action(self, named: dict[str, UUID] | None = None) -> StaffAction:
+        """Return the action that the form, which is valid, describes; `named` are more fields."""
         given = {name: value for name, value in self.cleaned_data.items() if value is not None}
+        given |= named or {}
         if self.action == Action.EDIT_LEAGUE:
             # What is left empty stays as it is.
             given = {name: value for name, value in given.items() if value not in ("", {})}
@@ -256,4 +268,4 @@ def _build_field(name: str, *, required: bool) -> forms.Field:
 
 def parse_initial_values(query: Any) -> dict[str, UUID | str]:
     """What a link to the page names, for the form to begin with."""
-    return {name: query[name] for name in (*IDS, "seat") if name in query}
+    return {name: query[name] for name in (*IDS, "seat", "ply") if name in query}

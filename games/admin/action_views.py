@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.debug import sensitive_post_parameters
 
-from games.admin import player_files, visible_rows
+from games.admin import match_timeline, player_files, visible_rows
 from games.admin.action_forms import (
     FIELD_LABELS,
     ON_PLAYER,
@@ -43,7 +43,7 @@ NOBODY_ELSE = gettext_noop(
 
 def perform_action(request: HttpRequest, action: str) -> HttpResponse:
     """Fill in an action, preview it, and confirm it. Nothing is changed before that."""
-    chosen, me = _get_action_or_404(action), signed_in(request)
+    chosen, me = get_action_or_404(action), signed_in(request)
     if not may_take_action(me, chosen):
         raise PermissionDenied
     data = request.POST if request.method == "POST" else None
@@ -62,7 +62,10 @@ def perform_action(request: HttpRequest, action: str) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, errors_text.describe_refusal(refusal))
     facts = {"form": form, "action": chosen, "preview": preview, "back": get_next_path(request)}
-    return _render_page(request, label_of(chosen), facts)
+    if chosen == Action.REWIND:
+        number = form["match"].value()
+        facts["timeline"] = match_timeline.fetch_timeline(request, number) if number else []
+    return render_page(request, label_of(chosen), facts)
 
 
 def _find_report_to_settle(request: HttpRequest, action: Action) -> UUID | None:
@@ -124,7 +127,7 @@ def _render_seat_view(request: HttpRequest, action: ViewAsSeat) -> HttpResponse:
     match = matches.match_with_seats(action.match)
     table = matches.build_table(match, action.seat, "en")
     title = _("%(match)s, seat %(seat)s") % {"match": match, "seat": action.seat}
-    return _render_page(request, title, {"table": table.text})
+    return render_page(request, title, {"table": table.text})
 
 
 def decide_proposal(request: HttpRequest, number: UUID) -> HttpResponse:
@@ -149,7 +152,7 @@ def decide_proposal(request: HttpRequest, number: UUID) -> HttpResponse:
     facts |= {"command": desk.approval_command(proposal), "nobody_else": _(NOBODY_ELSE)}
     facts["label"] = label
     title = _("%(action)s: do you agree?") % {"action": label}
-    return _render_page(request, title, facts)
+    return render_page(request, title, facts)
 
 
 @sensitive_post_parameters("password", "again")
@@ -171,7 +174,7 @@ def set_password(request: HttpRequest, number: UUID) -> HttpResponse:
             return redirect("admin:index")
     facts = {"form": form, "action": Action.SET_PASSWORD, "is_final": True}
     title = _("A password for %(name)s") % {"name": player}
-    return _render_page(request, title, facts)
+    return render_page(request, title, facts)
 
 
 def _describe_proposal(proposal: Proposal) -> list[tuple[str, str]]:
@@ -186,7 +189,8 @@ def _describe_proposal(proposal: Proposal) -> list[tuple[str, str]]:
     ]
 
 
-def _get_action_or_404(name: str) -> Action:
+def get_action_or_404(name: str) -> Action:
+    """Return the action of that name. Raises Http404."""
     try:
         action = Action(name)
     except ValueError as error:
@@ -196,9 +200,12 @@ def _get_action_or_404(name: str) -> Action:
     return action
 
 
-def _render_page(request: HttpRequest, title: str, facts: dict[str, Any]) -> HttpResponse:
+def render_page(
+    request: HttpRequest, title: str, facts: dict[str, Any], template: str = "admin/desk_act.html"
+) -> HttpResponse:
+    """Return a page of the desk."""
     context = {**admin.site.each_context(request), "title": title, **facts}
-    return TemplateResponse(request, "admin/desk_act.html", context)
+    return TemplateResponse(request, template, context)
 
 
 class RowActions:

@@ -13,6 +13,7 @@ from unfold.admin import TabularInline
 from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
 from games.admin import action_views
 from games.admin.action_forms import ON_MATCH, ON_PLAYER
+from games.admin.bulk_actions import BulkActions
 from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
 from games.services.moderation.roles import Action
 
@@ -31,14 +32,15 @@ class SeatsInline(TabularInline):
 
 
 @admin.register(Match)
-class MatchAdmin(action_views.RowActions, ReadOnly):
+class MatchAdmin(action_views.RowActions, BulkActions, ReadOnly):
     """Matches, without what is on the table."""
 
     row_actions, about = ON_MATCH, "match"
+    bulk = (Action.PAUSE, Action.RESUME)
 
     list_display = ("number", "game", "status", "seats_wanted", "ply", "private", "created_at")
     list_filter = ("status", *recent_value_filters("game"), "private")
-    search_fields = ("=number",)
+    search_fields = ("=number", "seats__player__display_name", "seats__player__email")
     ordering = ("-number",)
     fields = (
         "number",
@@ -146,10 +148,11 @@ class SnapshotAdmin(ReadOnly):
 
 
 @admin.register(Player)
-class PlayerAdmin(action_views.RowActions, ReadOnly):
+class PlayerAdmin(action_views.RowActions, BulkActions, ReadOnly):
     """People and bots. What is to change about them is done by staff actions."""
 
     row_actions, about = (*ON_PLAYER, Action.SET_PASSWORD), "player"
+    bulk = (Action.NOTE, Action.WARN, Action.MUTE, Action.SUSPEND)
 
     def player_in_file(self, row: Player) -> Player | None:
         """The player themselves."""

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
 from games.admin import action_views
 from games.admin.action_labels import ActionLink
+from games.admin.bulk_actions import BulkActions
 from games.models import AuditLogEntry, FraudSignal, Message, Player, Proposal, Report, Sanction
 from games.presentation import fraud_signals
 from games.queries.chat import messages_around
@@ -76,10 +77,11 @@ ABOUT_PERSON = (
 
 
 @admin.register(Report)
-class ReportAdmin(action_views.RowActions, ReadOnly):
+class ReportAdmin(action_views.RowActions, BulkActions, ReadOnly):
     """What players reported, and their appeals; nobody reads who reported them or their bots."""
 
     row_actions, about = (Action.SETTLE,), "report"
+    bulk = (Action.SETTLE,)
 
     def list_links(self, request: HttpRequest, row: Report) -> list[ActionLink]:
         """What can be done about the report, and about the player it is about."""
@@ -115,10 +117,11 @@ class ReportAdmin(action_views.RowActions, ReadOnly):
 
 
 @admin.register(FraudSignal)
-class FraudSignalAdmin(action_views.RowActions, ReadOnly):
+class FraudSignalAdmin(action_views.RowActions, BulkActions, ReadOnly):
     """What may speak for double accounts and collusion; nobody sees what is about themselves."""
 
     row_actions, about = (Action.DISMISS,), "hint"
+    bulk = (Action.DISMISS,)
 
     list_display = ("last_seen_at", "kind", "one", "two", "evidence", "dismissed_at")
     list_select_related = ("one", "two")
@@ -162,10 +165,11 @@ class SanctionAdmin(ReadOnly):
 
 
 @admin.register(Message)
-class MessageAdmin(action_views.RowActions, ReadOnly):
+class MessageAdmin(action_views.RowActions, BulkActions, ReadOnly):
     """What players said in their matches; nobody reads the chat of a match in which they play."""
 
     row_actions, about = (Action.HIDE,), "message"
+    bulk = (Action.HIDE,)
 
     list_display = ("sent_at", "match", "player", "text", "hidden_at")
     list_select_related = ("match", "player")

@@ -21,7 +21,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
 
-from games.admin import action_views, moderation_queue, visible_rows
+from games.admin import action_views, bulk_actions, moderation_queue, saved_filters, visible_rows
 from games.models import Player
 from games.presentation.request import sign_in_player, signed_in
 from games.services.moderation import roles
@@ -122,6 +122,17 @@ class Desk(UnfoldAdminSite):
                 self.admin_view(action_views.set_password),
                 name="desk_password",
             ),
+            path("desk/filters/", self.admin_view(saved_filters.save_filter), name="desk_filters"),
+            path(
+                "desk/filters/<uuid:number>/delete/",
+                self.admin_view(saved_filters.delete_filter),
+                name="desk_filter_delete",
+            ),
+            path(
+                "desk/bulk/<str:action>/",
+                self.admin_view(bulk_actions.perform_bulk_action),
+                name="desk_bulk",
+            ),
             path(
                 "desk/<str:action>/", self.admin_view(action_views.perform_action), name="desk_act"
             ),
@@ -135,6 +146,11 @@ class Desk(UnfoldAdminSite):
     def visible_rows(self, request: HttpRequest, rows: QuerySet[Any]) -> QuerySet[Any]:
         """Those rows of a list that the visitor may know of."""
         return visible_rows.filter_visible_rows(signed_in(request), rows)
+
+    def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        """What every page of the desk needs; filters are read by lists alone."""
+        context: dict[str, Any] = super().each_context(request)
+        return context | {"saved_filters": lambda: saved_filters.list_saved_filters(request)}
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """The lists, by their names in the language of the visitor."""

@@ -27,7 +27,7 @@ from .punctuality import Punctuality
 from .ratings import Rating, RatingStep
 from .reply_tokens import TokenKind, new_prompt_token, new_token
 from .sign_in import SignInRequest
-from .staff import AddressBan, AuditLogEntry, Proposal, Report, Sanction
+from .staff import AddressBan, AuditLogEntry, Proposal, Report, Sanction, SavedFilter
 from .submissions import Submission
 from .timeline import SeatHistory, TimelineEntry
 from .tokens import PersonalToken
@@ -73,6 +73,7 @@ __all__ = [
     "SeasonInvitation",
     "Report",
     "Sanction",
+    "SavedFilter",
     "Seat",
     "Snapshot",
     "Status",

@@ -117,6 +117,29 @@ class Proposal(models.Model):
         return f"{self.action} proposed {self.proposed_at:%F %T}"
 
 
+class SavedFilter(models.Model):
+    """A query string of a list of the admin, which somebody on the staff has named."""
+
+    id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="saved_filters"
+    )
+    # The list, by the label of its model: “games.report”.
+    model = models.CharField(max_length=60)
+    name = models.CharField(max_length=40)
+    query = models.CharField(max_length=500)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "model", "name"], name="one_saved_filter_a_name"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Sanction(models.Model):
     """A warning to a player, or a restriction until it ends."""
 

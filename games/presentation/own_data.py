@@ -41,7 +41,9 @@ def export_player_data(player: Player) -> Iterator[str]:
     """
     called = player.former_names.order_by("changed_at").values("name", "changed_at")
     you = {name: getattr(player, name) for name in ABOUT}
-    yield _format_json_line("you", you | {"former_names": list(called)})
+    filters = player.saved_filters.order_by("pk").values("model", "name", "query")
+    more = {"former_names": list(called), "saved_filters": list(filters)}
+    yield _format_json_line("you", you | more)
     blocked = Block.objects.filter(player=player).order_by("blocked_at")
     yield _format_json_line("blocked", list(blocked.values("blocked__display_name", "blocked_at")))
     tokens = PersonalToken.objects.filter(player=player).order_by("created_at")

@@ -128,6 +128,7 @@ def _anonymize_row(player: Player, now: datetime) -> None:
     row: Any = Player.objects.select_for_update().get(pk=player.pk)
     row.private_notes.all().delete()
     row.former_names.all().delete()
+    row.saved_filters.all().delete()
     row.default_orders.all().delete()
     row.directed_leagues.all().delete()
     row.season_invitations.all().delete()

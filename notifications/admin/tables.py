@@ -5,11 +5,13 @@ Each list names its columns, so that a new field of a model is hidden until it i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -37,6 +39,20 @@ ACTIONS = {
     "reject": {"label": _("Reject"), "icon": "close"},
     "resend": {"label": _("Send again"), "icon": "forward_to_inbox"},
 }
+
+
+# E-mails at once: a page of the list.
+MOST_AT_ONCE = 50
+
+
+def _build_list_action(name: str) -> Callable[[Any, HttpRequest, QuerySet[Any]], HttpResponse]:
+    def open_form(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse:
+        query = QueryDict(mutable=True)
+        query.setlist("id", [str(pk) for pk in rows.values_list("pk", flat=True)[:MOST_AT_ONCE]])
+        query["next"] = request.get_full_path()
+        return redirect(f"{reverse('admin:desk_bulk', args=[name])}?{query.urlencode()}")
+
+    return open_form
 
 
 class SaidElsewhere:
@@ -77,6 +93,13 @@ class NotificationAdmin(ReadOnly):
     )
     change_form_before_template = "admin/desk_row_actions.html"
     inlines = (Attempts,)
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Return the moderator actions on several e-mails, which the games app carries out."""
+        return {
+            name: (_build_list_action(name), name, named["label"])
+            for name, named in ACTIONS.items()
+        }
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *more: Any, **facts: Any

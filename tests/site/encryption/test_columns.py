@@ -103,6 +103,7 @@ ABOUT_PEOPLE = {
     "games.Player": "email display_name zone hours name_key",
     "games.FormerName": "name",
     "games.Invitation": "address",
+    "games.SavedFilter": "name query",
     "games.PersonalToken": "name scopes",
     "account.EmailAddress": "email",
     # This kind of confirmation is not used here: the table stays empty.
@@ -129,6 +130,7 @@ FACTS = {
     "games.Pairing": "places",
     "games.Proposal": "action facts",
     "games.Rating": "game",
+    "games.SavedFilter": "model",
     "games.Season": "terms",
     "games.Submission": "key",
     "notifications.Notification": "key kind thread why message_id answers language references",

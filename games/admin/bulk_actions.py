@@ -1,0 +1,158 @@
+"""DOOR: one staff action on several rows of a list: previewed as a whole, then confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from msgspec import Struct
+
+from games.admin import action_views, visible_rows
+from games.admin.action_forms import FIELDS, ActionForm
+from games.admin.action_labels import LABELS, label_of
+from games.engine.contract import Refused
+from games.models import FraudSignal, Match, Message, Player, Proposal, Report
+from games.presentation import errors_text, moderation
+from games.presentation.request import signed_in
+from games.services.moderation import desk
+from games.services.moderation.roles import Action, may_take_action
+from games.services.moderation.staff_actions import StaffAction
+from notifications.gateway import Notification
+
+# Rows at once: a page of a list.
+MOST = 50
+# Action -> the rows it is taken on at once. What needs a second person is taken one by one.
+ROWS: dict[Action, type[Model]] = {
+    Action.PAUSE: Match,
+    Action.RESUME: Match,
+    Action.SETTLE: Report,
+    Action.DISMISS: FraudSignal,
+    Action.HIDE: Message,
+    Action.NOTE: Player,
+    Action.WARN: Player,
+    Action.MUTE: Player,
+    Action.SUSPEND: Player,
+    Action.RESEND: Notification,
+    Action.RELEASE: Notification,
+    Action.REJECT: Notification,
+}
+
+
+class RowPreview(Struct, frozen=True):
+    """What the action would change about one row, or why it is refused."""
+
+    pk: UUID
+    name: str
+    changes: list[str]
+    problem: str
+    needs_second: bool
+
+
+class BulkActions:
+    """A list that offers, for chosen rows, the actions of `bulk` that the visitor may take."""
+
+    bulk: tuple[Action, ...] = ()
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Return Django's own table of actions, with ours alone."""
+        return {
+            action.value: (_build_list_action(action), action.value, LABELS[action][0])
+            for action in self.bulk
+            if may_take_action(request.user, action)
+        }
+
+
+def _build_list_action(action: Action) -> Callable[[Any, HttpRequest, QuerySet[Any]], HttpResponse]:
+    def open_form(admin: Any, request: HttpRequest, rows: QuerySet[Any]) -> HttpResponse:
+        query = QueryDict(mutable=True)
+        query.setlist("id", [str(pk) for pk in rows.values_list("pk", flat=True)[:MOST]])
+        query["next"] = request.get_full_path()
+        return redirect(f"{reverse('admin:desk_bulk', args=[action.value])}?{query.urlencode()}")
+
+    return open_form
+
+
+def perform_bulk_action(request: HttpRequest, action: str) -> HttpResponse:
+    """Fill in an action for several rows, preview it for each, and confirm it for all.
+
+    Rows for which the preview is refused are left out; if one of the others is refused when it is
+    confirmed, nothing is done.
+    """
+    chosen, me = action_views.get_action_or_404(action), signed_in(request)
+    if chosen not in ROWS:
+        raise Http404
+    if not may_take_action(me, chosen):
+        raise PermissionDenied
+    field = FIELDS[chosen][0]
+    form = ActionForm(chosen, request.POST if request.method == "POST" else None, without=field)
+    rows = _fetch_rows(request, chosen)
+    previews: list[RowPreview] = []
+    if rows and form.is_valid():
+        if "confirm" in request.POST:
+            try:
+                actions = [form.build_action({field: row.pk}) for row in rows]
+                return _respond(request, desk.take_staff_actions(me, actions))
+            except Refused as refusal:
+                form.add_error(None, errors_text.describe_refusal(refusal))
+        previews = _preview_rows(me, [(row, form.build_action({field: row.pk})) for row in rows])
+    title = ngettext("%(action)s: %(many)s row", "%(action)s: %(many)s rows", len(rows))
+    facts = {
+        "form": form,
+        "rows": rows,
+        "previews": previews,
+        "taken": [one for one in previews if not one.problem],
+        "back": action_views.get_next_path(request),
+    }
+    shown = title % {"action": label_of(chosen), "many": len(rows)}
+    return action_views.render_page(request, shown, facts, "admin/desk_bulk.html")
+
+
+def _fetch_rows(request: HttpRequest, action: Action) -> list[Any]:
+    """Return the chosen rows that the visitor may know of; of a preview, those that it allowed."""
+    wanted = request.POST.getlist("take") or request.GET.getlist("id")
+    try:
+        keys = [UUID(pk) for pk in wanted[:MOST]]
+    except ValueError:
+        return []
+    rows = ROWS[action]._default_manager.filter(pk__in=keys).order_by("pk")
+    if action in (Action.PAUSE, Action.RESUME):
+        rows = rows.defer("state", "seed", "secret")
+    return list(visible_rows.filter_visible_rows(signed_in(request), rows))
+
+
+def _preview_rows(by: Player, wanted: list[tuple[Any, StaffAction]]) -> list[RowPreview]:
+    found = desk.preview_staff_actions(by, [action for _row, action in wanted])
+    return [
+        _describe_preview(row, came_of_it)
+        for (row, _action), came_of_it in zip(wanted, found, strict=True)
+    ]
+
+
+def _describe_preview(row: Any, came_of_it: desk.ActionPreview | Refused) -> RowPreview:
+    if isinstance(came_of_it, Refused):
+        problem = errors_text.describe_refusal(came_of_it)
+        return RowPreview(row.pk, str(row), [], problem, needs_second=False)
+    changes = moderation.describe_changes(came_of_it.sentences)
+    return RowPreview(row.pk, str(row), changes, "", came_of_it.needs_second)
+
+
+def _respond(request: HttpRequest, done: list[desk.ActionResult]) -> HttpResponse:
+    waiting = sum(isinstance(one.record, Proposal) for one in done)
+    many = len(done) - waiting
+    if many:
+        said = ngettext("Done for %(many)s row.", "Done for %(many)s rows.", many)
+        messages.success(request, said % {"many": many})
+    if waiting:
+        messages.info(
+            request, _("Waiting for a second pair of eyes: %(many)s.") % {"many": waiting}
+        )
+    return redirect(action_views.get_next_path(request))
