@@ -147,6 +147,11 @@ urlpatterns = [
         name="division",
     ),
     path(
+        "leagues/<slug:slug>/<int:number>/<int:level>.<int:group>/report.trf",
+        leagues.export_report,
+        name="season_report",
+    ),
+    path(
         "leagues/<slug:slug>/<int:number>/standings.csv",
         leagues.export_standings,
         name="standings_file",

@@ -44,7 +44,7 @@ PURE: dict[str, set[str]] = {
     "games/engine/signature.py": {"cryptography"},
     "games/engine": {"msgspec"},
     "games/titles": {"msgspec"},
-    "games/leagues": {"msgspec", "openskill"},
+    "games/leagues": {"msgspec", "openskill", "py4swiss"},
     "notifications/reply_parser": {"msgspec"},
     "notifications/dns_checks": {"msgspec", "dns", "yaml"},
 }

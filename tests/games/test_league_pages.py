@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
+from py4swiss.trf.trf_parser import TrfParser
 
 from games.models import Entry, Match, Pairing, Player, Season, Status
 from games.services.leagues import directing, entries, results
@@ -167,3 +168,34 @@ def test_a_player_has_ratings_on_their_page(season: Season, client: Client) -> N
 
     assert "after 1 match" in page and '<svg class="rating"' in page
     assert winner.ratings.get().mean > 25 > loser.ratings.get().mean
+
+
+def test_the_results_of_a_division_are_a_tournament_report_file(
+    season: Season, client: Client, tmp_path: Any
+) -> None:
+    for pairing in Pairing.objects.filter(round__number=1, settled_at=None):
+        directing.decide_pairing(pairing, places=[1, 1], why="x", now=timezone.now())
+    assert "report.trf" in client.get("/leagues/harbour/1/1.1/").content.decode()
+
+    answer = client.get("/leagues/harbour/1/1.1/report.trf")
+
+    path = tmp_path / "report.trf"
+    path.write_bytes(answer.content)
+    parsed = TrfParser.parse(path)
+    parsed.validate_contents()
+    assert [one.name for one in parsed.player_sections] == ["Alice", "Bob", "Carol", "Dave"]
+    played = {one.name: one.results[0].result.value for one in parsed.player_sections}
+    assert played == {"Alice": "1", "Bob": "=", "Carol": "=", "Dave": "0"}
+    assert parsed.tournament_section.tournament_name == "Harbour league 1, 1.1"
+    assert parsed.x_section.number_of_rounds == 3
+    assert client.get("/leagues/harbour/1/9.1/report.trf").status_code == 404
+
+
+def test_seasons_of_larger_tables_have_no_report(client: Client) -> None:
+    terms = {"game": "pebbles", "seats": 3, "sign_up_days": 0}
+    league = directing.found_league(name="Three", slug="three", given=terms)
+    season = directing.open_season(league)
+    season.divisions.create(level=0, number=0)
+
+    assert client.get("/leagues/three/1/1.1/report.trf").status_code == 404
+    assert "report.trf" not in client.get("/leagues/three/1/1.1/").content.decode()

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from fractions import Fraction
 from functools import lru_cache
 
 import msgspec
 
-from games.leagues import draws, pairing
+from games.leagues import draws, dutch, pairing, trf
 from games.leagues.draws import Table
 from games.leagues.terms import Terms
 from games.models import Division, Entry, Pairing, PairingSeat, Round
-from games.services.leagues import results, terms
+from games.services.leagues import reports, results, terms
 
 How = Pairing.How
 # Rows that are written with one statement.
@@ -126,8 +127,26 @@ def _draw_swiss(
         if len(row.table) > 1:
             played.setdefault(row.round, []).append(row.table)
     points = {one.entrant: one.points for one in found}
+    if asked.seats == 2 and len(order) <= dutch.MOST_ENTRANTS:
+        paired = _draw_dutch(tables, points, playing, asked)
+        if paired is not None:
+            return paired
     before = [tuple(tables) for _number, tables in sorted(played.items())]
     return pairing.draw_swiss_round(order, points, before, asked.seats, least=asked.least_seats)
+
+
+def _draw_dutch(
+    tables: Sequence[results.Table],
+    points: Mapping[int, Fraction],
+    playing: set[int],
+    asked: Terms,
+) -> draws.Round | None:
+    rounds = max((row.round for row in tables), default=0)
+    entrants = [(seed, str(seed), 0) for seed in sorted(points)]
+    lines = trf.build_lines(entrants, reports.games_by_round(tables, rounds), {})
+    scored = [msgspec.structs.replace(one, points=points[one.number - 1]) for one in lines]
+    planned = max(asked.rounds_of(len(entrants)), rounds + 1)
+    return dutch.draw_dutch_round(scored, playing, planned)
 
 
 def _third_place(

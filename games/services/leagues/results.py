@@ -56,6 +56,7 @@ class Table(msgspec.Struct, frozen=True):
     table: tuple[int, ...]
     is_settled: bool
     is_third_place: bool
+    is_walkover: bool
     result: Result | None
 
 
@@ -93,7 +94,8 @@ def list_tables(division: Division, seeds: Collection[int] | None = None) -> lis
         elif is_over:
             result = _result_of_seats(seated, seats[match], substitutes)
             result = msgspec.structs.replace(result, name=name, is_third_place=is_third)
-        tables.append(Table(number, at, settled_at is not None, is_third, result))
+        is_walkover = how == How.WALKOVER
+        tables.append(Table(number, at, settled_at is not None, is_third, is_walkover, result))
     return tables
 
 

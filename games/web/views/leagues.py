@@ -20,11 +20,20 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.contract import Refused
 from games.engine.paces import PACES
+from games.leagues import trf
 from games.models import Division, Entry, League, Player, Season
 from games.presentation import brackets, errors_text, labels, league_tables, leagues
 from games.presentation.league_tables import Line
 from games.presentation.request import player_of, see_other, signed_in
-from games.services.leagues import cups, directors, entries, results, rolling, terms
+from games.services.leagues import (
+    cups,
+    directors,
+    entries,
+    reports,
+    results,
+    rolling,
+    terms,
+)
 from games.services.moderation import league_directors
 from games.titles import GAMES
 from games.web import feeds
@@ -108,8 +117,7 @@ def show_division(
 ) -> HttpResponse:
     """Show a division: standings, crosstable, schedule, and standings for hypothetical results."""
     found = _get_season_or_404(slug, number)
-    rows = found.divisions.select_related("season__league")
-    one = rows.filter(level=level - 1, number=group - 1).first()
+    one = _find_division(found, level, group)
     if one is None:
         raise Http404
     show = _whole_division if _is_short(one) else _long_division
@@ -121,6 +129,7 @@ def show_division(
         "title": GAMES[asked.game].title,
         "lines": lines,
         "counts": [leagues.COUNTS[name] for name in asked.counts],
+        "has_report": reports.has_report(found),
         "me": player_of(request),
         "uneven": _describe_evenness(one),
     }
@@ -193,6 +202,29 @@ def export_standings(request: HttpRequest, slug: str, number: int) -> HttpRespon
     for row in league_tables.list_standing_rows(found):
         writer.writerow(row)
     return response
+
+
+@never_cache
+@require_safe
+def export_report(
+    request: HttpRequest, slug: str, number: int, level: int, group: int
+) -> HttpResponse:
+    """Serve the results of a division as FIDE's tournament report file, if two play at a table."""
+    found = _get_season_or_404(slug, number)
+    one = _find_division(found, level, group)
+    if one is None or not reports.has_report(found):
+        raise Http404
+    system = str(leagues.FORMS[terms.terms_from_row(found).form])
+    text = trf.format_report(reports.build_report(one, system))
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    name = f"{slug}-{number}-{level}.{group}.trf"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _find_division(season: Season, level: int, group: int) -> Division | None:
+    rows = season.divisions.select_related("season__league")
+    return rows.filter(level=level - 1, number=group - 1).first()
 
 
 @never_cache

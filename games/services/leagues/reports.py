@@ -1,0 +1,61 @@
+"""Tournament report files of divisions in which two play at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.leagues import trf
+from games.models import Division, Season
+from games.services.leagues import directors, results, terms
+from games.services.leagues.results import Table
+
+
+def has_report(season: Season) -> bool:
+    """Return whether the format of a season fits a report: two at a table, round by round."""
+    asked = terms.terms_from_row(season)
+    return asked.seats == 2 and not asked.is_rolling
+
+
+def build_report(division: Division, system: str) -> trf.Report:
+    """Return the report of a division with its finished rounds; `system` names the format."""
+    season = division.season
+    asked = terms.terms_from_row(season)
+    tables = results.list_tables(division)
+    over = _finished_rounds(tables)
+    ranks = {line["seed"]: line["place"] for line in results.stored_standings(division)}
+    entrants = [
+        (entry.seed or 0, entry.player.display_name, entry.rating or 0)
+        for entry in results.list_entrants(division)
+    ]
+    begun = list(division.rounds.order_by("number"))
+    last = max((row.ends_at for row in begun), default=season.starts_at or season.opened_at)
+    first = season.starts_at or season.opened_at
+    return trf.Report(
+        name=f"{season}, {division}",
+        system=system,
+        director=", ".join(
+            row.player.display_name for row in directors.directors_of(season.league)
+        ),
+        starts_on=first.date(),
+        ends_on=(season.closed_at or last).date(),
+        rounds=tuple(row.starts_at.date() for row in begun if row.number <= over),
+        planned=max(asked.rounds_of(len(entrants)), len(begun)),
+        lines=trf.build_lines(entrants, games_by_round(tables, over), ranks),
+    )
+
+
+def _finished_rounds(tables: Sequence[Table]) -> int:
+    """Return how many rounds from the first on are over."""
+    is_open = [one.round for one in tables if not one.is_settled]
+    return min(is_open, default=max((one.round for one in tables), default=0) + 1) - 1
+
+
+def games_by_round(tables: Sequence[Table], rounds: int) -> list[list[dict[int, trf.Game]]]:
+    """Return the tables of the first rounds as a report has them."""
+    found: list[list[dict[int, trf.Game]]] = [[] for _ in range(rounds)]
+    for one in tables:
+        if one.round <= rounds and len(one.table) <= 2:
+            places = one.result.places if one.result else None
+            games = trf.games_of_table(one.table, places, is_walkover=one.is_walkover)
+            found[one.round - 1].append(dict(games))
+    return found
