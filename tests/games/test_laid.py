@@ -12,6 +12,7 @@ from typing import Any
 import html5lib
 import pytest
 
+from games.engine.board.art import icon_file_path
 from games.engine.chance import Chance
 from games.engine.contract import Page, Pick, View
 from games.engine.random_match import iter_random_match
@@ -124,6 +125,9 @@ def test_a_laid_table_is_valid_and_names_are_only_words(game: str, language: str
         html5lib.HTMLParser(strict=True).parse(page)
         assert "<script" not in html
         assert 'onclick="x' not in html
+        shown = set(re.findall(r'<use href="([^"]+)"', html))
+        file = icon_file_path(game, laid.icons)
+        assert shown <= {f"{file}#{icon}" for icon in re.findall(r' id="([^"]+)"', laid.icons)}
         ids = re.findall(r' id="([^"]+)"', page)
         assert len(ids) == len(set(ids)), number
 

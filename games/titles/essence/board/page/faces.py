@@ -17,7 +17,7 @@ from .icons import (
     render_requirements,
     render_segment_effects,
 )
-from .tags import Sheet, render_counter, render_element, render_icon
+from .tags import ICONS_PATH, Sheet, render_counter, render_element, render_icon
 
 
 def describe_card_in_full(sheet: Sheet, code: str, *more: str) -> str:
@@ -73,7 +73,9 @@ def render_character(sheet: Sheet, code: str, wealth: int = 0) -> str:
 def render_fragment(sheet: Sheet, code: str) -> str:
     """Return a fragment: picture, its pattern or other requirements, value, price, bonus, name."""
     card = FRAGMENT[code]
-    wanted = render_pattern(card) if card.patterns else ""
+    # In the guide, which draws it, the icons are part of the page.
+    pattern = render_pattern(card) if card.patterns else ""
+    wanted = pattern.replace('href="#', f'href="{ICONS_PATH}#')
     wanted += render_element("span", "deed", needs) if (needs := render_requirements(code)) else ""
     line = render_element("b", "value", "I" * card.value) + render_counter("influence", card.cost)
     bonus = render_element("span", "deed", "→" + render_effects(card.bonus))
