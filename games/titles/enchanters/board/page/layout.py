@@ -54,13 +54,12 @@ def _render_tabletop(inside: str, language: str, css: str = "") -> str:
 
 
 def _render_header(sheet: Sheet) -> str:
-    """Return whose turn it is, the kingdoms, and the shared wounds of a cooperative match."""
+    """Return the number of the turn, the kingdoms, and the shared wounds of a cooperative match."""
     view, language = sheet.view, sheet.language
     if view["result"]:
         said = format_label(language, "over")
     elif view["turn"]:
-        name = sheet.names[max(view["active"], 0)]
-        said = sheet.word("turn").format(turn=view["turn"], name=name)
+        said = sheet.word("turn").format(turn=view["turn"])
     else:
         said = format_label(language, "setup")
     kingdoms = " · ".join(name_of(kingdom, language) for kingdom in view["kingdoms"])

@@ -6,7 +6,7 @@ from games.engine.board.chapters import Row
 
 WORDS: dict[str, Row] = {
     "road": ("The road", "La route", "Die Strecke"),
-    "turn": ("Turn {turn}: {name}", "Tour {turn} : {name}", "Zug {turn}: {name}"),
+    "turn": ("Turn {turn}", "Tour {turn}", "Zug {turn}"),
     "hand": ("On top of your stacks", "Au sommet de vos piles", "Oben auf deinen Stapeln"),
     "country": ("Along the road", "Au bord de la route", "Am Wegrand"),
     "dealt": ("Dealt to you", "Vos cartes", "Deine Karten"),
