@@ -22,8 +22,8 @@ MOST, STEPS = 200, 4
 class Plot:
     """The rating in one game; `line` and `band` are SVG points, "" if there is only one match."""
 
-    title: str
-    shown: str
+    # The game and the rating: “Abyss: 1543 ± 967”.
+    heading: str
     matches: int
     is_settled: bool
     words: str
@@ -55,8 +55,8 @@ def _build_plot(player: Player, name: str, now: Rating, matches: int) -> Plot:
     facts = {"game": title, "first": first, "last": labels.describe_rating(now)}
     words = _("Rating in %(game)s over time, from %(first)s to %(last)s") % facts
     line, band, grid = _draw_curve_and_grid(course) if len(course) > 1 else ("", "", ())
-    shown = labels.describe_rating(now)
-    return Plot(title, shown, matches, now.is_settled, words, line, band, grid)
+    heading = labels.after_colon(title, labels.describe_rating(now))
+    return Plot(heading, matches, now.is_settled, words, line, band, grid)
 
 
 def _draw_curve_and_grid(

@@ -226,3 +226,16 @@ def test_an_older_notification_without_facts_is_told_in_english() -> None:
             errors_text.describe_saved_refusal({"code": "stale", "reason": "Too late."}, "abyss")
             == "Too late."
         )
+
+
+def test_no_translated_text_of_a_template_has_a_bare_percent_sign() -> None:
+    """Django looks such a text up with the sign doubled, and never finds its translation."""
+    texts = re.compile(r'{% (?:translate|trans) "[^"]*%[^"]*"')
+
+    found = [
+        path.name
+        for path in (ROOT / "templates").rglob("*.*")
+        if texts.search(path.read_text("utf-8"))
+    ]
+
+    assert found == []

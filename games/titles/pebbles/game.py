@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Bot, Game
+from games.engine.contract import Board, Bot, Game
 
 from .bot import copy_with_other_seed, leave_multiple_of_four
 from .rules import (
@@ -28,6 +28,14 @@ from .words import (
     list_pebble_words,
 )
 
+
+def load_pebble_board() -> Board:
+    """Import the drawings lazily, like every game."""
+    from .board import BOARD
+
+    return BOARD
+
+
 GAME = Game(
     name="pebbles",
     title="Pebbles",
@@ -52,6 +60,7 @@ GAME = Game(
     describe_event=describe_taking,
     describe_refusal=explain_wrong_number,
     describe_table=describe_pile,
+    load_board=load_pebble_board,
     bot=Bot(leave_multiple_of_four),
     hand_offs={2: 6, 3: 6, 4: 6},
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.contract import Bot, Game
+from games.engine.contract import Board, Bot, Game
 
 from .bot import choose_any_stake, deal_hidden_stones
 from .rules import (
@@ -29,6 +29,14 @@ from .words import (
     list_stone_words,
 )
 
+
+def load_stone_board() -> Board:
+    """Import the drawings lazily, like every game."""
+    from .board import BOARD
+
+    return BOARD
+
+
 GAME = Game(
     name="sealed",
     title="Sealed",
@@ -54,6 +62,7 @@ GAME = Game(
     describe_event=describe_stakes,
     describe_refusal=explain_wrong_stake,
     describe_table=describe_stones,
+    load_board=load_stone_board,
     bot=Bot(choose_any_stake),
     hand_offs={2: 3, 3: 3, 4: 3, 5: 3},
 )

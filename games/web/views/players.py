@@ -38,7 +38,7 @@ def show_player(request: HttpRequest, number: UUID) -> HttpResponse:
             {
                 "title": GAMES[row.game].title,
                 "played": row.played,
-                "places": ", ".join(f"{place}. × {many}" for place, many in row.places),
+                "wins": sum(many for place, many in row.places if place == 1),
             }
             for row in players.results_by_game(other)
         ],
