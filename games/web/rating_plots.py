@@ -12,10 +12,10 @@ from games.models import Player, RatingStep
 from games.presentation import labels
 from games.titles import GAMES
 
-# Size and margins of the plot in SVG units; it is as wide as the page.
-WIDTH, HEIGHT, LEFT, EDGE = 640, 180, 44, 10
+# Size and margins of the plot in SVG units, about those of its card in pixels.
+WIDTH, HEIGHT, LEFT, EDGE = 320, 130, 40, 10
 # Maximum number of matches in the plot, and number of grid intervals.
-MOST, STEPS = 200, 4
+MOST, STEPS = 200, 2
 
 
 @dataclass(frozen=True)

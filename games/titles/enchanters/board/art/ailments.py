@@ -45,8 +45,8 @@ def _sprain(b: Brush) -> None:
         _bandage(b, f"-38,{y - 8} 0,{y + 4} 42,{y - 10}", 19)
     b.poly(LINEN, "38,56 70,74 60,88 34,70", rim="glow")
     for a in (150, 180, 210):
-        x, y = math.cos(math.radians(a)), math.sin(math.radians(a))
-        b.line("accent", [(x * 58, 44 + y * 58), (x * 88, 44 + y * 88)], 8)
+        along, down = math.cos(math.radians(a)), math.sin(math.radians(a))
+        b.line("accent", [(along * 58, 44 + down * 58), (along * 88, 44 + down * 88)], 8)
 
 
 def _cracked_rib(b: Brush) -> None:

@@ -421,8 +421,8 @@ def _hide_shield(b: Brush) -> None:
     b.cut("bone", "0,-88 -50,-70 -66,0 -50,70 0,88 50,70 66,0 50,-70")
     for x, y, size in ((-38, -40, 15), (34, -56, 11), (46, 20, 16), (-46, 26, 11), (-14, 66, 13)):
         b.dot("body", x, y, size)
-    for x, y in ring_points(0, 0, 1, 14):
-        b.line("glow", [(x * 62, y * 82), (x * 76, y * 98)], 5)
+    for along, down in ring_points(0, 0, 1, 14):
+        b.line("glow", [(along * 62, down * 82), (along * 76, down * 98)], 5)
     # Two claw marks, painted.
     for x in (-16, 8):
         b.cut("accent", f"{x},-50! {x + 18},-10 {x + 2},48! {x + 6},-8")
