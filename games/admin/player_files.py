@@ -194,7 +194,8 @@ def _fetch_fraud_signals(me: Player, player: Player) -> list[Line]:
 
 def _describe_signal(row: FraudSignal) -> Line:
     evidence = fraud_signals.describe_evidence(row)
-    said = f"{row.get_kind_display()}, {row.one} – {row.two}: {evidence}"
+    names = " – ".join(str(one) for one in (row.one, row.two) if one)
+    said = f"{row.get_kind_display()}, {names}: {evidence}"
     if row.dismissed_at:
         said += f" ({_('dismissed')})"
     return Line(row.last_seen_at, said, _row_path("fraudsignal", row.pk))

@@ -50,9 +50,9 @@ class SignInFingerprint(models.Model):
 class FraudSignal(models.Model):
     """Evidence that two accounts may belong to one person, or that two players may collude.
 
-    It proves nothing. `facts` holds the evidence, by kind, in the form written by
-    services/moderation/fraud_signals.py; `last_seen_at` is when there was evidence last,
-    `dismissed_at` when staff dismissed it, None: not dismissed.
+    It proves nothing. `two` is None for what is about one account. `facts` holds the evidence, by
+    kind, in the form written by services/moderation/fraud_signals.py; `last_seen_at` is when there
+    was evidence last, `dismissed_at` when staff dismissed it, None: not dismissed.
     """
 
     class Kind(models.TextChoices):
@@ -64,12 +64,14 @@ class FraudSignal(models.Model):
         TIMING = "timing", _("Timing")
         # They pay each other far less, or far more, than others in the same matches.
         OFFERS = "offers", _("Offers")
+        # One account answers as evenly as a program does.
+        BOT = "bot", _("Bot use")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     kind = models.CharField(max_length=8, choices=Kind)
     # The one with the smaller id.
     one = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    two = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    two = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     facts = models.JSONField()
     found_at = models.DateTimeField()
     last_seen_at = models.DateTimeField()
@@ -77,10 +79,12 @@ class FraudSignal(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["kind", "one", "two"], name="one_fraud_signal_a_pair"),
+            models.UniqueConstraint(
+                fields=["kind", "one", "two"], nulls_distinct=False, name="one_fraud_signal_a_pair"
+            ),
             models.CheckConstraint(condition=Q(one__lt=F("two")), name="fraud_signal_in_order"),
         ]
         indexes = [models.Index(fields=["last_seen_at"], name="fraud_signal_seen")]
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.one} and {self.two}"
+        return f"{self.kind}: {self.one}" + (f" and {self.two}" if self.two else "")

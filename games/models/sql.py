@@ -381,6 +381,35 @@ WHERE together > 0 OR EXISTS (
 )
 """
 
+# Return for players with at least %(least)s own answers in finished matches since %(since)s: how
+# many, and the quartiles of the seconds from prompt to answer. The ORM has no percentiles.
+ANSWER_QUARTILES = """
+SELECT seat.player_id, count(*), percentile_cont(ARRAY[0.25, 0.5, 0.75])
+  WITHIN GROUP (ORDER BY extract(epoch FROM move.played_at - prompt.opened_at)::double precision)
+FROM games_seat seat
+JOIN games_match match ON match.id = seat.match_id
+JOIN games_move move ON move.match_id = seat.match_id AND move.seat = seat.number
+JOIN games_prompt prompt ON prompt.id = move.prompt_id
+WHERE seat.player_id = ANY(%(players)s) AND match.status = 'finished'
+  AND match.finished_at > %(since)s AND move.source = ANY(%(sources)s)
+  AND (seat.replaced_at IS NULL OR move.played_at >= seat.replaced_at)
+GROUP BY seat.player_id HAVING count(*) >= %(least)s
+"""
+
+# Count the pairs of people who played at least %(least)s matches together that were finished since
+# %(since)s: a self-join with HAVING, which the ORM cannot write.
+COMPARED_PAIRS = """
+SELECT count(*) FROM (
+  SELECT FROM games_match match
+  JOIN games_seat one ON one.match_id = match.id
+  JOIN games_seat two ON two.match_id = match.id AND one.player_id < two.player_id
+  JOIN games_player first ON first.id = one.player_id AND NOT first.is_bot
+  JOIN games_player second ON second.id = two.player_id AND NOT second.is_bot
+  WHERE match.status = 'finished' AND match.finished_at > %(since)s
+  GROUP BY one.player_id, two.player_id HAVING count(*) >= %(least)s
+) AS pair
+"""
+
 # Check that the database answers.
 PING = "SELECT 1"
 # Limit the time of each statement until the end of the transaction, in milliseconds.

@@ -7,14 +7,14 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.models import FraudSignal
+from games.models import FraudSignal, Player
 
 Kind = FraudSignal.Kind
 
 
 def describe_evidence(hint: FraudSignal) -> str:
-    """Describe the evidence in one sentence with its figures."""
-    return TOLD[Kind(hint.kind)](hint, hint.facts)
+    """Describe the evidence with its figures, and how rare that is."""
+    return f"{TOLD[Kind(hint.kind)](hint, hint.facts)} {_describe_chance(hint.facts)}".strip()
 
 
 def _describe_addresses(hint: FraudSignal, facts: dict[str, Any]) -> str:
@@ -47,8 +47,9 @@ def _describe_timing(hint: FraudSignal, facts: dict[str, Any]) -> str:
 
 
 def _describe_offers(hint: FraudSignal, facts: dict[str, Any]) -> str:
-    payer, paid = hint.one, hint.two
-    if facts["payer"] != str(payer.pk):
+    payer: Player | None = hint.one
+    paid: Player | None = hint.two
+    if str(hint.one_id) != facts["payer"]:
         payer, paid = paid, payer
     said = gettext(
         "In %(matches)s matches %(payer)s gave %(paid)s %(price)s for what is worth %(worth)s, in"
@@ -58,9 +59,32 @@ def _describe_offers(hint: FraudSignal, facts: dict[str, Any]) -> str:
     return said % {**facts, "payer": payer, "paid": paid}
 
 
+def _describe_bot_use(hint: FraudSignal, facts: dict[str, Any]) -> str:
+    said = gettext(
+        "Half of %(answers)s answers came between %(quarter)s and %(three_quarters)s seconds after"
+        " the question; %(as_even)s of %(people)s other people answer as evenly."
+    )
+    rounded = {name: round(facts[name], 1) for name in ("quarter", "three_quarters")}
+    return said % {**facts, **rounded}
+
+
+def _describe_chance(facts: dict[str, Any]) -> str:
+    """Return how often chance alone brings this, and among how many it was looked for."""
+    if "pairs" not in facts:
+        return ""
+    said = gettext(
+        "By chance alone as much occurs for %(percent)s of pairs; %(pairs)s pairs were compared,"
+        " so about %(expected)s would show it without any reason."
+    )
+    chance, pairs = facts["chance"], facts["pairs"]
+    facts = {"percent": f"{chance:.1%}", "pairs": pairs, "expected": f"{chance * pairs:.1f}"}
+    return said % facts
+
+
 TOLD: dict[Kind, Callable[[FraudSignal, dict[str, Any]], str]] = {
     Kind.ADDRESS: _describe_addresses,
     Kind.DEVICE: _describe_devices,
     Kind.TIMING: _describe_timing,
     Kind.OFFERS: _describe_offers,
+    Kind.BOT: _describe_bot_use,
 }

@@ -310,6 +310,15 @@ def leads_to_shown(model: type[models.Model], path: str, request: Any) -> bool:
             field: Any = model._meta.get_field("id" if step == "pk" else step)
         except FieldDoesNotExist:
             return step in LIST_PARAMETERS or step in ("exact", "isnull", "isempty")
+        if field.auto_created and not field.concrete:
+            # The rows that point here: their own list shows to whom they belong.
+            back: Any = site._registry.get(field.related_model)
+            if back is None or not back.has_view_permission(request):
+                return False
+            if field.field.name not in shown(back, request):
+                return False
+            model = field.related_model
+            continue
         if step not in shown(admin, request) and not field.primary_key and step != "offered_at":
             return False
         model = field.related_model or model

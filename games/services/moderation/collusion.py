@@ -7,8 +7,10 @@ everything is held against how both are with others. Matches that run are not lo
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from math import inf
+from random import Random
 from uuid import UUID
 
 import msgspec
@@ -24,6 +26,10 @@ LOOKED_AT, MOST_MATCHES, LEAST_MATCHES = timedelta(days=90), 20, 3
 CLOSE, LEAST_ANSWERS, IN_STEP, WITH_OTHERS = timedelta(minutes=2), 30, 0.8, 0.4
 # Deals that are compared, on both sides, and by how many times they have to differ.
 LEAST_DEALS, TIMES = 5, 2
+# What chance alone brings more often is no signal; how often chance is tried.
+RARE, DRAWS = 0.01, 999
+DAYS_MOVED = [day for day in range(-10, 11) if day]
+MINUTES_MOVED = (-30, -20, -10, 0, 10, 20, 30)
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -37,6 +43,8 @@ class Pace(msgspec.Struct, frozen=True):
     close: int
     others: int
     others_close: int
+    chance: float
+    """How often as many come close if the second one's answers are moved to other times."""
 
 
 class Dealt(msgspec.Struct, frozen=True):
@@ -58,6 +66,8 @@ class Prices(msgspec.Struct, frozen=True):
     others: int
     others_price: int
     others_worth: int
+    chance: float
+    """How often deals drawn at random from all of them are as far from the rest."""
 
 
 def shared_matches(one: UUID, two: UUID, *, now: datetime) -> list[Match]:
@@ -79,7 +89,23 @@ def compare_pace(one: UUID, two: UUID, matches: Collection[Match], *, now: datet
         return None
     if others_close > WITH_OTHERS * others:
         return None
-    return Pace(len(mine), close, others, others_close)
+    chance = chance_of_pace(mine, theirs, close)
+    if chance > RARE:
+        return None
+    return Pace(len(mine), close, others, others_close, chance)
+
+
+def chance_of_pace(mine: list[datetime], theirs: list[datetime], close: int) -> float:
+    """Return how often at least so many answers come close, if both answer independently.
+
+    The second one's answers are moved by one to ten days and up to half an hour, all together: both
+    keep their habits and hours, but not the day. The unmoved answers count as one more try.
+    """
+    moved = [timedelta(days=day, minutes=minute) for day in DAYS_MOVED for minute in MINUTES_MOVED]
+    as_close = sum(
+        _count_close_answers(mine, [at + shift for at in theirs]) >= close for shift in moved
+    )
+    return (as_close + 1) / (len(moved) + 1)
 
 
 def _answer_times(player: UUID, matches: Iterable[Match]) -> list[datetime]:
@@ -131,8 +157,37 @@ def compare_prices(one: UUID, two: UUID, dealt: Collection[Dealt]) -> Prices | N
         here, there = price * others_worth, others_price * worth
         if here >= TIMES * there or there >= TIMES * here:
             rest = (len(others), others_price, others_worth)
-            return Prices(str(payer), len(theirs), price, worth, *rest)
+            chance = chance_of_prices(theirs, others)
+            if chance <= RARE:
+                return Prices(str(payer), len(theirs), price, worth, *rest, chance)
     return None
+
+
+def chance_of_prices(theirs: Sequence[Dealt], others: Sequence[Dealt]) -> float:
+    """Return how often as many deals, drawn at random from all, differ as far from the rest.
+
+    Who dealt with whom makes no difference then. The draws are the same each time; the real deals
+    count as one more draw.
+    """
+    deals, many = [*theirs, *others], len(theirs)
+    far, draws = _distance(theirs, others), Random(many)
+    as_far = 0
+    for _ in range(DRAWS):
+        draws.shuffle(deals)
+        as_far += _distance(deals[:many], deals[many:]) >= far
+    return (as_far + 1) / (DRAWS + 1)
+
+
+def _distance(theirs: Sequence[Dealt], others: Sequence[Dealt]) -> float:
+    """Return how far two price levels are apart, in either direction: a ratio of at least 1."""
+    price, worth = _sum_deals(theirs)
+    others_price, others_worth = _sum_deals(others)
+    here, there = price * others_worth, others_price * worth
+    return (
+        inf
+        if min(here, there) == 0 != max(here, there)
+        else max(here, there, 1) / max(min(here, there), 1)
+    )
 
 
 def _sum_deals(dealt: Collection[Dealt]) -> tuple[int, int]:

@@ -10,11 +10,13 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.db import connection
 
-from games.models import FraudSignal, Match, Player, Status
+from games.models import FraudSignal, Match, Player, Status, sql
 from games.services.moderation import collusion, conflicts_of_interest, sign_in_fingerprints
 from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.collusion import Dealt
+from games.services.moderation.evenness import find_even_players
 from games.services.moderation.staff_actions import DismissSignal
 from notifications import gateway
 
@@ -38,9 +40,15 @@ def look_for(now: datetime, *, limit: int = 200) -> int:
     # In no transaction: it takes long, and what programs are told waits for all that are open.
     dealt = cache(collusion.list_deals)
     attempts = gateway.Attempts("hints", Player, now)
-    for one, two in _list_seated_pairs(due):
+    pairs = _list_seated_pairs(due)
+    known = Known(dealt, cache(partial(_count_compared_pairs, now)))
+    for one, two in pairs:
         # A pair of whom something cannot be read is named by the first of them.
-        attempts.attempt(one, partial(_compare_pair, one, two, dealt, now))
+        attempts.attempt(one, partial(_compare_pair, one, two, known, now))
+    people = {player for pair in pairs for player in pair}
+    for player, evenness in find_even_players(people, now=now).items():
+        facts = {**msgspec.to_builtins(evenness), "chance": evenness.chance}
+        _save_signal(Kind.BOT, player, None, facts, now, seen=now)
     return unseen.filter(pk__in=[match.pk for match in due]).update(examined_at=now)
 
 
@@ -54,24 +62,41 @@ def _list_seated_pairs(matches: list[Match]) -> list[tuple[UUID, UUID]]:
     return sorted(found)
 
 
-def _compare_pair(
-    one: UUID, two: UUID, dealt: Callable[[Match], tuple[Dealt, ...]], now: datetime
-) -> None:
+class Known(msgspec.Struct, frozen=True):
+    """What is read once for all pairs of a round."""
+
+    dealt: Callable[[Match], tuple[Dealt, ...]]
+    count_pairs: Callable[[], int]
+    """How many pairs are compared in all: so many tries chance had."""
+
+
+def _count_compared_pairs(now: datetime) -> int:
+    values: dict[str, Any] = {"since": now - collusion.LOOKED_AT, "least": collusion.LEAST_MATCHES}
+    with connection.cursor() as cursor:
+        cursor.execute(sql.COMPARED_PAIRS, values)
+        return int(cursor.fetchone()[0])
+
+
+def _compare_pair(one: UUID, two: UUID, known: Known, now: datetime) -> None:
     matches = collusion.shared_matches(one, two, now=now)
     if not matches:
         return
     paced = collusion.compare_pace(one, two, matches, now=now)
     if paced is not None:
         facts = {"matches": len(matches), **msgspec.to_builtins(paced)}
+        facts["pairs"] = known.count_pairs()
         _save_signal(Kind.TIMING, one, two, facts, now, seen=now)
-    paid = collusion.compare_prices(one, two, [deal for match in matches for deal in dealt(match)])
+    paid = collusion.compare_prices(
+        one, two, [deal for match in matches for deal in known.dealt(match)]
+    )
     if paid is not None:
         facts = {"matches": len(matches), **msgspec.to_builtins(paid)}
+        facts["pairs"] = known.count_pairs()
         _save_signal(Kind.OFFERS, one, two, facts, now, seen=now)
 
 
 def _save_signal(
-    kind: Kind, one: UUID, two: UUID, facts: dict[str, Any], now: datetime, *, seen: datetime
+    kind: Kind, one: UUID, two: UUID | None, facts: dict[str, Any], now: datetime, *, seen: datetime
 ) -> None:
     """Write a hint down, or its newer evidence, last `seen` then; what was set aside stays so."""
     written = msgspec.to_builtins(facts)
