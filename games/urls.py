@@ -79,6 +79,7 @@ urlpatterns = [
     path("art/<slug:game>/cover.png", art.show_cover, name="cover"),
     path("art/<slug:game>/<str:file>", art.show_art, name="art"),
     path("moderation/", conduct.show_moderation_log, name="moderation"),
+    path("moderation/figures/", conduct.show_transparency, name="transparency"),
     path("styleguide/", styleguide.show_styleguide, name="styleguide"),
     path("matches/", lobby.show_lobby, name="matches"),
     path("matches/new/", lobby.create_match, name="new_match"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -72,7 +73,7 @@ def _fetch_recent_people(now: datetime) -> Collection[UUID]:
 
 
 def _fetch_quartiles(players: Collection[UUID], now: datetime) -> dict[UUID, Evenness]:
-    values = {
+    values: dict[str, Any] = {
         "players": list(players),
         "since": now - LOOKED_AT,
         "sources": list(Move.OWN_HANDS),

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.contract import Refused
 from games.models import AuditLogEntry, Sanction
-from games.presentation import errors_text, links, moderation
+from games.presentation import errors_text, links, moderation, transparency
 from games.presentation.request import see_other, signed_in
 from games.queries import matches, players
 from games.services.moderation import reports
@@ -119,3 +120,10 @@ def show_moderation_log(request: HttpRequest) -> HttpResponse:
     entries = done.select_related("match", "league").defer("match__state", "match__seed")
     shown = moderation.list_public_entries(entries.order_by("-occurred_at")[:SHOWN])
     return render(request, "games/conduct/public_log.html", {"entries": shown})
+
+
+@require_safe
+def show_transparency(request: HttpRequest) -> HttpResponse:
+    """Show what moderation decided, how often and how fast, in counts alone."""
+    tables = transparency.list_tables(timezone.now())
+    return render(request, "games/conduct/transparency.html", {"tables": tables})

@@ -1,0 +1,85 @@
+"""The transparency page: the figures of moderation as tables, without a name of anybody."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from msgspec import Struct
+
+from games.queries import transparency
+from games.queries.transparency import Pair, Settled
+from games.services.moderation.roles import Action
+
+# What the page calls the decisions that it counts; about leagues and accounts it says nothing.
+COUNTED = {
+    Action.WARN: gettext_noop("Warnings"),
+    Action.MUTE: gettext_noop("Mutes"),
+    Action.HIDE: gettext_noop("Messages hidden, or shown again"),
+    Action.SUSPEND: gettext_noop("Suspensions"),
+    Action.BAN: gettext_noop("Bans"),
+    Action.LIFT: gettext_noop("Restrictions lifted early"),
+    Action.MERGE: gettext_noop("Double accounts merged"),
+    Action.ADJUDICATE: gettext_noop("Matches decided"),
+    Action.VOID: gettext_noop("Matches ended without a result"),
+    Action.REWIND: gettext_noop("Matches taken back"),
+    Action.REPLACE: gettext_noop("Seats given to somebody else"),
+    Action.EXTEND: gettext_noop("Deadlines extended"),
+    Action.LOOK: gettext_noop("Looks at hidden information"),
+}
+
+
+class Row(Struct, frozen=True):
+    """A line of a table: what, and its figures of the last month and the last year."""
+
+    label: str
+    month: str
+    year: str
+
+
+class Table(Struct, frozen=True):
+    """A table of the page."""
+
+    title: str
+    rows: list[Row]
+
+
+def list_tables(now: datetime) -> list[Table]:
+    """Return the tables of the page, in the active language."""
+    figures = transparency.count_moderation(now)
+    none = Pair(0, 0)
+    decided = [
+        _row(_(label), figures.actions.get(action.value, none)) for action, label in COUNTED.items()
+    ]
+    checks = [
+        _row(_("Decisions that a second person approved"), figures.by_two),
+        _row(_("Proposals that a second person refused"), figures.proposals_refused),
+        _row(_("Fraud signals found"), figures.signals),
+        _row(_("Fraud signals dismissed"), figures.signals_dismissed),
+    ]
+    return [
+        Table(_("Reports by players"), _describe_settled(figures.reports)),
+        Table(_("Appeals against decisions"), _describe_settled(figures.appeals)),
+        Table(_("Decisions"), decided),
+        Table(_("Checks"), checks),
+    ]
+
+
+def _describe_settled(settled: Settled) -> list[Row]:
+    return [
+        _row(_("Received"), settled.received),
+        _row(_("Upheld"), settled.upheld),
+        _row(_("Dismissed"), settled.dismissed),
+        _row(_("Hours until a decision, half of them at most"), settled.median_hours),
+        _row(_("Hours until a decision, nine in ten at most"), settled.slowest_hours),
+        Row(_("Waiting now"), str(settled.waiting), str(settled.waiting)),
+    ]
+
+
+def _row(label: str, pair: Pair) -> Row:
+    return Row(label, _figure(pair.month), _figure(pair.year))
+
+
+def _figure(value: float | None) -> str:
+    return "–" if value is None else str(value)
