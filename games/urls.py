@@ -140,6 +140,7 @@ urlpatterns = [
         "leagues/<slug:slug>/manage/<slug:action>/", directing.direct_league, name="direct_league"
     ),
     path("leagues/<slug:slug>/<int:number>/", leagues.show_season, name="season"),
+    path("leagues/<slug:slug>/<int:number>/live/", leagues.follow_season, name="follow_season"),
     path("leagues/<slug:slug>/<int:number>/challenge/", leagues.challenge, name="challenge"),
     path("leagues/<slug:slug>/<int:number>/part/", leagues.take_part, name="join_season"),
     path(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -30,21 +31,22 @@ class OpenRound(Struct, frozen=True):
     is_seated: bool
 
 
-def list_open_rounds(season: Season) -> list[OpenRound]:
-    """Return the rounds of a season that are not over, by division."""
-    found = []
-    for division in season.divisions.select_related("season"):
-        rounds: dict[Any, list[tuple[Pairing, str]]] = {}
-        rows = {}
-        for pairing in results.pairings_of(division):
-            if pairing.round.closed_at is None:
-                rows[pairing.round_id] = pairing.round
-                tables = rounds.setdefault(pairing.round_id, [])
-                tables.append((pairing, _describe_table(pairing)))
-        found += [
-            OpenRound(rows[pk], str(division), tables, rows[pk].started_at is not None)
-            for pk, tables in rounds.items()
-        ]
+def list_open_tables(season: Season) -> QuerySet[Pairing]:
+    """Return the tables of rounds that are not over, by division."""
+    rows = Pairing.objects.filter(round__division__season=season, round__closed_at=None)
+    return rows.order_by(
+        "round__division__level", "round__division__number", "round__number", "number"
+    )
+
+
+def list_open_rounds(tables: QuerySet[Pairing]) -> list[OpenRound]:
+    """Return the rounds of these tables, with the tables in words."""
+    found: list[OpenRound] = []
+    for pairing in results.load_pairings(tables):
+        row = pairing.round
+        if not found or found[-1].row.pk != row.pk:
+            found.append(OpenRound(row, str(row.division), [], row.started_at is not None))
+        found[-1].tables.append((pairing, _describe_table(pairing)))
     return found
 
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from games.leagues import standings
 from games.leagues.standings import Figure, Result, Standing
 from games.leagues.terms import Terms
-from games.models import Division, Entry, League, Pairing, PairingSeat, Player, Season
+from games.models import Division, Entry, League, Pairing, PairingSeat, Player, Season, Status
 from games.presentation import leagues as league_text
 from games.services.leagues import results, terms
 
@@ -212,14 +212,49 @@ def build_crosstable(division: Division, shown: Sequence[Line]) -> list[tuple[Li
 def pairings_of_round(division: Division, number: int, *, first: int, most: int) -> list[Pairing]:
     """Return some tables of a round, for divisions that are too large to show all."""
     rows = Pairing.objects.filter(round__division=division, round__number=number)
-    return results.pairings_of(division, rows.order_by("number")[first : first + most])
+    return results.load_pairings(rows.order_by("number")[first : first + most])
 
 
 def pairings_of_last_rounds(division: Division, most: int) -> list[Pairing]:
     """Return the tables of the rounds of a knock-out that have no more than `most` of them."""
     rounds = division.rounds.annotate(many=Count("pairings")).filter(many__lte=most)
     rows = Pairing.objects.filter(round__in=rounds.values("pk"))
-    return results.pairings_of(division, rows.order_by("round__number", "number"))
+    return results.load_pairings(rows.order_by("round__number", "number"))
+
+
+class Live(msgspec.Struct, frozen=True):
+    """What happens in a season now: running tables, and the latest results, the newest first."""
+
+    running: list[Laid]
+    many: int
+    latest: list[Laid]
+
+
+def list_live_tables(season: Season, most: int) -> Live:
+    """Return up to `most` running tables of a season, the longest first, and as many results."""
+    rows = Pairing.objects.filter(round__division__season=season)
+    running = rows.filter(settled_at=None, match__status=Status.RUNNING)
+    latest = rows.filter(settled_at__isnull=False).exclude(how=Pairing.How.BYE)
+    return Live(
+        [
+            _build_scheduled_table(row, {})
+            for row in results.load_pairings(running.order_by("-match__ply", "pk")[:most])
+        ],
+        running.count(),
+        [
+            _build_scheduled_table(row, {})
+            for row in results.load_pairings(latest.order_by("-settled_at", "pk")[:most])
+        ],
+    )
+
+
+def live_stamp(season: Season) -> str:
+    """Return what changes whenever a table of a running season does."""
+    rows = Pairing.objects.filter(round__division__season=season)
+    known = rows.aggregate(
+        plies=Sum("match__ply"), settled=Max("settled_at"), many=Count("settled_at")
+    )
+    return f"{season.state}-{known['plies']}-{known['settled']}-{known['many']}"
 
 
 def list_standing_rows(season: Season) -> list[list[str]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
@@ -16,7 +17,9 @@ from playwright.sync_api import Browser, Page, expect
 from games.engine.contract import Decision
 from games.models import League, Match, Pairing, Player, Season, Status
 from games.services.decisions import submit_decision
+from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
+from tests.games.test_league_scale import draw, entered
 
 from .conftest import keep
 
@@ -234,3 +237,61 @@ def test_a_cup_of_a_player_with_a_code_and_a_bracket(
     keep(page, pictures / "league-bracket.png")
     places = [row["place"] for row in season.divisions.get().table or []]
     assert places == [1, 2, 3, 4] and not Match.objects.filter(status=Status.OPEN).exists()
+
+
+LOOKS = [("phone", 390, "light"), ("desktop", 1440, "dark")]
+
+
+@pytest.mark.parametrize(("name", "width", "scheme"), LOOKS)
+def test_a_ladder_is_climbed_and_followed_live(
+    visit: Visit, people: dict[str, Player], pictures: Path, name: str, width: int, scheme: Any
+) -> None:
+    now = timezone.now() - timedelta(hours=1)
+    terms = {"game": "pebbles", "form": "ladder", "sign_up_days": 0, "check_in_days": 0}
+    league = directing.found_league(name="Club ladder", slug="ladder", given=terms)
+    season = directing.open_season(league, now=now)
+    for player in people.values():
+        entries.sign_up(season, player, now=now)
+    run_leagues(now)
+    page = visit(people["dave"])
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+
+    page.goto("/leagues/ladder/1/")
+    keep(page, pictures / f"ladder-{name}.png")
+    assert Axe().run(page).violations_count == 0
+    press(page, "Alice")
+    expect(page.get_by_text("You have challenged Alice.")).to_be_visible()
+    run_leagues(timezone.now())
+
+    page.goto("/leagues/ladder/1/live/")
+    expect(page.get_by_role("heading", name="Being played 1")).to_be_visible()
+    pairing = Pairing.objects.get()
+    first = pairing.seats.get(number=0).entry.player.display_name
+    places = [1, 2] if first == "Dave" else [2, 1]
+    directing.decide_pairing(pairing, places=places, why="x", now=timezone.now())
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_role("heading", name="Being played 0")).to_be_visible()
+    expect(page.get_by_text("1. Dave, 2. Alice, 3. Bob")).to_be_visible()
+    keep(page, pictures / f"live-{name}.png")
+    assert Axe().run(page).violations_count == 0
+
+
+@pytest.mark.parametrize(("name", "width", "scheme"), LOOKS)
+def test_a_long_division_is_read_in_pages(
+    visit: Visit, people: dict[str, Player], pictures: Path, name: str, width: int, scheme: Any
+) -> None:
+    season = entered(120, form="swiss", division_size=0, rounds=3)
+    draw(season)
+    page = visit(people["alice"])
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+
+    page.goto("/leagues/great/1/1.1/")
+    keep(page, pictures / f"long-{name}.png")
+    assert Axe().run(page).violations_count == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_role("link", name="Next Standings").click()
+    expect(page.get_by_text("51 to 100 of 120")).to_be_visible()
+    page.get_by_role("link", name="Next Tables").click()
+    expect(page.get_by_text("51 to 60 of 60")).to_be_visible()

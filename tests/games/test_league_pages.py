@@ -191,6 +191,24 @@ def test_the_results_of_a_division_are_a_tournament_report_file(
     assert client.get("/leagues/harbour/1/9.1/report.trf").status_code == 404
 
 
+def test_the_live_page_shows_running_tables_and_the_latest_results(
+    season: Season, client: Client
+) -> None:
+    path = "/leagues/harbour/1/live/"
+    page = client.get(path)
+
+    live = page.context["live"]
+    assert live.many == len(live.running) == 1
+    assert [table.pairing.why for table in live.latest] == ["Dave was ill"]
+    assert [line.place for line in page.context["divisions"][0][1]] == [1, 2, 3]
+    etag = page["ETag"]
+    assert client.get(path, headers={"if-none-match": etag}).status_code == 304
+    directing.decide_pairing(live.running[0].pairing, places=[1, 2], why="x", now=timezone.now())
+    after = client.get(path, headers={"if-none-match": etag})
+    assert after.status_code == 200 and len(after.context["live"].latest) == 2
+    assert client.get("/leagues/harbour/9/live/").status_code == 404
+
+
 def test_seasons_of_larger_tables_have_no_report(client: Client) -> None:
     terms = {"game": "pebbles", "seats": 3, "sign_up_days": 0}
     league = directing.found_league(name="Three", slug="three", given=terms)

@@ -15,7 +15,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Entry, League, Pairing, Player, Season
-from games.services.leagues import directing, results, seasons, terms
+from games.services.leagues import directing, directors, results, seasons, terms
 from tests.conftest import NOON
 
 pytestmark = pytest.mark.django_db
@@ -160,6 +160,22 @@ def test_a_season_of_many_divisions_is_shown_in_pages_with_the_own_one_first() -
 
     assert [part["division"].level for part in page.context["parts"]] == [11, *range(9)]
     assert api["division_count"] == 12 and len(api["divisions"]) == 2
+
+
+def test_directors_of_many_read_tables_and_entrants_in_pages() -> None:
+    season = entered(240, **FORMATS["swiss"])
+    draw(season)
+    director = Player.objects.create_user("d@example.org", email_verified_at=NOON)
+    directors.appoint_director(season.league, director, is_founder=True, now=NOON)
+    client = Client()
+    client.force_login(director)
+
+    pages = [client.get(f"/leagues/great/manage/?tables={n}&entrants={n + 1}") for n in (1, 2)]
+
+    tables = [sum(len(one.tables) for one in page.context["rounds"]) for page in pages]
+    assert tables == [100, 20]
+    assert [len(page.context["entrants"]) for page in pages] == [100, 40]
+    assert "101 to 200 of 240" in pages[0].content.decode()
 
 
 def test_tables_beyond_the_limit_of_a_pass_are_seated_by_the_next(monkeypatch: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
 from typing import Any
 
@@ -48,6 +49,30 @@ def test_a_season_without_a_draw_ends_with_drop_outs_and_adjudications(terms: li
     assert told["state"] == '"closed"' and told["rounds"] == "1"
     assert int(told["matches"]) > 4 and int(told["left"]) > 0
     assert "late" in told["results"] and "played" in told["results"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "terms",
+    [
+        ["form=round_robin", "division_size=8"],
+        ["form=round_robin", "division_size=9", "seats=3", "least_seats=3"],
+        ["form=swiss", "division_size=0", "rounds=7"],
+        ["form=swiss", "division_size=0", "rounds=4", "seats=4", "least_seats=3"],
+        ["form=knock_out", "division_size=0", "third_place=true"],
+        ["form=ladder", "round_days=30"],
+        ["form=arena", "arena_hours=48", "pace=live"],
+    ],
+)
+def test_two_hundred_entrants_play_a_season_of_each_format(terms: list[str]) -> None:
+    told = simulated(*terms, "hurries=true", entrants=200)
+
+    print(" ".join(terms), told)
+    assert told["state"] == '"closed"'
+    assert sum(json.loads(told["divisions"])) == 200
+    assert int(told["left"]) > 0 and int(told["matches"]) >= 100
+    assert {"late", "played"} <= set(json.loads(told["results"]))
+    assert not League.objects.exists() and not Match.objects.exists()
 
 
 def test_terms_that_no_league_has_are_named() -> None:

@@ -18,14 +18,14 @@ from games.services.leagues import terms
 How = Pairing.How
 
 
-def pairings_of(division: Division, rows: QuerySet[Pairing] | None = None) -> list[Pairing]:
-    """Return a division's pairings in order, with seats, entries, players and matches' seats.
+def pairings_of(division: Division) -> list[Pairing]:
+    """Return a division's pairings in order, with seats, entries, players and matches' seats."""
+    rows = Pairing.objects.filter(round__division=division)
+    return load_pairings(rows.order_by("round__number", "number"))
 
-    `rows` are those wanted, None for all.
-    """
-    if rows is None:
-        rows = Pairing.objects.filter(round__division=division)
-        rows = rows.order_by("round__number", "number")
+
+def load_pairings(rows: QuerySet[Pairing]) -> list[Pairing]:
+    """Return pairings with what pages show of them, see pairings_of()."""
     pairing_seats = PairingSeat.objects.select_related("entry__player").order_by("number")
     seats = Seat.objects.select_related("player").order_by("number")
     return list(

@@ -13,6 +13,8 @@ import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -24,7 +26,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.engine.contract import AnyGame, Refused
 from games.leagues.terms import Terms
-from games.models import AuditLogEntry, Entry, League, Player, Proposal, Season
+from games.models import AuditLogEntry, Entry, League, Pairing, Player, Proposal, Season
 from games.presentation import directing, errors_text, league_tables, leagues
 from games.presentation.request import language_of, see_other, signed_in
 from games.services.leagues import cups, directors, terms
@@ -43,6 +45,8 @@ from games.web.forms.directing import (
 
 # The latest decisions on the page of a league's directors.
 SHOWN = 50
+# Tables, and entrants, on one page.
+ROWS_SHOWN = 100
 
 
 @never_cache
@@ -104,6 +108,11 @@ def manage_league(request: HttpRequest, slug: str) -> HttpResponse:
     league, me = _get_own_league_or_404(request, slug)
     season = league_tables.latest_season(league)
     is_over = season is None or season.state in league_tables.OVER
+    is_open = season is not None and not is_over
+    tables = directing.list_open_tables(season) if is_open and season else Pairing.objects.none()
+    table_pages = Paginator(tables, ROWS_SHOWN).get_page(request.GET.get("tables"))
+    entrants = _entrants(season) if is_open and season else Entry.objects.none()
+    entrant_pages = Paginator(entrants, ROWS_SHOWN).get_page(request.GET.get("entrants"))
     log = AuditLogEntry.objects.filter(league=league, step=AuditLogEntry.Step.DONE)
     context = {
         "league": league,
@@ -115,21 +124,20 @@ def manage_league(request: HttpRequest, slug: str) -> HttpResponse:
         "me": me,
         "titles": {action.value: title for action, title in TITLES.items()},
         "proposals": _list_proposals(league, me),
-        "rounds": [] if season is None or is_over else directing.list_open_rounds(season),
-        "entrants": [] if season is None or is_over else _list_entrants(season),
+        "rounds": directing.list_open_rounds(table_pages.object_list),
+        "table_pages": table_pages,
+        "entrants": [(row, leagues.ENTRIES[Entry.State(row.state)]) for row in entrant_pages],
+        "entrant_pages": entrant_pages,
         "invited": [] if season is None else list(season.invitations.select_related("player")),
         "log": directing.describe_log(log.select_related("by").order_by("-occurred_at")[:SHOWN]),
     }
     return render(request, "games/leagues/manage.html", context)
 
 
-def _list_entrants(season: Season) -> list[tuple[Entry, Any]]:
+def _entrants(season: Season) -> QuerySet[Entry]:
     gone = [Entry.State.LEFT, Entry.State.MISSED]
     rows = season.entries.exclude(state__in=gone).select_related("player")
-    return [
-        (row, leagues.ENTRIES[Entry.State(row.state)])
-        for row in rows.order_by("signed_up_at", "pk")
-    ]
+    return rows.order_by("signed_up_at", "pk")
 
 
 def _list_proposals(league: League, me: Player) -> list[dict[str, Any]]:

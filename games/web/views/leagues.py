@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
@@ -14,9 +15,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import condition, require_POST, require_safe
 
 from games.engine.contract import Refused
 from games.engine.paces import PACES
@@ -40,6 +42,8 @@ from games.web import feeds
 
 # Number of entrants of each division shown on the season's page, and of divisions on a page.
 SHOWN, DIVISIONS_SHOWN = 20, 10
+# On the live page: entrants of each division, and divisions.
+LEADERS, LEADING = 3, 8
 # Divisions up to this size are shown whole; larger ones in pages of so many entrants or tables.
 SHORT, ENTRANTS_SHOWN = 64, 50
 
@@ -108,6 +112,34 @@ def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         **_participation_options(found, mine, me),
     }
     return render(request, "games/leagues/season.html", context)
+
+
+def _live_etag(request: HttpRequest, slug: str, number: int) -> str | None:
+    found = league_tables.season_of(slug, number)
+    if found is None:
+        return None
+    stamp = f"{league_tables.live_stamp(found)} {get_language()}"
+    return f'"{sha256(stamp.encode()).hexdigest()[:32]}"'
+
+
+@never_cache
+@require_safe
+@condition(etag_func=_live_etag)
+def follow_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show what is played now and the latest results; its script asks for changes."""
+    found = _get_season_or_404(slug, number)
+    rows = found.divisions.select_related("season__league").order_by("level", "number")
+    divisions = [
+        (one, league_tables.division_standings(one, most=LEADERS)) for one in rows[:LEADING]
+    ]
+    context = {
+        "season": found,
+        "state": _season_state_label(found),
+        "title": GAMES[terms.terms_from_row(found).game].title,
+        "live": league_tables.list_live_tables(found, ENTRANTS_SHOWN),
+        "divisions": divisions,
+    }
+    return render(request, "games/leagues/live.html", context)
 
 
 @never_cache
