@@ -111,6 +111,7 @@ def manage_league(request: HttpRequest, slug: str) -> HttpResponse:
     is_open = season is not None and not is_over
     tables = directing.list_open_tables(season) if is_open and season else Pairing.objects.none()
     table_pages = Paginator(tables, ROWS_SHOWN).get_page(request.GET.get("tables"))
+    shown: Any = table_pages.object_list
     entrants = _entrants(season) if is_open and season else Entry.objects.none()
     entrant_pages = Paginator(entrants, ROWS_SHOWN).get_page(request.GET.get("entrants"))
     log = AuditLogEntry.objects.filter(league=league, step=AuditLogEntry.Step.DONE)
@@ -124,7 +125,7 @@ def manage_league(request: HttpRequest, slug: str) -> HttpResponse:
         "me": me,
         "titles": {action.value: title for action, title in TITLES.items()},
         "proposals": _list_proposals(league, me),
-        "rounds": directing.list_open_rounds(table_pages.object_list),
+        "rounds": directing.list_open_rounds(shown),
         "table_pages": table_pages,
         "entrants": [(row, leagues.ENTRIES[Entry.State(row.state)]) for row in entrant_pages],
         "entrant_pages": entrant_pages,
