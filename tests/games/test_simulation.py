@@ -61,7 +61,7 @@ def test_a_season_without_a_draw_ends_with_drop_outs_and_adjudications(terms: li
         ["form=swiss", "division_size=0", "rounds=4", "seats=4", "least_seats=3"],
         ["form=knock_out", "division_size=0", "third_place=true"],
         ["form=ladder", "round_days=30"],
-        ["form=arena", "arena_hours=48", "pace=live"],
+        ["form=arena", "arena_hours=8", "pace=live"],
     ],
 )
 def test_two_hundred_entrants_play_a_season_of_each_format(terms: list[str]) -> None:
