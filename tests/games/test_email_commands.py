@@ -449,7 +449,8 @@ def test_a_rematch_is_offered_and_accepted_by_reply(deal: Any, people: Any) -> N
     assert match.status == Status.FINISHED
     told = Notification.objects.filter(kind="match_finished").order_by("player__display_name")
     one, other = told
-    assert "For a rematch reply “rematch”" in email_of(one).text
+    written = email_of(one)
+    assert written is not None and "For a rematch reply “rematch”" in written.text
 
     for notification, word, code in ((one, "rematch", "rematch"), (other, "Revanche!", "rematch")):
         match.prompt = Prompt.objects.get(token=notification.reply_token)
