@@ -494,7 +494,7 @@ def _describe_status(match: Match, player: Player, seat: int) -> list[str]:
     """Return who has a prompt in this match, and the player's open prompts elsewhere."""
     told = [_of_match(match)]
     told += [
-        _("%(name)s is asked.") % {"name": asked.name}
+        _("%(name)s is to act.") % {"name": asked.name}
         for asked in open_prompts.seats_to_act(match, timezone.now())
         if asked.seat != seat and match.status == Status.RUNNING
     ]

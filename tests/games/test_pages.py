@@ -64,7 +64,7 @@ def test_the_desk_says_of_each_match_how_it_stands_for_its_reader(
 def test_an_empty_desk_says_what_to_do_next(as_: As) -> None:
     page = text_of(as_("carol").get("/"))
 
-    assert "It is not your turn anywhere" in page
+    assert "It is not your turn in any match" in page
     assert "Start a match" in page
 
 

@@ -20,6 +20,17 @@ AVOIDED = {
         r"by letter\b",
         r"\bpost office\b",
         r"\bsealed group\b",
+        r"\bthe clock answers\b",
+        r"\bpress(es|ed|ing)?\b",
+        r"\bs[ia]ts? down\b",
+        r"\bone sitting\b",
+        r"%\(name\)s is asked\b|\basked as well\b",
+        r"\bunmistakable\b",
+        r"\bwhat it plays by\b",
+        r"\bword for the shuffle\b",
+        r"\bprograms that are called\b",
+        r"\bwhat glows\b",
+        r"\bturn up\b",
     ),
     "fr": (
         # An e-mail; the code of a match in a bundle is a letter.
@@ -35,6 +46,8 @@ AVOIDED = {
         r"\bla table (a|demande|est|vous)\b",
         r"\bd’une traite\b",
         r"\bprogrammes? appelés?\b",
+        r"\bce le sera\b",
+        r"\bde hâte\b",
     ),
     "de": (
         r"\bBriefe?[sn]?\b",
@@ -51,6 +64,11 @@ AVOIDED = {
         r"\bin einer Sitzung\b",
         r"\bmissacht",
         r"\bForschen\b",
+        r"\bleuchtet\b",
+        r"\b(Haupt|Neben):",
+        r"\bVerfügbarkeit",
+        # The board is the “Spielfeld”; the schedule of a season may be called so.
+        r"(?<!^)\bSpielplan",
         r"\bIhre[nmrs]? \b(Token|Partie|Antwort)",
     ),
 }

@@ -53,7 +53,7 @@ WORDS: dict[str, tuple[str, str, str]] = {
     "you": ("you", "vous", "du"),
     "lords": ("Lords", "Seigneurs", "Lords"),
     "allies": ("Allies", "Alliés", "Verbündete"),
-    "asked": ("is asked", "doit jouer", "am Zug"),
+    "asked": ("to act", "doit jouer", "am Zug"),
     "space": ("space", "case", "Feld"),
     "disabled": ("disabled", "neutralisé", "ausgeschaltet"),
     "stack": ("stack", "pile", "Stapel"),
