@@ -262,7 +262,8 @@ def _build_field(name: str, *, required: bool) -> forms.Field:
         return forms.JSONField(widget=UnfoldAdminTextareaWidget, empty_value={}, **facts)
     if name in LONG:
         most = LONG[name]
-        return forms.CharField(widget=UnfoldAdminTextareaWidget, max_length=most, **facts)
+        widget = UnfoldAdminTextareaWidget(attrs={"rows": 4})
+        return forms.CharField(widget=widget, max_length=most, **facts)
     return forms.CharField(widget=UnfoldAdminTextInputWidget, max_length=254, **facts)
 
 
