@@ -66,7 +66,8 @@ def find_even_players(
 
 def _fetch_recent_people(now: datetime) -> Collection[UUID]:
     over = Match.objects.filter(status=Status.FINISHED, finished_at__gt=now - LOOKED_AT)
-    latest = list(over.order_by("-finished_at").values_list("pk", flat=True)[:MATCHES_COMPARED])
+    # By id, which has an index: the matches that were opened last.
+    latest = list(over.order_by("-pk").values_list("pk", flat=True)[:MATCHES_COMPARED])
     people = Player.objects.filter(is_bot=False, left_at=None)
     seats = Seat.objects.filter(match__in=latest, player__in=people)
     return list(seats.order_by().values_list("player", flat=True).distinct())
