@@ -283,11 +283,12 @@ def test_tables_and_the_lobby_lead_to_the_rules_of_their_game(
 ) -> None:
     alice = as_("alice")
     for game in boards.GUIDES:
-        match, wanted = deal(game, seats=2), f'href="/rules/{game}/"'
         waits = open_match(people["bob"], MatchTerms(game, seats=2))
-        tables = [f"/matches/{each.number}/" for each in (match, waits)]
-        for path in (*tables, "/matches/", f"/matches/new/?game={game}"):
-            assert wanted in alice.get(path).content.decode(), (game, path)
+        own = deal(game, seats=2)
+        path = f"/matches/{own.number}/"
+        assert f'href="{path}rules/"' in alice.get(path).content.decode()
+        for path in (f"/matches/{waits.number}/", "/matches/", f"/matches/new/?game={game}"):
+            assert f'href="/rules/{game}/"' in alice.get(path).content.decode(), (game, path)
 
     assert "/rules/pebbles/" not in alice.get("/matches/new/?game=pebbles").content.decode()
 
