@@ -83,8 +83,8 @@ def test_an_unknown_drawing_is_not_found(visitor: Client) -> None:
 @pytest.mark.parametrize("game", sorted(ARTS))
 def test_a_drawing_is_kept_for_ever_at_its_own_address(visitor: Client, game: str) -> None:
     art = ARTS[game]
-    icons = icon_file_path(game, PAGES[game].icons)
-    for path in (art_path(art, art.codes[0], "chip"), cover_path(art), icons):
+    icons = [icon_file_path(game, page.icons)] if (page := PAGES.get(game)) else []
+    for path in (art_path(art, art.codes[0], "chip"), cover_path(art), *icons):
         shown = visitor.get(path)
         old = visitor.get(re.sub(r"[0-9a-f]{12}", "0" * 12, path))
 

@@ -100,6 +100,8 @@ def test_three_senders_at_once_send_each_email_once(sink: Sink, people: dict[str
     for sender in senders:
         sender.join()
 
+    undone = Notification.objects.exclude(state="sent")
+    assert not undone.exists(), undone.values("key", "state", "why", "due_at", "tries")
     assert sorted(email["Subject"] for email in sink.emails) == sorted(
         f"News n{number}" for number in range(30)
     )
