@@ -24,6 +24,9 @@ def print_trial_card(
     patch.setitem(read_position.SHORT, name, card)
     for code in components.list_card_codes(design):
         patch.setitem(components.CARD, code, design)
+        for ability in (one for part in design.parts() for one in part.of("when")):
+            others = components.TRIGGERS.get(ability.word, set())
+            patch.setitem(components.TRIGGERS, ability.word, others | {code})
         if kind == "village":
             _add_statics(patch, components.VILLAGE_STATICS, code, design.upper)
         elif kind == "overlord":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from games.engine.contract import Argument, Decision
@@ -12,7 +12,7 @@ from .designs import Ability
 from .people import other_targets
 from .stacks import may_leave
 from .state import NOBODY, State
-from .statics import active_statics, is_muted, overlord_side, visible_texts
+from .statics import active_statics, is_muted, mutes_starters, overlord_side, visible_texts
 from .values import wound_count
 from .vocabulary import ARTIFACTS
 
@@ -20,71 +20,71 @@ LIMITS = {"once": 1, "double": 2, "multi": 1000}
 
 # (card, label, ability)
 Action = tuple[str, str, Ability]
-# The decision for an action, and the arguments of the task that carries it out.
-Offer = tuple[Decision, dict[str, Any]]
+# The decision for an action, and the action.
+Offer = tuple[Decision, Action]
+# The action lines that a player can see, by kind.
+Lines = dict[str, list[Action]]
 
 
-def action_lines(state: State, seat: int, kind: str) -> Iterator[Action]:
-    """Yield every visible action line of a kind: own cards, own reward tokens, village, Overlord.
+def action_lines(state: State, seat: int) -> Lines:
+    """Return every visible action line: own cards, village, own reward tokens, Overlord.
 
     A `once_per_turn` ability is a minor action without a cost.
     """
-    starters = any(True for _ in active_statics(state, "mute_starters"))
-    muted = active_statics(state, "mute_top")
-    tops = [fields["stack"] for fields, owner in muted if owner in (seat, NOBODY)]
-    for card, prefix, part in visible_texts(state.seats[seat]):
-        for ability in part.abilities:
-            if _is_of_kind(ability, kind) and not is_muted(
-                state, seat, card, starters=starters, tops=tops
-            ):
-                yield card, f"{card}|{prefix}{ability.label}", ability
-    for ability in CARD[state.village].upper.abilities:
-        if _is_of_kind(ability, kind):
-            yield state.village, f"{state.village}|{ability.label}", ability
+    found = visible_texts(state.seats[seat])
+    starters, muted = mutes_starters(state), active_statics(state, "mute_top")
+    if starters or muted:
+        tops = [fields["stack"] for fields, owner in muted if owner in (seat, NOBODY)]
+        found = [
+            text
+            for text in found
+            if not is_muted(state, seat, text[0], starters=starters, tops=tops)
+        ]
+    found.append((state.village, "", CARD[state.village].upper))
     if state.overlord:
+        side = overlord_side(state)
         if state.seats[seat].rewards:
-            for ability in overlord_side(state).reward.abilities:
-                if _is_of_kind(ability, kind):
-                    yield state.overlord, f"{state.overlord}|{ability.label}", ability
+            found.append((state.overlord, "", side.reward))
         if state.overlord_active:
-            for ability in overlord_side(state).part.abilities:
-                if _is_of_kind(ability, kind):
-                    yield state.overlord, f"{state.overlord}|{ability.label}", ability
+            found.append((state.overlord, "", side.part))
+    lines: Lines = {"minor": [], "rest": [], "challenge": []}
+    for card, prefix, part in found:
+        for ability in part.abilities:
+            kind = ability.kind
+            if kind == "when" and ability.word == "once_per_turn":
+                kind = "minor"
+            if kind in lines:
+                lines[kind].append((card, f"{card}|{prefix}{ability.label}", ability))
+    return lines
 
 
-def _is_of_kind(ability: Ability, kind: str) -> bool:
-    if ability.kind == "when":
-        return kind == "minor" and ability.word == "once_per_turn"
-    return ability.kind == kind
-
-
-def minor_actions(state: State, seat: int) -> list[Offer]:
+def minor_actions(state: State, seat: int, lines: Lines) -> list[Offer]:
     """Return the minor actions that can be used now."""
     found = []
-    for card, label, ability in action_lines(state, seat, "minor"):
+    for card, label, ability in lines["minor"]:
         own_only = ability.own_turn_only or ability.kind == "when"
         if own_only and seat != state.active:
             continue
-        left = _uses_per_turn(state, seat, ability) - state.seats[seat].used.get(label, 0)
+        left = _uses_per_turn(state, seat, card, ability) - state.seats[seat].used.get(label, 0)
         if left > 0 and can_pay(state, seat, card, ability, pearls=True):
             found.append((card, label, ability))
     return _build_offers(found, "use")
 
 
-def _uses_per_turn(state: State, seat: int, ability: Ability) -> int:
+def _uses_per_turn(state: State, seat: int, card: str, ability: Ability) -> int:
     """Return how often per turn a line can be used: each reward token counts as a card of its
     own."""
     many = LIMITS[ability.limit]
-    if state.overlord and any(ability is one for one in overlord_side(state).reward.abilities):
+    if card == state.overlord and ability in overlord_side(state).reward.abilities:
         many *= state.seats[seat].rewards
     return many
 
 
-def main_actions(state: State, seat: int, kind: str) -> list[Offer]:
+def main_actions(state: State, seat: int, kind: str, lines: Lines) -> list[Offer]:
     """Return the rest or challenge actions that can be paid now."""
     found = [
         (card, label, ability)
-        for card, label, ability in action_lines(state, seat, kind)
+        for card, label, ability in lines[kind]
         if can_pay(state, seat, card, ability, pearls=False)
     ]
     return _build_offers(found, kind)
@@ -93,20 +93,26 @@ def main_actions(state: State, seat: int, kind: str) -> list[Offer]:
 def _build_offers(found: list[Action], verb: str) -> list[Offer]:
     """Say each action by its card, and by its line where a card has several."""
     told = []
-    for card, label, ability in found:
-        args: dict[str, Argument] = dict(card_arguments(card, [other for other, _, _ in found]))
-        same = [one for other, one, _ in found if other == card]
-        if len(same) > 1:
-            args["line"] = same.index(label) + 1
-        action = {
-            "card": card,
-            "label": label,
-            "cost": list(ability.cost),
-            "effect": list(ability.effect),
-            "kind": ability.kind,
-        }
+    cards = [card for card, _, _ in found]
+    for action in found:
+        card, label, _ = action
+        args: dict[str, Argument] = card_arguments(card, cards)
+        if cards.count(card) > 1:
+            args["line"] = [one for other, one, _ in found if other == card].index(label) + 1
         told.append((Decision(verb, args), action))
     return told
+
+
+def find_action(offers: list[Offer], chosen: Decision) -> dict[str, Any]:
+    """Return the arguments of the task that carries out the chosen action."""
+    card, label, ability = next(action for offer, action in offers if offer == chosen)
+    return {
+        "card": card,
+        "label": label,
+        "cost": list(ability.cost),
+        "effect": list(ability.effect),
+        "kind": ability.kind,
+    }
 
 
 def card_arguments(card: str, others_: list[str]) -> dict[str, Argument]:
@@ -117,7 +123,7 @@ def card_arguments(card: str, others_: list[str]) -> dict[str, Argument]:
     {'card': 'cultists.acolyte', 'copy': 2}
     """
     design, _, copy = card.partition("/")
-    if copy:
+    if copy and len(others_) > 1:
         alike = f"{design}/"
         if any(other != card and other.startswith(alike) for other in others_):
             return {"card": design, "copy": int(copy)}

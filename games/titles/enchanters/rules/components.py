@@ -87,6 +87,14 @@ LOWER_ACTIONS = frozenset(
 )
 
 
+# The word of a `when` -> the cards, villages and Overlords that have one.
+TRIGGERS: dict[str, set[str]] = {}
+for _code, _design in CARD.items():
+    for _part in _design.parts():
+        for _ability in _part.of("when"):
+            TRIGGERS.setdefault(_ability.word, set()).add(_code)
+
+
 Statics = dict[str, dict[str, list[Ability]]]
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 # One effect or cost as written in a card file: {word: fields}.
 Line = dict[str, Any]
@@ -35,10 +37,18 @@ class Part(Struct, frozen=True):
 
     icons: dict[str, int] = field(default_factory=dict)
     abilities: tuple[Ability, ...] = ()
+    # The abilities by kind, in their order: rules look for one kind at every step.
+    by_kind: dict[str, list[Ability]] = field(default_factory=dict)
 
-    def of(self, kind: str) -> list[Ability]:
+    def __post_init__(self) -> None:
+        by_kind: dict[str, list[Ability]] = {}
+        for ability in self.abilities:
+            by_kind.setdefault(ability.kind, []).append(ability)
+        force_setattr(self, "by_kind", by_kind)
+
+    def of(self, kind: str) -> Sequence[Ability]:
         """Return the lines of one kind."""
-        return [ability for ability in self.abilities if ability.kind == kind]
+        return self.by_kind.get(kind, ())
 
 
 class Side(Struct, frozen=True):
@@ -85,6 +95,11 @@ class Design(Struct, frozen=True):
     # Whether an Overlord is for cooperative matches only, and the Overlord an event belongs to.
     coop_only: bool = False
     overlord: str = ""
+
+    def parts(self) -> list[Part]:
+        """Return every part with text: of an Overlord those of both sides."""
+        sides = [part for side in self.sides.values() for part in (side.part, side.reward)]
+        return [self.upper, self.lower, *sides]
 
 
 class Kingdom(Struct, frozen=True):

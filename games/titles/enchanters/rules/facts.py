@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .components import CARD
 from .state import Asked, State
 from .values import wound_count
 
@@ -19,7 +20,7 @@ def facts_of(state: State, seat: int, asked: Asked) -> dict[str, Any]:
     if asked.question in ("turn", "prepare", "duel_prep"):
         facts |= {"attack": held.attack, "defense": held.defense}
     if asked.question == "turn":
-        facts["track"] = [space.card.split("/")[0] for space in state.track if space.card]
+        facts["track"] = [CARD[space.card].id for space in state.track if space.card]
     # The card whose text asks, "" if none.
     facts["card"] = asked.about.get("card", "").split("/")[0]
     if asked.question == "wound":

@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.engine.contract import Decision
 
 from .actions import card_arguments
-from .components import CARD
+from .components import CARD, STACK
 from .fights import end_trip
 from .gains import change_crystals
 from .running import Run, register_effect, register_step, register_step_as
-from .stacks import is_blocked, place_or_discard_card
+from .stacks import blocked_stacks, is_blocked, place_or_discard_card
 from .state import NOBODY, Space, State, Task, Trip
 from .statics import active_statics
 from .triggers import Occasion, fire_triggers
@@ -22,17 +22,26 @@ Journey = tuple[Decision, int]
 NO_SPACE = -1
 
 
-def cost_of(state: State, seat: int, slot: int, speed: int | None = None) -> int:
-    """Return the price in crystals: the space, or its lower base cost (A-03), minus speed."""
+def cost_of(state: State, seat: int, slot: int) -> int:
+    """Return the price of a space in crystals."""
+    return journey_costs(state, seat)[slot]
+
+
+def journey_costs(state: State, seat: int) -> list[int]:
+    """Return the price of each space in crystals: its number, or its lower base cost (A-03), minus
+    speed."""
+    costs = list(range(len(state.track)))
     if state.free_journey:
-        return 0
+        return [0 for _ in costs]
+    speed = icon_value(state, seat, "speed")
     bases = [
-        f["cost"]
-        for f, owner in active_statics(state, "journey_base_cost")
-        if slot >= f["min_slot"] and owner in (seat, NOBODY)
+        (fields["min_slot"], fields["cost"])
+        for fields, owner in active_statics(state, "journey_base_cost")
+        if owner in (seat, NOBODY)
     ]
-    cost = min([slot, *bases]) if bases else slot
-    return max(0, cost - (icon_value(state, seat, "speed") if speed is None else speed))
+    for least, base in bases:
+        costs = [min(cost, base) if slot >= least else cost for slot, cost in enumerate(costs)]
+    return [max(0, cost - speed) for cost in costs]
 
 
 def is_hopeless(state: State, seat: int, card: str, slot: int) -> bool:
@@ -48,17 +57,13 @@ def is_hopeless(state: State, seat: int, card: str, slot: int) -> bool:
 def possible_journeys(state: State, seat: int) -> list[Journey]:
     """Return the spaces that can be journeyed to now, and their costs (D-06)."""
     found = []
-    crystals, speed = state.seats[seat].crystals, icon_value(state, seat, "speed")
-    for slot, space in enumerate(state.track):
-        if not space.card:
-            continue
-        cost = cost_of(state, seat, slot, speed)
-        if cost > crystals or is_blocked(state, seat, space.card):
+    crystals, blocked = state.seats[seat].crystals, blocked_stacks(state, seat)
+    for slot, (space, cost) in enumerate(zip(state.track, journey_costs(state, seat), strict=True)):
+        if not space.card or cost > crystals or STACK[space.card] in blocked:
             continue
         if not state.options.hopeless_fights and is_hopeless(state, seat, space.card, slot):
             continue
-        card = space.card.split("/")[0]
-        found.append((Decision("journey", {"at": slot, "card": card}), cost))
+        found.append((Decision("journey", {"at": slot, "card": CARD[space.card].id}), cost))
     return found
 
 

@@ -67,10 +67,13 @@ def may_leave(seat: Seat, code: str) -> bool:
 
 def is_blocked(state: State, number: int, code: str) -> bool:
     """Return whether a player cannot take cards of this type (E081, E102)."""
-    return any(
-        STACK[code] == fields["type"] and owner in (number, NOBODY)
-        for fields, owner in active_statics(state, "block_take")
-    )
+    return STACK[code] in blocked_stacks(state, number)
+
+
+def blocked_stacks(state: State, number: int) -> list[str]:
+    """Return the stacks for which a player cannot take cards."""
+    blocks = active_statics(state, "block_take")
+    return [fields["type"] for fields, owner in blocks if owner in (number, NOBODY)]
 
 
 def add_to_stack(run: Run, number: int, code: str, *, bottom: bool = False) -> None:

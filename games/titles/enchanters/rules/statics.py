@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from .components import (
@@ -33,23 +32,24 @@ def copied_enchantment(seat: Seat) -> str:
     return ""
 
 
-def visible_texts(seat: Seat) -> Iterator[tuple[str, str, Part]]:
-    """Yield (card, label prefix, part) for every visible part with text.
+def visible_texts(seat: Seat) -> list[tuple[str, str, Part]]:
+    """Return (card, label prefix, part) for every visible part with text.
 
     A copy shows the text of the enchantment under its own name (ruling A-41).
     """
+    found = []
     for stack in seat.stacks.values():
         if not stack:
             continue
         top = stack[-1]
         if top in COPIES_TOP and (code := copied_enchantment(seat)):
-            yield top, f"{code}:", CARD[code].upper
-            yield top, f"{code}:", CARD[code].lower
+            found.append((top, f"{code}:", CARD[code].upper))
+            found.append((top, f"{code}:", CARD[code].lower))
         elif top in UPPER_TEXT:
-            yield top, "", UPPER_TEXT[top]
-        for code in stack:
-            if code in LOWER_ACTIONS:
-                yield code, "", LOWER_TEXT[code]
+            found.append((top, "", UPPER_TEXT[top]))
+        if LOWER_ACTIONS:
+            found += [(code, "", LOWER_TEXT[code]) for code in stack if code in LOWER_ACTIONS]
+    return found
 
 
 def is_muted(state: State, number: int, card: str, *, starters: bool, tops: list[str]) -> bool:
@@ -67,76 +67,94 @@ def overlord_side(state: State) -> Side:
     return sides.get("coop" if state.options.coop else "competitive") or Side(Part())
 
 
-def active_statics(state: State, word: str) -> Iterator[tuple[Any, int]]:
-    """Yield (fields, owner) of every active static of this word; owner is NOBODY if it affects all.
+def active_statics(state: State, word: str) -> list[tuple[Any, int]]:
+    """Return (fields, owner) of every active static of this word; owner is NOBODY if it affects
+    all.
 
     This covers the visible parts of all stacks, the village, an active Overlord, the event, the
     cards on the track (“when on the journey track”) and the creature being fought.
     """
+    found: list[tuple[Any, int]] = []
     upper, lower = UPPER_STATICS.get(word), LOWER_STATICS.get(word)
     if upper or lower:
         for number, seat in enumerate(state.seats):
-            for card, ability in _in_stacks(seat, upper or {}, lower or {}):
+            for card, ability in _statics_in_stacks(seat, upper or NO_CARDS, lower or NO_CARDS):
                 if _is_in_force(state, ability, number, card, "stack") and not (
-                    CARD[card].kind in STARTERS and word != MUTES and _mutes_starters(state)
+                    CARD[card].kind in STARTERS and word != MUTES and mutes_starters(state)
                 ):
-                    yield ability.fields, number
+                    found.append((ability.fields, number))
     if upper:
-        for space in state.track:
-            for ability in upper.get(space.card, ()):
-                if _is_in_force(state, ability, state.active, space.card, "track"):
-                    yield ability.fields, state.active
-        if state.trips and state.trips[-1].zone in ("graveyard", "overlord"):
-            trip = state.trips[-1]
-            for ability in upper.get(trip.card, ()):
-                if _is_in_force(state, ability, trip.seat, trip.card, "fight"):
-                    yield ability.fields, trip.seat
-    if not (
+        found += _statics_of_creatures(state, upper)
+    if (
         word in VILLAGE_STATICS
-        or word in OVERLORD_STATICS
         or (state.event and word in EVENT_STATICS)
+        or (state.overlord_active and word in OVERLORD_STATICS)
     ):
-        return
-    for ability in _common_statics(state, word):
-        if _is_in_force(state, ability, state.active, "", "common"):
-            yield ability.fields, NOBODY
+        found += [
+            (ability.fields, NOBODY)
+            for ability in _common_statics(state, word)
+            if _is_in_force(state, ability, state.active, "", "common")
+        ]
+    return found
 
 
-def _mutes_starters(state: State) -> bool:
-    return any(True for _ in active_statics(state, MUTES))
+def mutes_starters(state: State) -> bool:
+    """Return whether banners and classes have no text (E121)."""
+    return bool(active_statics(state, MUTES))
 
 
-Found = dict[str, list[Ability]]
+# Card -> its statics of one word.
+Statics = dict[str, list[Ability]]
+NO_CARDS: Statics = {}
 
 
-def _in_stacks(seat: Seat, upper: Found, lower: Found) -> Iterator[tuple[str, Ability]]:
-    """Yield (card, static) of the visible parts of a seat; a copy has those of its enchantment."""
+def _statics_in_stacks(seat: Seat, upper: Statics, lower: Statics) -> list[tuple[str, Ability]]:
+    """Return (card, static) of the visible parts of a seat; a copy has those of its enchantment."""
+    found: list[tuple[str, Ability]] = []
     for stack in seat.stacks.values():
         if not stack:
             continue
         top = stack[-1]
         if top in upper:
-            for ability in upper[top]:
-                yield top, ability
+            found += [(top, ability) for ability in upper[top]]
         elif top in COPIES_TOP:
             code = copied_enchantment(seat)
-            for ability in (*upper.get(code, ()), *lower.get(code, ())):
-                yield top, ability
+            found += [(top, ability) for ability in (*upper.get(code, ()), *lower.get(code, ()))]
         if lower:
-            for card in stack:
-                for ability in lower.get(card, ()):
-                    yield card, ability
+            found += [(card, ability) for card in stack for ability in lower.get(card, ())]
+    return found
 
 
-def _common_statics(state: State, word: str) -> Iterator[Ability]:
-    """Yield the statics of the village, the Overlord and the event."""
+def _statics_of_creatures(state: State, upper: Statics) -> list[tuple[Any, int]]:
+    """Return (fields, owner) for the cards on the track and for a creature fought elsewhere."""
+    found = [
+        (ability.fields, state.active)
+        for space in state.track
+        if space.card in upper
+        for ability in upper[space.card]
+        if _is_in_force(state, ability, state.active, space.card, "track")
+    ]
+    if state.trips and state.trips[-1].zone in ("graveyard", "overlord"):
+        trip = state.trips[-1]
+        found += [
+            (ability.fields, trip.seat)
+            for ability in upper.get(trip.card, ())
+            if _is_in_force(state, ability, trip.seat, trip.card, "fight")
+        ]
+    return found
+
+
+def _common_statics(state: State, word: str) -> list[Ability]:
+    """Return the statics of the village, the Overlord and the event."""
+    found: list[Ability] = []
     if word in VILLAGE_STATICS:
-        yield from VILLAGE_STATICS[word].get(state.village, ())
+        found += VILLAGE_STATICS[word].get(state.village, ())
     if state.overlord_active and word in OVERLORD_STATICS:
         key = f"{state.overlord}|{state.options.mode}"
-        yield from OVERLORD_STATICS[word].get(key, ())
+        found += OVERLORD_STATICS[word].get(key, ())
     if state.event and word in EVENT_STATICS:
-        yield from EVENT_STATICS[word].get(f"{state.event}|{state.anger}", ())
+        found += EVENT_STATICS[word].get(f"{state.event}|{state.anger}", ())
+    return found
 
 
 def _is_in_force(state: State, ability: Ability, seat: int, card: str, where: str) -> bool:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from .actions import card_offers
-from .components import CARD
+from .components import CARD, TRIGGERS
 from .designs import Ability
 from .running import Run, register_step
 from .state import State, Task
-from .statics import active_statics, is_muted, overlord_side, visible_texts
+from .statics import is_muted, mutes_starters, overlord_side, visible_texts
 
 # Effects whose order makes no difference.
 ORDERLESS = ("take_crystals", "heal", "gain", "deal_damage")
+
+NO_CARDS: set[str] = set()
 
 
 class Occasion(Struct, frozen=True):
@@ -32,30 +33,36 @@ class Occasion(Struct, frozen=True):
     amount: int = 0
 
 
-def triggered_abilities(state: State, seat: int, word: str) -> Iterator[tuple[str, str, Ability]]:
-    """Yield (card, label, ability) of each `when` of this word that applies to a seat."""
-    held = state.seats[seat]
-    starters = any(True for _ in active_statics(state, "mute_starters"))
-    for card, prefix, part in visible_texts(held):
-        for ability in part.abilities:
-            if (
-                ability.word == word
-                and ability.kind == "when"
-                and not is_muted(state, seat, card, starters=starters, tops=[])
-            ):
-                yield card, f"{card}|{prefix}{ability.label}", ability
+def triggered_abilities(state: State, seat: int, word: str) -> list[tuple[str, str, Ability]]:
+    """Return (card, label, ability) of each `when` of this word that applies to a seat."""
+    held, cards = state.seats[seat], TRIGGERS.get(word, NO_CARDS)
+    # Few cards have any, covered ones included.
+    if state.village not in cards and state.overlord not in cards:
+        for stack in held.stacks.values():
+            if not cards.isdisjoint(stack):
+                break
+        else:
+            return []
+    texts = visible_texts(held)
+    if mutes_starters(state):
+        texts = [
+            text for text in texts if not is_muted(state, seat, text[0], starters=True, tops=[])
+        ]
     if state.village:
-        for ability in CARD[state.village].upper.abilities:
-            if ability.word == word and ability.kind == "when":
-                yield state.village, f"{state.village}|{ability.label}", ability
-    if not state.overlord:
-        return
-    printed = overlord_side(state)
-    # Reward tokens are cards of their own, even those of a defeated Overlord (ruling A-46).
-    for part, shows in ((printed.part, state.overlord_active), (printed.reward, held.rewards)):
-        for ability in part.abilities if shows else ():
-            if ability.word == word and ability.kind == "when":
-                yield state.overlord, f"{state.overlord}|{ability.label}", ability
+        texts.append((state.village, "", CARD[state.village].upper))
+    if state.overlord:
+        printed = overlord_side(state)
+        if state.overlord_active:
+            texts.append((state.overlord, "", printed.part))
+        # Reward tokens are cards of their own, even those of a defeated Overlord (ruling A-46).
+        if held.rewards:
+            texts.append((state.overlord, "", printed.reward))
+    return [
+        (card, f"{card}|{prefix}{ability.label}", ability)
+        for card, prefix, part in texts
+        for ability in part.of("when")
+        if ability.word == word
+    ]
 
 
 def fire_triggers(run: Run, seat: int, occasion: Occasion) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
 from . import burying, gains, moves, overlords, paying, villages, wounds  # noqa: F401  (they fill EFFECTS)
-from .actions import Offer, main_actions, minor_actions
+from .actions import Lines, Offer, action_lines, find_action, main_actions, minor_actions
 from .components import CARD
 from .facts import facts_of
 from .journeys import possible_journeys
@@ -103,8 +103,7 @@ def play_actions(run: Run, task: Task) -> None:
         state.main_done = True
         run.then("journey", seat, chosen.args["at"])
     else:
-        actions = ACTIONS[chosen.verb](state, seat)
-        action = next(action for offer, action in actions if offer == chosen)
+        action = find_action(ACTIONS[chosen.verb](state, seat, action_lines(state, seat)), chosen)
         state.main_done |= chosen.verb != "use"
         run.then("use", seat, action)
         if chosen.verb == "rest":
@@ -114,26 +113,28 @@ def play_actions(run: Run, task: Task) -> None:
 
 def _turn_offers(state: State, seat: int) -> list[Decision]:
     """Return the possible actions; after the main action only minor ones, if there are any."""
-    usable = [offer for offer, _ in minor_actions(state, seat)]
+    lines = action_lines(state, seat)
+    usable = [offer for offer, _ in minor_actions(state, seat, lines)]
     if state.main_done:
         return [END, *usable] if usable else []
     trips = [offer for offer, _ in possible_journeys(state, seat)]
-    rests = [offer for offer, _ in rest_actions(state, seat)]
-    return [*trips, *rests, *(offer for offer, _ in challenge_actions(state, seat)), *usable]
+    rests = [offer for offer, _ in rest_actions(state, seat, lines)]
+    challenges = [offer for offer, _ in challenge_actions(state, seat, lines)]
+    return [*trips, *rests, *challenges, *usable]
 
 
-def rest_actions(state: State, seat: int) -> list[Offer]:
+def rest_actions(state: State, seat: int, lines: Lines) -> list[Offer]:
     """Return the rest actions that can be paid."""
-    return main_actions(state, seat, "rest")
+    return main_actions(state, seat, "rest", lines)
 
 
-def challenge_actions(state: State, seat: int) -> list[Offer]:
+def challenge_actions(state: State, seat: int, lines: Lines) -> list[Offer]:
     """Return the challenge actions: none without an active Overlord, or where they are blocked."""
     if not state.overlord_active:
         return []
     if any(owner in (seat, NOBODY) for _, owner in active_statics(state, "block_challenge")):
         return []
-    return main_actions(state, seat, "challenge")
+    return main_actions(state, seat, "challenge", lines)
 
 
 ACTIONS = {"use": minor_actions, "rest": rest_actions, "challenge": challenge_actions}
@@ -221,10 +222,10 @@ def drop_tasks_if_over(run: Run) -> None:
     """Leave nothing to do once the match has a result; a cooperative match is checked after every
     change (“Co-op”)."""
     state = run.state
-    if state.options.coop and not state.result and state.overlord:
+    if (coop := state.options.coop) and not state.result and state.overlord:
         state.result = end_together(state)
     if state.result:
-        if state.options.coop:
+        if coop:
             run.tell(f"together_{state.result}", pool=state.pool, left=state.hit_points)
         state.tasks.clear()
         state.trips.clear()
@@ -243,7 +244,7 @@ def list_prompts(state: State) -> list[Prompt]:
         return []
     found = []
     for seat, offers in zip(asked.seats, asked.offers, strict=True):
-        choices = tuple(Choice(offer.verb, offer.args) for offer in offers)
+        choices = tuple([Choice(offer.verb, offer.args) for offer in offers])
         found.append(
             Prompt(
                 seat,
@@ -261,10 +262,10 @@ def list_prompts(state: State) -> list[Prompt]:
 
 def timeout_decision(state: State, asked: Asked, offers: list[Decision]) -> Decision:
     """Return what silence means: rest in the village, fight, end, decline, or the first answer."""
+    first_of_verb = {offer.verb: offer for offer in reversed(offers)}
     for verb in ("end", "fight", "ready", "no"):
-        for offer in offers:
-            if offer.verb == verb:
-                return offer
+        if verb in first_of_verb:
+            return first_of_verb[verb]
     if asked.question == "turn":
         for offer in offers:
             if offer.verb == "rest" and offer.args["card"] == state.village:
