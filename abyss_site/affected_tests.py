@@ -22,7 +22,10 @@ NOT_FAST = "not slow and not browser and not long"
 # Run whatever has changed.
 ALWAYS = ("tests/test_architecture.py", "tests/test_docs.py", "tests/test_doctests.py")
 # Files that all tests depend on.
-COMMON = ("tests/conftest.py", "abyss_site/settings.py", "pyproject.toml", "requirements.lock")
+COMMON = (
+    *("tests/conftest.py", "abyss_site/settings.py", "pyproject.toml"),
+    *("requirements.lock", "requirements-test.lock", "requirements-quality.lock"),
+)
 
 
 def changed_files() -> list[str]:

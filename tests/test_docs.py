@@ -71,7 +71,8 @@ def test_the_readme_shows_both_commands_on_its_first_screen() -> None:
 
 
 def test_the_licence_of_every_locked_package_is_listed() -> None:
-    locked = re.findall(r"^([a-z0-9_.-]+)==", (ROOT / "requirements.lock").read_text(), re.M)
+    locks = "".join(path.read_text() for path in ROOT.glob("requirements*.lock"))
+    locked = re.findall(r"^([a-z0-9_.-]+)==", locks, re.M)
     listed = re.findall(r"[a-z0-9_.-]+", (ROOT / "docs/licences.md").read_text())
     assert set(locked) <= set(listed)
 

@@ -17,6 +17,7 @@ from django.core.management import BaseCommand
 from abyss_site import affected_tests
 from abyss_site.bootstrap.bytecode import keep_bytecode
 from abyss_site.bootstrap.stack import ROOT
+from abyss_site.bootstrap.virtualenv import LOCK, TOOL_LOCKS
 from abyss_site.browser import HOW_TO_GET, chromium_path
 
 # More than two cores, because some tests wait for servers and browsers.
@@ -28,6 +29,7 @@ FULL = {
     **{"API_MATCHES": "100", "BURST": "2000", "DISK": "20", "IDLE": "10000", "SLOW": "1000"},
     **{"CHAOS": "10", "RACE": "5000"},
 }
+LOCKS = [LOCK, *TOOL_LOCKS]
 PACKAGES = ["abyss_site", "games", "notifications"]
 
 
@@ -116,16 +118,8 @@ def checks() -> list[Check]:
 
 def start_audit() -> subprocess.Popen[str]:
     """Start to audit the locked packages for known vulnerabilities, which takes a while."""
-    audit = [
-        "-m",
-        "pip_audit",
-        "-r",
-        "requirements.lock",
-        "--disable-pip",
-        "--no-deps",
-        "-f",
-        "json",
-    ]
+    locks = [part for name in LOCKS for part in ("-r", name)]
+    audit = ["-m", "pip_audit", *locks, "--disable-pip", "--no-deps", "-f", "json"]
     command = [sys.executable, *audit, "--progress-spinner", "off", "--timeout", "5"]
     quiet = subprocess.DEVNULL
     return subprocess.Popen(

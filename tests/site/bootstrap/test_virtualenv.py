@@ -19,6 +19,7 @@ BEFORE_ANYTHING = (
     *("manage.py", "abyss_site/__init__.py"),
     *("abyss_site/bootstrap/__init__.py", "abyss_site/bootstrap/virtualenv.py"),
 )
+LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-quality.lock")
 BASE_PYTHON = getattr(sys, "_base_executable", sys.executable)
 TELL = "import sys\n\ndef run(arguments):\n    print(sys.prefix, *arguments[1:])\n    return 0\n"
 
@@ -30,14 +31,15 @@ def tree(tmp_path: Path) -> Path:
     for name in BEFORE_ANYTHING:
         shutil.copy(ROOT / name, tmp_path / name)
     (tmp_path / "abyss_site/bootstrap/command_line.py").write_text(TELL)
-    (tmp_path / "requirements.lock").write_text("")
+    for name in LOCKS:
+        (tmp_path / name).write_text("")
     return tmp_path
 
 
-def start(tree: Path, python: str = BASE_PYTHON) -> subprocess.Popen[str]:
+def start(tree: Path, python: str = BASE_PYTHON, command: str = "hello") -> subprocess.Popen[str]:
     environment = {"PATH": os.environ["PATH"], "HOME": str(tree / "home")}
     return subprocess.Popen(
-        [python, "manage.py", "hello"],
+        [python, "manage.py", command],
         cwd=tree,
         env=environment,
         stdout=subprocess.PIPE,
@@ -46,8 +48,8 @@ def start(tree: Path, python: str = BASE_PYTHON) -> subprocess.Popen[str]:
     )
 
 
-def run(tree: Path, python: str = BASE_PYTHON) -> tuple[str, str]:
-    process = start(tree, python)
+def run(tree: Path, python: str = BASE_PYTHON, command: str = "hello") -> tuple[str, str]:
+    process = start(tree, python, command)
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     return out.strip(), err
@@ -76,6 +78,20 @@ def test_a_changed_lock_is_followed_from_inside_too(tree: Path) -> None:
 
     assert out == f"{tree}/.venv hello"
     assert "bringing .venv up to date" in err
+
+
+def test_the_tools_are_added_when_a_command_needs_them_and_stay(tree: Path) -> None:
+    run(tree)
+
+    _, added = run(tree, command="test")
+    _, again = run(tree, command="test")
+    _, others = run(tree)
+    (tree / "requirements.lock").write_text("# changed\n")
+    run(tree)
+
+    assert "requirements-test.lock and requirements-quality.lock is needed" in added
+    assert (again, others) == ("", "")
+    assert "requirements-test.lock" in (tree / ".venv/.built-from").read_text()
 
 
 def test_an_interrupted_build_is_begun_again(tree: Path) -> None:
@@ -125,11 +141,18 @@ def test_an_old_python_can_read_why_it_is_too_old(name: str) -> None:
     ast.parse((ROOT / name).read_text(), feature_version=(3, 6))
 
 
-LOCK = (ROOT / "requirements.lock").read_text()
+TEXTS = {name: (ROOT / name).read_text() for name in LOCKS}
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+GROUPS = PROJECT["dependency-groups"]
 
 
-def test_the_lock_names_exact_versions_with_hashes() -> None:
-    entries = re.split(r"\n(?=\S)", LOCK.strip())
+def names_in(text: str) -> set[str]:
+    return set(re.findall(r"^([\w.-]+)==", text, re.M))
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_names_exact_versions_with_hashes(lock: str) -> None:
+    entries = re.split(r"\n(?=\S)", TEXTS[lock].strip())
 
     loose = [
         entry for entry in entries if not re.match(r"[\w.-]+==\S+.*\\\n +--hash=sha256:", entry)
@@ -138,14 +161,31 @@ def test_the_lock_names_exact_versions_with_hashes() -> None:
     assert loose == []
 
 
-def test_the_lock_holds_no_address_and_no_path() -> None:
-    assert not re.search(r"://|^\s*(-i|-f|--(extra-)?index-url|--find-links)|#|@ ", LOCK, re.M)
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_lock_holds_no_address_and_no_path(lock: str) -> None:
+    address = r"://|^\s*(-i|-f|--(extra-)?index-url|--find-links)|#|@ "
+    assert not re.search(address, TEXTS[lock], re.M)
 
 
-def test_everything_the_project_asks_for_is_locked() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    wanted = [*project["project"]["dependencies"], *sum(project["dependency-groups"].values(), [])]
-
+@pytest.mark.parametrize(
+    ("wanted", "locks"),
+    [
+        (PROJECT["project"]["dependencies"], LOCKS[:1]),
+        (GROUPS["test"], LOCKS[:2]),
+        (GROUPS["quality"], LOCKS),
+    ],
+    ids=["runtime", "test", "quality"],
+)
+def test_everything_the_project_asks_for_is_locked(
+    wanted: list[str], locks: tuple[str, ...]
+) -> None:
     names = {re.split(r"[\[<>=!~ ]", line)[0].lower() for line in wanted}
 
-    assert names <= set(re.findall(r"^([\w.-]+)==", LOCK, re.M))
+    assert names <= set().union(*(names_in(TEXTS[lock]) for lock in locks))
+
+
+def test_no_package_is_in_two_locks_and_the_service_has_no_tools() -> None:
+    runtime, test, quality = (names_in(TEXTS[lock]) for lock in LOCKS)
+
+    assert not runtime & test and not (runtime | test) & quality
+    assert not runtime & {"pytest", "playwright", "mypy", "ruff", "djlint", "pip-audit"}
