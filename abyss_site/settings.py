@@ -127,6 +127,10 @@ WEBHOOK_PRIVATE_HOSTS = env.host_names("WEBHOOK_PRIVATE_HOSTS")
 # Milliseconds of processor time that a strong house bot may use for an answer.
 BOT_TIME_BUDGET_MS = env.number("BOT_TIME_BUDGET_MS", default=400, least=1, most=60_000)
 
+# Maximum number of guests, who play against house bots without an address, per hour on the whole
+# site; 0 for none.
+GUESTS_PER_HOUR = env.number("GUESTS_PER_HOUR", default=300, least=0, most=100_000)
+
 # Words that chat messages may not contain; "" for none: the filter is off.
 CHAT_BLOCKED_WORDS = env.word_list("CHAT_BLOCKED_WORDS")
 
@@ -176,6 +180,7 @@ MIDDLEWARE = [
     "games.presentation.request.explain_buttons",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "games.presentation.request.limit_guests",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "abyss_site.http.middleware.RefuseUnreadable",
 ]
@@ -226,7 +231,7 @@ TEMPLATES = [
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "games.api.requests.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "games.api.requests.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["games.api.requests.Plain"],

@@ -20,6 +20,7 @@ from games.web.views import (
     devices,
     directing,
     feeds,
+    guests,
     guide,
     history,
     installing,
@@ -117,6 +118,7 @@ urlpatterns = [
     ),
     path("matches/<int:number>/again/", invitations.play_again, name="play_again"),
     path("matches/<int:number>/coach/", coaching.toggle_coach, name="coach"),
+    path("guest/", guests.show_guest, name="guest"),
     path("first-match/", coaching.first_match, name="first_match"),
     path(
         "i/<str:token>/<int:number>/<str:signature>/",

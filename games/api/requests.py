@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication
+from rest_framework.authentication import SessionAuthentication as AnySession
 from rest_framework.exceptions import AuthenticationFailed, ParseError
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import JSONParser
@@ -32,6 +33,14 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="api"'
+
+
+class SessionAuthentication(AnySession):
+    """The session of a player with an address; guests are nobody here."""
+
+    def authenticate(self, request: Request) -> tuple[Player, None] | None:
+        found: tuple[Player, None] | None = super().authenticate(request)
+        return None if found is None or found[0].is_guest else found
 
 
 def secret_of(request: Request) -> str:

@@ -61,6 +61,14 @@ class PlayerManager(BaseUserManager["Player"]):
         bot.save(using=self._db)
         return bot
 
+    def create_guest(self, **fields: Any) -> Player:
+        """Return a new guest: a person without an e-mail address, under a neutral name."""
+        guest = self.model(is_guest=True, has_chosen_name=False, **fields)
+        guest.email, guest.display_name = f"guest-{guest.pk.hex}", self.free_neutral_name()
+        guest.set_unusable_password()
+        guest.save(using=self._db)
+        return guest
+
     def free_neutral_name(self) -> str:
         """Return a random, unused name for somebody who has not chosen one."""
         while True:
@@ -84,16 +92,16 @@ def no_address(bot: Player) -> str:
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
-    """A person, a house bot, or a bot owned by a person.
+    """A person, a guest, a house bot, or a bot owned by a person.
 
-    People are identified by e-mail address.
+    People are identified by e-mail address, guests by their session alone.
 
     `email_verified_at` is when the owner proved that they read that address; None: only sign-in
     e-mails are sent to it. `zone` is an IANA name; instants are stored in UTC.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
-    # A person's address, or a bot's placeholder, see `no_address`.
+    # A person's address, or the placeholder of a bot (see `no_address`) or a guest.
     email = models.EmailField()
     email_verified_at = models.DateTimeField(null=True, blank=True)
     display_name = models.CharField(max_length=40)
@@ -109,6 +117,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     # they have signed in or typed a code.
     links_act_anywhere = models.BooleanField(default=False, db_default=False)
     is_bot = models.BooleanField(default=False)
+    # A visitor who plays against house bots without an address; see services/guests.py.
+    is_guest = models.BooleanField(default=False, db_default=False, editable=False)
     # The strength of a house bot; empty for everybody else.
     level = models.CharField(max_length=10, choices=Level, default=Level.NONE, blank=True)
     # The owner of this bot; None: a house bot, or a person.
@@ -132,10 +142,14 @@ class Player(AbstractBaseUser, PermissionsMixin):
         constraints = [
             models.UniqueConstraint(Lower("email"), name="one_player_per_email"),
             models.CheckConstraint(
-                condition=Q(is_bot=False, email__contains="@")
-                | (Q(is_bot=True) & ~Q(email__contains="@")),
+                condition=Q(is_bot=False, is_guest=False, email__contains="@")
+                | (Q(is_bot=True, is_guest=False) & ~Q(email__contains="@"))
+                | (Q(is_bot=False, is_guest=True) & ~Q(email__contains="@")),
                 name="only_people_have_addresses",
             ),
+        ]
+        indexes = [
+            models.Index(fields=["joined_at"], condition=Q(is_guest=True), name="guest_joined"),
         ]
 
     @classmethod

@@ -62,6 +62,11 @@ TABLE: list[tuple[str, str, str]] = [
         "strangers",
     ),
     (
+        gettext_noop("Guests: their language and their matches against house bots"),
+        gettext_noop("so that they can go on; counted from when they came"),
+        "guests",
+    ),
+    (
         gettext_noop("What you played and said at tables, results and ratings"),
         gettext_noop(
             "so that it stays whole for those who played with you; moderators can read the chat"

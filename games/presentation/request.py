@@ -1,6 +1,6 @@
 """Helpers for requests: the player, their language, visible matches, redirects.
 
-Two of these are middleware: `use_player_language` and `explain_buttons`.
+Three of these are middleware: `use_player_language`, `limit_guests` and `explain_buttons`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,13 @@ import re
 from collections.abc import Callable
 
 from allauth.account.utils import perform_login
+from django.contrib import messages
+from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import Resolver404, resolve, reverse
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from games.models import Match, Player, Status
 from games.models.players import LANGUAGES
@@ -21,6 +25,17 @@ from games.queries import matches
 # The cookie in which a browser keeps its choice, and what can be chosen.
 THEME_COOKIE = "theme"
 THEMES = ("light", "dark")
+
+
+# The URL names of the forms that guests may send: to play their own matches, and to stop being a
+# guest. All others are for people with an address.
+GUEST_FORMS = frozenset(
+    ["first_match", "coach", "prompt", "undo", "resign", "orders", "move_order", "keep_order"]
+    + ["cancel_order", "private_note", "appearance", "sign_in", "confirm_code", "use_link"]
+    + ["sign_out", "demo_sign_in", "own_data", "guest", "mfa_login_webauthn"]
+)
+# Pages with nothing for guests but forms that they may not send.
+PAGES_OF_PLAYERS = re.compile(r"/(settings|matches/new|leagues/new|mailbox|emails)/")
 
 
 def player_of(request: HttpRequest) -> Player | None:
@@ -52,6 +67,32 @@ def use_player_language(
         return response
 
     return with_player_language
+
+
+def limit_guests(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Middleware: let guests send only GUEST_FORMS; other forms lead to the page about guests."""
+
+    def limited(request: HttpRequest) -> HttpResponse:
+        player = None if request.path.startswith("/api/") else player_of(request)
+        if player is None or not player.is_guest or _is_for_guests(request):
+            return get_response(request)
+        messages.info(request, _("Add your e-mail address first."))
+        return see_other(reverse("guest"))
+
+    return limited
+
+
+def _is_for_guests(request: HttpRequest) -> bool:
+    try:
+        name = resolve(request.path_info).url_name
+    except Resolver404:
+        return True
+    if name in GUEST_FORMS:
+        return True
+    is_read = request.method in ("GET", "HEAD", "OPTIONS")
+    return is_read and not PAGES_OF_PLAYERS.match(request.path)
 
 
 def explain_buttons(
@@ -100,6 +141,11 @@ def sign_in_player(request: HttpRequest, player: Player, path: str) -> HttpRespo
         request, player, email=player.email, redirect_url=path or "/"
     )
     return response
+
+
+def sign_in_guest(request: HttpRequest, guest: Player) -> None:
+    """Begin the session of a guest, which is all they have."""
+    login(request, guest)
 
 
 def visible_match_or_404(request: HttpRequest, number: int) -> Match:

@@ -11,6 +11,7 @@ from django.conf import settings
 
 from games.services import (
     accounts,
+    guests,
     invitations,
     known_devices,
     names,
@@ -34,6 +35,8 @@ def retention_periods() -> dict[str, timedelta]:
         "invitations": invitations.KEPT,
         # Players who never verified their address.
         "strangers": accounts.UNVERIFIED_KEPT,
+        # Guests and their matches, after they came.
+        "guests": guests.KEPT,
         # Events that programs can request.
         "happenings": player_events.KEPT,
         # Responses to requests with an idempotency key.

@@ -148,7 +148,7 @@ def _anonymize_row(player: Player, now: datetime) -> None:
     row.submissions.all().delete()
     row.emailaddress_set.all().delete()
     row.email = no_address(row) if row.is_bot else f"{row.pk.hex}@former.invalid"
-    row.email_verified_at = None
+    row.email_verified_at, row.is_guest = None, False
     row.display_name, row.zone, row.hours = "Former player", "UTC", {}
     row.is_active, row.last_login, row.left_at = False, None, now
     row.set_unusable_password()

@@ -252,7 +252,7 @@ def player_at(email: str) -> Player | None:
     """Return the player with this address, None if there is none."""
     # Lower() rather than iexact, for which PostgreSQL would not use the index.
     found = Player.objects.alias(at=Lower("email")).filter(at=email.strip().lower())
-    return found.filter(is_bot=False).first()
+    return found.filter(is_bot=False, is_guest=False).first()
 
 
 def _new_player(email: str, now: datetime) -> Player:
@@ -273,6 +273,7 @@ def delete_unverified_players(now: datetime) -> None:
         email_verified_at=None,
         last_login=None,
         is_bot=False,
+        is_guest=False,
         is_staff=False,
         seats=None,
         left_at=None,

@@ -5,35 +5,53 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.models import Match, Player
-from games.services import matches
+from games.services import guests, matches
+from games.services.house_bots import house_bots
+from games.services.moderation import sanctions
 from games.titles import GAMES
 
 # Defaults for a first match, which is against one house bot: the first game that has a coach.
 FIRST_GAME = next(name for name, game in GAMES.items() if game.coach)
 FIRST_PACE = "day"
+# How often a match is dealt until its beginner is asked first; then the house bot may begin.
+MAX_DEALS = 8
 
 
 @transaction.atomic
 def first_match(player: Player, *, game: str = FIRST_GAME, now: datetime | None = None) -> Match:
     """Start a match against a house bot with the coach switched on; spectators cannot watch it.
 
-    The options are those of the game's preset for a first match.
+    The options are those of the game's preset for a first match. Raises Suspended and GuestLimit.
     """
-    match = matches.open_match(
-        player,
-        matches.MatchTerms(
-            game,
-            seats=2,
-            options=GAMES[game].presets.get("first_match", {}),
-            bots=1,
-            pace=FIRST_PACE,
-            watchable=False,
-        ),
-        now=now,
-    )
+    now = now or timezone.now()
+    if player.is_guest:
+        guests.check_may_play(player)
+    else:
+        sanctions.check_may_join(player, now=now)
+    match = _deal_first_match(player, game, now)
     set_coaching(match, player, on=True)
+    return match
+
+
+def _deal_first_match(player: Player, game: str, now: datetime) -> Match:
+    """Deal matches until one begins with a question to the player; return it."""
+    terms = matches.MatchTerms(
+        game,
+        seats=2,
+        options=GAMES[game].presets.get("first_match", {}),
+        bots=1,
+        pace=FIRST_PACE,
+        watchable=False,
+    )
+    for tried in range(1, MAX_DEALS + 1):
+        with transaction.atomic():
+            match = matches.seat_match([player, *house_bots(1)], terms, created_by=player, now=now)
+            if tried == MAX_DEALS or match.prompts.filter(seat=0, closed_at=None).exists():
+                break
+            transaction.set_rollback(True)
     return match
 
 

@@ -21,6 +21,7 @@ from abyss_site.valkey import wakeups
 from games.services import (
     accounts,
     deadlines,
+    guests,
     invitations,
     known_devices,
     names,
@@ -171,6 +172,7 @@ def delete_expired_data() -> None:
         lambda: _forget_sanctions(now),
         lambda: names.forget_old_names(now),
         lambda: accounts.delete_unverified_players(now),
+        lambda: guests.delete_expired_guests(now),
         lambda: sign_in.forget_old_requests(now),
         lambda: known_devices.forget_unused_devices(now),
         lambda: gateway.forget_settled_quarantine(now),

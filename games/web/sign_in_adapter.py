@@ -29,7 +29,8 @@ from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.http.proxies import client_address
 from games.models import Player, new_token
 from games.models.reply_tokens import ALPHABET
-from games.presentation.request import see_other
+from games.presentation.request import player_of, see_other
+from games.services import guests
 from games.services.moderation import sign_in_fingerprints
 from games.web.views.devices import remember_device
 
@@ -50,6 +51,13 @@ class Adapter(DefaultAccountAdapter):
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send nothing: e-mails about accounts are our own."""
+
+    def login(self, request: HttpRequest, user: Any) -> None:
+        """Begin the session; matches that its browser played as a guest go to the player."""
+        guest = player_of(request)
+        super().login(request, user)
+        if guest is not None and guest.is_guest and not user.is_staff:
+            guests.keep_matches(guest, user, now=timezone.now())
 
     def post_login(self, request: HttpRequest, user: Any, **facts: Any) -> HttpResponse:
         """Record the sign-in and its fingerprints; ask new players for a name."""

@@ -81,6 +81,9 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
     def stranger(age: timedelta) -> Player:
         return Player.objects.create(email=f"s{next(number)}@example.org", joined_at=now - age)
 
+    def guest(age: timedelta) -> Player:
+        return Player.objects.create_guest(joined_at=now - age)
+
     def email_in(age: timedelta) -> InboundEmail:
         name = str(next(number))
         facts = {"source": "smtp", "source_id": name, "message_id": name, "sender": "a@example.org"}
@@ -172,6 +175,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
 
     made: list[Callable[[timedelta], Any]] = [
         stranger,
+        guest,
         invitation,
         trace,
         hint,

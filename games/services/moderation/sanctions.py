@@ -29,6 +29,12 @@ class Suspended(Refused):
     code = "suspended"
 
 
+class NeedsAddress(Refused):
+    """Guests play against house bots only, until they add an e-mail address."""
+
+    code = "needs_address"
+
+
 class Muted(Refused):
     """The player is kept from the chat for a while."""
 
@@ -62,7 +68,10 @@ def is_banned(player: Player, now: datetime) -> bool:
 
 
 def check_may_join(player: Player, *, now: datetime) -> None:
-    """Raise Suspended for whoever is kept from tables, and for their bots."""
+    """Raise Suspended for whoever is kept from tables, and for their bots; NeedsAddress for
+    guests."""
+    if player.is_guest:
+        raise NeedsAddress("Add your e-mail address to play with people.")
     found = active_sanctions(player.owner or player, now).order_by("-imposed_at").first()
     if found is not None and found.lasts_until is None:
         raise Suspended("You cannot join matches.")
@@ -72,7 +81,10 @@ def check_may_join(player: Player, *, now: datetime) -> None:
 
 
 def check_may_write(player: Player, *, now: datetime) -> None:
-    """Raise Muted for whoever is kept from the chat, and for their bots."""
+    """Raise Muted for whoever is kept from the chat, and for their bots; NeedsAddress for
+    guests."""
+    if player.is_guest:
+        raise NeedsAddress("Add your e-mail address to write messages.")
     muted = active_restrictions(player.owner or player, now).filter(kind=Kind.MUTE)
     found = muted.order_by("-imposed_at").first()
     if found is None:

@@ -53,7 +53,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     The response is the same for everybody.
     """
     next_path = safe_path(request, request.POST.get("next") or request.GET.get("next", ""))
-    if player_of(request) and request.method != "POST":
+    player = player_of(request)
+    if player and not player.is_guest and request.method != "POST":
         return see_other(next_path or "/")
     form = SignInForm(request.POST if request.method == "POST" else None)
     if request.method == "POST":
@@ -136,6 +137,8 @@ def demo_sign_in(request: HttpRequest) -> HttpResponse:
     player = account_services.demo_player(request.POST.get("name", ""))
     if player is None:
         raise Http404
+    # A demo player is no account of a guest: their matches stay theirs.
+    logout(request)
     return sign_in_player(request, player, safe_path(request, request.POST.get("next", "")))
 
 

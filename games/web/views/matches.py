@@ -32,7 +32,12 @@ from games.presentation import (
     shuffle,
     votes,
 )
-from games.presentation.request import language_of, player_of, visible_match_or_404
+from games.presentation.request import (
+    language_of,
+    player_of,
+    signed_in,
+    visible_match_or_404,
+)
 from games.queries import chat, matches, move_log, open_prompts
 from games.queries.matches import Question
 from games.queries.move_log import Told
@@ -150,7 +155,7 @@ def render_match_page(
         context |= _answer_form_context(seen.question, language, posted, sent.nonce, match, look)
         parts = context["parts"]
         context |= _build_menu(parts, at, keeps=keeps)
-    if seat is not None:
+    if seat is not None and not signed_in(request).is_guest:
         context["chat"] = _chat_context(request, match, seat, sent.unsaid)
     context |= board_html.board_context(match.game, seen.view, seen.names, language, parts)
     context["players"] = list_players(
