@@ -42,6 +42,17 @@ class Question(msgspec.Struct, frozen=True):
     # The current answer to a sealed prompt in words; None before.
     answered: str | None
 
+    @property
+    def ask(self) -> str:
+        """The text up to its first question mark."""
+        asked, mark, _ = self.text.partition("? ")
+        return asked + mark.rstrip()
+
+    @property
+    def details(self) -> str:
+        """What follows that question mark, such as what a bid costs."""
+        return self.text.partition("? ")[2]
+
 
 class Table(msgspec.Struct, frozen=True):
     """A match as seen from a seat (None: a spectator)."""

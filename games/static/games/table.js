@@ -12,35 +12,49 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 // The name of a component follows “at-” in its id.
 const answersOf = (thing) => all(`#answer [data-choice][data-things~="${CSS.escape(thing.id.slice(3))}"]`);
 
-// Leaves only the answers that name a component; a choice to fill in keeps its examples that do.
+// Components clicked one after the other, such as a card and then a cell.
+let aimedAt = [];
+
+// Leaves only the answers that name a component, and those clicked before it as far as there are such
+// answers; a choice to fill in keeps its examples that do.
 function aim(thing) {
   const form = byId("answer");
-  const mine = answersOf(thing);
-  if (!form || !mine.length) return false;
+  let mine = answersOf(thing);
+  if (!form || !mine.length) return [];
+  const before = [];
+  for (const other of aimedAt.filter((one) => one !== thing && one.isConnected)) {
+    const both = answersOf(other).filter((each) => mine.includes(each));
+    if (both.length) { mine = both; before.push(other); }
+  }
   release();
+  aimedAt = [...before, thing];
   form.classList.add("narrowed");
   for (const each of all("[data-choice]", form)) {
     each.toggleAttribute("data-elsewhere", !mine.some((one) => one === each || each.contains(one)));
   }
-  byId("other-ways").toggleAttribute("data-elsewhere", true);
   for (const each of mine) for (let up = each.closest("details"); up; up = up.parentElement.closest("details")) up.open = true;
-  thing.classList.add("aimed");
+  for (const each of aimedAt) each.classList.add("aimed");
+  const related = all("a.thing").map((each) => [each, answersOf(each).filter((one) => mine.includes(one)).length]);
+  for (const [each, shared] of related) each.classList.toggle("aside", !shared);
   byId("chosen").hidden = false;
-  byId("chosen").querySelector("[data-about]").textContent = thing.getAttribute("aria-label");
+  byId("chosen").querySelector("[data-about]").textContent = aimedAt.map((each) => each.getAttribute("aria-label")).join(" · ");
   byId("chosen").querySelector("[data-told]").replaceChildren();
   const fill = mine.map((each) => each.querySelector("details.fill")).find(Boolean);
   if (fill) fill.open = true;
   preselect(mine);
   mine[0].querySelector("button, input")?.focus({ preventScroll: true });
   byId("part-answers").scrollTop = 0;
-  return true;
+  // What would tell these answers apart comes into sight, such as the cells for a card.
+  bringIntoSight(related.filter(([, shared]) => shared && shared < mine.length).map(([each]) => each), calm.matches ? "auto" : "smooth");
+  return mine;
 }
 
 function release() {
   const wasNarrowed = byId("answer")?.classList.contains("narrowed");
   byId("answer")?.classList.remove("narrowed");
   all("#answer [data-elsewhere]").forEach((each) => each.removeAttribute("data-elsewhere"));
-  all(".thing.aimed").forEach((each) => each.classList.remove("aimed"));
+  all(".thing:is(.aimed, .aside)").forEach((each) => each.classList.remove("aimed", "aside"));
+  aimedAt = [];
   if (wasNarrowed && byId("picker")) byId("picker").open = false;
   if (!byId("chosen")) return;
   byId("chosen").hidden = true;
@@ -66,8 +80,8 @@ async function previewOf(button) {
 // A click on a component plays its only answer, except one that costs or reveals something and
 // cannot be taken back: that one says what it does and waits for a second click.
 async function playOrAsk(thing) {
-  const mine = answersOf(thing);
-  if (!aim(thing)) return;
+  const mine = aim(thing);
+  if (!mine.length) return;
   const button = mine.length === 1 ? mine[0].querySelector(":scope > button.answer") : null;
   if (button && await isPlayedAtOnce(button)) {
     if (thing.classList.contains("aimed")) button.form.requestSubmit(button);
@@ -176,7 +190,8 @@ document.body.append(tip, card);
 function enlarge(thing, into, width, most) {
   const words = Object.assign(document.createElement("p"), { textContent: thing.getAttribute("aria-label") });
   into.replaceChildren(words);
-  if (!thing.dataset.item) return;
+  // What lies in a closed fold has no size.
+  if (!thing.dataset.item || !thing.offsetWidth) return;
   const frame = document.createElement("div");
   frame.className = `enlarged ${thing.closest(".tabletop").className.replace("in-hand", "")}`;
   frame.setAttribute("aria-hidden", "true");
@@ -229,7 +244,7 @@ async function showPreview(button) {
 function hideTip() { tip.hidden = true; }
 for (const kind of ["mouseover", "focusin"]) {
   document.addEventListener(kind, (event) => {
-    const thing = event.target.closest?.(".thing[id]");
+    const thing = event.target.closest?.(".thing[id]") ?? cardNamed(event.target);
     const button = event.target.closest?.("button.answer");
     clearTimeout(waits);
     if (thing) showTip(thing);
@@ -238,6 +253,33 @@ for (const kind of ["mouseover", "focusin"]) {
   });
 }
 document.addEventListener("focusout", hideTip);
+// The names of cards on the board show their card where the log tells of them.
+const cardNamed = (element) => byId(element.closest?.(".named")?.dataset.names);
+function linkNames() {
+  const cards = new Map();
+  for (const thing of all(".tabletop .thing[data-item][id]")) {
+    const name = thing.querySelector(".name")?.textContent.trim();
+    if (name && !cards.has(name)) cards.set(name, thing.id);
+  }
+  if (!cards.size) return;
+  const longestFirst = [...cards.keys()].sort((one, other) => other.length - one.length);
+  const names = new RegExp(`(?<!\\p{L})(${longestFirst.map((name) => name.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")).join("|")})(?!\\p{L})`, "u");
+  for (const sentence of all("#part-story .story div > p")) {
+    if (sentence.querySelector(".named")) continue;
+    const parts = sentence.textContent.split(names);
+    if (parts.length < 2 || sentence.firstElementChild) continue;
+    sentence.replaceChildren(...parts.map((part, place) => {
+      if (place % 2 === 0) return part;
+      const named = Object.assign(document.createElement("span"), { className: "named", textContent: part });
+      named.dataset.names = cards.get(part);
+      return named;
+    }));
+  }
+}
+document.addEventListener("click", (event) => {
+  const thing = cardNamed(event.target);
+  if (thing) showLarge(thing);
+});
 // On a touch screen holding an answer previews it, and holding a component enlarges it; neither plays.
 let isHeld = false;
 document.addEventListener("pointerdown", (event) => {
@@ -315,6 +357,7 @@ async function refresh() {
   document.title = page.title;
   showChange(before, said);
   fewerStops();
+  linkNames();
   showPicked();
   const newest = page.querySelector(".story li:last-child div");
   byId("announce").textContent = `${live.dataset.changed} ${newest?.textContent.trim() ?? ""}`;
@@ -368,16 +411,22 @@ if (since && byId("part-board")?.querySelector(".tabletop")) {
 }
 
 fewerStops();
-// What one is asked about begins in sight: all of it where there is space, else the first of it.
-function showAnswerable() {
-  const boxes = all("#part-board a.thing").filter((thing) => thing.checkVisibility()).map((thing) => thing.getBoundingClientRect());
-  if (!boxes.length || location.hash) return;
+linkNames();
+// All of these components where there is space, else the first of them.
+function bringIntoSight(things, behavior) {
+  const boxes = things.filter((thing) => thing.checkVisibility() && thing.closest("#part-board")).map((thing) => thing.getBoundingClientRect());
+  if (!boxes.length) return;
   const scroller = [".board-part", ".scroller"].map((part) => document.querySelector(part)).find((part) => getComputedStyle(part).overflowY === "auto");
   const frame = scroller?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight - byId("dock").offsetHeight };
   const below = Math.max(...boxes.map((box) => box.bottom)) - frame.bottom;
   const above = Math.min(...boxes.map((box) => box.top)) - frame.top;
   // The highlight of a component reaches a little beyond it.
-  if (below > 0) (scroller ?? window).scrollBy(0, Math.min(below + 12, above - 12));
+  const by = below > 0 ? Math.min(below + 12, above - 12) : Math.min(0, above - 12);
+  if (by) (scroller ?? window).scrollBy({ top: by, behavior });
+}
+// What one is asked about begins in sight.
+function showAnswerable() {
+  if (!location.hash) bringIntoSight(all("#part-board a.thing"), "auto");
 }
 showAnswerable();
 new ResizeObserver(([dock]) => {

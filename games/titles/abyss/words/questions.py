@@ -151,7 +151,7 @@ QUESTIONS: dict[str, dict[str, str]] = {
 # The cost or gain of an answer.
 HINTS: dict[str, dict[str, str]] = {
     "en": {
-        "payment": "plus {pearls}",
+        "payment": "and pay {pearls}",
         "payment.none": "no Pearls",
         "threat": "the Threat goes to space {threat}",
         "draw": "keep 1 of {number}",

@@ -8,7 +8,7 @@ from typing import Any
 from games.engine import text
 from games.engine.contract import Decision, Prompt, View
 
-from ..rules.components import CARD, KINGDOMS
+from ..rules.components import CARD, KINGDOMS, STACK
 from .card_texts import line_text, lower_text, upper_text
 from .meanings import Speaker
 from .names import language_index, quote_name
@@ -90,7 +90,10 @@ def _describe_journey(view: View, slot: int, language: str) -> str:
 
 def _describe_card(design: str, language: str) -> str:
     """Return the printed text of both parts of a card."""
-    return ". ".join(filter(None, [upper_text(design, language), lower_text(design, language)]))
+    upper, lower = upper_text(design, language), lower_text(design, language)
+    if upper and lower and design in STACK:
+        lower = _format_hint(language, "lasting", gain=lower)
+    return text.join_clauses(filter(None, [upper, lower]), language)
 
 
 def _describe_action_line(decision: Decision, view: View, language: str) -> str:

@@ -128,6 +128,7 @@ HINTS: dict[str, Row] = {
     "fight": ("{attack} against {health} health", "{attack} contre {health} de vie")
     + ("{attack} gegen {health} Leben",),
     "top": ("on top", "au-dessus", "oben"),
+    "lasting": ("even covered: {gain}", "même couverte : {gain}", "auch verdeckt: {gain}"),
     "covered": ("covered", "couverte", "verdeckt"),
 }
 

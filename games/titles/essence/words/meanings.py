@@ -94,7 +94,9 @@ def describe_action(one: Action, language: str) -> str:
         if what in ("discard", "exhaust_own"):
             costs.append(format_meaning(language, f"cost.{what}", many=many))
         else:
-            costs.append(f"{many} {name_stat(what, language)}")
+            costs.append(
+                format_meaning(language, "cost.pay", many=many, what=name_stat(what, language))
+            )
     return format_meaning(
         language, "action", cost=", ".join(costs), effects=describe_effects(one.effect, language)
     )
