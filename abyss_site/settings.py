@@ -124,8 +124,8 @@ SMTP_PORT = env.number("SMTP_PORT", default=8025, least=1, most=65535)
 # Hosts that may receive webhook and push calls although they are not on the public internet.
 WEBHOOK_PRIVATE_HOSTS = env.host_names("WEBHOOK_PRIVATE_HOSTS")
 
-# Milliseconds of processor time that a strong house bot may use for an answer.
-BOT_TIME_BUDGET_MS = env.number("BOT_TIME_BUDGET_MS", default=400, least=1, most=60_000)
+# Number of answers that a strong house bot tries before it gives one.
+BOT_TRIALS = env.number("BOT_TRIALS", default=60, least=1, most=10_000)
 
 # Maximum number of guests, who play against house bots without an address, per hour on the whole
 # site; 0 for none.
@@ -290,22 +290,29 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
-# Jobs that may take many seconds have a low priority, so that shorter ones go first. Zero, the
-# priority of all others, is the highest.
-CELERY_TASK_ROUTES = {
-    name: {"priority": 6}
-    for name in (
-        "games.tasks.play_bots",
-        "games.tasks.answer_strong_bots",
-        "games.tasks.deal_waiting_matches",
+# A worker takes tasks from all queues, or with `-Q` from some. Jobs that may take many seconds have
+# a low priority, so that in a worker for all queues the clock goes first. Zero, the priority of all
+# others, is the highest.
+CELERY_TASK_DEFAULT_QUEUE = "clock"
+_LONG_TASKS = {
+    "mail": (
         "notifications.tasks.send_due_emails",
         "notifications.tasks.process_inbound",
         "notifications.tasks.call_webhooks",
-        "notifications.tasks.delete_expired_emails",
+    ),
+    "bots": ("games.tasks.play_bots", "games.tasks.answer_strong_bots"),
+    "upkeep": (
+        "games.tasks.deal_waiting_matches",
         "games.tasks.delete_expired_data",
         "games.tasks.find_fraud_signals",
         "games.tasks.count_punctuality",
-    )
+        "notifications.tasks.delete_expired_emails",
+    ),
+}
+QUEUE_NAMES = (CELERY_TASK_DEFAULT_QUEUE, *_LONG_TASKS)
+CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {name: {} for name in QUEUE_NAMES}
+CELERY_TASK_ROUTES = {
+    task: {"queue": queue, "priority": 6} for queue, tasks in _LONG_TASKS.items() for task in tasks
 }
 CELERY_TIMEZONE = "UTC"
 # It has nothing to remember between starts, so there is no file.

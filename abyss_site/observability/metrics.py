@@ -119,8 +119,10 @@ class MetricsCollector(Collector):
         return [answers, refusals]
 
     def _queue(self) -> list[Metric]:
-        waiting: Any = sum(valkey(health.PATIENCE).llen(name) for name in QUEUES)
-        return [_gauge("queue_tasks", "tasks that wait for a worker", value=waiting)]
+        waiting = _gauge("queue_tasks", "tasks that wait for a worker", "queue")
+        for queue, key in QUEUES.items():
+            waiting.add_metric([queue], valkey(health.PATIENCE).llen(key))
+        return [waiting]
 
     def _rows(self) -> list[Metric]:
         with transaction.atomic():

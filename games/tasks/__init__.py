@@ -32,11 +32,12 @@ from games.services import (
     votes,
 )
 from games.services.leagues.seasons import run_leagues
+from games.services.leases import take_lease
 from games.services.moderation import fraud_signals, reports, sanctions, sign_in_fingerprints
 from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
 from games.tasks.beacon_rounds import deal_due
-from games.tasks.house_bots import answer_bots, answer_strong_bot, has_open_strong_bot_prompts
+from games.tasks.house_bots import answer_bots, answer_strong_bot, count_open_strong_bot_prompts
 from notifications import gateway
 
 # Maximum number of rounds at once: a bot's move may lead to the next bot's prompt.
@@ -116,7 +117,7 @@ def play_bots() -> None:
     """Let the quick house bots answer their prompts."""
     wakeups.clear_wakeup("bots")
     repeat_work(answer_bots, most=ROUNDS)
-    if has_open_strong_bot_prompts():
+    if count_open_strong_bot_prompts():
         wakeups.wake("thinkers")
 
 
@@ -127,15 +128,24 @@ def send_sign_in_codes() -> None:
     repeat_work(lambda: sign_in.send_due_emails(timezone.now()))
 
 
-@shared_task(name="games.tasks.answer_strong_bots", soft_time_limit=STUCK_SECONDS)
-def answer_strong_bots() -> None:
-    """Let the strong house bots answer their prompts, one after the other."""
+@shared_task(name="games.tasks.answer_strong_bots", bind=True, soft_time_limit=STUCK_SECONDS)
+def answer_strong_bots(self: Any) -> None:
+    """Let the strong house bots answer their prompts, one after the other.
+
+    One bot thinks per worker, so that its other processes are free for the clock and e-mails. While
+    there is more to think about, other workers are woken.
+    """
     wakeups.clear_wakeup("thinkers")
-    ends = monotonic() + THINKING_SECONDS
-    while has_open_strong_bot_prompts() and answer_strong_bot():
-        if monotonic() > ends:
-            wakeups.wake("thinkers")
-            return
+    with take_lease(f"thinker:{self.request.hostname}") as turn:
+        ends = monotonic() + THINKING_SECONDS
+        while turn and (waiting := count_open_strong_bot_prompts()):
+            if waiting > 1:
+                wakeups.wake("thinkers")
+            if not answer_strong_bot(turn=turn):
+                return
+            if monotonic() > ends:
+                wakeups.wake("thinkers")
+                return
 
 
 @shared_task(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from datetime import datetime
 from functools import partial
-from time import thread_time
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, QuerySet
@@ -23,7 +22,7 @@ from games.services.decisions import (
     freeze_match,
     submit_decision,
 )
-from games.services.single_instance import try_alone
+from games.services.leases import Lease, take_lease
 from games.titles import GAMES
 from notifications import gateway
 
@@ -31,10 +30,6 @@ log = logging.getLogger(__name__)
 
 # The job under which failing rows are set aside.
 JOB = "bots"
-# Only one bot thinks at a time, so that the other workers are free for the clock and e-mails.
-# Seconds after which another may start even if the first has not finished: it thinks for at most a
-# minute, and a busy machine takes its time.
-MAX_THINKING_SECONDS = 300
 # Maximum number of prompts to try: if none can be answered, the cause is not a single prompt.
 MAX_WAITING = 20
 
@@ -53,34 +48,46 @@ def answer_bots(now: datetime | None = None, *, limit: int = 200) -> int:
     return sum(bool(attempts.attempt(one.pk, partial(_answer, one, now))) for one in waiting)
 
 
-def has_open_strong_bot_prompts() -> bool:
-    """Return whether a strong house bot has an open prompt."""
-    attempts = gateway.Attempts(JOB, Prompt, timezone.now())
-    return attempts.skip_resting(_open_bot_prompts()).filter(STRONG).exists()
+def count_open_strong_bot_prompts() -> int:
+    """Return how many prompts strong house bots have to answer, at most MAX_WAITING."""
+    return _open_strong_bot_prompts(timezone.now())[:MAX_WAITING].count()
 
 
-def answer_strong_bot(now: datetime | None = None, *, trials: int | None = None) -> bool:
+def answer_strong_bot(
+    now: datetime | None = None, *, trials: int | None = None, turn: Lease | None = None
+) -> bool:
     """Answer the oldest possible open prompt of a strong house bot; return whether there was one.
 
-    It thinks for BOT_TIME_BUDGET_MS of CPU time, or for `trials`. Returns at once while another one
-    thinks.
+    It tries `trials` answers, BOT_TRIALS if None. What another worker thinks about is left to it.
+    `turn` is extended meanwhile.
     """
-    with try_alone("thinking", longest=MAX_THINKING_SECONDS) as alone:
-        attempts = gateway.Attempts(JOB, Prompt, now := now or timezone.now())
-        waiting = attempts.skip_resting(_open_bot_prompts()).filter(STRONG)
-        prompts = waiting[:MAX_WAITING] if alone else ()
-        return any(
-            attempts.attempt(one.pk, partial(_answer, one, now, _build_budget_meter(trials)))
-            for one in prompts
-        )
+    now = now or timezone.now()
+    attempts = gateway.Attempts(JOB, Prompt, now)
+    for prompt in _open_strong_bot_prompts(now)[:MAX_WAITING]:
+        with take_lease(f"prompt:{prompt.pk}") as lease:
+            if lease is None:
+                continue
+            leases = [lease, turn] if turn else [lease]
+            spent = _build_budget_meter(trials or settings.BOT_TRIALS, leases)
+            if attempts.attempt(prompt.pk, partial(_answer, prompt, now, spent)):
+                return True
+    return False
 
 
-def _build_budget_meter(trials: int | None) -> search.Spent:
-    """Return a function that measures the share of a bot's time budget used since now."""
-    if trials is not None:
-        return lambda done: done / trials
-    begun = thread_time()
-    return lambda _done: 1000 * (thread_time() - begun) / settings.BOT_TIME_BUDGET_MS
+def _build_budget_meter(trials: int, leases: list[Lease]) -> search.Spent:
+    """Return a function that measures the share of the trials, and extends the leases."""
+
+    def spent(done: int) -> float:
+        for lease in leases:
+            lease.extend()
+        return done / trials
+
+    return spent
+
+
+def _open_strong_bot_prompts(now: datetime) -> QuerySet[Prompt]:
+    attempts = gateway.Attempts(JOB, Prompt, now)
+    return attempts.skip_resting(_open_bot_prompts()).filter(STRONG)
 
 
 def _open_bot_prompts() -> QuerySet[Prompt]:

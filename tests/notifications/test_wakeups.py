@@ -12,8 +12,7 @@ import redis
 from abyss_site.valkey import wakeups
 from abyss_site.valkey.scheduler import QUEUES
 
-# Queue of long tasks, such as sending e-mails, which wait behind short ones.
-TASK_QUEUE = QUEUES[1]
+TASK_QUEUE = QUEUES["mail"]
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from celery.beat import ScheduleEntry, SchedulingError
@@ -15,13 +16,13 @@ from abyss_site.valkey.client import valkey
 from abyss_site.valkey.scheduler import KEY, QUEUES, Scheduler, clear_queued
 
 TASK = "games.tasks.remind"
-QUEUE, LATER = QUEUES
+QUEUE = QUEUES["clock"]
 
 
 @pytest.fixture
 def entry() -> Iterator[ScheduleEntry]:
     def forget() -> None:
-        valkey(5).delete(QUEUE, LATER, KEY.format(TASK))
+        valkey(5).delete(*QUEUES.values(), KEY.format(TASK))
 
     forget()
     yield ScheduleEntry(TASK, TASK, schedule=5.0, app=app)
@@ -79,14 +80,31 @@ def test_what_is_soon_done_goes_before_long_rounds(
     """Reminders used to wait behind long rounds of e-mails and house bots."""
     app.send_task("notifications.tasks.send_due_emails", ignore_result=True)
     scheduler.apply_entry(entry, producer=scheduler.producer)
+    order: list[Any] = []
 
-    with app.connection() as connection, connection.SimpleQueue(QUEUE) as queue:
-        order = [queue.get(timeout=5).headers["task"] for _ in range(2)]
+    with app.connection() as connection:
+        connection.transport_options = {**settings.CELERY_BROKER_TRANSPORT_OPTIONS}
+        with app.amqp.TaskConsumer(connection, on_message=order.append):
+            while len(order) < 2:
+                connection.drain_events(timeout=5)
 
-    assert order == [TASK, "notifications.tasks.send_due_emails"]
+    assert [message.headers["task"] for message in order] == [
+        TASK,
+        "notifications.tasks.send_due_emails",
+    ]
 
 
-def test_the_figure_of_waiting_tasks_counts_both(
+def test_every_task_has_a_queue_that_workers_read() -> None:
+    app.loader.import_default_modules()
+    tasks = [name for name in app.tasks if name.startswith(("games.", "notifications."))]
+    queues = {name: app.amqp.router.route({}, name)["queue"].name for name in tasks}
+
+    assert set(settings.CELERY_TASK_ROUTES) <= set(tasks)
+    assert set(queues.values()) == set(settings.QUEUE_NAMES)
+    assert queues["games.tasks.expire_deadlines"] == "clock"
+
+
+def test_the_figure_of_waiting_tasks_counts_each_queue(
     scheduler: Scheduler, entry: ScheduleEntry
 ) -> None:
     app.send_task("notifications.tasks.send_due_emails", ignore_result=True)
@@ -94,7 +112,8 @@ def test_the_figure_of_waiting_tasks_counts_both(
 
     [metric] = MetricsCollector()._queue()
 
-    assert metric.samples[0].value == 2
+    waiting = {sample.labels["queue"]: sample.value for sample in metric.samples}
+    assert waiting == {"clock": 1, "mail": 1, "bots": 0, "upkeep": 0}
 
 
 def test_every_job_of_the_clock_is_scheduled_by_it() -> None:
