@@ -8,9 +8,10 @@ from typing import Any
 
 from games.engine.contract import Decision, View
 
-from ..rules.components import ACTIONS, CHARACTER, FRAGMENT, SEGMENT, TREATIES
+from ..rules.components import ACTIONS, CHARACTER, FRAGMENT, MODIFIERS, SEGMENT, TREATIES
 from ..rules.island import free_cells, neighbour_cells
 from ..rules.schema import Action, Effect
+from ..rules.seats import apply_modifiers
 
 WORTH = {
     "essence": 1.0,
@@ -177,9 +178,8 @@ def segment_price(view: View, code: str, discount: int) -> int:
     """Return what the viewer pays for a card of the market."""
     price = SEGMENT[code].cost
     for segment in own_seat(view)["island"].values():
-        for passive in SEGMENT[segment["card"]].passive:
-            if passive.modify == "build_cost":
-                price = max(min(price, passive.least), price + passive.by)
+        if passives := MODIFIERS["build_cost"].get(segment["card"]):
+            price = apply_modifiers(passives, "build_cost", price)
     return max(0, price - discount)
 
 

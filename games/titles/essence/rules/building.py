@@ -17,7 +17,7 @@ from .answers import (
     not_an_answer,
     require_exact_args,
 )
-from .components import SEGMENT
+from .components import MODIFIERS, SEGMENT
 from .frames import EffectFrame
 from .gains import apply_gain, draw_into_hand, trigger_passives
 from .island import free_cells, neighbour_cells, worth_at
@@ -39,8 +39,7 @@ def affordable_segments(state: State, own: Seat, discount: int) -> list[str]:
     A negative discount stands for Wealth that is spent elsewhere.
     """
     most = own.wealth + discount
-    saved = [p for s in own.island.values() for p in SEGMENT[s.card].passive if p.modify]
-    if not any(passive.modify == "build_cost" for passive in saved):
+    if not any(segment.card in MODIFIERS["build_cost"] for segment in own.island.values()):
         return [code for code in dict.fromkeys(state.market) if SEGMENT[code].cost <= most]
     return [
         code

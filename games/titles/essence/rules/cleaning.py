@@ -31,7 +31,7 @@ def count_threat_loss(state: State, seat: int) -> int:
 def slots_of(state: State, seat: int) -> tuple[Slot, ...]:
     """Return what a seat can decide: reservations, the piles, the mix of a loss."""
     own, found = state.seats[seat], list[Slot]()
-    row = tuple(code for _, code in claimable_fragments(state))
+    row = tuple(claimable_fragments(state))
     if row:
         found.append(Pick("reserve", row, 0, len(row), ranked=True))
     if own.discard:
@@ -98,7 +98,7 @@ class Cleaning(Struct, tag="cleaning", tag_field="question"):
                 "wealth": own.wealth,
                 "influence": own.influence,
                 "loss": count_threat_loss(state, seat),
-                "row": [code for _, code in claimable_fragments(state)],
+                "row": claimable_fragments(state),
                 "discard": own.discard[:],
                 "draw_pile": len(own.draw_pile),
             },
@@ -148,7 +148,7 @@ def seats_from_first_player(state: State) -> list[int]:
 
 def _reserve_fragments(state: State, answers: dict[int, Decision], events: list[Event]) -> None:
     """Keep for each seat the first of its wishes that is still free; discard the rest (H-28)."""
-    free = [code for _, code in claimable_fragments(state)]
+    free = claimable_fragments(state)
     marked = []
     for seat in seats_from_first_player(state):
         wishes = answers[seat].args.get("reserve", []) if seat in answers else []

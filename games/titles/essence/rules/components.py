@@ -16,7 +16,7 @@ import msgspec
 from games.engine.scenario_fields import check_keys, one_of, parse_count, parse_list, parse_mapping
 
 from . import read_cards as reading
-from .schema import Action, Character, Faction, Fragment, Names, SegmentCard, Treaty
+from .schema import Action, Character, Faction, Fragment, Names, Passive, SegmentCard, Treaty
 
 DATA = Path(__file__).parent.parent / "data"
 FILES = ("factions", "followers", "advisors", "prophecies", "monuments", "locations")
@@ -185,3 +185,9 @@ ACTIONS: dict[str, tuple[Action, ...]] = {
     code: card.actions for code, card in (CHARACTER | SEGMENT).items()
 }
 NAMES = component_names(BOX)
+# A price or value -> the segments that modify it, and their grey effects.
+MODIFIERS: dict[str, dict[str, list[Passive]]] = {}
+for _code, _segment in SEGMENT.items():
+    for _passive in _segment.passive:
+        if _passive.modify:
+            MODIFIERS.setdefault(_passive.modify, {}).setdefault(_code, []).append(_passive)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 
@@ -90,18 +91,37 @@ def _rotate_pattern(pattern: Shape) -> tuple[Shape, ...]:
     return tuple(found)
 
 
+@cache
+def pattern_kinds(fragment: str) -> tuple[tuple[tuple[str, int], ...], ...]:
+    """Return how many segments of each type each pattern needs; of ANY as many as it has cells."""
+    return tuple(
+        ((ANY, len(pattern)), *(Counter(kind for _, _, kind in pattern if kind != ANY).items()))
+        for pattern in FRAGMENT[fragment].patterns
+    )
+
+
 def has_patterns(fragment: Fragment, island: Cells) -> bool:
     """Return whether every pattern fits somewhere on the Island, Palace included."""
     if not fragment.patterns:
         return True
-    types = {parse_cell(cell): SEGMENT[segment.card].type for cell, segment in island.items()}
+    kinds = [SEGMENT[segment.card].type for segment in island.values()]
+    # Most Islands have too few segments of a type.
+    for needed in pattern_kinds(fragment.id):
+        for kind, many in needed:
+            if (len(kinds) if kind == ANY else kinds.count(kind)) < many:
+                return False
+    types = dict(zip(map(parse_cell, island), kinds, strict=True))
     return all(_has_any_shape(shapes, types) for shapes in rotate_patterns(fragment.id))
 
 
 def _has_any_shape(shapes: tuple[Shape, ...], types: Mapping[tuple[int, int], str]) -> bool:
     for shape in shapes:
-        for left, low in types:
-            for x, y, kind in shape:
+        # The first cell of a shape is at 0, 0.
+        _, _, first = shape[0]
+        for (left, low), own in types.items():
+            if first != own and first != ANY:
+                continue
+            for x, y, kind in shape[1:]:
                 found = types.get((left + x, low + y))
                 if found is None or (kind != found and kind != ANY):
                     break

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from .building import affordable_segments
@@ -15,15 +14,21 @@ from .seats import MAX_FOUNDATIONS, Seat
 from .sources import exhaustible_segments, spyable_actions
 from .state import State
 
+# Effects that is_possible() checks.
+NEEDS_OBJECT = {"spy", "rector", "build_action"}
+
 
 def can_take(state: State, seat: int, action: Action, *, from_hand: bool, starless: bool) -> bool:
     """Return whether a seat could take this action now; `starless` ignores its star (H-23)."""
     own = state.seats[seat]
     if not starless and action.star == "main" and state.main_done:
         return False
-    return can_pay(own, action, from_hand=from_hand) and all(
-        is_possible(state, seat, effect, action) for effect in action.effect
-    )
+    if not can_pay(own, action, from_hand=from_hand):
+        return False
+    for effect in action.effect:
+        if not NEEDS_OBJECT.isdisjoint(effect) and not is_possible(state, seat, effect, action):
+            return False
+    return True
 
 
 def can_pay(own: Seat, action: Action, *, from_hand: bool) -> bool:
@@ -93,17 +98,18 @@ def _discount_after_cost(action: Action) -> int:
     return -action.cost.get("wealth", 0)
 
 
-def usable_actions(state: State, seat: int) -> Iterator[tuple[str, int]]:
-    """Yield (card, number of the action) of every star the seat may take, cards in hand first."""
-    own = state.seats[seat]
+def usable_actions(state: State, seat: int) -> list[tuple[str, int]]:
+    """Return (card, number of the action) of every star the seat may take, cards in hand first."""
+    own, found = state.seats[seat], []
     for code in dict.fromkeys(own.hand):
         for number, action in enumerate(ACTIONS[code], 1):
             if can_take(state, seat, action, from_hand=True, starless=False):
-                yield code, number
-    for code in dict.fromkeys(s.card for s in own.island.values() if not s.exhausted):
+                found.append((code, number))
+    for code in exhaustible_segments(own):
         for number, action in enumerate(SEGMENT[code].actions, 1):
             if can_take(state, seat, action, from_hand=False, starless=False):
-                yield code, number
+                found.append((code, number))
+    return found
 
 
 def take_action(state: State, seat: int, code: str, number: int, *, starless: bool = False) -> None:

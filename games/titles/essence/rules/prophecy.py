@@ -19,9 +19,9 @@ def cost_of(own: Seat, code: str) -> int:
     return own.modified("prophecy_cost", FRAGMENT[code].cost)
 
 
-def claimable_fragments(state: State) -> list[tuple[int, str]]:
-    """Return (index in the row, fragment) of all but the leftmost, from left to right."""
-    return [(n, code) for n, code in enumerate(state.row) if n and code is not None]
+def claimable_fragments(state: State) -> list[str]:
+    """Return the fragments in the row but the leftmost space, from left to right."""
+    return [code for code in state.row[1:] if code is not None]
 
 
 def can_meet_requirements(state: State, seat: int, code: str) -> bool:
@@ -48,7 +48,7 @@ def readable_fragments(state: State, seat: int) -> list[str]:
         return []
     return [
         code
-        for _, code in claimable_fragments(state)
+        for code in claimable_fragments(state)
         if not FRAGMENT[code].monster and can_meet_requirements(state, seat, code)
     ]
 
@@ -59,7 +59,7 @@ def attackable_monsters(state: State, seat: int) -> list[str]:
         return []
     return [
         code
-        for _, code in claimable_fragments(state)
+        for code in claimable_fragments(state)
         if FRAGMENT[code].monster and can_meet_requirements(state, seat, code)
     ]
 

@@ -6,7 +6,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from .components import SEGMENT
+from .components import MODIFIERS, SEGMENT
+from .schema import Passive
 
 # Maximum number of Foundation tokens of one player, readied and exhausted together (H-40).
 MAX_FOUNDATIONS = 5
@@ -28,6 +29,14 @@ class Segment(Struct, omit_defaults=True):
 
     card: str
     exhausted: bool = False
+
+
+def apply_modifiers(passives: list[Passive], what: str, value: int) -> int:
+    """Return a price or value after the grey effects of one segment."""
+    for passive in passives:
+        if passive.modify == what:
+            value = max(min(value, passive.least), value + passive.by)
+    return value
 
 
 class Seat(Struct, omit_defaults=True):
@@ -65,10 +74,11 @@ class Seat(Struct, omit_defaults=True):
 
     def modified(self, what: str, value: int) -> int:
         """Return a price or value after the modifications of the Island's grey effects."""
-        for segment in self.island.values():
-            for passive in SEGMENT[segment.card].passive:
-                if passive.modify == what:
-                    value = max(min(value, passive.least), value + passive.by)
+        modifiers = MODIFIERS.get(what)
+        if modifiers:
+            for segment in self.island.values():
+                if segment.card in modifiers:
+                    value = apply_modifiers(modifiers[segment.card], what, value)
         return value
 
     def add_foundations(self, many: int) -> int:

@@ -16,13 +16,12 @@ COMMANDED = ("a.spy", "a.priest", "a.engineer", "a.mayor")
 
 def exhaustible_segments(own: Seat) -> list[str]:
     """Return the cards of unexhausted segments with a star action, without duplicates (H-36)."""
-    return list(
-        dict.fromkeys(
-            segment.card
-            for segment in own.island.values()
-            if not segment.exhausted and SEGMENT[segment.card].actions
-        )
-    )
+    cards = [
+        segment.card
+        for segment in own.island.values()
+        if not segment.exhausted and SEGMENT[segment.card].actions
+    ]
+    return list(dict.fromkeys(cards))
 
 
 def exhaust_segment(own: Seat, code: str) -> None:

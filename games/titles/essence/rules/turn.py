@@ -40,7 +40,7 @@ class Turn(Struct, tag="turn", tag_field="question"):
             if state.seats[seat].ready and (choice := build_choice(state, seat)):
                 found.append(choice)
             found += sign_choices(state, seat)
-        uses = list(usable_actions(state, seat))
+        uses = usable_actions(state, seat)
         reads = [Choice("read", {"fragment": code}) for code in readable_fragments(state, seat)]
         if state.main_done and not reads:
             useful = any(is_useful(state, seat, ACTIONS[code][n - 1]) for code, n in uses)
