@@ -16,7 +16,7 @@ Lines = tuple[tuple[str, int], ...]
 
 def points_of(state: State, number: int, part: Part) -> int:
     """Return the points of a visible part."""
-    return sum(fixed_amount(state, number, ability.fields) for ability in part.of("vp"))
+    return sum([fixed_amount(state, number, ability.fields) for ability in part.of("vp")])
 
 
 def score_parts(state: State, number: int) -> Lines:
@@ -25,7 +25,7 @@ def score_parts(state: State, number: int) -> Lines:
     found = {"village": points_of(state, number, CARD[state.village].upper)}
     for stack in STACKS:
         cards = seat.stacks[stack]
-        points = sum(points_of(state, number, CARD[c].lower) for c in cards if c in LOWER_VP)
+        points = sum([points_of(state, number, CARD[c].lower) for c in cards if c in LOWER_VP])
         if cards:
             points += points_of(state, number, CARD[cards[-1]].upper)
         found[stack] = points

@@ -67,14 +67,18 @@ def overlord_side(state: State) -> Side:
     return sides.get("coop" if state.options.coop else "competitive") or Side(Part())
 
 
-def active_statics(state: State, word: str) -> list[tuple[Any, int]]:
+# Active statics of one word: (fields, owner).
+Actives = list[tuple[Any, int]]
+
+
+def active_statics(state: State, word: str) -> Actives:
     """Return (fields, owner) of every active static of this word; owner is NOBODY if it affects
     all.
 
     This covers the visible parts of all stacks, the village, an active Overlord, the event, the
     cards on the track (“when on the journey track”) and the creature being fought.
     """
-    found: list[tuple[Any, int]] = []
+    found: Actives = []
     upper, lower = UPPER_STATICS.get(word), LOWER_STATICS.get(word)
     if upper or lower:
         for number, seat in enumerate(state.seats):
@@ -125,7 +129,7 @@ def _statics_in_stacks(seat: Seat, upper: Statics, lower: Statics) -> list[tuple
     return found
 
 
-def _statics_of_creatures(state: State, upper: Statics) -> list[tuple[Any, int]]:
+def _statics_of_creatures(state: State, upper: Statics) -> Actives:
     """Return (fields, owner) for the cards on the track and for a creature fought elsewhere."""
     found = [
         (ability.fields, state.active)

@@ -13,7 +13,14 @@ from .components import (
     WOUNDS_PER_CARD,
 )
 from .state import NOBODY, Seat, State, Trip
-from .statics import active_statics, copied_enchantment, in_duel, is_seat_affected, overlord_side
+from .statics import (
+    Actives,
+    active_statics,
+    copied_enchantment,
+    in_duel,
+    is_seat_affected,
+    overlord_side,
+)
 from .vocabulary import ARTIFACTS
 
 
@@ -40,10 +47,10 @@ def count_icons(seat: Seat, icon: str) -> int:
     upper, lower = UPPER_ICONS[icon], LOWER_ICONS[icon]
     total = 0
     for stack in seat.stacks.values():
-        if stack:
-            total += upper.get(stack[-1], 0)
-            if lower:
-                total += sum(lower.get(code, 0) for code in stack)
+        if stack and stack[-1] in upper:
+            total += upper[stack[-1]]
+        if lower and not lower.keys().isdisjoint(stack):
+            total += sum([lower.get(code, 0) for code in stack])
     if (code := copied_enchantment(seat)) != "":
         total += upper.get(code, 0) + lower.get(code, 0)
     return total
@@ -118,14 +125,20 @@ def fixed_amount(state: State, number: int, written: Any, amount: int = 0) -> in
 # Strength -----------------------------------------------------------------------------------------
 
 
-def effective_power(state: State, number: int, power: str, trip: Trip | None = None) -> int:
-    """Return attack or defense with all active boosts; `trip`: as if this journey were in
-    progress."""
+def effective_power(
+    state: State,
+    number: int,
+    power: str,
+    trip: Trip | None = None,
+    boosts: Actives | None = None,
+) -> int:
+    """Return attack or defense with all active boosts; `trip`: as if this journey were in progress;
+    `boosts`: the active ones, if known."""
     seat = state.seats[number]
     total = seat.attack if power == "attack" else seat.defense
     if trip is None and state.trips and state.trips[-1].seat == number:
         trip = state.trips[-1]
-    for fields, owner in active_statics(state, "boost"):
+    for fields, owner in active_statics(state, "boost") if boosts is None else boosts:
         if (
             owner in (number, NOBODY)
             and power in fields
@@ -154,15 +167,18 @@ def _is_boost_active(state: State, fields: Any, number: int, trip: Trip | None) 
     return design.kind in wanted.get("types", ())
 
 
-def creature_powers(state: State, number: int, card: str, slot: int) -> tuple[int, int]:
-    """Return health and strength of a creature for the player who would fight it."""
+def creature_powers(
+    state: State, number: int, card: str, slot: int, modifiers: Actives | None = None
+) -> tuple[int, int]:
+    """Return health and strength of a creature for the player who would fight it; `modifiers`: the
+    active ones, if known."""
     design = CARD[card]
     health, strength = design.health, design.strength
-    for ability in design.upper.abilities:
+    for ability in design.upper.of("static"):
         if ability.word == "self_mod" and _is_slot_in_range(ability.fields, slot):
             health += fixed_amount(state, number, ability.fields.get("health", 0))
             strength += fixed_amount(state, number, ability.fields.get("strength", 0))
-    for fields, _ in active_statics(state, "creature_mod"):
+    for fields, _ in active_statics(state, "creature_mod") if modifiers is None else modifiers:
         if design.kind in fields["types"] and _is_slot_in_range(fields, slot):
             health += fixed_amount(state, number, fields.get("health", 0))
             strength += fixed_amount(state, number, fields.get("strength", 0))

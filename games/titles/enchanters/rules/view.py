@@ -7,10 +7,10 @@ from typing import Any
 from msgspec.structs import asdict
 
 from .components import CARD, LOWER_ICONS, THRESHOLDS, UPPER_ICONS
-from .journeys import cost_of
+from .journeys import journey_costs
 from .scoring import score_parts
 from .state import Seat, State, Trip
-from .statics import overlord_side
+from .statics import Actives, active_statics, overlord_side
 from .values import (
     count_icons,
     creature_powers,
@@ -39,8 +39,8 @@ def build_view(state: State, seat: int | None) -> dict[str, Any]:
         "round": state.round,
         "options": asdict(state.options),
         "kingdoms": state.kingdoms[:],
-        "seats": [_serialize_seat(state, number) for number in range(len(state.seats))],
-        "track": [_serialize_space(state, slot, seat) for slot in range(len(state.track))],
+        "seats": _serialize_seats(state),
+        "track": _serialize_track(state, seat if seat is not None else state.from_active()[0]),
         "deck": len(state.deck),
         "graveyard": state.graveyard[:],
         "won": state.won[:],
@@ -72,7 +72,12 @@ def _serialize_scores(state: State) -> list[list[list[str | int]]]:
     return [[[code, points] for code, points in score_parts(state, number)] for number in seats]
 
 
-def _serialize_seat(state: State, number: int) -> dict[str, Any]:
+def _serialize_seats(state: State) -> list[dict[str, Any]]:
+    boosts = active_statics(state, "boost")
+    return [_serialize_seat(state, number, boosts) for number in range(len(state.seats))]
+
+
+def _serialize_seat(state: State, number: int, boosts: Actives) -> dict[str, Any]:
     seat: Seat = state.seats[number]
     shown = {
         "stacks": {stack: cards[:] for stack, cards in seat.stacks.items()},
@@ -80,12 +85,12 @@ def _serialize_seat(state: State, number: int) -> dict[str, Any]:
         "wounds": seat.wounds,
         "wound_count": wound_count(state, number),
         "rewards": seat.rewards,
-        "attack": effective_power(state, number, "attack"),
-        "defense": effective_power(state, number, "defense"),
+        "attack": effective_power(state, number, "attack", boosts=boosts),
+        "defense": effective_power(state, number, "defense", boosts=boosts),
         "pearls": seat.pearls,
         "pearls_used": seat.pearls_used,
         "used": sorted(seat.used),
-        "points": sum(points for _, points in score_parts(state, number)) if state.village else 0,
+        "points": sum(dict(score_parts(state, number)).values()) if state.village else 0,
     }
     return (
         shown
@@ -103,22 +108,26 @@ def _rare_icons(seat: Seat) -> dict[str, int]:
     }
 
 
-def _serialize_space(state: State, slot: int, viewer: int | None) -> dict[str, Any] | None:
-    space = state.track[slot]
-    if not space.card:
-        return None
-    seat = viewer if viewer is not None else state.from_active()[0]
-    shown: dict[str, Any] = {"card": space.card, "cost": cost_of(state, seat, slot)}
-    for token in ("wounds", "rewards", "cerberus"):
-        if held := getattr(space, token):
-            shown[token] = held
-    if CARD[space.card].kind in CREATURES:
-        health, strength = creature_powers(state, seat, space.card, slot)
-        trip = Trip(seat, space.card, slot=slot, fighting=True)
-        shown |= {"health": health, "strength": strength}
-        shown["attack"] = effective_power(state, seat, "attack", trip)
-        shown["defense"] = effective_power(state, seat, "defense", trip)
-    return shown
+def _serialize_track(state: State, seat: int) -> list[dict[str, Any] | None]:
+    """Return the spaces with costs and powers for a seat; None for an empty one."""
+    boosts, modifiers = active_statics(state, "boost"), active_statics(state, "creature_mod")
+    found: list[dict[str, Any] | None] = []
+    for slot, (space, cost) in enumerate(zip(state.track, journey_costs(state, seat), strict=True)):
+        if not space.card:
+            found.append(None)
+            continue
+        shown: dict[str, Any] = {"card": space.card, "cost": cost}
+        for token in ("wounds", "rewards", "cerberus"):
+            if held := getattr(space, token):
+                shown[token] = held
+        if CARD[space.card].kind in CREATURES:
+            health, strength = creature_powers(state, seat, space.card, slot, modifiers)
+            trip = Trip(seat, space.card, slot=slot, fighting=True)
+            shown |= {"health": health, "strength": strength}
+            shown["attack"] = effective_power(state, seat, "attack", trip, boosts)
+            shown["defense"] = effective_power(state, seat, "defense", trip, boosts)
+        found.append(shown)
+    return found
 
 
 def _serialize_overlord(state: State) -> dict[str, Any] | None:
