@@ -49,10 +49,8 @@ def action_lines(state: State, seat: int) -> Lines:
             found.append((state.overlord, "", side.part))
     lines: Lines = {"minor": [], "rest": [], "challenge": []}
     for card, prefix, part in found:
-        for ability in part.abilities:
-            kind = ability.kind
-            if kind == "when" and ability.word == "once_per_turn":
-                kind = "minor"
+        for ability in part.actions:
+            kind = "minor" if ability.word == "once_per_turn" else ability.kind
             if kind in lines:
                 lines[kind].append((card, f"{card}|{prefix}{ability.label}", ability))
     return lines

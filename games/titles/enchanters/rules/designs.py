@@ -10,6 +10,8 @@ from msgspec.structs import force_setattr
 
 # One effect or cost as written in a card file: {word: fields}.
 Line = dict[str, Any]
+# The kinds of abilities that a player can choose to use.
+ACTIONS = ("minor", "rest", "challenge")
 
 
 class Ability(Struct, frozen=True):
@@ -39,12 +41,16 @@ class Part(Struct, frozen=True):
     abilities: tuple[Ability, ...] = ()
     # The abilities by kind, in their order: rules look for one kind at every step.
     by_kind: dict[str, list[Ability]] = field(default_factory=dict)
+    # The abilities that a player can choose to use, in their order.
+    actions: tuple[Ability, ...] = ()
 
     def __post_init__(self) -> None:
         by_kind: dict[str, list[Ability]] = {}
         for ability in self.abilities:
             by_kind.setdefault(ability.kind, []).append(ability)
         force_setattr(self, "by_kind", by_kind)
+        actions = (a for a in self.abilities if a.kind in ACTIONS or a.word == "once_per_turn")
+        force_setattr(self, "actions", tuple(actions))
 
     def of(self, kind: str) -> Sequence[Ability]:
         """Return the lines of one kind."""

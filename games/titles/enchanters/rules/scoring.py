@@ -16,7 +16,10 @@ Lines = tuple[tuple[str, int], ...]
 
 def points_of(state: State, number: int, part: Part) -> int:
     """Return the points of a visible part."""
-    return sum([fixed_amount(state, number, ability.fields) for ability in part.of("vp")])
+    total = 0
+    for ability in part.of("vp"):
+        total += fixed_amount(state, number, ability.fields)
+    return total
 
 
 def score_parts(state: State, number: int) -> Lines:

@@ -89,16 +89,9 @@ def active_statics(state: State, word: str) -> Actives:
                     found.append((ability.fields, number))
     if upper:
         found += _statics_of_creatures(state, upper)
-    if (
-        word in VILLAGE_STATICS
-        or (state.event and word in EVENT_STATICS)
-        or (state.overlord_active and word in OVERLORD_STATICS)
-    ):
-        found += [
-            (ability.fields, NOBODY)
-            for ability in _common_statics(state, word)
-            if _is_in_force(state, ability, state.active, "", "common")
-        ]
+    for ability in _common_statics(state, word):
+        if _is_in_force(state, ability, state.active, "", "common"):
+            found.append((ability.fields, NOBODY))
     return found
 
 
@@ -151,8 +144,8 @@ def _statics_of_creatures(state: State, upper: Statics) -> Actives:
 def _common_statics(state: State, word: str) -> list[Ability]:
     """Return the statics of the village, the Overlord and the event."""
     found: list[Ability] = []
-    if word in VILLAGE_STATICS:
-        found += VILLAGE_STATICS[word].get(state.village, ())
+    if state.village in VILLAGE_STATICS.get(word, NO_CARDS):
+        found += VILLAGE_STATICS[word][state.village]
     if state.overlord_active and word in OVERLORD_STATICS:
         key = f"{state.overlord}|{state.options.mode}"
         found += OVERLORD_STATICS[word].get(key, ())
