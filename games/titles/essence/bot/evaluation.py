@@ -51,7 +51,7 @@ def own_seat(view: View) -> Mapping[str, Any]:
 
 def rounds_left(view: View) -> float:
     """Return an estimate of the number of rounds after this one."""
-    best = max(seat["shards"] for seat in view["seats"])
+    best = max([seat["shards"] for seat in view["seats"]])
     return float(min(4.0, max(0.0, (view["goal"] - best) / 2.6 - 1)))
 
 
@@ -162,9 +162,10 @@ def evaluate_card(view: View, code: str) -> float:
     return max(max(0.3, evaluate_action(view, one)) for one in CHARACTER[code].actions)
 
 
-def evaluate_segment(view: View, code: str) -> float:
-    """Return the worth of a segment in addition to the Essence of its cell."""
-    printed, later = SEGMENT[code], rounds_left(view)
+def evaluate_segment(view: View, code: str, later: float) -> float:
+    """Return the worth of a segment in addition to the Essence of its cell, with so many rounds
+    left."""
+    printed = SEGMENT[code]
     total = sum(INCOME[stat] * many * (later + 0.7) for stat, many in printed.income.items())
     total += sum(evaluate_effect(view, one) for one in printed.once)
     total += PASSIVE * len(printed.passive) * later
@@ -174,13 +175,17 @@ def evaluate_segment(view: View, code: str) -> float:
     return total
 
 
-def segment_price(view: View, code: str, discount: int) -> int:
-    """Return what the viewer pays for a card of the market."""
-    price = SEGMENT[code].cost
-    for segment in own_seat(view)["island"].values():
-        if passives := MODIFIERS["build_cost"].get(segment["card"]):
-            price = apply_modifiers(passives, "build_cost", price)
-    return max(0, price - discount)
+def segment_prices(view: View, cards: Iterable[str], discount: int) -> dict[str, int]:
+    """Return what the viewer pays for cards of the market."""
+    cards_of = MODIFIERS["build_cost"]
+    modifiers = [
+        passive
+        for segment in own_seat(view)["island"].values()
+        for passive in cards_of.get(segment["card"], ())
+    ]
+    return {
+        code: max(0, apply_modifiers(modifiers, SEGMENT[code].cost) - discount) for code in cards
+    }
 
 
 @cache
@@ -200,26 +205,24 @@ def find_best_placement(
     types = {cell: SEGMENT[segment["card"]].type for cell, segment in island.items()}
     # One cell stands for all that have the same neighbours.
     alike = {
-        tuple(sorted(types[beside] for beside in neighbour_cells(cell) if beside in types)): cell
+        tuple(sorted([types[beside] for beside in neighbour_cells(cell) if beside in types])): cell
         for cell in cells
     }
     found = []
-    for code in cards:
-        value, cell = max((evaluate_cell(code, near), cell) for near, cell in alike.items())
-        value += evaluate_segment(view, code) + FURTHER
+    later = rounds_left(view)
+    for code, price in segment_prices(view, cards, discount).items():
+        value, cell = max([(evaluate_cell(code, near), cell) for near, cell in alike.items()])
+        value += evaluate_segment(view, code, later) + FURTHER
         value += NEW_TYPE if SEGMENT[code].type not in types.values() else 0.0
-        found.append((value - PRICE * segment_price(view, code, discount), code, cell))
+        found.append((value - PRICE * price, code, cell))
     return max(found)
 
 
 def evaluate_granted_build(view: View, discount: int) -> float:
     """Return the worth of a Build that a card grants: that of the best affordable segment."""
     own = own_seat(view)
-    cards = [
-        code
-        for code in dict.fromkeys(view["market"])
-        if segment_price(view, code, discount) <= own["wealth"]
-    ]
+    prices = segment_prices(view, view["market"], discount)
+    cards = [code for code, price in prices.items() if price <= own["wealth"]]
     if not cards or not own["ready"]:
         return 0.0
     return max(0.0, find_best_placement(view, cards, free_cells(own["island"]), discount)[0])

@@ -105,8 +105,11 @@ def _evaluate_treaty(view: View, choice: Choice) -> tuple[float, Decision]:
 def _evaluate_payment(decision: Decision, own: Any) -> float:
     tokens = decision.args["payment"]
     assert isinstance(tokens, dict)
-    kept = sum(own[what] - many for what, many in tokens.items())
-    return sum(many * worth.WORTH[what] for what, many in tokens.items()) - 0.1 * float(kept)
+    price, kept = 0.0, 0
+    for what, many in tokens.items():
+        price += many * worth.WORTH[what]
+        kept += own[what] - many
+    return price - 0.1 * float(kept)
 
 
 def _choose_ending(view: View, prompt: Prompt) -> Decision:

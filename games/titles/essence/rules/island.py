@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from .components import FRAGMENT, SEGMENT
 from .schema import Fragment, SegmentCard
@@ -110,8 +110,15 @@ def has_patterns(fragment: Fragment, island: Cells) -> bool:
         for kind, many in needed:
             if (len(kinds) if kind == ANY else kinds.count(kind)) < many:
                 return False
-    types = dict(zip(map(parse_cell, island), kinds, strict=True))
-    return all(_has_any_shape(shapes, types) for shapes in rotate_patterns(fragment.id))
+    return _fits_everywhere(fragment.id, tuple(zip(island, kinds, strict=True)))
+
+
+# An Island stays the same for many turns, and its player is asked in each of them.
+@lru_cache(maxsize=1 << 11)
+def _fits_everywhere(fragment: str, cells: tuple[tuple[str, str], ...]) -> bool:
+    """Return whether every pattern fits somewhere on an Island, given as (cell, type)."""
+    types = {parse_cell(cell): kind for cell, kind in cells}
+    return all(_has_any_shape(shapes, types) for shapes in rotate_patterns(fragment))
 
 
 def _has_any_shape(shapes: tuple[Shape, ...], types: Mapping[tuple[int, int], str]) -> bool:

@@ -31,10 +31,14 @@ class Segment(Struct, omit_defaults=True):
     exhausted: bool = False
 
 
-def apply_modifiers(passives: list[Passive], what: str, value: int) -> int:
-    """Return a price or value after the grey effects of one segment."""
-    for passive in passives:
-        if passive.modify == what:
+NO_CARDS: dict[str, list[Passive]] = {}
+
+
+def apply_modifiers(modifiers: list[Passive], value: int) -> int:
+    """Return a price or value after some grey effects."""
+    for passive in modifiers:
+        # The text of a card can be left out.
+        if passive.modify:
             value = max(min(value, passive.least), value + passive.by)
     return value
 
@@ -74,12 +78,15 @@ class Seat(Struct, omit_defaults=True):
 
     def modified(self, what: str, value: int) -> int:
         """Return a price or value after the modifications of the Island's grey effects."""
-        modifiers = MODIFIERS.get(what)
-        if modifiers:
-            for segment in self.island.values():
-                if segment.card in modifiers:
-                    value = apply_modifiers(modifiers[segment.card], what, value)
-        return value
+        return apply_modifiers(self.modifiers(what), value)
+
+    def modifiers(self, what: str) -> list[Passive]:
+        """Return the grey effects of the Island that modify a price or value."""
+        cards, found = MODIFIERS.get(what, NO_CARDS), list[Passive]()
+        for segment in self.island.values():
+            if segment.card in cards:
+                found += cards[segment.card]
+        return found
 
     def add_foundations(self, many: int) -> int:
         """Add readied Foundations up to the limit; return the number added."""

@@ -9,6 +9,7 @@ from .answers import code_in, list_token_splits, require_exact_args, split_in
 from .components import BOX, TREATIES
 from .frames import EffectFrame
 from .gains import treaties_of, trigger_passives
+from .seats import apply_modifiers
 from .state import State
 
 # Faction tokens of a player, except the three on Essence, Shards and Order.
@@ -17,10 +18,20 @@ FACTION_TOKENS = 12 - 3
 
 def treaty_price(state: State, seat: int, code: str) -> int | None:
     """Return the price of the treaty's lowest free space for the seat, None if there is none."""
-    signed = len(state.treaties[code])
-    if signed >= BOX.treaty_spaces[len(state.seats)]:
-        return None
-    return state.seats[seat].modified("treaty_cost", TREATIES[code].prices[signed])
+    return treaty_prices(state, seat)[code]
+
+
+def treaty_prices(state: State, seat: int) -> dict[str, int | None]:
+    """Return the price of every treaty for the seat."""
+    spaces = BOX.treaty_spaces[len(state.seats)]
+    modifiers = state.seats[seat].modifiers("treaty_cost")
+    prices: dict[str, int | None] = {}
+    for code, signed in state.treaties.items():
+        if len(signed) < spaces:
+            prices[code] = apply_modifiers(modifiers, TREATIES[code].prices[len(signed)])
+        else:
+            prices[code] = None
+    return prices
 
 
 def sign_choices(state: State, seat: int) -> list[Choice]:
@@ -30,8 +41,9 @@ def sign_choices(state: State, seat: int) -> list[Choice]:
     own = state.seats[seat]
     bins = {"wealth": own.wealth, "influence": own.influence}
     found = []
+    prices = treaty_prices(state, seat)
     for code in TREATIES:
-        cost = treaty_price(state, seat, code)
+        cost = prices[code]
         if cost is not None and cost <= own.wealth + own.influence:
             found.append(_make_sign_choice(code, cost, bins))
     return found

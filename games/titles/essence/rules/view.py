@@ -14,7 +14,7 @@ from .questions import asked_seats
 from .rounds import OVER
 from .scoring import score_parts
 from .state import State
-from .treaties import treaty_price
+from .treaties import treaty_prices
 
 
 def build_view(state: State, seat: int | None) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def build_view(state: State, seat: int | None) -> dict[str, Any]:
         "prophecy_discard": sorted(state.prophecy_discard),
         "treaties": {code: seats[:] for code, seats in state.treaties.items()},
         "spaces": BOX.treaty_spaces[len(state.seats)],
-        "prices": {} if seat is None else {c: treaty_price(state, seat, c) for c in state.treaties},
+        "prices": {} if seat is None else treaty_prices(state, seat),
         "threat": state.threat,
         **_view_question(state),
         "scores": [
