@@ -49,7 +49,7 @@ MAX_CHARACTERS, MAX_TOKENS, MAX_READINGS = 300, 60, 64
 # A number that stands for itself, not part of an amount, a sum, a date, a time or a word: “+1”,
 # “2%”, “2:30” and “-1” are none, and neither is “les 2”, which means both.
 _NUMBER = re.compile(
-    r"(?<!\bles\s)(?<![^\s\"'“”‘’«»„()\[\]{}*_#>•·:.,!°№])(?<!\d[.,:])(?<![+=<±×]\s)"
+    r"(?<!\bles\s)(?<![^\s\"'“”‘’«»„()\[\]{}*_#>•·:.,!°№])(?<!\d[.,:])(?<![+=<±×~≈§$€£@]\s)"
     r"(?!0\d)\d{1,6}(?!\w|\s?[%€$£°+=]|[.,:/–-]\d|/)",
     re.IGNORECASE,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -56,14 +57,19 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
     if asked is None:
         raise StalePrompt("That question is no longer asked.")
 
-    def describe_hint(decision: Decision) -> str:
+    def build_view() -> dict[str, Any]:
         names = {"names": matches.player_names(match)}
-        return game.describe_cost(
-            decision, game.build_view(state, prompt.seat) | names, player.language
-        )
+        return game.build_view(state, prompt.seat) | names
+
+    def describe_hint(decision: Decision) -> str:
+        return game.describe_cost(decision, build_view(), player.language)
+
+    def describe_question() -> str:
+        return game.describe_prompt(asked, build_view(), player.language)
 
     offered = states.offered_decisions(prompt, asked)
-    return LineReader(asked, offered, _list_lexicons(match, player), describe_hint)
+    lexicons = _list_lexicons(match, player)
+    return LineReader(asked, offered, lexicons, describe_hint, describe_question)
 
 
 def _list_lexicons(match: Match, player: Player) -> dict[str, Lexicon]:

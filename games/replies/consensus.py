@@ -24,8 +24,26 @@ WRAPPED = 60
 MAX_UNKNOWN = 8
 # A longer number on a line of its own is no answer, but part of an address or a date.
 MAX_DIGITS = 2
+# Maximum number of actions in one line.
+MAX_CHAIN = 12
 # A number on its own between these is a rival: “My bad, 2”.
 _PIECES = re.compile(r"[,.;:!–—]\s")
+# What separates the actions of one line: “use Sapper 1, then end”, “use Sapper 1 -> end”.
+_CHAIN = re.compile(
+    r"\s*(?:->|=>|→|,?\s(?:and |et |und )?(?:then|afterwards|puis|ensuite|dann|danach)\s)\s*"
+    r"|\s*,\s+(?:and |et |und )?",
+    re.IGNORECASE,
+)
+# “Then use Sapper 1”.
+_IN_TURN = re.compile(
+    r"^\W{0,3}(?:and |et |und )?(?:first|then|next|afterwards|finally|d['’]abord|puis|ensuite|"
+    r"enfin|zuerst|dann|danach|zuletzt)\b[\s,:]{1,3}(?=\S)",
+    re.IGNORECASE,
+)
+# “1. use Sapper 1”, one line of a list that the writer has numbered.
+_LISTED = re.compile(r"\s{0,3}(\d{1,2})[.)]\s+(?=[^\W\d_])")
+# Maximum number of words of a name below a goodbye.
+MAX_NAME_WORDS = 3
 # Minimum length of a verb's beginning that counts as an attempt to write the verb.
 SHORTEST = 3
 
@@ -69,7 +87,11 @@ def choose_answer(
     `verbs` are those of the game; lines `below` its end cannot answer, but take back an answer.
     Raises UnreadableDecision if no line answers, and AmbiguousDecision if lines rival each other.
     """
-    heard = [_hear(line, reader) for line in _iter_meaningful_lines(lines, reader)]
+    lines = _cut_list_numbers(_cut_signature(lines, reader), reader, verbs)
+    meaningful = _iter_meaningful_lines(lines, reader)
+    heard = [
+        _hear(part, reader) for line in meaningful for part in _split_chain(line, reader, verbs)
+    ]
     answers = _find_answers(heard, reader)
     if not answers:
         raise _choose_refusal(heard)
@@ -85,6 +107,65 @@ def choose_answer(
         if small_talk.DOUBTS.intersection(notation.split_words(line)) and reader.contradicts(line):
             raise _refuse_both(first, line, is_doubt=True)
     return _build_plan(first, heard[at + 1 :], verbs)
+
+
+def _cut_signature(lines: Sequence[str], reader: LineReader) -> list[str]:
+    """Return lines without what a goodbye makes a signature: “Thanks,/Tom/2”, “Best/Sage”.
+
+    A name below it is the writer's, and a number below that is part of an address.
+    """
+    found, is_closed, is_named = [], False, False
+    for line in lines:
+        if small_talk.is_closing(line):
+            is_closed, is_named = True, False
+        elif is_closed and ((is_named and _is_number(line)) or reader.is_name(line)):
+            continue
+        else:
+            said = line.split()
+            is_named |= 0 < len(said) <= MAX_NAME_WORDS and all(map(str.istitle, said))
+        found.append(line)
+    return found
+
+
+def _cut_list_numbers(
+    lines: Sequence[str], reader: LineReader, verbs: set[Tokens]
+) -> Sequence[str]:
+    """Return actions that the writer has numbered 1, 2, 3 without these numbers.
+
+    If each number is that of the action in our list, the lines are a copy of it: they stay.
+    """
+    listed = [(at, one) for at, line in enumerate(lines) if (one := _LISTED.match(line))]
+    numbers = [int(one[1]) for _, one in listed]
+    if len(listed) < 2 or numbers != list(range(1, len(listed) + 1)):
+        return lines
+    said = [lines[at][one.end() :] for at, one in listed]
+    decisions = [_hear(one, reader).reading for one in said]
+    copied = zip(decisions, reader.offered, strict=False)
+    is_copy = all(one and one.decision == offer for one, offer in copied)
+    if is_copy or not decisions[0] or not all(is_attempt(one, verbs) for one in said):
+        return lines
+    plain = dict(zip((at for at, _ in listed), said, strict=True))
+    return [plain.get(at, line) for at, line in enumerate(lines)]
+
+
+def _split_chain(line: str, reader: LineReader, verbs: set[Tokens]) -> list[str]:
+    """Return the actions of one line that begin with a verb each, or the line itself.
+
+    The first must be an answer in words, and the others no small talk: “buy, take care”.
+    """
+    parts = [part for part in _CHAIN.split(_IN_TURN.sub("", line, count=1)) if part.strip()]
+    if not 1 < len(parts) <= MAX_CHAIN or notation.is_question(line) or _reads(line, reader):
+        return [line]
+    said = [_hear(part, reader).reading for part in parts]
+    words = {verb[0] for verb in verbs if verb}
+    acts = all(
+        words.intersection(notation.tokenize_line(part)[:1])
+        or (one is not None and one.in_full and not one.by_number)
+        for part, one in zip(parts, said, strict=True)
+    )
+    talks = any(map(small_talk.is_phrase, parts)) or small_talk.is_retraction(line)
+    clear = said[0] is not None and said[0].in_full and not said[0].by_number
+    return parts if acts and clear and not talks else [line]
 
 
 def split_answers(line: str) -> list[str]:
@@ -247,7 +328,9 @@ def _build_plan(first: Heard, heard: Sequence[Heard], verbs: set[Tokens]) -> Pla
         if repeats and other.reading != first.reading:
             continue
         rival = bool(other.reading and other.reading.in_full) and not repeats
-        if repeats or rival or is_attempt(other.line, verbs):
+        plain = _IN_TURN.sub("", other.line, count=1)
+        is_next = not notation.is_question(plain) and is_attempt(plain, verbs)
+        if repeats or rival or is_next:
             one, *more = split_answers(other.line)
             steps += [Step(one, rival, repeats), *map(Step, more)]
     if all(step.repeats for step in steps):

@@ -8,28 +8,44 @@ from msgspec import Struct
 
 from games.engine import notation
 
+# “Option 2: take 2”, “I choose number 2, take 2”.
+_LABEL = re.compile(
+    r"\W{0,3}(?:(?:i|je|ich)\s\w{1,10}\s(?:the\s|l['’]|die\s)?)?"
+    r"(?:option|answer|choice|number|no|nr|réponse|choix|numéro|n|antwort|nummer|wahl)\b"
+    r"[\s.:°#]{0,4}(?=\d)",
+    re.IGNORECASE,
+)
 # “2 · take 2”, “2. take 2”, “[2] take 2”.
-_NUMBER = re.compile(r"[\s\[(*#]{0,4}(\d{1,3})[\s\])*.:·•–-]{1,5}(?=[^\W\d_])")
+_NUMBER = re.compile(r"[\s\[(*#]{0,4}(\d{1,3})([\s\])*.:=·•–-]{1,5})(?=[^\W\d_])")
 # “2 (take 2)”, “take 2 (2)”.
 _BRACKETED = re.compile(r"\s{0,4}(\d{1,3})\s{0,3}\(([^()\d][^()]{0,200})\)\W{0,3}")
-_NUMBER_IN_BRACKETS = re.compile(r"([^()]{1,200})\(\s{0,2}(\d{1,3})\s{0,2}\)\W{0,3}")
+_NUMBER_IN_BRACKETS = re.compile(
+    r"([^()]{1,200})\((?:option|answer|number|nr\.|réponse|antwort|nummer)?\s{0,2}"
+    r"(\d{1,3})\s{0,2}\)\W{0,3}",
+    re.IGNORECASE,
+)
 _DASH = re.compile(r"\s[–—-]{1,2}\s")
 
 
 class ListedLine(Struct, frozen=True):
-    """The number (0: missing), the words of the answer, and the hint after them, or ""."""
+    """The number (0: missing), the words of the answer, and the hint after them, or "".
+
+    `is_dashed`: a dash separates number and words.
+    """
 
     number: int
     words: str
     hint: str
+    is_dashed: bool = False
 
 
 def parse_copied_option(line: str) -> ListedLine | None:
     """Return the parts of a line that may be copied from a list; None if it is only words.
 
     >>> parse_copied_option("[2] buy – 1 Pearl"), parse_copied_option("buy")
-    (ListedLine(number=2, words='buy', hint='1 Pearl'), None)
+    (ListedLine(number=2, words='buy', hint='1 Pearl', is_dashed=False), None)
     """
+    line = _LABEL.sub("", line, count=1) if _LABEL.match(line) else line
     if bracketed := _BRACKETED.fullmatch(line):
         return ListedLine(int(bracketed[1]), bracketed[2].strip(), "")
     if bracketed := _NUMBER_IN_BRACKETS.fullmatch(line):
@@ -38,7 +54,9 @@ def parse_copied_option(line: str) -> ListedLine | None:
     words, *hint = _DASH.split(line[found.end() if found else 0 :], maxsplit=1)
     if not found and not hint:
         return None
-    return ListedLine(int(found[1]) if found else 0, words.strip(), "".join(hint).strip())
+    is_dashed = bool(found and _DASH.fullmatch(found[2]))
+    number = int(found[1]) if found else 0
+    return ListedLine(number, words.strip(), "".join(hint).strip(), is_dashed)
 
 
 def is_hint(said: str, hint: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 from games.engine import notation
 from games.engine.contract import AmbiguousDecision, Decision, Prompt, Refused, UnreadableDecision
@@ -14,6 +15,15 @@ from games.replies import copied_options, natural_answers, small_talk, verb_form
 _SENTENCES = re.compile(r"(?<=[^\W\d][.!…?)])\s+|(?<=[!…]{2})\s+|(?<=\d!)\s+|(?<=\w\w\s\d\.)\s+")
 _COMMAS = re.compile(r"\s*,\s+")
 _NUMBERED = re.compile(r"\b[nN][oO]\.\s?(?=\d)")
+# In German an ordinal: “die 2. Runde”.
+_NUMBER_AND_DOT = re.compile(r"\d\.$")
+# “S. 2”, “ca. 2”, “art. 2”.
+_ABBREVIATED = re.compile(r"\W{0,3}([^\W\d_]{1,4})\.\s?\d")
+_LABELS = frozenset(["nr", "no", "num", "opt"])
+# Marks of quoted lines.
+_QUOTES = (">", "|")
+# French marks stand apart: “Je passe !”.
+_SPACED_MARK = re.compile(r"(?<=\w)\s([!?…]{1,5})(?=\s|$)")
 # Minimum length of a word that names an answer on its own.
 MIN_NAME_LENGTH = 4
 SHORTEST_VERB = 3
@@ -26,7 +36,7 @@ class LineReader:
 
     `offered` is the numbered list of the e-mail. `lexicons` are those of the reader's `languages`,
     in the same order. `verbs` are those of the game in these languages. `describe_hint` returns the
-    hint that the e-mail puts behind an answer.
+    hint that the e-mail puts behind an answer, and `describe_question` the words of the question.
     """
 
     def __init__(
@@ -35,8 +45,10 @@ class LineReader:
         offered: Sequence[Decision],
         lexicons: dict[str, Lexicon],
         describe_hint: Callable[[Decision], str] = lambda decision: "",
+        describe_question: Callable[[], str] = lambda: "",
     ):
         self.asked, self.offered, self.describe_hint = asked, offered, describe_hint
+        self.describe_question = describe_question
         self.lexicons = list(lexicons.values())
         codes = list(dict.fromkeys(choice.verb for choice in asked.choices))
         # (code, words, language) of the verbs that this question allows.
@@ -51,14 +63,41 @@ class LineReader:
             for _, words, language in self.verbs
             for form, _ in verb_forms.list_verb_forms(words[0], language)
         )
+        # What the lines that were read so far answer, or why they answer nothing.
+        self._known: dict[str, Reading | Refused] = {}
         self._names: frozenset[str] | None = None
+        self._things: tuple[Tokens, frozenset[str]] | None = None
 
     def read(self, line: str) -> Reading:
         """Return what a line answers. Raises UnreadableDecision or AmbiguousDecision."""
+        found = self._known.get(line)
+        if found is None:
+            try:
+                found = self._read(line)
+            except Refused as refusal:
+                found = refusal
+            self._known[line] = found
+        if isinstance(found, Refused):
+            raise found
+        return found
+
+    def _read(self, line: str) -> Reading:
         line = _NUMBERED.sub("number ", line.split("//")[0])
+        line = _SPACED_MARK.sub(r"\1", line)
+        if line.lstrip().startswith(_QUOTES) or _is_abbreviated(line):
+            shown = notation.shorten_line(line)
+            raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
         plain = small_talk.cut_greeting(line)
+        if line.removesuffix(plain).rstrip().endswith(",") and self.is_name(plain):
+            # “Hello, Sage”
+            shown = notation.shorten_line(line)
+            raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
         try:
             found = self._parse(plain)
+            if not found.in_full and small_talk.DOUBTS.intersection(notation.split_words(plain)):
+                # “Pas” begins “passer”.
+                shown = notation.shorten_line(line)
+                raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
             # “achète” is both a form of “acheter” and its beginning.
             return found if found.in_full else self._read_spoken(plain) or found
         except UnreadableDecision:
@@ -90,15 +129,33 @@ class LineReader:
         if listed is None:
             return None
         try:
-            said = self._parse(listed.words)
+            if listed.is_dashed and small_talk.is_courtesy(listed.words):
+                return self._parse(str(listed.number))
+            said = self._parse_spoken(listed.words)
+            if said.by_number:
+                return None
             numbered = self._parse(str(listed.number)) if listed.number else said
         except Refused:
             return None
-        if listed.hint and not copied_options.is_hint(
-            listed.hint, self.describe_hint(said.decision)
-        ):
+        if listed.hint and not self._is_beside(listed.hint, said.decision):
             return None
         return self._agree([numbered, said], line)
+
+    def _is_beside(self, words: str, decision: Decision) -> bool:
+        """Return whether words behind a dash are the answer's hint, or change nothing about it."""
+        if small_talk.is_phrase(words) or small_talk.is_courtesy(words):
+            return True
+        if self._declines(decision) and small_talk.is_reason(words):
+            return True
+        return copied_options.is_hint(words, self.describe_hint(decision))
+
+    def _parse_spoken(self, line: str) -> Reading:
+        try:
+            return self._parse(line)
+        except UnreadableDecision:
+            if found := self._read_spoken(line):
+                return found
+            raise
 
     def _read_spoken(self, line: str) -> Reading | None:
         """Return the answer in a colloquial line, None if there is none."""
@@ -109,15 +166,20 @@ class LineReader:
             every = every[:1]
         cut = small_talk.cut_talk(every)
         words, numbers = [every], []
+        names = [every, notation.drop_fillers(small_talk.cut_talk(every, before=False))]
+        if small_talk.is_closing(line):
+            names = []
         for way in (every, cut):
             said = notation.drop_fillers(way)
             numbers += [said, natural_answers.cut_leads(said, self.first_words)]
             words += [said, natural_answers.cut_around(said, self.forms)]
             words += [natural_answers.cut_around(way, self.forms)]
+        # A name behind small talk may be the reader's: “well played, Sage”.
+        names += [natural_answers.cut_around(way, self.forms) for way in names]
         for find, ways in (
             (self._find_in_words, words),
             (self._find_by_number, [] if small_talk.is_meeting(line) else numbers),
-            (self._find_by_name, words),
+            (self._find_by_name, names),
         ):
             for way in dict.fromkeys(filter(None, ways)):
                 if found := self._agree(list(find(way, line)), line):
@@ -131,6 +193,38 @@ class LineReader:
             yield from self._find_exactly(way)
             for ordered in natural_answers.iter_word_orders(way, verbs):
                 yield from self._find_exactly(ordered)
+                yield from self._find_by_part(ordered)
+                yield from self._find_by_thing(ordered)
+
+    def _find_by_part(self, said: Tokens) -> Iterator[Reading]:
+        """Yield the answer whose words are in the same order, with others between: “use Knife”.
+
+        Of all that may be answered, only one may have them.
+        """
+        if not any(map(str.isalpha, said[1:])) or any(
+            choice.slots for choice in self.asked.choices
+        ):
+            return
+        found = {
+            number
+            for number, choice in enumerate(self.asked.choices)
+            for words in self.lexicons
+            if _is_part(said, notation.format_decision(Decision(choice.verb, choice.args), words))
+        }
+        if len(found) == 1:
+            choice = self.asked.choices[found.pop()]
+            yield Reading(Decision(choice.verb, choice.args), False, True)
+
+    def _find_by_thing(self, said: Tokens) -> Iterator[Reading]:
+        """Yield the answer of a verb whose object is what the question is about: “buy the crab”."""
+        verb = next((one for _, one, _ in self.verbs if said[: len(one)] == one), ())
+        thing = said[len(verb) :]
+        if not thing or thing[0].isdigit() or verb[0] in natural_answers.ENDING:
+            return
+        question, nouns = self.things
+        spans = zip(*(question[at:] for at in range(len(thing))), strict=False)
+        if nouns.intersection(thing) and thing in spans:
+            yield from self._find_exactly(verb)
 
     def _find_by_number(self, said: Tokens, line: str) -> Iterator[Reading]:
         """Yield the answer that is chosen by its number.
@@ -142,6 +236,8 @@ class LineReader:
         if chosen is None or not 1 <= chosen.number <= len(self.offered):
             return
         if natural_answers.is_bare_ordinal(line):
+            return
+        if natural_answers.means_several(notation.split_words(line)):
             return
         if any(word.isdigit() for word in said) and not (
             notation.is_plain_number(line) or set(said) & natural_answers.ORDINAL_ENDS
@@ -157,6 +253,8 @@ class LineReader:
         """Yield the answers that the words name without their verb."""
         about = natural_answers.NAMING | natural_answers.OBJECTS
         said = tuple(word for word in said if word in self.names or word not in about)
+        if said in self._bare_names:
+            yield from self._find_by_part(self._bare_names[said])
         if said and self.names.issuperset(said) and not all(map(str.isdigit, said)):
             for verb in dict.fromkeys(words for _, words, _ in self.verbs):
                 yield from self._find_exactly((*verb, *said))
@@ -185,7 +283,9 @@ class LineReader:
 
     def _read_pieces(self, pieces: Sequence[str], is_close: bool) -> Iterator[Reading]:
         found, others = [], list[str]()
-        for piece in pieces:
+        for at, piece in enumerate(pieces):
+            if is_close and at and self.is_name(piece) and small_talk.is_vocative(pieces[at - 1]):
+                return
             try:
                 found.append((piece, self.read(piece)))
                 if found[-1][1].by_number and any(map(small_talk.is_meeting, others)):
@@ -194,17 +294,26 @@ class LineReader:
                 return
             except UnreadableDecision:
                 others.append(piece)
+        others = [piece for piece in others if not small_talk.is_apology(piece)]
         talks = all(map(small_talk.is_phrase if is_close else small_talk.is_talk, others))
         others = [piece for piece in others if not small_talk.is_courtesy(piece)]
         if found and self._declines(found[0][1].decision):
             others = [piece for piece in others if not small_talk.is_refusal(piece)]
+            if not found[0][1].by_number:
+                talks = talks or (bool(others) and all(map(small_talk.is_reason, others)))
         if not talks and (
-            any(map(self.contradicts, others))
+            any(_NUMBER_AND_DOT.search(piece) for piece, _ in found)
+            or any(map(self.contradicts, others))
             or (is_close and any(map(self._may_restrict, others)))
             or any(_is_number_alone(piece) or not one.in_full for piece, one in found)
         ):
             return
         yield from (one for _, one in found)
+
+    def is_name(self, piece: str) -> bool:
+        """Return whether a part of a sentence is a name, and no more: “Sage”."""
+        said = notation.tokenize_line(piece)
+        return bool(said) and self.names.issuperset(said) and not any(map(str.isdigit, said))
 
     def _declines(self, decision: Decision) -> bool:
         return any(
@@ -271,6 +380,35 @@ class LineReader:
             self._names = frozenset(found)
         return self._names
 
+    @property
+    def things(self) -> tuple[Tokens, frozenset[str]]:
+        """The words of the question, and those of them that are nouns of the game."""
+        if self._things is None:
+            said = notation.tokenize_line(self.describe_question())
+            known = {word for words in self.lexicons[:1] for word in words.values()}
+            nouns = {word for name in known for word in notation.tokenize_line(name)}
+            nouns -= self.first_words
+            self._things = (
+                said,
+                frozenset(nouns.intersection(word for word in said if word.isalpha())),
+            )
+        return self._things
+
+    @cached_property
+    def _bare_names(self) -> dict[Tokens, Tokens]:
+        """What answers name, without numbers -> the same with its verb."""
+        found = {}
+        for choice in self.asked.choices:
+            for words in self.lexicons:
+                bare = notation.format_decision(Decision("", choice.args), words)
+                name = tuple(word for word in notation.tokenize_line(bare) if word.isalpha())
+                verb = notation.tokenize_line(
+                    notation.format_decision(Decision(choice.verb), words)
+                )
+                if name:
+                    found[name] = (*verb, *name)
+        return found
+
     def mentions(self, line: str, *, broadly: bool = False) -> bool:
         """Return whether a line speaks of an answer.
 
@@ -307,6 +445,22 @@ class LineReader:
             word.isdigit() and int(word) <= len(self.offered) and corrects.issuperset(behind)
             for word, behind in zip(said, [*([one] for one in said[1:]), []], strict=True)
         )
+
+
+def _is_abbreviated(line: str) -> bool:
+    """Return whether a line begins with an abbreviation and a number: “S. 2”, not “OK. 2”."""
+    found = _ABBREVIATED.match(line)
+    if not found:
+        return False
+    word = found[1].casefold()
+    known = small_talk.PARTICLES | small_talk.AGREES | small_talk.HAILS | _LABELS
+    return word not in known and not small_talk.is_phrase(word)
+
+
+def _is_part(said: Tokens, written: str) -> bool:
+    """Return whether words begin something written and stand in it in the same order."""
+    rest = iter(notation.tokenize_line(written))
+    return all(word in rest for word in said) and notation.tokenize_line(written)[:1] == said[:1]
 
 
 def _is_number_alone(line: str) -> bool:

@@ -6,6 +6,7 @@ something are not mistaken for answers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
@@ -42,26 +43,42 @@ LEAD_PHRASES = _tokenize_phrases(
     going to, I'm going to, I'm gonna, let me, let's, I will, I shall, I decided to, I have decided
     to, I have to, I must, I prefer to, I want, I would like, I'd like, we will, please do, this is
     my answer, my move, my vote, I decide for, for me, je voudrais, j'aimerais, je veux, je vais, je
-    dois, j'ai décidé de, on va, mon coup, je me décide pour, pour moi, ich möchte, ich will, ich
-    werde, ich muss, dann halt, ich bleibe bei, ich bleib bei, wird wohl die, es wird die, I'd say,
-    I would say, let's try, gonna go with, I'll stick with, I stick with, je reste sur, disons, mein
-    Zug, ich hätte gern, ich hätte gerne, ich entscheide mich für, ich bin für, für mich
+    dois, we vote, I opt for, I vote to, I've decided to, I have decided on, I'm happy to, I am
+    happy to, happy to, glad to, I'd rather, I would rather, I'd prefer to, I prefer, better, let's
+    do, do, an easy one, that's an easy one, no doubt, without a doubt, no question, no question
+    about it, after long thought, after much thought, after some thought, decision made, decided,
+    reply, je préfère, je décide d, je décide de, j'ai décidé d, je confirme, je valide, sans
+    hésitation, sans aucun doute, après réflexion, après mûre réflexion, c'est décidé, je me lance,
+    mach, mach mal, ich mache, ich sag mal, sag ich mal, ich sage mal, eindeutig, ganz klar, ohne
+    Zweifel, nach langem Überlegen, nach reiflicher Überlegung, ich habe mich entschieden, habe mich
+    entschieden, ich hab mich entschieden, meine Wahl fällt auf, meine Wahl fällt auf die, my answer
+    to your question is, my answer to the question is, d'abord, j'ai décidé de, on va, mon coup, je
+    me décide pour, pour moi, ich möchte, ich will, ich werde, ich muss, dann halt, ich bleibe bei,
+    ich bleib bei, wird wohl die, es wird die, I'd say, I would say, let's try, gonna go with, I'll
+    stick with, I stick with, je reste sur, disons, mein Zug, ich hätte gern, ich hätte gerne, ich
+    entscheide mich für, ich bin für, für mich
     """
 )
 # Words of wanting before an answer in words. Before a number they may mean an amount: “I need 2”.
 INTENTS = list_words(
     """
-    just simply unfortunately sadly choose will ll want like love going to gonna go let us lets have
-    must need decide decided prefer on en malheureusement juste choisis pars vais va veux dois
-    souhaite souhaitons préfère aimerais voudrais allons möchte will werde muss gehe geh lass lasst
-    uns mag wir werden wollen
+    just simply unfortunately sadly choose will ll want going to gonna go let us lets have must need
+    decide decided prefer on en malheureusement juste choisis pars vais va veux dois souhaite
+    souhaitons préfère aimerais voudrais allons möchte will werde muss gehe geh lass lasst uns wir
+    werden wollen first next zuerst danach puis ensuite enfin
     """
 )
 # Words of choosing before an answer that is named without its verb.
 NAMING = list_words(
     """
     choose pick select go going with for choosing choisis choisissons opte pour choisir wähle wählen
-    entscheide mich für nach to à au aux
+    entscheide mich für nach to à au aux give me gimme grab donne donnez moi gib gebt mir her mit
+    """
+)
+# Words between a verb and what it is done to.
+JOINTS = list_words(
+    """
+    to in at on my our à au aux dans sur mon ma mes zu zum zur im am auf meine meinen mein nach
     """
 )
 # Words of choosing between those and a number.
@@ -89,25 +106,33 @@ OBJECTS = list_words(
     """
     it s that this one card offer them on carte celle ci ça cela offre cette ce karte sie es ihn
     diese diesen dieses angebot monster monstre against contre gegen a un une eine einen la le l die
-    den das
+    den das thing
     """
 )
 # Words for the writer, which may follow a verb.
 WRITERS = list_words("I we ich wir je nous")
 # Words for the turn that somebody ends or passes.
-TURN = list_words("my turn mon tour meinen mein zug")
+TURN = list_words("my turn of mon tour de meinen mein zug")
 ENDING = list_words("pass end passer finir terminer passen passe beenden beende")
 # Verbs that decline what is offered.
 DECLINES = list_words("pass decline passer refuser passen ablehnen")
 HANDED_OVER = list_words("a un une eine einen it them le la les ça cela")
+# Words of preferring, which add nothing to an answer in words.
+PREFERS = list_words("lieber")
 # Words beside a verb that add nothing to it.
-BESIDE = PARTICLES | OBJECTS | WRITERS
+BESIDE = PARTICLES | OBJECTS | WRITERS | PREFERS
+# Articles before several things: “the two” are both.
+SEVERAL = list_words("the les both beide beiden alle all tous toutes")
 # Other verbs for one of a game, if they have an object: “I take the card” buys it.
 SYNONYMS = {"buy": "take", "acheter": "prendre", "kaufen": "nehmen"}
 # Words that begin a question, even without a question mark ...
 ASKS = list_words("is")
 # ... if the writer follows.
 ASKS_BEFORE_WRITER = list_words("will shall do should can may must soll darf kann muss will")
+# “dois-je”, “est-ce”.
+_INVERTED = re.compile(
+    r"\w[-‐‑’](?:t[-‐‑])?(?:je|tu|il|elle|on|nous|vous|ils|elles|ce)\b", re.IGNORECASE
+)
 _NUMBER_WORDS = (
     "one two three four five six seven eight nine ten",
     "eins zwei drei vier fünf sechs sieben acht neun zehn",
@@ -150,6 +175,8 @@ def cut_leads(said: Tokens, verbs: frozenset[str] = frozenset()) -> Tokens:
     >>> cut_leads(("yes", "i", "would", "like", "to", "buy")), cut_leads(("i", "would", "buy"))
     (('buy',), ('would', 'buy'))
     """
+    if said[:1] == ("s",):
+        return said
     while len(said) > 1:
         phrase = next((one for one in LEAD_PHRASES if said[: len(one)] == one), ())
         if phrase and len(phrase) < len(said):
@@ -169,10 +196,12 @@ def cut_around(said: Tokens, kept: frozenset[str]) -> Tokens:
     >>> cut_around(("we", "want", "to", "pass", "then"), frozenset(["pass"]))
     ('pass',)
     """
+    if said[:1] == ("to",):
+        return said
     said = cut_leads(said, kept)
     while len(said) > 1 and said[0] in (LEADS | INTENTS) - POSSESSIVES and said[0] not in kept:
         said = said[1:]
-    while len(said) > 1 and said[-1] in PARTICLES | WRITERS and said[-1] not in kept:
+    while len(said) > 1 and said[-1] in PARTICLES | WRITERS | PREFERS and said[-1] not in kept:
         said = said[:-1]
     return said
 
@@ -180,10 +209,12 @@ def cut_around(said: Tokens, kept: frozenset[str]) -> Tokens:
 def begins_question(line: str) -> bool:
     """Return whether the first words of a line begin a question.
 
-    >>> begins_question("Will I pass"), begins_question("Will pass")
-    (True, False)
+    >>> [begins_question(line) for line in ("Will I pass", "Dois-je passer", "Will pass")]
+    [True, True, False]
     """
     first, second = (*notation.tokenize_line(line)[:2], "", "")[:2]
+    if _INVERTED.search(line):
+        return True
     return first in ASKS or (first in ASKS_BEFORE_WRITER and second in WRITERS)
 
 
@@ -197,12 +228,23 @@ def find_chosen_number(said: Tokens) -> ChosenNumber | None:
     """
     said = tuple(NUMBERS.get(word, word) for word in _read_ordinal(said))
     numbers = [at for at, word in enumerate(said) if word.isdigit()]
-    if len(numbers) != 1 or len(said[numbers[0]]) > 6:
+    # “S. 2” is a page; “it's 2” is an answer.
+    if len(numbers) != 1 or len(said[numbers[0]]) > 6 or said[0] == "s":
         return None
     [at] = numbers
     before, behind = said[:at], said[at + 1 :]
     known = set(before) <= LEADS | CHOOSES and set(behind) <= TRAILS
     return ChosenNumber(int(said[at]), before + behind) if known else None
+
+
+def means_several(said: Tokens) -> bool:
+    """Return whether words name a number of things rather than the thing of a number.
+
+    >>> means_several(("the", "two")), means_several(("les", "deux")), means_several(("la", "2"))
+    (True, True, False)
+    """
+    pairs = zip(said, said[1:], strict=False)
+    return any(article in SEVERAL and NUMBERS.get(word, "1") != "1" for article, word in pairs)
 
 
 def is_bare_ordinal(line: str) -> bool:
@@ -238,7 +280,9 @@ def iter_word_orders(said: Tokens, verbs: Sequence[tuple[Tokens, str]]) -> Itera
     for verb, language in verbs:
         for rest in _iter_rests(said, verb[0], language):
             yield (*verb, *_cut_object(verb, rest))
-            yield (*verb, *(word for word in rest if word not in PARTICLES | WRITERS))
+            yield (*verb, *(word for word in rest if word not in PARTICLES | WRITERS | PREFERS))
+            if rest and rest[0] in JOINTS and rest == said[-len(rest) :]:
+                yield (*verb, *_cut_joints(rest))
         synonym = SYNONYMS.get(verb[0])
         if synonym and synonym not in first_words:
             for rest in _iter_rests(said, synonym, language):
@@ -258,14 +302,24 @@ def _iter_rests(said: Tokens, verb: str, language: str) -> Iterator[Tokens]:
             yield said[:-1]
 
 
+def _cut_joints(rest: Tokens) -> Tokens:
+    """Return the words behind a verb without the preposition or article before its object."""
+    at = next((at for at, word in enumerate(rest) if word not in JOINTS), 0)
+    return rest[at:]
+
+
 def _cut_object(verb: Tokens, rest: Tokens) -> Tokens:
     rest = rest[len(verb) - 1 :] if rest[: len(verb) - 1] == verb[1:] else rest
     if verb[0] in ENDING:
         # “Pass it on” hands something over, and “passe une bonne journée” is a wish.
         beside = (BESIDE | TURN) - HANDED_OVER
         owns = not POSSESSIVES.isdisjoint(rest)
-        names_turn = not TURN.difference(POSSESSIVES).isdisjoint(rest)
-        is_clear = beside.issuperset(rest) and rest[-1:] != ("on",) and names_turn >= owns
+        names_turn = not TURN.difference(POSSESSIVES, ("of", "de")).isdisjoint(rest)
+        is_clear = (
+            beside.issuperset(rest)
+            and rest[-1:] != ("on",)
+            and names_turn >= (owns or bool({"of", "de"}.intersection(rest)))
+        )
         return () if is_clear else rest
     if BESIDE.issuperset(rest):
         return ()

@@ -105,8 +105,8 @@ _TALK = _list_phrases(
     stress, also, los geht's, auf geht's, mal sehen, schauen wir mal, schaun mer mal, gerne, gern,
     nun, schönes wochenende, schönen tag noch, schönen abend noch, frohes neues, frohe weihnachten,
     alles klar, einverstanden, bitteschön, bitte schön, bitte sehr, na gut, na dann, gute nacht,
-    s'il vous plaît, s'il te plaît, svp, stp, por favor, per favore, alstublieft, pretty please,
-    pls, please, please do, bitte, bitte sehr
+    why not, pourquoi pas, warum nicht, s'il vous plaît, s'il te plaît, svp, stp, por favor,
+    per favore, alstublieft, pretty please, pls, please, please do, bitte, bitte sehr
     """
 )
 # Praise: next to another word it says how good that is, as in “nice buy”.
@@ -114,6 +114,13 @@ _PRAISE = _list_phrases(
     """
     great, fun, fine, nice, cool, perfect, super, good, parfait, bon, très bien, gut, sehr gut,
     prima, toll, klasse, schön
+    """
+)
+# Small talk that leaves something open if an answer follows at once: “we'll see about 2”.
+_UNDECIDED = _list_phrases(
+    """
+    let's see, we'll see, let's see what happens, see what happens, why not, voyons voir, on verra,
+    pourquoi pas, mal sehen, schauen wir mal, schaun mer mal, warum nicht, best
     """
 )
 # Lines that only announce the answer in the next one.
@@ -155,6 +162,20 @@ CORRECTIONS = list_words(
     vertippt sondern
     """
 )
+# Words that say no, and words that say no to what.
+_NEGATES = list_words(
+    """
+    no not don doesn won can cannot cant dont wont isn non ne n pas sans plus kein keine keinen
+    nicht ohne mich nichts
+    """
+)
+_REASONS = list_words(
+    """
+    afford enough need want worth interested interest money pearls buying buy without me besoin
+    assez envie intéressé intéressée intérêt argent perles achète peux veux moi genug brauche
+    interesse geld perlen kaufe will lohnt ohne mich
+    """
+)
 # Second thoughts that speak against every answer of the e-mail ...
 _RETRACTS = _list_phrases(
     """
@@ -167,11 +188,11 @@ _RETRACTS = _list_phrases(
     play, by mistake, my mistake, wrong button, wrong number, wrong answer, is wrong, was wrong, no
     idea, cannot decide, can't decide, haven't decided, still thinking, sent too early, sent too
     soon, please wait, just kidding, only kidding, was joking, am joking, only joking, just joking,
-    don't know, pas encore, oublie ça, oubliez, oublie, changé d'avis, laisse-moi réfléchir, dois
-    réfléchir, je réfléchis, suis pas sûr, suis pas sûre, pas sûr, pas sûre, ne joue pas, ignore
-    mon, ignorez, par erreur, me suis trompé, me suis trompée, je plaisante, je ne sais pas, je
-    rigole, ignore ma, annule ça, répondrai demain, répondrai plus tard, noch nicht, vergiss es,
-    vergiss das, vergesst, ignoriere, ignorier, ignoriert, anders überlegt, bin unsicher, nicht
+    don't know, as if, yeah right, pas encore, oublie ça, oubliez, oublie, changé d'avis, laisse-moi
+    réfléchir, dois réfléchir, je réfléchis, suis pas sûr, suis pas sûre, pas sûr, pas sûre, ne joue
+    pas, ignore mon, ignorez, par erreur, me suis trompé, me suis trompée, je plaisante, je ne sais
+    pas, je rigole, ignore ma, annule ça, répondrai demain, répondrai plus tard, noch nicht, vergiss
+    es, vergiss das, vergesst, ignoriere, ignorier, ignoriert, anders überlegt, bin unsicher, nicht
     sicher, überlege noch, noch überlegen, überlege mir, aus versehen, vertippt, versehentlich, war
     falsch, ist falsch, weiß nicht, weiss nicht, war ein scherz, nur spaß, antworte später, antworte
     morgen, entscheide später, muss nachdenken, kommando zurück
@@ -211,6 +232,20 @@ _REFUSALS = _list_phrases(
     fois, nein, nee, nichts für mich, nicht für mich, diesmal nicht
     """
 )
+# An apology for a delay: “sorry for keeping you waiting”, not “sorry for the confusion”.
+_APOLOGY = re.compile(
+    r"(?:(?:and|et|und) )?(?:so |very |really )?(?:sorry|apologies|desole|desolee|pardon|sorry|"
+    r"entschuldige|entschuldigung|entschuldigt|verzeihung) (?:for|about|pour|de|d|fur|furs|wegen)"
+    r"(?: \D+)?"
+)
+_SLIPS = list_words(
+    """
+    mistake mistakes error errors typo typos confusion mix mixup wrong noise previous last earlier
+    first double duplicate answer answers move reply erreur erreurs faute fautes confusion réponse
+    coup précédent dernier premier double doublon fehler irrtum verwirrung verwechslung vertipper
+    tippfehler antwort zug vorherige vorige letzte erste doppelte falsche falschen but mais aber
+    """
+)
 _PUNCTUATION = r"\s*[,!.:;–—-]+\s*"
 _HAIL = re.compile(rf"\W*([^\W\d_]+)((?:\s+[^\W\d_]+){{0,3}}){_PUNCTUATION}(?=\S)")
 _SMILEY = re.compile(r"(?<![\w(])[:;=xX][-^o']?[)(DPpOo|/\\*3](?!\w)|[<]3(?!\d)|\^\^|\(y\)")
@@ -225,7 +260,9 @@ _TALK_WORDS = (
 ) - DOUBTS
 _ANY_TALK = "|".join(sorted([*_CLOSINGS, *_TALK], key=len, reverse=True))
 _TALKS = re.compile(rf"(?:(?:{_ANY_TALK})(?:\s|$))+")
-_TALK_BEFORE = "|".join(said for said in [*_CLOSINGS, *_TALK] if said not in _PRAISE)
+_TALK_BEFORE = "|".join(
+    said for said in [*_CLOSINGS, *_TALK] if said not in {*_PRAISE, *_UNDECIDED}
+)
 _TALK_BEHIND = "|".join(said for said in [*_CLOSINGS, *_TALK] if said not in {*_PRAISE, *AGREES})
 _TALKS_BEFORE = re.compile(rf"(?:(?:{_TALK_BEFORE})\s)+")
 _TALKS_BEHIND = re.compile(rf"(?:\s(?:{_TALK_BEHIND}))+$")
@@ -250,8 +287,10 @@ def cut_greeting(line: str) -> str:
     return line
 
 
-def cut_talk(said: Tokens) -> Tokens:
+def cut_talk(said: Tokens, *, before: bool = True) -> Tokens:
     """Return words, as from notation.split_words(), without small talk before and behind them.
+
+    `before` False: only behind them.
 
     >>> cut_talk(("ok", "2", "of", "course", "thanks", "bob")), cut_talk(("no", "thanks"))
     (('2',), ('no',))
@@ -263,7 +302,7 @@ def cut_talk(said: Tokens) -> Tokens:
     if signed and not DOUBTS.intersection(signed[0].split()):
         text = text[: signed.start()]
     text = _TALKS_BEHIND.sub("", text)
-    begun = _TALKS_BEFORE.match(text)
+    begun = _TALKS_BEFORE.match(text) if before else None
     return tuple(text[begun.end() if begun else 0 :].split())
 
 
@@ -283,7 +322,9 @@ def is_talk(line: str) -> bool:
     """
     if is_phrase(line):
         return True
-    known = _TALK_WORDS.issuperset(notation.split_words(_SMILEY.sub("", line)))
+    said = notation.split_words(_SMILEY.sub("", line))
+    # “S. 2” is a page, though “s” is a word of “s'il te plaît”.
+    known = _TALK_WORDS.issuperset(said) and any(len(word) > 1 for word in said)
     return known and not notation.is_question(line) and not is_retraction(line)
 
 
@@ -316,7 +357,39 @@ def is_meeting(piece: str) -> bool:
 
 def is_courtesy(piece: str) -> bool:
     """Return whether a part of a sentence is an apology or a refusal: “sorry Bob”, “no thanks”."""
-    return bool(_COURTEOUS.fullmatch(" ".join(notation.split_words(piece))))
+    return bool(_COURTEOUS.fullmatch(" ".join(notation.split_words(piece)))) or is_apology(piece)
+
+
+def is_apology(piece: str) -> bool:
+    """Return whether a part of a sentence apologizes for a delay, and for no answer.
+
+    >>> is_apology("sorry for the wait"), is_apology("sorry for the confusion")
+    (True, False)
+    """
+    said = notation.split_words(piece)
+    return bool(_APOLOGY.fullmatch(" ".join(said))) and not _SLIPS.intersection(said)
+
+
+def is_vocative(piece: str) -> bool:
+    """Return whether a name behind a piece of a sentence may be the reader's: “well played, Sage”.
+
+    >>> is_vocative("Well played"), is_vocative("ok")
+    (True, False)
+    """
+    said = set(notation.split_words(piece))
+    return (is_phrase(piece) or is_courtesy(piece)) and not said <= AGREES | PARTICLES
+
+
+def is_reason(piece: str) -> bool:
+    """Return whether a part of a sentence says why the writer declines: “I can't afford it”.
+
+    >>> is_reason("don't want it"), is_reason("not"), is_reason("I don't want it if Bob does")
+    (True, False, False)
+    """
+    said = set(notation.split_words(piece))
+    if is_retraction(piece) or notation.is_question(piece):
+        return False
+    return bool(said & _NEGATES and said & _REASONS) and not said & (DOUBTS - _NEGATES)
 
 
 def is_refusal(piece: str) -> bool:
