@@ -12,7 +12,7 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from abyss_site.demo import matches
 from games.engine.chance import Chance
@@ -69,8 +69,14 @@ def simulate_season(
     name = f"simulated-{uuid4().hex[:12]}"
     league = directing.found_league(name=name, slug=name, given={**given, "goes_on": False})
     season = directing.open_season(league, now=now)
+    boards = terms.terms_from_row(season).team_size
     for n in range(entrants):
-        entries.sign_up(season, _create_player(name, n, now), now=now)
+        entry = entries.sign_up(
+            season, _create_player(name, n * boards, now), team_name=f"Team {n + 1}", now=now
+        )
+        for board in range(1, boards):
+            player = _create_player(name, n * boards + board, now)
+            entries.join_team(season, player, team_code=entry.team_code, now=now)
     season = _begin_season(season, now)
     begun = now = season.starts_at or now
     while season.state == Season.State.RUNNING and now < begun + LONGEST:
@@ -113,7 +119,7 @@ def _drop_out(season: Season, luck: Chance, habits: Habits, *, now: datetime) ->
     playing = season.entries.filter(state=Entry.State.PLAYING).order_by("signed_up_at", "pk")
     for n, entry in enumerate(playing.select_related("player")):
         if _happens(luck, f"drop {n}", habits.drops / _rounds_left(season)):
-            entries.withdraw_entry(season, entry.player, now=now)
+            entries.leave_season(season, entry.player, now=now)
 
 
 def _challenge(season: Season, luck: Chance, *, now: datetime) -> None:
@@ -136,13 +142,9 @@ def _rounds_left(season: Season) -> int:
 
 def _play_round(season: Season, luck: Chance, habits: Habits, *, now: datetime) -> None:
     matches.deal_waiting_matches(now=now)
-    running = Match.objects.filter(
-        pairing__round__division__season=season,
-        pairing__settled_at=None,
-        status=Status.RUNNING,
-        ply=0,
-    )
-    rows = running.select_related("pairing__round").order_by("number")
+    open_ones = Pairing.objects.filter(round__division__season=season, settled_at=None)
+    mine = Q(pairing__in=open_ones) | Q(board__pairing__in=open_ones)
+    rows = Match.objects.filter(mine, status=Status.RUNNING, ply=0).order_by("number")
     for n, match in enumerate(rows):
         stalls = _happens(luck, f"stall {n}", habits.stalls)
         _play_match(match, luck, habits, plies=1 if stalls else 0, now=now)
@@ -157,7 +159,7 @@ def _play_match(match: Match, luck: Chance, habits: Habits, *, plies: int, now: 
     game = GAMES[match.game]
     while row := Prompt.objects.filter(match=match, closed_at=None, answered_at=None).first():
         match.refresh_from_db()
-        is_late = match.pairing.round.ends_at <= now
+        is_late = _pairing_of(match).round.ends_at <= now
         if match.status != Status.RUNNING or is_late or (plies and played >= plies):
             return
         state = states.load_state(match)
@@ -170,6 +172,11 @@ def _play_match(match: Match, luck: Chance, habits: Habits, *, plies: int, now: 
             answer, source = game.bot.choose_decision(view, asked, chance), "page"
         submit_decision(row.token, answer, source=source, key=str(row.pk), now=now)
         played += 1
+
+
+def _pairing_of(match: Match) -> Pairing:
+    rows = Pairing.objects.select_related("round")
+    return rows.filter(Q(match=match) | Q(boards__match=match)).distinct().get()
 
 
 def _advance(season: Season, now: datetime, step: timedelta) -> datetime:
@@ -202,7 +209,9 @@ def _build_report(season: Season, *, days: int) -> Report:
         days=days,
         divisions=list(sizes.values_list("many", flat=True)),
         rounds=max(pairings.values_list("round__number", flat=True), default=0),
-        matches=pairings.exclude(match=None).count(),
+        matches=Match.objects.filter(
+            Q(pairing__in=pairings) | Q(board__pairing__in=pairings)
+        ).count(),
         results={how or "played": n for how, n in sorted(hows.items())},
         left=season.entries.filter(state=Entry.State.LEFT).count(),
         reserves_used=season.entries.exclude(instead_of=None).count(),

@@ -5,19 +5,22 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
 from unfold.admin import TabularInline
 
 from abyss_site.admin_lists.short_lists import ReadOnly
 from games.admin import action_views
 from games.models import Division, Entry, League, Pairing, Round, Season
-from games.services.leagues import directors
+from games.services.leagues import directors, teams
 from games.services.moderation.roles import Action
 
 PAIRING_SEATS = "seats__entry__player"
 
 
 def _describe_players(row: Pairing) -> str:
-    return " · ".join(f"{one.number} {one.entry.player}" for one in row.seats.all())
+    return " · ".join(
+        f"{one.number} {one.entry.team_name or one.entry.player}" for one in row.seats.all()
+    )
 
 
 class PairingsInline(TabularInline):
@@ -100,15 +103,22 @@ class EntryAdmin(action_views.RowActions, ReadOnly):
 
     row_actions, about = (Action.REMOVE_ENTRY,), "entry"
 
-    list_display = ("player", "season", "division", "state", "seed", "signed_up_at", "left_at")
+    list_display = (
+        *("player", "team_name", "season", "division", "state", "seed", "signed_up_at", "left_at"),
+    )
     list_select_related = ("player", "season__league", "division")
     list_filter = ("state",)
-    search_fields = ("player__email", "player__display_name", "season__league__name")
+    search_fields = ("player__email", "player__display_name", "team_name", "season__league__name")
     ordering = ("-id",)
     fields = (
-        *("player", "season", "division", "state", "seed", "rating"),
+        *("player", "team_name", "team", "season", "division", "state", "seed", "rating"),
         *("signed_up_at", "left_at", "instead_of"),
     )
+    readonly_fields = ("team",)
+
+    @admin.display(description=gettext_lazy("players of the team"))
+    def team(self, row: Entry) -> str:
+        return ", ".join(str(one.player) for one in teams.members_of(row))
 
 
 @admin.register(Round)

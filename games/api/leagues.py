@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from games.api import directing
 from games.api.endpoint import Endpoint, accept_idempotency_key
-from games.models import Division, Entry, League, Season
+from games.models import Board, Division, Entry, League, Season
 from games.presentation import league_tables
 from games.presentation.league_tables import Line
 from games.presentation.request import player_of
@@ -64,6 +64,17 @@ class PairingSeatShape(s.Serializer):
     place = s.IntegerField(allow_null=True, help_text="null: not known yet.")
 
 
+class BoardShape(s.Serializer):
+    board = s.IntegerField()
+    match = s.IntegerField(allow_null=True)
+    players = s.ListField(
+        child=s.UUIDField(allow_null=True), help_text="Of the two teams; null: nobody."
+    )
+    places = s.ListField(
+        child=s.IntegerField(), allow_null=True, help_text="Of the two teams; null: open or void."
+    )
+
+
 class PairingShape(s.Serializer):
     round = s.IntegerField()
     table = s.IntegerField()
@@ -71,6 +82,7 @@ class PairingShape(s.Serializer):
     ends_at = s.DateTimeField()
     match = s.IntegerField(allow_null=True)
     seats = PairingSeatShape(many=True)
+    boards = BoardShape(many=True, help_text="The matches of two teams; empty otherwise.")
 
 
 class DivisionShape(s.Serializer):
@@ -216,8 +228,18 @@ def _serialize_pairing(laid: league_tables.Laid) -> dict[str, Any]:
         "ends_at": row.round.ends_at,
         "match": row.match and row.match.number,
         "seats": [{**_serialize_entrant(one.entry), "place": one.place} for one in laid.seated],
+        "boards": [_serialize_board(one.board) for one in laid.boards],
+    }
+
+
+def _serialize_board(board: Board) -> dict[str, Any]:
+    return {
+        "board": board.number,
+        "match": board.match and board.match.number,
+        "players": [board.first_id, board.second_id],
+        "places": board.places,
     }
 
 
 def _serialize_entrant(entry: Entry) -> dict[str, Any]:
-    return {"player": entry.player_id, "name": entry.player.display_name}
+    return {"player": entry.player_id, "name": entry.shown_name}

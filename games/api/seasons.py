@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -10,22 +12,41 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.endpoint import Endpoint, accept_idempotency_key
-from games.models import Entry, Season
+from games.models import Entry, Player, Season
 from games.presentation import league_tables
 from games.presentation.request import signed_in
-from games.services.leagues import entries, rolling
+from games.services.leagues import entries, rolling, teams
 
 
 class SeasonEntryShape(s.Serializer):
     """Your state in a season."""
 
     state = s.ChoiceField(Entry.State.choices, allow_null=True, help_text="null: nothing yet.")
+    team = s.CharField(required=False, help_text="The name of your team, if teams enter.")
+    team_code = s.CharField(required=False, help_text="With this code others join your team.")
+    members = s.ListField(
+        child=s.UUIDField(), required=False, help_text="Its players by board; the first is 1."
+    )
 
 
 class SeasonAction(s.Serializer):
     """What to do."""
 
-    step = s.ChoiceField(["sign_up", "check_in"], default="sign_up")
+    step = s.ChoiceField(
+        ["sign_up", "check_in", "join_team", "dismiss", "move_up"], default="sign_up"
+    )
+    team = s.CharField(
+        max_length=40, required=False, default="", allow_blank=True,
+        help_text="The name of the team that you found, to sign up where teams enter.",
+    )  # fmt: skip
+    team_code = s.CharField(
+        max_length=20, required=False, default="", allow_blank=True,
+        help_text="To join a team: its code.",
+    )  # fmt: skip
+    player = s.UUIDField(
+        required=False, allow_null=True, default=None,
+        help_text="Of your team, whom to dismiss or to move up by a board.",
+    )  # fmt: skip
     code = s.CharField(
         max_length=20, required=False, default="", allow_blank=True,
         help_text="The league’s code, if it asks for one.",
@@ -36,31 +57,37 @@ class SeasonEntry(Endpoint):
     @extend_schema(operation_id="get_part", responses=SeasonEntryShape)
     def get(self, request: Request, slug: str, season: int) -> Response:
         """Your state in this season."""
-        mine = _get_season_or_404(slug, season).entries.filter(player=signed_in(request)).first()
-        return Response({"state": mine and mine.state})
+        found = _get_season_or_404(slug, season)
+        return Response(_serialize_entry(teams.entry_of(found, signed_in(request))))
 
     @accept_idempotency_key
     @extend_schema(operation_id="join_season", request=SeasonAction, responses=SeasonEntryShape)
     def post(self, request: Request, slug: str, season: int) -> Response:
-        """Sign up, or check in before the draw."""
+        """Sign up, check in before the draw, or join a team and arrange your own."""
         asked = SeasonAction(data=request.data)
         asked.is_valid(raise_exception=True)
-        signs_up = asked.validated_data["step"] == "sign_up"
-        found, me, code = (
-            _get_season_or_404(slug, season),
-            signed_in(request),
-            asked.validated_data["code"],
-        )
-        if not signs_up:
-            return Response({"state": entries.check_in(found, me).state})
-        if code and entries.has_tried_too_often(me.pk.hex):
+        given = asked.validated_data
+        found, me = _get_season_or_404(slug, season), signed_in(request)
+        if (given["code"] or given["team_code"]) and entries.has_tried_too_often(me.pk.hex):
             raise entries.CannotEnter("Too many codes: try again in an hour.")
-        return Response({"state": entries.sign_up(found, me, code=code).state})
+        match given["step"]:
+            case "sign_up":
+                entries.sign_up(found, me, code=given["code"], team_name=given["team"])
+            case "check_in":
+                entries.check_in(found, me)
+            case "join_team":
+                entries.join_team(found, me, team_code=given["team_code"])
+            case step:
+                whom = Player.objects.filter(pk=given["player"]).first()
+                if whom is None:
+                    raise Http404
+                entries.arrange_team(found, me, whom, dismisses=step == "dismiss")
+        return Response(_serialize_entry(teams.entry_of(found, me)))
 
     @extend_schema(operation_id="leave_season", responses={204: None})
     def delete(self, request: Request, slug: str, season: int) -> Response:
-        """Withdraw from the season; running matches stay yours."""
-        entries.withdraw_entry(_get_season_or_404(slug, season), signed_in(request))
+        """Withdraw from the season, or leave your team; running matches stay yours."""
+        entries.leave_season(_get_season_or_404(slug, season), signed_in(request))
         return Response(status=204)
 
 
@@ -107,6 +134,14 @@ class Challenges(Endpoint):
             raise Http404
         made = rolling.challenge(found, signed_in(request), entry.player, now=timezone.now())
         return Response({"round": made.round.number, "table": made.number}, status=201)
+
+
+def _serialize_entry(mine: Entry | None) -> dict[str, Any]:
+    if mine is None or not mine.team_name:
+        return {"state": mine and mine.state}
+    members = [one.player_id for one in teams.members_of(mine)]
+    told = {"team": mine.team_name, "team_code": mine.team_code, "members": members}
+    return {"state": mine.state, **(told if members else {})}
 
 
 def _get_season_or_404(slug: str, number: int) -> Season:

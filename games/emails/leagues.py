@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -26,7 +27,7 @@ from games.models import (
     Season,
 )
 from games.presentation import labels, leagues
-from games.services.leagues import entries, results, terms
+from games.services.leagues import entries, results, teams, terms
 from games.titles import GAMES
 from notifications.gateway import Email, Notification
 
@@ -42,8 +43,7 @@ def render_league_email(notification: Notification) -> Email | None:
     season = rows.filter(pk=notification.data["season"]).first()
     if season is None:
         return None
-    rows_of_mine = season.entries.select_related("division").defer("division__table")
-    mine = rows_of_mine.filter(player=notification.player).first()
+    mine = teams.entry_of(season, notification.player)
     with override(notification.player.language):
         said = KINDS[notification.data["news"]](
             season, mine, notification.player, notification.data["about"]
@@ -98,6 +98,13 @@ def _describe_missed_check_in(
     return _("The season has begun without you"), [told], []
 
 
+def _describe_incomplete_team(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
+    told = _("Your team had fewer players than boards when the season began, so it was not drawn.")
+    return _("The season has begun without your team"), [told], []
+
+
 def _moved_up(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
     if mine is None or mine.state == Entry.State.LEFT:
         return None
@@ -126,7 +133,7 @@ def _describe_season_start(
     if many <= NAMED:
         told = _("You play in division %(division)s, with %(others)s.")
         entrants = results.list_entrants(mine.division)
-        named = [entry.player.display_name for entry in entrants if entry.pk != mine.pk]
+        named = [entry.shown_name for entry in entrants if entry.pk != mine.pk]
         sentences = [told % {"division": mine.division, "others": ", ".join(named)}]
     else:
         told = _("You play in division %(division)s, with %(many)s others.")
@@ -157,7 +164,7 @@ def _describe_round_end_warning(
     ends = format_instant(open_ones[0].pairing.round.ends_at, player)
     sentences = [_("Round %(number)s ends on %(ends)s.") % {"number": about, "ends": ends}]
     sentences.append(str(leagues.ADJUDICATION[terms.terms_from_row(season).adjudication]))
-    lines = [_describe_scheduled_round(pairing_seat) for pairing_seat in open_ones]
+    lines = [_describe_scheduled_round(pairing_seat, player) for pairing_seat in open_ones]
     return _("The round ends soon, and you still play"), sentences, lines
 
 
@@ -230,7 +237,7 @@ def _describe_postponement(
         _("A round is postponed"),
         [*_reason_given(about), told],
         [
-            _describe_scheduled_round(pairing_seat)
+            _describe_scheduled_round(pairing_seat, player)
             for pairing_seat in _fetch_pairing_seats(mine)
             if pairing_seat.pairing.round.closed_at is None
         ],
@@ -272,7 +279,7 @@ def _describe_final_standings(
         table = [row for n, row in enumerate(table) if n < NAMED // 4 or n in near]
     shown = {row["seed"] for row in table}
     entrants = results.list_entrants(mine.division, shown)
-    holders = {str(e.pk): e.player.display_name for e in entrants}
+    holders = {str(e.pk): e.shown_name for e in entrants}
     told = _("You finished in place %(place)s of division %(division)s.")
     sentences = [told % {"place": place, "division": mine.division}] if place else []
     lines = [
@@ -295,24 +302,26 @@ def _fetch_pairing_seats(mine: Entry | None, number: int | None = None) -> list[
 def _schedule_lines(mine: Entry, player: Player, number: int | None = None) -> list[str]:
     """Return a line for each drawn round: its dates and the opponents."""
     return [
-        _describe_scheduled_round(pairing_seat)
+        _describe_scheduled_round(pairing_seat, player)
         for pairing_seat in _fetch_pairing_seats(mine, number)
     ]
 
 
-def _describe_scheduled_round(pairing_seat: PairingSeat) -> str:
+def _describe_scheduled_round(pairing_seat: PairingSeat, player: Player) -> str:
     round_ = pairing_seat.pairing.round
     days = [date_format(at, labels.day_format()) for at in (round_.starts_at, round_.ends_at)]
     told = _("Round %(number)s, %(starts)s to %(ends)s: %(table)s")
     facts = {"number": round_.number, "starts": days[0], "ends": days[1]}
-    return told % {**facts, "table": _describe_pairing(pairing_seat.pairing)}
+    return told % {**facts, "table": _describe_pairing(pairing_seat.pairing, player)}
 
 
-def _describe_pairing(pairing: Pairing) -> str:
+def _describe_pairing(pairing: Pairing, player: Player) -> str:
     if pairing.how == Pairing.How.BYE:
         return _("you have a bye, which counts as a win")
     names = _list_player_names(pairing)
-    return f"{', '.join(names)}{_format_match_reference(pairing.match)}"
+    mine = pairing.boards.filter(Q(first=player) | Q(second=player)).select_related("match")
+    match = next((board.match for board in mine), pairing.match)
+    return f"{', '.join(names)}{_format_match_reference(match)}"
 
 
 def _format_match_reference(match: Match | None) -> str:
@@ -321,7 +330,7 @@ def _format_match_reference(match: Match | None) -> str:
 
 def _list_player_names(pairing: Pairing) -> list[str]:
     rows: Any = pairing.seats.select_related("entry__player").order_by("number")
-    return [pairing_seat.entry.player.display_name for pairing_seat in rows]
+    return [pairing_seat.entry.shown_name for pairing_seat in rows]
 
 
 def _format_places(pairing: Pairing) -> list[str]:
@@ -335,6 +344,7 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
     "opened": _describe_sign_up,
     "check_in": _check_in,
     "missed": _describe_missed_check_in,
+    "incomplete": _describe_incomplete_team,
     "moved_up": _moved_up,
     "reserve": _describe_reserve_place,
     "begins": _describe_season_start,

@@ -16,6 +16,8 @@ import msgspec
 class Result(msgspec.Struct, frozen=True):
     """The result of a match: `places[n]` and `scores[n]` are those of entrant `table[n]`.
 
+    Between teams, `scores` is what each won at the boards.
+
     `scores` is () if the game has none, or the match was not finished. `name` identifies the match
     in explanations. A table of one is a bye, which has the points of a win. A match for the third
     place of a knock-out is no round of it.
@@ -23,7 +25,7 @@ class Result(msgspec.Struct, frozen=True):
 
     table: tuple[int, ...]
     places: tuple[int, ...]
-    scores: tuple[int, ...] = ()
+    scores: tuple[int | Fraction, ...] = ()
     name: str = ""
     is_third_place: bool = False
 
@@ -233,6 +235,11 @@ def game_scores(season: Season, who: int, level: Collection[int]) -> list[Summan
     ]
 
 
+def board_points(season: Season, who: int, level: Collection[int]) -> list[Summand]:
+    """The boards won by a team, and half of those drawn."""
+    return game_scores(season, who, level)
+
+
 def knockout_rounds(season: Season, who: int, level: Collection[int]) -> list[Summand]:
     """The number of knock-out rounds reached, including byes."""
     return [
@@ -271,6 +278,7 @@ COUNTS: dict[str, Count] = {
     "head_to_head": head_to_head,
     "ratio": score_shares,
     "score": game_scores,
+    "boards": board_points,
     "reached": knockout_rounds,
     "last": outplaced_in_last_match,
     "rungs": rungs_below,

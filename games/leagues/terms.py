@@ -32,6 +32,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     form: Form = "round_robin"
     seats: int = 2
     least_seats: int = 2
+    # The boards of a team; 1: everybody plays alone.
+    team_size: int = 1
     division_size: int = 8
     fan: int = 1
     up: int = 2
@@ -86,13 +88,21 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.form in ROLLING
 
     @property
+    def is_for_teams(self) -> bool:
+        """Whether teams enter, and meet at several boards."""
+        return self.team_size > 1
+
+    @property
     def counts(self) -> tuple[str, ...]:
         """What standings are sorted by, in order.
 
-        In a knock-out, the rounds reached come before points, on a ladder the rungs.
+        In a knock-out, the rounds reached come before points, on a ladder the rungs. Between teams
+        those who are level are told apart by what they won at the boards.
         """
         before = {"knock_out": ("reached", "last", "points"), "ladder": ("rungs", "points")}
         first = before.get(self.form, ("points",))
+        if self.is_for_teams:
+            first = (*first, "boards")
         return (*first, *(name for name in self.tie_breaks if name not in first))
 
     def rounds_of(self, entrants: int) -> int:
@@ -116,6 +126,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 BOUNDS: dict[str, tuple[int, int]] = {
     "seats": (2, 8),
     "least_seats": (2, 8),
+    "team_size": (1, 20),
     "division_size": (0, 1000),
     "fan": (1, 4),
     "up": (0, 20),
@@ -145,6 +156,10 @@ def find_invalid_term(terms: Terms) -> str | None:
             return name
     if terms.least_seats > terms.seats:
         return "least_seats"
+    if terms.is_for_teams and (terms.seats != 2 or terms.is_rolling):
+        return "team_size"
+    if terms.is_for_teams and terms.most_at_once:
+        return "most_at_once"
     if terms.division_size and terms.division_size < terms.least_seats:
         return "division_size"
     if terms.form == "knock_out" and not terms.through < terms.seats:

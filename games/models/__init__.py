@@ -7,6 +7,7 @@ from .fraud_signals import FraudSignal, SignInFingerprint
 from .heartbeats import Heartbeat, Outage
 from .invitations import Invitation
 from .leagues import (
+    Board,
     Division,
     Entry,
     League,
@@ -16,6 +17,7 @@ from .leagues import (
     Round,
     Season,
     SeasonInvitation,
+    TeamMember,
 )
 from .match import Match, Prompt, Seat, Status, Undo
 from .moves import Move, Snapshot
@@ -37,6 +39,7 @@ __all__ = [
     "Ballot",
     "AddressBan",
     "Block",
+    "Board",
     "FormerName",
     "PairingSeat",
     "DefaultOrder",
@@ -71,6 +74,7 @@ __all__ = [
     "Round",
     "Season",
     "SeasonInvitation",
+    "TeamMember",
     "Report",
     "Sanction",
     "SavedFilter",

@@ -161,6 +161,9 @@ class Entry(models.Model):
     The entry of a replacement is `instead_of` the one that left, and takes over its division, seed,
     results and coming matches. `rating` is the displayed rating at the draw. An entry that
     `is_removed` was removed by a director: its player cannot sign up again.
+
+    In a league of teams an entry is a team, `player` its captain: `team_name` is "" where everybody
+    plays alone. Whoever knows its `team_code` can join it.
     """
 
     class State(models.TextChoices):
@@ -189,6 +192,8 @@ class Entry(models.Model):
     signed_up_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
     is_removed = models.BooleanField(default=False, db_default=False)
+    team_name = models.CharField(max_length=40, blank=True, default="", db_default="")
+    team_code = EncryptedTextField(empty_is_null=True, blank=True, default="")
     instead_of = models.OneToOneField(
         "self", models.SET_NULL, null=True, blank=True, related_name="stand_in"
     )
@@ -207,6 +212,37 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} in {self.season}"
+
+    @property
+    def shown_name(self) -> str:
+        """The name of the team, or of whoever plays alone."""
+        return self.team_name or self.player.display_name
+
+
+class TeamMember(models.Model):
+    """A player of a team, in the order of the boards: `number` 1 has the first.
+
+    A member who leaves while the season runs stays on the list with `left_at`.
+    """
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="members")
+    # That of the entry: nobody plays for two teams.
+    season = models.ForeignKey(Season, models.CASCADE, related_name="team_members")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="team_memberships"
+    )
+    number = models.PositiveSmallIntegerField()
+    joined_at = models.DateTimeField()
+    left_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="one_team_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.entry_id}"
 
 
 class SeasonInvitation(models.Model):
@@ -260,7 +296,8 @@ class Pairing(models.Model):
     """The entrants who meet in a match of a round, and the match once it is seated.
 
     `places[n]` are the places by seat if they do not come from the match; None: they do. In a
-    knock-out, `is_third_place` marks the table of those who lost the semi-finals.
+    knock-out, `is_third_place` marks the table of those who lost the semi-finals. Between teams
+    there is a match for each board instead.
     """
 
     class How(models.TextChoices):
@@ -302,6 +339,42 @@ class Pairing(models.Model):
 
     def __str__(self) -> str:
         return f"table {self.number}"
+
+
+class Board(models.Model):
+    """A match between two members of the teams of a pairing, `first` of the one in its first seat.
+
+    None: that team had nobody for the board. On boards with an even number the second team has the
+    first seat of the match. `places` are those of the two teams, None while it is open, and if it
+    counts for nobody.
+    """
+
+    pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="boards")
+    number = models.PositiveSmallIntegerField()
+    first = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    second = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    match = models.OneToOneField(
+        Match, models.SET_NULL, null=True, blank=True, related_name="board"
+    )
+    places = models.JSONField(null=True, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["pairing", "number"], name="one_board_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"board {self.number} of {self.pairing_id}"
+
+    def match_seat(self, team: int) -> int:
+        """Return the seat in the match of the team in this seat of the pairing."""
+        return team if self.number % 2 else 1 - team
 
 
 class PairingSeat(models.Model):

@@ -51,7 +51,7 @@ def list_open_rounds(tables: QuerySet[Pairing]) -> list[OpenRound]:
 
 
 def _describe_table(pairing: Pairing) -> str:
-    names = " – ".join(seat.entry.player.display_name for seat in pairing.seats.all())
+    names = " – ".join(seat.entry.shown_name for seat in pairing.seats.all())
     told = _("Table %(number)s: %(names)s") % {"number": pairing.number, "names": names}
     if pairing.settled_at is not None:
         told += " · " + _("decided")
@@ -115,7 +115,7 @@ def describe_proposal(proposal: Proposal) -> list[str]:
                 lines += _describe_places(pairing, action.places)
         case RemoveEntry():
             entry = Entry.objects.select_related("player").filter(pk=action.entry).first()
-            lines += [entry.player.display_name] if entry else []
+            lines += [entry.shown_name] if entry else []
         case CallOffSeason() | CloseSeason():
             season = Season.objects.select_related("league").filter(pk=action.season).first()
             lines += [str(season)] if season else []
@@ -127,7 +127,7 @@ def _describe_places(pairing: Pairing, places: Sequence[int]) -> list[str]:
         return [_("It counts for nobody.")]
     seats = pairing.seats.select_related("entry__player").order_by("number")
     return [
-        _("{name}: place {place}").format(name=seat.entry.player.display_name, place=place)
+        _("{name}: place {place}").format(name=seat.entry.shown_name, place=place)
         for seat, place in zip(seats, places, strict=False)
     ]
 
@@ -150,7 +150,7 @@ def describe_target(
     if "entry" in fields:
         rows = Entry.objects.filter(season__league=league, pk=row_id("entry"))
         entry = rows.select_related("player").first()
-        return entry.player.display_name if entry else None
+        return entry.shown_name if entry else None
     if "round" in fields:
         rounds = Round.objects.filter(division__season__league=league, pk=row_id("round"))
         row = rounds.select_related("division").first()

@@ -12,9 +12,19 @@ from django.utils.translation import gettext as _
 from games.leagues import standings
 from games.leagues.standings import Figure, Result, Standing
 from games.leagues.terms import Terms
-from games.models import Division, Entry, League, Pairing, PairingSeat, Player, Season, Status
+from games.models import (
+    Board,
+    Division,
+    Entry,
+    League,
+    Pairing,
+    PairingSeat,
+    Player,
+    Season,
+    Status,
+)
 from games.presentation import leagues as league_text
-from games.services.leagues import results, terms
+from games.services.leagues import results, teams, terms
 
 OVER = (Season.State.CLOSED, Season.State.VOID)
 
@@ -50,6 +60,7 @@ def list_open_leagues(reader: Player | None = None) -> QuerySet[League]:
     shown = Q(access=League.Access.OPEN)
     if reader is not None:
         mine = Q(directors__player=reader) | Q(seasons__entries__player=reader)
+        mine |= Q(seasons__team_members__player=reader)
         invited = League.objects.filter(mine | Q(seasons__invitations__player=reader))
         shown |= Q(pk__in=invited.values("pk"))
     return League.objects.filter(shown, is_open=True)
@@ -68,7 +79,7 @@ def latest_season(league: League) -> Season | None:
 
 def entries_of(player: Player) -> list[Entry]:
     """Return a player's entries in unfinished seasons, with their words for pages."""
-    rows = Entry.objects.filter(player=player).exclude(season__state__in=OVER)
+    rows = Entry.objects.filter(teams.takes_part(player)).exclude(season__state__in=OVER)
     mine = rows.exclude(state__in=[Entry.State.LEFT, Entry.State.MISSED])
     found: list[Any] = list(
         mine.select_related("season__league", "division")
@@ -110,7 +121,7 @@ def division_standings(
     for one in found:
         seeds.update(n for figure in one.figures for part in figure.summands for n in part.others)
     holders = {entry.seed or 0: entry for entry in results.list_entrants(division, seeds)}
-    names = {seed: entry.player.display_name for seed, entry in holders.items()}
+    names = {seed: entry.shown_name for seed, entry in holders.items()}
     rise, fall = _promotions_and_relegations(division, asked, many)
     return [
         Line(
@@ -233,7 +244,10 @@ class Live(msgspec.Struct, frozen=True):
 def list_live_tables(season: Season, most: int) -> Live:
     """Return up to `most` running tables of a season, the longest first, and as many results."""
     rows = Pairing.objects.filter(round__division__season=season)
-    running = rows.filter(settled_at=None, match__status=Status.RUNNING)
+    is_running = Q(match__status=Status.RUNNING) | Q(boards__match__status=Status.RUNNING)
+    running = rows.filter(
+        pk__in=rows.filter(is_running, settled_at=None).values("pk"), settled_at=None
+    )
     latest = rows.filter(settled_at__isnull=False).exclude(how=Pairing.How.BYE)
     return Live(
         [
@@ -254,7 +268,12 @@ def live_stamp(season: Season) -> str:
     known = rows.aggregate(
         plies=Sum("match__ply"), settled=Max("settled_at"), many=Count("settled_at")
     )
-    return f"{season.state}-{known['plies']}-{known['settled']}-{known['many']}"
+    boards = Board.objects.filter(pairing__in=rows)
+    known |= boards.aggregate(board_plies=Sum("match__ply"), boards=Count("settled_at"))
+    return (
+        f"{season.state}-{known['plies']}-{known['settled']}-{known['many']}"
+        f"-{known['board_plies']}-{known['boards']}"
+    )
 
 
 def list_standing_rows(season: Season) -> list[list[str]]:
@@ -267,7 +286,7 @@ def list_standing_rows(season: Season) -> list[list[str]]:
     rows = [[_("Division"), _("Place"), _("Player"), _("Played"), *headings]]
     for division in season.divisions.select_related("season"):
         for line in division_standings(division):
-            name = line.entry.player.display_name
+            name = line.entry.shown_name
             figures = [cell.shown for cell in line.cells]
             shown = f"'{name}" if name[:1] in "=+-@" else name
             rows.append([str(division), str(line.place), shown, str(line.played), *figures])
@@ -287,12 +306,24 @@ class Seated(msgspec.Struct, frozen=True):
     supposed: str
 
 
+class ShownBoard(msgspec.Struct, frozen=True):
+    """A board of two teams: who plays there, and who won, 0 or 1; None: open, drawn, or void."""
+
+    board: Board
+    names: tuple[str, str]
+    won: int | None
+
+
 class Laid(msgspec.Struct, frozen=True):
-    """A pairing in the schedule; `how` says how it was decided, if it was not played."""
+    """A pairing in the schedule; `how` says how it was decided, if it was not played.
+
+    Between teams it has `boards`.
+    """
 
     pairing: Pairing
     seated: tuple[Seated, ...]
     how: str
+    boards: tuple[ShownBoard, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -325,7 +356,16 @@ def _build_scheduled_table(row: Pairing, given: Mapping[str, str]) -> Laid:
         seated.append(
             Seated(pairing_seat.entry, place, pairing_seat.away, field, given.get(field, ""))
         )
-    return Laid(row, tuple(seated), str(how))
+    return Laid(row, tuple(seated), str(how), tuple(map(_show_board, row.boards.all())))
+
+
+def _show_board(board: Board) -> ShownBoard:
+    first, second = (
+        "–" if one is None else one.display_name for one in (board.first, board.second)
+    )
+    places = board.places or [1, 1]
+    won = None if places[0] == places[1] else places.index(min(places))
+    return ShownBoard(board, (first, second), won)
 
 
 def field_of(row: Pairing, number: int) -> str:

@@ -43,6 +43,10 @@ COUNTS = {
         gettext_lazy("the share of what the tables scored; 1 is the mean"),
     ),
     "score": (gettext_lazy("Score"), gettext_lazy("what the game counted, added up")),
+    "boards": (
+        gettext_lazy("Boards"),
+        gettext_lazy("what the team won at its boards, half of those drawn"),
+    ),
     "reached": (gettext_lazy("Rounds"), gettext_lazy("the rounds reached")),
     "rungs": (gettext_lazy("Rung"), gettext_lazy("the rungs of the ladder below one’s own")),
     "last": (gettext_lazy("Last"), gettext_lazy("opponents left behind in the last match")),
@@ -53,6 +57,7 @@ FILLED_IN: dict[str, Any] = {
     "form": gettext_lazy("Format"),
     "seats": gettext_lazy("Players at a table"),
     "least_seats": gettext_lazy("Players at the smallest table"),
+    "team_size": gettext_lazy("Boards of a team (1: everybody plays alone)"),
     "division_size": gettext_lazy("Players in a division (0: all in one)"),
     "fan": gettext_lazy("Divisions below each division"),
     "up": gettext_lazy("Promoted from each division"),
@@ -184,6 +189,11 @@ def _describe_form(terms: Terms) -> str:
             " standings. Join and leave at any time."
         ) % {"hours": terms.arena_hours}
     form = FORMS[terms.form]
+    if terms.is_for_teams:
+        return _("Teams of %(boards)s boards; %(form)s.") % {
+            "boards": terms.team_size,
+            "form": form,
+        }
     if terms.seats == 2:
         return _("Two at a table; %(form)s.") % {"form": form}
     return _("Tables of %(seats)s; %(form)s.") % {"seats": terms.seats, "form": form}

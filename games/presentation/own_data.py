@@ -84,7 +84,11 @@ def export_player_data(player: Player) -> Iterator[str]:
     yield _format_json_line("conduct", {"told_you": list(told), "you_told": list(reports)})
     entries = Entry.objects.filter(player=player).order_by("signed_up_at")
     named = ("season__league__name", "season__number", "state", "signed_up_at", "left_at")
-    yield _format_json_line("leagues", list(entries.values(*named)))
+    yield _format_json_line("leagues", list(entries.values(*named, "team_name")))
+    played = player.team_memberships.order_by("joined_at").values(
+        *("season__league__name", "season__number", "entry__team_name", "joined_at", "left_at")
+    )
+    yield _format_json_line("teams", list(played))
     directed = player.directed_leagues.order_by("appointed_at")
     run = directed.values("league__name", "is_founder", "appointed_at")
     invited = player.season_invitations.order_by("invited_at")

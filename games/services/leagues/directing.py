@@ -25,7 +25,7 @@ from games.models import (
     Season,
     SeasonInvitation,
 )
-from games.services.leagues import cups, entries, news, playing, results, seasons, terms
+from games.services.leagues import cups, entries, news, playing, results, seasons, teams, terms
 
 How = Pairing.How
 OVER = (Season.State.CLOSED, Season.State.VOID)
@@ -105,7 +105,8 @@ def invite_player(season: Season, player: Player, *, about: str, now: datetime) 
     season = entries.lock_season(season)
     if season.state in OVER:
         raise CannotDirect("This season is over.")
-    if season.entries.filter(player=player, state__in=entries.IN).exists():
+    mine = teams.entry_of(season, player)
+    if mine is not None and mine.state in entries.IN:
         raise CannotDirect("They take part already.")
     if season.invitations.count() >= MOST_INVITATIONS:
         raise CannotDirect("A season has {most} invitations at most.", most=MOST_INVITATIONS)
@@ -177,7 +178,7 @@ def exchange_entrants(first: PairingSeat, second: PairingSeat) -> None:
 def _is_open(pairing: Pairing) -> bool:
     """Return whether a pairing is neither seated nor decided; a bye is open until its round."""
     if pairing.settled_at is None:
-        return pairing.match_id is None
+        return not results.is_seated(pairing)
     return pairing.how == How.BYE and pairing.round.started_at is None
 
 
@@ -189,11 +190,12 @@ def remove_entry(entry: Entry, *, about: str, now: datetime) -> Entry | None:
     entry. Raises CannotEnter.
     """
     season = entries.lock_season(entry.season)
+    players = teams.player_ids([entry])[entry.pk]
     left = entries.withdraw_entry(season, entry.player, now=now)
     left.is_removed = True
     left.save(update_fields=["is_removed"])
     season.invitations.filter(player=entry.player).delete()
-    news.notify_entrants(season, [left], "removed", about=about, now=now)
+    news.tell_players(season, players, "removed", about=about, now=now)
     return Entry.objects.select_related("player").filter(instead_of=left).first()
 
 

@@ -25,7 +25,8 @@ def plays_in(player: Player, season: Season) -> bool:
 
     Whoever has left it counts as well: their results stand in it.
     """
-    return season.entries.filter(Q(player=player) | Q(player__owner=player)).exists()
+    theirs = Q(player=player) | Q(player__owner=player)
+    return season.entries.filter(theirs).exists() or season.team_members.filter(theirs).exists()
 
 
 def appoint_director(

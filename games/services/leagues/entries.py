@@ -13,9 +13,9 @@ from django.utils import timezone
 from games.engine.contract import Refused
 from games.leagues.ratings import Rating as Belief
 from games.leagues.terms import Terms
-from games.models import Entry, League, Player, Rating, Season
+from games.models import Entry, League, PairingSeat, Player, Rating, Season
 from games.queries import punctuality
-from games.services.leagues import cups, directors, news, terms
+from games.services.leagues import cups, directors, news, teams, terms
 from games.services.moderation import sanctions
 from games.services.rate_limits import is_too_often
 
@@ -34,11 +34,17 @@ class CannotEnter(Refused):
 
 @transaction.atomic
 def sign_up(
-    season: Season, player: Player, *, code: str = "", now: datetime | None = None
+    season: Season,
+    player: Player,
+    *,
+    code: str = "",
+    team_name: str = "",
+    now: datetime | None = None,
 ) -> Entry:
     """Sign a player up; beyond the capacity, and after the draw, for the waiting list.
 
-    `code` is the league's entry code, "" for none. Idempotent. Raises CannotEnter.
+    `code` is the league's entry code, "" for none. In a league of teams the player founds one with
+    this name, and is its captain. Idempotent. Raises CannotEnter or CannotJoinTeam.
     """
     now = now or timezone.now()
     season = lock_season(season)
@@ -49,6 +55,8 @@ def sign_up(
     mine = season.entries.filter(player=player).first()
     if mine is not None and mine.state in IN:
         return mine
+    if teams.membership_of(season, player) is not None:
+        raise teams.CannotJoinTeam("You play for a team of this season already.")
     if mine is not None and mine.is_removed:
         raise CannotEnter("A director has removed you from this season.")
     if mine is None and not may_enter(season, player, code):
@@ -61,10 +69,78 @@ def sign_up(
     mine.state, mine.signed_up_at, mine.left_at = state, now, None
     if state == State.PLAYING and mine.division_id is None:
         _join_division(season, mine)
+    if asked.is_for_teams:
+        teams.prepare_team(mine, team_name)
     mine.save()
+    if asked.is_for_teams:
+        teams.add_member(mine, player, asked, now=now)
+    _look_again(season, now)
+    return mine
+
+
+def _look_again(season: Season, now: datetime) -> None:
+    """Let the clock process a locked season at once: it may be full now."""
     season.due_at = now
     season.save(update_fields=["due_at"])
-    return mine
+
+
+@transaction.atomic
+def join_team(
+    season: Season, player: Player, *, team_code: str, now: datetime | None = None
+) -> Entry:
+    """Let a player join the team whose captain gave them its code.
+
+    Raises CannotEnter or CannotJoinTeam.
+    """
+    now = now or timezone.now()
+    season = lock_season(season)
+    if season.state in (Season.State.CLOSED, Season.State.VOID):
+        raise CannotEnter("This season is over.")
+    asked = terms.terms_from_row(season)
+    check_conditions(asked, player, now=now)
+    if season.entries.filter(player=player, is_removed=True).exists():
+        raise CannotEnter("A director has removed you from this season.")
+    entry = teams.find_team(season, team_code)
+    teams.add_member(entry, player, asked, now=now)
+    _look_again(season, now)
+    return entry
+
+
+@transaction.atomic
+def leave_season(season: Season, player: Player, *, now: datetime | None = None) -> None:
+    """Take a player out of a season, see withdraw_entry().
+
+    In a league of teams their team goes on without them as long as somebody is left, and the next
+    board's player is its captain. Raises CannotEnter.
+    """
+    now = now or timezone.now()
+    season = lock_season(season)
+    mine = teams.membership_of(season, player)
+    is_over = season.state in (Season.State.CLOSED, Season.State.VOID)
+    if mine is None or is_over or teams.members_of(mine.entry).count() == 1:
+        withdraw_entry(season, player, now=now)
+    else:
+        teams.drop_member(mine, now=now)
+
+
+@transaction.atomic
+def arrange_team(
+    season: Season, captain: Player, whom: Player, *, dismisses: bool, now: datetime | None = None
+) -> None:
+    """Let a captain dismiss a player of the team, or move them up by one board.
+
+    Raises CannotEnter.
+    """
+    season = lock_season(season)
+    mine, theirs = (teams.membership_of(season, one) for one in (captain, whom))
+    if mine is None or mine.entry.player_id != captain.pk:
+        raise CannotEnter("Only the captain of a team can do this.")
+    if theirs is None or theirs.entry_id != mine.entry_id or (dismisses and whom == captain):
+        raise CannotEnter("This is not another player of your team.")
+    if dismisses:
+        teams.drop_member(theirs, now=now or timezone.now())
+    else:
+        teams.move_up(theirs)
 
 
 def may_enter(season: Season, player: Player, code: str = "") -> bool:
@@ -173,8 +249,8 @@ def check_in(season: Season, player: Player, *, now: datetime | None = None) -> 
     """Check in a player who has signed up. Idempotent. Raises CannotEnter."""
     now = now or timezone.now()
     season = lock_season(season)
-    mine = season.entries.filter(player=player, state__in=IN).first()
-    if mine is None:
+    mine = teams.entry_of(season, player)
+    if mine is None or mine.state not in IN:
         raise CannotEnter("You have not signed up for this season.")
     if mine.state == State.SIGNED and season.state == Season.State.CHECK_IN:
         mine.state = State.HERE
@@ -202,17 +278,19 @@ def withdraw_entry(season: Season, player: Player, *, now: datetime | None = Non
     was_playing = mine.state == State.PLAYING
     mine.state, mine.left_at = State.LEFT, now
     mine.save(update_fields=["state", "left_at"])
+    teams.drop_all(mine, now=now)
     if had_place:
         move_up(season, mine if was_playing else None, now=now)
     return mine
 
 
 def withdraw_everywhere(player: Player, *, now: datetime) -> None:
-    """Withdraw a player from every season that is not over, see withdraw_entry()."""
+    """Withdraw a player from every season that is not over, see leave_season()."""
     over = (Season.State.CLOSED, Season.State.VOID)
-    mine = Season.objects.filter(entries__player=player, entries__state__in=IN)
+    entered = Entry.objects.filter(teams.takes_part(player), state__in=IN)
+    mine = Season.objects.filter(pk__in=entered.values("season"))
     for season in mine.exclude(state__in=over).order_by("pk"):
-        withdraw_entry(season, player, now=now)
+        leave_season(season, player, now=now)
 
 
 def move_up(season: Season, left: Entry | None, *, now: datetime) -> Entry | None:
@@ -242,8 +320,12 @@ def move_up(season: Season, left: Entry | None, *, now: datetime) -> Entry | Non
 
 def _take_over(left: Entry, stand_in: Entry) -> None:
     """Put a replacement into all pairings of the entry that are not seated yet."""
-    coming = left.pairing_seats.filter(pairing__match=None, pairing__settled_at=None)
-    coming.update(entry=stand_in)
+    coming = left.pairing_seats.filter(
+        pairing__match=None, pairing__boards=None, pairing__settled_at=None
+    )
+    PairingSeat.objects.filter(pk__in=list(coming.values_list("pk", flat=True))).update(
+        entry=stand_in
+    )
 
 
 def lock_season(season: Season) -> Season:

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from games.models import Entry, Season
+from games.services.leagues import teams
 from notifications import gateway
 from notifications.gateway import Draft
 
@@ -15,8 +16,12 @@ from notifications.gateway import Draft
 def notify_entrants(
     season: Season, entries: Iterable[Entry], what: str, *, about: str = "", now: datetime
 ) -> None:
-    """Queue an e-mail to each entrant; `about` makes its key unique within the season."""
-    _post_news(season, [entry.player_id for entry in entries], what, about, now)
+    """Queue an e-mail to each entrant; `about` makes its key unique within the season.
+
+    All players of a team get it.
+    """
+    told = teams.player_ids(entries)
+    _post_news(season, [one for players in told.values() for one in players], what, about, now)
 
 
 def tell_players(

@@ -10,11 +10,13 @@ from django.db.models import DurationField, ExpressionWrapper, F, Q, QuerySet
 
 from games.leagues.terms import Terms
 from games.models import (
+    Board,
     Division,
     Entry,
     Match,
     Pairing,
     PairingSeat,
+    Player,
     Prompt,
     Round,
     Season,
@@ -22,7 +24,7 @@ from games.models import (
     Undo,
 )
 from games.services import matches
-from games.services.leagues import drawing, news, results, rolling
+from games.services.leagues import drawing, news, results, rolling, teams
 from games.services.moderation import sanctions
 
 How = Pairing.How
@@ -80,7 +82,12 @@ def _due_divisions(season: Season, now: datetime) -> list[Division]:
         rounds.exclude(pk__in=tables.values("round")),
     ]
     keys = {pk for rows in due for pk in rows.values_list("division", flat=True)}
-    moved = begun.filter(Q(match=None) | Q(match__status=Status.FINISHED))
+    over = Board.objects.filter(settled_at=None, match__status=Status.FINISHED)
+    moved = begun.filter(
+        Q(match=None, boards=None)
+        | Q(match__status=Status.FINISHED)
+        | Q(pk__in=over.values("pairing"))
+    )
     keys.update(moved.values_list("round__division", flat=True))
     return _with_season(season.divisions.filter(pk__in=keys), season)
 
@@ -109,7 +116,7 @@ def advance_division(
             rolling.pair_free(row, division, asked, now=now)
         if row.starts_at <= now:
             seated += _seat_all(row, division, asked, now=now, most=most - seated)
-            _settle_played(row, now=now)
+            _settle_played(row, asked, now=now)
         if row.started_at is not None:
             _handle_round_end(row, division, asked, now=now)
             if not asked.is_rolling or now >= row.ends_at:
@@ -127,7 +134,7 @@ def advance_division(
 
 def _seat_all(row: Round, division: Division, asked: Terms, *, now: datetime, most: int) -> int:
     """Seat the tables of a round, `most` at most; return how many were."""
-    waiting = row.pairings.filter(match=None, settled_at=None).order_by("number")
+    waiting = row.pairings.filter(match=None, boards=None, settled_at=None).order_by("number")
     waiting = waiting.prefetch_related("seats__entry__player")
     # With a limit for each player, those at the front may have to wait for others.
     pairings = list(waiting if asked.most_at_once else waiting[: max(most, 0)])
@@ -137,8 +144,11 @@ def _seat_all(row: Round, division: Division, asked: Terms, *, now: datetime, mo
     seated = 0
     for pairing in pairings:
         if seated < most:
-            _seat_pairing(pairing, asked, busy, barred, now=now)
-            seated += pairing.match_id is not None
+            if asked.is_for_teams:
+                seated += _seat_teams(pairing, asked, now=now)
+            else:
+                _seat_pairing(pairing, asked, busy, barred, now=now)
+                seated += pairing.match_id is not None
     if row.started_at is None:
         row.started_at = now
         row.save(update_fields=["started_at"])
@@ -177,11 +187,17 @@ def _seat_pairing(
         places = [len(there) + 1 if pairing_seat.away else 1 for pairing_seat in pairing_seats]
         settle_pairing(pairing, How.WALKOVER if there else How.VOID, places, now=now)
         return
-    pairing.match = matches.seat_match(
-        [pairing_seat.entry.player for pairing_seat in there],
+    pairing.match = _deal([seat.entry.player for seat in there], asked, now=now)
+    pairing.save(update_fields=["match"])
+    busy.update(pairing_seat.entry_id for pairing_seat in there)
+
+
+def _deal(players: list[Player], asked: Terms, *, now: datetime) -> Match:
+    return matches.seat_match(
+        players,
         matches.MatchTerms(
             asked.game,
-            seats=len(there),
+            seats=len(players),
             options=asked.options,
             pace=asked.pace,
             on_silence=asked.on_silence,
@@ -190,8 +206,40 @@ def _seat_pairing(
         ),
         now=now,
     )
-    pairing.save(update_fields=["match"])
-    busy.update(pairing_seat.entry_id for pairing_seat in there)
+
+
+def _seat_teams(pairing: Pairing, asked: Terms, *, now: datetime) -> int:
+    """Deal the matches of two teams, one for each board; return how many.
+
+    A board for which a team has nobody is lost; a team without anybody is away.
+    """
+    pairing_seats = list(pairing.seats.all())
+    keys = [
+        one for each in teams.player_ids(c.entry for c in pairing_seats).values() for one in each
+    ]
+    barred = sanctions.players_with_sanctions(keys, now)
+    lines = [teams.line_up(c.entry, asked.team_size, barred) for c in pairing_seats]
+    for pairing_seat, line in zip(pairing_seats, lines, strict=True):
+        if not line:
+            pairing_seat.away = True
+            pairing_seat.save(update_fields=["away"])
+    if not all(lines):
+        places = [2 if seat.away else 1 for seat in pairing_seats]
+        settle_pairing(pairing, How.WALKOVER if any(lines) else How.VOID, places, now=now)
+        return 0
+    many = 0
+    for number in range(1, asked.team_size + 1):
+        first, second = (line[number - 1] if number <= len(line) else None for line in lines)
+        board = Board(pairing=pairing, number=number, first=first, second=second)
+        if first is not None and second is not None:
+            players = [first, second] if number % 2 else [second, first]
+            board.match = _deal(players, asked, now=now)
+            many += 1
+        else:
+            board.places = [2 - bool(first), 2 - bool(second)] if first or second else None
+            board.settled_at = now
+        board.save()
+    return many
 
 
 def _is_there(entry: Entry, barred: set[UUID]) -> bool:
@@ -208,9 +256,17 @@ def settle_pairing(
     pairing.save(update_fields=["how", "places", "settled_at", "why"])
 
 
-def _settle_played(row: Round, *, now: datetime) -> None:
+def _settle_played(row: Round, asked: Terms, *, now: datetime) -> None:
     over = row.pairings.filter(settled_at=None, match__status=Status.FINISHED)
     over.update(how=How.PLAYED, places=None, settled_at=now, why="")
+    if not asked.is_for_teams:
+        return
+    boards = Board.objects.filter(pairing__round=row, pairing__settled_at=None)
+    teams.settle_played_boards(boards, asked.substitutes, now=now)
+    is_open = boards.filter(settled_at=None).values("pairing")
+    done = row.pairings.filter(settled_at=None, boards__isnull=False).exclude(pk__in=is_open)
+    for pairing in done.distinct():
+        settle_pairing(pairing, How.PLAYED, teams.places_by_boards(pairing.boards.all()), now=now)
 
 
 def _handle_round_end(row: Round, division: Division, asked: Terms, *, now: datetime) -> None:
@@ -247,11 +303,11 @@ def settle_open_rounds(division: Division, asked: Terms, *, now: datetime) -> in
     """
     many = 0
     for row in division.rounds.filter(closed_at=None).order_by("number"):
-        _settle_played(row, now=now)
+        _settle_played(row, asked, now=now)
         rows = row.pairings.filter(settled_at=None).order_by("number")
         for pairing in rows.prefetch_related("seats__entry").select_related("match", "round"):
             many += 1
-            if pairing.match_id is None:
+            if not results.is_seated(pairing):
                 settle_pairing(pairing, How.VOID, None, now=now)
             else:
                 adjudicate_pairing(pairing, division, asked, now=now)
@@ -267,7 +323,9 @@ def adjudicate_pairing(
     The match may go on, but no longer counts for the league.
     """
     pairing_seats = list(pairing.seats.all())
-    match asked.adjudication:
+    match "boards" if asked.is_for_teams else asked.adjudication:
+        case "boards":
+            _adjudicate_boards(pairing, asked, now=now)
         case "void":
             settle_pairing(pairing, How.VOID, None, now=now)
         case "shared":
@@ -278,6 +336,35 @@ def adjudicate_pairing(
     news.notify_entrants(
         division.season, [c.entry for c in pairing_seats], "adjudicated", about=told, now=now
     )
+
+
+ADJUDICATED = {"void": How.VOID, "shared": How.SHARED, "late_last": How.LATE}
+
+
+def _adjudicate_boards(pairing: Pairing, asked: Terms, *, now: datetime) -> None:
+    """Decide the open boards of two teams by the league's rule, and with them the pairing."""
+    boards = list(pairing.boards.select_related("match"))
+    for board in boards:
+        if board.settled_at is None:
+            board.places, board.settled_at = _late_places(board, asked), now
+            board.save(update_fields=["places", "settled_at"])
+    if not boards or not any(board.places for board in boards):
+        settle_pairing(pairing, How.VOID, None, now=now)
+    else:
+        how = How.PLAYED if asked.adjudication == "void" else ADJUDICATED[asked.adjudication]
+        settle_pairing(pairing, how, teams.places_by_boards(boards), now=now)
+
+
+def _late_places(board: Board, asked: Terms) -> list[int] | None:
+    """Return the places of two teams at an unfinished board, None if it counts for nobody."""
+    if asked.adjudication == "void":
+        return None
+    match = board.match
+    if asked.adjudication == "shared" or match is None or match.status == Status.FROZEN:
+        return [1, 1]
+    late = _waited_for(match)
+    is_late = [board.match_seat(team) in late for team in (0, 1)]
+    return [1, 1] if all(is_late) else [2 if slow else 1 for slow in is_late]
 
 
 def _late_last(pairing: Pairing, pairing_seats: list[PairingSeat]) -> list[int]:

@@ -24,7 +24,7 @@ def build_report(division: Division, system: str) -> trf.Report:
     over = _finished_rounds(tables)
     ranks = {line["seed"]: line["place"] for line in results.stored_standings(division)}
     entrants = [
-        (entry.seed or 0, entry.player.display_name, entry.rating or 0)
+        (entry.seed or 0, entry.shown_name, entry.rating or 0)
         for entry in results.list_entrants(division)
     ]
     begun = list(division.rounds.order_by("number"))

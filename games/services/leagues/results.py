@@ -12,8 +12,8 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from games.leagues import standings
 from games.leagues.standings import Result, Standing
-from games.models import Division, Entry, Pairing, PairingSeat, Seat
-from games.services.leagues import terms
+from games.models import Board, Division, Entry, Pairing, PairingSeat, Seat
+from games.services.leagues import teams, terms
 
 How = Pairing.How
 
@@ -28,11 +28,19 @@ def load_pairings(rows: QuerySet[Pairing]) -> list[Pairing]:
     """Return pairings with what pages show of them, see pairings_of()."""
     pairing_seats = PairingSeat.objects.select_related("entry__player").order_by("number")
     seats = Seat.objects.select_related("player").order_by("number")
+    boards = Board.objects.select_related("first", "second", "match").order_by("number")
+    boards = boards.defer("match__state", "match__seed", "match__secret")
     return list(
         rows.select_related("round__division__season", "match")
         .defer("match__state", "match__seed", "match__secret", "round__division__table")
         .prefetch_related(Prefetch("seats", pairing_seats), Prefetch("match__seats", seats))
+        .prefetch_related(Prefetch("boards", boards))
     )
+
+
+def is_seated(pairing: Pairing) -> bool:
+    """Return whether the match of a pairing, or those of two teams, was dealt."""
+    return pairing.match_id is not None or pairing.boards.exists()
 
 
 def list_entrants(division: Division, seeds: Collection[int] | None = None) -> list[Entry]:
@@ -63,9 +71,9 @@ class Table(msgspec.Struct, frozen=True):
 def list_tables(division: Division, seeds: Collection[int] | None = None) -> list[Table]:
     """Return all tables of a division in order, or only those of some entrants.
 
-    Three queries, and no objects: a division may have thousands of entrants.
+    A few queries, and no objects: a division may have thousands of entrants.
     """
-    substitutes = terms.terms_from_row(division.season).substitutes
+    asked = terms.terms_from_row(division.season)
     rows = Pairing.objects.filter(round__division=division)
     if seeds is not None:
         # By their ids: as a subquery, planned as if for the whole division.
@@ -76,12 +84,13 @@ def list_tables(division: Division, seeds: Collection[int] | None = None) -> lis
         *("pk", "round__number", "number", "how", "places", "is_third_place", "settled_at"),
         *("match_id", "is_over"),
     )
-    if terms.terms_from_row(division.season).form == "ladder":
+    if asked.form == "ladder":
         # Who beats whom first matters.
         found = list(pairings.order_by("settled_at", "number"))
     else:
         found = list(pairings.order_by("round__number", "number"))
     holders, seats = _load_seats(rows), _load_match_seats(rows)
+    boards = _load_boards(rows) if asked.is_for_teams else {}
     tables = []
     for pk, number, table, how, places, is_third, settled_at, match, is_over in found:
         seated = holders.get(pk, [])
@@ -90,9 +99,10 @@ def list_tables(division: Division, seeds: Collection[int] | None = None) -> lis
         if settled_at is None or how == How.VOID:
             pass
         elif places is not None:
-            result = Result(at, tuple(places), (), name, is_third)
+            scores = teams.score_boards(boards[pk]) if pk in boards else ()
+            result = Result(at, tuple(places), scores, name, is_third)
         elif is_over:
-            result = _result_of_seats(seated, seats[match], substitutes)
+            result = _result_of_seats(seated, seats[match], asked.substitutes)
             result = msgspec.structs.replace(result, name=name, is_third_place=is_third)
         is_walkover = how == How.WALKOVER
         tables.append(Table(number, at, settled_at is not None, is_third, is_walkover, result))
@@ -111,6 +121,15 @@ def _load_seats(rows: QuerySet[Pairing]) -> dict[UUID, list[Seated]]:
     told = seats.values_list("pairing_id", "entry__seed", "entry__player_id", "away")
     for pairing, seed, player, away in told:
         found.setdefault(pairing, []).append((seed or 0, player, away))
+    return found
+
+
+def _load_boards(rows: QuerySet[Pairing]) -> dict[UUID, list[Board]]:
+    """Return the boards of settled pairings of teams, by pairing."""
+    found: dict[UUID, list[Board]] = {}
+    settled = rows.filter(settled_at__isnull=False).values("pk")
+    for board in Board.objects.filter(pairing__in=settled).only("pairing_id", "places"):
+        found.setdefault(board.pairing_id, []).append(board)
     return found
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from statistics import fmean
 from uuid import UUID
 
 from django.db import transaction
@@ -16,7 +17,7 @@ from games.leagues import draws, ladders
 from games.leagues.ladders import Right
 from games.leagues.terms import Terms
 from games.models import Division, Entry, League, Season
-from games.services.leagues import drawing, entries, news, playing, results, terms
+from games.services.leagues import drawing, entries, news, playing, results, teams, terms
 from notifications import gateway
 
 State = Season.State
@@ -102,13 +103,14 @@ def open_next(league: League, *, now: datetime, opens: datetime | None = None) -
     )
     before = Entry.objects.filter(season__league=league, season__number=last)
     played = before.filter(division__isnull=False, player__is_active=True)
-    news.tell_players(season, played.values_list("player_id", flat=True), "opened", now=now)
+    news.notify_entrants(season, played, "opened", now=now)
     return season
 
 
 def _end_sign_up(season: Season, asked: Terms, *, now: datetime) -> None:
     signed = list(season.entries.filter(state=Entry.State.SIGNED))
-    if asked.starts_when_full and len(signed) >= asked.capacity:
+    complete = len(signed) - len(teams.incomplete_teams(signed, asked))
+    if asked.starts_when_full and complete >= asked.capacity:
         season.starts_at = now
         start_season(season, asked, now=now)
     elif season.sign_up_until is not None and now >= season.sign_up_until:
@@ -129,6 +131,21 @@ def _drop_absent(season: Season, *, now: datetime) -> None:
         if entries.move_up(season, None, now=now) is None:
             break
     news.notify_entrants(season, absent, "missed", now=now)
+    season.team_members.filter(entry__in=[entry.pk for entry in absent]).delete()
+
+
+def _drop_incomplete(
+    season: Season, there: Sequence[Entry], asked: Terms, *, now: datetime
+) -> None:
+    """Remove teams without a player for each board; complete reserves move up."""
+    absent = teams.incomplete_teams(there, asked)
+    while absent:
+        keys = [entry.pk for entry in absent]
+        season.entries.filter(pk__in=keys).update(state=Entry.State.MISSED, left_at=now)
+        news.notify_entrants(season, absent, "incomplete", now=now)
+        season.team_members.filter(entry__in=keys).delete()
+        moved = [entries.move_up(season, None, now=now) for _entry in absent]
+        absent = teams.incomplete_teams([one for one in moved if one is not None], asked)
 
 
 def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
@@ -138,14 +155,16 @@ def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
     """
     there = (Entry.State.SIGNED, Entry.State.HERE)
     rows = season.entries.filter(state__in=there).select_related("player")
+    _drop_incomplete(season, list(rows), asked, now=now)
     taking_part = list(rows.order_by("signed_up_at", "pk"))
     if len(taking_part) < max(asked.least_entrants, asked.least_seats):
         call_off(season, now=now)
         return
     season.state, season.starts_at = State.RUNNING, now
-    ratings = entries.shown_ratings([row.player_id for row in taking_part], asked.game)
+    players = teams.player_ids(taking_part)
+    ratings = entries.shown_ratings([one for each in players.values() for one in each], asked.game)
     for row in taking_part:
-        row.rating = ratings[row.player_id]
+        row.rating = round(fmean(ratings[one] for one in players[row.pk]))
     returning = _division_rights(season, taking_part)
     new = [n for n, row in enumerate(taking_part) if row.player_id not in returning]
     new.sort(key=lambda n: (-(taking_part[n].rating or 0), taking_part[n].signed_up_at))

@@ -27,7 +27,7 @@ def exchange_round_seats(context: ActionContext, action: EditRound) -> None:
             gettext_noop("{table}, seat {seat}: now {name}."),
             table=directing.describe_pairing(pairing_seat.pairing),
             seat=pairing_seat.number,
-            name=other.entry.player.display_name,
+            name=other.entry.shown_name,
         )
     tables = {one.pairing_id, two.pairing_id}
     people = PairingSeat.objects.filter(pairing__in=tables).values_list("entry__player", flat=True)

@@ -52,8 +52,8 @@ def active_restrictions(player: Player, now: datetime) -> QuerySet[Sanction]:
 
 
 def players_with_sanctions(players: Collection[UUID], now: datetime) -> set[UUID]:
-    """Return those of the players who are kept from something now."""
-    rows = _all_active_sanctions(now).filter(player__in=players)
+    """Return those of the players who cannot be seated now; whoever is muted plays on."""
+    rows = _all_active_sanctions(now).filter(player__in=players).exclude(kind=Kind.MUTE)
     return set(rows.values_list("player", flat=True))
 
 

@@ -82,13 +82,13 @@ def remove_entry(context: ActionContext, action: RemoveEntry) -> None:
     stand_in = directing.remove_entry(entry, about=about, now=context.now)
     context.add_change(
         gettext_noop("{name} is out of {season}, and cannot sign up for it again."),
-        name=entry.player.display_name,
+        name=entry.shown_name,
         season=str(entry.season),
     )
     if stand_in is not None:
         context.add_change(
             gettext_noop("{name} takes the place, with its results and coming matches."),
-            name=stand_in.player.display_name,
+            name=stand_in.shown_name,
         )
     elif entry.division_id is not None:
         context.add_change(gettext_noop("Nobody waits: the opponents win the tables to come."))
@@ -132,7 +132,7 @@ def decide_table(context: ActionContext, action: DecideTable) -> None:
     for seat, place in zip(seats, places or [], strict=False):
         context.add_change(
             gettext_noop("{name}: place {place}"),
-            name=seat.entry.player.display_name,
+            name=seat.entry.shown_name,
             place=place,
         )
     if places is None:

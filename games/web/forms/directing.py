@@ -23,7 +23,9 @@ from games.web.forms.matches import OPTION, Section, option_field, value_from_fi
 
 TIE_BREAKS = 4
 # Of a game's tie-breaks those that a league chooses from; the others are for knock-outs.
-CHOSEN_COUNTS = [name for name in COUNTS if name not in ("points", "reached", "last", "rungs")]
+CHOSEN_COUNTS = [
+    name for name in COUNTS if name not in ("points", "boards", "reached", "last", "rungs")
+]
 
 ACCESS = [
     (League.Access.OPEN, gettext_lazy("everybody")),
@@ -67,7 +69,7 @@ FOLDED: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
         gettext_lazy("Tables and divisions"),
         gettext_lazy("how many play together, who rises and falls"),
         (
-            *("seats", "least_seats", "division_size", "fan", "up", "down"),
+            *("seats", "least_seats", "team_size", "division_size", "fan", "up", "down"),
             *("rounds", "rounds_at_once", "through", "third_place", "reach"),
         ),
     ),
@@ -310,7 +312,7 @@ class LeagueActionForm(forms.Form):
                 coerce=int,
                 required=False,
                 choices=[("", "–"), *places],
-                label=_("Place of %(name)s") % {"name": seat.entry.player.display_name},
+                label=_("Place of %(name)s") % {"name": seat.entry.shown_name},
             )
         self.fields["is_void"] = forms.BooleanField(required=False, label=_("It counts for nobody"))
 
@@ -321,7 +323,7 @@ class LeagueActionForm(forms.Form):
             (
                 f"{one.pairing.number}.{one.number}",
                 _("Table %(table)s: %(name)s")
-                % {"table": one.pairing.number, "name": one.entry.player.display_name},
+                % {"table": one.pairing.number, "name": one.entry.shown_name},
             )
             for one in seats
         ]

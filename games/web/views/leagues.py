@@ -10,7 +10,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
-from django.db.models import Q
+from django.db.models import Prefetch, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -23,7 +23,7 @@ from django.views.decorators.http import condition, require_POST, require_safe
 from games.engine.contract import Refused
 from games.engine.paces import PACES
 from games.leagues import trf
-from games.models import Division, Entry, League, Player, Season
+from games.models import Division, Entry, League, Player, Season, TeamMember
 from games.presentation import brackets, errors_text, labels, league_tables, leagues
 from games.presentation.league_tables import Line
 from games.presentation.request import player_of, see_other, signed_in
@@ -34,6 +34,7 @@ from games.services.leagues import (
     reports,
     results,
     rolling,
+    teams,
     terms,
 )
 from games.services.moderation import league_directors
@@ -80,7 +81,7 @@ def show_league(request: HttpRequest, slug: str) -> HttpResponse:
 def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a season: divisions with standings, entries, and what the viewer may do."""
     found, me = _get_season_or_404(slug, number), player_of(request)
-    mine = found.entries.filter(player=me).first() if me else None
+    mine = teams.entry_of(found, me) if me else None
     is_own_first = Q(pk=mine.division_id if mine else None)
     rows = found.divisions.select_related("season__league").annotate(is_mine=is_own_first)
     divisions = Paginator(rows.order_by("-is_mine", "level", "number"), DIVISIONS_SHOWN).get_page(
@@ -103,6 +104,7 @@ def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "parts": parts,
         "pages": divisions if parts else waiting,
         "waiting": [(row, leagues.ENTRIES[Entry.State(row.state)]) for row in waiting or ()],
+        "teams": _list_teams(found) if terms.terms_from_row(found).is_for_teams else [],
         "reserves": list(_entries_in_states(found, Entry.State.RESERVE)[:ENTRANTS_SHOWN]),
         "may_direct": _may_direct(request, found.league),
         "challenges": rolling.list_challengeable(found, me, now=timezone.now())
@@ -276,18 +278,45 @@ def take_part(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         match request.POST.get("what"):
             case "sign_up":
                 _count_codes(request)
-                entry = entries.sign_up(found, me, code=request.POST.get("code", ""))
+                entry = entries.sign_up(
+                    found,
+                    me,
+                    code=request.POST.get("code", ""),
+                    team_name=request.POST.get("team_name", ""),
+                )
                 told = leagues.ENTRIES[Entry.State(entry.state)]
                 messages.success(request, _("You are %(told)s.") % {"told": told})
             case "check_in":
                 entries.check_in(found, me)
                 messages.success(request, _("You have checked in."))
             case "leave":
-                entries.withdraw_entry(found, me)
+                entries.leave_season(found, me)
                 messages.success(request, _("You have left this season."))
+            case "join_team":
+                _count_codes(request)
+                entry = entries.join_team(found, me, team_code=request.POST.get("team_code", ""))
+                messages.success(request, _("You play for %(team)s.") % {"team": entry.team_name})
+            case "dismiss" | "move_up" as what:
+                _arrange_team(request, found, what)
     except Refused as refusal:
         messages.error(request, errors_text.describe_refusal(refusal))
     return see_other(reverse("season", args=[slug, number]))
+
+
+def _arrange_team(request: HttpRequest, found: Season, what: str) -> None:
+    """Do to a player of a team what its captain asked for. Raises CannotEnter."""
+    me = signed_in(request)
+    mine = teams.membership_of(found, me)
+    given = request.POST.get("member", "")
+    members = teams.members_of(mine.entry) if mine else TeamMember.objects.none()
+    whom = next((one.player for one in members if str(one.pk) == given), None)
+    if whom is None:
+        raise Http404
+    entries.arrange_team(found, me, whom, dismisses=what == "dismiss")
+    told = _("%(name)s is not in the team any more.") if what == "dismiss" else ""
+    messages.success(
+        request, told % {"name": whom.display_name} if told else _("The boards are changed.")
+    )
 
 
 @require_POST
@@ -318,7 +347,8 @@ def _entry_of_form(found: Season, given: str) -> Entry | None:
 def _count_codes(request: HttpRequest) -> None:
     """Raise CannotEnter for whoever has tried too many codes."""
     who = signed_in(request).pk.hex
-    if request.POST.get("code") and entries.has_tried_too_often(who):
+    given = request.POST.get("code") or request.POST.get("team_code")
+    if given and entries.has_tried_too_often(who):
         raise entries.CannotEnter("Too many codes: try again in an hour.")
 
 
@@ -356,6 +386,13 @@ def _entries_in_states(found: Season, *states: Entry.State) -> Any:
     return rows.order_by("signed_up_at", "pk")
 
 
+def _list_teams(found: Season) -> list[tuple[Entry, list[TeamMember]]]:
+    """Return the first teams of a season with their players, by name."""
+    there = Prefetch("members", TeamMember.objects.filter(left_at=None).select_related("player"))
+    rows = found.entries.filter(state__in=entries.IN).prefetch_related(there)
+    return [(row, list(row.members.all())) for row in rows.order_by("team_name")[:ENTRANTS_SHOWN]]
+
+
 def _signed_up(found: Season, request: HttpRequest) -> Page[Entry]:
     rows = _entries_in_states(found, Entry.State.SIGNED, Entry.State.HERE)
     return Paginator(rows, ENTRANTS_SHOWN).get_page(request.GET.get("page"))
@@ -373,10 +410,16 @@ def _participation_options(found: Season, mine: Entry | None, me: Player | None)
             refusal = errors_text.describe_refusal(refused)
     lets_in = me is None or mine is not None or entries.may_enter(found, me)
     takes_code = found.league.access == League.Access.CODE
+    is_for_teams = terms.terms_from_row(found).is_for_teams
+    keeps_out = refusal
     if not (lets_in or takes_code or is_over or refusal):
         refusal = _("Only players who were invited can enter this season.")
     return {
         "mine": mine,
+        "is_for_teams": is_for_teams,
+        "members": list(teams.members_of(mine)) if is_in and mine and is_for_teams else [],
+        "is_captain": is_in and mine and me and mine.player_id == me.pk,
+        "may_join_team": is_for_teams and me and not (is_in or is_over or keeps_out),
         "mine_words": mine and leagues.ENTRIES[Entry.State(mine.state)],
         "may_sign_up": me is not None and not is_in and not is_over and not refusal,
         "may_check_in": mine is not None and league_tables.must_check_in(mine),

@@ -46,6 +46,7 @@ ENCRYPTED = {
     "mfa.Authenticator": "data",
     "games.Feed": "key",
     "games.League": "entry_code",
+    "games.Entry": "team_code",
 }
 # Only a hash, an HMAC or a password hash is stored; the original cannot be derived from it.
 HASHED = {
@@ -91,6 +92,7 @@ SAID = {
     "games.TimelineEntry": "text",
     "games.Invitation": "note",
     "games.League": "name description",
+    "games.Entry": "team_name",
     "games.Pairing": "why",
     "games.Report": "quoted text",
     "games.AuditLogEntry": "reason public_note",
@@ -128,6 +130,7 @@ FACTS = {
     "games.FraudSignal": "facts",
     "games.League": "slug terms",
     "games.Pairing": "places",
+    "games.Board": "places",
     "games.Proposal": "action facts",
     "games.Rating": "game",
     "games.SavedFilter": "model",
