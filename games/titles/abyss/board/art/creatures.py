@@ -297,10 +297,19 @@ def draw_monster(threat: int, paint: Palette) -> str:
     hide, dim = "#22343d", "#3a525c"
     if threat == 0:
         return (
-            fill_blob("-90 30 -60 -30 10 -50 80 -20 110 40 60 80 -40 84", hide, 0.85)
-            + fill_ellipse((-20, -4), 15, 10, "#d8ff8a", turn=14)
-            + fill_ellipse((-22, -4), 4, 9, DARK)
-            + _draw_lure(-50, -76, paint)
+            fill_blob("-100 26 -70 -40 10 -62 84 -28 118 40 70 84 -50 88", "#3d5661", 0.95)
+            + fill_blob("-92 20 -64 -36 10 -56 76 -26 40 -40 -20 -36 -70 -4", "#6f909b", 0.9)
+            + fill_blob("-96 30 -40 44 30 40 64 22 30 62 -40 70 -84 52", DARK)
+            + "".join(
+                fill_edges(f"{x} {y} {x + 16} {y + 1} {x + 8} {y + 16}", WHITE)
+                for x, y in ((-78, 34), (-54, 40), (-30, 43), (-6, 43), (18, 40))
+            )
+            + fill_ellipse((-34, -2), 19, 12, "#d8ff8a", turn=14)
+            + fill_ellipse((-36, -2), 5, 11, DARK)
+            + fill_ellipse((26, -8), 14, 9, "#d8ff8a", turn=-8)
+            + fill_ellipse((24, -8), 4, 8, DARK)
+            + draw_line("M-60 -88C-44 -112 -10 -96 0 -52", "#6f909b", 6)
+            + _draw_lure(-66, -86, paint)
         )
     parts = [_draw_lure(-74, -92, paint) + draw_line("M-66 -88C-50 -120 -6 -110 4 -64", dim, 7)]
     for at in range(max(0, threat - 2)):

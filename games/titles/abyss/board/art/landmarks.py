@@ -381,22 +381,47 @@ def _draw_jail(paint: Palette) -> str:
 
 
 def _draw_cliffs(paint: Palette) -> str:
-    gap = fill_edges("-60 -64 60 -70 56 104 -50 104", DARK)
-    ember = fill_edges("-14 104 10 60 4 104", "#ff9a4a")
+    """Return two cliffs with fire at the bottom between them, and a bridge that lost a plank."""
+    gap = fill_edges("-84 -58 84 -64 84 104 -84 104", DARK)
+    ember = fill_edges("-46 104 -26 70 -8 84 6 48 20 80 34 66 52 104", "#ff9a4a")
+    spark = fill_edges("-24 104 -8 88 6 66 18 90 30 104", "#ffd98a")
     left = fill_edges(
-        "-200 104 -200 -30 -128 -58 -92 -70 -46 -58 -10 -24 -34 12 2 48 -16 104", SKIN
+        "-200 104 -200 -30 -150 -44 -112 -62 -74 -64 -60 -34 -66 2 -40 38 -46 70 -26 104", SKIN
     )
-    ledge = fill_edges("-200 -30 -128 -58 -92 -70 -46 -58 -36 -46 -90 -54 -200 -8", paint.glow, 0.5)
-    right = fill_edges("200 104 200 -52 126 -80 84 -88 50 -64 22 -20 42 14 18 46 4 104", paint.mid)
-    bridge = draw_line("M-44 -58Q4 -20 50 -64", WOOD, 9) + draw_line(
-        "M-44 -80Q4 -46 50 -88", "#c9a877", 4
+    shade = fill_edges(
+        "-74 -64 -60 -34 -66 2 -40 38 -46 70 -26 104 -70 104 -84 60 -78 20 -100 -20", paint.mid
     )
-    return gap + ember + left + ledge + right + bridge
+    right = fill_edges("200 104 200 -52 146 -66 66 -68 84 -34 66 0 72 36 44 68 40 104", paint.mid)
+    dark = fill_edges(
+        "66 -68 84 -34 66 0 72 36 44 68 40 104 84 104 92 60 104 20 96 -20 112 -44", paint.deep
+    )
+    ledges = fill_edges(
+        "-200 -30 -150 -44 -112 -62 -74 -64 -70 -52 -108 -50 -200 -12", paint.glow, 0.5
+    ) + fill_edges("200 -52 146 -66 66 -68 72 -54 144 -54 200 -38", paint.light, 0.5)
+    posts = "".join(
+        fill_edges(f"{x - 5} -58 {x - 5} -104 {x + 5} -104 {x + 5} -58", WOOD) for x in (-84, 80)
+    )
+    planks = "".join(
+        place_group([fill_edges("-9 -4 9 -4 9 4 -9 4", "#e0c596")], at, turn=turn)
+        for at, turn in (
+            ((-64, -52), 24),
+            ((-42, -43), 20),
+            ((-20, -37), 12),
+            ((22, -37), -10),
+            ((44, -44), -18),
+            ((62, -53), -24),
+            ((6, 6), 64),
+        )
+    )
+    ropes = draw_line("M-84 -58Q0 -16 80 -62", WOOD, 4) + draw_line(
+        "M-84 -100Q0 -56 80 -100", "#c9a877", 4
+    )
+    return gap + ember + spark + left + shade + right + dark + ledges + ropes + planks + posts
 
 
 def _draw_chasm(paint: Palette) -> str:
     return _draw_cliffs(paint) + place_group(
-        [draw_creature("crab", 3, paint)], (92, -106), scale=0.42
+        [draw_creature("crab", 3, paint)], (126, -102), scale=0.36
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 
-from .brush import Brush, Subject, ring_points, star_points
+from .brush import Brush, Subject, arc_points, ring_points, star_points
 
 # ------------------------------------------------------------------ shared pieces
 
@@ -151,19 +151,14 @@ def _axe(b: Brush) -> None:
 
 
 def _throwing_axe(b: Brush) -> None:
-    for radius, start, end in ((92, 140, 220), (84, 320, 400), (70, 150, 200), (70, 330, 380)):
-        b.line(
-            "glow",
-            [
-                (math.cos(math.radians(a)) * radius, math.sin(math.radians(a)) * radius)
-                for a in range(start, end + 1, 20)
-            ],
-            4,
-            opacity=0.6,
-        )
-    with b.at(-34, 10, 0.72, -50):
-        _axe(b)
-    with b.at(34, 10, 0.72, 50, flip=True):
+    """An axe that has hit the middle of a slice of wood."""
+    for tone, radius in (("wood", 96), ("bone", 84), ("accent", 62), ("bone", 42), ("accent", 22)):
+        b.dot(tone, -18, 14, radius, rim="glow" if radius == 96 else "")
+    for line in ("-30,26 -66,60", "-34,2 -74,-18", "-14,36 -8,86"):
+        b.line("ink", line, 4)
+    for radius, start, end in ((104, -62, -18), (122, -54, -26)):
+        b.line("glow", arc_points(-18, 14, radius, start, end), 4, opacity=0.7)
+    with b.at(62, 14, 0.92, -40):
         _axe(b)
 
 

@@ -58,16 +58,24 @@ def _draw_hand(
 
 
 def _quick_fingers(b: Brush) -> None:
-    for k, o in ((46, 0.25), (24, 0.45)):
-        with b.at(k, -k * 0.2, 0.92):
-            b.cut("tint", "-34,-4 -38,40 -20,70 22,70 40,36 36,-4 20,-80 -20,-80", opacity=o)
-    _sweep(b, 112, (-60, 20), 6, "accent")
-    _sweep(b, 98, (-50, 0), 4, "light")
-    with b.at(-14, 14, 0.94, -16):
-        _draw_hand(b, "body")
-    b.dot("#f7c948", -36, -84, 18, rim="glow")
-    b.dot("#c98a1d", -36, -84, 9)
-    draw_drop(b, 74, -84, 5, "glow")
+    """A hand that pulls a full purse off its cord, faster than the coins fall."""
+    for y, reach in ((-70, 96), (-46, 112), (-20, 104)):
+        b.line("light", f"{reach},{y} {reach - 40},{y - 4} {reach - 76},{y + 2}", 5, opacity=0.55)
+    with b.at(-26, 66, 0.94):
+        b.cut("wood", "-16,-66! 16,-66! 26,-46 62,-6 60,50 0,66 -60,50 -62,-6 -26,-46", rim="glow")
+        b.cut("shade", "20,-50! 58,-6 58,48 6,62 36,30 34,-10", opacity=0.6)
+        b.cut("wood", "-16,-62! -36,-92! -12,-84 0,-98! 12,-84 36,-92! 16,-62!", rim="glow")
+        b.line("accent", "-24,-60 0,-54 24,-60", 9)
+        b.dot("#f7c948", 0, 8, 22, rim="glow")
+        b.dot("#c98a1d", 0, 8, 12)
+    with b.at(34, -40, 0.9, -128):
+        b.cut("deep", "-40,64! -44,150! 44,150! 40,64!", rim="light")
+        _draw_hand(b, "skin", "glow", "-34,-66 -10,-84 12,-80 32,-62")
+    if not b.detail:
+        return
+    for x, y, r in ((62, 42, 15), (84, 86, 12), (-96, 16, 13)):
+        b.dot("#f7c948", x, y, r, rim="glow")
+        b.dot("#c98a1d", x, y, r * 0.5)
 
 
 def _draw_greed(b: Brush) -> None:

@@ -99,18 +99,31 @@ def _siege(b: Brush) -> None:
 
 
 def _war_drums(b: Brush) -> None:
-    for r in (84, 112, 140):
-        for a, z in ((200, 250), (290, 340)):
-            b.line("light", arc_points(0, 30, r, a, z), 7, opacity=1.1 - r / 160)
-    b.cut("wood", "-70,20! -64,110 0,128 64,110 70,20! 0,40", rim="glow")
-    for x in (-60, -20, 20, 60):
-        b.line("accent", [(x, 32), (x + 20 if x < 60 else x, 112)], 5)
-    b.cut("bone", "-72,18 0,-12 72,18 0,46", rim="glow")
-    b.line("wood", "-100,-76 -20,6", 9)
-    b.line("wood", "100,-84 30,4", 9)
-    b.dot("bone", -20, 6, 14, rim="glow")
-    b.dot("bone", 30, 4, 14, rim="glow")
-    b.poly("accent", star_points(4, 12, 34, 10, 8), opacity=0.9)
+    """Two drums, the sticks on the skin of the nearer one."""
+    for r in (112, 138):
+        for a, z in ((188, 226), (314, 352)):
+            b.line("light", arc_points(0, 10, r, a, z), 7, opacity=1.2 - r / 160)
+    if b.detail:
+        with b.at(62, -14, 0.66):
+            _draw_drum(b)
+    with b.at(-14, 16, 1.04):
+        _draw_drum(b)
+        b.limb("pale", "-118,-104 -70,-66 -28,-30", "5 5 5", rim="glow")
+        b.limb("pale", "96,-112 60,-74 30,-34", "5 5 5", rim="glow")
+        b.dot("bone", -24, -26, 13, rim="glow")
+        b.dot("bone", 26, -30, 13, rim="glow")
+        for x, y in ((-24, -52), (26, -56)):
+            for side in (-1, 1):
+                b.line("glow", f"{x + 22 * side},{y + 16} {x + 34 * side},{y + 4}", 4)
+
+
+def _draw_drum(b: Brush) -> None:
+    b.poly("wood", "-84,-16 84,-16 70,104 36,122 0,126 -36,122 -70,104", rim="glow")
+    b.poly("shade", "30,-10 84,-16 70,104 36,122", opacity=0.55)
+    b.line("accent", "-76,2! -56,102! -30,14! 0,110! 30,14! 56,102! 76,2!", 6)
+    b.cut("accent", "-86,-16 -60,8 0,18 60,8 86,-16 84,6 60,30 0,40 -60,30 -84,6")
+    b.cut("bone", "-88,-18 -60,-46 0,-54 60,-46 88,-18 60,10 0,18 -60,10", rim="glow")
+    b.cut("pale", "-64,-20 -44,-38 0,-44 44,-38 64,-20 44,-4 0,2 -44,-4", opacity=0.7)
 
 
 def _assault(b: Brush) -> None:
@@ -238,27 +251,31 @@ def _draw_hound(b: Brush, x: float, y: float, size: float, turn: float) -> None:
 
 
 def _wild_hunt(b: Brush) -> None:
-    b.dot("glow", 46, -44, 84)
-    for y in (-110, -70, -20, 30):
-        b.line("light", f"150,{y - 20} 60,{y + 10} -40,{y - 12} -150,{y + 30}", 4, opacity=0.45)
+    """The hunter with antlers before the moon, his hounds running at his feet."""
+    b.dot("glow", 0, -36, 92)
+    for y in (-116, -64, 6):
+        b.line("light", f"150,{y} 60,{y + 14} -40,{y - 10} -150,{y + 16}", 4, opacity=0.35)
+    for s in (-1, 1):
+        b.limb("ink", f"{16 * s},-62 {46 * s},-84 {58 * s},-132", "7 6 2")
+        b.limb("ink", f"{40 * s},-78 {78 * s},-82 {92 * s},-116", "6 5 2")
+        b.limb("ink", f"{50 * s},-96 {34 * s},-112 {32 * s},-130", "4 3 1")
+        b.limb("ink", f"{76 * s},-84 {102 * s},-74 {118 * s},-84", "4 3 1")
     b.cut(
         "ink",
-        "-112,-26! -96,-58 -78,-76! -70,-52 -44,-34 0,-26 60,-30 96,-10 140,-30! 120,14 100,20 "
-        "120,60 138,96! 108,70 70,30 0,30 -30,50 -76,40 -104,70! -92,26 -60,10 -56,-10 -84,-12",
+        "0,-84! -26,-72 -34,-40 -30,-14 -70,2 -104,40 -112,140! 112,140! 104,40 70,2 30,-14 34,-40 "
+        "26,-72",
         rim="light",
     )
-    b.cut(
-        "ink", "-20,-24! -16,-70 -6,-96 16,-96 30,-70 70,-76 110,-60! 70,-40 40,-20!", rim="light"
-    )
-    for s in (-1, 1):
-        b.limb("ink", f"{4 + 8 * s},-106 {4 + 34 * s},-124 {4 + 30 * s},-150", "4 4 1")
-        b.limb("ink", f"{4 + 24 * s},-116 {4 + 52 * s},-122 {4 + 58 * s},-142", "3 3 1")
-    b.dot("ink", 2, -100, 14)
-    b.dot("accent", -5, -102, 3.4)
-    b.line("ink", "-60,-110 -30,-60 20,-50", 5)
-    b.poly("accent", "-64,-118 -72,-98 -52,-100")
-    _draw_hound(b, -66, 92, 0.5, -6)
-    _draw_hound(b, 64, 110, 0.56, -4)
+    b.cut("bone", "-18,-60! -20,-30 -12,-8 0,16! 12,-8 20,-30 18,-60! 0,-70", rim="glow")
+    b.dot("ink", -9, -38, 7)
+    b.dot("ink", 9, -38, 7)
+    b.dot("accent", -9, -38, 3)
+    b.dot("accent", 9, -38, 3)
+    b.line("ink", "0,-20 0,-2", 4)
+    b.limb("ink", "-96,120 -88,30 -84,-30", "4 4 4", rim="light")
+    b.poly("accent", "-84,-74 -96,-28 -84,-36 -72,-28", rim="glow")
+    _draw_hound(b, -74, 104, 0.56, -4)
+    _draw_hound(b, 62, 112, 0.62, -4)
 
 
 def _curse(b: Brush) -> None:
@@ -339,21 +356,29 @@ def _draw_wolf(b: Brush, x: float, y: float, size: float, *, flip: bool = False)
 
 
 def _three_heads(b: Brush) -> None:
-    _cloud(b, -80, -110, 0.9, "mid")
-    _cloud(b, 84, -116, 0.9, "mid")
-    _draw_wolf(b, -64, 44, 0.7)
-    _draw_wolf(b, 74, 44, 0.7, flip=True)
-    with b.at(0, 46, 0.9):
-        b.cut("ink", "-60,100! -56,-10 -50,-84! -24,-56 24,-56 50,-84! 56,-10 60,100!", rim="glow")
-        b.cut("shade", "-22,20 -16,60 0,70 16,60 22,20 0,6", rim="light")
-        b.dot("ink", 0, 58, 9)
+    """Three heads on one breast: two look out for what comes, one looks at you."""
+    _cloud(b, -86, -116, 0.8, "mid")
+    _cloud(b, 90, -120, 0.8, "mid")
+    _draw_wolf(b, -58, 28, 0.82)
+    _draw_wolf(b, 58, 28, 0.82, flip=True)
+    b.cut("ink", "-104,140! -84,70 -40,30 0,20 40,30 84,70 104,140!", rim="light")
+    with b.at(0, -6, 1.06):
+        b.cut(
+            "#2a0d12",
+            "-26,-46 -50,-112! -58,-52 -62,-10 -40,10 -30,44 -14,66 0,72 14,66 30,44 40,10 62,-10 "
+            "58,-52 50,-112! 26,-46 0,-52",
+            rim="light",
+        )
         for s in (-1, 1):
-            b.cut("accent", f"{14 * s},0! {30 * s},-14 {44 * s},-4! {28 * s},6")
-    b.cut(
-        "accent",
-        "-150,140! -130,100 -100,124 -60,110 -20,128 40,112 90,126 130,102 150,140!",
-        opacity=0.6,
-    )
+            b.cut("accent", f"{12 * s},-6! {30 * s},-24 {46 * s},-16! {30 * s},0")
+            b.dot("ink", 28 * s, -11, 4)
+            b.cut("ink", f"{40 * s},-60! {48 * s},-92! {52 * s},-54!")
+            b.poly("bone", f"{6 * s},50 {12 * s},72 {18 * s},46")
+        b.cut("ink", "-15,20 0,14 15,20 10,34 0,40 -10,34", rim="light")
+        b.line("ink", "-22,44 0,52 22,44", 4)
+    b.poly("accent", "-46,88 0,104 46,88 50,104 0,122 -50,104")
+    for x, y in ((-30, 100), (0, 113), (30, 100)):
+        b.poly("bone", [(x - 7, y), (x + 7, y), (x, y + 20)], rim="glow")
 
 
 def _watchful_hound(b: Brush) -> None:
@@ -373,20 +398,25 @@ def _watchful_hound(b: Brush) -> None:
 
 
 def _buried_bones(b: Brush) -> None:
-    b.cut("mid", "-150,10! -60,0 60,6 150,-4! 150,140! -150,140!", rim="light")
-    b.cut("ink", "-80,20! -50,4 50,4 84,20! 60,110 0,126 -60,110")
-    for x, y, t in ((-20, 50, 30), (26, 60, -24), (0, 90, 4)):
-        with b.at(x, y, 0.9, t):
-            b.limb("bone", "-34,0 34,0", "8 8", rim="glow")
-            for s in (-1, 1):
-                b.dot("bone", 38 * s, -8, 11)
-                b.dot("bone", 38 * s, 8, 11)
-    b.cut("wood", "-150,10! -130,-30 -96,-34 -84,12!", rim="glow")
-    with b.at(96, -6, 0.8, 10):
-        OBJECTS["grave_spade"](b)
-    for x, y in ((-60, -40), (-30, -64), (30, -50), (-10, -30)):
-        b.poly("shade", [(x - 8, y), (x, y - 9), (x + 10, y - 2), (x + 2, y + 9)], rim="light")
-    b.poly("#ffd166", star_points(-2, 30, 17, 6, 5), rim="glow")
+    """A dug hole with one great bone, the spade left in the heap beside it."""
+    b.dot("glow", -74, -84, 26, opacity=0.75)
+    b.cut("mid", "-150,22! -80,14 40,20 150,8! 150,140! -150,140!", rim="light")
+    b.cut("shade", "20,20! 50,-20 84,-34 122,-10 150,16! 150,30!", rim="light")
+    for x, y in ((60, -8), (92, -22), (116, 2), (80, 8)):
+        b.dot("deep", x, y, 7)
+    b.cut("ink", "-132,24! -90,14 20,18 54,26! 40,86 -6,122 -80,120 -122,80")
+    b.cut("deep", "-110,94 -60,82 10,88 34,70! 20,100 -10,118 -78,116")
+    with b.at(-44, 50, 1, -24):
+        b.limb("bone", "-70,0 70,0", "15 15", rim="glow")
+        for s in (-1, 1):
+            b.dot("bone", 80 * s, -15, 20, rim="glow")
+            b.dot("bone", 80 * s, 15, 20, rim="glow")
+        b.limb("bone", "-62,0 62,0", "13 13")
+    with b.at(88, -10, 0.92, 12):
+        b.limb("wood", "0,-8 0,-96", "7 7", rim="glow")
+        b.limb("wood", "-24,-108 24,-108", "7 7", rim="glow")
+        b.cut("steel", "-28,-14! 28,-14! 28,22 14,44 0,50 -14,44 -28,22", rim="glow")
+    b.cut("shade", "40,14! 60,2 100,12 140,4 150,26! 40,26!")
 
 
 def _howl(b: Brush) -> None:
