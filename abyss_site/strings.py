@@ -13,12 +13,14 @@ from django.conf import settings
 
 from abyss_site import catalogue
 from games.engine.board.chapters import Section, list_block_words, load_rule_sections
+from games.engine.contract import Step
 from games.titles import GAMES
 
 LANGUAGES = ("en", *catalogue.PLURALS)
 
 # The modules of a game that hold tables of texts; others of the board hold codes and colours.
 MODULES = (
+    "tutorial.py",
     "words.py",
     "words/*.py",
     "board/sayings.py",
@@ -99,6 +101,8 @@ def _rows_in(value: object) -> Iterator[tuple[str, str, str]]:
             yield from zip(*value, strict=True)
         case {"en": en, "fr": fr, "de": de}:
             yield from _parallel_rows(en, fr, de)
+        case Step():
+            yield from (value.title, value.says)
         case Mapping():
             for key, inner in value.items():
                 if isinstance(inner, tuple) and [type(one) for one in inner] == [str, str]:

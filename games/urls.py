@@ -25,6 +25,7 @@ from games.web.views import (
     history,
     installing,
     invitations,
+    landing,
     leagues,
     links,
     lobby,
@@ -41,6 +42,7 @@ from games.web.views import (
     site,
     styleguide,
     tokens,
+    tutorials,
     votes,
 )
 
@@ -168,6 +170,9 @@ urlpatterns = [
     path("p/<str:token>/", answers.show_prompt, name="prompt"),
     path("a/<str:token>/<int:number>/<str:signature>/", links.answer_by_link, name="answer_link"),
     path("live/<str:signed>/", matches.live_mark, name="live"),
+    path("sample-email/", landing.show_sample_email, name="sample_email"),
+    path("learn/<slug:game>/", tutorials.show_tutorial),
+    path("learn/<slug:game>/<int:number>/", tutorials.show_tutorial, name="tutorial"),
     path("rules/", guide.show_guide_index, name="rules"),
     path("rules/<str:game>/", guide.show_guide, name="guide"),
     path("matches/<int:number>/resign/", resigning.resign_match, name="resign"),

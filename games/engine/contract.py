@@ -321,6 +321,34 @@ class Coach(Struct, frozen=True):
     explain_answer: Callable[[Prompt, View, Decision], tuple[Row, dict[str, object]] | None]
 
 
+class Step(Struct, frozen=True):
+    """One step of a tutorial.
+
+    `title` and `says` explain one thing, in three languages; `spotlight` is the component on the
+    board that it is about, "" for none. `answer` is the move of seat 0 that leads on, in English
+    words or as a number; "": the step is only read. `replies` are moves of others after it:
+    (seat, words).
+    """
+
+    title: Row
+    says: Row
+    spotlight: str = ""
+    answer: str = ""
+    replies: tuple[tuple[int, str], ...] = ()
+
+
+class Tutorial(Struct, frozen=True):
+    """A scripted match for newcomers; seat 0 learns.
+
+    `position` is read by `read_position`, `steps` are played from it, and `ending` is said when
+    the match is over.
+    """
+
+    position: Mapping[str, Any]
+    steps: tuple[Step, ...]
+    ending: Step
+
+
 class DrawPicture(Protocol):
     def __call__(
         self,
@@ -628,6 +656,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     bot: Bot = Bot(choose_fallback)
     coach: Coach | None = None
+    tutorial: Tutorial | None = None
     # Loaded lazily: it needs Pillow and resvg, which the rules do not.
     load_board: Callable[[], Board] | None = None
     # By number of seats: how often the match waits for another player, without standing orders, as

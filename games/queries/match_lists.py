@@ -42,6 +42,11 @@ def open_matches() -> QuerySet[Match]:
     return with_seats(free).order_by("-number")
 
 
+def running_matches() -> QuerySet[Match]:
+    """Return all running matches."""
+    return Match.objects.filter(status=_in_words(Status.RUNNING))
+
+
 def current_matches(player: Player) -> QuerySet[Match]:
     """Return the unfinished matches of `player`, newest first, without their states."""
     return my_matches(player).exclude(status=Status.FINISHED).defer("state", "seed", "secret")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -28,19 +28,22 @@ def board_context(
     names: Sequence[str],
     language: str,
     parts: Iterable[Part] = (),
+    links: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
     """Return the parts of the board for a template; {} for a game without a board.
 
     They are {"board", "hand", "style", "summaries"}; `summaries[seat]` is for the strip of players.
 
-    A component that one of `parts` is about links to the page with only its answers. A game that
+    A component that one of `parts` is about links to the page with only its answers, unless `links`
+    says where components lead. A game that
     has only a picture sets `is_drawn`: the picture cannot be clicked, and says less than the text.
     """
     page = boards.PAGES.get(game)
     if page is None:
         return _draw_responsive_board(game, view, names, language)
     parts = list(parts)
-    links = {thing: f"?at={thing}#answers" for thing in list_answerable_things(parts)}
+    if links is None:
+        links = {thing: f"?at={thing}#answers" for thing in list_answerable_things(parts)}
     html = page.render_table(view, names, language, links)
     hand = page.render_hand(view, names, language, links) if page.render_hand else ""
     # Games escape all names; their own words are safe.

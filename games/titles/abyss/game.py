@@ -19,6 +19,7 @@ from .rules.setup import OPTIONS, PRESETS, SEATS, set_up_match
 from .rules.topics import TOPICS
 from .rules.turn import list_prompts, play_decision
 from .rules.view import build_view
+from .tutorial import TUTORIAL
 from .words.exploration import tell_events
 from .words.lexicon import list_words
 from .words.prompts import describe_cost, describe_prompt
@@ -64,6 +65,7 @@ GAME = Game(
     describe_table=describe_table,
     bot=Bot(choose_decision, estimate_lead),
     coach=Coach(LESSONS, explain_answer),
+    tutorial=TUTORIAL,
     load_board=load_board,
     hand_offs={2: 66, 3: 119, 4: 174},
     texts=list_texts(),

@@ -20,6 +20,7 @@ from .rules.state import State
 from .rules.topics import TOPICS
 from .rules.turn import list_prompts, play_decision
 from .rules.view import build_view
+from .tutorial import TUTORIAL
 from .words.lexicon import list_words
 from .words.prompts import describe_cost, describe_prompt, describe_refusal
 from .words.story import describe_event, tell_events
@@ -65,6 +66,7 @@ GAME = Game(
     describe_table=describe_table,
     bot=Bot(choose_decision, estimate_lead),
     coach=Coach(LESSONS, explain_answer),
+    tutorial=TUTORIAL,
     load_board=load_board,
     check_card_files=check_card_files,
     hand_offs={2: 52, 3: 77, 4: 103},

@@ -20,6 +20,7 @@ from .rules.scoring import find_outcome
 from .rules.setup import OPTIONS, PRESETS, SEATS, set_up_match
 from .rules.topics import TOPICS
 from .rules.view import build_view
+from .tutorial import TUTORIAL
 from .words.brief_table import describe_brief_table
 from .words.lexicon import list_words
 from .words.prompts import describe_cost, describe_prompt
@@ -67,6 +68,7 @@ GAME = Game(
     max_listed_answers=12,
     bot=Bot(choose_decision, estimate_lead),
     coach=Coach(LESSONS, explain_answer),
+    tutorial=TUTORIAL,
     load_board=load_board,
     hand_offs={2: 59, 3: 85, 4: 136, 5: 159},
     check_card_files=check_card_files,

@@ -1,10 +1,9 @@
-"""The dashboard: a player's open prompts and matches; for visitors, the welcome page."""
+"""The dashboard: a player's open prompts and matches; for visitors, the landing page."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -14,10 +13,9 @@ from games.presentation import invitations, league_tables
 from games.presentation.labels import match_title
 from games.presentation.request import language_of, player_of
 from games.queries import match_lists, matches, open_prompts
-from games.services.accounts import DEMO_PLAYERS
 from games.services.coaching import FIRST_GAME
 from games.titles import GAMES
-from games.web.views.guide import list_games_with_guide
+from games.web.views import landing
 from notifications import gateway
 
 FINISHED_SHOWN = 10
@@ -28,9 +26,7 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
     """Show open prompts by deadline, then running and finished matches."""
     player = player_of(request)
     if player is None:
-        demo = DEMO_PLAYERS if settings.DEMO else ()
-        shown = {"demo_players": demo, "shelf": list_games_with_guide(language_of(request))}
-        return render(request, "games/site/welcome.html", shown)
+        return landing.render_landing(request)
     asked: list[dict[str, Any]] = [
         {
             "row": one.row,

@@ -21,7 +21,7 @@ from games.queries import states
 from notifications import gateway
 
 # Matches are of no use to search engines.
-ROBOTS = "User-agent: *\nAllow: /$\nAllow: /static/\nAllow: /art/\nDisallow: /\n"
+ROBOTS = "User-agent: *\nAllow: /$\nAllow: /static/\nAllow: /art/\nAllow: /learn/\nDisallow: /\n"
 
 # Exceptions when the database is unavailable, and the Retry-After value in seconds.
 AWAY = (OperationalError, InterfaceError)

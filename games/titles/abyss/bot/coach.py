@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from games.engine.contract import Decision, Prompt, Row, View
 
 from ..rules.components import LORDS
+from ..rules.payment import best_total
 from ..words.lessons import QUESTIONS
 from ..words.power_lessons import POWERS
+from .evaluation import lord_worth, own_seat
 
 LESSONS: Mapping[str, Row] = {**QUESTIONS, **POWERS}
 
@@ -120,6 +123,28 @@ REASONS: dict[str, Row] = {
         "Was du hast, ist nicht weniger wert als das, was du bekämst.",
     ),
 }
+# With the Lord of the Court that is worth most for what it still needs.
+AIMED: dict[str, Row] = {
+    "pass": (
+        (
+            "Keeps your Pearls ({pearls}) for the {lord}: "
+            "your Allies bring {before} of its {cost}, and this card none."
+        ),
+        (
+            "Garde vos Perles ({pearls}) pour {lord} : "
+            "vos Alliés apportent {before} sur {cost}, et cette carte rien."
+        ),
+        (
+            "Spart deine Perlen ({pearls}) für {lord}: "
+            "Deine Verbündeten bringen {before} von {cost}, diese Karte nichts."
+        ),
+    ),
+    "buy": (
+        "Towards the {lord}: {after} of {cost} with this card, instead of {before}.",
+        "Pour {lord} : {after} sur {cost} avec cette carte, au lieu de {before}.",
+        "Für {lord}: mit dieser Karte {after} von {cost} statt {before}.",
+    ),
+}
 OTHERWISE: Row = (
     "As far as can be told from what you see, it brings you most.",
     "C’est sans doute ce qui rapporte le plus.",
@@ -135,5 +160,31 @@ def explain_answer(prompt: Prompt, view: View, answer: Decision) -> tuple[Row, d
     if answer.verb == "support":
         facts["cards"] = view["council"][answer.args["stack"]]
     facts["hand"] = view["seats"][prompt.seat]["hand_size"]
+    if "value" in facts and (aim := _find_aim(view, f"{facts['race']}{facts['value']}")):
+        is_nearer = aim["after"] > aim["before"]
+        kind = {"pass": "pass", "buy": "buy", "take": "buy"}.get(answer.verb, "")
+        if kind and is_nearer == (kind == "buy"):
+            return AIMED[kind], facts | aim
     is_monster = answer.verb == "continue" and prompt.question == "monster"
     return (OTHERWISE if is_monster else REASONS.get(answer.verb, OTHERWISE)), facts
+
+
+def _find_aim(view: View, card: str) -> dict[str, Any]:
+    """Return the best Lord that the hand has some Allies for, and what it brings towards the cost.
+
+    `before` and `after` are the totals without and with `card`; {} if there is no such Lord.
+    """
+    seat = own_seat(view)
+    found: list[tuple[float, dict[str, Any]]] = []
+    for lord in view["court"]:
+        printed = LORDS[lord]
+        mandatory = None if seat.has("diplomat") else printed.mandatory
+        before, after = (
+            max(0, best_total(hand, printed.races, mandatory))
+            for hand in (tuple(seat.hand), (*seat.hand, card))
+        )
+        short = max(0, printed.cost - after)
+        if after and short <= printed.cost / 2 + seat.pearls:
+            facts = {"lord": lord, "cost": printed.cost, "before": before, "after": after}
+            found.append((lord_worth(view, lord) - short, facts | {"pearls": seat.pearls}))
+    return max(found, key=lambda one: one[0])[1] if found else {}

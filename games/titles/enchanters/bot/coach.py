@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from games.engine.contract import Decision, Prompt, Row, View
 
+from .policy import evaluate_offer
+
 LESSONS: Mapping[str, Row] = {
     "kingdom": (
         (
@@ -285,5 +287,22 @@ LESSONS: Mapping[str, Row] = {
 }
 
 
-def explain_answer(prompt: Prompt, view: View, answer: Decision) -> None:
-    """Return None: the cost or gain is already shown beside each answer."""
+# From the bot's valuation of every answer, in points.
+BEST: Row = (
+    "Worth about {worth} points; the next best, “{other}”, about {less}.",
+    "Vaut environ {worth} points ; la suivante, « {other} », environ {less}.",
+    "Bringt etwa {worth} Punkte; die nächstbeste Antwort, „{other}“, etwa {less}.",
+)
+
+
+def explain_answer(
+    prompt: Prompt, view: View, answer: Decision
+) -> tuple[Row, dict[str, object]] | None:
+    """Return what the answer is worth beside the next best one; None without a choice."""
+    offered = prompt.list_offered_decisions()
+    values = [(evaluate_offer(view, prompt, one), one) for one in offered if one != answer]
+    if not values:
+        return None
+    less, other = max(values, key=lambda pair: pair[0])
+    worth = round(evaluate_offer(view, prompt, answer), 1)
+    return BEST, {"worth": worth, "other": other, "less": round(less, 1)}

@@ -21,11 +21,11 @@ WOUND = 1.0
 def choose_decision(view: View, prompt: Prompt, chance: Chance) -> Decision:
     """Return the answer that seems worth most; the first one on a tie."""
     offers = [choice.examples()[0] for choice in prompt.choices]
-    ranked = [(_evaluate_offer(view, prompt, offer), -place) for place, offer in enumerate(offers)]
+    ranked = [(evaluate_offer(view, prompt, offer), -place) for place, offer in enumerate(offers)]
     return offers[-max(ranked)[1]]
 
 
-def _evaluate_offer(view: View, prompt: Prompt, offer: Decision) -> float:
+def evaluate_offer(view: View, prompt: Prompt, offer: Decision) -> float:
     match offer.verb:
         case "journey":
             return _evaluate_journey(view, int(str(offer.args["at"])))

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from games.engine.contract import Decision, Prompt, Row, View
 
+from .policy import ADDITION, evaluate_choice
+
 LESSONS: Mapping[str, Row] = {
     "faction": (
         (
@@ -251,5 +253,38 @@ LESSONS: Mapping[str, Row] = {
 }
 
 
-def explain_answer(prompt: Prompt, view: View, answer: Decision) -> None:
-    """Return None: the cost or gain is already shown beside each answer."""
+# From the bot's valuation of every choice, in Essence.
+BEST: Row = (
+    "Worth about {worth} Essence; the next best, “{other}”, about {less}.",
+    "Vaut environ {worth} Essence ; la suivante, « {other} », environ {less}.",
+    "Bringt etwa {worth} Essenz; die nächstbeste Antwort, „{other}“, etwa {less}.",
+)
+ADDS: Row = (
+    "Worth about {worth} Essence, and it leaves you your main action.",
+    "Vaut environ {worth} Essence, et il vous reste votre action principale.",
+    "Bringt etwa {worth} Essenz und lässt dir deine Hauptaktion.",
+)
+AHEAD: Row = (
+    "All that is left to do costs more than it brings.",
+    "Tout ce qui reste à faire coûte plus que cela ne rapporte.",
+    "Alles, was noch geht, kostet mehr, als es bringt.",
+)
+
+
+def explain_answer(
+    prompt: Prompt, view: View, answer: Decision
+) -> tuple[Row, dict[str, object]] | None:
+    """Return what an answer in a turn is worth beside the next best one; None for others."""
+    if prompt.question != "turn":
+        return None
+    if answer.verb in ("pass", "end"):
+        return AHEAD, {}
+    ranked = [evaluate_choice(view, choice) for choice in prompt.choices]
+    worth = next((value for value, one in ranked if one == answer), None)
+    others = [(value, one) for value, one in ranked if one != answer]
+    if worth is None or not others:
+        return None
+    if worth > ADDITION:
+        return ADDS, {"worth": round(worth % ADDITION, 1)}
+    less, other = max(others, key=lambda pair: pair[0])
+    return BEST, {"worth": round(worth, 1), "other": other, "less": round(less, 1)}

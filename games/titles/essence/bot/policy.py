@@ -14,6 +14,9 @@ from . import evaluation as worth
 # The minimum worth of a main action, and of a side action.
 MAIN, SIDE = 0.8, 0.05
 
+# What comes before the main action, because it adds to it, is valued so much higher.
+ADDITION = 10
+
 
 def choose_decision(view: View, prompt: Prompt, chance: Chance) -> Decision:
     """Return the answer that seems worth most; `chance` decides where the bot has no valuation."""
@@ -55,13 +58,13 @@ def _choose_turn_decision(view: View, prompt: Prompt) -> Decision:
     """Take what is worth it: readings, side actions, then a main action; else end or pass."""
     found: list[tuple[float, int, Decision]] = []
     for order, choice in enumerate(prompt.choices):
-        value, decision = _evaluate_choice(view, choice)
+        value, decision = evaluate_choice(view, choice)
         found.append((value, -order, decision))
     value, _, decision = max(found)
     return decision if value > 0 else _choose_ending(view, prompt)
 
 
-def _evaluate_choice(view: View, choice: Choice) -> tuple[float, Decision]:
+def evaluate_choice(view: View, choice: Choice) -> tuple[float, Decision]:
     """Return the urgency of a choice, above 0 if it is worth it, and its best decision.
 
     Side actions and readings come first, because they add to a main action.
@@ -75,7 +78,7 @@ def _evaluate_choice(view: View, choice: Choice) -> tuple[float, Decision]:
             return _evaluate_treaty(view, choice)
         case "read":
             code = str(args["fragment"])
-            return worth.evaluate_fragment(view, code) + 20, Decision("read", dict(args))
+            return worth.evaluate_fragment(view, code) + 2 * ADDITION, Decision("read", dict(args))
         case "use":
             number = args.get("action", 1)
             code, star = str(args["card"]), number if isinstance(number, int) else 1
@@ -83,7 +86,7 @@ def _evaluate_choice(view: View, choice: Choice) -> tuple[float, Decision]:
             decision = Decision("use", dict(args))
             if ACTIONS[code][star - 1].star == "main":
                 return value - MAIN, decision
-            return (value + 10, decision) if value > SIDE else (-1.0, decision)
+            return (value + ADDITION, decision) if value > SIDE else (-1.0, decision)
     return 0.0, choice.examples()[0]
 
 
