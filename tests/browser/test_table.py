@@ -301,6 +301,26 @@ def test_a_card_is_shown_in_large_and_not_played(
     expect(page.locator("#chosen")).to_be_hidden()
 
 
+def test_a_card_named_in_the_log_is_shown(open_page: Callable[..., Page], abyss: Match) -> None:
+    page = open_page("Alice", DESK)
+    page.goto(f"/matches/{abyss.number}/")
+    name = page.locator(".lord .name").first.inner_text()
+    sentence = f"Bob recruits the {name}."
+    page.evaluate(
+        """(sentence) => {
+          byId("part-story").innerHTML = `<ol class="story"><li><div><p></p></div></li></ol>`;
+          byId("part-story").querySelector("div p").textContent = sentence;
+          linkNames();
+        }""",
+        sentence,
+    )
+
+    page.locator(".story .named").click()
+
+    expect(page.locator("dialog.large")).to_contain_text(name)
+    expect(page.locator(".story p")).to_have_text(sentence)
+
+
 # Enchanters ---------------------------------------------------------------------------------------
 
 

@@ -258,12 +258,13 @@ const cardNamed = (element) => byId(element.closest?.(".named")?.dataset.names);
 function linkNames() {
   const cards = new Map();
   for (const thing of all(".tabletop .thing[data-item][id]")) {
-    const name = thing.querySelector(".name")?.textContent.trim();
+    // Several copies of a card have their number after the name.
+    const name = thing.querySelector(".name")?.textContent.replace(/\s*×\d+\s*$/, "").trim();
     if (name && !cards.has(name)) cards.set(name, thing.id);
   }
   if (!cards.size) return;
   const longestFirst = [...cards.keys()].sort((one, other) => other.length - one.length);
-  const names = new RegExp(`(?<!\\p{L})(${longestFirst.map((name) => name.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")).join("|")})(?!\\p{L})`, "u");
+  const names = new RegExp(`(?<!\\p{L})(${longestFirst.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})(?!\\p{L})`, "u");
   for (const sentence of all("#part-story .story div > p")) {
     if (sentence.querySelector(".named")) continue;
     const parts = sentence.textContent.split(names);

@@ -118,11 +118,11 @@ def test_a_placement_tells_its_essence_and_what_it_costs_the_player(scene: Scene
 
     assert (
         ESSENCE.describe_cost(build, ESSENCE.build_view(table.state, 0), "en")
-        == "+3 Essence, 2 Wealth"
+        == "+3 Essence, costs 2 Wealth"
     )
     use = Decision("use", {"card": "a.engineer", "action": 2})
     ESSENCE.play_decision(table.state, 0, use)
     assert (
         ESSENCE.describe_cost(mint, ESSENCE.build_view(table.state, 0), "en")
-        == "+4 Essence, 1 Wealth"
+        == "+4 Essence, costs 1 Wealth"
     )
