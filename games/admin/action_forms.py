@@ -86,7 +86,7 @@ HELP = {
     "table": _("Tables of the round are counted from 1."),
     "other_table": _("The table of the seat it changes places with; it may be the same."),
     "hours": _("Of time; until a sanction ends: empty for the usual ladder, 0 for good."),
-    "ply": _("The match stands again as after this move; 0 is the deal."),
+    "ply": _("The match resumes after this move; 0 is the deal."),
     "answer": _("As it would stand in an e-mail; empty for what silence would answer."),
     "whom": _("An e-mail address; empty for a house bot."),
     "places": _("For each seat from 0 on, with blanks between: 2 1 3. Shared places alike."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 from games.models import Match, Pairing, Player
 from games.queries import states
@@ -29,6 +30,9 @@ from .conftest import keep
 PHONE, DESK = (390, 844), (1440, 900)
 # Both sizes and both modes; all four combinations would not find more.
 LOOKS = [(PHONE, "dark"), (DESK, "light")]
+
+# Maximum bytes of a match page with everything that it loads, compressed, in an empty browser.
+MOST_BYTES = 150_000
 
 # The fields of the form must be reachable in reading order; more key presses would be a trap.
 MOST_TABS = 40
@@ -396,6 +400,28 @@ def test_a_rich_turn_of_abyss_is_played_by_ticks(
 
     expect(page.get_by_text("Your answer: “recruit")).to_be_visible()
     assert fault == ""
+
+
+@pytest.mark.parametrize("game", ["abyss", "enchanters", "essence"])
+def test_a_match_page_with_its_pictures_loads_little(
+    open_page: Callable[..., Page], deal: Callable[..., Match], game: str
+) -> None:
+    match = deal(game, seats=4, now=timezone.now())
+    for ply in range(12):
+        prompt = match.prompts.filter(closed_at=None, answered_at=None).order_by("seat")[0]
+        submit_decision(prompt.token, None, source="page", key=str(ply))
+    signed_in = open_page()
+    sign_in(signed_in)
+    page = open_page(storage_state=signed_in.context.storage_state())
+    loaded: list[Response] = []
+    page.on("response", lambda response: loaded.append(response))
+    page.goto(f"/matches/{match.number}/")
+    page.wait_for_load_state("networkidle")
+
+    sizes = {one.url: len(gzip.compress(one.body())) for one in loaded if one.ok}
+
+    assert any("/art/" in url for url in sizes)
+    assert sum(sizes.values()) <= MOST_BYTES, sizes
 
 
 def until_alice_can_recruit(match: Match) -> None:

@@ -31,6 +31,8 @@ AVOIDED = {
         r"\bprograms that are called\b",
         r"\bwhat glows\b",
         r"\bturn up\b",
+        r"\bwritten down that\b",
+        r"\bby program\b",
     ),
     "fr": (
         # An e-mail; the code of a match in a bundle is a letter.
@@ -48,6 +50,8 @@ AVOIDED = {
         r"\bprogrammes? appelés?\b",
         r"\bce le sera\b",
         r"\bde hâte\b",
+        # Readers are “vous”.
+        r"\b([Tt](u|es|oi|on)|t’(a|as|es))\b(?! de\b)",
     ),
     "de": (
         r"\bBriefe?[sn]?\b",
@@ -70,6 +74,7 @@ AVOIDED = {
         # The board is the “Spielfeld”; the schedule of a season may be called so.
         r"(?<!^)\bSpielplan",
         r"\bIhre[nmrs]? \b(Token|Partie|Antwort)",
+        r"\b[Dd]as Token\b.*\b[Ee]r\b",
     ),
 }
 # Plural forms that are rightly alike.

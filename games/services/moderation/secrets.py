@@ -18,6 +18,6 @@ def view_as_seat(context: ActionContext, action: ViewAsSeat) -> None:
         raise CannotBeDone("Nothing is dealt there yet.")
     seat = get_seat(match, action.seat)
     context.add_change(
-        "You see what seat {seat} ({name}) sees, and it is written down that you did.",
+        "You see what seat {seat} ({name}) sees; your access is logged.",
         **seat_facts(seat),
     )

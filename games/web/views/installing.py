@@ -23,7 +23,7 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
         "id": "/",
         "name": "Abyss by Post",
         "short_name": "Abyss",
-        "description": gettext("Board games by e-mail, on a page, or by program."),
+        "description": gettext("Board games by e-mail, on the web or through the API."),
         "lang": get_language() or "en",
         "start_url": reverse("dashboard"),
         "scope": "/",
