@@ -127,6 +127,9 @@ WEBHOOK_PRIVATE_HOSTS = env.host_names("WEBHOOK_PRIVATE_HOSTS")
 # Number of answers that a strong house bot tries before it gives one.
 BOT_TRIALS = env.number("BOT_TRIALS", default=60, least=1, most=10_000)
 
+# Whether the small games for tests and developers, Pebbles and Sealed, can be played.
+SHOW_EXAMPLE_GAMES = env.yes_or_no("SHOW_EXAMPLE_GAMES", default=False)
+
 # Maximum number of guests, who play against house bots without an address, per hour on the whole
 # site; 0 for none.
 GUESTS_PER_HOUR = env.number("GUESTS_PER_HOUR", default=300, least=0, most=100_000)

@@ -59,6 +59,7 @@ def prepare_test_run() -> None:
     for name in NOT_FOR_TESTS:
         os.environ.pop(name, None)
     os.environ["DATA_DIR"] = str(folder / "var")
+    os.environ["SHOW_EXAMPLE_GAMES"] = "yes"
     if not os.environ.get("DATABASE_URL"):
         copy_migrated_cluster(folder / "postgres")
         os.environ[TEMPLATE_VARIABLE] = MIGRATED

@@ -14,7 +14,7 @@ from games.services.leagues import directing, entries, seasons
 # The league that exists only in a filled demonstration.
 SLUG = "lighthouse"
 TERMS = {
-    **{"game": "pebbles", "division_size": 4, "least_entrants": 4, "hurries": True},
+    **{"game": "enchanters", "division_size": 4, "least_entrants": 4, "hurries": True},
     **{"sign_up_days": 1, "check_in_days": 0},
 }
 DAY = timedelta(days=1)
@@ -25,7 +25,7 @@ FOUNDED = timedelta(days=9)
 def open_first_league(players: Sequence[Player]) -> None:
     """Create a league whose first season has some entrants and is open to others."""
     few = {"sign_up_days": 1, "check_in_days": 0, "least_entrants": 2}
-    terms = {"game": "pebbles", "hurries": True, **few}
+    terms = {"game": "enchanters", "hurries": True, **few}
     league = directing.found_league(name="Harbour league", slug="harbour", given=terms)
     season = directing.open_season(league)
     for player in players:
@@ -35,7 +35,7 @@ def open_first_league(players: Sequence[Player]) -> None:
 def create_league(people: Mapping[str, Player], number: int, *, now: datetime) -> None:
     """Create a league with a finished first season and an open prompt in its second season.
 
-    The number decides who wins, but not who moves first in a match of Pebbles.
+    The number decides who plays well and who does not.
     """
     luck, then = Chance(seed_of("demo", number, "league")), now - FOUNDED
     league = directing.found_league(
@@ -78,7 +78,7 @@ def play_round(season: Season, luck: Chance, *, now: datetime) -> None:
 
 
 def play_to_end(match: Match, luck: Chance, *, now: datetime) -> None:
-    """Play so that one of the two wins, whoever starts: the other one always takes one pebble."""
+    """Play so that one of the two wins: the other one always gives the fallback answer."""
     seats = match.seats.select_related("player").order_by("number")
     loser = luck.choose("loser", [seat.player for seat in seats])
     matches.play_match(match, luck, now=now, loser=loser)

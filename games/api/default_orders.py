@@ -16,6 +16,7 @@ from games.engine import notation, order_grammar
 from games.presentation import orders as order_text
 from games.presentation.orders import Default
 from games.presentation.request import signed_in
+from games.queries.games_on_offer import games_on_offer
 from games.services import default_orders
 from games.titles import GAMES
 
@@ -32,7 +33,7 @@ class DefaultOrderShape(s.Serializer):
 class NewDefaultOrder(s.Serializer):
     """A game, and an order in your language or in English."""
 
-    game = s.ChoiceField(choices=sorted(GAMES))
+    game = s.ChoiceField(choices=sorted(games_on_offer()))
     order = s.CharField(max_length=500)
 
 

@@ -14,7 +14,7 @@ from games.api import schemas
 from games.api.endpoint import Endpoint
 from games.engine import contract, search
 from games.presentation.request import language_of
-from games.titles import GAMES
+from games.queries.games_on_offer import games_on_offer
 
 
 class Games(Endpoint):
@@ -23,7 +23,8 @@ class Games(Endpoint):
     @extend_schema(operation_id="list_games", responses=schemas.Game(many=True))
     def get(self, request: Request) -> Response:
         """All games, with the options of their matches."""
-        return Response([_serialize_game(game, language_of(request)) for game in GAMES.values()])
+        games = games_on_offer().values()
+        return Response([_serialize_game(game, language_of(request)) for game in games])
 
 
 class OneGame(Endpoint):
@@ -32,9 +33,9 @@ class OneGame(Endpoint):
     @extend_schema(operation_id="get_game", responses=schemas.Game)
     def get(self, request: Request, game: str) -> Response:
         """One game."""
-        if game not in GAMES:
+        if game not in games_on_offer():
             raise Http404
-        return Response(_serialize_game(GAMES[game], language_of(request)))
+        return Response(_serialize_game(games_on_offer()[game], language_of(request)))
 
 
 def _serialize_game(game: contract.AnyGame, language: str) -> dict[str, Any]:

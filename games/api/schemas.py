@@ -7,10 +7,10 @@ from rest_framework import serializers as s
 
 from games.engine.paces import PACES
 from games.models import Match, Status, Undo
+from games.queries.games_on_offer import games_on_offer
 from games.services.chat import LONGEST
 from games.services.dealing import MAX_WORD_LENGTH
 from games.services.matches import SHARES
-from games.titles import GAMES
 
 ARGUMENT = {
     "oneOf": [
@@ -132,7 +132,7 @@ class MatchFilter(s.Serializer):
     """Filters for matches."""
 
     status = s.ChoiceField(Status.choices, required=False)
-    game = s.ChoiceField(sorted(GAMES), required=False)
+    game = s.ChoiceField(sorted(games_on_offer()), required=False)
     bots_welcome = s.BooleanField(
         required=False, help_text="Only those where players' bots may sit down, or may not."
     )
@@ -142,7 +142,7 @@ class MatchFilter(s.Serializer):
 class NewMatch(s.Serializer):
     """A match to open; you join it."""
 
-    game = s.ChoiceField(sorted(GAMES))
+    game = s.ChoiceField(sorted(games_on_offer()))
     seats = s.IntegerField(min_value=1, max_value=20)
     bots = s.IntegerField(min_value=0, max_value=20, default=0, help_text="Quick house bots.")
     strong_bots = s.IntegerField(

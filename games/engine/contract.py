@@ -580,6 +580,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     name: str
     title: str
     seats: range
+    # A small game for tests and developers, hidden unless SHOW_EXAMPLE_GAMES is set.
+    is_example: bool = False
     # Incremented when the rules give different results than before.
     edition: int
     # Incremented when the shape of the state changes; see `upgrade_state`.

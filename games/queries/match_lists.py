@@ -9,6 +9,7 @@ from typing import Any, Self
 from django.db.models import CharField, Exists, F, Func, OuterRef, Q, QuerySet
 
 from games.models import Invitation, Match, Move, Player, Seat, Status
+from games.queries.games_on_offer import list_hidden_games
 from games.queries.matches import LARGEST, with_seats
 
 # Number of matches per page of a long list.
@@ -34,10 +35,16 @@ def _in_words(status: Status) -> Func:
     return Func(template=f"'{status}'", output_field=CharField())
 
 
+def _only_on_offer(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Leave out the matches of games that this site does not show."""
+    hidden = list_hidden_games()
+    return matches.exclude(game__in=hidden) if hidden else matches
+
+
 def open_matches() -> QuerySet[Match]:
     """Return public matches that still have a seat for anybody, newest first."""
     kept = Invitation.objects.filter(match=OuterRef("pk"), outcome=Invitation.Outcome.OPEN)
-    free = Match.objects.filter(status=_in_words(Status.OPEN), private=False)
+    free = _only_on_offer(Match.objects.filter(status=_in_words(Status.OPEN), private=False))
     free = free.exclude(Exists(kept.exclude(seat=None)))
     return with_seats(free).order_by("-number")
 
@@ -88,8 +95,7 @@ def watchable_matches(game: str = "", before: Mark | None = None) -> QuerySet[Ma
     """
     status = _in_words(Status.RUNNING)
     running = Match.objects.filter(status=status, private=False, watchable=True)
-    if game:
-        running = running.filter(game=game)
+    running = running.filter(game=game) if game else _only_on_offer(running)
     if before is not None:
         earlier = Q(started_at__lt=before.occurred_at) | Q(number__lt=before.number)
         running = running.filter(earlier, started_at__lte=before.occurred_at)
@@ -103,8 +109,7 @@ def seats_offered(game: str = "", after: Mark | None = None) -> QuerySet[Match]:
     """
     status = _in_words(Status.RUNNING)
     running = Match.objects.filter(status=status, private=False, paused_at=None)
-    if game:
-        running = running.filter(game=game)
+    running = running.filter(game=game) if game else _only_on_offer(running)
     # One row for each offered seat, in the order of the index; for a match only the one offered
     # longest. The annotations are unknown to the type checker.
     seats: Any = running.annotate(offered=F("seats__offered_at"), _seat=F("seats__number"))

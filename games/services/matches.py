@@ -16,6 +16,7 @@ from games.engine import search
 from games.engine.contract import AnyGame, BadOptions
 from games.engine.paces import PACES
 from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
+from games.queries.games_on_offer import games_on_offer
 from games.services import change_marks, randomness
 from games.services.dealing import checked_word, new_secret
 from games.services.house_bots import HOUSE_BOTS, OF_THE_HOUSE, house_bots
@@ -109,7 +110,7 @@ def open_match(
 
 def _check_terms(terms: MatchTerms) -> None:
     """Raise BadOptions unless a match may be played by these terms; its options are not read."""
-    rules = GAMES.get(terms.game)
+    rules = games_on_offer().get(terms.game)
     if rules is None:
         raise BadOptions("There is no game “{game}”.", game=terms.game)
     if terms.seats not in rules.seats:

@@ -22,7 +22,7 @@ register = template.Library()
 def may_read_emails_here(context: Context) -> bool:
     """Return whether e-mails stay in the development mailbox, and this person may read them."""
     user = getattr(context.get("request"), "user", None)
-    if not settings.DEV_MAILBOX or user is None or not user.is_authenticated:
+    if not settings.DEV_MAILBOX or user is None or not user.is_authenticated or user.is_guest:
         return False
     return bool(settings.DEMO or user.is_staff)
 
@@ -32,6 +32,12 @@ def chosen_theme(context: Context) -> str:
     """Return "light" or "dark" if this browser has chosen one, otherwise ""."""
     request = context.get("request")
     return request_helpers.chosen_theme(request) if request else ""
+
+
+@register.simple_tag
+def is_demo_mailbox() -> bool:
+    """Return whether visitors read e-mails in the mailbox of a demo."""
+    return bool(settings.DEV_MAILBOX and settings.DEMO)
 
 
 @register.simple_tag

@@ -33,16 +33,24 @@ EMAIL_POLICY = (
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 )
 
+# Session key of the sign-in page: the request, with the `email` that a code was requested for.
+SIGN_IN_REQUEST = "sign_in_request"
+
 View = Callable[..., HttpResponse]
 
 
 def local_only(view: View) -> View:
-    """Restrict a view to installations with DEV_MAILBOX, and to staff except in a demo."""
+    """Restrict a view to installations with DEV_MAILBOX, and to staff except in a demo.
+
+    In a demo, newcomers read the e-mail with their code before they are signed in.
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not settings.DEV_MAILBOX:
             raise Http404("there is no local mailbox")
+        if settings.DEMO and _requested_address(request):
+            return never_cache(view)(request, *args, **kwargs)
         return signed_in(request, *args, **kwargs)
 
     @never_cache
@@ -60,7 +68,7 @@ def local_only(view: View) -> View:
 def list_mailboxes(request: HttpRequest) -> HttpResponse:
     """List all mailboxes for staff; redirect a player to their own."""
     if not _is_staff(request):
-        return redirect("mailbox", _own_address(request))
+        return redirect("mailbox", _requested_address(request) or _own_address(request))
     boxes = CapturedEmail.objects.values("recipient").annotate(
         emails=Count("id"), unread=Count("id", filter=Q(opened_at=None)), newest=Max("captured_at")
     )
@@ -144,13 +152,19 @@ def _get_captured_email(request: HttpRequest, number: UUID) -> CapturedEmail:
 
 def _require_own_address(request: HttpRequest, address: str) -> str:
     # 404 rather than 403, so that nobody can find out which mailboxes exist.
-    if not _is_staff(request) and address != _own_address(request):
+    own = {_own_address(request), settings.DEMO and _requested_address(request)}
+    if not _is_staff(request) and (not address or address not in own):
         raise Http404("no such mailbox")
     return address
 
 
 def _own_address(request: HttpRequest) -> str:
     return str(getattr(request.user, "email", "")).lower()
+
+
+def _requested_address(request: HttpRequest) -> str:
+    """Return the address for which this browser has requested a code, "" if it has not."""
+    return str(request.session.get(SIGN_IN_REQUEST, {}).get("email", "")).lower()
 
 
 def _is_staff(request: HttpRequest) -> bool:

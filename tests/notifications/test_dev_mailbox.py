@@ -12,6 +12,7 @@ from django.conf import settings as site
 from django.test import Client
 from django.utils import timezone
 
+from games.services.sign_in import send_due_emails
 from notifications.incoming.dispatch import process_due
 from notifications.incoming.intake import Reply
 from notifications.incoming.transports.smtp import Mailroom
@@ -225,3 +226,35 @@ def test_the_moderators_desk_shows_rows_and_no_tokens(
 
     assert page.status_code == 200
     assert TOKEN not in page.content.decode()
+
+
+def test_a_newcomer_reads_the_code_in_the_mailbox_of_the_address_they_made_up(
+    client: Client, email: CapturedEmail
+) -> None:
+    client.post("/sign-in/", {"email": "Nora@example.net"})
+    send_due_emails(timezone.now())
+    deliver_due_emails(timezone.now())
+
+    asked = client.get("/sign-in/code/").content.decode()
+    box = client.get("/mailbox/", follow=True)
+    posted = CapturedEmail.objects.get(recipient="nora@example.net")
+    shown = client.get(f"/mailbox/email/{posted.pk}/").content.decode()
+    code = re.search(r"\b[B-DF-HJ-NP-TV-XZ2-9]{4}[ -]?[B-DF-HJ-NP-TV-XZ2-9]{4}\b", shown)
+
+    assert 'href="/mailbox/of/nora@example.net/"' in asked
+    assert box.redirect_chain[-1][0] == "/mailbox/of/nora@example.net/"
+    assert code is not None
+    assert client.post("/sign-in/code/", {"code": code[0]}).status_code == 303
+    # No other mailbox opens that way.
+    assert client.get(f"/mailbox/email/{email.pk}/").status_code == 404
+    assert client.get("/mailbox/of/alice@example.org/").status_code == 404
+
+
+def test_outside_of_a_demo_a_requested_address_opens_no_mailbox(
+    client: Client, settings: Any
+) -> None:
+    settings.DEMO = False
+    client.post("/sign-in/", {"email": "nora@example.net"})
+
+    assert "/mailbox/of/" not in client.get("/sign-in/code/").content.decode()
+    assert client.get("/mailbox/of/nora@example.net/")["Location"].startswith("/sign-in/")

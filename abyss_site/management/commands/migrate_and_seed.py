@@ -12,11 +12,14 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from abyss_site.bootstrap.no_database.base import NoDatabase
 
+# What the marker file says where a new database gets only what it cannot do without.
+ONLY_FIRST = "first"
+
 
 class Command(BaseCommand):
     help = (
         "Bring the database and the static files up to date with the code, and fill a new "
-        "database with the demo players if DEMO is on. `up` does this by itself."
+        "database with the demonstration if DEMO is on. `up` does this by itself."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -30,7 +33,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         call_command("collectstatic", verbosity=0, interactive=False)
         if seeding.exists():
-            call_command("seed", first=True, verbosity=0)
+            call_command("seed", first=seeding.read_text() == ONLY_FIRST, verbosity=0)
             seeding.unlink()
 
 

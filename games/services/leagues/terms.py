@@ -13,6 +13,7 @@ from games.engine.paces import PACES
 from games.leagues import terms as written
 from games.leagues.terms import Terms
 from games.models import League, Match, Season, Undo
+from games.queries.games_on_offer import games_on_offer
 from games.services.matches import SHARES, chosen_options
 from games.titles import GAMES
 
@@ -55,7 +56,7 @@ def parse_terms(given: Mapping[str, Any]) -> Terms:
 
 def _wrong_here(terms: Terms) -> str | None:
     """Return the name of the first term whose value is unknown here, None if all are known."""
-    game = GAMES.get(terms.game)
+    game = games_on_offer().get(terms.game)
     if game is None:
         return "game"
     if terms.seats not in game.seats:

@@ -39,6 +39,7 @@ def load_pebble_board() -> Board:
 GAME = Game(
     name="pebbles",
     title="Pebbles",
+    is_example=True,
     seats=SEATS,
     edition=1,
     revision=1,

@@ -40,6 +40,7 @@ def load_stone_board() -> Board:
 GAME = Game(
     name="sealed",
     title="Sealed",
+    is_example=True,
     seats=SEATS,
     edition=1,
     revision=1,

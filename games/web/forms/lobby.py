@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.paces import PACES
 from games.presentation import labels
-from games.titles import GAMES
+from games.queries.games_on_offer import games_on_offer
 
 ANY = ("", gettext_lazy("any"))
 
@@ -36,9 +36,9 @@ class LobbyForm(forms.Form):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        seats = sorted({many for game in GAMES.values() for many in game.seats})
+        seats = sorted({many for game in games_on_offer().values() for many in game.seats})
         offered: dict[str, list[Any]] = {
-            "game": [(name, game.title) for name, game in GAMES.items()],
+            "game": [(name, game.title) for name, game in games_on_offer().items()],
             "seats": [(str(many), str(many)) for many in seats],
             "pace": [(code, labels.PACE_NAMES.get(code, code)) for code in PACES],
         }

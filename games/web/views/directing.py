@@ -29,6 +29,7 @@ from games.leagues.terms import Terms
 from games.models import AuditLogEntry, Entry, League, Pairing, Player, Proposal, Season
 from games.presentation import directing, errors_text, league_tables, leagues
 from games.presentation.request import language_of, see_other, signed_in
+from games.queries.games_on_offer import games_on_offer
 from games.services.leagues import cups, directors, terms
 from games.services.moderation import approvals, desk, league_directors
 from games.services.moderation.roles import Action, may_take_action
@@ -62,9 +63,10 @@ def found_league(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             note = errors_text.describe_refusal(refusal)
             return render(request, "games/leagues/found.html", {"note": note}, status=403)
-    game = GAMES.get(request.GET.get("game", ""))
+    game = games_on_offer().get(request.GET.get("game", ""))
     if game is None:
-        return render(request, "games/leagues/found.html", {"games": list(GAMES.values())})
+        games = list(games_on_offer().values())
+        return render(request, "games/leagues/found.html", {"games": games})
     asked = _first_terms(game, is_cup=not is_staff)
     form = LeagueForm(game, asked, language_of(request), request.POST or None)
     title = _("Found a league: %(game)s") % {"game": game.title}

@@ -28,8 +28,8 @@ from games.presentation.request import (
 from games.queries import lobby as lobby_queries
 from games.queries import match_lists, states
 from games.queries import matches as match_queries
+from games.queries.games_on_offer import games_on_offer
 from games.services import accounts, dealing, inactivity, matches, own_bots, substitutes
-from games.titles import GAMES
 from games.web.forms.lobby import LobbyForm
 from games.web.forms.matches import NewMatchForm, first_values, preset_in_words
 from games.web.views.guide import list_games_with_guide
@@ -56,7 +56,7 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
     sitting = labels.players_by_match(waiting)
     context = {
         "form": form,
-        "games": [(name, rules.title) for name, rules in GAMES.items()],
+        "games": [(name, rules.title) for name, rules in games_on_offer().items()],
         "game": game,
         "wishes": wishes,
         "is_narrowed": bool(wishes.keys() - {"game"}),
@@ -115,9 +115,9 @@ def _settings_in_words(match: Match, language: str) -> dict[str, object]:
 def create_match(request: HttpRequest) -> HttpResponse:
     """Choose a game, then its settings, and open the match."""
     name = request.GET.get("game", "")
-    game = GAMES.get(name)
+    game = games_on_offer().get(name)
     if game is None:
-        small = [(game, "") for game in GAMES.values() if game.name not in boards.GUIDES]
+        small = [(game, "") for game in games_on_offer().values() if game.name not in boards.GUIDES]
         shown = {"shelf": list_games_with_guide(language_of(request)), "small": small}
         return render(request, "games/lobby/choose_game.html", shown)
     preset = request.GET.get("preset", "")
