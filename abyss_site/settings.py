@@ -14,9 +14,10 @@ from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 from abyss_site.bootstrap import environment as env
+from abyss_site.bootstrap.stack import FILES, default_data_dir
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = env.folder("DATA_DIR", default=BASE_DIR / "var")
+DATA_DIR = env.folder("DATA_DIR", default=default_data_dir())
 TESTING = "pytest" in sys.modules
 
 # A running `manage.py up` tells other commands where its servers are; the environment takes
@@ -218,7 +219,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [FILES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -366,7 +367,7 @@ OTEL_EXPORTER_OTLP_ENDPOINT = env.text("OTEL_EXPORTER_OTLP_ENDPOINT")
 # Language and time.
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French")), ("de", _("German"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [FILES / "locale"]
 TIME_ZONE = "UTC"
 
 # Static files.
