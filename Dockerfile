@@ -1,16 +1,25 @@
 # One image for web, worker, beat, mailroom and the commands, which docker-compose.yml selects.
-FROM python:3.13-slim
+# A tag can change: deploy/pin-images.sh writes what it means today, by digest, into `.env`.
+ARG PYTHON_IMAGE=python:3.13-slim
 
+# What runs is installed from the lock, by the pip of an image that is thrown away.
+FROM ${PYTHON_IMAGE} AS packages
+COPY requirements.lock .
+RUN python -m venv --without-pip /venv \
+    && pip --python /venv/bin/python install --no-cache-dir --no-deps --no-compile \
+    --require-hashes --only-binary :all: -r requirements.lock
+
+FROM ${PYTHON_IMAGE}
 ENV PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
+    PATH=/venv/bin:$PATH \
     DATA_DIR=/var/lib/abyss
 
 RUN useradd --system --uid 10001 --no-create-home --home-dir /nonexistent abyss \
-    && install -d -o abyss -g abyss /var/lib/abyss
+    && install -d -o abyss -g abyss /var/lib/abyss /backups
 
+COPY --from=packages /venv /venv
 WORKDIR /app
-COPY requirements.lock .
-RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.lock
 COPY . .
 
 USER abyss

@@ -23,6 +23,7 @@ from notifications.models import Delivery, InboundEmail
 from notifications.outgoing import reply_addresses
 
 from .conftest import NOW, TOKEN, notification, reply, running
+from .mail_hops import SERVICES
 
 POSTFIX = shutil.which("postfix") or shutil.which("postfix", path="/usr/sbin")
 pytestmark = [
@@ -53,23 +54,6 @@ virtual_transport = lmtp:inet:127.0.0.1:{mailroom}
 transport_maps = inline:{{ {{ gone.example = lmtp:inet:127.0.0.1:{mailroom} }} }}
 smtpd_relay_restrictions = permit_mynetworks, reject
 """
-SERVICES = {
-    "pickup": "unix n - n 60 1 pickup",
-    "cleanup": "unix n - n - 0 cleanup",
-    "qmgr": "unix n - n 300 1 qmgr",
-    "tlsmgr": "unix - - n 1000? 1 tlsmgr",
-    "rewrite": "unix - - n - - trivial-rewrite",
-    "bounce": "unix - - n - 0 bounce",
-    "defer": "unix - - n - 0 bounce",
-    "trace": "unix - - n - 0 bounce",
-    "proxymap": "unix - - n - - proxymap",
-    "anvil": "unix - - n - 1 anvil",
-    "error": "unix - - n - - error",
-    "retry": "unix - - n - - error",
-    "smtp": "unix - - n - - smtp",
-    "lmtp": "unix - - n - - lmtp",
-    "postlog": "unix-dgram n - n - 1 postlogd",
-}
 
 
 @pytest.fixture

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -19,19 +21,64 @@ ROOT = Path(__file__).resolve().parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
-OURS = ["migrate", *COMMANDS]
+# Services that a profile adds: a mail server of one's own, and backups.
+BY_PROFILE = {"mail": "mail", "backups": "backups"}
+OURS = ["migrate", *COMMANDS, "backups"]
+# What stays inside a container: its folders and ports.
+OF_THE_IMAGE = {"DATA_DIR", "STATIC_ROOT", "PORT", "SMTP_PORT"}
 # The keys of the Compose specification that we use.
 KNOWN = {
     *("image", "build", "command", "environment", "ports", "volumes", "depends_on", "healthcheck"),
     *("restart", "init", "read_only", "tmpfs", "cap_add", "cap_drop", "security_opt", "shm_size"),
-    "ulimits",
+    *("ulimits", "profiles", "hostname", "cpus", "mem_limit", "pids_limit"),
 }
 
 
 def test_the_whole_service_is_there() -> None:
-    assert set(SERVICES) == {*OURS, "proxy", "postgres", "valkey", "mailcatcher"}
-    assert SERVICES["postgres"]["image"] == "postgres:18"
-    assert SERVICES["valkey"]["image"] == "valkey/valkey:9"
+    assert set(SERVICES) == {*OURS, "proxy", "postgres", "valkey", "mailcatcher", "mail"}
+    assert SERVICES["postgres"]["image"] == "${POSTGRES_IMAGE:-postgres:18}"
+    assert SERVICES["valkey"]["image"] == "${VALKEY_IMAGE:-valkey/valkey:9}"
+    profiles = {name: one["profiles"] for name, one in SERVICES.items() if "profiles" in one}
+    assert profiles == {name: [profile] for name, profile in BY_PROFILE.items()}
+
+
+def test_every_documented_variable_reaches_the_containers() -> None:
+    text = (ROOT / "docs/running.md").read_text()
+    documented = set(re.findall(r"^\| `([A-Z_]+)`", text, re.M))
+
+    assert set(SERVICES["web"]["environment"]) == documented - OF_THE_IMAGE
+    assert all(SERVICES[name]["environment"].keys() >= documented - OF_THE_IMAGE for name in OURS)
+
+
+@pytest.mark.parametrize("name", sorted(SERVICES))
+def test_every_service_has_limits_and_an_image_that_can_be_pinned(name: str) -> None:
+    service = SERVICES[name]
+
+    assert {"cpus", "mem_limit", "pids_limit"} <= set(service)
+    assert re.fullmatch(r"\$\{[A-Z]+_IMAGE:-[a-z0-9/.:-]+\}", service["image"])
+
+
+def test_the_images_are_pinned_by_digest_from_what_the_files_name(tmp_path: Path) -> None:
+    """`docker` is not at hand: a stand-in prints a digest for each tag that it is asked about."""
+    docker = tmp_path / "docker"
+    docker.write_text(
+        '#!/bin/sh\nprintf "sha256:%s" "$(printf %s "$4" | sha256sum | cut -c1-64)"\n'
+    )
+    docker.chmod(0o755)
+
+    done = subprocess.run(
+        ["sh", str(ROOT / "deploy/pin-images.sh")],
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    pinned = dict(re.findall(r"^([A-Z]+_IMAGE)=\S+@sha256:([0-9a-f]{64})$", done.stdout, re.M))
+    files = [ROOT / "Dockerfile", ROOT / "deploy/mail/Dockerfile", ROOT / "docker-compose.yml"]
+    named = {one for file in files for one in re.findall(r"\b[A-Z]+_IMAGE\b", file.read_text())}
+    # The others are built here.
+    assert set(pinned) == named - {"ABYSS_IMAGE", "MAIL_IMAGE"}
 
 
 @pytest.mark.parametrize("name", sorted(SERVICES))
@@ -43,6 +90,13 @@ def test_a_service_says_only_what_compose_understands(name: str) -> None:
     for volume in service.get("volumes", []):
         source = volume.split(":")[0]
         assert source in COMPOSE["volumes"] or (ROOT / source).is_file()
+
+
+def test_containers_of_ours_cannot_change_themselves() -> None:
+    for name in OURS:
+        service = SERVICES[name]
+        assert service["read_only"] and service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
@@ -121,6 +175,9 @@ def test_secrets_come_from_the_environment() -> None:
 
 def test_the_image_is_built_from_the_lock_and_does_not_run_as_root() -> None:
     assert "--require-hashes --only-binary :all: -r requirements.lock" in DOCKERFILE
+    assert "requirements-" not in DOCKERFILE
+    ignored = (ROOT / ".dockerignore").read_text().split()
+    assert {"tests", ".venv", "var", "requirements-*.lock"} <= set(ignored)
     assert re.findall(r"^USER (\w+)", DOCKERFILE, re.M)[-1] == "abyss"
 
 

@@ -36,7 +36,9 @@ class Rehearsal:
         }
 
     def environment(self, name: str) -> dict[str, str]:
-        told = {key: self.local(value) for key, value in SERVICES[name]["environment"].items()}
+        passed = SERVICES[name]["environment"].items()
+        # A variable without a value is passed on from outside, if it is set there.
+        told = {key: self.local(value) for key, value in passed if value is not None}
         return {
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "DATA_DIR": str(self.data_dir),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.db import connection
 from psycopg.conninfo import make_conninfo
 
 from abyss_site.maintenance import backups
+from abyss_site.management.commands.schedule_backups import seconds_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -86,3 +88,44 @@ def test_what_was_backed_up_comes_back_row_by_row(
         call_command("restore", str(file), "--replace")
     with psycopg.connect(empty) as restored:
         assert restored.execute("SELECT count(*) FROM games_match").fetchall() == [(1,)]
+
+
+def test_a_scheduled_backup_counts_when_it_was_restored_and_old_ones_go(
+    deal: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    deal("pebbles", seats=2)
+    ours = make_conninfo(SERVER, dbname=str(connection.settings_dict["NAME"]))
+    monkeypatch.setenv("DATABASE_URL", ours)
+    for day in ("20260101", "20260102"):
+        (tmp_path / f"abyss-{day}-030000.backup").touch()
+
+    call_command("schedule_backups", str(tmp_path), "--once", "--keep", "2")
+    call_command("schedule_backups", str(tmp_path), "--is-recent")
+
+    kept = sorted(path.name for path in tmp_path.iterdir())
+    assert len(kept) == 2 and kept[0] == "abyss-20260102-030000.backup"
+    assert (tmp_path / kept[1]).stat().st_mode & 0o077 == 0
+    assert "restored aside and compared" in capsys.readouterr().out
+
+
+def test_a_missing_or_failed_backup_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = tmp_path / "abyss-20260101-030000.backup"
+    old.touch()
+    os.utime(old, (0, 0))
+    monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none")
+
+    with pytest.raises(CommandError, match="No recent backup"):
+        call_command("schedule_backups", str(tmp_path), "--is-recent")
+    with pytest.raises(CommandError):
+        call_command("schedule_backups", str(tmp_path), "--once", "--keep", "1")
+
+    assert list(tmp_path.iterdir()) == [old]
+
+
+def test_the_next_night_is_the_next_full_hour() -> None:
+    now = datetime(2026, 11, 24, 3, 0, tzinfo=UTC)
+
+    assert seconds_until(3, now) == 24 * 3600
+    assert seconds_until(4, now) == 3600
