@@ -1,4 +1,4 @@
-"""The files under deploy/ besides compose: systemd units, the list of packages."""
+"""The files under deploy/ besides compose: systemd, Kubernetes, bill of materials."""
 
 from __future__ import annotations
 
@@ -8,12 +8,20 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import kubernetes_validate
 import pytest
+import yaml
 from django.core.management import get_commands
+
+from abyss_site.bootstrap.stack import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
 UNITS = sorted((ROOT / "deploy/systemd").iterdir())
+MANIFESTS: list[dict[str, Any]] = list(
+    yaml.safe_load_all((ROOT / "deploy/kubernetes/abyss.yaml").read_text())
+)
 ANALYZE = shutil.which("systemd-analyze")
 
 
@@ -57,3 +65,38 @@ def test_the_bill_of_materials_names_every_package_that_runs(tmp_path: Path) -> 
         for one in found["components"]
         for reference in one["externalReferences"]
     )
+
+
+@pytest.mark.parametrize(
+    "manifest", MANIFESTS, ids=lambda one: f"{one['kind']}-{one['metadata']['name']}"
+)
+def test_kubernetes_understands_the_manifests(manifest: dict[str, Any]) -> None:
+    kubernetes_validate.validate(manifest, kubernetes_validate.latest_version(), strict=True)
+
+
+def pods() -> list[dict[str, Any]]:
+    """Return the specification of the pods of each manifest that has some."""
+    specs = [one["spec"].get("jobTemplate", one)["spec"] for one in MANIFESTS if "spec" in one]
+    return [spec["template"]["spec"] for spec in specs if "template" in spec]
+
+
+def test_pods_run_what_the_supervisor_runs_and_cannot_change_themselves() -> None:
+    containers = {one["name"]: one for pod in pods() for one in pod["containers"]}
+
+    for name, command in COMMANDS.items():
+        told = " ".join(containers[name]["command"]).removesuffix(" --bind 0.0.0.0:8000")
+        assert told.removeprefix("python -m ").removeprefix("python ") == command
+    assert set(containers) == {*COMMANDS, "migrate", "backup"}
+    for container in containers.values():
+        assert container["securityContext"]["readOnlyRootFilesystem"]
+        assert container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
+        assert {"cpu", "memory"} == set(container["resources"]["limits"])
+    assert all(pod["securityContext"]["runAsNonRoot"] for pod in pods())
+
+
+def test_the_manifests_set_variables_that_are_documented() -> None:
+    documented = set(re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs/running.md").read_text(), re.M))
+
+    given = {key for one in MANIFESTS for key in one.get("data", one.get("stringData", {}))}
+
+    assert given and given <= documented
