@@ -413,6 +413,8 @@ def test_a_match_page_with_its_pictures_loads_little(
     signed_in = open_page()
     sign_in(signed_in)
     page = open_page(storage_state=signed_in.context.storage_state())
+    # Nothing is in the cache of this browser yet.
+    page.set_default_timeout(60_000)
     loaded: list[Response] = []
     page.on("response", lambda response: loaded.append(response))
     page.goto(f"/matches/{match.number}/")

@@ -105,7 +105,7 @@ def test_rows_that_one_may_not_know_of_are_not_taken(
 
     assert text_of(shown).count("The report is dismissed.") == 2
     about_me = f"/admin/desk/bulk/settle/?id={told[0].pk}"
-    assert "None of these rows" in text_of(own.get(about_me))
+    assert "You cannot change any" in text_of(own.get(about_me))
 
 
 def test_only_who_may_take_an_action_finds_it_and_its_form(told: list[Report]) -> None:
@@ -116,7 +116,7 @@ def test_only_who_may_take_an_action_finds_it_and_its_form(told: list[Report]) -
     assert helper.get("/admin/desk/bulk/ban/?id=1").status_code == 404
     assert helper.get("/admin/desk/bulk/nonsense/").status_code == 404
     moderator = browser(staff(Role.MODERATOR, "mo"))
-    assert "None of these rows" in text_of(moderator.get("/admin/desk/bulk/settle/?id=nonsense"))
+    assert "You cannot change any" in text_of(moderator.get("/admin/desk/bulk/settle/?id=nonsense"))
 
 
 def test_long_suspensions_of_several_are_proposed_one_by_one(
