@@ -282,7 +282,8 @@ PARTS_OF_A_GAME = {
     "words": {"rules"},
     "bot": {"rules", "words"},
     "board": {"rules", "words"},
-    "game": {"rules", "words", "bot", "board"},
+    "tutorial": set(),
+    "game": {"rules", "words", "bot", "board", "tutorial"},
 }
 # Modules that work on the view of a seat, so that they cannot reveal hidden information.
 OF_VIEWS = ("bot/policy.py", "bot/evaluation.py", "bot/lead.py", "bot/coach.py", "board")

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from games.emails import prompts, story, table_in_words
+from games.engine.legal_answers import canonical_text
 from games.engine.tutorials import LEARNER, Lesson, play_tutorial
 from games.models import Match, Player, Prompt, Seat, Status
 from games.presentation import boards
@@ -50,7 +51,8 @@ def find_reply() -> int:
     """Return the number by which the answer of the tutorial is given in the e-mail."""
     lesson = sample_lesson()
     assert lesson.prompt is not None and lesson.answer is not None
-    return lesson.prompt.list_offered_decisions().index(lesson.answer) + 1
+    offered = [canonical_text(one) for one in lesson.prompt.list_offered_decisions()]
+    return offered.index(canonical_text(lesson.answer)) + 1
 
 
 def _create_match(language: str) -> Match:
