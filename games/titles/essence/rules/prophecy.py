@@ -9,7 +9,7 @@ from .components import FRAGMENT
 from .frames import EffectFrame
 from .gains import treaties_of, trigger_passives
 from .island import has_patterns
-from .seats import Seat
+from .seats import Seat, apply_modifiers
 from .state import State
 from .vocabulary import ANY
 
@@ -24,12 +24,27 @@ def claimable_fragments(state: State) -> list[str]:
     return [code for code in state.row[1:] if code is not None]
 
 
-def can_meet_requirements(state: State, seat: int, code: str) -> bool:
-    """Return whether all requirements are met and can be paid; a monster is ignored."""
+def fragments_within_reach(state: State, seat: int) -> list[str]:
+    """Return the fragments of the row whose requirements the seat meets, monsters included, if it
+    has a reading left."""
+    if state.read_done:
+        return []
+    own = state.seats[seat]
+    modifiers = own.modifiers("prophecy_cost")
+    return [
+        code
+        for code in claimable_fragments(state)
+        if own.influence
+        >= apply_modifiers(modifiers, FRAGMENT[code].cost)
+        + FRAGMENT[code].spend.get("influence", 0)
+        and _meets_other_requirements(state, seat, code)
+    ]
+
+
+def _meets_other_requirements(state: State, seat: int, code: str) -> bool:
+    """Return whether all requirements but Influence are met; a monster is ignored."""
     own, fragment = state.seats[seat], FRAGMENT[code]
     spend = fragment.spend
-    if own.influence < cost_of(own, code) + spend.get("influence", 0):
-        return False
     if own.wealth < spend.get("wealth", 0) or own.attacks_won < fragment.attacks:
         return False
     if fragment.treaties and treaties_of(state, seat) < fragment.treaties:
@@ -44,24 +59,12 @@ def can_meet_requirements(state: State, seat: int, code: str) -> bool:
 
 def readable_fragments(state: State, seat: int) -> list[str]:
     """Return the fragments that the seat can read now without a fight."""
-    if state.read_done:
-        return []
-    return [
-        code
-        for code in claimable_fragments(state)
-        if not FRAGMENT[code].monster and can_meet_requirements(state, seat, code)
-    ]
+    return [code for code in fragments_within_reach(state, seat) if not FRAGMENT[code].monster]
 
 
 def attackable_monsters(state: State, seat: int) -> list[str]:
     """Return the monsters that the seat may attack: it has a reading left and can pay all costs."""
-    if state.read_done:
-        return []
-    return [
-        code
-        for code in claimable_fragments(state)
-        if FRAGMENT[code].monster and can_meet_requirements(state, seat, code)
-    ]
+    return [code for code in fragments_within_reach(state, seat) if FRAGMENT[code].monster]
 
 
 def read_fragment(state: State, seat: int, code: str, events: list[Event]) -> None:
