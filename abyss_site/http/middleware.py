@@ -11,8 +11,11 @@ from django.db import DataError
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 
 from abyss_site import ids
+from abyss_site.valkey.histograms import count_request
 
 REQUEST_ID_HEADER = "X-Request-ID"
+# Routes that machines ask all the time.
+UNCOUNTED = {"health/", "metrics"}
 
 log = logging.getLogger(__name__)
 
@@ -30,8 +33,12 @@ def add_request_id(
         with ids.about(request=number):
             response = get_response(request)
             route = request.resolver_match.route if request.resolver_match else "?"
-            took = (time.monotonic() - begin) * 1000
-            log.info("%s /%s %s %.0f ms", request.method, route, response.status_code, took)
+            took = time.monotonic() - begin
+            log.info("%s /%s %s %.0f ms", request.method, route, response.status_code, took * 1000)
+        # A stream of events lasts as long as its reader stays.
+        if not response.streaming and route not in UNCOUNTED:
+            kind = "api" if request.path.startswith("/api/") else "page"
+            count_request(kind, response.status_code, took)
         response.headers[REQUEST_ID_HEADER] = number
         return response
 

@@ -22,10 +22,16 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
 from prometheus_client.registry import Collector
 
 from abyss_site import ids
+from abyss_site.valkey import histograms
 from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 from abyss_site.valkey.scheduler import QUEUES
 from games.presentation import health
@@ -78,7 +84,7 @@ class MetricsCollector(Collector):
         self.now = now or timezone.now()
 
     def collect(self) -> Iterator[Metric]:
-        for ask in (self._parts, self._decision_counts, self._rows, self._queue):
+        for ask in (self._parts, self._decision_counts, self._requests, self._rows, self._queue):
             yield from self._told(ask)
 
     def _told(self, ask: Callable[[], list[Metric]]) -> list[Metric]:
@@ -117,6 +123,15 @@ class MetricsCollector(Collector):
         for name, many in sorted(metric_counters.read_counts(metric_counters.REFUSED).items()):
             refusals.add_metric(name.split(" ", 1), many)
         return [answers, refusals]
+
+    def _requests(self) -> list[Metric]:
+        """Return how long requests took, since Valkey was last emptied."""
+        took = HistogramMetricFamily(
+            "abyss_request_seconds", "duration of requests", labels=["kind", "status"]
+        )
+        for (kind, status), (buckets, total) in histograms.read_requests().items():
+            took.add_metric([kind, status], buckets, total)
+        return [took]
 
     def _queue(self) -> list[Metric]:
         waiting = _gauge("queue_tasks", "tasks that wait for a worker", "queue")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from argparse import ArgumentParser
 from datetime import timedelta
 from pathlib import Path
@@ -16,13 +17,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from abyss_site.bootstrap.environment import HOST_NAME
-from abyss_site.bootstrap.stack import FILES
 from notifications.dns_checks.records import Record, mail_records, make_signing_key, public_key_of
 
 WRITTEN = ("main.cf", "opendkim.conf", "opendmarc.conf")
 # Where start.sh puts the keys.
 INSTALLED_IN = "/etc/abyss-mail"
+NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*")
 LOOPBACK = "127.0.0.0/8 [::1]/128"
 CERTIFICATE_YEARS = 10
 
@@ -99,7 +99,7 @@ class Command(BaseCommand):
 
 def check_name(value: str) -> str:
     name = value.lower().rstrip(".")
-    if not HOST_NAME.fullmatch(name):
+    if not NAME.fullmatch(name):
         raise CommandError(f"{value!r} is not a name such as play.example.org.")
     return name
 
@@ -122,7 +122,7 @@ def keep_secret(path: Path, make: Any) -> str:
 def write_configuration(folder: Path, values: dict[str, str]) -> None:
     """Fill in the files of deploy/mail. `values`: by the names that stand between @ there."""
     for name in WRITTEN:
-        text = (FILES / "deploy" / "mail" / name).read_text()
+        text = (settings.DEPLOY_FILES / "mail" / name).read_text()
         for marker, value in values.items():
             text = text.replace(f"@{marker}@", value)
         (folder / name).write_text(text)

@@ -34,8 +34,10 @@ def exported(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[str]]:
     monkeypatch.setattr(health, "PATIENCE", 5.0)
     found: dict[str, set[str]] = {}
     for family in MetricsCollector().collect():
-        end = "_total" if family.type == "counter" else ""
-        found[family.name + end] = set(getattr(family, "_labelnames", ()))
+        labels = set(getattr(family, "_labelnames", ()))
+        ends = {"counter": ["_total"], "histogram": ["_count", "_bucket"]}.get(family.type, [""])
+        for end in ends:
+            found[family.name + end] = labels | ({"le"} if end == "_bucket" else set())
     return found
 
 

@@ -20,6 +20,7 @@ from abyss_site.observability import reporting
 from abyss_site.observability.logs import Json
 from abyss_site.observability.metrics import MetricsCollector
 from abyss_site.valkey import client as valkey
+from abyss_site.valkey import histograms
 from games.engine.contract import Decision, Refused
 from games.presentation import health
 from games.services.decisions import submit_decision
@@ -80,6 +81,27 @@ def test_figures_are_for_this_machine_or_for_the_token(client: Client, settings:
     settings.METRICS_TOKEN = "a-token-of-more-than-twenty"
     assert status() == status(authorization="Bearer another") == 404
     assert status("192.0.2.1", authorization=f"Bearer {settings.METRICS_TOKEN}") == 200
+
+
+def test_requests_are_counted_by_their_duration(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(valkey, "PATIENCE", 5.0)
+    monkeypatch.setattr(histograms, "FLUSH_SECONDS", 0.0)
+    before = scraped(client)
+
+    client.get("/status/")
+    client.get("/no/such/page/")
+    after = scraped(client)
+
+    def more(*name: str) -> float:
+        return after[name] - before.get(name, 0)
+
+    assert more("abyss_request_seconds_count", "page", "2xx") == 1
+    assert more("abyss_request_seconds_count", "page", "4xx") == 1
+    assert more("abyss_request_seconds_bucket", "page", "+Inf", "2xx") == 1
+    # /metrics itself is not counted.
+    assert sum(more(*name) for name in after if name[0] == "abyss_request_seconds_count") == 2
 
 
 def test_every_figure_is_explained() -> None:
