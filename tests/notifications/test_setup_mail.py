@@ -127,7 +127,8 @@ def test_our_emails_are_accepted_also_after_a_hop_and_forged_ones_are_not(
     settings.DEFAULT_FROM_EMAIL = f"Abyss by Post <play@{DOMAIN}>"
     row = notification("one", people["alice"])
     row.subject, row.text = "À vous", "Règles : « jouez » – it is your turn.\n" * 20
-    raw = build_message(row).message().as_bytes(linesep="\r\n")
+    message: Any = build_message(row).message()
+    raw = message.as_bytes(linesep="\r\n")
 
     arrived = send_through_servers(tmp_path, raw)
 
