@@ -33,7 +33,9 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0, interactive=False)
         call_command("collectstatic", verbosity=0, interactive=False)
         if seeding.exists():
-            call_command("seed", first=seeding.read_text() == ONLY_FIRST, verbosity=0)
+            # The worker delivers the e-mails, so that nobody waits for them.
+            is_short = seeding.read_text() == ONLY_FIRST
+            call_command("seed", first=is_short, emails=0, verbosity=0)
             seeding.unlink()
 
 
