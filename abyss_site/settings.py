@@ -172,6 +172,7 @@ MIDDLEWARE = [
     "abyss_site.http.proxies.drop_untrusted_headers",
     "django.middleware.security.SecurityMiddleware",
     "abyss_site.http.middleware.only_our_own",
+    "games.api.direct_answers.answer_programs",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below whitenoise, whose files are compressed already.
     "django.middleware.gzip.GZipMiddleware",

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from django.db import connection
 
-from abyss_site.bench import clients, sample_matches
+from abyss_site.bench import clients, layers, sample_matches
 from abyss_site.bench.clients import Action, Connection
 from abyss_site.bench.shape import TABLES
 from abyss_site.bootstrap.stack import COMMANDS
@@ -22,24 +22,39 @@ CLIENTS = 8
 # Number of matches per client, because one may end during the measurement. Readers take turns as
 # different players, whose programs may send 1,200 requests a minute.
 MATCHES = 6
-TOKEN = """
-SELECT token, seat FROM games_prompt
-WHERE match_id = %s AND closed_at IS NULL AND answered_at IS NULL ORDER BY seat LIMIT 1
+# The next question of each match.
+TOKENS = """
+SELECT DISTINCT ON (match_id) match_id, token, seat FROM games_prompt
+WHERE match_id = ANY(%s) AND closed_at IS NULL AND answered_at IS NULL ORDER BY match_id, seat
 """
 BODY = b'{"line": "1"}'
+PROFILED = "abyss_site.http.web_server --workers 1 --app abyss_site.bench.profiled:application"
+
+
+def profile_api(seconds: float) -> dict[str, Any]:
+    """Return the microseconds of an answer by layer, with 8 clients and a single worker.
+
+    The timers themselves cost some: compare the layers with each other.
+    """
+    shares, port = _deal_matches(), clients.free_port()
+    with clients.run_server(PROFILED, port, dict(os.environ)) as server:
+        actions: list[Action] = [_Answers(share) for share in shares]
+        clients.measure_clients(server, port, actions, 1)
+        clients.Connection(port).ask("GET", layers.PATH)
+        figures = clients.measure_clients(server, port, actions, seconds)
+        _status, said = clients.Connection(port).ask("GET", layers.PATH)
+    return {"answer": figures, "cpu_us_by_layer": json.loads(said)}
 
 
 def measure_api(seconds: float) -> dict[str, Any]:
     """Let 8 clients answer, read matches and histories, and read again what has not changed."""
-    running = [_deal_match(number) for number in range(CLIENTS * MATCHES)]
-    connection.close()
+    shares = _deal_matches()
     port, figures = clients.free_port(), dict[str, Any]()
     with clients.run_server(COMMANDS["web"], port, dict(os.environ)) as server:
 
         def measure(actions: list[Action]) -> Any:
             return clients.measure_clients(server, port, actions, seconds)
 
-        shares = [running[number::CLIENTS] for number in range(CLIENTS)]
         figures["decisions"] = measure([_Answers(share) for share in shares])
         for part in ("view", "history"):
             reads = [_Reads(share, part) for share in shares]
@@ -49,6 +64,13 @@ def measure_api(seconds: float) -> dict[str, Any]:
     bare = figures["bare Django transaction of the same shape"]["per_second"]
     figures["decisions_to_bare"] = round(figures["decisions"]["per_second"] / bare, 2)
     return figures
+
+
+def _deal_matches() -> list[list[tuple[Match, list[str]]]]:
+    """Return a share of the matches for each client."""
+    running = [_deal_match(number) for number in range(CLIENTS * MATCHES)]
+    connection.close()
+    return [running[number::CLIENTS] for number in range(CLIENTS)]
 
 
 def _deal_match(number: int) -> tuple[Match, list[str]]:
@@ -65,8 +87,8 @@ class _Answers:
     """Answers the prompts of some matches in turn, with the first answer of each."""
 
     def __init__(self, played: list[tuple[Match, list[str]]]) -> None:
-        self.played = played
-        self.turn = cycle(range(len(played)))
+        self.secrets = {match.pk: secrets for match, secrets in played}
+        self.next = list[tuple[str, str]]()
 
     def __call__(self, client: Connection) -> None:
         token, secret = self._token()
@@ -76,14 +98,17 @@ class _Answers:
             raise RuntimeError(f"{status}: {said[:200]!r}")
 
     def _token(self) -> tuple[str, str]:
-        """Return the token of an open prompt, and the secret of the player who is asked."""
-        for _ in self.played:
-            match, secrets = self.played[next(self.turn)]
+        """Return the token of an open prompt, and the secret of the player who is asked.
+
+        They are looked up for all matches at once: the bare view reports its next prompt itself.
+        """
+        if not self.next:
             with connection.cursor() as cursor:
-                cursor.execute(TOKEN, [match.pk])
-                if row := cursor.fetchone():
-                    return str(row[0]), secrets[row[1]]
-        raise RuntimeError("All matches have ended; measure for fewer seconds.")
+                cursor.execute(TOKENS, [list(self.secrets)])
+                self.next = [(token, self.secrets[pk][seat]) for pk, token, seat in cursor]
+        if not self.next:
+            raise RuntimeError("All matches have ended; measure for fewer seconds.")
+        return self.next.pop()
 
 
 class _Reads:

@@ -31,6 +31,7 @@ settings.configure(
     DATABASES={
         "default": {
             **environment.database("DATABASE_URL"),
+            "ENGINE": "django.db.backends.postgresql",
             "CONN_MAX_AGE": None,
             "CONN_HEALTH_CHECKS": True,
         }

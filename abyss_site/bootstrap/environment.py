@@ -231,7 +231,8 @@ def database(name: str, *, pooled: bool = False) -> dict[str, Any]:
     # down.
     options |= {"connect_timeout": 10, "tcp_user_timeout": 30_000}
     kept = {"OPTIONS": options | settings.get("OPTIONS", {})}
-    return settings | kept | {"DISABLE_SERVER_SIDE_CURSORS": pooled}
+    engine = {"ENGINE": "abyss_site.database"}
+    return settings | kept | engine | {"DISABLE_SERVER_SIDE_CURSORS": pooled}
 
 
 def outgoing_mail(name: str) -> dict[str, Any]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 
 from celery import current_app
 
 from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
+from abyss_site.valkey.commands import Command, execute_commands, execute_on_commit
 
 TASKS = {
     "emails": "notifications.tasks.send_due_emails",
@@ -24,10 +26,26 @@ log = logging.getLogger(__name__)
 
 def wake(name: str) -> None:
     """Queue the wake-up's task unless it is queued. Never raises and never waits long."""
-    task = TASKS[name]
     try:
-        if valkey().set(f"wakeup:{name}", 1, nx=True, px=QUIET_MS):
-            current_app.send_task(task, retry=False, ignore_result=True)
+        _send_task(name, execute_commands(_mark(name))[0])
+    except CONNECTION_ERRORS as error:
+        log.info("wake-up %s not sent: %s", name, type(error).__name__)
+
+
+def wake_on_commit(name: str) -> None:
+    """Do the same after the commit of the current transaction."""
+    execute_on_commit(_mark(name), partial(_send_task, name))
+
+
+def _mark(name: str) -> Command:
+    return ("SET", f"wakeup:{name}", 1, "NX", "PX", QUIET_MS)
+
+
+def _send_task(name: str, is_first: object) -> None:
+    if not is_first:
+        return
+    try:
+        current_app.send_task(TASKS[name], retry=False, ignore_result=True)
     except Exception as error:  # Whatever is wrong with the broker, the tick comes anyway.
         log.info("wake-up %s not sent: %s", name, type(error).__name__)
 

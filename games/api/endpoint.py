@@ -10,7 +10,7 @@ from datetime import timedelta
 from functools import cache, wraps
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
@@ -32,6 +32,9 @@ from games.services.submissions import Answer
 # Maximum number of requests per minute by scope, for a player or a visitor's network address.
 A_MINUTE = {"read": 1200, "play": 600, "manage": 60}
 MINUTE = timedelta(minutes=1)
+# Headers of every response.
+CACHE_CONTROL = "private, no-cache"
+VARY = ("Authorization", "Cookie", "Accept-Language")
 
 
 class Endpoint(APIView):
@@ -52,8 +55,8 @@ class Endpoint(APIView):
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         response = super().finalize_response(request, response, *args, **kwargs)
-        response.headers.setdefault("Cache-Control", "private, no-cache")
-        patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
+        response.headers.setdefault("Cache-Control", CACHE_CONTROL)
+        patch_vary_headers(response, VARY)
         return response
 
 
@@ -93,7 +96,7 @@ IDEMPOTENCY = OpenApiParameter(
 )
 
 
-def key_of(request: Request) -> str:
+def key_of(request: HttpRequest | Request) -> str:
     """Return the request's idempotency key, "" if it has none. Raises Unreadable."""
     key: str = request.headers.get(IDEMPOTENCY_HEADER, "")
     if IDEMPOTENCY_HEADER in request.headers and not IDEMPOTENCY_KEY.fullmatch(key):
@@ -101,9 +104,9 @@ def key_of(request: Request) -> str:
     return key
 
 
-def digest_of(request: Request) -> str:
+def digest_of(request: HttpRequest | Request, data: object) -> str:
     """Return what distinguishes requests: the SHA-256 of method, path and the body's JSON."""
-    body = json.dumps(request.data, sort_keys=True)
+    body = json.dumps(data, sort_keys=True)
     return hashlib.sha256(f"{request.method} {request.path} {body}".encode()).hexdigest()
 
 
@@ -121,7 +124,9 @@ def accept_idempotency_key(method: Callable[..., Any]) -> Callable[..., Any]:
             fresh.append(method(self, request, *args, **kwargs))
             return _build_stored_answer(fresh[0])
 
-        answer = submissions.submit_once(signed_in(request), key, digest_of(request), done)
+        answer = submissions.submit_once(
+            signed_in(request), key, digest_of(request, request.data), done
+        )
         return fresh[0] if fresh else _replay_stored_answer(answer)
 
     return done_once

@@ -33,6 +33,8 @@ from games.services.submissions import answer_once
 from games.titles import GAMES
 
 TOKEN = re.compile(r"[a-z2-7]{26}")
+# The attribute of a request in which `direct_answers` leaves the exception of a refusal.
+REFUSAL = "direct_refusal"
 
 
 class Prompts(Endpoint):
@@ -66,10 +68,16 @@ class OnePrompt(Endpoint):
 
 class Answer(Endpoint):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Authenticate a session.
+        """Authenticate a session, or raise what `direct_answers` has refused.
 
         A personal token is authenticated by the statement that locks the match.
         """
+        if refusal := getattr(request._request, REFUSAL, None):
+            # Already refused; this endpoint reports it.
+            if isinstance(refusal, UnknownPrompt):
+                super().initial(request, *args, **kwargs)
+                raise Http404 from refusal
+            raise refusal
         if secret := secret_of(request):
             check_pace("play", tokens.digest_of(secret))
         else:
@@ -91,9 +99,9 @@ class Answer(Endpoint):
         key = key_of(request)
         if ("verb" in given) == ("line" in given):
             raise Unreadable("verb", _("Send either “verb” and “args”, or “line”."))
-        reading = _Reading(given)
+        reading = Reading(given)
         try:
-            digest = digest_of(request) if key else ""
+            digest = digest_of(request, request.data) if key else ""
             move = answer_once(
                 _validate_token(token), reading.read, key, digest, by=_identify_answerer(request)
             )
@@ -103,7 +111,7 @@ class Answer(Endpoint):
             raise Http404 from unknown
         except Refused as refusal:
             raise reading.about(refusal) from refusal
-        return Response(_serialize_move(move))
+        return Response(serialize_move(move))
 
 
 def _identify_answerer(request: Request) -> UUID | TokenDigest:
@@ -114,7 +122,7 @@ def _identify_answerer(request: Request) -> UUID | TokenDigest:
     return player_id
 
 
-class _Reading:
+class Reading:
     """A submitted answer, parsed once the prompt is known."""
 
     def __init__(self, given: dict[str, Any]) -> None:
@@ -198,7 +206,7 @@ def _validate_token(token: str) -> str:
     return token
 
 
-def _serialize_move(move: Move) -> dict[str, Any]:
+def serialize_move(move: Move) -> dict[str, Any]:
     decision = states.parse_stored_decision(move.decision)
     return _serialize_decision(decision) | {
         "id": move.pk,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.authentication import SessionAuthentication as AnySession
@@ -43,7 +44,7 @@ class SessionAuthentication(AnySession):
         return None if found is None or found[0].is_guest else found
 
 
-def secret_of(request: Request) -> str:
+def secret_of(request: HttpRequest | Request) -> str:
     """Return the secret of the request's personal token, valid or not; "" if there is none."""
     kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
     return secret.strip() if kind.lower() == "bearer" else ""

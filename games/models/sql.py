@@ -131,7 +131,7 @@ PROMPT_COLUMNS = column_names(Prompt, PROMPT_COLUMNS_UNREAD)
 # be inserted meanwhile.
 LOCK_MATCH = f"""
 SELECT {", ".join(MATCH_COLUMNS)} FROM games_match
-WHERE id = (SELECT match_id FROM games_prompt WHERE token = %s)
+WHERE id = (SELECT match_id FROM games_prompt WHERE token = %(token)s)
 FOR NO KEY UPDATE
 """  # nosec B608
 
@@ -143,30 +143,32 @@ SELECT {", ".join(f"played.{column}" for column in MATCH_COLUMNS)},
 FROM games_match played
 JOIN games_personaltoken it ON 'play' = ANY(string_to_array(it.scopes, ' '))
 JOIN games_player player ON player.id = it.player_id
-WHERE played.id = (SELECT match_id FROM games_prompt WHERE token = %s) AND {GOOD_TOKEN}
+WHERE played.id = (SELECT match_id FROM games_prompt WHERE token = %(token)s)
+  AND {GOOD_TOKEN.replace("%s", "%(digest)s")}
 FOR NO KEY UPDATE OF played
 """  # nosec B608
 
 # Return the open prompts of a locked match and the one with a token, each with the move made under
 # an idempotency key, the seats, and the active orders. It is a separate statement, because only a
-# statement that begins after the lock sees what was committed before it. The rows are found by two
-# indexes, so that the closed prompts of a long match are not read.
+# statement that begins after the lock sees what was committed before it; both are sent at once. The
+# rows are found by two indexes, so that the closed prompts of a long match are not read.
 DECISION_CONTEXT = f"""
+WITH asked AS MATERIALIZED (SELECT match_id FROM games_prompt WHERE token = %(token)s)
 SELECT {", ".join(PROMPT_COLUMNS)},
-  (SELECT id FROM games_move WHERE match_id = %(match)s AND key = %(key)s),
+  (SELECT id FROM games_move WHERE match_id = (SELECT match_id FROM asked) AND key = %(key)s),
   (SELECT json_agg(json_build_array(seat.number, seat.player_id, player.is_bot,
                                     player.zone, player.hours, seat.bank,
                                     seat.bot_took_over_at IS NOT NULL, seat.offered_at IS NOT NULL,
                                     player.owner_id IS NOT NULL)
                    ORDER BY seat.number)
    FROM games_seat seat JOIN games_player player ON player.id = seat.player_id
-   WHERE seat.match_id = %(match)s),
+   WHERE seat.match_id = (SELECT match_id FROM asked)),
   (SELECT json_agg(json_build_object('id', id, 'seat', seat, 'order', rules, 'turn', turn,
                                      'left', "left", 'valid_until', valid_until)
                    ORDER BY seat, number)
-   FROM games_order WHERE match_id = %(match)s AND active)
+   FROM games_order WHERE match_id = (SELECT match_id FROM asked) AND active)
 FROM games_prompt
-WHERE (match_id = %(match)s AND closed_at IS NULL) OR token = %(token)s
+WHERE (match_id = (SELECT match_id FROM asked) AND closed_at IS NULL) OR token = %(token)s
 """  # nosec B608
 
 # Write a move and the state of its match, and answer, close and open prompts. The new ones are
@@ -175,36 +177,39 @@ WHERE (match_id = %(match)s AND closed_at IS NULL) OR token = %(token)s
 # skip them: PostgreSQL would plan them for every move, which takes longer than to run them.
 WRITE_MOVE = """
 WITH state AS (
-  UPDATE games_match SET ply = %(ply)s, state = %(state)s, revision = %(revision)s,
-    status = %(status)s, finished_at = %(finished)s, outcome = %(outcome)s::jsonb
-  WHERE id = %(match)s
+  UPDATE games_match SET ply = %(ply)s::int, state = %(state)s::bytea, revision = %(revision)s::int,
+    status = %(status)s::text, finished_at = %(finished)s::timestamptz, outcome = %(outcome)s::jsonb
+  WHERE id = %(match)s::uuid
 ), move AS (
   INSERT INTO games_move
     (id, match_id, prompt_id, ply, seat, decision, events, source, key, edition, played_at, bank)
-  VALUES (%(move)s, %(match)s, %(prompt)s, %(ply)s, %(seat)s, %(decision)s::jsonb,
-    %(events)s::jsonb, %(source)s, %(key)s, %(edition)s, %(now)s, %(bank_before)s)
+  VALUES (%(move)s::uuid, %(match)s::uuid, %(prompt)s::uuid, %(ply)s::int, %(seat)s::int,
+    %(decision)s::jsonb, %(events)s::jsonb, %(source)s::text, %(key)s::text, %(edition)s::int,
+    %(now)s::timestamptz, %(bank_before)s::int)
 ), settled AS (
   UPDATE games_prompt SET
-    closed_at = CASE WHEN id = ANY(%(closed)s::uuid[]) THEN %(now)s END,
-    answered_at = CASE WHEN id = %(answered)s THEN %(now)s ELSE answered_at END,
-    deadline_at = CASE WHEN id = %(answered)s THEN NULL ELSE deadline_at END,
-    remind_at = CASE WHEN id = %(answered)s THEN NULL ELSE remind_at END
-  WHERE match_id = %(match)s AND closed_at IS NULL
-    AND (id = ANY(%(closed)s::uuid[]) OR id = %(answered)s)
+    closed_at = CASE WHEN id = ANY(%(closed)s::uuid[]) THEN %(now)s::timestamptz END,
+    answered_at = CASE WHEN id = %(answered)s::uuid THEN %(now)s::timestamptz ELSE answered_at END,
+    deadline_at = CASE WHEN id = %(answered)s::uuid THEN NULL ELSE deadline_at END,
+    remind_at = CASE WHEN id = %(answered)s::uuid THEN NULL ELSE remind_at END
+  WHERE match_id = %(match)s::uuid AND closed_at IS NULL
+    AND (id = ANY(%(closed)s::uuid[]) OR id = %(answered)s::uuid)
   RETURNING id
 )
 INSERT INTO games_prompt
   (id, match_id, seat, number, question, token, sealed, awaits_bot, opened_at, deadline_at,
    remind_at, hours)
-SELECT fresh.id, %(match)s, seat, number, question, token, sealed, awaits_bot, %(now)s, deadline_at,
-  remind_at, hours
+SELECT fresh.id, %(match)s::uuid, seat, number, question, token, sealed, awaits_bot,
+  %(now)s::timestamptz, deadline_at, remind_at, hours
 FROM json_to_recordset(%(opened)s::json)
   AS fresh (id uuid, seat int, number int, question text, token text, sealed bool, awaits_bot bool,
     deadline_at timestamptz, remind_at timestamptz, hours jsonb),
   (SELECT count(*) FROM settled) AS first
 """
 # Write what is left of a seat's time bank.
-WRITE_BANK = "UPDATE games_seat SET bank = %s WHERE match_id = %s AND number = %s"
+WRITE_BANK = """
+UPDATE games_seat SET bank = %(bank)s WHERE match_id = %(match)s AND number = %(seat)s
+"""
 
 # Store the numbered answers of prompts, and return those that have been answered or closed since
 # they were read. The ORM cannot update from arrays and skip locked rows in the same statement.
@@ -228,7 +233,7 @@ WHERE prompt.closed_at IS NOT NULL OR prompt.answered_at IS DISTINCT FROM wanted
 WRITE_PLAYER_EVENTS = """
 INSERT INTO games_playerevent (number, xid, epoch, player_id, kind, facts, occurred_at)
 SELECT number, pg_current_xact_id()::text::bigint, (SELECT site_epoch()), player, kind, facts,
-  %(now)s
+  %(now)s::timestamptz
 FROM ROWS FROM (
   json_to_recordset(%(fresh)s::json) AS (number uuid, player uuid, kind text, facts jsonb)
 ) WITH ORDINALITY AS fresh (number, player, kind, facts, place)

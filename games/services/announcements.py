@@ -306,4 +306,4 @@ def _post_and_wake_bots(drafts: list[Draft], opened: list[Prompt], *, now: datet
     if drafts:
         gateway.post_notifications(drafts, now=now)
     if any(prompt.awaits_bot for prompt in opened):
-        wakeups.wake("bots")
+        wakeups.wake_on_commit("bots")

@@ -12,9 +12,8 @@ from collections.abc import Iterable
 from time import time_ns
 from typing import Any
 
-from django.db import transaction
-
 from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
+from abyss_site.valkey.commands import execute_on_commit
 from games.services import metric_counters
 
 # Seconds after which a mark expires; pages open for longer must be reloaded manually.
@@ -42,7 +41,8 @@ def mark_match_changed(
     the mark of its own seat: others must not learn that it was given.
     """
     fields = [ALL] if seats is None else [str(seat) for seat in seats]
-    transaction.on_commit(lambda: _store_marks(match, fields, answered))
+    keys, stamp = (_marks_key(match), metric_counters.ANSWERED), f"{time_ns():x}"
+    execute_on_commit(("EVAL", CHANGE, len(keys), *keys, stamp, LIFE, answered, *fields))
 
 
 def fetch_marks(match: int) -> dict[str, str] | None:
@@ -62,12 +62,3 @@ def mark_for_seat(of: dict[str, str], seat: int | None) -> str:
 
 def _marks_key(match: int) -> str:
     return f"live:{match}"
-
-
-def _store_marks(match: int, fields: list[str], answered: str) -> None:
-    stamp = f"{time_ns():x}"
-    try:
-        keys = (_marks_key(match), metric_counters.ANSWERED)
-        valkey().eval(CHANGE, len(keys), *keys, stamp, LIFE, answered, *fields)
-    except CONNECTION_ERRORS as error:
-        log.info("marks not replaced: %s", type(error).__name__)

@@ -98,6 +98,9 @@ class DecisionContext(msgspec.Struct, frozen=True):
     played: UUID | None
 
 
+# The rows of DECISION_CONTEXT as they were read.
+Found = list[tuple[Any, ...]]
+
 # The fields of a prompt that is opened.
 OPENED = ["id", "seat", "number", "question", "token", "sealed", "awaits_bot"]
 OPENED += ["deadline_at", "remind_at", "hours"]
@@ -121,36 +124,39 @@ def fetch_sitters(match: Match) -> list[Sitter]:
     ]
 
 
-def lock_match(token: str) -> Match | None:
-    """Lock the match of the prompt named by `token` until the end of the transaction.
+def lock_match(token: str, key: str) -> tuple[Match, Found] | None:
+    """Lock the match of the prompt named by `token` until the end of the transaction, and read its
+    rows.
 
     None if the token is unknown.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(sql.LOCK_MATCH, [token])
-        row = cursor.fetchone()
-    return row and sql.model_from_row(Match, row, sql.MATCH_COLUMNS_UNREAD)
+    row, found = _lock_and_read(sql.LOCK_MATCH, token=token, key=key)
+    return row and (sql.model_from_row(Match, row, sql.MATCH_COLUMNS_UNREAD), found)
 
 
-def lock_for_token(token: str, digest: TokenDigest) -> tuple[Match, Program] | None:
-    """Lock the match of a prompt for a personal token with the scope `play`.
+def lock_for_token(
+    token: str, key: str, digest: TokenDigest
+) -> tuple[Match, Found, Program] | None:
+    """Lock the match of a prompt, and read its rows, for a personal token with the scope `play`.
 
     None if there is no such prompt, or no valid token with this digest and scope.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(sql.LOCK_MATCH_FOR_PROGRAM, [token, digest])
-        row = cursor.fetchone()
+    row, found = _lock_and_read(sql.LOCK_MATCH_FOR_PROGRAM, token=token, key=key, digest=digest)
     if row is None:
         return None
     own = len(sql.MATCH_COLUMNS)
-    return sql.model_from_row(Match, row[:own], sql.MATCH_COLUMNS_UNREAD), Program(*row[own:])
+    match = sql.model_from_row(Match, row[:own], sql.MATCH_COLUMNS_UNREAD)
+    return match, found, Program(*row[own:])
 
 
-def fetch_decision_context(match: Match, token: str, key: str) -> DecisionContext:
-    """Read the prompts, seats and orders of the locked match."""
-    with connection.cursor() as cursor:
-        cursor.execute(sql.DECISION_CONTEXT, {"match": match.pk, "token": token, "key": key})
-        found = cursor.fetchall()
+def _lock_and_read(lock: str, **values: str) -> tuple[Any, Found]:
+    """Execute both statements in one round trip."""
+    locked, found = connection.execute_together((lock, values), (sql.DECISION_CONTEXT, values))
+    return locked[0] if locked else None, found
+
+
+def parse_decision_context(match: Match, token: str, found: Found) -> DecisionContext:
+    """Parse the prompts, seats and orders that were read of the locked match."""
     own = len(sql.PROMPT_COLUMNS)
     rows = [sql.model_from_row(Prompt, row[:own], sql.PROMPT_COLUMNS_UNREAD) for row in found]
     for row in rows:
@@ -212,10 +218,10 @@ def write_move(
         "opened": _encode_json([{name: getattr(row, name) for name in OPENED} for row in opened]),
         "bank_before": move.bank,
     }
-    with connection.cursor() as cursor:
-        cursor.execute(sql.WRITE_MOVE, values)
-        if bank is not None:
-            cursor.execute(sql.WRITE_BANK, [bank, match.pk, move.seat])
+    connection.execute_later(sql.WRITE_MOVE, values)
+    if bank is not None:
+        written = {"bank": bank, "match": match.pk, "seat": move.seat}
+        connection.execute_later(sql.WRITE_BANK, written)
 
 
 def _encode_json(value: object) -> str | None:

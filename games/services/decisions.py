@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from abyss_site import ids
@@ -115,9 +115,9 @@ def _submit_under_lock(
     by: UUID | TokenDigest | None,
     now: datetime,
 ) -> Move:
-    match, player = _lock_match(token, by, now)
+    match, found, player = _lock_match(token, key, by, now)
     with states.convert_rules_errors(match):
-        known = decision_rows.fetch_decision_context(match, token, key)
+        known = decision_rows.parse_decision_context(match, token, found)
     if by is not None:
         _check_holds_seat(player, known)
     if known.played is not None:
@@ -137,7 +137,9 @@ def _submit_under_lock(
     if callable(decision):
         decision = decision(known.prompt, asked)
     with states.convert_rules_errors(match):
-        return _play_decision(locked, known.prompt, decision, source=source, key=key, now=now)
+        move = _play_decision(locked, known.prompt, decision, source=source, key=key, now=now)
+        connection.send_waiting(commits=True)
+    return move
 
 
 def _play_decision(
@@ -168,24 +170,24 @@ def _play_decision(
 
 
 def _lock_match(
-    token: str, by: UUID | TokenDigest | None, now: datetime
-) -> tuple[Match, UUID | None]:
-    """Lock the match; return it and the player who answers, None for the house.
+    token: str, key: str, by: UUID | TokenDigest | None, now: datetime
+) -> tuple[Match, decision_rows.Found, UUID | None]:
+    """Lock the match; return it, its rows, and the player who answers, None for the house.
 
     Raises UnknownPrompt.
     """
     if not isinstance(by, str):
-        match = decision_rows.lock_match(token)
-        if match is None:
+        found = decision_rows.lock_match(token, key)
+        if found is None:
             raise UnknownPrompt("There is no such question.")
-        return match, by
-    locked = decision_rows.lock_for_token(token, by)
+        return *found, by
+    locked = decision_rows.lock_for_token(token, key, by)
     if locked is None:
         raise UnknownPrompt("There is no such question.")
-    match, program = locked
+    match, rows, program = locked
     if tokens.is_use_unnoted(program.last_used_at, now):
         tokens.note_use(program.token, now)
-    return match, program.player_id
+    return match, rows, program.player_id
 
 
 def _check_holds_seat(player: UUID | None, known: decision_rows.DecisionContext) -> None:
@@ -200,11 +202,12 @@ def follow_orders(token: str, *, now: datetime | None = None) -> None:
     now = now or timezone.now()
     try:
         with transaction.atomic():
-            match = decision_rows.lock_match(token)
-            if match is None or match.status != Status.RUNNING:
+            found = decision_rows.lock_match(token, "")
+            if found is None or found[0].status != Status.RUNNING:
                 return
+            match, rows = found
             with states.convert_rules_errors(match):
-                known = decision_rows.fetch_decision_context(match, token, "")
+                known = decision_rows.parse_decision_context(match, token, rows)
                 if known.prompt.closed_at is None:
                     locked = LockedMatch(match, known, now)
                     locked.follow(known.prompt)

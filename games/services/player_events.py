@@ -80,8 +80,7 @@ def write_events(fresh: Sequence[Fresh], *, now: datetime) -> None:
         for one in fresh
     ]
     values: dict[str, Any] = {"now": now, "fresh": msgspec.json.encode(told).decode()}
-    with connection.cursor() as cursor:
-        cursor.execute(sql.WRITE_PLAYER_EVENTS, values)
+    connection.execute_later(sql.WRITE_PLAYER_EVENTS, values)
 
 
 def position_of(player_id: UUID, number: UUID) -> Position | None:

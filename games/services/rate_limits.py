@@ -11,6 +11,7 @@ from django.http import HttpRequest
 
 from abyss_site.http.proxies import client_network
 from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
+from abyss_site.valkey.commands import Command, execute_commands
 
 PATIENCE = 0.1
 
@@ -48,8 +49,8 @@ def is_too_often(what: str, who: str, *, times: int, within: timedelta) -> bool:
 
 def _count_attempts(what: str, who: str, within: timedelta) -> int:
     seconds = int(within.total_seconds())
-    many: Any = valkey(PATIENCE).eval(COUNT, 1, _throttle_key(what, who), seconds)
-    return int(many)
+    counted: Command = ("EVAL", COUNT, 1, _throttle_key(what, who), seconds)
+    return int(execute_commands(counted, patience=PATIENCE)[0])
 
 
 def seconds_left(what: str, who: str) -> int:

@@ -58,7 +58,7 @@ def request_email(
         due_at=now,
         handled_at=now if is_refused else None,
     )
-    transaction.on_commit(partial(wakeups.wake, "sign_in"), robust=True)
+    wakeups.wake_on_commit("sign_in")
     return row
 
 

@@ -6,7 +6,6 @@ import hashlib
 import re
 from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 from uuid import UUID
 
 import msgspec
@@ -80,7 +79,7 @@ def receive_email(
     try:
         with transaction.atomic():
             email.save(force_insert=True)
-            transaction.on_commit(partial(wakeups.wake, "inbound"), robust=True)
+            wakeups.wake_on_commit("inbound")
     except IntegrityError:
         return _record_duplicate(email)
     return email

@@ -29,7 +29,8 @@ INSERT INTO notifications_notification
   (id, key, player_id, kind, thread, reply_token, message_id, answer_until, address, answers,
    quotes_people, data, created_at, due_at, state, why, tries, language)
 SELECT id, key, player_id, kind, thread, reply_token, message_id, answer_until, address, answers,
-  quotes_people, decode(data, 'base64'), %(now)s, %(now)s, 'queued', '', 0, ''
+  quotes_people, decode(data, 'base64'), %(now)s::timestamptz, %(now)s::timestamptz, 'queued', '',
+  0, ''
 FROM json_to_recordset(%(drafts)s::json)
   AS draft (id uuid, key text, player_id uuid, kind text, thread text, reply_token text,
     message_id text, answer_until timestamptz, address text, answers text, quotes_people bool,

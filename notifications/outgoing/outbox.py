@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import Q
 
 from abyss_site.encryption.fields import column
@@ -80,7 +79,7 @@ def send_again(notification: UUID, *, now: datetime) -> bool:
     rows = rows.exclude(rendered_at__isnull=False, text__isnull=True)
     if not rows.update(state=Notification.State.QUEUED, why="", tries=0, due_at=now):
         return False
-    transaction.on_commit(partial(wakeups.wake, "emails"), robust=True)
+    wakeups.wake_on_commit("emails")
     return True
 
 
@@ -121,9 +120,8 @@ def post(drafts: Sequence[Draft], *, now: datetime) -> None:
         return
     rows = [_serialize_draft(draft) for draft in drafts]
     values: dict[str, Any] = {"now": now, "drafts": msgspec.json.encode(rows).decode()}
-    with connection.cursor() as cursor:
-        cursor.execute(sql.POST_NOTIFICATIONS, values)
-    transaction.on_commit(partial(wakeups.wake, "emails"), robust=True)
+    connection.execute_later(sql.POST_NOTIFICATIONS, values)
+    wakeups.wake_on_commit("emails")
 
 
 def _serialize_draft(draft: Draft) -> dict[str, Any]:

@@ -36,6 +36,7 @@ def test_all_notifications_are_posted_with_one_query(people: dict[str, Any]) -> 
         connection,
     ) as queries:
         post([draft(name, player) for name, player in people.items()], now=NOW)
+        connection.send_waiting()
 
     assert len(queries) == 1
 

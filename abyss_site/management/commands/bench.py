@@ -61,6 +61,9 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=10)
         parser = benchmarks.add_parser("api", help="programs answer and read over HTTP")
         parser.add_argument("--seconds", type=float, default=8, help="for each figure")
+        parser.add_argument(
+            "--profile", action="store_true", help="what each layer of an answer costs instead"
+        )
         parser = benchmarks.add_parser("events", help="streams of what happens, over HTTP")
         parser.add_argument("--listeners", type=int, default=1000)
         parser.add_argument("--rounds", type=int, default=10)
@@ -109,7 +112,8 @@ def _measure_part(benchmark: str, given: dict[str, Any]) -> dict[str, Any]:
         case "decisions":
             return decisions.measure_decisions(given["seconds"])
         case "api":
-            return api.measure_api(given["seconds"])
+            measure = api.profile_api if given["profile"] else api.measure_api
+            return measure(given["seconds"])
         case "events":
             return events.measure_events(given["listeners"], given["rounds"])
         case "load":

@@ -1,0 +1,1 @@
+"""A database backend for Django: PostgreSQL, with fewer round trips."""

@@ -1,0 +1,239 @@
+"""Django's PostgreSQL backend, with statements that are sent together.
+
+A round trip costs more processor time than most statements, and psycopg's cursors cost more than
+libpq. Two additions save both: statements that are sent at once, and statements without a result
+that wait until something else is sent, at the latest the COMMIT.
+"""
+
+from __future__ import annotations
+
+import re
+import select
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from functools import cache
+from itertools import count
+from typing import Any
+
+import psycopg
+from django.db.backends.postgresql import base
+from psycopg import generators
+from psycopg.adapt import Transformer
+from psycopg.pq import ExecStatus, TransactionStatus
+
+# Seconds after which a connection is checked by a statement again. Until then it is only checked
+# that its socket has nothing to report, as it would if the server had gone.
+CHECKED_SECONDS = 1.0
+PARAMETER = re.compile(r"%\((\w+)\)s")
+GOOD = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
+
+# SQL with named parameters, each cast to its type or compared with a column, and their values.
+Command = tuple[str, Mapping[str, Any]]
+Rows = list[tuple[Any, ...]]
+
+
+class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore]
+    """A connection that can send several statements in one round trip."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        # Statements that are not sent yet.
+        self.waiting = list[Command]()
+        # The names of statements that the server has prepared, by SQL.
+        self.prepared = dict[str, bytes]()
+        self.names = count()
+        self.checked_at = 0.0
+
+    def execute_together(self, *commands: Command) -> list[Rows]:
+        """Execute statements in one round trip, in this order, and return the rows of each.
+
+        Each sees what was committed before it began, as if it had been sent alone.
+        """
+        self._send_waiting()
+        return self._exchange(commands)
+
+    def execute_later(self, sql: str, values: Mapping[str, Any]) -> None:
+        """Execute a statement without a result before the next statement, or the COMMIT, is sent.
+
+        Its errors are raised then. Outside a transaction it is executed at once.
+        """
+        self.waiting.append((sql, values))
+        if not self.in_atomic_block:
+            self._send_waiting()
+
+    def send_waiting(self, *, commits: bool = False) -> None:
+        """Send the statements of `execute_later` in one round trip.
+
+        `commits`: send the COMMIT with them if this is the outermost transaction, so that it must
+        be the last thing that the transaction does.
+        """
+        is_outermost = self.in_atomic_block and not self.savepoint_ids and not self.needs_rollback
+        self._send_waiting(commits=commits and is_outermost)
+
+    def _send_waiting(self, *, commits: bool = False) -> None:
+        waiting, self.waiting = self.waiting, []
+        if waiting:
+            # Django's own COMMIT then finds nothing to do.
+            self._exchange(waiting, commits=commits)
+
+    def _exchange(self, commands: Sequence[Command], *, commits: bool = False) -> list[Rows]:
+        self.validate_thread_sharing()
+        self.validate_no_broken_transaction()
+        self.close_if_health_check_failed()
+        self.ensure_connection()
+        link, begun = self.connection, time.monotonic()
+        with self.wrap_database_errors, link.lock, _in_pipeline(link.pgconn):
+            before = self._send_begin()
+            expected = before + [one for sql, values in commands for one in self._send(sql, values)]
+            if commits:
+                link.pgconn.send_query_params(b"COMMIT", None)
+                expected.append("")
+            link.pgconn.pipeline_sync()
+            rows = self._read_results(expected)
+        self._log(commands, time.monotonic() - begun)
+        return rows
+
+    def _send_begin(self) -> list[str]:
+        """Let BEGIN travel with the first statement; psycopg would wait for its result."""
+        link = self.connection
+        if self.autocommit or link.pgconn.transaction_status != TransactionStatus.IDLE:
+            return []
+        level = link.isolation_level
+        how = f" ISOLATION LEVEL {level.name.replace('_', ' ')}" if level else ""
+        link.pgconn.send_query_params(f"BEGIN{how}".encode(), None)
+        return [""]
+
+    def _send(self, sql: str, values: Mapping[str, Any]) -> list[str]:
+        """Send a statement, prepared if sessions are ours; return what results are expected: ""
+        for none, `sql` for rows, and "prepare" with it for its preparation."""
+        pgconn, (text, names) = self.connection.pgconn, _compile(sql)
+        adapted = [_adapt(values[name]) for name in names]
+        if self.connection.prepare_threshold is None:
+            pgconn.send_query_params(text, adapted)
+            return [sql]
+        if sql in self.prepared:
+            pgconn.send_query_prepared(self.prepared[sql], adapted)
+            return [sql]
+        name = f"together_{next(self.names)}".encode()
+        pgconn.send_prepare(name, text)
+        pgconn.send_query_prepared(name, adapted)
+        return [f"prepare {name.decode()} {sql}", sql]
+
+    def _read_results(self, expected: list[str]) -> list[Rows]:
+        """Return the rows of each statement. Raises the first error of one."""
+        link, found, wrong = self.connection, list[Rows](), None
+        *results, _sync = link.wait(_fetch_results(link.pgconn, len(expected) + 1))
+        adapter = Transformer(link)
+        for what, (result,) in zip(expected, results, strict=True):
+            if result.status not in GOOD:
+                wrong = wrong or result
+            elif what.startswith("prepare "):
+                _word, name, sql = what.split(" ", 2)
+                self.prepared[sql] = name.encode()
+            elif what:
+                adapter.set_pgresult(result)
+                found.append(adapter.load_rows(0, result.ntuples, tuple))
+        if wrong is not None:
+            error = psycopg.errors.error_from_result(wrong, encoding="utf-8")
+            if isinstance(error, psycopg.errors.InvalidSqlStatementName):
+                # Somebody has deallocated them.
+                self.prepared.clear()
+            raise error
+        return found
+
+    def _log(self, commands: Sequence[Command], seconds: float) -> None:
+        if self.queries_logged:
+            self.queries_log.extend({"sql": sql, "time": f"{seconds:.3f}"} for sql, _ in commands)
+
+    def init_connection_state(self) -> None:
+        """Forget what another session had prepared."""
+        self.prepared.clear()
+        super().init_connection_state()
+
+    def _cursor(self, name: str | None = None) -> Any:
+        self._send_waiting()
+        return super()._cursor(name)
+
+    def _commit(self) -> None:
+        self._send_waiting(commits=True)
+        super()._commit()
+
+    def _rollback(self) -> None:
+        self.waiting.clear()
+        super()._rollback()
+        self._forget_prepared()
+
+    def _savepoint_rollback(self, sid: str) -> None:
+        # Whatever waits was added after the savepoint, which was a statement itself.
+        self.waiting.clear()
+        super()._savepoint_rollback(sid)
+        self._forget_prepared()
+
+    def _forget_prepared(self) -> None:
+        """Deallocate our prepared statements after a rollback, as psycopg does, which may have
+        deallocated all and knows only its own."""
+        if self.prepared:
+            self.prepared.clear()
+            # Past psycopg, which would begin a transaction for it.
+            self.connection.pgconn.exec_(b"DEALLOCATE ALL")
+
+    def close(self) -> None:
+        self.waiting.clear()
+        super().close()
+
+    def is_usable(self) -> bool:
+        """Return whether the connection works. Django asks before the first statement of each
+        request, with a statement of its own."""
+        now = time.monotonic()
+        if now - self.checked_at < CHECKED_SECONDS and self._is_silent():
+            return True
+        is_usable: bool = super().is_usable()
+        self.checked_at = now if is_usable else 0.0
+        return is_usable
+
+    def _is_silent(self) -> bool:
+        """Return whether the server has sent nothing, such as the end of the connection."""
+        if self.connection is None or self.connection.closed:
+            return False
+        poll = select.poll()
+        poll.register(self.connection.fileno(), select.POLLIN | select.POLLHUP | select.POLLERR)
+        return not poll.poll(0)
+
+
+@cache
+def _compile(sql: str) -> tuple[bytes, list[str]]:
+    """Return a statement with $1, $2 … for its parameters, and their names."""
+    names = list(dict.fromkeys(PARAMETER.findall(sql)))
+    text = PARAMETER.sub(lambda found: f"${names.index(found[1]) + 1}", sql)
+    return text.encode(), names
+
+
+def _adapt(value: object) -> bytes | None:
+    """Return a value as PostgreSQL reads it; the statement says of which type it is."""
+    if value is None:
+        return None
+    if isinstance(value, bytes | bytearray | memoryview):
+        return b"\\x" + bytes(value).hex().encode()
+    if isinstance(value, datetime):
+        return value.isoformat().encode()
+    return str(value).encode()
+
+
+@contextmanager
+def _in_pipeline(pgconn: Any) -> Iterator[None]:
+    pgconn.enter_pipeline_mode()
+    try:
+        yield
+    finally:
+        if pgconn.status == psycopg.pq.ConnStatus.OK:
+            pgconn.exit_pipeline_mode()
+
+
+def _fetch_results(pgconn: Any, many: int) -> Any:
+    """Generator of psycopg: return the results of as many commands."""
+    results = []
+    for _ in range(many):
+        results.append((yield from generators.fetch_many(pgconn)))
+    return results

@@ -1,0 +1,107 @@
+"""Answers of programs, past the parts of the web framework that they do not need.
+
+An answer with a personal token is by far the most frequent request, and needs neither session,
+user, messages nor routing. Only an accepted answer is responded to here; every other request goes
+the long way, a refusal with the exception that it was refused with, so that all problems are
+reported by the endpoint (`games/api/prompts.py`).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+
+from games.api.endpoint import CACHE_CONTROL, VARY, check_pace, digest_of, key_of
+from games.api.prompts import REFUSAL, Reading, serialize_move
+from games.api.requests import MAX_BYTES, secret_of
+from games.engine.contract import Refused
+from games.services import tokens
+from games.services.decisions import UnknownPrompt
+from games.services.submissions import answer_once
+
+PATH = re.compile(r"/api/v1/prompts/([a-z2-7]{26})/answer/")
+JSON = "application/json"
+# What the middleware and the endpoint would add.
+HEADERS = {
+    "Cache-Control": CACHE_CONTROL,
+    "Vary": ", ".join(VARY),
+    "Allow": "POST, OPTIONS",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Line(msgspec.Struct, forbid_unknown_fields=True):
+    """An answer in words, as `schemas.Submission` without its exceptions: others go the long
+    way."""
+
+    line: str
+
+
+class Choice(msgspec.Struct, forbid_unknown_fields=True):
+    """A decision."""
+
+    verb: str
+    args: dict[str, Any] = {}
+
+
+def answer_programs(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: answer prompts for personal tokens at once."""
+
+    def handle_request(request: HttpRequest) -> HttpResponse:
+        asked = PATH.fullmatch(request.path_info) if request.method == "POST" else None
+        if asked is None or request.content_type != JSON or not (secret := secret_of(request)):
+            return get_response(request)
+        if (given := _parse_submission(request)) is None:
+            return get_response(request)
+        try:
+            with translation.override(translation.get_language_from_request(request)):
+                return _answer(request, asked[1], given, secret)
+        except Exception as refusal:
+            setattr(request, REFUSAL, refusal)
+            return get_response(request)
+
+    return handle_request
+
+
+def _parse_submission(request: HttpRequest) -> dict[str, Any] | None:
+    """Return a plain submission, None for any that the endpoint has to examine."""
+    body = request.body
+    if len(body) > MAX_BYTES:
+        return None
+    try:
+        if b'"line"' in body:
+            line = msgspec.json.decode(body, type=Line).line
+            plain, given = 0 < len(line) <= 300, {"line": line}
+        else:
+            choice = msgspec.json.decode(body, type=Choice)
+            line, plain = choice.verb, 0 < len(choice.verb) <= 100
+            given = {"verb": choice.verb, "args": choice.args}
+    except msgspec.DecodeError:
+        return None
+    return given if plain and line == line.strip() and line.isprintable() else None
+
+
+def _answer(request: HttpRequest, token: str, given: dict[str, Any], secret: str) -> HttpResponse:
+    """Answer as `Answer.post` does. Raises what that raises, and UnknownPrompt."""
+    request.get_host()
+    digest = tokens.digest_of(secret)
+    check_pace("play", digest)
+    key, reading = key_of(request), Reading(given)
+    sent = digest_of(request, json.loads(request.body)) if key else ""
+    try:
+        move = answer_once(token, reading.read, key, sent, by=digest)
+    except UnknownPrompt:
+        raise
+    except Refused as refusal:
+        raise reading.about(refusal) from refusal
+    body = msgspec.json.encode(serialize_move(move))
+    headers = HEADERS | {"Content-Language": translation.get_language() or "en"}
+    return HttpResponse(body, JSON, headers=headers | {"Content-Length": str(len(body))})

@@ -1,0 +1,120 @@
+"""Statements that are sent together: how many round trips there are, and what a rollback undoes."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from games.engine.contract import Decision
+from games.models import Heartbeat, Match
+from games.services.decisions import submit_decision
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# The heartbeat has a single row.
+BEAT = "INSERT INTO games_heartbeat (id, ticked_at) VALUES (%(id)s::int, now())"
+
+
+@contextmanager
+def counted_round_trips() -> Iterator[list[str]]:
+    """List the messages of the protocol that the server answers with being ready."""
+    connection.ensure_connection()
+    pgconn, messages = connection.connection.pgconn, list[str]()
+    with tempfile.TemporaryFile("w+") as trace:
+        pgconn.trace(trace.fileno())
+        try:
+            yield messages
+        finally:
+            pgconn.untrace()
+        trace.seek(0)
+        sent = [line.split("\t") for line in trace if "\tF\t" in line]
+        messages += [line[3].strip() for line in sent if line[3].strip() in ("Sync", "Query")]
+
+
+def answer(match: Match, key: str) -> None:
+    asked = match.prompts.get(closed_at=None)
+    submit_decision(asked.token, Decision("take", {"number": 1}), source="page", key=key)
+
+
+def test_an_answer_is_two_round_trips(deal: Callable[..., Match]) -> None:
+    """Lock and read; then move, events, notifications and COMMIT."""
+    match = deal("pebbles", seats=2)
+    token = match.prompts.get(closed_at=None).token
+
+    with counted_round_trips() as sent:
+        submit_decision(token, Decision("take", {"number": 1}), source="page", key="a")
+
+    assert len(sent) == 2
+    match.refresh_from_db()
+    assert match.ply == 1
+
+
+def test_what_waits_is_sent_before_the_next_statement() -> None:
+    with transaction.atomic():
+        connection.execute_later(BEAT, {"id": Heartbeat.ONLY})
+
+        assert Heartbeat.objects.count() == 1
+
+
+def test_what_waits_is_committed() -> None:
+    with transaction.atomic():
+        connection.execute_later(BEAT, {"id": Heartbeat.ONLY})
+
+    assert Heartbeat.objects.count() == 1
+
+
+def test_what_waits_is_rolled_back() -> None:
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        connection.execute_later(BEAT, {"id": Heartbeat.ONLY})
+        raise ZeroDivisionError
+
+    assert not Heartbeat.objects.exists()
+
+
+def test_a_savepoint_rolls_back_only_what_followed_it() -> None:
+    with transaction.atomic():
+        connection.execute_later(BEAT, {"id": Heartbeat.ONLY})
+        with pytest.raises(ZeroDivisionError), transaction.atomic():
+            connection.execute_later("DELETE FROM games_heartbeat", {})
+            raise ZeroDivisionError
+
+    assert Heartbeat.objects.count() == 1
+
+
+def test_an_error_of_what_waits_undoes_everything() -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        connection.execute_later(BEAT, {"id": Heartbeat.ONLY})
+        connection.execute_later(BEAT, {"id": Heartbeat.ONLY})
+
+    assert not Heartbeat.objects.exists()
+    assert connection.get_autocommit()
+
+
+def test_answers_go_on_after_a_rollback(deal: Callable[..., Match]) -> None:
+    """A rollback deallocates what the server has prepared."""
+    match = deal("pebbles", seats=2)
+    answer(match, "a")
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        Heartbeat.objects.create(pk=Heartbeat.ONLY, ticked_at=match.created_at)
+        raise ZeroDivisionError
+
+    answer(match, "b")
+
+    match.refresh_from_db()
+    assert match.ply == 2
+
+
+def test_a_lost_session_is_replaced(deal: Callable[..., Match], people: dict[str, Any]) -> None:
+    match = deal("pebbles", seats=2)
+    answer(match, "a")
+    connection.close()
+
+    answer(match, "b")
+
+    match.refresh_from_db()
+    assert match.ply == 2
