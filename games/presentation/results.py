@@ -22,8 +22,10 @@ class RatingChange(Struct, frozen=True):
     after: int
 
     @property
-    def difference(self) -> int:
-        return self.after - self.before
+    def signed(self) -> str:
+        """Return the difference with its sign, a loss with a minus sign."""
+        difference = self.after - self.before
+        return f"{difference:+}".replace("-", "−") if difference else "0"
 
 
 def describe_result(match: Match) -> str:

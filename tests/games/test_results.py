@@ -69,6 +69,8 @@ def test_ratings_are_shown_before_and_after(as_: As, deal: Deal, people: dict[st
     assert "Your rating" not in text_of(page)
     mine = text_of(as_("alice").get(f"/matches/{match.number}/"))
     assert f"Your rating: {after} +{after - before}" in mine
+    theirs = text_of(as_("bob").get(f"/matches/{match.number}/"))
+    assert f" −{Rating().shown - changes[people['bob'].pk].after}" in theirs
 
 
 def add_step(match: Match, player: Any, mean: float, at: datetime) -> None:
