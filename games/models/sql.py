@@ -211,6 +211,11 @@ WRITE_BANK = """
 UPDATE games_seat SET bank = %(bank)s WHERE match_id = %(match)s AND number = %(seat)s
 """
 
+# Record when a personal token was used last.
+NOTE_TOKEN_USE = """
+UPDATE games_personaltoken SET last_used_at = %(now)s::timestamptz WHERE id = %(token)s::uuid
+"""
+
 # Store the numbered answers of prompts, and return those that have been answered or closed since
 # they were read. The ORM cannot update from arrays and skip locked rows in the same statement.
 WRITE_OFFERED_ANSWERS = """

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -97,7 +97,7 @@ def is_use_unnoted(last_used: datetime | None, now: datetime) -> bool:
 
 def note_use(token: UUID, now: datetime) -> None:
     """Record that a token was used."""
-    PersonalToken.objects.filter(pk=token).update(last_used_at=now)
+    connection.execute_later(sql.NOTE_TOKEN_USE, {"token": token, "now": now})
 
 
 def good_tokens(player: Player) -> QuerySet[PersonalToken]:
