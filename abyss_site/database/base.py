@@ -168,7 +168,7 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
     def _savepoint_rollback(self, sid: str) -> None:
         # Whatever waits was added after the savepoint, which was a statement itself.
         self.waiting.clear()
-        super()._savepoint_rollback(sid)
+        super()._savepoint_rollback(sid)  # type: ignore[misc]
         self._forget_prepared()
 
     def _forget_prepared(self) -> None:

@@ -59,7 +59,8 @@ def _connect(patience: float) -> Any:
     """Return this thread's connection, a new one if the server has closed it."""
     key = (os.getpid(), settings.REDIS_URL, patience)
     if (link := _connections.known.get(key)) is None:
-        link = _connections.known[key] = valkey(patience).connection_pool.make_connection()
+        made: Any = valkey(patience).connection_pool.make_connection()
+        link = _connections.known[key] = made
         link.connect()
         return link
     try:

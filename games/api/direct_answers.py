@@ -77,6 +77,7 @@ def _parse_submission(request: HttpRequest) -> dict[str, Any] | None:
     if len(body) > MAX_BYTES:
         return None
     try:
+        given: dict[str, Any]
         if b'"line"' in body:
             line = msgspec.json.decode(body, type=Line).line
             plain, given = 0 < len(line) <= 300, {"line": line}

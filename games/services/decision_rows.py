@@ -11,10 +11,10 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db import connection
 from django.utils import timezone
 from msgspec.structs import replace
 
+from abyss_site.database import connection
 from games.engine import clock, contract
 from games.engine.contract import Decision
 from games.engine.orders import Order

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from abyss_site import ids
+from abyss_site.database import connection
 from games.engine import contract
 from games.engine.contract import Decision, Refused
 from games.models import Match, Move, Player, Prompt, Status

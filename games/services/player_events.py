@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
-from django.db import connection
 
+from abyss_site.database import connection
 from abyss_site.ids import uuid7
 from games.models import Match, PlayerEvent, sql
 from games.services.decision_rows import Sitter

@@ -8,10 +8,11 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from abyss_site.database import connection
 from games.engine.contract import Refused
 from games.models import PersonalToken, Player, sql
 from games.models.tokens import TokenDigest

@@ -9,9 +9,9 @@ from uuid import UUID
 
 import msgspec
 from django.conf import settings
-from django.db import connection
 from django.db.models import Q
 
+from abyss_site.database import connection
 from abyss_site.encryption.fields import column
 from abyss_site.ids import first_after, uuid7
 from abyss_site.valkey import wakeups

@@ -8,6 +8,7 @@ import pytest
 from django.db import transaction
 from django.test.utils import CaptureQueriesContext
 
+from abyss_site.database import connection
 from notifications.models import Notification
 from notifications.outgoing.outbox import post
 
@@ -30,8 +31,6 @@ def test_the_same_key_twice_is_one_notification(people: dict[str, Any]) -> None:
 
 
 def test_all_notifications_are_posted_with_one_query(people: dict[str, Any]) -> None:
-    from django.db import connection
-
     with CaptureQueriesContext(
         connection,
     ) as queries:

@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
+from abyss_site.database import connection
 from games.engine.contract import Decision
 from games.models import Heartbeat, Match
 from games.services.decisions import submit_decision
