@@ -154,15 +154,15 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
 
     def _cursor(self, name: str | None = None) -> Any:
         self._send_waiting()
-        return super()._cursor(name)
+        return super()._cursor(name)  # type: ignore[misc]
 
     def _commit(self) -> None:
         self._send_waiting(commits=True)
-        super()._commit()
+        super()._commit()  # type: ignore[misc]
 
     def _rollback(self) -> None:
         self.waiting.clear()
-        super()._rollback()
+        super()._rollback()  # type: ignore[misc]
         self._forget_prepared()
 
     def _savepoint_rollback(self, sid: str) -> None:
