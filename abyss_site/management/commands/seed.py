@@ -23,6 +23,8 @@ SEED = 1
 MOST_EMAILS = 500
 # Maximum age of a demonstration's matches and seasons.
 PLAYED_DAYS = 14
+# Without deliveries, older e-mails are withdrawn, and the worker delivers the others.
+RECENT = timedelta(hours=12)
 
 
 class Command(BaseCommand):
@@ -46,7 +48,8 @@ class Command(BaseCommand):
             type=int,
             default=MOST_EMAILS,
             metavar="N",
-            help="deliver at most so many e-mails; the worker of a running `up` delivers the rest",
+            help="deliver at most so many e-mails; the worker of a running `up` delivers the rest; "
+            "0: only the recent ones",
         )
         parser.add_argument(
             "--force", action="store_true", help="also where DEMO is off and players may be real"
@@ -101,6 +104,10 @@ def deliver_emails(limit: int) -> None:
         return
     queued = Notification.objects.filter(state=Notification.State.QUEUED)
     now = timezone.now()
+    if not limit:
+        # A code for a newcomer would wait behind all that was said in two weeks.
+        old = queued.filter(due_at__lt=now - RECENT)
+        old.update(state=Notification.State.WITHDRAWN, why="overtaken")
     for day in (now - timedelta(days=days) for days in range(PLAYED_DAYS, -1, -1)):
         while limit > 0 and queued.filter(due_at__lte=day).exists():
             limit -= delivery.deliver_due_emails(day, limit)
