@@ -63,6 +63,7 @@ class Service:
             "WEBHOOK_PRIVATE_HOSTS": "127.0.0.1",
             "MAIL_DOMAIN": DOMAIN,
             "DEMO": "no",
+            "SHOW_EXAMPLE_GAMES": "yes",
             "LOG_LEVEL": "INFO",
         }
 
