@@ -528,6 +528,36 @@ def test_two_accounts_become_one(
     assert not Player.objects.get(pk=bob.pk).is_active
 
 
+def test_places_in_leagues_go_to_the_account_that_stays(
+    table: Match, people: dict[str, Player], mo: Player, max_: Player
+) -> None:
+    """The entries of a merged account used to stay with it, and lost by default."""
+    bob, carol = people["bob"], people["carol"]
+    few = {"game": "pebbles", "sign_up_days": 7, "check_in_days": 0, "least_entrants": 2}
+    alone, both, teamed = (
+        directing.open_season(
+            directing.found_league(name=name, slug=name.lower(), given=few | given), now=LATER
+        )
+        for name, given in (("Alone", {}), ("Both", {}), ("Teams", {"team_size": 2}))
+    )
+    for season, player in ((alone, bob), (both, bob), (both, carol)):
+        entries.sign_up(season, player, now=LATER)
+    entries.sign_up(teamed, bob, team_name="Foxes", now=LATER)
+
+    waiting = desk.take_staff_action(
+        mo, build(MergeAccounts, player=bob.pk, whom=carol.email), now=LATER
+    )
+    assert isinstance(waiting, Proposal)
+    desk.decide_proposal(max_, waiting, agrees=True, now=LATER)
+
+    assert list(alone.entries.values_list("player", "state")) == [(carol.pk, "signed")]
+    assert dict(both.entries.values_list("player", "state")) == {
+        bob.pk: "left",
+        carol.pk: "signed",
+    }
+    assert teamed.entries.get().player == teamed.team_members.get().player == carol
+
+
 def test_a_ban_goes_to_the_account_that_stays_and_its_end_opens_no_closed_one(
     table: Match, people: dict[str, Player], mo: Player, max_: Player
 ) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from games.engine.contract import Refused
@@ -291,6 +291,28 @@ def withdraw_everywhere(player: Player, *, now: datetime) -> None:
     mine = Season.objects.filter(pk__in=entered.values("season"))
     for season in mine.exclude(state__in=over).order_by("pk"):
         leave_season(season, player, now=now)
+
+
+def move_entries(closed: Player, kept: Player, *, now: datetime) -> None:
+    """Give what an account that is merged takes part in to the one that stays.
+
+    From a season in which both take part the closed one withdraws, see leave_season().
+    """
+    takes_part = Q(entries__player=closed) | Q(team_members__player=closed)
+    for season in Season.objects.filter(takes_part).distinct().order_by("pk"):
+        season = lock_season(season)
+        others = Q(entries__player=kept) | Q(team_members__player=kept)
+        if not Season.objects.filter(others, pk=season.pk).exists():
+            season.entries.filter(player=closed).update(player=kept)
+            season.team_members.filter(player=closed).update(player=kept)
+        elif _takes_part(season, closed):
+            leave_season(season, closed, now=now)
+
+
+def _takes_part(season: Season, player: Player) -> bool:
+    is_over = season.state in (Season.State.CLOSED, Season.State.VOID)
+    mine = season.entries.filter(teams.takes_part(player), state__in=IN)
+    return not is_over and mine.exists()
 
 
 def move_up(season: Season, left: Entry | None, *, now: datetime) -> Entry | None:

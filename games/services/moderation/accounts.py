@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.models import Match, Player, Seat, SeatHistory, Status, TimelineEntry
 from games.services import accounts, inactivity, punctuality, resigning
 from games.services.decision_rows import fetch_sitters
-from games.services.leagues import directors
+from games.services.leagues import directors, entries
 from games.services.moderation import penalties, sanctions
 from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.staff_actions import MergeAccounts
@@ -15,11 +15,14 @@ def merge_accounts(context: ActionContext, action: MergeAccounts) -> None:
     """Give what a player holds to the account at the address `whom`, and close theirs.
 
     Where both sit at one table that is played a house bot takes the closed account's seat; in
-    matches that are over both keep their places. What either is kept from the one that stays is.
+    matches that are over both keep their places. So it is in leagues, where the closed account
+    withdraws. What either is kept from the one that stays is.
     """
     closed, kept = context.require_player(), accounts.player_at(action.whom)
     if kept is None or kept.pk == closed.pk or kept.is_bot or kept.left_at or closed.is_staff:
         raise CannotBeDone("Say the address of the account that stays.")
+    # In the lock order of all services: leagues first, then matches in their order.
+    entries.move_entries(closed, kept, now=context.now)
     moved = sum(_move_seat(context, match, closed, kept) for match in _lock_matches(closed, kept))
     SeatHistory.objects.filter(player=closed).update(player=kept)
     punctuality.update_punctuality([closed.pk, kept.pk], now=context.now)
