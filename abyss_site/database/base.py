@@ -84,9 +84,12 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
         self.close_if_health_check_failed()
         self.ensure_connection()
         link, begun = self.connection, time.monotonic()
+        with self.wrap_database_errors:
+            # Before anything is sent, because a value may be refused.
+            adapted = [(sql, _adapt_values(sql, values)) for sql, values in commands]
         with self.wrap_database_errors, link.lock, _in_pipeline(link.pgconn):
             before = self._send_begin()
-            expected = before + [one for sql, values in commands for one in self._send(sql, values)]
+            expected = before + [one for sql, given in adapted for one in self._send(sql, given)]
             if commits:
                 link.pgconn.send_query_params(b"COMMIT", None)
                 expected.append("")
@@ -105,11 +108,10 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
         link.pgconn.send_query_params(f"BEGIN{how}".encode(), None)
         return [""]
 
-    def _send(self, sql: str, values: Mapping[str, Any]) -> list[str]:
+    def _send(self, sql: str, adapted: list[bytes | None]) -> list[str]:
         """Send a statement, prepared if sessions are ours; return what results are expected: ""
         for none, `sql` for rows, and "prepare" with it for its preparation."""
-        pgconn, (text, names) = self.connection.pgconn, _compile(sql)
-        adapted = [_adapt(values[name]) for name in names]
+        pgconn, (text, _names) = self.connection.pgconn, _compile(sql)
         if self.connection.prepare_threshold is None:
             pgconn.send_query_params(text, adapted)
             return [sql]
@@ -162,8 +164,12 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
 
     def _rollback(self) -> None:
         self.waiting.clear()
+        # After a COMMIT that failed there is none left, so psycopg sends and forgets nothing.
+        link = self.connection
+        is_open = link and link.pgconn.transaction_status != TransactionStatus.IDLE
         super()._rollback()  # type: ignore[misc]
-        self._forget_prepared()
+        if is_open:
+            self._forget_prepared()
 
     def _savepoint_rollback(self, sid: str) -> None:
         # Whatever waits was added after the savepoint, which was a statement itself.
@@ -187,7 +193,8 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
         """Return whether the connection works. Django asks before the first statement of each
         request, with a statement of its own."""
         now = time.monotonic()
-        if now - self.checked_at < CHECKED_SECONDS and self._is_silent():
+        is_recent = now - self.checked_at < CHECKED_SECONDS and not self.errors_occurred
+        if is_recent and self._is_silent():
             return True
         is_usable: bool = super().is_usable()
         self.checked_at = now if is_usable else 0.0
@@ -210,15 +217,26 @@ def _compile(sql: str) -> tuple[bytes, list[str]]:
     return text.encode(), names
 
 
+def _adapt_values(sql: str, values: Mapping[str, Any]) -> list[bytes | None]:
+    _text, names = _compile(sql)
+    return [_adapt(values[name]) for name in names]
+
+
 def _adapt(value: object) -> bytes | None:
-    """Return a value as PostgreSQL reads it; the statement says of which type it is."""
+    """Return a value as PostgreSQL reads it; the statement says of which type it is.
+
+    Raises DataError for text with a NUL, where libpq would end it.
+    """
     if value is None:
         return None
     if isinstance(value, bytes | bytearray | memoryview):
         return b"\\x" + bytes(value).hex().encode()
     if isinstance(value, datetime):
         return value.isoformat().encode()
-    return str(value).encode()
+    text = str(value)
+    if "\0" in text:
+        raise psycopg.DataError("PostgreSQL text fields cannot contain NUL (0x00) bytes")
+    return text.encode()
 
 
 @contextmanager
@@ -233,6 +251,8 @@ def _in_pipeline(pgconn: Any) -> Iterator[None]:
 
 def _fetch_results(pgconn: Any, many: int) -> Any:
     """Generator of psycopg: return the results of as many commands."""
+    # What did not fit into the socket at once.
+    yield from generators.send(pgconn)
     results = []
     for _ in range(many):
         results.append((yield from generators.fetch_many(pgconn)))

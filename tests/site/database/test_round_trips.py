@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import DataError, IntegrityError, ProgrammingError, transaction
 
 from abyss_site.database import connection
 from games.engine.contract import Decision
@@ -35,6 +36,22 @@ def counted_round_trips() -> Iterator[list[str]]:
         trace.seek(0)
         sent = [line.split("\t") for line in trace if "\tF\t" in line]
         messages += [line[3].strip() for line in sent if line[3].strip() in ("Sync", "Query")]
+
+
+@contextmanager
+def limited_time(seconds: int) -> Iterator[None]:
+    """Raise TimeoutError if it takes longer."""
+
+    def stop(*_: Any) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def answer(match: Match, key: str) -> None:
@@ -119,3 +136,55 @@ def test_a_lost_session_is_replaced(deal: Callable[..., Match], people: dict[str
 
     match.refresh_from_db()
     assert match.ply == 2
+
+
+def test_values_larger_than_the_buffer_of_the_socket_are_sent() -> None:
+    many = 30_000_000
+
+    with limited_time(30):
+        rows = connection.execute_together(("SELECT length(%(text)s::text)", {"text": "a" * many}))
+
+    assert rows == [[(many,)]]
+
+
+def test_text_with_a_nul_is_refused_before_anything_is_sent() -> None:
+    """libpq would end the text there."""
+    with transaction.atomic():
+        with pytest.raises(DataError, match="NUL"):
+            connection.execute_together(
+                ("SELECT %(text)s::text", {"text": "a"}),
+                ("SELECT %(text)s::text", {"text": "b\0c"}),
+            )
+
+        assert connection.execute_together(("SELECT 1", {})) == [[(1,)]]
+
+
+def test_statements_stay_prepared_after_a_commit_that_failed(deal: Callable[..., Match]) -> None:
+    """psycopg forgets its own only if it has something to roll back."""
+    connection.close()
+    match = deal("pebbles", seats=2)
+    answer(match, "a")
+    for _ in range(8):
+        Heartbeat.objects.count()
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        # The foreign key is checked by the COMMIT.
+        missing = "UPDATE games_seat SET player_id = gen_random_uuid() WHERE match_id = %(id)s"
+        connection.execute_later(missing, {"id": match.pk})
+
+    assert not Heartbeat.objects.exists()
+    assert Heartbeat.objects.count() == 0
+    answer(match, "b")
+
+
+def test_a_session_that_had_an_error_is_checked_by_a_statement() -> None:
+    with pytest.raises(ProgrammingError):
+        connection.execute_together(("SELECT no_column", {}))
+    assert connection.is_usable()
+    assert connection.errors_occurred
+
+    with counted_round_trips() as sent:
+        connection.is_usable()
+
+    assert sent
+    connection.errors_occurred = False
