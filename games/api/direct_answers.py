@@ -85,7 +85,7 @@ def _parse_submission(request: HttpRequest) -> dict[str, Any] | None:
             choice = msgspec.json.decode(body, type=Choice)
             line, plain = choice.verb, 0 < len(choice.verb) <= 100
             given = {"verb": choice.verb, "args": choice.args}
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     return given if plain and line == line.strip() and line.isprintable() else None
 

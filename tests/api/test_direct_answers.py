@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.test import Client
 
 from games.api import direct_answers
 from games.models import Match
@@ -56,6 +57,25 @@ def test_both_ways_answer_alike(
     through = post_answer(program, deal("pebbles", seats=2), body, **headers)
 
     assert describe_response(direct) == describe_response(through)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"verb": "take", "args": {"a": ' + b"[" * 20_000 + b"]" * 20_000 + b"}}",
+        b'{"line": "\xff"}',
+    ],
+    ids=["nested", "encoding"],
+)
+def test_a_body_that_cannot_be_read_is_a_problem_of_json(
+    client: Client, deal: Any, body: bytes
+) -> None:
+    path = f"/api/v1/prompts/{token_of(deal('pebbles', seats=2))}/answer/"
+
+    response = client.post(path, body, "application/json", headers={"Authorization": "Bearer a"})
+
+    assert response.status_code == 400
+    assert response.headers["Content-Type"] == "application/problem+json"
 
 
 def test_the_same_key_is_the_same_answer_both_ways(program: Any, deal: Any, settings: Any) -> None:
