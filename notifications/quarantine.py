@@ -25,8 +25,9 @@ from .models import Quarantine, sql
 FIRST_PAUSE, MAX_PAUSE = timedelta(minutes=1), timedelta(hours=6)
 # A row that has not failed again this long after its next attempt was due is fixed or gone.
 SETTLED = timedelta(days=7)
-# SQLSTATE prefixes of transient errors: deadlocks, unavailable locks and cancelled queries.
-PASSING = ("40", "55", "57014")
+# SQLSTATE prefixes of transient errors: prepared statements that are gone, deadlocks, unavailable
+# locks and cancelled queries.
+PASSING = ("26", "40", "55", "57014")
 # SQLSTATE class of operational errors that a single row can cause: program limits exceeded.
 TOO_COMPLEX = "54"
 

@@ -13,7 +13,7 @@ from django.db import DataError, IntegrityError, ProgrammingError, transaction
 
 from abyss_site.database import connection
 from games.engine.contract import Decision
-from games.models import Heartbeat, Match
+from games.models import Heartbeat, Match, Status, sql
 from games.services.decisions import submit_decision
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -175,6 +175,22 @@ def test_statements_stay_prepared_after_a_commit_that_failed(deal: Callable[...,
     assert not Heartbeat.objects.exists()
     assert Heartbeat.objects.count() == 0
     answer(match, "b")
+
+
+def test_a_prepared_statement_that_is_gone_says_nothing_about_the_match(
+    deal: Callable[..., Match],
+) -> None:
+    match = deal("pebbles", seats=2)
+    answer(match, "a")
+    with connection.cursor() as cursor:
+        cursor.execute(f"DEALLOCATE {connection.prepared[sql.WRITE_MOVE].decode()}")
+
+    with pytest.raises(ProgrammingError):
+        answer(match, "b")
+
+    answer(match, "b")
+    match.refresh_from_db()
+    assert (match.status, match.ply) == (Status.RUNNING, 2)
 
 
 def test_a_session_that_had_an_error_is_checked_by_a_statement() -> None:
