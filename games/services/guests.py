@@ -84,7 +84,9 @@ def delete_guest(guest: Player) -> None:
     mine = Match.objects.filter(seats__player=guest).values_list("pk", flat=True)
     rows = Match.objects.filter(pk__in=list(mine)).order_by("pk").select_for_update()
     for match in rows:
-        match.delete()
+        # Somebody may have kept it, while we waited for the lock.
+        if match.seats.filter(player=guest).exists():
+            match.delete()
     Player.objects.filter(pk=guest.pk, is_guest=True).delete()
 
 

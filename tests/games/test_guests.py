@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Callable
+from contextlib import closing
 from datetime import timedelta
+from threading import Thread
 from typing import Any
 
 import pytest
+from django.db import connection, transaction
 from django.test import Client, override_settings
 from django.urls import get_resolver
 from django.utils import timezone
@@ -273,6 +277,36 @@ def test_guests_and_their_matches_are_deleted_after_their_period(guest: Client) 
     assert list(Player.objects.filter(is_guest=True)) == [young]
     assert not Match.objects.exists() and not PlayerEvent.objects.filter(player=me.pk).exists()
     assert Player.objects.filter(is_bot=True).count() == bots
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_match_that_is_kept_meanwhile_is_not_deleted(people: dict[str, Player]) -> None:
+    play_now(new_visitor())
+    guest = Player.objects.get(is_guest=True)
+
+    def delete() -> None:
+        with closing(connection):
+            guests.delete_guest(guest)
+
+    deleting = Thread(target=delete)
+    with transaction.atomic():
+        guests.keep_matches(guest, people["alice"], now=timezone.now())
+        deleting.start()
+        wait_until_somebody_waits_for_a_lock()
+    deleting.join()
+
+    assert Match.objects.get().seats.filter(player=people["alice"]).exists()
+
+
+def wait_until_somebody_waits_for_a_lock() -> None:
+    ends = time.monotonic() + 20
+    with connection.cursor() as cursor:
+        while time.monotonic() < ends:
+            cursor.execute("SELECT FROM pg_locks WHERE NOT granted")
+            if cursor.fetchall():
+                return
+            time.sleep(0.02)
+    raise TimeoutError
 
 
 def test_a_guest_can_export_and_delete_everything(guest: Client) -> None:
