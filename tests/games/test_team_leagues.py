@@ -192,6 +192,23 @@ def test_who_leaves_is_replaced_by_the_next_and_the_captain_by_the_second(
         entries.join_team(season, players["Ada"], team_code=owls.team_code)
 
 
+def test_who_left_a_team_of_their_own_can_be_the_captain_of_another(
+    found: Any, players: dict[str, Player]
+) -> None:
+    season, eve = found("Foxes"), players["Eve"]
+    foxes = season.entries.get(team_name="Foxes")
+    entries.sign_up(season, eve, team_name="Bears")
+    entries.leave_season(season, eve)
+    entries.join_team(season, eve, team_code=foxes.team_code)
+
+    entries.leave_season(season, players["Ada"])
+    entries.leave_season(season, players["Ben"])
+
+    foxes.refresh_from_db()
+    assert foxes.player == eve
+    assert season.entries.get(player=eve) == foxes
+
+
 def test_a_board_without_a_player_is_lost_and_a_team_without_any_gives_a_walkover(
     found: Any, players: dict[str, Player]
 ) -> None:

@@ -113,6 +113,9 @@ def drop_member(member: TeamMember, *, now: datetime) -> None:
         member.save(update_fields=["left_at"])
     first = members_of(entry).first()
     if entry.player_id == member.player_id and first is not None:
+        # A team that they had founded and left before it played: a player has one entry.
+        own = Entry.objects.filter(season=entry.season, player=first.player, division=None)
+        own.exclude(pk=entry.pk).delete()
         entry.player = first.player
         entry.save(update_fields=["player"])
 
