@@ -133,6 +133,11 @@ def test_the_proxy_alone_is_reached_from_outside() -> None:
     assert SERVICES["web"]["environment"]["TRUSTED_PROXIES"] == "${TRUSTED_PROXIES:-1}"
 
 
+def test_connections_to_the_mail_server_keep_their_address() -> None:
+    """Docker forwards IPv6 from its own network, whose addresses may send to everywhere."""
+    assert SERVICES["mail"]["ports"] == ["0.0.0.0:25:25"]
+
+
 @pytest.mark.parametrize("name", sorted(set(SERVICES) - {"migrate"}))
 def test_every_lasting_service_has_a_health_check(name: str) -> None:
     test = SERVICES[name]["healthcheck"]["test"]
