@@ -16,6 +16,7 @@ import yaml
 from django.core.management import get_commands
 
 from abyss_site.bootstrap.stack import COMMANDS
+from abyss_site.checks import SHORTEST_SECRET
 
 ROOT = Path(__file__).resolve().parents[2]
 UNITS = sorted((ROOT / "deploy/systemd").iterdir())
@@ -48,6 +49,23 @@ def test_the_units_run_commands_that_exist() -> None:
     named = {word for line in lines for word in re.findall(r"abyss-by-post (\w+)", line)}
 
     assert named and named <= set(get_commands())
+
+
+def test_no_unit_opens_the_data_to_other_users() -> None:
+    """systemd sets the mode of the folder whenever one of them starts."""
+    texts = [unit.read_text() for unit in UNITS]
+
+    keepers = [text for text in texts if "StateDirectory=" in text]
+
+    assert keepers and all("StateDirectoryMode=0700" in text for text in keepers)
+
+
+def test_the_keys_of_the_manifests_are_refused() -> None:
+    """Everybody can read them here."""
+    given = next(one["stringData"] for one in MANIFESTS if one["kind"] == "Secret")
+
+    assert len(given["SECRET_KEY"]) < SHORTEST_SECRET
+    assert len(given["SIGNING_KEY"]) < SHORTEST_SECRET
 
 
 def test_the_bill_of_materials_names_every_package_that_runs(tmp_path: Path) -> None:
