@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games.engine.contract import Refused
-from games.models import Match, Player, PrivateNote, Seat, Status
+from games.models import Match, Player, PrivateNote, Seat, SeatHistory, Status
 from games.services import inactivity
 from games.services.decision_rows import fetch_sitters
 
@@ -37,7 +37,7 @@ def create_guest(*, language: str, now: datetime) -> Player:
 
 def check_may_play(guest: Player) -> None:
     """Raise GuestLimit if a guest has had all the matches that guests may have."""
-    if Seat.objects.filter(player=guest).count() >= MAX_MATCHES:
+    if Match.objects.filter(created_by=guest).count() >= MAX_MATCHES:
         raise GuestLimit(
             "Guests can play {most} matches. Add your e-mail address.", most=MAX_MATCHES
         )
@@ -55,11 +55,12 @@ def keep_matches(guest: Player, player: Player, *, now: datetime) -> int:
     The guest is deleted. An open prompt is announced again, to the player. Returns how many matches
     there were; 0 if a concurrent request was quicker.
     """
-    mine = Match.objects.filter(seats__player=guest).values_list("pk", flat=True)
-    rows = Match.objects.filter(pk__in=list(mine)).order_by("pk").select_for_update(no_key=True)
+    rows = Match.objects.filter(created_by=guest).order_by("pk").select_for_update(no_key=True)
     locked, seats = list(rows), Seat.objects.filter(player=guest)
     numbers = dict(seats.values_list("match_id", "number"))
     seats.update(player=player)
+    # Those that they have resigned.
+    SeatHistory.objects.filter(player=guest).update(player=player)
     Match.objects.filter(created_by=guest).update(created_by=player)
     PrivateNote.objects.filter(player=guest).update(player=player)
     if not player.has_chosen_name:
@@ -70,7 +71,7 @@ def keep_matches(guest: Player, player: Player, *, now: datetime) -> int:
     for match in locked:
         if match.status == Status.RUNNING and match.pk in numbers:
             _ask_again(match, numbers[match.pk], now)
-    return len(numbers)
+    return len(locked)
 
 
 def _ask_again(match: Match, number: int, now: datetime) -> None:
@@ -81,12 +82,9 @@ def _ask_again(match: Match, number: int, now: datetime) -> None:
 @transaction.atomic
 def delete_guest(guest: Player) -> None:
     """Delete a guest and their matches, which nobody else has played."""
-    mine = Match.objects.filter(seats__player=guest).values_list("pk", flat=True)
-    rows = Match.objects.filter(pk__in=list(mine)).order_by("pk").select_for_update()
-    for match in rows:
-        # Somebody may have kept it, while we waited for the lock.
-        if match.seats.filter(player=guest).exists():
-            match.delete()
+    # What a sign-in has kept while we waited for the lock is not among them.
+    for match in Match.objects.filter(created_by=guest).order_by("pk").select_for_update():
+        match.delete()
     Player.objects.filter(pk=guest.pk, is_guest=True).delete()
 
 

@@ -30,7 +30,7 @@ from games.models import (
 )
 from games.models import SignInFingerprint as Fingerprint
 from games.presentation.request import GUEST_FORMS
-from games.services import chat, coaching, guests, matches, sign_in
+from games.services import chat, coaching, guests, matches, resigning, sign_in
 from games.services.moderation.sanctions import NeedsAddress
 from games.tasks import delete_expired_data
 from games.tasks.house_bots import answer_bots
@@ -277,6 +277,24 @@ def test_guests_and_their_matches_are_deleted_after_their_period(guest: Client) 
     assert list(Player.objects.filter(is_guest=True)) == [young]
     assert not Match.objects.exists() and not PlayerEvent.objects.filter(player=me.pk).exists()
     assert Player.objects.filter(is_bot=True).count() == bots
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_match_that_a_guest_has_resigned_goes_where_the_others_go(
+    guest: Client, people: dict[str, Player], is_kept: bool
+) -> None:
+    me, match = Player.objects.get(is_guest=True), Match.objects.get()
+    resigning.resign_seat(match, me)
+
+    if is_kept:
+        guests.keep_matches(me, people["alice"], now=timezone.now())
+    else:
+        guests.delete_guest(me)
+
+    assert not Player.objects.filter(is_guest=True).exists()
+    assert list(people["alice"].left_seats.values_list("seat__match", flat=True)) == (
+        [match.pk] if is_kept else []
+    )
 
 
 @pytest.mark.django_db(transaction=True)
