@@ -31,13 +31,13 @@ STEPS = (
     Step(
         title=("The goal", "Le but", "Das Ziel"),
         says=(
-            "The most influence points win. Lords bring most of them: the Shepherd counts 6. The "
-            "match ends when somebody has seven Lords. You have five.",
-            "Le plus de points d’influence l’emporte. Les Seigneurs en rapportent le plus : la "
+            "Whoever has the most influence points wins. Most of them come from Lords: the "
+            "Shepherd counts 6. The match ends when somebody has seven Lords. You have five.",
+            "Qui a le plus de points d’influence gagne. La plupart viennent des Seigneurs : la "
             "Bergère en compte 6. La partie s’achève quand quelqu’un a sept Seigneurs. Vous en "
             "avez cinq.",
-            "Die meisten Einflusspunkte gewinnen. Die meisten bringen Lords: Die Hirtin zählt 6. "
-            "Die Partie endet, wenn jemand sieben Lords hat. Du hast fünf.",
+            "Wer die meisten Einflusspunkte hat, gewinnt. Die meisten davon bringen Lords: Die "
+            "Hirtin zählt 6. Die Partie endet, wenn jemand sieben Lords hat. Du hast fünf.",
         ),
         spotlight="court-shepherd",
     ),
@@ -47,7 +47,7 @@ STEPS = (
             "Allies pay for Lords. Exploring reveals them one by one, and costs nothing. The "
             "others may buy each one from you first.",
             "Les Alliés paient les Seigneurs. Explorer les révèle un à un et ne coûte rien. Les "
-            "autres peuvent d’abord vous acheter chacun d’eux.",
+            "autres peuvent d’abord vous acheter chaque carte.",
             "Verbündete bezahlen Lords. Erkunden deckt sie einzeln auf und kostet nichts. Die "
             "anderen dürfen dir jeden zuerst abkaufen.",
         ),
@@ -60,7 +60,7 @@ STEPS = (
         says=(
             "The bot bought the squid 1: its Pearl is yours. The next card is a jellyfish 3, and "
             "nobody else wants it. Take it.",
-            "Le bot a acheté le poulpe 1 : sa Perle est à vous. La carte suivante est une méduse "
+            "Le bot a acheté le poulpe 1 : sa Perle est à vous. La carte suivante est une méduse "
             "3, et personne d’autre ne la veut. Prenez-la.",
             "Der Bot hat den Tintenfisch 1 gekauft: Seine Perle gehört dir. Die nächste Karte ist "
             "eine Qualle 3, und sonst will sie niemand. Nimm sie.",
@@ -75,7 +75,7 @@ STEPS = (
             "Instead of exploring you can take a whole stack of the Council. Seahorses pay for "
             "the Shepherd: take these two.",
             "Au lieu d’explorer, vous pouvez prendre toute une pile du Conseil. Les hippocampes "
-            "paient la Bergère : prenez ces deux-là.",
+            "paient la Bergère : prenez ces deux-là.",
             "Statt zu erkunden, kannst du einen ganzen Stapel des Rates nehmen. Seepferdchen "
             "bezahlen die Hirtin: Nimm diese beiden.",
         ),
@@ -89,7 +89,7 @@ STEPS = (
             "Now the bot explores and offers you a crab 2 for 1 Pearl. You hold a crab 4, so "
             "pass: the Pearl is worth more later.",
             "Le bot explore à son tour et vous propose un crabe 2 pour 1 Perle. Vous avez un "
-            "crabe 4, alors passez : la Perle servira mieux plus tard.",
+            "crabe 4, alors passez : la Perle servira mieux plus tard.",
             "Jetzt erkundet der Bot und bietet dir einen Krebs 2 für 1 Perle an. Du hast einen "
             "Krebs 4, also passe: Die Perle ist später mehr wert.",
         ),
@@ -102,8 +102,8 @@ STEPS = (
         says=(
             "The Shepherd costs 8 in seahorses: your 5 and 3 pay for it. The lower card stays "
             "before you and counts at the end.",
-            "La Bergère coûte 8 en hippocampes : votre 5 et votre 3 la paient. La carte la plus "
-            "basse reste devant vous et compte à la fin.",
+            "La Bergère coûte 8 en hippocampes : votre 5 et votre 3 suffisent. La carte la plus "
+            "faible reste devant vous et compte à la fin.",
             "Die Hirtin kostet 8 in Seepferdchen: Deine 5 und deine 3 bezahlen sie. Die "
             "niedrigere Karte bleibt vor dir und zählt am Ende.",
         ),
@@ -115,8 +115,8 @@ STEPS = (
         says=(
             "Three of your Lords now show a key: you control a Location. The Sargasso Silos count "
             "5, and 2 more for each of your farmers.",
-            "Trois de vos Seigneurs portent désormais une clé : vous contrôlez un Lieu. Les Silos "
-            "à sargasses comptent 5, plus 2 pour chacun de vos Cultivateurs.",
+            "Trois de vos Seigneurs portent désormais une clé : vous contrôlez un Lieu. Les "
+            "Silos à sargasses comptent 5, plus 2 pour chacun de vos Cultivateurs.",
             "Drei deiner Lords tragen jetzt einen Schlüssel: Du kontrollierst einen Ort. Die "
             "Sargassum-Silos zählen 5 und 2 mehr für jeden deiner Bauern.",
         ),
@@ -127,10 +127,10 @@ STEPS = (
     Step(
         title=("The seventh Lord", "Le septième Seigneur", "Der siebte Lord"),
         says=(
-            "The Aquaculturalist wants 9 from three peoples, seahorses among them. You have "
+            "The Aquaculturalist wants 9 from three races, seahorses among them. You have "
             "exactly that. It is your seventh Lord: the others get one more turn.",
-            "L’Aquaculteur demande 9 de trois peuples, dont des hippocampes. Vous avez juste "
-            "cela. C’est votre septième Seigneur : les autres ont encore un tour.",
+            "L’Aquaculteur demande 9 en trois peuples, dont des hippocampes. C’est exactement ce "
+            "que vous avez. C’est votre septième Seigneur : les autres ont encore un tour.",
             "Der Fischwirt verlangt 9 aus drei Völkern, darunter Seepferdchen. Genau das hast du. "
             "Es ist dein siebter Lord: Die anderen haben noch einen Zug.",
         ),
@@ -140,12 +140,12 @@ STEPS = (
     ),
 )
 ENDING = Step(
-    title=("You have won!", "Vous avez gagné !", "Du hast gewonnen!"),
+    title=("You have won!", "Vous avez gagné !", "Du hast gewonnen!"),
     says=(
         "80 points to 18. A real match begins with an empty hand, and Monsters guard the depths; "
         "the hints tell you about them when they come.",
         "80 points à 18. Une vraie partie commence la main vide, et des Monstres gardent les "
-        "profondeurs ; les conseils vous en parleront le moment venu.",
+        "profondeurs ; les conseils vous en parleront le moment venu.",
         "80 zu 18 Punkte. Eine echte Partie beginnt mit leerer Hand, und Monster bewachen die "
         "Tiefen; die Tipps erklären sie, wenn sie kommen.",
     ),

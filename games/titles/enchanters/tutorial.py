@@ -22,14 +22,15 @@ STEPS = (
     Step(
         title=("The goal", "Le but", "Das Ziel"),
         says=(
-            "Six cards lie on the track, and every turn takes one away. When all are gone, the "
-            "most points win. Creatures like this Pickpocket bring points, wounds cost them.",
+            "Six cards lie on the track, and every turn takes one away. When all are gone, "
+            "whoever has the most points wins. Creatures like this Pickpocket bring points, "
+            "wounds cost points.",
             "Six cartes forment la piste, et chaque tour en enlève une. Quand il n’y en a plus, "
-            "le plus de points l’emporte. Les créatures comme ce Pickpocket en rapportent, les "
+            "qui a le plus de points gagne. Les créatures comme ce Pickpocket en rapportent, les "
             "blessures en coûtent.",
             "Sechs Karten bilden die Strecke, und jeder Zug nimmt eine weg. Sind alle weg, "
-            "gewinnen die meisten Punkte. Kreaturen wie dieser Taschendieb bringen Punkte, Wunden "
-            "kosten sie.",
+            "gewinnt, wer die meisten Punkte hat. Kreaturen wie dieser Taschendieb bringen "
+            "Punkte, Wunden kosten welche.",
         ),
         spotlight="track-4",
     ),
@@ -38,10 +39,10 @@ STEPS = (
         says=(
             "A journey takes a card. The one on space 0 is free: the Bear Pelt gives you 1 attack "
             "and 3 defense.",
-            "Un voyage prend une carte. Celle de la case 0 est gratuite : la Peau d’ours vous "
-            "donne 1 attaque et 3 défense.",
-            "Eine Reise nimmt eine Karte. Die auf Feld 0 ist gratis: Das Bärenfell gibt dir 1 "
-            "Angriff und 3 Verteidigung.",
+            "Un voyage permet de prendre une carte. Celle de la case 0 est gratuite : la Peau "
+            "d’ours vous donne 1 d’attaque et 3 de défense.",
+            "Mit einer Reise nimmst du eine Karte. Die auf Feld 0 ist kostenlos: Das Bärenfell "
+            "gibt dir 1 Angriff und 3 Verteidigung.",
         ),
         spotlight="track-0",
         answer="journey 0 bear pelt",
@@ -52,9 +53,9 @@ STEPS = (
         says=(
             "Cards farther away cost crystals: as many as their space says. Pay 1 for “of Fast "
             "Feet”: 2 attack, and its speed makes each later journey 1 cheaper.",
-            "Plus loin, les cartes coûtent des cristaux : autant que le numéro de leur case. "
-            "Payez 1 pour « des Pieds légers » : 2 attaque, et sa vitesse rend chaque voyage "
-            "suivant moins cher de 1.",
+            "Plus loin, les cartes coûtent des cristaux : autant que le numéro de leur case. "
+            "Payez 1 pour « des Pieds légers » : 2 d’attaque, et sa vitesse enlève 1 au prix de "
+            "chaque voyage suivant.",
             "Weiter entfernte Karten kosten Kristalle: so viele, wie ihr Feld sagt. Zahle 1 für "
             "„der schnellen Füße“: 2 Angriff, und sein Tempo macht jede spätere Reise um 1 "
             "billiger.",
@@ -68,7 +69,7 @@ STEPS = (
         says=(
             "Instead of a journey you can rest in the village: take 3 crystals, or heal 3 wounds. "
             "The card on space 0 is then gone. Take crystals.",
-            "Au lieu de voyager, vous pouvez vous reposer au village : prenez 3 cristaux ou "
+            "Au lieu de voyager, vous pouvez vous reposer au village : prenez 3 cristaux ou "
             "guérissez 3 blessures. La carte de la case 0 disparaît alors. Prenez des cristaux.",
             "Statt zu reisen, kannst du im Dorf rasten: Nimm 3 Kristalle oder heile 3 Wunden. Die "
             "Karte auf Feld 0 ist dann weg. Nimm Kristalle.",
@@ -83,7 +84,7 @@ STEPS = (
             "A new item covers your last one, of which only the lower part still counts. The "
             "Crossbow gives 2 attack, and the pelt under it still 1 defense.",
             "Un nouvel objet couvre le précédent, dont seule la partie basse compte encore. "
-            "L’arbalète donne 2 attaque, et la peau dessous encore 1 défense.",
+            "L’arbalète donne 2 d’attaque, et la peau dessous encore 1 de défense.",
             "Ein neuer Gegenstand verdeckt den letzten, von dem nur noch der untere Teil zählt. "
             "Die Armbrust gibt 2 Angriff, das Fell darunter noch 1 Verteidigung.",
         ),
@@ -96,9 +97,9 @@ STEPS = (
         says=(
             "The Coast Raider has 3 health: your attack of 5 wins. Its strength of 2 exceeds your "
             "defense of 1, so you take 1 wound.",
-            "Le Pillard des côtes a 3 vie : votre attaque de 5 suffit. Sa force de 2 dépasse "
-            "votre défense de 1 : vous prenez 1 blessure.",
-            "Der Küstenräuber hat 3 Leben: Dein Angriff von 5 gewinnt. Seine Stärke von 2 "
+            "Le Pillard des côtes a 3 de vie : votre attaque de 5 suffit. Sa force de 2 dépasse "
+            "votre défense de 1 : vous subissez 1 blessure.",
+            "Der Küstenräuber hat 3 Leben: Dein Angriff von 5 reicht. Seine Stärke von 2 "
             "übertrifft deine Verteidigung von 1, also nimmst du 1 Wunde.",
         ),
         spotlight="track-0",
@@ -110,7 +111,7 @@ STEPS = (
         says=(
             "Some cards count at the end: “of Greed” brings 2 points for every 5 crystals that "
             "you keep. Your 5 crystals are worth 2 points now.",
-            "Certaines cartes comptent à la fin : « de la Cupidité » rapporte 2 points par 5 "
+            "Certaines cartes comptent à la fin : « de la Cupidité » rapporte 2 points pour 5 "
             "cristaux gardés. Vos 5 cristaux valent maintenant 2 points.",
             "Manche Karten zählen am Ende: „der Gier“ bringt 2 Punkte für je 5 Kristalle, die du "
             "behältst. Deine 5 Kristalle sind jetzt 2 Punkte wert.",
@@ -124,8 +125,8 @@ STEPS = (
         says=(
             "One card is left: a Berserker with 5 health and 5 strength. Your attack is enough, "
             "and 4 points are worth 2 wounds. Fight.",
-            "Il reste une carte : un Berserker, 5 vie et 5 force. Votre attaque suffit, et 4 "
-            "points valent bien 2 blessures. Combattez.",
+            "Il reste une carte : un Berserker, avec 5 de vie et 5 de force. Votre attaque "
+            "suffit, et 4 points valent bien 2 blessures. Combattez.",
             "Eine Karte ist übrig: ein Berserker mit 5 Leben und 5 Stärke. Dein Angriff reicht, "
             "und 4 Punkte sind 2 Wunden wert. Kämpfe.",
         ),
@@ -134,7 +135,7 @@ STEPS = (
     ),
 )
 ENDING = Step(
-    title=("You have won!", "Vous avez gagné !", "Du hast gewonnen!"),
+    title=("You have won!", "Vous avez gagné !", "Du hast gewonnen!"),
     says=(
         "5 points to 1. A real match has a deck of 52 cards for two, with dragons in it. The "
         "hints explain what is new.",

@@ -44,22 +44,25 @@ STEPS = (
     Step(
         title=("The goal", "Le but", "Das Ziel"),
         says=(
-            "You build an Island, here from the market. In each round, whoever gathers the most "
-            "Essence gets 3 Shards. 12 Shards end the match; you have 10.",
-            "Vous bâtissez une Île, ici depuis le marché. À chaque manche, qui amasse le plus "
-            "d’Essence reçoit 3 Éclats. 12 Éclats achèvent la partie ; vous en avez 10.",
-            "Du baust eine Insel, hier aus dem Markt. In jeder Runde bekommt 3 Splitter, wer die "
-            "meiste Essenz sammelt. 12 Splitter beenden die Partie; du hast 10.",
+            "You build an Island, with cards like this one from the market. In each round, "
+            "whoever gathers the most Essence gets 3 Shards. 12 Shards end the match; you have "
+            "10.",
+            "Vous bâtissez une Île, avec des cartes du marché comme celle-ci. À chaque manche, "
+            "qui amasse le plus d’Essence reçoit 3 Éclats. La partie s’achève à 12 Éclats ; vous "
+            "en avez 10.",
+            "Du baust eine Insel, hier mit Karten der Auslage. In jeder Runde bekommt 3 "
+            "Splitter, wer die meiste Essenz sammelt. Mit 12 Splittern endet die Partie; du hast "
+            "10.",
         ),
         spotlight="market-l.theatre",
     ),
     Step(
-        title=("A bid", "Une enchère", "Ein Gebot"),
+        title=("A bid", "Une mise", "Ein Gebot"),
         says=(
             "First all bid in secret for the Advisors. Every bid is paid, so keep it low: 1 "
             "Influence.",
-            "D’abord, tous misent en secret pour les Conseillers. Chaque enchère est payée, "
-            "restez donc prudent : 1 Influence.",
+            "D’abord, tous misent en secret pour les Conseillers. Chaque mise est payée, alors "
+            "misez peu : 1 Influence.",
             "Zuerst bieten alle verdeckt auf die Berater. Jedes Gebot wird bezahlt, biete also "
             "wenig: 1 Einfluss.",
         ),
@@ -72,7 +75,7 @@ STEPS = (
         says=(
             "The bot bid nothing: you choose. The Priest brings 2 Essence when used, and there is "
             "1 Wealth on the card.",
-            "Le bot n’a rien misé : à vous de choisir. Le Prêtre donne 2 Essence quand on "
+            "Le bot n’a rien misé : à vous de choisir. Le Prêtre donne 2 Essence quand on "
             "l’utilise, et il y a 1 Richesse sur la carte.",
             "Der Bot hat nichts geboten: Du wählst. Der Priester bringt 2 Essenz, wenn du ihn "
             "einsetzt, und auf der Karte liegt 1 Reichtum.",
@@ -86,7 +89,7 @@ STEPS = (
             "One main action a turn. Build the Theatre for 3 Wealth beside your Fountain: 3 "
             "Essence, and 1 more for a cultural neighbour.",
             "Une action principale par tour. Construisez le Théâtre pour 3 Richesse à côté de "
-            "votre Fontaine : 3 Essence, plus 1 pour un voisin culturel.",
+            "votre Fontaine : 3 Essence, plus 1 pour un voisin culturel.",
             "Eine Hauptaktion im Zug. Baue das Schauspielhaus für 3 Reichtum neben deinen "
             "Springbrunnen: 3 Essenz und 1 mehr für einen kulturellen Nachbarn.",
         ),
@@ -94,12 +97,12 @@ STEPS = (
         answer="build theatre at 2,0",
     ),
     Step(
-        title=("Side actions", "Actions secondaires", "Nebenaktionen"),
+        title=("Side actions", "Actions annexes", "Nebenaktionen"),
         says=(
             "Side actions come on top, as many as you can pay for. Use the Priest in your hand: 2 "
             "Essence more.",
-            "Les actions secondaires s’ajoutent, autant que vous pouvez en payer. Utilisez le "
-            "Prêtre de votre main : 2 Essence de plus.",
+            "Les actions annexes s’ajoutent, autant que vous pouvez en payer. Utilisez le Prêtre "
+            "de votre main : 2 Essence de plus.",
             "Nebenaktionen kommen dazu, so viele du bezahlen kannst. Setze den Priester auf "
             "deiner Hand ein: 2 Essenz mehr.",
         ),
@@ -109,12 +112,12 @@ STEPS = (
     Step(
         title=("The prophecy", "La prophétie", "Die Prophezeiung"),
         says=(
-            "Twin Stages asks for two cultural segments side by side. You have them, so read it: "
-            "2 Essence now, and it counts at the end.",
-            "Scènes jumelles demande deux segments culturels côte à côte. Vous les avez, lisez-la "
-            ": 2 Essence maintenant, et elle compte à la fin.",
-            "Zwillingsbühnen verlangt zwei kulturelle Segmente nebeneinander. Du hast sie, also "
-            "lies sie: jetzt 2 Essenz, und am Ende zählt sie.",
+            "“Twin Stages” asks for two cultural segments side by side. You have them, so read "
+            "it: 2 Essence now, and it counts at the end.",
+            "« Scènes jumelles » demande deux segments culturels côte à côte. Vous les avez, "
+            "lisez-la : 2 Essence maintenant, et elle compte à la fin.",
+            "„Zwillingsbühnen“ verlangt zwei kulturelle Segmente nebeneinander. Du hast sie, "
+            "also lies die Prophezeiung: jetzt 2 Essenz, und am Ende zählt sie.",
         ),
         spotlight="row-2",
         answer="read twin stages",
@@ -123,7 +126,7 @@ STEPS = (
         title=("The end of your turn", "La fin de votre tour", "Das Ende deines Zuges"),
         says=(
             "You have gathered 8 Essence. End your turn; then the bot plays.",
-            "Vous avez amassé 8 Essence. Terminez votre tour ; puis le bot joue.",
+            "Vous avez amassé 8 Essence. Terminez votre tour ; puis le bot joue.",
             "Du hast 8 Essenz gesammelt. Beende deinen Zug; dann spielt der Bot.",
         ),
         answer="end",
@@ -134,7 +137,7 @@ STEPS = (
         says=(
             "The bot has only 2 Essence and cannot catch up. Pass: when all have passed, Essence "
             "becomes Shards.",
-            "Le bot n’a que 2 Essence et ne peut plus vous rattraper. Passez : quand tous ont "
+            "Le bot n’a que 2 Essence et ne peut plus vous rattraper. Passez : quand tous ont "
             "passé, l’Essence devient des Éclats.",
             "Der Bot hat nur 2 Essenz und holt dich nicht mehr ein. Passe: Wenn alle gepasst "
             "haben, wird Essenz zu Splittern.",
@@ -144,13 +147,13 @@ STEPS = (
     ),
 )
 ENDING = Step(
-    title=("You have won!", "Vous avez gagné !", "Du hast gewonnen!"),
+    title=("You have won!", "Vous avez gagné !", "Du hast gewonnen!"),
     says=(
         "17 to 11: 13 Shards, and 4 for the prophecy that you read. A real match begins with a "
         "Palace and eight Followers; the hints explain treaties and attacks when you can use "
         "them.",
-        "17 à 11 : 13 Éclats, plus 4 pour la prophétie lue. Une vraie partie commence avec un "
-        "Palais et huit Fidèles ; les conseils expliquent traités et attaques le moment venu.",
+        "17 à 11 : 13 Éclats, plus 4 pour la prophétie lue. Une vraie partie commence avec un "
+        "Palais et huit Fidèles ; les conseils expliquent traités et attaques le moment venu.",
         "17 zu 11: 13 Splitter und 4 für die gelesene Prophezeiung. Eine echte Partie beginnt mit "
         "einem Palast und acht Gefolgsleuten; die Tipps erklären Verträge und Angriffe, wenn du "
         "sie nutzen kannst.",

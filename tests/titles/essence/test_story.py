@@ -545,9 +545,9 @@ STORIES = {
         clean reserve Tithe shuffle piles lose 1 Wealth, 1 Influence;
         clean reserve Tithe keep piles
         ---
-        Ann alone: Your form is sealed.
-        Ben alone: Your form is sealed.
-        The forms are opened. !
+        Ann alone: Your choices are sealed.
+        Ben alone: Your choices are sealed.
+        All choices are revealed. !
         Ann reserves Tithe. !
         New in the prophecy: Two Temples. !
         New in the prophecy: Star Fort. !

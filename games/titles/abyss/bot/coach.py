@@ -131,29 +131,26 @@ AIMED: dict[str, Row] = {
             "your Allies bring {before} of its {cost}, and this card none."
         ),
         (
-            "Garde vos Perles ({pearls}) pour {lord} : "
-            "vos Alliés apportent {before} sur {cost}, et cette carte rien."
+            "Garde vos Perles ({pearls}) pour un Seigneur ({lord}) : vos Alliés apportent "
+            "{before} sur {cost}, et cette carte rien."
         ),
         (
-            "Spart deine Perlen ({pearls}) für {lord}: "
-            "Deine Verbündeten bringen {before} von {cost}, diese Karte nichts."
+            "Spart deine Perlen ({pearls}) für einen Lord ({lord}): Deine Verbündeten bringen "
+            "{before} von {cost}, diese Karte nichts."
         ),
     ),
     "buy": (
         "Towards the {lord}: {after} of {cost} with this card, instead of {before}.",
-        "Pour {lord} : {after} sur {cost} avec cette carte, au lieu de {before}.",
-        "Für {lord}: mit dieser Karte {after} von {cost} statt {before}.",
+        "Pour un Seigneur ({lord}) : {after} sur {cost} avec cette carte, au lieu de {before}.",
+        "Für einen Lord ({lord}): mit dieser Karte {after} von {cost} statt {before}.",
     ),
 }
-OTHERWISE: Row = (
-    "As far as can be told from what you see, it brings you most.",
-    "C’est sans doute ce qui rapporte le plus.",
-    "Das bringt dir vermutlich am meisten.",
-)
 
 
-def explain_answer(prompt: Prompt, view: View, answer: Decision) -> tuple[Row, dict[str, object]]:
-    """Return why an answer may be good, with the values for its placeholders."""
+def explain_answer(
+    prompt: Prompt, view: View, answer: Decision
+) -> tuple[Row, dict[str, object]] | None:
+    """Return why an answer may be good, with the values for its placeholders; None if unknown."""
     facts: dict[str, object] = dict(prompt.facts)
     if answer.verb == "recruit":
         facts["influence"] = LORDS[str(answer.args["lord"])].influence
@@ -166,7 +163,8 @@ def explain_answer(prompt: Prompt, view: View, answer: Decision) -> tuple[Row, d
         if kind and is_nearer == (kind == "buy"):
             return AIMED[kind], facts | aim
     is_monster = answer.verb == "continue" and prompt.question == "monster"
-    return (OTHERWISE if is_monster else REASONS.get(answer.verb, OTHERWISE)), facts
+    reason = None if is_monster else REASONS.get(answer.verb)
+    return (reason, facts) if reason else None
 
 
 def _find_aim(view: View, card: str) -> dict[str, Any]:

@@ -167,7 +167,7 @@ SCORINGS: dict[str, tuple[str, str, str]] = {
     "sargasso_silos": (
         "5, and 2 for each Farmer",
         "5, plus 2 par Cultivateur",
-        "5, dazu 2 je Bauer",
+        "5, dazu 2 je Bauern",
     ),
     "hydrozoa_reserves": (
         "6, and 2 for each Mage",
@@ -187,7 +187,7 @@ SCORINGS: dict[str, tuple[str, str, str]] = {
     "barracks": (
         "7, and 2 for each Soldier",
         "7, plus 2 par Militaire",
-        "7, dazu 2 je Soldat",
+        "7, dazu 2 je Soldaten",
     ),
     "dockworks": (
         "5, and 2 for each Merchant",

@@ -7,8 +7,8 @@ QUESTIONS: dict[str, dict[str, str]] = {
     "en": {
         "turn": "It is your turn. You have {pearls}. What do you do?",
         "affiliate": "Which of the Allies played for {lord} do you affiliate?",
-        "offer": "{card} is revealed. Do you buy it for {price} if it reaches you?",
-        "offer.alone": "{card} is revealed. Do you buy it for {price}?",
+        "offer": "{card} is revealed. Buy it for {price}? (Earlier players choose first.)",
+        "offer.alone": "{card} is revealed. Buy it for {price}?",
         "beside": "{card} is on space {space}. If nobody buys it, do you take it or explore on?",
         "explorer": "Nobody bought {card} on space {space}. Do you take it or explore on?",
         "monster": (
@@ -36,7 +36,7 @@ QUESTIONS: dict[str, dict[str, str]] = {
         "location_pick": "Which of the Locations drawn do you keep?",
         "keys": "With which keys do you pay for {location}?",
         "black_smokers": "For which Location of the stack do you exchange Black Smokers?",
-        "end": "Your turn ends. Do you still use a power?",
+        "end": "Use a power before ending your turn?",
         "hand_limit": (
             "You hold {hand} Allies and may keep 12. Which do you discard? Each one over 12 that "
             "you keep costs 1 Pearl; you have {pearls}."

@@ -220,7 +220,7 @@ LESSONS: Mapping[str, Row] = {
             "theirs exceeds yours."
         ),
         (
-            "Dans un duel, les deux frappent. Il vaut la peine si votre attaque dépasse sa "
+            "Dans un duel, les deux frappent. Cela en vaut la peine si votre attaque dépasse sa "
             "défense de plus que la sienne la vôtre."
         ),
         (
@@ -290,7 +290,7 @@ LESSONS: Mapping[str, Row] = {
 # From the bot's valuation of every answer, in points.
 BEST: Row = (
     "Worth about {worth} points; the next best, “{other}”, about {less}.",
-    "Vaut environ {worth} points ; la suivante, « {other} », environ {less}.",
+    "Vaut environ {worth} points ; la suivante, « {other} », environ {less}.",
     "Bringt etwa {worth} Punkte; die nächstbeste Antwort, „{other}“, etwa {less}.",
 )
 

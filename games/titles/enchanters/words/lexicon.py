@@ -106,7 +106,11 @@ OPTIONS: dict[str, Row] = {
     "easy": ("easy: 50 wounds", "facile : 50 blessures", "leicht: 50 Wunden"),
     "normal": ("normal: 40 wounds", "normal : 40 blessures", "normal: 40 Wunden"),
     "hard": ("hard: 30 wounds", "difficile : 30 blessures", "schwer: 30 Wunden"),
-    "very_hard": ("very hard: 25 wounds", "très difficile : 25", "sehr schwer: 25 Wunden"),
+    "very_hard": (
+        "very hard: 25 wounds",
+        "très difficile : 25 blessures",
+        "sehr schwer: 25 Wunden",
+    ),
     "reinforcements": ("reinforcements", "renforts", "Verstärkungen"),
     "group_decisions": (
         "who decides for all",

@@ -101,7 +101,7 @@ PHRASES: dict[str, Row] = {
     "deal_damage": ("{who} takes {wounds}", "{who} subit {wounds}", "{who} nimmt {wounds}"),
     "deal_damage.own": (
         "{who} takes {wounds} (their own)",
-        "{who} subit {wounds} (les siens)",
+        "{who} subit {wounds} (les siennes)",
         "{who} nimmt {wounds} (eigene)",
     ),
     "heal": ("{who} heals {wounds}", "{who} guérit {wounds}", "{who} heilt {wounds}"),

@@ -43,7 +43,7 @@ QUESTIONS: dict[str, Row] = {
     ),
     "target": ("Whom do you choose?", "Qui choisissez-vous ?", "Wen wählst du?"),
     "tie": (
-        "Several players are equal. Who is it?",
+        "A tie: choose the player it affects.",
         "Égalité : choisissez le joueur concerné.",
         "Gleichstand: Wähle die betroffene Person.",
     ),
@@ -128,7 +128,7 @@ HINTS: dict[str, Row] = {
     "fight": ("{attack} against {health} health", "{attack} contre {health} de vie")
     + ("{attack} gegen {health} Leben",),
     "top": ("on top", "au-dessus", "oben"),
-    "lasting": ("even covered: {gain}", "même couverte : {gain}", "auch verdeckt: {gain}"),
+    "lasting": ("even covered: {gain}", "même couverte : {gain}", "auch verdeckt: {gain}"),
     "covered": ("covered", "couverte", "verdeckt"),
 }
 

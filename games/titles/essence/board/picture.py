@@ -37,7 +37,7 @@ FRAGMENT_HEIGHT, FRAGMENT_ART = 66, 76
 # Texts that only the picture uses; all others are the game's.
 WORDS: dict[str, tuple[str, str, str]] = {
     "round": ("Round {round}", "Manche {round}", "Runde {round}"),
-    "turn": ("{name} is asked", "{name} doit jouer", "{name} ist am Zug"),
+    "turn": ("{name} is to act", "{name} doit jouer", "{name} ist am Zug"),
     "over": ("The match is over", "La partie est terminée", "Die Partie ist vorbei"),
     "prophecy": ("Prophecy", "Prophétie", "Prophezeiung"),
     "market": ("Market", "Marché", "Auslage"),

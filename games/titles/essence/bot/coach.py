@@ -256,7 +256,7 @@ LESSONS: Mapping[str, Row] = {
 # From the bot's valuation of every choice, in Essence.
 BEST: Row = (
     "Worth about {worth} Essence; the next best, “{other}”, about {less}.",
-    "Vaut environ {worth} Essence ; la suivante, « {other} », environ {less}.",
+    "Vaut environ {worth} Essence ; la suivante, « {other} », environ {less}.",
     "Bringt etwa {worth} Essenz; die nächstbeste Antwort, „{other}“, etwa {less}.",
 )
 ADDS: Row = (
