@@ -170,7 +170,7 @@ def set_password(request: HttpRequest, number: UUID) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, errors_text.describe_refusal(refusal))
         else:
-            messages.success(request, _("%(name)s has another password.") % {"name": player})
+            messages.success(request, _("%(name)s has a new password.") % {"name": player})
             return redirect("admin:index")
     facts = {"form": form, "action": Action.SET_PASSWORD, "is_final": True}
     title = _("A password for %(name)s") % {"name": player}

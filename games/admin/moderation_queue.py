@@ -66,7 +66,7 @@ def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
             open_reports.filter(kind=Report.Kind.APPEAL),
         ),
         (
-            gettext_noop("Hints of double accounts and collusion"),
+            gettext_noop("Open fraud signals"),
             "games.fraudsignal",
             "dismissed_at__isempty=1",
             FraudSignal.objects.filter(dismissed_at=None),

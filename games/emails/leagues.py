@@ -165,7 +165,7 @@ def _describe_round_end_warning(
     sentences = [_("Round %(number)s ends on %(ends)s.") % {"number": about, "ends": ends}]
     sentences.append(str(leagues.ADJUDICATION[terms.terms_from_row(season).adjudication]))
     lines = [_describe_scheduled_round(pairing_seat, player) for pairing_seat in open_ones]
-    return _("The round ends soon, and you still play"), sentences, lines
+    return _("The round ends soon, and your match is still running"), sentences, lines
 
 
 def _describe_adjudication(

@@ -26,7 +26,7 @@ COUNTED = {
     Action.REWIND: gettext_noop("Matches taken back"),
     Action.REPLACE: gettext_noop("Seats given to somebody else"),
     Action.EXTEND: gettext_noop("Deadlines extended"),
-    Action.LOOK: gettext_noop("Looks at hidden information"),
+    Action.LOOK: gettext_noop("Views of hidden information"),
 }
 
 
@@ -71,8 +71,8 @@ def _describe_settled(settled: Settled) -> list[Row]:
         _row(_("Received"), settled.received),
         _row(_("Upheld"), settled.upheld),
         _row(_("Dismissed"), settled.dismissed),
-        _row(_("Hours until a decision, half of them at most"), settled.median_hours),
-        _row(_("Hours until a decision, nine in ten at most"), settled.slowest_hours),
+        _row(_("Half decided within (hours)"), settled.median_hours),
+        _row(_("Nine in ten decided within (hours)"), settled.slowest_hours),
         Row(_("Waiting now"), str(settled.waiting), str(settled.waiting)),
     ]
 

@@ -413,7 +413,7 @@ def execute_command(command: Command, context: ReplyContext, *, number: int) -> 
             return [_describe_options(context.match, context.prompt.seat)]
         case Plain("stop"):
             gateway.unsubscribe_from_thread(player.pk, f"match-{context.match.number}", now)
-            return [_("No more e-mails about this match will come, not even when you are asked.")]
+            return [_("No more e-mails about this match will come, not even when it is your turn.")]
         case Plain("resign"):
             return _offer_resignation(context)
         case Plain("rematch"):

@@ -145,7 +145,7 @@ def _try_code(pk: UUID, code: str, now: datetime) -> tuple[Player, str] | Refuse
         row.save(update_fields=["failed_attempts"])
         if _is_over(row, now):
             return RequestOver("That was not the code. Ask for another one.")
-        return WrongCode("That is not the code of the e-mail.")
+        return WrongCode("That is not the code from the e-mail.")
     player = accounts.get_or_create_player(row.email, now=now)
     row.delete()
     if player is None:

@@ -85,7 +85,7 @@ def _build_calendar_event(row: Prompt, player: Player) -> Event:
     entry.add("dtstamp", row.opened_at)
     entry.add("dtstart", row.deadline_at)
     entry.add("dtend", row.deadline_at)
-    entry.add("summary", _("%(match)s: answer until now") % {"match": _match_title(row.match)})
+    entry.add("summary", _("%(match)s: answer due") % {"match": _match_title(row.match)})
     entry.add("description", _with_whom(row.match, player))
     entry.add("url", _match_url(row.match))
     return entry

@@ -477,7 +477,7 @@ def test_the_front_page_counts_nothing_of_who_plays_there(
         counted.append({heap.name: heap.many for heap in heaps})
     names = {"Stuck matches", "Reports", "Waiting for a second pair of eyes"}
     names |= {"E-mails that did not leave", "E-mails that nobody could read"}
-    names |= {"Hints of double accounts and collusion", "Seats without a player"}
+    names |= {"Open fraud signals", "Seats without a player"}
     assert {name: counted[0][name] for name in names} == dict.fromkeys(names, 0)
     assert {name: counted[1][name] for name in names} == dict.fromkeys(names, 1)
 

@@ -111,7 +111,7 @@ def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
     assert row.dismissed_at == NOON and row.last_seen_at == NOON
     deed = AuditLogEntry.objects.get(step=AuditLogEntry.Step.DONE)
     assert deed.reason == "They are a couple." and deed.changes == [
-        "The hint of address is set aside."
+        "The fraud signal (address) is dismissed."
     ]
 
     # A crowd says nothing.
@@ -135,7 +135,7 @@ def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
         if seen == 200:
             page = client.get(f"/admin/games/fraudsignal/{hint.pk}/change/").content.decode()
             assert "A hint is no proof" in page and f"/admin/desk/dismiss/?hint={hint.pk}" in page
-            assert "Hints of double accounts" in client.get("/admin/").content.decode()
+            assert "Open fraud signals" in client.get("/admin/").content.decode()
     boss = Player.objects.filter(pk=people["alice"].pk)
     boss.update(is_staff=True, is_superuser=True)
     client = Client()
@@ -145,7 +145,7 @@ def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
         assert str(row.pk) not in client.get(f"/admin/games/{path}/").content.decode()
         assert client.get(f"/admin/games/{path}/{row.pk}/change/").status_code == 302
     counted = {heap.name: heap.many for heap in client.get("/admin/").context["heaps"]}
-    assert counted["Reports"] == counted["Hints of double accounts and collusion"] == 0
+    assert counted["Reports"] == counted["Open fraud signals"] == 0
     wanted = DismissSignal(reason="x", hint=hint.pk)
     with pytest.raises(NotAllowed, match="about you"):
         desk.take_staff_action(boss.get(), wanted, now=NOON)

@@ -170,7 +170,7 @@ def test_a_stranger_is_no_player_until_they_accept(
     row = invite_player(opened, people["alice"], STRANGER, note="Do you remember?")
     email, many = written(row), Player.objects.count()
     assert emails() == [("introduction", STRANGER)]
-    assert "Never again from anybody here" in email.html and "Do you remember?" in email.text
+    assert "No more invitations from this site" in email.html and "Do you remember?" in email.text
     assert many == 4
 
     assert "with the address" not in text_of(press(visitor, row, 1, name="Zoë"))

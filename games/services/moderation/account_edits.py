@@ -128,7 +128,7 @@ def _set_password(context: ActionContext, action: SetPassword, password: str) ->
     player.set_password(password)
     player.save(update_fields=["password"])
     context.player = player
-    context.add_change("{name} has another password.", name=player.display_name)
+    context.add_change("{name} has a new password.", name=player.display_name)
     context.recipients.append((player.pk, None))
     return audit_log.record_action(context, action)
 

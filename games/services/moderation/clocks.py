@@ -25,7 +25,7 @@ def extend_deadline(context: ActionContext, action: ExtendDeadline) -> None:
     seat = get_seat(match, action.seat)
     row = match.prompts.filter(seat=seat.number, closed_at=None).first()
     if row is None or row.deadline_at is None:
-        raise CannotBeDone("That seat is asked nothing that has a deadline.")
+        raise CannotBeDone("That seat has no open question with a deadline.")
     if not 0 < action.hours <= MOST_HOURS:
         raise CannotBeDone("Give the number of hours.")
     context.amount = action.hours

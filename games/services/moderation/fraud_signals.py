@@ -121,10 +121,10 @@ def dismiss_signal(context: ActionContext, action: DismissSignal) -> None:
     rows = FraudSignal.objects.select_for_update()
     row = rows.filter(pk=action.hint, dismissed_at=None).first()
     if row is None:
-        raise CannotBeDone("That hint has been set aside already.")
+        raise CannotBeDone("That fraud signal has been dismissed already.")
     for person in (row.one_id, row.two_id):
         conflicts_of_interest.check_person(context.by, person)
     row.dismissed_at = context.now
     row.save(update_fields=["dismissed_at"])
     # Without names: more people read the log than the hints, those it is about perhaps.
-    context.add_change("The hint of {kind} is set aside.", kind=row.kind)
+    context.add_change("The fraud signal ({kind}) is dismissed.", kind=row.kind)

@@ -77,7 +77,7 @@ def check_may_join(player: Player, *, now: datetime) -> None:
         raise Suspended("You cannot join matches.")
     if found is not None:
         until = f"{found.lasts_until:%F}"
-        raise Suspended("You are kept from joining matches until {until}.", until=until)
+        raise Suspended("You cannot join matches until {until}.", until=until)
 
 
 def check_may_write(player: Player, *, now: datetime) -> None:

@@ -32,7 +32,7 @@ def answer_for_seat(context: ActionContext, action: AnswerForSeat) -> None:
     seat = get_seat(match, action.seat)
     row = match.prompts.filter(seat=seat.number, closed_at=None).first()
     if match.status != Status.RUNNING or row is None:
-        raise CannotBeDone("That seat is asked nothing.")
+        raise CannotBeDone("That seat has no open question.")
     decision = _parse_answer(match, row.token, action.answer)
     try:
         submit_decision(
@@ -58,7 +58,7 @@ def _parse_answer(match: Match, token: str, line: str) -> Decision | None:
     lexicons = [GAMES[match.game].list_words(language) for language in ("en", "fr", "de")]
     try:
         if asked is None:
-            raise CannotBeDone("That seat is asked nothing.")
+            raise CannotBeDone("That seat has no open question.")
         return notation.parse_decision(asked, line, lexicons)
     except Refused as refusal:
         raise CannotBeDone(NO_ANSWER) from refusal

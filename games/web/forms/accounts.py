@@ -23,7 +23,7 @@ class CodeForm(forms.Form):
     """The code from a sign-in e-mail."""
 
     code = forms.CharField(
-        label=gettext_lazy("Code of the e-mail"),
+        label=gettext_lazy("Code from the e-mail"),
         max_length=40,
         widget=forms.TextInput(
             attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}

@@ -431,12 +431,12 @@ def _participation_options(found: Season, mine: Entry | None, me: Player | None)
 
 
 def _describe_evenness(one: Division) -> str:
-    """Describe how far the draw is from perfect; "" if the rounds were not all drawn at once."""
+    """Describe how far the draw is from perfect; "" if it is not, or not all rounds were drawn."""
     told: dict[str, Any] | None = one.evenness
     if not told:
         return ""
     if not told["uneven"] and told["seats"] <= 1 and told["out"] <= 1:
-        return _("No draw can be more even than this one.")
+        return ""
     said = _(
         "In this draw two players meet %(least)s to %(most)s times; %(uneven)s pairs meet more or"
         " less often than all should; nobody's seats differ by more than"
