@@ -17,7 +17,7 @@ def question_of(row: Prompt, language: str) -> Question | None:
 
 
 def words_of(question: Question, decision: Decision, language: str) -> str:
-    """Return an answer in words with its cost: “recruit Sage with … – pays 2 Pearls”."""
+    """Return an answer in words with its cost: “recruit Sage with … – and pay 2 Pearls”."""
     match = question.row.match
     game = GAMES[match.game]
     view = matches.build_table(match, question.row.seat, language).view | {

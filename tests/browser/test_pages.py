@@ -215,7 +215,7 @@ def test_a_match_is_started_from_an_empty_desk(
     page.get_by_label("House bots").select_option("1")
     page.get_by_role("button", name="Start match").click()
 
-    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your decision")).to_be_visible()
 
 
 def test_the_zone_of_the_device_is_one_press_away(

@@ -18,8 +18,8 @@ LESSONS: Mapping[str, Row] = {**QUESTIONS, **POWERS}
 REASONS: dict[str, Row] = {
     "explore": (
         (
-            "With {hand} Allies in hand you need more before a good Lord comes into reach. "
-            "Exploring costs nothing, and others pay you Pearls for what they buy."
+            "Your hand ({hand}) is not enough for a good Lord yet. Exploring costs nothing, and "
+            "others pay you Pearls for what they buy."
         ),
         (
             "Votre main ({hand}) ne suffit pas encore pour un bon Seigneur. Explorer ne coûte "
@@ -31,7 +31,7 @@ REASONS: dict[str, Row] = {
         ),
     ),
     "support": (
-        "That stack holds {cards} cards, and all of them come to your hand at once.",
+        "Cards in that stack: {cards}; you take them all at once.",
         "Cartes dans cette pile : {cards} ; vous les prenez toutes d’un coup.",
         "Karten in diesem Stapel: {cards}; du nimmst alle auf einmal.",
     ),

@@ -43,19 +43,23 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
     args = decision.args
     match decision.verb:
         case "plot":
-            return format_counted_noun(1, "pearls", language)
+            return _format_hint(language, "plot", pearls=format_counted_noun(1, "pearls", language))
         case "buy":
             return format_counted_noun(view["price"], "pearls", language)
-        case "support" | "take_stack" | "use_oracle":
+        case "support" | "take_stack":
             return format_counted_noun(view["council"][args["stack"]], "cards", language)
+        case "use_oracle":
+            cards = format_counted_noun(view["council"][args["stack"]], "cards", language)
+            return _format_hint(language, "oracle", cards=cards)
         case "use_slaver":
-            return "+" + format_counted_noun(2, "pearls", language)
+            pearls = format_counted_noun(2, "pearls", language)
+            return _format_hint(language, "gain", gained=pearls)
         case "recruit":
             return _describe_payment(decision, view, language)
         case "continue" if view["track"][-1:] == ["monster"]:
             return _format_hint(language, "threat", threat=min(view["threat"] + 1, 6))
         case "fight":
-            return _describe_reward(view, language)
+            return _format_hint(language, "gain", gained=_describe_reward(view, language))
         case "control" | "keep" | "exchange":
             return describe_location_scoring(str(args["location"]), language)
         case "swap":

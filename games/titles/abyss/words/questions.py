@@ -151,18 +151,27 @@ QUESTIONS: dict[str, dict[str, str]] = {
 # The cost or gain of an answer.
 HINTS: dict[str, dict[str, str]] = {
     "en": {
+        "plot": "pay {pearls}, reveal one more Lord",
+        "oracle": "discard {cards}",
+        "gain": "gain {gained}",
         "payment": "and pay {pearls}",
         "payment.none": "no Pearls",
         "threat": "the Threat goes to space {threat}",
         "draw": "keep 1 of {number}",
     },
     "fr": {
+        "plot": "payer {pearls}, révéler un Seigneur de plus",
+        "oracle": "défausser {cards}",
+        "gain": "gagner {gained}",
         "payment": "et payer {pearls}",
         "payment.none": "sans Perle",
         "threat": "la Menace va à la case {threat}",
         "draw": "en garder 1 sur {number}",
     },
     "de": {
+        "plot": "{pearls} zahlen, einen weiteren Lord aufdecken",
+        "oracle": "{cards} abwerfen",
+        "gain": "{gained} bekommen",
         "payment": "und {pearls} zahlen",
         "payment.none": "ohne Perlen",
         "threat": "die Bedrohung steht dann auf Feld {threat}",

@@ -195,9 +195,9 @@ LABELS: dict[str, Row] = {
         "La partie se prépare.",
         "Die Partie wird aufgebaut.",
     ),
-    "turn": ("Turn {turn}, {name}. {deck} cards in the deck.",)
-    + ("Tour {turn}, {name}. {deck} cartes dans la pioche.",)
-    + ("Zug {turn}, {name}. {deck} Karten im Stapel.",),
+    "turn": ("Turn {turn}, {name}. Cards in the deck: {deck}.",)
+    + ("Tour {turn}, {name}. Cartes dans la pioche : {deck}.",)
+    + ("Zug {turn}, {name}. Karten im Stapel: {deck}.",),
     "track": ("The journey track", "La piste de voyage", "Die Reisestrecke"),
     "creature": (
         "{slot}: {card} – health {health}, strength {strength}, {crystals}",

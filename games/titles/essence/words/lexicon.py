@@ -63,7 +63,7 @@ SLOTS: dict[str, Row] = {
     "cell": ("cell", "case", "Feld"),
     "payment": ("payment", "paiement", "Bezahlung"),
     "wishes": (
-        "wishes, first choice first",
+        "Advisors you want, first choice first",
         "Conseillers souhaités, par ordre de préférence",
         "gewünschte Berater, der liebste zuerst",
     ),
@@ -72,7 +72,7 @@ SLOTS: dict[str, Row] = {
     "to": ("to", "vers", "nach"),
     "other": ("other segment", "autre segment", "anderes Segment"),
     "reserve": (
-        "reserve, first choice first",
+        "to reserve, first choice first",
         "à réserver, par ordre de préférence",
         "reservieren, das liebste zuerst",
     ),

@@ -74,7 +74,8 @@ def describe_effect(one: Effect, language: str) -> str:
         case "exhaust_segment":
             return format_meaning(language, f"exhaust.{value['whose']}")
         case "add_location":
-            return format_meaning(language, kind, many=describe_amount(value, language))
+            key = f"{kind}.one" if value == 1 else kind
+            return format_meaning(language, key, many=describe_amount(value, language))
     return format_meaning(language, kind)
 
 
