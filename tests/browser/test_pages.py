@@ -123,7 +123,7 @@ def test_alice_chooses_kingdoms_and_a_village_for_a_new_match(
     assert width_of(page) <= size[0]
     page.get_by_role("button", name="Start match").click()
 
-    expect(page.get_by_text("kingdoms for certain: Undead")).to_be_visible()
+    expect(page.get_by_text("kingdoms included: Undead")).to_be_visible()
     options = Match.objects.get().options
     assert (options["kingdoms"], options["village"]) == (["undead"], "alea")
 

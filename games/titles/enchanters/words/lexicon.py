@@ -74,7 +74,7 @@ OPTIONS: dict[str, Row] = {
     "kingdom_pool": ("kingdoms in the box", "royaumes dans la boîte", "Reiche in der Schachtel"),
     "beginners": ("the beginners' four", "les quatre pour débuter", "die vier für Anfänger"),
     "all": ("all", "tous", "alle"),
-    "kingdoms": ("kingdoms for certain", "royaumes imposés", "Reiche auf jeden Fall"),
+    "kingdoms": ("kingdoms included", "royaumes imposés", "Reiche, die dabei sind"),
     "kingdom_selection": ("who chooses kingdoms", "choix des royaumes", "wer Reiche wählt"),
     "group": ("the first player", "le premier joueur", "der erste Spieler"),
     "random": ("chance", "le hasard", "der Zufall"),
