@@ -54,7 +54,7 @@ def resume_clocks(context: ActionContext, action: ResumeMatch) -> None:
     match = context.require_match()
     if match.status == Status.FROZEN:
         unfreeze_match(match, context.now)
-        context.add_change("The match is played again; whoever is asked has a whole clock.")
+        context.add_change("The match is played again; whoever is to act has the full time.")
     elif pauses.resume_match(match, now=context.now):
         context.add_change("The clocks run again, with as much time as was left.")
     else:

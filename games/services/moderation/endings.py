@@ -37,7 +37,7 @@ def rewind_match(context: ActionContext, action: RewindMatch) -> None:
     context.add_change(
         "Moves that do not count any more: {many}. The history keeps them.", many=many
     )
-    context.add_change("What was asked then is asked anew, with a whole clock.")
+    context.add_change("Questions open at that moment are asked again, with the full time.")
     if was_frozen:
         context.add_change("The match is played again.")
     context.notify_players()
