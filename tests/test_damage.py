@@ -24,9 +24,11 @@ from django.utils import timezone
 
 from games import tasks
 from games.models import (
+    Board,
     Invitation,
     League,
     Match,
+    Pairing,
     Player,
     Rating,
     Sanction,
@@ -264,9 +266,17 @@ class Side:
                 entries.sign_up(season, player, now=opened)
             if begun:
                 run_leagues(self.now - HOUR / 2)
+                self._add_board(season)
             Season.objects.filter(pk=season.pk).update(due_at=self.now - MINUTE)
             rows = Season.objects.filter(pk=season.pk, state="running", due_at__gt=self.now)
             self.checks[f"season {slug}"] = rows.exists
+
+    def _add_board(self, season: Season) -> None:
+        """Let a pairing have a board, as those of teams do."""
+        pairing = Pairing.objects.filter(round__division__season=season).earliest("pk")
+        Board.objects.create(
+            pairing=pairing, number=1, first=self.one, second=self.two, places=[1, 2]
+        )
 
     def _sign_in(self) -> None:
         row = sign_in.request_email(self.two.email, "/rules/", now=self.now - MINUTE)

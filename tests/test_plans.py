@@ -17,6 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from abyss_site.bench.match_copies import copy_match
+from abyss_site.database import base
 from abyss_site.observability.metrics import MetricsCollector
 from games import tasks
 from games.models import FraudSignal, Match, Player, Status
@@ -62,13 +63,20 @@ def many(deal: Callable[..., Match]) -> Match:
     return match
 
 
+def _explain(statement: str) -> str:
+    """Return the statement that explains it, also with parameters whose values are not known."""
+    text, names = base._compile(statement)
+    how = ", GENERIC_PLAN" if names else ""
+    return f"EXPLAIN (VERBOSE, FORMAT JSON{how}) " + text.decode().replace("%", "%%")
+
+
 def read_whole(statements: list[str]) -> set[tuple[str, str]]:
     """Return (table, statement) for each sequential scan of a table that grows."""
     found = set()
     for statement in statements:
         if statement.split(maxsplit=1)[0] in {"SELECT", "UPDATE", "DELETE", "INSERT", "WITH"}:
             with connection.cursor() as cursor:
-                cursor.execute("EXPLAIN (VERBOSE, FORMAT JSON) " + statement.replace("%", "%%"), [])
+                cursor.execute(_explain(statement), [])
                 (told,) = cursor.fetchone()
             plan = told if isinstance(told, list) else json.loads(told)
             found |= {(table, statement) for table in scanned(plan[0]["Plan"], str(plan)) - SMALL}

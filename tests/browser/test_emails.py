@@ -65,7 +65,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "test_email": {},
     "new_address": {"link_path": "/emails/abc/"},
     "address_changed": {},
-    "bundle_help": {"line": "2"},
+    "bundle_help": {"lines": ["2"], "is_partial": False},
 }
 
 

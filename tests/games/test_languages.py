@@ -126,7 +126,7 @@ def test_a_page_speaks_the_players_language_whatever_the_browser_asks(
 def test_a_visitors_page_speaks_the_browsers_language(visitor: Client, db: None) -> None:
     page = visitor.get("/", headers={"accept-language": "de-CH,fr;q=0.5"})
 
-    assert "Brettspiele per E-Mail, in deinem Tempo" in text_of(page)
+    assert "Brettspiele direkt aus deinem Posteingang" in text_of(page)
 
 
 def test_a_new_language_is_spoken_at_once(as_: Any) -> None:

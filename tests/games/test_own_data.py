@@ -33,11 +33,12 @@ def test_the_file_holds_settings_emails_and_matches(as_: As, deal: Callable[...,
     chat.send_message(match, alice, "Good luck!", key="c")
 
     reports.report_player(alice, match.seats.get(number=1).player, "He shouts.", match=match)
-    you, *_others, conduct, _leagues, _run, _ratings, post, table = taken_along(as_("alice"))
+    you, *others, table = taken_along(as_("alice"))
+    parts = {name: part for line in others for name, part in line.items()}
 
     assert you["you"]["email"] == "alice@example.org"
-    assert conduct["conduct"]["you_told"][0]["text"] == "He shouts."
-    assert {email["kind"] for email in post["post"]["emails_to_you"]} >= {"your_turn"}
+    assert parts["conduct"]["you_told"][0]["text"] == "He shouts."
+    assert {email["kind"] for email in parts["post"]["emails_to_you"]} >= {"your_turn"}
     assert (table["match"]["number"], table["match"]["seat"]) == (match.number, 0)
     assert [line["text"] for line in table["match"]["said"]] == ["Good luck!"]
     assert any("decision" in move for move in table["match"]["record"])

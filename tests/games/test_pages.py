@@ -28,8 +28,8 @@ pytestmark = pytest.mark.django_db
 def test_a_visitor_reads_what_this_is(client: Client) -> None:
     page = text_of(client.get("/"))
 
-    assert "Play board games by e-mail, at your own pace" in page
-    assert "What an e-mail looks like" in page
+    assert "Board games you can play from your inbox" in page
+    assert "No account needed" in page
 
 
 def test_the_desk_shows_what_waits_with_its_question(as_: As, pebbles: Match) -> None:
