@@ -190,7 +190,7 @@ def test_what_is_missing_is_told_with_its_rule(as_: As, abyss: Match) -> None:
 
     assert whole.status_code == 200
     assert "choose" in text_of(whole)
-    assert "Your turn" in text_of(whole)
+    assert "Your decision" in text_of(whole)
 
 
 def test_a_sealed_answer_tells_nothing_before_it_is_given(as_: As, sealed: Match) -> None:
