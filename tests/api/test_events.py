@@ -126,6 +126,7 @@ def test_listeners_hear_all_in_order_though_writers_overtake_each_other(
     poll = heard(event_stream.poll_events(subscription, PATIENCE), b"}")
     with transaction.atomic():
         tell(alice, 1)
+        connection.send_waiting()
         other = threading.Thread(target=overtake)
         other.start()
         other.join()
