@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import conditional_page, require_safe
+from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 
@@ -69,6 +70,12 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {"type": "http", "scheme": "bearer", "description": "A personal token."}
+
+
+class PlayerSessionScheme(SessionScheme):
+    """Describes the sessions of pages in the OpenAPI document."""
+
+    target_class = "games.api.requests.SessionAuthentication"
 
 
 @cache
