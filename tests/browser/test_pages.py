@@ -350,7 +350,7 @@ def test_who_has_played_to_the_end_plays_again(
     bob.get_by_role("button", name="Accept and join").click()
 
     # The shuffle decides who starts.
-    begun = re.compile("Your turn|Waiting for Alice")
+    begun = re.compile("Your decision|Waiting for Alice")
     expect(bob.get_by_role("heading", name=begun)).to_be_visible()
     assert Match.objects.get(rematch_of=first).status == "running"
 
