@@ -13,10 +13,11 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from abyss_site.database import connection
 from games.api import event_stream
 from games.models import Match, PlayerEvent
 from games.services import chat, player_events

@@ -8,10 +8,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from django.db import connection
 from django.test import Client
 from icalendar import Calendar
 
+from abyss_site.database import connection
 from games.models import Feed, Match
 from games.services import accounts as people_service
 from games.services.decisions import submit_decision
