@@ -40,19 +40,21 @@ def compare(one: Image.Image, other: Image.Image) -> float:
 @pytest.mark.parametrize("game", ["abyss", "enchanters", "essence"])
 def test_painted_text_looks_like_drawn_text(game: str, language: str) -> None:
     rules: Any = GAMES[game]
+    done = left = 0
     for now in islice(iter_random_match(rules, 3, SEED), 5, 90, 40):
         svg = boards.PICTURES[game].draw_picture(
             rules.build_view(now.state, 0), NAMES, language, brief=True
         )
         shapes, lines = painted_text.split_text(svg)
+        done, left = done + len(lines), left + shapes.count("<text")
         whole, painted = draw_with_resvg(svg), draw_with_resvg(shapes)
 
-        # Most text is painted, and each line of it is seen; what is turned or scaled is left, which
-        # is a quarter of a picture with few words.
-        assert len(lines) > 2 * shapes.count("<text")
+        # Each line of it is seen.
         assert compare(whole, painted) > 2 * ALIKE
         painted_text.paint_lines(painted, lines)
         assert compare(whole, painted) < ALIKE
+    # Nearly all text is painted; a single picture may have few words besides those that stay.
+    assert done > 5 * left, (done, left)
 
 
 @pytest.mark.parametrize(
