@@ -424,3 +424,4 @@ SELECT count(*) FROM (
 PING = "SELECT 1"
 # Limit the time of each statement until the end of the transaction, in milliseconds.
 LIMIT_STATEMENT_TIME = "SELECT set_config('statement_timeout', %s, true)"
+RESTORE_STATEMENT_TIME = "SET LOCAL statement_timeout TO DEFAULT"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
@@ -93,8 +95,7 @@ def _check_part(part: Callable[..., Report], *args: Any) -> Report:
 
 
 def _check_database() -> Report:
-    with transaction.atomic(), connection.cursor() as cursor:
-        _limit_statement_time(cursor)
+    with _short_statements() as cursor:
         cursor.execute(sql.PING)
         return {"ok": cursor.fetchone() == (1,)}
 
@@ -160,8 +161,7 @@ def _check_deadlines(now: datetime) -> Report:
 
 def _measure_lateness(rows: QuerySet[Any], due: str, now: datetime) -> tuple[int, timedelta]:
     """Return how many rows are waiting, and for how long the oldest has been due."""
-    with transaction.atomic(), connection.cursor() as cursor:
-        _limit_statement_time(cursor)
+    with _short_statements():
         found = rows.aggregate(many=Count("pk"), oldest=Min(due))
     late = now - found["oldest"] if found["oldest"] else timedelta(0)
     return found["many"], max(late, timedelta(0))
@@ -173,8 +173,7 @@ def _round_seconds(late: timedelta) -> float:
 
 def _set_aside() -> Report:
     """How many rows jobs have set aside, by table: staff should look. The service goes on."""
-    with transaction.atomic(), connection.cursor() as cursor:
-        _limit_statement_time(cursor)
+    with _short_statements():
         rows = Quarantine.objects.values_list("table").annotate(many=Count("pk")).order_by("table")
         tables = dict(rows)
     return {"ok": True, "rows": sum(tables.values()), "tables": tables}
@@ -185,5 +184,12 @@ def _quarantined_row_ids(table: str, now: datetime) -> list[str]:
     return list(rows.values_list("row_id", flat=True))
 
 
-def _limit_statement_time(cursor: Any) -> None:
-    cursor.execute(sql.LIMIT_STATEMENT_TIME, [f"{PATIENCE * 1000:.0f}"])
+@contextmanager
+def _short_statements() -> Iterator[CursorWrapper]:
+    """Let no statement take longer than PATIENCE; a transaction around it gets its time back."""
+    is_nested = connection.in_atomic_block
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(sql.LIMIT_STATEMENT_TIME, [f"{PATIENCE * 1000:.0f}"])
+        yield cursor
+        if is_nested:
+            cursor.execute(sql.RESTORE_STATEMENT_TIME)

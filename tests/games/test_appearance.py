@@ -27,6 +27,7 @@ def test_a_theme_is_kept_in_this_browser_until_it_is_automatic_again(visitor: Cl
     assert "data-theme" not in automatic
 
 
+@pytest.mark.django_db
 def test_what_is_no_theme_and_no_language_changes_nothing(visitor: Client) -> None:
     response = visitor.post("/appearance/", {"theme": "<x>", "language": "xx"})
 
@@ -42,6 +43,7 @@ def test_it_leads_back_to_this_site_only(visitor: Client, elsewhere: str) -> Non
     assert response.headers["Location"] == "/"
 
 
+@pytest.mark.django_db
 def test_a_visitor_chooses_a_language(visitor: Client) -> None:
     visitor.post("/appearance/", {"language": "de"})
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -65,6 +66,14 @@ def test_an_email_due_for_long_shows_in_the_outbox(people: dict[str, Any]) -> No
     report = health.check_health(NOW + timedelta(minutes=6))
 
     assert report["outbox"] == {"ok": False, "queued": 1, "oldest_due_seconds": 360.0}
+
+
+def test_statements_after_the_report_have_their_time_again(client: Client) -> None:
+    assert client.get("/health/").json()["database"]["ok"] is True
+
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW statement_timeout")
+        assert cursor.fetchone() == ("0",)
 
 
 def test_a_broker_that_is_away_is_told_without_its_address(client: Client, settings: Any) -> None:
