@@ -16,7 +16,7 @@ ENV PYTHONUNBUFFERED=1 \
     DATA_DIR=/var/lib/abyss
 
 RUN useradd --system --uid 10001 --no-create-home --home-dir /nonexistent abyss \
-    && install -d -o abyss -g abyss /var/lib/abyss /backups
+    && install -d -o abyss -g abyss /var/lib/abyss /var/lib/abyss/mail /backups
 
 COPY --from=packages /venv /venv
 WORKDIR /app

@@ -65,7 +65,7 @@ def many(deal: Callable[..., Match]) -> Match:
 
 def _explain(statement: str) -> str:
     """Return the statement that explains it, also with parameters whose values are not known."""
-    text, names = base._compile(statement)
+    text, names = base.number_parameters(statement)
     how = ", GENERIC_PLAN" if names else ""
     return f"EXPLAIN (VERBOSE, FORMAT JSON{how}) " + text.decode().replace("%", "%%")
 

@@ -111,7 +111,7 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
     def _send(self, sql: str, adapted: list[bytes | None]) -> list[str]:
         """Send a statement, prepared if sessions are ours; return what results are expected: ""
         for none, `sql` for rows, and "prepare" with it for its preparation."""
-        pgconn, (text, _names) = self.connection.pgconn, _compile(sql)
+        pgconn, (text, _names) = self.connection.pgconn, number_parameters(sql)
         if self.connection.prepare_threshold is None:
             pgconn.send_query_params(text, adapted)
             return [sql]
@@ -210,7 +210,7 @@ class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore
 
 
 @cache
-def _compile(sql: str) -> tuple[bytes, list[str]]:
+def number_parameters(sql: str) -> tuple[bytes, list[str]]:
     """Return a statement with $1, $2 … for its parameters, and their names."""
     names = list(dict.fromkeys(PARAMETER.findall(sql)))
     text = PARAMETER.sub(lambda found: f"${names.index(found[1]) + 1}", sql)
@@ -218,7 +218,7 @@ def _compile(sql: str) -> tuple[bytes, list[str]]:
 
 
 def _adapt_values(sql: str, values: Mapping[str, Any]) -> list[bytes | None]:
-    _text, names = _compile(sql)
+    _text, names = number_parameters(sql)
     return [_adapt(values[name]) for name in names]
 
 

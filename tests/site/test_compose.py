@@ -138,6 +138,18 @@ def test_connections_to_the_mail_server_keep_their_address() -> None:
     assert SERVICES["mail"]["ports"] == ["0.0.0.0:25:25"]
 
 
+def test_the_mail_server_is_open_to_its_own_network_alone() -> None:
+    (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
+    told = (ROOT / "docs" / "club-server.md").read_text()
+    (trusted,) = re.findall(r'--networks "([^"]+)"', told)
+
+    assert trusted.split() == ["127.0.0.0/8", "[::1]/128", network["subnet"]]
+
+
+def test_the_mail_server_sees_its_own_files_only() -> None:
+    assert SERVICES["mail"]["volumes"] == ["mailkeys:/data/mail:ro", "mailqueue:/var/spool/postfix"]
+
+
 @pytest.mark.parametrize("name", sorted(set(SERVICES) - {"migrate"}))
 def test_every_lasting_service_has_a_health_check(name: str) -> None:
     test = SERVICES[name]["healthcheck"]["test"]
