@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from games.engine.contract import Refused
 from games.models import Match, Player, PrivateNote, Seat, SeatHistory, Status
-from games.services import inactivity
+from games.services import account_deletion, inactivity
 from games.services.decision_rows import fetch_sitters
 
 # How long a guest and their matches are kept, counted from when they came: as their session.
@@ -80,16 +81,25 @@ def _ask_again(match: Match, number: int, now: datetime) -> None:
 
 
 @transaction.atomic
-def delete_guest(guest: Player) -> None:
-    """Delete a guest and their matches, which nobody else has played."""
+def delete_guest(guest: Player, *, now: datetime) -> None:
+    """Delete a guest and their matches.
+
+    A match in which staff have seated a person stays, and so does the guest's emptied row.
+    """
+    others = Seat.objects.filter(match=OuterRef("pk"), player__is_bot=False).exclude(player=guest)
     # What a sign-in has kept while we waited for the lock is not among them.
-    for match in Match.objects.filter(created_by=guest).order_by("pk").select_for_update():
+    mine = Match.objects.filter(created_by=guest).order_by("pk").select_for_update()
+    for match in mine.filter(~Exists(others)):
         match.delete()
-    Player.objects.filter(pk=guest.pk, is_guest=True).delete()
+    if mine.exists():
+        mine.update(created_by=None)
+        account_deletion.erase_account(guest, now=now)
+    else:
+        Player.objects.filter(pk=guest.pk, is_guest=True).delete()
 
 
 def delete_expired_guests(now: datetime) -> None:
     """Delete guests who came long ago; the next run deletes those beyond BATCH."""
     old = Player.objects.filter(is_guest=True, joined_at__lt=now - KEPT).order_by("joined_at")
     for guest in old[:BATCH]:
-        delete_guest(guest)
+        delete_guest(guest, now=now)

@@ -30,7 +30,7 @@ from games.models import (
 )
 from games.models import SignInFingerprint as Fingerprint
 from games.presentation.request import GUEST_FORMS
-from games.services import chat, coaching, guests, matches, resigning, sign_in
+from games.services import chat, coaching, guests, matches, resigning, sign_in, substitutes
 from games.services.moderation.sanctions import NeedsAddress
 from games.tasks import delete_expired_data
 from games.tasks.house_bots import answer_bots
@@ -279,6 +279,22 @@ def test_guests_and_their_matches_are_deleted_after_their_period(guest: Client) 
     assert Player.objects.filter(is_bot=True).count() == bots
 
 
+@pytest.mark.parametrize("seat", ["of the guest", "of the bot"])
+def test_a_match_in_which_staff_have_seated_a_person_stays(
+    guest: Client, people: dict[str, Player], seat: str
+) -> None:
+    me, match = Player.objects.get(is_guest=True), Match.objects.get()
+    given = match.seats.get(player__is_bot=seat == "of the bot")
+    substitutes.assign_seat(match, given, people["alice"], excused=True, now=timezone.now())
+    Player.objects.filter(pk=me.pk).update(joined_at=timezone.now() - guests.KEPT * 1.01)
+
+    delete_expired_data()
+
+    assert match.seats.filter(player=people["alice"]).exists()
+    assert not Player.objects.filter(is_guest=True).exists()
+    assert Player.objects.get(pk=me.pk).display_name == "Former player"
+
+
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_a_match_that_a_guest_has_resigned_goes_where_the_others_go(
     guest: Client, people: dict[str, Player], is_kept: bool
@@ -289,7 +305,7 @@ def test_a_match_that_a_guest_has_resigned_goes_where_the_others_go(
     if is_kept:
         guests.keep_matches(me, people["alice"], now=timezone.now())
     else:
-        guests.delete_guest(me)
+        guests.delete_guest(me, now=timezone.now())
 
     assert not Player.objects.filter(is_guest=True).exists()
     assert list(people["alice"].left_seats.values_list("seat__match", flat=True)) == (
@@ -304,7 +320,7 @@ def test_a_match_that_is_kept_meanwhile_is_not_deleted(people: dict[str, Player]
 
     def delete() -> None:
         with closing(connection):
-            guests.delete_guest(guest)
+            guests.delete_guest(guest, now=timezone.now())
 
     deleting = Thread(target=delete)
     with transaction.atomic():

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -25,7 +26,7 @@ def show_guest(request: HttpRequest) -> HttpResponse:
         return see_other("/")
     if request.method == "POST":
         said = _("Your matches as a guest are deleted.")
-        guests.delete_guest(guest)
+        guests.delete_guest(guest, now=timezone.now())
         logout(request)
         messages.success(request, said)
         return see_other("/")
