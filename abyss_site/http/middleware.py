@@ -4,6 +4,7 @@ text."""
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Callable
 
@@ -11,11 +12,13 @@ from django.db import DataError
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 
 from abyss_site import ids
-from abyss_site.valkey.histograms import count_request
+from abyss_site.valkey.histograms import REQUESTS
 
 REQUEST_ID_HEADER = "X-Request-ID"
 # Routes that machines ask all the time.
 UNCOUNTED = {"health/", "metrics"}
+# Where answers to prompts are sent.
+ANSWERS = re.compile(r"/p/[^/]+/$|/api/v1/prompts/[^/]+/answer/$")
 
 log = logging.getLogger(__name__)
 
@@ -37,12 +40,18 @@ def add_request_id(
             log.info("%s /%s %s %.0f ms", request.method, route, response.status_code, took * 1000)
         # A stream of events lasts as long as its reader stays.
         if not response.streaming and route not in UNCOUNTED:
-            kind = "api" if request.path.startswith("/api/") else "page"
-            count_request(kind, response.status_code, took)
+            REQUESTS.count(_kind_of(request), f"{response.status_code // 100}xx", seconds=took)
         response.headers[REQUEST_ID_HEADER] = number
         return response
 
     return handle_request
+
+
+def _kind_of(request: HttpRequest) -> str:
+    """Return “answer” for answers to prompts, on their page or by program; else “api” or “page”."""
+    if request.method == "POST" and ANSWERS.match(request.path):
+        return "answer"
+    return "api" if request.path.startswith("/api/") else "page"
 
 
 # What a page may load and run: only our own files (Content-Security-Policy, CSP3).

@@ -84,7 +84,7 @@ class MetricsCollector(Collector):
         self.now = now or timezone.now()
 
     def collect(self) -> Iterator[Metric]:
-        for ask in (self._parts, self._decision_counts, self._requests, self._rows, self._queue):
+        for ask in (self._parts, self._decision_counts, self._durations, self._rows, self._queue):
             yield from self._told(ask)
 
     def _told(self, ask: Callable[[], list[Metric]]) -> list[Metric]:
@@ -124,14 +124,18 @@ class MetricsCollector(Collector):
             refusals.add_metric(name.split(" ", 1), many)
         return [answers, refusals]
 
-    def _requests(self) -> list[Metric]:
-        """Return how long requests took, since Valkey was last emptied."""
+    def _durations(self) -> list[Metric]:
+        """Return how long requests and e-mails took, since Valkey was last emptied."""
         took = HistogramMetricFamily(
             "abyss_request_seconds", "duration of requests", labels=["kind", "status"]
         )
-        for (kind, status), (buckets, total) in histograms.read_requests().items():
-            took.add_metric([kind, status], buckets, total)
-        return [took]
+        emails = HistogramMetricFamily(
+            "abyss_email_seconds", "until e-mails left or were decided", labels=["direction"]
+        )
+        for family, histogram in ((took, histograms.REQUESTS), (emails, histograms.EMAILS)):
+            for labels, (buckets, total) in histogram.read().items():
+                family.add_metric(labels, buckets, total)
+        return [took, emails]
 
     def _queue(self) -> list[Metric]:
         waiting = _gauge("queue_tasks", "tasks that wait for a worker", "queue")

@@ -13,6 +13,8 @@ from notifications import gateway
 
 # Maximum number of outages shown, and of days back.
 MAX_OUTAGES, DAYS = 10, 90
+# The objective in percent of the last MONTH; the rest is the error budget.
+OBJECTIVE, MONTH = 99.5, timedelta(days=30)
 # The delay of e-mails is measured over this period.
 LATELY = timedelta(hours=1)
 # An e-mail is late after this; shorter waits are for batching.
@@ -30,6 +32,15 @@ class Uptime(msgspec.Struct, frozen=True):
     delay: timedelta | None
     longest: timedelta | None
     outages: QuerySet[Outage]
+    # For how long of the last MONTH the clock stood still, and for how long it may.
+    down: timedelta
+    budget: timedelta = MONTH * (1 - OBJECTIVE / 100)
+    objective: float = OBJECTIVE
+
+    @property
+    def availability(self) -> float:
+        """Return for which percentage of the last MONTH the clock ticked."""
+        return 100 * (1 - self.down / MONTH)
 
     @property
     def is_well(self) -> bool:
@@ -54,4 +65,10 @@ def check_uptime(now: datetime) -> Uptime:
         outages=Outage.objects.filter(ended_at__gt=now - timedelta(days=DAYS)).order_by(
             "-ended_at"
         )[:MAX_OUTAGES],
+        down=_measure_down_time(now - MONTH),
     )
+
+
+def _measure_down_time(since: datetime) -> timedelta:
+    outages = Outage.objects.filter(ended_at__gt=since)
+    return sum((one.ended_at - max(one.started_at, since) for one in outages), timedelta(0))

@@ -13,6 +13,7 @@ from django.db.models import Q
 
 from abyss_site import ids
 from abyss_site.encryption.cipher import Undecryptable, fingerprint
+from abyss_site.valkey import histograms
 from notifications import quarantine
 from notifications.models import InboundEmail, Notification, sql
 from notifications.outgoing import planning, reply_addresses
@@ -67,6 +68,8 @@ def process_next(now: datetime) -> bool:
     with ids.about(email=email.pk):
         _decide_once(email, now)
         log.info("e-mail %s", email.reason)
+    if email.state == InboundEmail.State.DONE:
+        histograms.EMAILS.count("in", seconds=(now - email.received_at).total_seconds())
     return True
 
 

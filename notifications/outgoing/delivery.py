@@ -18,6 +18,7 @@ from django.db.models import QuerySet
 
 from abyss_site import ids
 from abyss_site.ids import uuid7
+from abyss_site.valkey import histograms
 from notifications import quarantine
 from notifications.models import Delivery, Notification, sql
 
@@ -287,4 +288,5 @@ def _record_sent(notification: Notification, name: str, now: datetime) -> None:
         cursor.execute(sql.RECORD_SENT, values)
     with ids.about(notification=notification.pk):
         log.info("e-mail left: %s %s", notification.kind, notification.thread)
+    histograms.EMAILS.count("out", seconds=(now - notification.due_at).total_seconds())
     notification.state, notification.sent_at = Notification.State.SENT, now

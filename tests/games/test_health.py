@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Outage
-from games.presentation import health
+from games.presentation import health, uptime
 from notifications.models import Notification
 from notifications.outgoing import outbox
 
@@ -141,3 +141,17 @@ def test_players_are_told_what_works_and_what_did_not(
     assert page.count("funktioniert nicht</strong>") == 3
     assert "binnen 7 Sekunden ab" in page and "wartet schon 1\xa0Stunde." in page
     assert '<span class="quiet">1\xa0Stunde</span>' in page
+    # One hour of 720, of which 0.5 % are 3.6.
+    assert "lief der Dienst zu 99,86\xa0%; unser Ziel sind 99,5\xa0%." in page
+    assert "Ausfälle dauerten 1\xa0Stunde; das Ziel erlaubt 3\xa0Stunden, 36\xa0Minuten." in page
+
+
+def test_an_outage_counts_from_where_the_month_begins() -> None:
+    now = timezone.now()
+    month = now - uptime.MONTH
+    Outage.objects.create(started_at=month - 5 * HOUR, ended_at=month + 2 * HOUR)
+    Outage.objects.create(started_at=month - 9 * HOUR, ended_at=month - 8 * HOUR)
+
+    told = uptime.check_uptime(now)
+
+    assert told.down == 2 * HOUR and told.budget == timedelta(hours=3, minutes=36)

@@ -106,6 +106,41 @@ def test_requests_are_counted_by_their_duration(
     assert sum(more(*name) for name in after if name[0] == "abyss_request_seconds_count") == 2
 
 
+def test_answers_are_a_kind_of_their_own(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(valkey, "PATIENCE", 5.0)
+    monkeypatch.setattr(histograms, "FLUSH_SECONDS", 0.0)
+    client.get("/status/")
+    before = scraped(client)
+
+    client.post(f"/p/{TOKEN}/", {"answer": "1"})
+    client.post(f"/api/v1/prompts/{TOKEN}/answer/", {"line": "1"}, "application/json")
+    client.get(f"/p/{TOKEN}/")
+    after = scraped(client)
+
+    def count(told: dict[tuple[str, ...], float]) -> float:
+        return sum(told.get(("abyss_request_seconds_count", "answer", f"{n}xx"), 0) for n in (3, 4))
+
+    assert count(after) - count(before) == 2
+
+
+def test_emails_are_counted_by_how_long_they_took(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(valkey, "PATIENCE", 5.0)
+    monkeypatch.setattr(histograms, "FLUSH_SECONDS", 0.0)
+    histograms.EMAILS.count("out", seconds=0)
+    before = scraped(client)
+
+    histograms.EMAILS.count("out", seconds=14.9)
+    after = scraped(client)
+
+    def more(bound: str) -> float:
+        name = ("abyss_email_seconds_bucket", "out", bound)
+        return after[name] - before[name]
+
+    assert [more(bound) for bound in ("5.0", "15.0", "+Inf")] == [0, 1, 1]
+
+
 def test_every_figure_is_explained() -> None:
     told = {family.name for family in MetricsCollector().collect()}
     explained = set(
