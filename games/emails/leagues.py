@@ -187,7 +187,7 @@ def _describe_director_decision(
 ) -> Said | None:
     pairing = Pairing.objects.select_related("match", "round").get(pk=about.rpartition("-")[0])
     told = _("The reason given: %(why)s") % {"why": pairing.why}
-    return _("The league's director has decided a match"), [told], _format_places(pairing)
+    return _("The league’s director has decided a match"), [told], _format_places(pairing)
 
 
 def _describe_invitation(
@@ -213,7 +213,7 @@ def _describe_message(
 ) -> Said | None:
     entry = AuditLogEntry.objects.get(pk=about)
     lines = [line.strip() for line in str(entry.facts["text"]).splitlines()]
-    return _("A message from the league's director"), [line for line in lines if line], []
+    return _("A message from the league’s director"), [line for line in lines if line], []
 
 
 def _describe_removal(
@@ -221,7 +221,7 @@ def _describe_removal(
 ) -> Said | None:
     told = _("You do not take part in this season any more. Matches that are running stay yours.")
     return (
-        _("The league's director has removed you"),
+        _("The league’s director has removed you"),
         [told, *_reason_given(about)],
         [],
     )
@@ -261,7 +261,7 @@ def _reason_given(about: str) -> list[str]:
 
 
 def _called_off(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
-    told = _("Too few players came, or the league's director ended it. Nothing is counted.")
+    told = _("Too few players came, or the league’s director ended it. Nothing is counted.")
     return _("The season is called off"), [told], []
 
 

@@ -429,6 +429,11 @@ class Page(Struct, frozen=True, kw_only=True):
     find_target: Callable[[str, Mapping[str, Any], View], str]
     # (code, language): a pickable item as a small picture in HTML; "" if it has none.
     render_item: Callable[[str, str], str] | None = None
+    # (codes, view): items that are places as a map, row by row: each is (item, what lies there as
+    # HTML), "" if it is not to be picked or nothing lies there. []: they are no places.
+    map_items: Callable[[Sequence[str], View], Sequence[Sequence[tuple[str, str]]]] | None = None
+    # (code, view, language): an item in plain words; "" if its word says it well.
+    name_item: Callable[[str, View, str], str] | None = None
     # None: nothing is paid by picking items.
     payment: Payment | None = None
 
@@ -562,6 +567,11 @@ def never(options: Mapping[str, Any]) -> bool:
     return False
 
 
+def keep_written_form(decision: Decision, view: View | None, language: str) -> str:
+    """Return "": for a game whose answers read well as they are written."""
+    return ""
+
+
 def leave_state_unchanged(data: dict[str, Any], revision: int) -> dict[str, Any]:
     """Return stored plain data unchanged: for a game whose state has had only one shape."""
     return data
@@ -632,13 +642,18 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
 
     # (language): code -> word for verbs, items, fixed arguments, slot names and options.
     # “fact.value” is the name of the fact `value` in orders, “order.reward” the name of a verb in
-    # orders if its word is also that of another verb, “question.offer” the name of a question.
+    # orders if its word is also that of another verb, “question.offer” the name of a question,
+    # “help.<option>” what an option changes.
     list_words: Callable[[str], Mapping[str, str]]
     # (prompt, view, language): the question in one or two sentences.
     describe_prompt: Callable[[Prompt, View, str], str]
     # (decision, view, language): a short note on what an answer costs or brings; "" if its words
     # are enough. `view["names"]`, if present, are the players' names by seat.
     describe_cost: Callable[[Decision, View, str], str]
+    # (decision, view, language): an answer, or the fixed part of a choice, as the label of a
+    # button; "" if what players write says it well. It is never parsed. Without a view it says
+    # less.
+    label_answer: Callable[[Decision, View | None, str], str] = keep_written_form
     # (event, names, language): one event as a sentence; `names[seat]` are the players' names.
     describe_event: Callable[[Event, Sequence[str], str], str]
     # (events, names, language): consecutive events as sentences, with runs of them told together;

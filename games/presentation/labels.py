@@ -58,7 +58,7 @@ PACE_NAMES: dict[str, str | Promise] = {
 # Why a match is paused.
 PAUSED: dict[str, str | Promise] = {
     "vote": gettext_lazy("Its players have agreed on a pause."),
-    "silence": gettext_lazy("A player's time ran out, and this match waits for its players."),
+    "silence": gettext_lazy("A player’s time ran out, and this match waits for its players."),
     "staff": gettext_lazy("A moderator has paused it."),
 }
 

@@ -129,7 +129,7 @@ HOW = {
     ),
     Pairing.How.SHARED: gettext_lazy("unfinished at the end of the round: a draw"),
     Pairing.How.VOID: gettext_lazy("does not count"),
-    Pairing.How.STAFF: gettext_lazy("decided by the league's director"),
+    Pairing.How.STAFF: gettext_lazy("decided by the league’s director"),
 }
 
 ADJUDICATION = {

@@ -13,13 +13,14 @@ from django.utils.safestring import mark_safe
 from games.engine.contract import View
 from games.models import Match
 from games.presentation import boards
+from games.titles import GAMES
 from games.web.forms.answers import Look, Part
 
 
 def build_page_layout(game: str, view: View, language: str) -> Look | None:
     """Return the page layout of a game; None if it has none."""
     page = boards.PAGES.get(game)
-    return Look(page, view, language) if page else None
+    return Look(page, GAMES[game], view, language) if page else None
 
 
 def board_context(

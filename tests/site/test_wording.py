@@ -116,6 +116,13 @@ def test_french_has_one_apostrophe() -> None:
     assert [text.fr for text in TEXTS if "'" in words_of(text, "fr")] == []
 
 
+def test_english_and_german_have_one_apostrophe() -> None:
+    found = [text.en for text in TEXTS if "'" in words_of(text, "en")]
+    found += [text.de for text in TEXTS if "'" in words_of(text, "de")]
+
+    assert found == []
+
+
 def test_french_elides() -> None:
     """“d’Abyss”, not “de Abyss”; numbers aside: “de un à quatre”. No name follows “de”."""
     hiatus = re.compile(

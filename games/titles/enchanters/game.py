@@ -21,6 +21,7 @@ from .rules.topics import TOPICS
 from .rules.turn import list_prompts, play_decision
 from .rules.view import build_view
 from .tutorial import TUTORIAL
+from .words.labels import label_answer
 from .words.lexicon import list_words
 from .words.prompts import describe_cost, describe_prompt, describe_refusal
 from .words.story import describe_event, tell_events
@@ -60,6 +61,7 @@ GAME = Game(
     list_words=list_words,
     describe_prompt=describe_prompt,
     describe_cost=describe_cost,
+    label_answer=label_answer,
     describe_event=describe_event,
     tell_events=tell_events,
     describe_refusal=describe_refusal,

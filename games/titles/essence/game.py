@@ -22,6 +22,7 @@ from .rules.topics import TOPICS
 from .rules.view import build_view
 from .tutorial import TUTORIAL
 from .words.brief_table import describe_brief_table
+from .words.labels import label_answer
 from .words.lexicon import list_words
 from .words.prompts import describe_cost, describe_prompt
 from .words.refusals import describe_refusal
@@ -60,6 +61,7 @@ GAME = Game(
     list_words=list_words,
     describe_prompt=describe_prompt,
     describe_cost=describe_cost,
+    label_answer=label_answer,
     describe_event=describe_event,
     tell_events=tell_events,
     describe_refusal=describe_refusal,

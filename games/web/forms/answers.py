@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -13,7 +13,18 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.engine import notation
-from games.engine.contract import Argument, Choice, Decision, Number, Page, Pick, Slot, Split, View
+from games.engine.contract import (
+    AnyGame,
+    Argument,
+    Choice,
+    Decision,
+    Number,
+    Page,
+    Pick,
+    Slot,
+    Split,
+    View,
+)
 from games.presentation.offered_answers import is_of
 from games.queries.matches import Answer, Question
 
@@ -43,8 +54,19 @@ class Tick:
 
 
 @dataclass(frozen=True)
+class Spot:
+    """A cell of a map of items: one to pick, or else what lies there as HTML; both may be empty."""
+
+    tick: Tick | None = None
+    picture: str = ""
+
+
+@dataclass(frozen=True)
 class Field:
-    """A slot to fill in. `kind` is “one”, “several”, “ranked”, “number” or “split”."""
+    """A slot to fill in. `kind` is “one”, “several”, “ranked”, “number” or “split”.
+
+    `rows` are the items as a map, if they are places.
+    """
 
     kind: str
     name: str
@@ -54,15 +76,23 @@ class Field:
     low: int = 0
     high: int = 0
     value: str = ""
+    rows: tuple[tuple[Spot, ...], ...] = ()
 
     def picked(self, thing: str) -> Field:
         """Return the field with the clicked component selected, unless something is already."""
         things = [tick.thing for tick in self.ticks]
         if self.kind not in TICKED or thing not in things or any(t.ticked for t in self.ticks):
             return self
-        ticks = list(self.ticks)
-        ticks[things.index(thing)] = replace(ticks[things.index(thing)], ticked=True)
-        return replace(self, ticks=tuple(ticks))
+        before = self.ticks[things.index(thing)]
+        chosen = replace(before, ticked=True)
+        return replace(
+            self,
+            ticks=tuple(chosen if tick is before else tick for tick in self.ticks),
+            rows=tuple(
+                tuple(replace(spot, tick=chosen) if spot.tick is before else spot for spot in row)
+                for row in self.rows
+            ),
+        )
 
 
 @dataclass(frozen=True)
@@ -184,9 +214,10 @@ EXAMPLES_SHOWN = 2
 
 
 class Look(NamedTuple):
-    """The page layout of a game, the view that it shows, and the language."""
+    """The page layout of a game, the game, the view that it shows, and the language."""
 
     page: Page
+    game: AnyGame
     view: View
     language: str
 
@@ -201,6 +232,19 @@ class Look(NamedTuple):
     def find_item_value(self, code: str) -> int | None:
         """Return what an item adds to that sum; None if it has no value."""
         return self.page.payment.find_item_value(code) if self.page.payment else None
+
+    def label_answer(self, decision: Decision) -> str:
+        """Return the label of the answer's button; "" if its written form says it well."""
+        return self.game.label_answer(decision, self.view, self.language)
+
+    def name_item(self, code: str) -> str:
+        """Return an item in plain words; "" if its word says it well."""
+        name_item = self.page.name_item
+        return name_item(code, self.view, self.language) if name_item else ""
+
+    def map_items(self, codes: Sequence[str]) -> Sequence[Sequence[tuple[str, str]]]:
+        """Return items that are places as a map of (item, what lies there); [] if they are none."""
+        return self.page.map_items(codes, self.view) if self.page.map_items else []
 
     def render_item(self, code: str) -> str:
         """Return an item as a small picture in HTML; "" if it has none."""
@@ -246,7 +290,9 @@ def build_form_parts(
                 for slot in choice.slots
             )
             is_open = slotted == 1 or posted.get("fill") == key or is_touched(key, choice, posted)
-            head = notation.format_decision(Decision(choice.verb, choice.args), words)
+            fixed = Decision(choice.verb, choice.args)
+            label = look.label_answer(fixed) if look else ""
+            head = label or notation.format_decision(fixed, words)
             shown, more = ready[:EXAMPLES_SHOWN], ready[EXAMPLES_SHOWN:]
             thing = look.find_target(choice.verb, choice.args) if look else ""
             goal = look.find_required_sum(choice.verb, choice.args) if look else None
@@ -275,7 +321,8 @@ def _by_choice(question: Question) -> Iterator[tuple[Choice, list[Answer]]]:
 
 def _build_ready_answer(answer: Answer, choice: Choice, look: Look | None) -> Ready:
     value = msgspec.json.encode(answer.decision).decode()
-    ready = Ready(answer.number, answer.words, answer.hint, value, is_example=bool(choice.slots))
+    label = (look.label_answer(answer.decision) if look else "") or answer.words
+    ready = Ready(answer.number, label, answer.hint, value, is_example=bool(choice.slots))
     if look is None:
         return ready
     thing = look.find_target(choice.verb, answer.decision.args)
@@ -334,7 +381,16 @@ def _link_items_to_board(field: Field, choice: Choice, slot: Slot, look: Look | 
         replace(tick, thing=look.find_target(choice.verb, {**choice.args, slot.name: tick.code}))
         for tick in field.ticks
     )
-    return replace(field, ticks=ticks)
+    return replace(field, ticks=ticks, rows=_build_map(ticks, look))
+
+
+def _build_map(ticks: Sequence[Tick], look: Look) -> tuple[tuple[Spot, ...], ...]:
+    """Return the items as a map; () if they are no places."""
+    by_code = {tick.code: tick for tick in ticks}
+    return tuple(
+        tuple(Spot(by_code.get(item), picture) for item, picture in row)
+        for row in look.map_items(list(by_code))
+    )
 
 
 def _posted_value(name: str, posted: QueryDict) -> str:
@@ -362,12 +418,11 @@ def _build_pick_options(
     ticked = Counter(posted.getlist(name))
     ticks = []
     for code in slot.items:
+        called = (look.name_item(code) if look else "") or translate_code(code, words)
         picture = look.render_item(code) if look else ""
         worth = look.find_item_value(code) if look else None
         is_ticked = ticked[code] > 0
-        ticks.append(
-            Tick(code, translate_code(code, words), is_ticked, picture=picture, worth=worth)
-        )
+        ticks.append(Tick(code, called, is_ticked, picture=picture, worth=worth))
         ticked[code] -= 1
     return tuple(ticks)
 

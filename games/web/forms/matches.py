@@ -235,17 +235,20 @@ def value_from_field(option: Option, filled: Any) -> Setting:
 def option_field(option: Option, words: Mapping[str, str]) -> forms.ChoiceField:
     """Return a field with the option's values by position, the default marked."""
     choice_names = [labels.translate_code(value, words) for value in option.values]
+    help_text = words.get(f"help.{option.name}", "")
     if option.many:
         return forms.MultipleChoiceField(
             label=capfirst(labels.translate_code(option.name, words)),
             choices=list(enumerate(choice_names)),
             widget=forms.CheckboxSelectMultiple,
             required=False,
+            help_text=help_text,
         )
     choice_names[0] = _("%(value)s (default)") % {"value": choice_names[0]}
     return forms.ChoiceField(
         label=capfirst(labels.translate_code(option.name, words)),
         choices=list(enumerate(choice_names)),
+        help_text=help_text,
     )
 
 

@@ -161,6 +161,8 @@ def _read_form_nonce(request: HttpRequest) -> UUID:
 
 def _describe_sent_answer(row: Prompt, move: Move, language: str) -> str:
     played = Decision(move.decision["verb"], move.decision.get("args", {}))
-    said = notation.format_decision(played, GAMES[row.match.game].list_words(language))
+    game = GAMES[row.match.game]
+    label = game.label_answer(played, None, language)
+    said = label or notation.format_decision(played, game.list_words(language))
     told = _("Your answer is sealed: “%(said)s”.") if row.sealed else _("Your answer: “%(said)s”.")
     return told % {"said": said}

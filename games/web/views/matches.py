@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from games.engine import notation, search
-from games.engine.contract import AmbiguousDecision, Refused, SeatSummary
+from games.engine.contract import AmbiguousDecision, Decision, Refused, SeatSummary
 from games.engine.text import unfold_text
 from games.models import Match, Player, Prompt, Seat, Status
 from games.presentation import (
@@ -246,11 +246,18 @@ def _answer_form_context(
     match: Match,
     look: answers.Look | None,
 ) -> dict[str, Any]:
-    words = GAMES[match.game].list_words(language)
+    game = GAMES[match.game]
+    words = game.list_words(language)
+
+    def label(decision: Decision) -> str:
+        said = look.label_answer(decision) if look else ""
+        return said or notation.format_decision(decision, words)
+
     return {
         "question": question,
+        "answered": question.asked.answered and label(question.asked.answered),
         "parts": answers.build_form_parts(question, words, posted, look),
-        "fallback": notation.format_decision(question.asked.fallback, words),
+        "fallback": label(question.asked.fallback),
         "line": posted.get("line", ""),
         "nonce": nonce or uuid4(),
         "presets": orders.list_preset_orders(match.game, language, question.asked.question),

@@ -102,7 +102,7 @@ REASONS: dict[str, Row] = {
         ),
     ),
     "fight": (
-        "The Threat stands at {threat}: the reward is yours now and nobody else's later.",
+        "The Threat stands at {threat}: the reward is yours now and nobody else’s later.",
         (
             "La Menace est à {threat} : la récompense est à vous maintenant, et à personne "
             "d’autre plus tard."

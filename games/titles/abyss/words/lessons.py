@@ -45,7 +45,7 @@ QUESTIONS: Mapping[str, Row] = {
     "beside": (
         (
             "You explore, and while others think about buying you say already what you do if "
-            "nobody does. Taking the card ends your turn's exploration."
+            "nobody does. Taking the card ends your turn’s exploration."
         ),
         (
             "Vous explorez ; pendant que les autres réfléchissent à un achat, vous dites déjà "
@@ -185,7 +185,7 @@ QUESTIONS: Mapping[str, Row] = {
     "end": (
         (
             "Before your turn ends you may use powers that work once a turn. Then it is the "
-            "next player's turn."
+            "next player’s turn."
         ),
         (
             "Avant la fin de votre tour, vous pouvez utiliser les pouvoirs qui servent une fois"

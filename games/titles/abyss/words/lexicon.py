@@ -295,12 +295,12 @@ QUESTION_NAMES: dict[str, Row] = {
         "der Verbündete, der gebunden wird",
     ),
     "question.second_stack": (
-        "the Alchemist's second stack",
+        "the Alchemist’s second stack",
         "la deuxième pile de l’Alchimiste",
         "der zweite Stapel des Alchemisten",
     ),
     "question.apprentice": (
-        "the Apprentice's stack",
+        "the Apprentice’s stack",
         "la pile de l’Apprenti",
         "der Stapel des Lehrlings",
     ),
@@ -325,11 +325,11 @@ QUESTION_NAMES: dict[str, Row] = {
         "zu viele Verbündete auf der Hand",
     ),
     "question.assassin": (
-        "the Assassin's victim",
+        "the Assassin’s victim",
         "la victime de l’Assassin",
         "das Opfer des Meuchlers",
     ),
-    "question.hunter": ("the Hunter's victim", "la victime du Chasseur", "das Opfer des Jägers"),
+    "question.hunter": ("the Hunter’s victim", "la victime du Chasseur", "das Opfer des Jägers"),
     "question.location": (
         "a Location to control",
         "un Lieu à contrôler",
@@ -338,27 +338,27 @@ QUESTION_NAMES: dict[str, Row] = {
     "question.location_pick": ("the Location to keep", "le Lieu à garder", "der Ort, der bleibt"),
     "question.keys": ("the keys to pay with", "les clés à payer", "die Schlüssel zum Bezahlen"),
     "question.corruptor": (
-        "the Corruptor's bribe",
+        "the Corruptor’s bribe",
         "la corruption du Corrupteur",
         "die Bestechung des Bestechers",
     ),
     "question.traitor": (
-        "the Traitor's exchange",
+        "the Traitor’s exchange",
         "l’échange du Traître",
         "der Tausch des Verräters",
     ),
     "question.schemer": (
-        "the Schemer's exchange",
+        "the Schemer’s exchange",
         "l’échange de l’Intrigant",
         "der Tausch des Intriganten",
     ),
     "question.illusionist": (
-        "the Illusionist's exchange",
+        "the Illusionist’s exchange",
         "l’échange de l’Illusionniste",
         "der Tausch des Illusionisten",
     ),
     "question.black_smokers": (
-        "the Black Smokers' exchange",
+        "the Black Smokers’ exchange",
         "l’échange des Fumeurs noirs",
         "der Tausch der Schwarzen Raucher",
     ),

@@ -45,7 +45,7 @@ POWERS: dict[str, tuple[str, str, str]] = {
         "Sofort: Nimm einem Gegner zufällig einen Monstermarker weg.",
     ),
     "shaman": (
-        "Opponents' Soldiers do nothing to you.",
+        "Opponents’ Soldiers do nothing to you.",
         "Les Militaires adverses sont sans effet sur vous.",
         "Die Soldaten der Gegner haben keine Wirkung auf dich.",
     ),

@@ -9,7 +9,7 @@ from games.engine.contract import Row
 POWERS: Mapping[str, Row] = {
     "jailer": (
         (
-            "Another player's Jailer takes an Ally from you. Give the one that is of least use "
+            "Another player’s Jailer takes an Ally from you. Give the one that is of least use "
             "for a Lord: a low card of a race you have more of."
         ),
         (

@@ -74,7 +74,7 @@ LESSONS: Mapping[str, Row] = {
     ),
     "duel_prep": (
         (
-            "Both strike at the same moment, and each takes as many wounds as the other's attack "
+            "Both strike at the same moment, and each takes as many wounds as the other’s attack "
             "exceeds their defense. Use what raises your attack or your defense."
         ),
         (

@@ -56,7 +56,7 @@ BOARD: dict[str, Row] = {
     "may": ("you may: {text}", "vous pouvez : {text}", "du darfst: {text}"),
     "or": (" or ", " ou ", " oder "),
     # Statics.
-    "untargetable": ("not reached by others' cards", "hors d’atteinte des cartes des autres")
+    "untargetable": ("not reached by others’ cards", "hors d’atteinte des cartes des autres")
     + ("für Karten anderer unerreichbar",),
     "no_heal": ("no healing", "pas de guérison", "keine Heilung"),
     "boost": ("{powers}{condition}", "{powers}{condition}", "{powers}{condition}"),

@@ -72,7 +72,7 @@ OPTIONS: dict[str, Row] = {
     "competitive": ("each for oneself", "chacun pour soi", "jeder für sich"),
     "coop": ("together", "ensemble", "gemeinsam"),
     "kingdom_pool": ("kingdoms in the box", "royaumes dans la boîte", "Reiche in der Schachtel"),
-    "beginners": ("the beginners' four", "les quatre pour débuter", "die vier für Anfänger"),
+    "beginners": ("the beginners’ four", "les quatre pour débuter", "die vier für Anfänger"),
     "all": ("all", "tous", "alle"),
     "kingdoms": ("kingdoms included", "royaumes imposés", "Reiche, die dabei sind"),
     "kingdom_selection": ("who chooses kingdoms", "choix des royaumes", "wer Reiche wählt"),
@@ -127,6 +127,113 @@ OPTIONS: dict[str, Row] = {
     "hopeless_fights": ("hopeless fights", "combats sans espoir", "aussichtslose Kämpfe"),
     "first_match": ("first match", "première partie", "erste Partie"),
     "together": ("together", "ensemble", "gemeinsam"),
+}
+
+# What each option changes, in one sentence for the form of a new match.
+HELP: dict[str, Row] = {
+    "help.mode": (
+        "Play against each other for points, or all against the Overlord. Matches played "
+        "together are not rated.",
+        "Jouer les uns contre les autres pour des points, ou tous contre le Suzerain. "
+        "Jouer ensemble ne compte pas pour le classement.",
+        "Gegeneinander um Punkte, oder alle gegen den Overlord. Gemeinsame Partien "
+        "werden nicht gewertet.",
+    ),
+    "help.kingdom_pool": (
+        "The beginners’ four have the simplest cards.",
+        "Les quatre royaumes pour débuter ont les cartes les plus simples.",
+        "Die vier Reiche für Anfänger haben die einfachsten Karten.",
+    ),
+    "help.kingdoms": (
+        "These kingdoms are in the match in any case; the others are chosen as below.",
+        "Ces royaumes sont dans la partie de toute façon ; les autres sont choisis comme "
+        "ci-dessous.",
+        "Diese Reiche sind auf jeden Fall dabei; die anderen werden wie unten gewählt.",
+    ),
+    "help.kingdom_selection": (
+        "Chance starts the match at once. Otherwise it starts when the kingdoms have been chosen.",
+        "Au hasard, la partie commence aussitôt. Sinon, elle commence quand les royaumes "
+        "sont choisis.",
+        "Beim Zufall beginnt die Partie sofort, sonst erst, wenn die Reiche gewählt sind.",
+    ),
+    "help.overlord": (
+        "With an Overlord, there is one more strong enemy to challenge for points.",
+        "Avec un Suzerain, il y a un ennemi puissant de plus à défier pour des points.",
+        "Mit einem Overlord gibt es einen starken Gegner mehr, den man um Punkte "
+        "herausfordern kann.",
+    ),
+    "help.chosen_overlord": (
+        "Every Overlord has its own strength and rewards; drawn means a surprise.",
+        "Chaque Suzerain a sa force et ses récompenses ; tiré au sort, c’est une surprise.",
+        "Jeder Overlord hat eigene Stärken und Belohnungen; gezogen heißt: eine Überraschung.",
+    ),
+    "help.short": (
+        "Every player has five turns fewer.",
+        "Chaque joueur a cinq tours de moins.",
+        "Alle haben fünf Züge weniger.",
+    ),
+    "help.start_item": (
+        "Banners differ from player to player; fists are equal for all and simpler.",
+        "Les bannières diffèrent d’un joueur à l’autre ; les poings sont égaux pour tous "
+        "et plus simples.",
+        "Banner sind bei jedem andere; Fäuste sind für alle gleich und einfacher.",
+    ),
+    "help.start_enchantment": (
+        "Classes differ from player to player; the card of Enchanting is equal for all "
+        "and simpler.",
+        "Les classes diffèrent d’un joueur à l’autre ; la carte de l’Enchantement est "
+        "égale pour tous et plus simple.",
+        "Klassen sind bei jedem andere; die Karte des Verzauberns ist für alle gleich "
+        "und einfacher.",
+    ),
+    "help.related": (
+        "From the kingdoms of the match, or any from the box. From the box, you choose "
+        "your starting cards out of two.",
+        "Issus des royaumes de la partie, ou de toute la boîte. Avec toute la boîte, "
+        "vous choisissez vos cartes de départ parmi deux.",
+        "Aus den Reichen der Partie oder aus der ganzen Schachtel. Bei der ganzen "
+        "Schachtel wählst du deine Startkarten aus je zweien.",
+    ),
+    "help.village": (
+        "All rest in this village: it decides how many crystals you begin with and what "
+        "a rest brings.",
+        "Tous se reposent dans ce village : il décide de vos cristaux de départ et de ce "
+        "qu’apporte un repos.",
+        "Alle rasten in diesem Dorf: Es bestimmt, mit wie vielen Kristallen du beginnst "
+        "und was eine Rast bringt.",
+    ),
+    "help.coop_tier": (
+        "Only together: the harder Overlords are for groups that have beaten the easier ones.",
+        "Seulement ensemble : les Suzerains difficiles sont pour qui a vaincu les plus faciles.",
+        "Nur gemeinsam: Die schwereren Overlords sind für Gruppen, die die leichteren "
+        "besiegt haben.",
+    ),
+    "help.coop_difficulty": (
+        "Only together: more wounds than this in the group lose the match.",
+        "Seulement ensemble : avec plus de blessures dans le groupe, la partie est perdue.",
+        "Nur gemeinsam: Mit mehr Wunden in der Gruppe ist die Partie verloren.",
+    ),
+    "help.reinforcements": (
+        "Only together: the Overlord grows stronger with each challenge that you win.",
+        "Seulement ensemble : le Suzerain se renforce à chaque défi que vous gagnez.",
+        "Nur gemeinsam: Der Overlord wird mit jeder gewonnenen Herausforderung stärker.",
+    ),
+    "help.group_decisions": (
+        "Only together: one player decides for the group, or whoever answers first.",
+        "Seulement ensemble : un joueur décide pour le groupe, ou qui répond en premier.",
+        "Nur gemeinsam: Eine Person entscheidet für die Gruppe, oder wer zuerst antwortet.",
+    ),
+    "help.priming_factor": (
+        "More artifacts on top of the deck make everybody stronger before the first creatures.",
+        "Plus d’artefacts au-dessus de la pioche rendent tout le monde plus fort avant "
+        "les premières créatures.",
+        "Mehr Artefakte oben im Stapel machen alle stärker, bevor die ersten Kreaturen kommen.",
+    ),
+    "help.hopeless_fights": (
+        "Whether you may journey to a creature that you are too weak to beat.",
+        "Si l’on peut voyager vers une créature que l’on est trop faible pour vaincre.",
+        "Ob man zu einer Kreatur reisen darf, für die man zu schwach ist.",
+    ),
 }
 
 # The words for the facts of a question in standing orders.
@@ -204,7 +311,7 @@ QUESTION_NAMES: dict[str, Row] = {
 # Lines of a final score.
 LINES: dict[str, Row] = {
     "rewards": ("rewards", "récompenses", "Belohnungen"),
-    "hit_points": ("Overlord's points", "points du Suzerain", "Punkte des Overlords"),
+    "hit_points": ("Overlord’s points", "points du Suzerain", "Punkte des Overlords"),
 }
 
 
@@ -212,7 +319,7 @@ LINES: dict[str, Row] = {
 def list_words(language: str) -> Mapping[str, str]:
     """Return code -> word for everything in an answer, read or written."""
     column = language_index(language)
-    tables = (CODES, OPTIONS, LINES, JOINTS, VERBS, FACTS, QUESTION_NAMES)
+    tables = (CODES, OPTIONS, HELP, LINES, JOINTS, VERBS, FACTS, QUESTION_NAMES)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
     # “kingdom” is a verb, and an option's value has its own word. The part after the comma of an
     # Overlord's name is its title.

@@ -167,7 +167,7 @@ PHRASES: dict[str, Row] = {
     "discard_top": ("{who} discards a top card: {types}",)
     + ("{who} défausse une carte du dessus : {types}",)
     + ("{who} wirft eine oberste Karte ab: {types}",),
-    "steal_top": ("steal another player's top card: {types}",)
+    "steal_top": ("steal another player’s top card: {types}",)
     + ("voler la carte du dessus d’un autre : {types}",)
     + ("stiehl einem anderen die oberste Karte: {types}",),
     "give_top": ("give a top card to another player: {types}",)

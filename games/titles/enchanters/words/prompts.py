@@ -76,7 +76,7 @@ def _describe_journey(view: View, slot: int, language: str) -> str:
         return ""
     cost = _describe_cost(space["cost"], language)
     if "health" not in space:
-        return text.join_clauses([cost, _describe_card(space["card"], language)], language)
+        return ". ".join(filter(None, [cost, _describe_card(space["card"], language)]))
     if space["attack"] < space["health"]:
         attack, health = space["attack"], space["health"]
         return _format_hint(language, "lose", cost=cost, attack=attack, health=health)
@@ -91,9 +91,9 @@ def _describe_journey(view: View, slot: int, language: str) -> str:
 def _describe_card(design: str, language: str) -> str:
     """Return the printed text of both parts of a card."""
     upper, lower = upper_text(design, language), lower_text(design, language)
-    if upper and lower and design in STACK:
-        lower = _format_hint(language, "lasting", gain=lower)
-    return text.join_clauses(filter(None, [upper, lower]), language)
+    if not lower or design not in STACK:
+        return text.join_clauses(filter(None, [upper, lower]), language)
+    return _format_hint(language, "now" if upper else "lasting", now=upper, lasting=lower)
 
 
 def _describe_action_line(decision: Decision, view: View, language: str) -> str:

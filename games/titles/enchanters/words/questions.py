@@ -127,9 +127,16 @@ HINTS: dict[str, Row] = {
     ),
     "fight": ("{attack} against {health} health", "{attack} contre {health} de vie")
     + ("{attack} gegen {health} Leben",),
-    "top": ("on top", "au-dessus", "oben"),
-    "lasting": ("even covered: {gain}", "même couverte : {gain}", "auch verdeckt: {gain}"),
-    "covered": ("covered", "couverte", "verdeckt"),
+    "now": (
+        "Now: {now}. Even once covered: {lasting}",
+        "Maintenant : {now}. Même couverte : {lasting}",
+        "Jetzt: {now}. Auch verdeckt: {lasting}",
+    ),
+    "lasting": (
+        "Even once covered: {lasting}",
+        "Même couverte : {lasting}",
+        "Auch verdeckt: {lasting}",
+    ),
 }
 
 REFUSALS: dict[str, tuple[str, str]] = {

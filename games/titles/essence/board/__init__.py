@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from games.engine.contract import Board, Chart, Guide, Page, Picture
 
+from ..words.labels import name_place
 from .art import ART
 from .guide import explain_score_line, list_cards, list_sections, render_guide_sprite, render_legend
 from .legend import list_icons
 from .measures import count_measures, name_measure
 from .page.aims import find_target
-from .page.faces import render_item
+from .page.faces import map_cells, render_item
 from .page.layout import render_hand, render_table
 from .page.summary import summarize_seats
 from .page.tags import ICONS
@@ -26,6 +27,8 @@ BOARD = Board(
         icons=ICONS,
         find_target=find_target,
         render_item=render_item,
+        map_items=map_cells,
+        name_item=name_place,
     ),
     chart=Chart(count_measures, name_measure),
     guide=Guide(

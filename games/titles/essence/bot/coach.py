@@ -207,7 +207,7 @@ LESSONS: Mapping[str, Row] = {
     ),
     "spy": (
         (
-            "You use an action of somebody else's Location and pay what it costs; the Location is "
+            "You use an action of somebody else’s Location and pay what it costs; the Location is "
             "not exhausted by it."
         ),
         (

@@ -134,6 +134,29 @@ VALUES: dict[str, Row] = {
     "false": ("no", "non", "nein"),
 }
 
+# What each option changes, in one sentence for the form of a new match.
+HELP: dict[str, Row] = {
+    "help.factions": (
+        "Dealt at random, or chosen one after another before the first round.",
+        "Distribuées au hasard, ou choisies l’une après l’autre avant la première manche.",
+        "Zugelost, oder vor der ersten Runde nacheinander gewählt.",
+    ),
+    "help.ties": (
+        "When two players bid equally much: the earlier one in the round goes first, or "
+        "the first player decides.",
+        "Quand deux joueurs misent autant : le premier dans l’ordre de la manche passe "
+        "devant, ou le premier joueur décide.",
+        "Wenn zwei gleich viel bieten: Wer in der Runde früher dran ist, geht vor, oder "
+        "der Startspieler entscheidet.",
+    ),
+    "help.threat_resets": (
+        "The Threat then grows within a round only, and attacks stay easier to fend off "
+        "late in the match.",
+        "La Menace ne grandit alors que pendant une manche, et reste plus faible en fin de partie.",
+        "Die Bedrohung wächst dann nur innerhalb einer Runde und bleibt gegen Ende schwächer.",
+    ),
+}
+
 # The words for the facts of a question in standing orders.
 FACTS: dict[str, Row] = {
     "fact.turn": ("turn", "tour", "Zug"),
@@ -265,6 +288,7 @@ def list_words(language: str) -> Mapping[str, str]:
     tables = (
         VALUES,
         OPTIONS,
+        HELP,
         TYPES,
         STATS,
         LINES,

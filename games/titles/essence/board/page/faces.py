@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Any
 
 from games.engine.board.art import ArtSize, render_art_image
+from games.engine.contract import View
 
 from ...rules.components import BOX, CHARACTER, FACTIONS, FRAGMENT, SEGMENT
+from ...rules.island import parse_cell
 from ...words.lexicon import name_of
 from ...words.meanings import describe_character, describe_fragment, describe_segment
 from ..art import ART
@@ -107,6 +111,30 @@ def render_item(code: str, language: str) -> str:
     is_priced = code in SEGMENT and code not in BOX.palaces
     price = render_element("b", "", SEGMENT[code].cost) if is_priced else ""
     return render_element("span", "essence-item", render_picture(code, "chip") + price)
+
+
+def map_cells(codes: Sequence[str], view: View) -> list[list[tuple[str, str]]]:
+    """Return the viewer's Island with these cells, the highest row first: (cell to pick, picture).
+
+    [] if the codes are no cells.
+    """
+    if view["you"] is None or not all("," in code for code in codes):
+        return []
+    island = view["seats"][view["you"]]["island"]
+    across, down = zip(*(parse_cell(cell) for cell in (*island, *codes)), strict=True)
+    return [
+        [
+            (cell if cell in codes else "", _render_spot(island.get(cell)))
+            for cell in (f"{x},{y}" for x in range(min(across), max(across) + 1))
+        ]
+        for y in range(max(down), min(down) - 1, -1)
+    ]
+
+
+def _render_spot(segment: Mapping[str, Any] | None) -> str:
+    if segment is None:
+        return ""
+    return render_element("span", "essence-item", render_picture(segment["card"], "chip"))
 
 
 def _render_name(sheet: Sheet, code: str, more: str = "") -> str:

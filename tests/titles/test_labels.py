@@ -1,0 +1,85 @@
+"""The labels of buttons: plain words in three languages, which name every answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.chance import Chance
+from games.engine.contract import AnyGame, Decision
+from games.titles import GAMES
+
+LABELLED = ("enchanters", "essence")
+# Number of moves that are looked at.
+PLIES = 120
+
+
+def label(game: str, verb: str, language: str = "en", **args: object) -> str:
+    return GAMES[game].label_answer(Decision(verb, {**args}), None, language)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", LABELLED)
+@pytest.mark.parametrize("language", ("en", "fr", "de"))
+def test_two_answers_of_a_question_never_look_alike(game: str, language: str) -> None:
+    rules = GAMES[game]
+    state = rules.set_up_match(3, bytes(32), {one.name: one.default for one in rules.options})
+    alike = []
+    for ply in range(PLIES):
+        prompt = next((p for p in rules.list_prompts(state) if p.answered is None), None)
+        if prompt is None:
+            break
+        view = rules.build_view(state, prompt.seat) | {"names": ["Ann", "Ben", "Cleo"]}
+        said = [
+            (text, rules.describe_cost(decision, view, language))
+            for decision in prompt.list_offered_decisions()
+            if (text := rules.label_answer(decision, view, language))
+        ]
+        alike += [one for one in set(said) if said.count(one) > 1]
+        _play_on(rules, state, prompt.seat, ply)
+
+    assert alike == []
+
+
+def _play_on(rules: AnyGame, state: object, seat: int, ply: int) -> None:
+    prompt = next(p for p in rules.list_prompts(state) if p.seat == seat)
+    chance = Chance(bytes([ply % 256]) * 32)
+    decision = rules.bot.choose_decision(rules.build_view(state, seat), prompt, chance)
+    rules.play_decision(state, seat, decision)
+
+
+def test_enchanters_says_what_is_taken_fought_and_used() -> None:
+    assert (
+        label("enchanters", "rest", card="village.port_aurisan", line=1) == "Rest at Port Aurisan"
+    )
+    assert label("enchanters", "swap", at=2, other=3) == "Swap spaces 2 and 3"
+    assert label("enchanters", "end") == ""
+
+
+def test_the_essence_says_places_without_coordinates() -> None:
+    rules = GAMES["essence"]
+    state = rules.set_up_match(2, bytes(32), {one.name: one.default for one in rules.options})
+    view = rules.build_view(state, 0)
+    home = view["seats"][0]["island"]["0,0"]["card"]
+    called = rules.list_words("en")[home]
+
+    said = rules.label_answer(Decision("build", {"card": home, "cell": "-1,0"}), view, "en")
+
+    assert said == f"Build “{called}” to the left of “{called}”"
+
+
+def test_the_essence_says_bids_and_the_end_of_a_round() -> None:
+    assert label("essence", "bid", wealth=0, influence=0, wishes=[]) == "Bid nothing"
+    bid = label("essence", "bid", wealth=2, influence=1, wishes=[])
+    assert bid == "Bid 2 Wealth and 1 Influence"
+    assert label("essence", "clean", piles="keep") == "End the round: keep your discard pile"
+    loss = label("essence", "clean", "de", loss={"wealth": 1})
+    assert loss == "Runde beenden: 1 Reichtum verlieren"
+
+
+@pytest.mark.parametrize("game", LABELLED)
+@pytest.mark.parametrize("language", ("en", "fr", "de"))
+def test_every_option_says_what_it_changes(game: str, language: str) -> None:
+    words = GAMES[game].list_words(language)
+
+    untold = [one.name for one in GAMES[game].options if not words.get(f"help.{one.name}")]
+
+    assert untold == []
