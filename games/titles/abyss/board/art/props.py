@@ -245,19 +245,54 @@ def _draw_flask_teal(paint: Palette) -> str:
 
 
 def _draw_pour(paint: Palette) -> str:
-    stream = draw_line("M-20 -46Q26 -40 30 6V46", PINK, 9)
-    return (
-        place_group([_draw_flask_teal(paint)], (30, 62))
-        + stream
-        + place_group([_draw_flask_pink(paint)], (-62, -64), turn=112)
+    """A flask on its side above a round retort, in which the colours mix."""
+    glow = fill_circle((0, 46), 92, "#37d6b4", 0.18) + fill_circle((0, 46), 72, "#37d6b4", 0.25)
+    retort = fill_circle((0, 46), 56, "#e9f4ff", 0.55) + fill_rect(-15, -38, 30, 40, "#e9f4ff", 0.55)
+    mixed = (
+        fill_path("M-51 38Q-24 26 0 38T51 38Q54 98 0 98T-51 38Z", "#37d6b4")
+        + fill_path("M-10 30H10Q16 56 38 62Q20 88 0 74Q-22 60 -36 74Q-28 48 -10 30Z", PINK)
+        + fill_circle((-26, 54), 6, WHITE, 0.8)
+        + fill_circle((22, 80), 5, WHITE, 0.8)
     )
+    stream = draw_line("M0 -92V40", PINK, 13) + draw_line("M-2 -88V20", WHITE, 4, 0.7)
+    bubbles = "".join(
+        fill_circle(at, size, GOLD)
+        for at, size in (((-34, -26), 8), ((-52, -52), 6), ((-30, -70), 4))
+    )
+    return (
+        glow
+        + retort
+        + mixed
+        + stream
+        + fill_rect(-20, -44, 40, 10, GILT)
+        + bubbles
+        + place_group([_draw_flask_pink(paint)], (60, -122), scale=1.15, turn=-115)
+    )
+
+
+def _draw_tower(paint: Palette) -> str:
+    return fill_edges("-20 44 -16 -32 0 -62 16 -32 20 44", "#fff3c8") + fill_ellipse(
+        (0, -10), 6, 11, DARK
+    )
+
+
+def _draw_dome(paint: Palette) -> str:
+    return fill_path("M-30 44V-8Q0 -58 30 -8V44Z", TEAL) + fill_path(
+        "M-10 44V18Q0 2 10 18V44Z", DARK
+    )
+
+
+def _draw_swap(paint: Palette) -> str:
+    """Two arrows that cross above the head, each to the other's place."""
+    arrow = draw_line("M-104 -4Q-84 -128 58 -110", "#fff3c8", 12) + fill_edges(
+        "52 -134 104 -98 48 -84", "#fff3c8"
+    )
+    back = draw_line("M104 6Q96 -82 -44 -76", TEAL, 10) + fill_edges("-38 -98 -88 -68 -36 -54", TEAL)
+    return back + arrow
 
 
 def _draw_towers_swapped(paint: Palette) -> str:
-    tower = fill_edges("-18 40 -14 -30 0 -56 14 -30 18 40", "#fff3c8") + fill_ellipse(
-        (0, -10), 5, 9, DARK
-    )
-    dome = fill_path("M-26 40V-8Q0 -52 26 -8V40Z", TEAL) + fill_path("M-9 40V16Q0 2 9 16V40Z", DARK)
+    tower, dome = _draw_tower(paint), _draw_dome(paint)
     sweep = fill_path(
         "M-66 -10Q-46 -84 30 -64L26 -80L62 -52L20 -38L24 -52Q-36 -66 -66 -10Z", "#fff3c8", 0.85
     )
@@ -673,6 +708,9 @@ _PROPS: dict[str, Prop] = {
     "stack": _draw_stack,
     "globe": _draw_globe,
     "pour": _draw_pour,
+    "tower": _draw_tower,
+    "dome": _draw_dome,
+    "swap": _draw_swap,
     "towers": _draw_towers_swapped,
     "five_orbs": _draw_five_orbs,
     "star_staff": _draw_star_staff,
