@@ -10,13 +10,14 @@ import pytest
 from django.utils import timezone
 
 from games.models import Match
+from tests.sizes import full_or
 
 from .firefox import Firefox
 from .test_layout import SEATS
 from .test_table import play_on
 
-# Number of answers that Alice gives in a match.
-ANSWERS = 3
+# Number of answers that Alice gives in a match; with `test --all` she plays to its end.
+ANSWERS = full_or(3000, 3)
 # The icons of the strip of players are drawn from another file.
 DRAWN = """return [...document.querySelectorAll(".player-chip svg")]
   .filter((icon) => icon.querySelector("use").getBBox().width > 0).length"""
@@ -47,12 +48,14 @@ def test_a_match_is_played_in_firefox(
 
     for answer in range(ANSWERS):
         play_on(match, lambda prompt: prompt.seat == 0 and bool(prompt.list_offered_decisions()))
+        if match.outcome:
+            break
         firefox.open_page(f"{live_server.url}/matches/{match.number}/")
         firefox.wait_for("#answer .answer")
         assert firefox.run_script("return document.documentElement.scrollWidth <= innerWidth")
         assert firefox.run_script(DRAWN) >= 4
         before = match.ply
-        if answer:
+        if answer % 2:
             firefox.run_script("document.querySelector('#answer [data-number=\"1\"]').focus()")
             firefox.run_script("document.activeElement.click()")
         else:
@@ -60,3 +63,4 @@ def test_a_match_is_played_in_firefox(
         firefox.wait_for(".note.success")
         match.refresh_from_db()
         assert match.ply > before or match.prompts.filter(seat=0, closed_at=None).exists()
+    assert answer >= 2
