@@ -19,7 +19,7 @@ FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 # The key of an element in the protocol (WebDriver §12.1).
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 # Seconds to start the browser, and for an answer or an element.
-START_SECONDS, ANSWER_SECONDS, FIND_SECONDS = 60, 60, 15
+START_SECONDS, ANSWER_SECONDS, FIND_SECONDS = 60, 120, 60
 
 
 class Firefox:

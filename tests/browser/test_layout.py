@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +15,14 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from games.engine.chance import Chance
+from games.engine.contract import Prompt
 from games.models import Match
 from games.queries import states
 from games.services.decisions import submit_decision
 from games.titles import GAMES
 from tests.sizes import IS_FULL, SEED
+
+from .conftest import keep
 
 # Width and height in CSS pixels: a phone with its bars, the same on its side, a tablet, a laptop, a
 # desktop screen.
@@ -32,11 +36,15 @@ SIZES = {
 PHONE_HEIGHT = 2500
 # Clicks per answer that needs no parts, on average; confirmations are not counted.
 MOST_CLICKS = 1.3
+# Patience in milliseconds: whole matches are played on machines that do other things, too.
+PATIENCE = 120_000
 SEATS = {"abyss": 4, "enchanters": 4, "essence": 4}
 # Number of answers of the short stretch, spread over the sizes.
 SHORT = 10
 # Every few answers, the others and Alice play on like house bots, so that all of a match is seen.
 SKIPPED = 4
+# Number of matches in which kinds of questions are looked for.
+MATCHES = 3
 # What a person sees without scrolling: nothing of it is covered or beyond the edge.
 MEASURE = """() => {
   const isSeen = (element) => {
@@ -100,7 +108,7 @@ class Player:
                 "picker": seen["picker"],
                 # Elsewhere they scroll with the board.
                 "players": size not in ("laptop", "desk")
-                or seen["players"] == SEATS[self.match.game],
+                or seen["players"] == self.match.seats.count(),
                 "hand": seen["hand"],
                 "width": seen["width"] <= width,
                 "height": size != "phone" or seen["height"] <= PHONE_HEIGHT,
@@ -129,7 +137,7 @@ class Player:
         if not self.page.locator(".note.success").count():
             self.clicks += 1
             button.click()
-        expect(self.page.locator(".note.success").first).to_be_attached()
+        expect(self.page.locator(".note.success").first).to_be_attached(timeout=PATIENCE)
         if is_example:
             self.clicks = clicks_before
         else:
@@ -178,11 +186,7 @@ def play(player: Player, sizes: list[str], most: int) -> list[str]:
             looked += 1
             player.answer()
             continue
-        decision = player.rules.bot.choose_decision(
-            player.rules.build_view(state, prompt.seat), prompt, Chance(bytes([ply % 256]) * 32)
-        )
-        row = player.match.prompts.get(seat=prompt.seat, closed_at=None)
-        submit_decision(row.token, decision, source="page", key=f"{ply}-{row.pk}")
+        play_like_a_bot(player.match, state, prompt, ply)
     return wrong
 
 
@@ -195,6 +199,7 @@ def test_question_answers_and_hand_are_in_sight(
     context = browser.new_context(
         base_url=live_server.url, locale="en-GB", has_touch=True, reduced_motion="reduce"
     )
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto("/")
     page.get_by_role("button", name="Alice", exact=True).click()
@@ -206,6 +211,56 @@ def test_question_answers_and_hand_are_in_sight(
     # Of few answers one may take another click.
     assert player.clicks <= max(MOST_CLICKS * player.answers, player.answers + 1)
     context.close()
+
+
+# Matches in which most kinds of questions are met, with seats and options.
+VARIED: list[tuple[str, int, dict[str, Any]]] = [
+    ("abyss", 4, {}),
+    ("enchanters", 3, {"kingdom_pool": "all", "related": "random"}),
+    ("enchanters", 2, {"mode": "coop", "kingdom_pool": "all"}),
+    ("essence", 5, {"factions": "choose", "ties": "first_player"}),
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "seats", "options"), VARIED)
+def test_every_kind_of_question_fits(
+    browser: Browser,
+    live_server: Any,
+    deal: Callable[..., Match],
+    settings: Any,
+    pictures: Path,
+    game: str,
+    seats: int,
+    options: dict[str, Any],
+) -> None:
+    """The first question of each kind is looked at in each size; PICTURES keeps the screens."""
+    settings.DEMO, settings.MAIL_DOMAIN = True, "example.org"
+    page = browser.new_page(base_url=live_server.url, locale="en-GB", reduced_motion="reduce")
+    page.set_default_timeout(PATIENCE)
+    page.goto("/")
+    page.get_by_role("button", name="Alice", exact=True).click()
+    rules, seen, wrong = GAMES[game], set[str](), list[str]()
+    for number in range(MATCHES):
+        match = deal(game, seats=seats, now=timezone.now(), seed=bytes([number]) * 32, **options)
+        player = Player(page, match)
+        for ply in range(3000):
+            match.refresh_from_db()
+            state = states.load_state(match)
+            asked = [one for one in rules.list_prompts(state) if one.answered is None]
+            if not asked:
+                break
+            prompt = min(asked, key=lambda one: one.seat)
+            if prompt.seat == 0 and prompt.question not in seen:
+                seen.add(prompt.question)
+                for size in SIZES:
+                    wrong += player.look(size)
+                    keep(page, pictures / f"{game}{seats}-{prompt.question}-{size}.png")
+            play_like_a_bot(match, state, prompt, ply)
+    page.context.close()
+
+    assert wrong == []
+    assert len(seen) >= 4
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -242,10 +297,16 @@ def play_to_the_end(match: Match) -> None:
         asked = [p for p in rules.list_prompts(state) if p.answered is None]
         if not asked:
             return
-        view = rules.build_view(state, asked[0].seat)
-        decision = rules.bot.choose_decision(view, asked[0], Chance(bytes([ply % 256]) * 32))
-        row = match.prompts.get(seat=asked[0].seat, closed_at=None)
-        submit_decision(row.token, decision, source="page", key=f"{ply}-{row.pk}")
+        play_like_a_bot(match, state, asked[0], ply)
+
+
+def play_like_a_bot(match: Match, state: Any, prompt: Prompt, ply: int) -> None:
+    """Answer a prompt like a house bot."""
+    rules = GAMES[match.game]
+    view = rules.build_view(state, prompt.seat)
+    decision = rules.bot.choose_decision(view, prompt, Chance(bytes([ply % 256]) * 32))
+    row = match.prompts.get(seat=prompt.seat, closed_at=None)
+    submit_decision(row.token, decision, source="page", key=f"{ply}-{row.pk}")
 
 
 # Other ways to play ------------------------------------------------------------------------------
@@ -275,6 +336,7 @@ def test_a_match_is_played_in_another_way(
         reduced_motion="reduce",
         java_script_enabled=way != "without javascript",
     )
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto("/")
     page.get_by_role("button", name="Alice", exact=True).click()
@@ -291,9 +353,7 @@ def test_a_match_is_played_in_another_way(
         prompt = min(asked, key=lambda one: one.seat == 0)
         row = match.prompts.get(seat=prompt.seat, closed_at=None)
         if prompt.seat != 0 or (not IS_FULL and ply % SKIPPED):
-            view = rules.build_view(state, prompt.seat)
-            decision = rules.bot.choose_decision(view, prompt, Chance(bytes([ply % 256]) * 32))
-            submit_decision(row.token, decision, source="page", key=f"{ply}-{row.pk}")
+            play_like_a_bot(match, state, prompt, ply)
             continue
         page.goto(f"/matches/{match.number}/")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -302,7 +362,7 @@ def test_a_match_is_played_in_another_way(
             submit_decision(row.token, None, source="page", key=f"no-parts-{row.pk}")
             continue
         press_answer(page, chance.randrange(numbers), by_keyboard=way == "by keyboard")
-        expect(page.locator(".note.success").first).to_be_attached()
+        expect(page.locator(".note.success").first).to_be_attached(timeout=PATIENCE)
         answered += 1
     context.close()
 
@@ -312,7 +372,7 @@ def press_answer(page: Page, place: int, *, by_keyboard: bool) -> None:
     button = page.locator("#answer .answer").nth(place)
     if by_keyboard:
         page.keyboard.type(str(button.get_attribute("data-number")))
-        expect(button).to_be_focused()
+        expect(button).to_be_focused(timeout=PATIENCE)
         page.keyboard.press("Enter")
         return
     open_ancestors(button)
