@@ -542,15 +542,21 @@ class Weighing(Struct, Generic[S], frozen=True):
     options: frozenset[str] = frozenset()
 
 
+def leave_state_unchanged(state: object, luck: Chance) -> None:
+    """Bring no end nearer: for a game whose house bots see all lines of its cards."""
+
+
 class CardTexts(Struct, frozen=True):
     """The lines of text on a game's cards, each of which can be left out of the rules.
 
     A line's name begins with the code of its card and a space. Within `leave_out(line)` the rules
-    play as if the line were not printed; it is for measurements, in one thread.
+    play as if the line were not printed; it is for measurements, in one thread. `bring_end_near`
+    changes a match that has begun so that lines come up which only good players reach.
     """
 
     lines: tuple[str, ...]
     leave_out: Callable[[str], AbstractContextManager[None]]
+    bring_end_near: Callable[[Any, Chance], None] = leave_state_unchanged
 
 
 def name_as_written(written: object, field: str) -> tuple[str, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from .contract import CardTexts
+from .chance import Chance
+from .contract import CardTexts, leave_state_unchanged
 
 
 class Blank(NamedTuple):
@@ -19,13 +20,16 @@ class Blank(NamedTuple):
     without: Mapping[str, Any]
 
 
-def build_card_texts(blanks: Mapping[str, Blank]) -> CardTexts:
+def build_card_texts(
+    blanks: Mapping[str, Blank],
+    bring_end_near: Callable[[Any, Chance], None] = leave_state_unchanged,
+) -> CardTexts:
     """Return the texts of a game from how each line is left out."""
 
     def leave_out(line: str) -> AbstractContextManager[None]:
         return _set_fields(blanks[line])
 
-    return CardTexts(tuple(blanks), leave_out)
+    return CardTexts(tuple(blanks), leave_out, bring_end_near)
 
 
 @contextmanager

@@ -20,6 +20,8 @@ from .random_match import MAX_MOVES, Broken, any_filling, draw_options, seed_of
 # The share of answers given at random, drawn for each match: without any, so that matches are won
 # as bots win them, and with some, so that what no bot would do is tried, too.
 AT_RANDOM = (0.0, 0.25, 0.5)
+# After as many answers a match has begun, and its end may be brought nearer.
+ANSWERS_AT_FIRST = 20
 
 
 class RecordedMatch(Struct):
@@ -59,7 +61,8 @@ def record_match(game: AnyGame, number: int) -> RecordedMatch:
     decisions: list[tuple[int, Decision]] = []
     digests: list[int] = []
     codes = {word for seat in range(seats) for word in _iter_words(game.build_view(state, seat))}
-    for _ in range(MAX_MOVES):
+    for answered in range(MAX_MOVES):
+        _bring_end_near(game, state, seed, answered)
         prompts = game.list_prompts(state)
         digests.append(_digest_moment(game, state, prompts))
         open_prompts = [prompt for prompt in prompts if prompt.answered is None]
@@ -97,7 +100,9 @@ def weigh_line(
 def _goes_the_same_way(game: AnyGame, match: RecordedMatch) -> bool:
     """Replay a match with the rules as they are now, up to the first difference."""
     state = game.set_up_match(match.seats, match.seed, match.options)
-    for (seat, decision), digest in zip(match.decisions, match.digests, strict=False):
+    moments = zip(match.decisions, match.digests, strict=False)
+    for answered, ((seat, decision), digest) in enumerate(moments):
+        _bring_end_near(game, state, match.seed, answered)
         if _digest_moment(game, state, game.list_prompts(state)) != digest:
             return False
         try:
@@ -105,6 +110,12 @@ def _goes_the_same_way(game: AnyGame, match: RecordedMatch) -> bool:
         except Refused:
             return False
     return _digest_moment(game, state, game.list_prompts(state)) == match.digests[-1]
+
+
+def _bring_end_near(game: AnyGame, state: Any, seed: bytes, answered: int) -> None:
+    """Let the end of a match come sooner as its seed says, once."""
+    if game.texts and answered == ANSWERS_AT_FIRST:
+        game.texts.bring_end_near(state, Chance(seed))
 
 
 def _digest_moment(game: AnyGame, state: Any, prompts: list[Prompt]) -> int:

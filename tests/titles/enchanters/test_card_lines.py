@@ -211,7 +211,6 @@ USED = [
         "swap 1",
     ),
     line("of_cold_hands", {"A.crystals": -1, "A.attack": 1}, A_item=["shroud 2", "fist"]),
-    line("of_warriors", {"A.crystals": -1, "A.attack": 2}),
 ]
 TWICE = ("throwing_axe", "of_rage", "scrap_maul")
 
@@ -872,6 +871,34 @@ def test_three_heads_heal_where_no_creature_lies(
     found = find_changes(before, list_facts(state))
     assert found["track.0"] == "of_rage?" and found["hit_points"] == healed
     assert "pool" not in found
+
+
+@pytest.mark.parametrize(("anger", "pool"), [(1, 3 * 1), (2, 3 * 2), (3, 3 * 3)])
+def test_watchful_hound_bites_where_a_creature_lies(anger: int, pool: int, lay: Lay) -> None:
+    """1, 2 and 3 damage to each player."""
+    track = ["of_rage 1", {"card": "foal 1", "cerberus": True}]
+    fields: dict[str, Any] = {"overlord": "cerberus", "track": track, "deck": []}
+    fields["hit_points"] = {1: 80, 2: 50, 3: 20}[anger]
+    state = lay(replace_fields(TABLE, fields), together=True)
+    state.event_deck.append("event.watchful_hound")
+    happen(state, "overlord_turn")
+    assert (state.pool, state.hit_points) == (pool, fields["hit_points"])
+
+
+@pytest.mark.parametrize(
+    ("space", "answers", "wounds"),
+    [(1, ["choose left", "ready"], [2, 4]), (1, ["no"], [0, 0]), (0, [], [0, 0])],
+)
+def test_of_warriors_allows_a_duel_after_a_journey(
+    space: int, answers: list[str], wounds: list[int], lay: Lay, say: Any
+) -> None:
+    """From space 1 on. The Grave Spade brings 4 attack and covers 1: A has 4, and in the duel 1 and
+    1 more, against B’s 8 and 1."""
+    fields = {"A.enchantment": ["of_warriors"], "A.attack": 1, "A.defense": 5, "A.wounds": 0}
+    fields |= {"B.wounds": 0, "track": ["grave_spade 1", "grave_spade 2"]}
+    state = lay(replace_fields(TABLE, fields))
+    answer_all(say, state, [f"journey {space}", *answers])
+    assert [seat.wounds for seat in state.seats[:2]] == wounds
 
 
 def test_buried_bones_are_dug_up_with_one_more(lay: Lay) -> None:

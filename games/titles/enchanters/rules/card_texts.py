@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.engine.chance import Chance
 from games.engine.contract import CardTexts
 from games.engine.left_out import Blank, build_card_texts
 
 from .components import DESIGNS
 from .designs import Ability, Design
+from .state import State
 
 # What copies another card's text is in tables made on import, and cannot be left out.
 COPY = "copy_top"
@@ -19,8 +21,16 @@ NEVER = ("village_rewards", {"at_least_per_player": 10**9})
 def list_texts() -> CardTexts:
     """Return every line of every card, village, Overlord and event."""
     return build_card_texts(
-        {line: blank for design in DESIGNS.values() for line, blank in _iter_lines(design)}
+        {line: blank for design in DESIGNS.values() for line, blank in _iter_lines(design)},
+        _bring_end_near,
     )
+
+
+def _bring_end_near(state: State, luck: Chance) -> None:
+    """Take points from the Overlord in half of the matches together: it is angry only where
+    players are good."""
+    if state.options.coop and luck.choose("near", [True, False]):
+        state.hit_points = luck.choose("hit_points", list(range(1, state.hit_points + 1)))
 
 
 def _iter_lines(design: Design) -> Iterator[tuple[str, Blank]]:
