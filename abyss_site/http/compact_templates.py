@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import PurePath
 
 from django.template import Origin
 from django.template.loaders import filesystem
@@ -20,6 +19,6 @@ class Loader(filesystem.Loader):
     def get_contents(self, origin: Origin) -> str:
         """Return the source of a template."""
         source: str = super().get_contents(origin)
-        path = PurePath(str(origin.template_name))
-        is_page = path.suffix == ".html" and path.parts[0] != "mail"
+        name = str(origin.template_name)
+        is_page = name.endswith(".html") and not name.startswith("mail/")
         return INDENTATION.sub("\n", source) if is_page else source

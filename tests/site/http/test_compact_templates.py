@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.template import Engine
 from django.template.loader import get_template
+from django.utils.safestring import mark_safe
 
 INDENTED = re.compile(r"\n[ \t]+")
 
@@ -24,3 +26,7 @@ def test_a_page_has_no_indentation_and_all_its_lines(name: str) -> None:
 
 def test_an_email_keeps_its_lines_as_they_are_written() -> None:
     assert INDENTED.search(read_source("mail/_base.html"))
+
+
+def test_a_template_that_another_extends_is_loaded() -> None:
+    assert Engine.get_default().get_template(mark_safe("base.html")).name == "base.html"
