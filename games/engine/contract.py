@@ -542,7 +542,7 @@ class Weighing(Struct, Generic[S], frozen=True):
     options: frozenset[str] = frozenset()
 
 
-def leave_state_unchanged(state: object, luck: Chance) -> None:
+def leave_end_away(state: object, luck: Chance) -> None:
     """Bring no end nearer: for a game whose house bots see all lines of its cards."""
 
 
@@ -556,7 +556,7 @@ class CardTexts(Struct, frozen=True):
 
     lines: tuple[str, ...]
     leave_out: Callable[[str], AbstractContextManager[None]]
-    bring_end_near: Callable[[Any, Chance], None] = leave_state_unchanged
+    bring_end_near: Callable[[Any, Chance], None] = leave_end_away
 
 
 def name_as_written(written: object, field: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from .chance import Chance
-from .contract import CardTexts, leave_state_unchanged
+from .contract import CardTexts, leave_end_away
 
 
 class Blank(NamedTuple):
@@ -22,7 +22,7 @@ class Blank(NamedTuple):
 
 def build_card_texts(
     blanks: Mapping[str, Blank],
-    bring_end_near: Callable[[Any, Chance], None] = leave_state_unchanged,
+    bring_end_near: Callable[[Any, Chance], None] = leave_end_away,
 ) -> CardTexts:
     """Return the texts of a game from how each line is left out."""
 
