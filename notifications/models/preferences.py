@@ -49,7 +49,9 @@ class EmailPreferences(models.Model):
     receipts = models.CharField(max_length=10, choices=Receipts, default=Receipts.ALWAYS)
     # False: plain text only, without pictures.
     html = models.BooleanField(default=True)
-    answer_links = models.CharField(max_length=10, choices=Links, default=Links.EMAIL)
+    answer_links = models.CharField(
+        max_length=10, choices=Links, default=Links.EMAIL, db_default=Links.EMAIL
+    )
     # Seconds to wait for other notifications to bundle; None: MAIL_DEBOUNCE_SECONDS.
     settle = models.PositiveSmallIntegerField(null=True, blank=True)
     # E-mails per day, above which they are bundled every hour; None: MAIL_DAILY_LIMIT.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 import pytest
@@ -41,13 +41,29 @@ UNION ALL SELECT conrelid::regclass::text, conname,
     CASE contype WHEN 'c' THEN '' ELSE pg_get_constraintdef(oid) END
 FROM pg_constraint WHERE connamespace = 'public'::regnamespace
 """
+# For each column its type, and whether rows can be added by code that does not know it.
+COLUMNS = """
+SELECT table_name, column_name, data_type,
+    is_nullable = 'YES' OR column_default IS NOT NULL OR is_identity = 'YES'
+FROM information_schema.columns WHERE table_schema = 'public'
+"""
+# (table, column) -> (type, whether it can be left out)
+Columns = dict[tuple[str, str], tuple[str, bool]]
+
+
+class Upgraded(NamedTuple):
+    """The manifest of a kept database, its columns before, and the schema that ours has."""
+
+    manifest: backups.Manifest
+    columns: Columns
+    schema: set[tuple[str, ...]]
 
 
 @pytest.fixture(params=KEPT, ids=lambda file: file.stem)
 def upgraded(
     request: pytest.FixtureRequest, settings: Any, django_db_setup: None, django_db_blocker: Any
-) -> Iterator[tuple[backups.Manifest, set[tuple[str, ...]]]]:
-    """A kept database, restored and migrated, in the place of ours; the schema that ours has."""
+) -> Iterator[Upgraded]:
+    """A kept database, restored and migrated, in the place of ours."""
     file: Path = request.param
     settings.SECRET_KEY = SECRET_KEY
     with psycopg.connect(SERVER, autocommit=True) as server, django_db_blocker.unblock():
@@ -58,8 +74,9 @@ def upgraded(
         try:
             manifest = backups.restore(make_conninfo(SERVER, dbname=NAME), file)
             connection.settings_dict["NAME"] = NAME
+            columns = read_columns()
             call_command("migrate", verbosity=0, interactive=False)
-            yield manifest, new
+            yield Upgraded(manifest, columns, new)
         finally:
             connection.close()
             connection.settings_dict["NAME"] = ours
@@ -72,19 +89,24 @@ def read_schema() -> set[tuple[str, ...]]:
         return set(cursor.fetchall())
 
 
+def read_columns() -> Columns:
+    with connection.cursor() as cursor:
+        cursor.execute(COLUMNS)
+        return {(table, column): (*what,) for table, column, *what in cursor.fetchall()}
+
+
 def test_there_is_a_database_to_upgrade() -> None:
     assert KEPT
 
 
-def test_a_database_of_an_earlier_version_is_played_on(
-    upgraded: tuple[backups.Manifest, set[tuple[str, ...]]], client: Client
-) -> None:
+def test_a_database_of_an_earlier_version_is_played_on(upgraded: Upgraded, client: Client) -> None:
     """One test, for restoring takes a while."""
-    manifest, schema = upgraded
+    manifest, columns, schema = upgraded
 
     # Nothing is left to migrate, and the tables are those of a new database.
     call_command("migrate", check_unapplied=True, verbosity=0)
     assert read_schema() == schema
+    check_earlier_code_can_write(columns, read_columns())
     counted = {model: model.objects.count() for model in MAIN}
     assert counted == {model: manifest.tables[model._meta.db_table].rows for model in MAIN}
     # What is encrypted can be read.
@@ -94,6 +116,23 @@ def test_a_database_of_an_earlier_version_is_played_on(
     assert {match.game for match in running} >= {"abyss", "enchanters", "essence"}
     for match in running:
         check_is_played_on(match, client)
+
+
+def check_earlier_code_can_write(before: Columns, after: Columns) -> None:
+    """While processes are replaced one by one, those of the earlier version go on.
+
+    So each of their columns stays, with its type, and rows can be added without a new one.
+    """
+    assert {name: kind for name, (kind, _) in before.items()} == {
+        name: after.get(name, ("gone", False))[0] for name in before
+    }
+    tables = {table for table, _ in before}
+    required = [
+        name
+        for name, (_, can_be_left_out) in after.items()
+        if name not in before and name[0] in tables and not can_be_left_out
+    ]
+    assert required == []
 
 
 def check_is_played_on(match: Match, client: Client) -> None:
