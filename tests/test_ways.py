@@ -94,9 +94,12 @@ def traced(called: str) -> Iterator[Way]:
 
 @pytest.fixture
 def matches(deal: Callable[..., Match]) -> list[Match]:
-    """Return two matches of Abyss in which bob is asked to buy a card: for the first run and the
-    count."""
-    return [deal("abyss", seats=2, now=timezone.now()) for _ in range(2)]
+    """Return two matches of Abyss, opened by bob, in which he is asked to buy a card: for the first
+    run and the count."""
+    found = [deal("abyss", seats=2, now=timezone.now()) for _ in range(2)]
+    bob = found[0].seats.get(number=1).player
+    Match.objects.update(created_by=bob)
+    return found
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from django.db.models import Count, Q
 from abyss_site.demo import matches
 from games.engine.chance import Chance
 from games.engine.random_match import seed_of
-from games.models import Entry, Match, Pairing, Player, Prompt, Season, Status
+from games.models import Entry, League, Match, Pairing, Player, Prompt, Season, Status
 from games.queries import states
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries, rolling, seasons, terms
@@ -26,6 +26,7 @@ from games.titles import GAMES
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 # So many days after its start a season has ended, or never will.
 LONGEST = timedelta(days=3650)
+CHANCES = list(range(10_000))
 
 
 class Habits(msgspec.Struct, frozen=True):
@@ -67,7 +68,9 @@ def simulate_season(
     """
     luck = Chance(seed_of("season", number))
     name = f"simulated-{uuid4().hex[:12]}"
-    league = directing.found_league(name=name, slug=name, given={**given, "goes_on": False})
+    # Example games too, even where the site does not offer them: nobody else ever sees the league.
+    asked = terms.parse_terms({**given, "goes_on": False}, games=GAMES)
+    league = League.objects.create(name=name, slug=name, terms=terms.serialize_terms(asked))
     season = directing.open_season(league, now=now)
     boards = terms.terms_from_row(season).team_size
     for n in range(entrants):
@@ -164,11 +167,12 @@ def _play_match(match: Match, luck: Chance, habits: Habits, *, plies: int, now: 
             return
         state = states.load_state(match)
         asked = next(one for one in game.list_prompts(state) if one.seat == row.seat)
-        if row.deadline_at and _happens(luck, f"silence {row.pk}", habits.silences):
+        if row.deadline_at and _happens(luck, "silence", habits.silences):
             answer, source, now = None, "clock", row.deadline_at
         else:
             now += HOUR
-            view, chance = game.build_view(state, row.seat), Chance(row.token.encode())
+            thought = luck.choose("thought", CHANCES)
+            view, chance = game.build_view(state, row.seat), Chance(seed_of("thought", thought))
             answer, source = game.bot.choose_decision(view, asked, chance), "page"
         submit_decision(row.token, answer, source=source, key=str(row.pk), now=now)
         played += 1
@@ -193,7 +197,7 @@ def _advance(season: Season, now: datetime, step: timedelta) -> datetime:
 
 def _happens(luck: Chance, what: str, share: float) -> bool:
     """Return whether something happens that happens in this share of cases."""
-    return luck.choose(what, list(range(10_000))) < share * 10_000
+    return luck.choose(what, CHANCES) < share * len(CHANCES)
 
 
 def _build_report(season: Season, *, days: int) -> Report:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -28,7 +28,7 @@ from games.admin.action_labels import LABELS, ActionLink, label_of
 from games.engine.contract import Refused
 from games.models import Match, Message, Player, Proposal, Report
 from games.presentation import errors_text, moderation
-from games.presentation.request import signed_in
+from games.presentation.request import parse_form_number, signed_in
 from games.queries import matches
 from games.services.moderation import account_edits, desk
 from games.services.moderation.desk import ActionPreview, ActionResult
@@ -56,12 +56,14 @@ def perform_action(request: HttpRequest, action: str) -> HttpResponse:
         try:
             wanted = form.build_actions(report)
             if "confirm" in request.POST:
-                done = desk.take_staff_actions(me, wanted)
+                number = parse_form_number(request.POST)
+                done = desk.take_staff_actions(me, wanted, form=number)
                 return _respond_to_action(request, wanted[0], done)
             preview = _preview_together(me, wanted)
         except Refused as refusal:
             form.add_error(None, errors_text.describe_refusal(refusal))
     facts = {"form": form, "action": chosen, "preview": preview, "back": get_next_path(request)}
+    facts["form_number"] = uuid4()
     if chosen == Action.REWIND:
         number = form["match"].value()
         facts["timeline"] = match_timeline.fetch_timeline(request, number) if number else []
@@ -118,6 +120,8 @@ def _tell_what_was_done(request: HttpRequest, done: ActionResult) -> None:
         if command := desk.approval_command(done.record):
             messages.warning(request, f"{_(NOBODY_ELSE)} {command}")
         return
+    if not done.sentences:
+        messages.success(request, _("Done."))
     for change in moderation.describe_changes(done.sentences):
         messages.success(request, change)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -22,7 +22,7 @@ from games.admin.action_labels import LABELS, label_of
 from games.engine.contract import Refused
 from games.models import FraudSignal, Match, Message, Player, Proposal, Report
 from games.presentation import errors_text, moderation
-from games.presentation.request import signed_in
+from games.presentation.request import parse_form_number, signed_in
 from games.services.moderation import desk
 from games.services.moderation.roles import Action, may_take_action
 from games.services.moderation.staff_actions import StaffAction
@@ -100,7 +100,8 @@ def perform_bulk_action(request: HttpRequest, action: str) -> HttpResponse:
         if "confirm" in request.POST:
             try:
                 actions = [form.build_action({field: row.pk}) for row in rows]
-                return _respond(request, desk.take_staff_actions(me, actions))
+                number = parse_form_number(request.POST)
+                return _respond(request, desk.take_staff_actions(me, actions, form=number))
             except Refused as refusal:
                 form.add_error(None, errors_text.describe_refusal(refusal))
         previews = _preview_rows(me, [(row, form.build_action({field: row.pk})) for row in rows])
@@ -111,6 +112,7 @@ def perform_bulk_action(request: HttpRequest, action: str) -> HttpResponse:
         "previews": previews,
         "taken": [one for one in previews if not one.problem],
         "back": action_views.get_next_path(request),
+        "form_number": uuid4(),
     }
     shown = title % {"action": label_of(chosen), "many": len(rows)}
     return action_views.render_page(request, shown, facts, "admin/desk_bulk.html")

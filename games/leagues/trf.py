@@ -55,6 +55,8 @@ def format_report(report: Report) -> str:
     """Return the file."""
     rated = sum(line.rating > 0 for line in report.lines)
     days = "".join(f"  {day:%y/%m/%d}" for day in report.rounds)
+    # Before the first round is over there are none, and a line without any is not valid.
+    dates = [f"{'132':<89}{days}"] if days else []
     head = [
         f"012 {_one_line(report.name)}",
         f"042 {report.starts_on:%Y/%m/%d}",
@@ -63,7 +65,7 @@ def format_report(report: Report) -> str:
         f"072 {rated}",
         f"092 {_one_line(report.system)}",
         f"102 {_one_line(report.director)}",
-        f"{'132':<89}{days}",
+        *dates,
     ]
     tail = [f"XXR {report.planned}"]
     return "\n".join([*head, *map(format_line, report.lines), *tail]) + "\n"

@@ -1,4 +1,4 @@
-"""Idempotency keys of players' programs, and the stored responses."""
+"""Idempotency keys of players' programs and of forms, and the stored responses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ class Submission(models.Model):
     """A request of a player's program, and its response.
 
     `key` is the program's `Idempotency-Key`, `digest` the SHA-256 of the request. `status`,
-    `headers` and `body` are the response, without secrets that are shown only once.
+    `headers` and `body` are the response, without secrets that are shown only once. Of a form by
+    which staff or a director acts it is the form's number, and `body` names what was recorded.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)

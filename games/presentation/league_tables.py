@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.db.models import Count, Max, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from games.leagues import standings
@@ -17,6 +18,7 @@ from games.models import (
     Division,
     Entry,
     League,
+    Match,
     Pairing,
     PairingSeat,
     Player,
@@ -26,6 +28,8 @@ from games.models import (
 from games.presentation import leagues as league_text
 from games.services.leagues import results, teams, terms
 
+# With these a cell of a spreadsheet begins a formula, in full width too.
+FORMULA = "=+-@＝＋－＠"
 OVER = (Season.State.CLOSED, Season.State.VOID)
 
 
@@ -75,6 +79,22 @@ def season_of(slug: str, number: int) -> Season | None:
 def latest_season(league: League) -> Season | None:
     """Return a league's newest season, None before its first."""
     return league.seasons.order_by("-number").first()
+
+
+def find_table_of_match(match: Match, seat: int | None) -> Pairing | None:
+    """Return the table of a league at which a match is played; None if there is none.
+
+    A league that is not for everybody is named only to those who hold a seat of the match.
+    """
+    of_players = Pairing.objects.filter(match=match).values("pk")
+    of_teams = Board.objects.filter(match=match).values("pairing")
+    rows = Pairing.objects.select_related("round__division__season__league")
+    rows = rows.defer("round__division__table", "round__division__evenness")
+    found = rows.filter(pk=Coalesce(Subquery(of_players), Subquery(of_teams))).first()
+    if found is None:
+        return None
+    is_for_all = found.round.division.season.league.access == League.Access.OPEN
+    return found if is_for_all or seat is not None else None
 
 
 def entries_of(player: Player) -> list[Entry]:
@@ -288,7 +308,7 @@ def list_standing_rows(season: Season) -> list[list[str]]:
         for line in division_standings(division):
             name = line.entry.shown_name
             figures = [cell.shown for cell in line.cells]
-            shown = f"'{name}" if name[:1] in "=+-@" else name
+            shown = f"'{name}" if name.lstrip()[:1] in FORMULA else name
             rows.append([str(division), str(line.place), shown, str(line.played), *figures])
     return rows
 

@@ -6,7 +6,8 @@ Three of these are middleware: `use_player_language`, `limit_guests` and `explai
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from uuid import UUID
 
 from allauth.account.utils import perform_login
 from django.contrib import messages
@@ -113,6 +114,14 @@ def explain_buttons(
         return page
 
     return explained
+
+
+def parse_form_number(given: Mapping[str, str]) -> UUID | None:
+    """Return the number of a form that is sent, by which a second sending is known; None: none."""
+    try:
+        return UUID(given.get("form_number", ""))
+    except ValueError:
+        return None
 
 
 def chosen_theme(request: HttpRequest) -> str:

@@ -1,6 +1,7 @@
 """Every action on a league by page, admin and API, by everybody who could try it.
 
-All are previews, which check what the deed checks, and change nothing.
+Actions of directors are previews, which check what the deed checks, and change nothing. Steps of
+teams and answers to proposals are taken, and rolled back.
 """
 
 from __future__ import annotations
@@ -12,15 +13,27 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from games.models import AuditLogEntry, Pairing, Player, Season
+from games.models import (
+    AuditLogEntry,
+    Entry,
+    League,
+    Pairing,
+    Player,
+    Proposal,
+    Season,
+    TeamMember,
+)
 from games.services import tokens
 from games.services.leagues import directing, directors, entries
 from games.services.leagues.seasons import run_leagues
+from games.services.moderation import desk
 from games.services.moderation.league_directors import APART
 from games.services.moderation.roles import LEAGUE_ACTIONS, Action, Role
+from games.services.moderation.staff_actions import DecideTable
 
 pytestmark = pytest.mark.django_db
 WHO = ("anonymous", "player", "entrant", "director", "deputy", "playing_director", "staff")
@@ -31,11 +44,15 @@ MAY, SIGN_IN, NOT_THEIRS, TOO_CLOSE = "may", "sign in", "not theirs", "too close
 
 
 class Scene:
-    """A running season of a league, and everybody around it."""
+    """A running season of a league, and everybody around it.
 
-    def __init__(self, people: dict[str, Player]) -> None:
+    In a league of teams the director who plays is no captain.
+    """
+
+    def __init__(self, people: dict[str, Player], team_size: int = 1) -> None:
         now = timezone.now() - timedelta(hours=1)
         terms = {"game": "pebbles", "sign_up_days": 0, "check_in_days": 0, "least_entrants": 2}
+        terms["team_size"] = team_size
         self.league = directing.found_league(name="Club", slug="club", given=terms)
         self.who = {
             "player": people["dave"],
@@ -49,14 +66,21 @@ class Scene:
         group, _is_new = Group.objects.get_or_create(name=Role.DIRECTOR)
         self.who["staff"].groups.add(group)
         season = directing.open_season(self.league, now=now)
-        for name in ("alice", "bob", "carol"):
-            entries.sign_up(season, people[name], now=now)
+        if team_size == 1:
+            for name in ("alice", "bob", "carol"):
+                entries.sign_up(season, people[name], now=now)
+        else:
+            for captain, other in (("alice", "second"), ("bob", "third"), ("fourth", "carol")):
+                first, second = (
+                    people.get(name) or self._create_player(name) for name in (captain, other)
+                )
+                entry = entries.sign_up(season, first, team_name=f"Team {captain}", now=now)
+                entries.join_team(season, second, team_code=entry.team_code, now=now)
         run_leagues(now)
         self.season = Season.objects.get(pk=season.pk)
-        self.pairing = Pairing.objects.filter(settled_at=None, match__isnull=False)[0]
-        directing.decide_pairing(
-            Pairing.objects.filter(settled_at=None, match=None)[0], places=[1, 2], why="x", now=now
-        )
+        tables = Pairing.objects.filter(settled_at=None).order_by("round__number")
+        self.pairing = tables.filter(round__number=1)[0]
+        directing.decide_pairing(tables.filter(round__number=2)[0], places=[1, 2], why="x", now=now)
         self.round = self.season.divisions.get().rounds.get(number=3)
         self.entry = self.season.entries.get(player=people["bob"])
 
@@ -112,9 +136,9 @@ class Scene:
         }
 
 
-@pytest.fixture
-def scene(people: dict[str, Player]) -> Scene:
-    return Scene(people)
+@pytest.fixture(params=[1, 2], ids=["players", "teams"])
+def scene(people: dict[str, Player], request: pytest.FixtureRequest) -> Scene:
+    return Scene(people, request.param)
 
 
 def expected(action: Action, door: str, who: str) -> str:
@@ -207,17 +231,225 @@ def test_each_action_at_each_door_for_each_role(scene: Scene, door: str) -> None
     assert not AuditLogEntry.objects.filter(by__in=strangers).exists()
 
 
-def test_a_season_is_opened_and_a_league_founded_by_those_who_may(scene: Scene) -> None:
+def expected_founding(action: Action, door: str, who: str) -> str:
+    if action == Action.OPEN_SEASON:
+        return expected(action, door, who)
+    if who == "anonymous" or (door == "admin" and who != "staff"):
+        return SIGN_IN
+    return MAY if who == "staff" else NOT_THEIRS
+
+
+FOUNDED = {"name": "New", "slug": "new-one", "access": "open"}
+
+
+def found_by_page(scene: Scene, action: Action, player: Player | None) -> str:
+    if action == Action.OPEN_SEASON:
+        return post_by_page(player, "/leagues/club/manage/open_season/")
+    client = Client()
+    if player is not None:
+        client.force_login(player)
+    page = client.get("/leagues/new/?game=pebbles")
+    return {200: MAY, 302: SIGN_IN, 403: NOT_THEIRS}[page.status_code]
+
+
+def post_by_page(player: Player | None, path: str, **data: str) -> str:
+    client = Client()
+    if player is not None:
+        client.force_login(player)
+    return {200: MAY, 302: SIGN_IN, 403: NOT_THEIRS}[client.post(path, data).status_code]
+
+
+def found_by_admin(scene: Scene, action: Action, player: Player | None) -> str:
+    data = {"league": str(scene.league.pk), "reason": "Why.", "rehearse": "yes"}
+    if action == Action.FOUND_LEAGUE:
+        data |= FOUNDED | {"terms": '{"game": "pebbles"}'}
+    return post_by_page(player, f"/admin/desk/{action}/", **data)
+
+
+def found_by_api(scene: Scene, action: Action, player: Player | None) -> str:
+    path, body = "/api/v1/leagues/", {**FOUNDED, "terms": {"game": "pebbles"}, "preview": True}
+    if action == Action.OPEN_SEASON:
+        path, body = "/api/v1/leagues/club/actions/", {"action": action, "preview": True}
+    answer = call_api(player, path, body)
+    if answer.status_code in (403, 409, 422):
+        assert answer.json()["code"] in ("not_yours", "cannot_found"), answer.json()
+        return NOT_THEIRS
+    return {200: MAY, 401: SIGN_IN}[answer.status_code]
+
+
+def call_api(player: Player | None, path: str, body: dict[str, Any]) -> Any:
+    """Send a request with a token of the player's, None for one without a token."""
+    headers = {}
+    if player is not None:
+        name = f"token {timezone.now().timestamp()}"
+        secret = tokens.make_token(player, name=name[:40], scopes=["play"])[1]
+        headers["Authorization"] = f"Bearer {secret}"
+    return Client().post(path, json.dumps(body), content_type="application/json", headers=headers)
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_league_is_founded_and_a_season_opened_by_those_who_may(scene: Scene, door: str) -> None:
     """Not while another season is open; founding is for staff, and for reliable players."""
     Season.objects.update(state=Season.State.VOID)
+    tries = {"page": found_by_page, "admin": found_by_admin, "api": found_by_api}
+    actions = (Action.FOUND_LEAGUE, Action.OPEN_SEASON)
+
+    came = {
+        (action, who): tries[door](scene, action, scene.who.get(who))
+        for action in actions
+        for who in WHO
+    }
+
+    assert came == {(action, who): expected_founding(action, door, who) for action, who in came}
+    assert League.objects.count() == Season.objects.count() == 1
+
+
+# The second person.
+
+
+def agree_by_page(proposal: Proposal, player: Player | None) -> None:
+    path = f"/leagues/club/manage/proposals/{proposal.pk}/"
+    client = Client()
+    if player is not None:
+        client.force_login(player)
+    client.post(path, {"agree": "yes"})
+
+
+def agree_by_admin(proposal: Proposal, player: Player | None) -> None:
+    client = Client()
+    if player is not None:
+        client.force_login(player)
+    client.post(f"/admin/desk/proposals/{proposal.pk}/", {"agree": "yes"})
+
+
+def agree_by_api(proposal: Proposal, player: Player | None) -> None:
+    call_api(player, f"/api/v1/leagues/club/proposals/{proposal.pk}/", {"agree": True})
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_only_another_director_who_does_not_play_agrees(scene: Scene, door: str) -> None:
+    agree = {"page": agree_by_page, "admin": agree_by_admin, "api": agree_by_api}[door]
+    wanted = DecideTable(pairing=scene.pairing.pk, places=[1, 2], told="Why.", reason="Why.")
+    proposal = desk.take_staff_action(scene.who["director"], wanted)
+    assert isinstance(proposal, Proposal)
+
+    agreed = set()
     for who in WHO:
-        client = Client()
-        if player := scene.who.get(who):
-            client.force_login(player)
-        opened = client.post("/leagues/club/manage/open_season/", {})
-        founded = client.get("/leagues/new/?game=pebbles")
-        is_known = who != "anonymous"
-        may = 200 if who in RUN_IT else 403
-        assert opened.status_code == (may if is_known else 302), who
-        alone = 200 if who == "staff" else 403
-        assert founded.status_code == (alone if is_known else 302), who
+        with transaction.atomic():
+            agree(proposal, scene.who.get(who))
+            if Proposal.objects.get(pk=proposal.pk).outcome == Proposal.Outcome.APPROVED:
+                assert Pairing.objects.get(pk=scene.pairing.pk).places == [1, 2]
+                agreed.add(who)
+            transaction.set_rollback(True)
+
+    assert agreed == ({"staff"} if door == "admin" else {"deputy", "staff"})
+
+
+# The steps of teams.
+
+TEAM_WHO = ("anonymous", "player", "member", "captain", "other_captain", "director", "staff")
+STEPS = ("sign_up", "join_team", "check_in", "dismiss", "move_up", "leave")
+# What comes of a step: it is done to the team, to a team of one's own, or nothing is changed.
+DONE, OWN, NOTHING = "done", "own", "nothing"
+# For each step who changes the team, and who changes a team of their own instead.
+CHANGES = {
+    "sign_up": ((), ("player", "director", "staff")),
+    "join_team": (("player", "director", "staff"), ()),
+    "check_in": (("member", "captain"), ("other_captain",)),
+    "dismiss": (("captain",), ()),
+    "move_up": (("captain",), ()),
+    "leave": (("member", "captain"), ("other_captain",)),
+}
+
+
+class TeamScene:
+    """A season that is checking in, with the teams Foxes and Owls of two players each."""
+
+    def __init__(self, people: dict[str, Player], scene: Scene) -> None:
+        now = timezone.now()
+        Season.objects.update(state=Season.State.VOID)
+        directing.change_league(scene.league, given={"check_in_days": 3})
+        self.season = directing.open_season(scene.league, now=now)
+        self.who = {
+            **{name: scene.who[name] for name in ("player", "director", "staff")},
+            "captain": people["alice"],
+            "member": people["bob"],
+            "other_captain": people["carol"],
+        }
+        self.foxes = entries.sign_up(self.season, self.who["captain"], team_name="Foxes", now=now)
+        code = self.foxes.team_code
+        entries.join_team(self.season, self.who["member"], team_code=code, now=now)
+        entries.sign_up(self.season, self.who["other_captain"], team_name="Owls", now=now)
+        self.target = TeamMember.objects.get(entry=self.foxes, player=self.who["member"])
+
+    def describe(self, *, foxes: bool) -> list[Any]:
+        """Return all that a step could change: of the team, or of everybody else."""
+        rows = Entry.objects.filter(season=self.season).order_by("pk")
+        rows = rows.filter(pk=self.foxes.pk) if foxes else rows.exclude(pk=self.foxes.pk)
+        members = TeamMember.objects.filter(entry__in=rows).order_by("pk")
+        known = ("entry", "player", "number", "left_at")
+        fields = ("pk", "player", "state", "team_name")
+        return [*rows.values_list(*fields), *members.values_list(*known)]
+
+
+def step_by_page(scene: TeamScene, step: str, player: Player | None) -> int:
+    client = Client()
+    if player is not None:
+        client.force_login(player)
+    data = {"what": step, "team_name": "Wolves", "member": str(scene.target.pk)}
+    if step == "join_team":
+        data["team_code"] = scene.foxes.team_code
+    return client.post("/leagues/club/2/part/", data).status_code
+
+
+def step_by_admin(scene: TeamScene, step: str, player: Player | None) -> int:
+    """The admin shows teams, and changes none: removing one is an action of directors."""
+    client = Client()
+    if player is not None:
+        client.force_login(player)
+    data = {"what": step, "team_name": "Wolves", "state": "left"}
+    return client.post(f"/admin/games/entry/{scene.foxes.pk}/change/", data).status_code
+
+
+def step_by_api(scene: TeamScene, step: str, player: Player | None) -> int:
+    path = "/api/v1/leagues/club/2/part/"
+    if step == "leave":
+        headers = {}
+        if player is not None:
+            secret = tokens.make_token(player, name=str(timezone.now()), scopes=["play"])[1]
+            headers["Authorization"] = f"Bearer {secret}"
+        return Client().delete(path, headers=headers).status_code
+    body = {"step": step, "team": "Wolves", "player": str(scene.who["member"].pk)}
+    if step == "join_team":
+        body["team_code"] = scene.foxes.team_code
+    return int(call_api(player, path, body).status_code)
+
+
+@pytest.mark.parametrize("state", [Season.State.SIGN_UP, Season.State.CHECK_IN])
+@pytest.mark.parametrize("door", DOORS)
+def test_each_step_of_a_team_at_each_door_for_each_role(
+    people: dict[str, Player], door: str, state: Season.State
+) -> None:
+    scene = TeamScene(people, Scene(people, 2))
+    Season.objects.filter(pk=scene.season.pk).update(state=state)
+    take = {"page": step_by_page, "admin": step_by_admin, "api": step_by_api}[door]
+
+    came, statuses = {}, set()
+    for step in STEPS:
+        for who in TEAM_WHO:
+            before = [scene.describe(foxes=foxes) for foxes in (True, False)]
+            with transaction.atomic():
+                statuses.add(take(scene, step, scene.who.get(who)))
+                after = [scene.describe(foxes=foxes) for foxes in (True, False)]
+                transaction.set_rollback(True)
+            changed = [one != other for one, other in zip(before, after, strict=True)]
+            came[step, who] = DONE if changed[0] else OWN if changed[1] else NOTHING
+
+    def wanted(step: str, who: str) -> str:
+        if door == "admin" or (step == "check_in" and state == Season.State.SIGN_UP):
+            return NOTHING
+        theirs, own = CHANGES[step]
+        return DONE if who in theirs else OWN if who in own else NOTHING
+
+    assert came == {(step, who): wanted(step, who) for step, who in came}
+    assert all(status < 500 for status in statuses)

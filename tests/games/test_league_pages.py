@@ -52,6 +52,26 @@ def test_the_pages_show_standings_with_explanations_and_the_schedule(
         assert client.get(path).status_code == 404
 
 
+def test_a_match_leads_to_its_division_and_names_a_private_league_to_its_players_alone(
+    season: Season, client: Client, people: dict[str, Player]
+) -> None:
+    pairing = Pairing.objects.get(round__number=1, number=2)
+    assert pairing.match is not None
+    player = Client()
+    player.force_login(pairing.seats.all()[0].entry.player)
+    paths = [f"/matches/{pairing.match.number}/{tab}" for tab in ("", "history/")]
+
+    shown = [client.get(path).content.decode() for path in paths]
+    season.league.access = "invited"
+    season.league.save()
+    hidden = [client.get(path).content.decode() for path in paths]
+
+    link = 'href="/leagues/harbour/1/1.1/"'
+    assert all(link in page for page in shown) and not any("leagues/h" in page for page in hidden)
+    assert "Harbour league 1, division 1.1, round 1, table 2" in shown[0]
+    assert all(link in player.get(path).content.decode() for path in paths)
+
+
 def test_final_standings_have_the_columns_of_the_live_ones_in_their_order(
     season: Season, client: Client
 ) -> None:

@@ -75,6 +75,13 @@ def test_two_hundred_entrants_play_a_season_of_each_format(terms: list[str]) -> 
     assert not League.objects.exists() and not Match.objects.exists()
 
 
+def test_a_site_that_offers_no_examples_simulates_them(settings: Any) -> None:
+    """The command ended at once there: Pebbles, its default, was no game on offer."""
+    settings.SHOW_EXAMPLE_GAMES = False
+
+    assert simulated("form=round_robin", entrants=4)["state"] == '"closed"'
+
+
 def test_terms_that_no_league_has_are_named() -> None:
     with pytest.raises(CommandError, match="luck=1"):
         simulated("luck=1", entrants=4)

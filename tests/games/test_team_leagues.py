@@ -285,6 +285,9 @@ def test_a_team_is_founded_joined_and_shown_by_page(found: Any, players: dict[st
     division = Client().get("/leagues/club/1/1.1/").content.decode()
     assert "Foxes" in division and division.count('class="boards"') == 1
     assert "Foxes" in Client().get("/leagues/club/1/live/").content.decode()
+    match = boards(season)[0].match
+    assert match is not None
+    assert "/leagues/club/1/1.1/" in ada.get(f"/matches/{match.number}/").content.decode()
 
 
 def test_a_team_is_founded_joined_and_read_by_api(found: Any, players: dict[str, Player]) -> None:

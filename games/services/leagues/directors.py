@@ -6,7 +6,8 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from games.models import League, LeagueDirector, Player, Season
+from games.models import League, LeagueDirector, Pairing, Player, Season
+from games.services.moderation import conflicts_of_interest
 
 
 def is_director(player: Player, league: League) -> bool:
@@ -23,10 +24,16 @@ def directors_of(league: League) -> list[LeagueDirector]:
 def plays_in(player: Player, season: Season) -> bool:
     """Return whether a player has entered a season, also through a bot of theirs.
 
-    Whoever has left it counts as well: their results stand in it.
+    Whoever has left it counts as well: their results stand in it. So does whoever holds a seat of
+    one of its matches as a substitute, or has held one.
     """
     theirs = Q(player=player) | Q(player__owner=player)
-    return season.entries.filter(theirs).exists() or season.team_members.filter(theirs).exists()
+    if season.entries.filter(theirs).exists() or season.team_members.filter(theirs).exists():
+        return True
+    matches = conflicts_of_interest.involved_match_ids(player)
+    tables = Pairing.objects.filter(round__division__season=season)
+    boards = tables.filter(boards__match__in=matches)
+    return tables.filter(match__in=matches).exists() or boards.exists()
 
 
 def appoint_director(

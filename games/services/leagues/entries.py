@@ -100,6 +100,9 @@ def join_team(
     check_conditions(asked, player, now=now)
     if season.entries.filter(player=player, is_removed=True).exists():
         raise CannotEnter("A director has removed you from this season.")
+    if season.league.access == League.Access.INVITED and not may_enter(season, player):
+        # A captain passes the code of the team on, but lets nobody in.
+        raise CannotEnter("This season is for those who were invited or have its code.")
     entry = teams.find_team(season, team_code)
     teams.add_member(entry, player, asked, now=now)
     _look_again(season, now)
@@ -132,6 +135,8 @@ def arrange_team(
     Raises CannotEnter.
     """
     season = lock_season(season)
+    if season.state in (Season.State.CLOSED, Season.State.VOID):
+        raise CannotEnter("This season is over.")
     mine, theirs = (teams.membership_of(season, one) for one in (captain, whom))
     if mine is None or mine.entry.player_id != captain.pk:
         raise CannotEnter("Only the captain of a team can do this.")

@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 
 import msgspec
 
-from games.engine.contract import Refused
+from games.engine.contract import AnyGame, Refused
 from games.engine.paces import PACES
 from games.leagues import terms as written
 from games.leagues.terms import Terms
@@ -35,16 +35,17 @@ def serialize_terms(terms: Terms) -> dict[str, Any]:
     return kept
 
 
-def parse_terms(given: Mapping[str, Any]) -> Terms:
+def parse_terms(given: Mapping[str, Any], games: Mapping[str, AnyGame] | None = None) -> Terms:
     """Parse terms by their names in leagues/terms.py, with defaults for the rest.
 
-    Raises BadTerms or BadOptions, which names what is wrong.
+    `games` are those that can be chosen, by default those on offer. Raises BadTerms or BadOptions,
+    which names what is wrong.
     """
     try:
         terms = msgspec.convert(dict(given), Terms, strict=False)
     except msgspec.ValidationError as error:
         raise BadTerms("These terms cannot be read: {why}", why=str(error)) from error
-    name = written.find_invalid_term(terms) or _wrong_here(terms)
+    name = written.find_invalid_term(terms) or _wrong_here(terms, games or games_on_offer())
     if name:
         raise BadTerms("No league can be played with this: {name}.", name=name)
     game = GAMES[terms.game]
@@ -54,9 +55,9 @@ def parse_terms(given: Mapping[str, Any]) -> Terms:
     return msgspec.structs.replace(terms, options=options)
 
 
-def _wrong_here(terms: Terms) -> str | None:
+def _wrong_here(terms: Terms, games: Mapping[str, AnyGame]) -> str | None:
     """Return the name of the first term whose value is unknown here, None if all are known."""
-    game = games_on_offer().get(terms.game)
+    game = games.get(terms.game)
     if game is None:
         return "game"
     if terms.seats not in game.seats:

@@ -9,9 +9,11 @@ something about a match.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, TypeVar
+from uuid import UUID
 
 import msgspec
 from django.db import transaction
@@ -19,6 +21,7 @@ from django.utils import timezone
 
 from games.engine.contract import Refused
 from games.models import AuditLogEntry, Match, Player, Proposal
+from games.services import submissions
 from games.services.leagues import news
 from games.services.moderation import (
     account_edits,
@@ -171,23 +174,46 @@ def _preview_in_turn(
 
 
 def take_staff_actions(
-    by: Player, actions: Sequence[StaffAction], *, now: datetime | None = None
+    by: Player,
+    actions: Sequence[StaffAction],
+    *,
+    form: UUID | None = None,
+    now: datetime | None = None,
 ) -> list[ActionResult]:
     """Carry out or propose several actions, all or none of them.
 
-    Raises Refused for the first that is refused, which is recorded.
+    A `form` that is sent twice does everything once, and returns the same records. Raises Refused
+    for the first action that is refused, which is recorded, and OtherSubmission for a form that was
+    sent before with other actions.
     """
     now = now or timezone.now()
     done: list[ActionResult] = []
+
+    def take_all() -> submissions.Answer:
+        _lock_matches(actions)
+        for action in actions:
+            done.append(_take_or_propose(by, action, now))
+        return submissions.Answer(200, {}, " ".join(str(one.record.pk) for one in done))
+
     try:
         with transaction.atomic():
-            _lock_matches(actions)
-            for action in actions:
-                done.append(_take_or_propose(by, action, now))
+            if form is None:
+                take_all()
+                return done
+            digest = hashlib.sha256(msgspec.json.encode(list(actions))).hexdigest()
+            answer = submissions.submit_once(by, f"form-{form}", digest, take_all, now=now)
+    except submissions.OtherSubmission:
+        raise
     except Exception as error:
         _record_refusal(by, actions[len(done)], error, now)
         raise
-    return done
+    return done or [_find_result(pk) for pk in answer.body.split()]
+
+
+def _find_result(pk: str) -> ActionResult:
+    """Return what came of an action that was taken before."""
+    record = AuditLogEntry.objects.filter(pk=pk).first() or Proposal.objects.get(pk=pk)
+    return ActionResult(record, [])
 
 
 def preview_staff_action(

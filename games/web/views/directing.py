@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import msgspec
 from django.contrib import messages
@@ -28,7 +28,7 @@ from games.engine.contract import AnyGame, Refused
 from games.leagues.terms import Terms
 from games.models import AuditLogEntry, Entry, League, Pairing, Player, Proposal, Season
 from games.presentation import directing, errors_text, league_tables, leagues
-from games.presentation.request import language_of, see_other, signed_in
+from games.presentation.request import language_of, parse_form_number, see_other, signed_in
 from games.queries.games_on_offer import games_on_offer
 from games.services.leagues import cups, directors, terms
 from games.services.moderation import approvals, desk, league_directors
@@ -223,7 +223,9 @@ def _preview_or_do(
         try:
             wanted = build()
             if "confirm" in request.POST:
-                return _respond(request, desk.take_staff_action(me, wanted), league)
+                number = parse_form_number(request.POST)
+                (done,) = desk.take_staff_actions(me, [wanted], form=number)
+                return _respond(request, done.record, league)
             preview = desk.preview_staff_action(me, wanted)
             changes = directing.describe_changes(preview.sentences)
         except Refused as refusal:
@@ -235,6 +237,7 @@ def _preview_or_do(
         "about": about,
         "preview": preview,
         "changes": changes,
+        "form_number": uuid4(),
         "has_terms": isinstance(form, LeagueForm),
     }
     status = 200 if request.method != "POST" or preview else 422

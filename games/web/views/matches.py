@@ -28,6 +28,7 @@ from games.presentation import (
     history_text,
     invitations,
     labels,
+    league_tables,
     orders,
     shuffle,
     votes,
@@ -199,6 +200,10 @@ def build_match_header(match: Match, seat: int | None, language: str) -> dict[st
         "paused_until": votes.pause_until(match),
         "options": labels.options_in_words(match, language),
         "has_guide": match.game in boards.GUIDES,
+        # Nobody opens the matches of leagues.
+        "league_table": None
+        if match.created_by_id
+        else league_tables.find_table_of_match(match, seat),
     }
 
 
