@@ -8,20 +8,11 @@ from contextlib import contextmanager
 import msgspec
 import pytest
 
-from games.engine.chance import Chance
 from games.engine.contract import AnyGame, CardTexts
 from games.engine.left_out import Blank, build_card_texts
 from games.engine.line_weights import record_match, weigh_line
-from games.engine.random_match import seed_of
 from games.titles import GAMES
 
-# A table of Enchanters that is played together.
-COOPERATIVE = {
-    "overlord": "vragan",
-    "hit_points": 99,
-    "event_deck": ["event.respite 1"],
-    "track": ["foal 1"],
-}
 WITH_TEXTS = [game for game in GAMES.values() if game.texts]
 
 
@@ -67,21 +58,6 @@ def test_what_a_lord_does_matters_and_what_changes_nothing_does_not() -> None:
 
     assert weight.mattered and weight.matches <= len(taken)
     assert not idle.mattered and idle.matches == len(taken)
-
-
-def test_overlords_of_enchanters_get_angry_in_some_matches_together() -> None:
-    """In half of them points are taken from the Overlord, the same ones in every replay."""
-    game = GAMES["enchanters"]
-    assert game.texts is not None
-    left = []
-    for number in range(40):
-        luck = Chance(seed_of("near", number))
-        state = game.read_position({"seats": 2, "options": {"mode": "coop"}, **COOPERATIVE})
-        game.texts.bring_end_near(state, luck)
-        left.append(state.hit_points)
-
-    assert 10 <= left.count(99) <= 30
-    assert any(points < 40 for points in left) and min(left) >= 1
 
 
 @contextmanager

@@ -81,6 +81,28 @@ def test_invoker_the_additional_turn_is_a_whole_turn(scene: Scene) -> None:
 # Locations ----------------------------------------------------------------------------------------
 
 
+def test_illusionist_is_asked_when_he_is_recruited(scene: Scene) -> None:
+    """Cost 10 with a jellyfish. Without a Location of one’s own he is not asked."""
+    scene("""
+        hand: [jellyfish 5, jellyfish 4, jellyfish 1]
+        court: [illusionist, keeper, trader, miller]
+        lords: [{lord: shepherd, under: jail}]
+        locations: [jail]
+        location_offer: [chasm]
+        play:
+          - A: recruit illusionist with jellyfish 5, jellyfish 4, jellyfish 1
+            asked: {A: illusionist}
+          - {A: swap jail for chasm}
+        expect: {seats: {A: {locations: [chasm]}}, location_offer: [jail]}
+        ---
+        hand: [jellyfish 5, jellyfish 4, jellyfish 1]
+        court: [illusionist, keeper, trader, miller]
+        location_offer: [chasm]
+        play: [{A: "recruit illusionist with jellyfish 5, jellyfish 4, jellyfish 1"}]
+        expect: {turn: B, location_offer: [chasm]}
+    """)
+
+
 def test_illusionist_swaps_one_own_tile_for_another_on_offer(scene: Scene) -> None:
     """The Lords under it move along; the old one is open to everybody."""
     scene("""

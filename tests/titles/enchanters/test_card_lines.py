@@ -305,6 +305,17 @@ def test_the_rests_of_a_village(village: str, lay: Lay, say: Any) -> None:
     assert found == VILLAGES[village]
 
 
+def test_the_third_rest_of_arena_mundi_is_a_duel_with_one_attack_more(lay: Lay, say: Any) -> None:
+    """A’s 4 + 1 against B’s 1; B’s 8 is no match for A’s 30."""
+    fields = {"village": "arena_mundi", "village_deck": [], "A.attack": 4}
+    state = lay(replace_fields(TABLE, fields))
+    before = list_facts(state)
+    answer_all(say, state, ["rest Arena Mundi 3", "choose left"])
+    found = find_changes(before, list_facts(state))
+    assert (found["A.crystals"], found["B.wounds"]) == (-1, 4)
+    assert "A.wounds" not in found
+
+
 def test_there_is_a_line_for_every_village() -> None:
     villages = {code.split(".")[1] for code in CARD if CARD[code].kind == "village"}
     assert set(VILLAGES) == villages
@@ -354,6 +365,92 @@ def test_the_points_of_a_card(expected: Line, lay: Lay) -> None:
     plain = lay(replace_fields(TABLE, expected.where))
     points = list_sights(lay_on_top(lay, expected))["A.points"] - list_sights(plain)["A.points"]
     assert points == expected.changes["A.points"]
+
+
+# Printed on each creature: health, strength and points, in a second table beside the card files.
+CREATURES = {
+    "bandits": {
+        "pickpocket": (3, 1, 2),
+        "highwayman": (6, 5, 4),
+        "queen": (9, 7, 6),
+        "hoard_dragon": (11, 10, 11),
+    },
+    "barbarians": {
+        "raider": (3, 2, 2),
+        "berserker": (5, 5, 4),
+        "warlord": (9, 7, 7),
+        "frost_wyrm": (13, 11, 13),
+    },
+    "cultists": {
+        "acolyte": (3, 1, 2),
+        "zealot": (6, 4, 4),
+        "hierarch": (9, 7, 7),
+        "plague_wyrm": (12, 10, 12),
+    },
+    "dracons": {
+        "hatchling": (3, 2, 2),
+        "guard": (6, 4, 4),
+        "rider": (9, 7, 7),
+        "red_sire": (12, 11, 11),
+        "black_dam": (11, 12, 11),
+    },
+    "gnolls": {
+        "cur": (3, 2, 2),
+        "pack_hunter": (6, 4, 4),
+        "alpha": (9, 7, 6),
+        "carrion_wyrm": (12, 10, 12),
+    },
+    "goblins": {
+        "runt": (3, 3, 2),
+        "boar_pack": (5, 5, 4),
+        "brute": (9, 7, 7),
+        "scrap_dragon": (12, 12, 12),
+    },
+    "undead": {
+        "skeleton": (3, 2, 2),
+        "ghoul_pack": (6, 4, 4),
+        "wight": (9, 6, 7),
+        "dracolich": (11, 9, 12),
+    },
+    "unicorns": {
+        "foal": (3, 1, 2),
+        "stag": (6, 4, 4),
+        "elder": (10, 6, 6),
+        "thorn_dragon": (12, 9, 12),
+    },
+}
+NAMED_CREATURES = [(kingdom, name) for kingdom in CREATURES for name in CREATURES[kingdom]]
+
+
+@pytest.mark.parametrize(("kingdom", "name"), NAMED_CREATURES)
+def test_a_creature_has_the_numbers_on_its_card(kingdom: str, name: str, lay: Lay) -> None:
+    """On the track its health and strength, in a stack its points, covered or not."""
+    health, strength, points = CREATURES[kingdom][name]
+    design = DESIGNS[f"{kingdom}.{name}"]
+    assert (design.health, design.strength) == (health, strength)
+
+    found = []
+    for creatures in ([], [name], ["pickpocket 6", name]):
+        fields = {"A.creature": creatures, "A.crystals": 0, "deck": []}
+        found.append(list_sights(lay(replace_fields(TABLE, fields)))["A.points"])
+    assert found[1] - found[0] == points
+    assert found[2] - found[0] == points + CREATURES["bandits"]["pickpocket"][2]
+
+
+def test_the_table_has_every_creature() -> None:
+    creatures = {code.split("/")[0] for code in CARD if CARD[code].kind in ("monster", "dragon")}
+    assert creatures == {f"{kingdom}.{name}" for kingdom, name in NAMED_CREATURES}
+
+
+@pytest.mark.parametrize(("wound", "points"), [("scar", 2), ("black_eye", 2), ("limp", 0)])
+def test_the_points_of_a_wound_card(wound: str, points: int, lay: Lay) -> None:
+    """A wound card costs ten points; the Handsome Scar and the Black Eye bring two back."""
+    found = [
+        list_sights(lay(replace_fields(TABLE, {"A.wound": wounds})))["A.points"]
+        for wounds in ([], [wound], ["tremor", wound])
+    ]
+    assert found[1] - found[0] == points - 10
+    assert found[2] - found[0] == points - 20
 
 
 @pytest.mark.parametrize("village", VILLAGE_POINTS)
@@ -598,6 +695,13 @@ def test_arsen_lets_the_winner_journey_to_his_cards(lay: Lay, say: Any) -> None:
 
 REWARDS = [
     ("vragan", {}, 8),
+    ("jabar", {}, 8),
+    ("nargan", {}, 8),
+    ("chomun", {}, 8),
+    ("cheiron", {}, 8),
+    ("saakara", {}, 8),
+    ("lerxos", {}, 8),
+    ("arsen", {}, 8),
     ("theria", {"A.creature": ["red_sire", "black_dam"]}, 8 + 2),
     ("asabi", {"A.creature": ["runt 1", "runt 3", "runt 4", "red_sire"]}, 7 + 1),
     ("asabi", {}, 7),
@@ -628,6 +732,50 @@ def test_the_minor_action_of_a_reward(overlord: str, changes: Any, lay: Lay, say
     (used,) = [c for c in ENCHANTERS.list_prompts(state)[0].choices if c.verb == "use"]
     ENCHANTERS.play_decision(state, 0, used.examples()[0])
     assert find_changes(before, list_facts(state)) == {**changes, "A.used": 1}
+
+
+def test_an_enchantment_calms_the_desert_of_lerxos(lay: Lay, cause: Any) -> None:
+    state = lay(replace_fields(TABLE, {**OPEN, "overlord": "lerxos", "desert": "sandstorm"}))
+    cause(state, {"trigger_invasion": {"type": "enchantment"}})
+    assert state.desert == "calm"
+
+
+# Printed health and strength of each Overlord, and what its side for playing together takes off.
+OVERLORDS = {
+    "vragan": (9, 7, 1, 3),
+    "jabar": (9, 7, 1, 3),
+    "theria": (9, 8, 1, 3),
+    "chomun": (10, 8, 2, 4),
+    "arsen": (9, 7, 1, 2),
+    "saakara": (10, 8, 2, 3),
+    "lerxos": (10, 8, 2, 3),
+    "cerberus": (10, 9, 2, 4),
+}
+
+
+@pytest.mark.parametrize("overlord", OVERLORDS)
+def test_an_overlord_is_weaker_together(overlord: str, lay: Lay) -> None:
+    health, strength, less_health, less_strength = OVERLORDS[overlord]
+    fields = {"overlord": overlord, "A.creature": [], "B.creature": [], "C.creature": []}
+    together = list_sights(lay(replace_fields(TABLE, fields), together=True))
+    assert together["overlord.health"] == health - less_health
+    assert together["overlord.strength"] == strength - less_strength
+
+
+def test_the_desert_of_lerxos_counts_twice_together(lay: Lay) -> None:
+    """Calm makes creatures weaker; twice as much under Lerxos, without his text as much as ever."""
+    track = {"track": ["stag 1"], "desert": "calm", "deck": []}
+    strengths = []
+    for fields in (
+        {"overlord": "vragan", "desert": ""},
+        {"overlord": "vragan"},
+        {"overlord": "lerxos"},
+    ):
+        state = lay(replace_fields(TABLE, {**track, **fields}), together=True)
+        strengths.append(list_sights(state)["0.strength"])
+    plain, calm, doubled = strengths
+    assert calm != plain
+    assert doubled - plain == 2 * (calm - plain)
 
 
 # Together: (Overlord, invading card, answers) -> changes. The lowest defense is C's: 0.
@@ -666,6 +814,22 @@ def test_an_invasion_together(
     if overlord == "jabar" and kind == "item":
         changes = {**changes, "overlord_crystals": 3}
     assert find_changes(before, list_facts(state)) == changes
+
+
+def test_theria_strikes_at_the_best_defended_for_a_monster_together(lay: Lay, cause: Any) -> None:
+    """A’s defense of 2 is the highest: 8 and 3 less is her strength."""
+    fields = {**OPEN, "overlord": "theria", "A.defense": 2}
+    state = lay(replace_fields(TABLE, fields), together=True)
+    cause(state, {"trigger_invasion": {"type": "monster"}})
+    assert state.pool == 8 - 3 - 2
+
+
+def test_arsen_keeps_an_enchantment_that_invades_together(lay: Lay) -> None:
+    fields = {"overlord": "arsen", "track": ["of_rage 1"]}
+    state = lay(replace_fields(TABLE, fields), together=True)
+    happen(state, "discard_first", {"invade": True})
+    assert state.overlord_cards == ["barbarians.of_rage/1"]
+    assert "barbarians.of_rage/1" not in state.graveyard
 
 
 @pytest.mark.parametrize("overlord", [code for code in CARD if "coop" in CARD[code].sides])
@@ -772,6 +936,19 @@ def test_an_event(
     found = find_changes(before, list_facts(state))
     found.pop("event_deck", None)
     assert found == changes
+
+
+@pytest.mark.parametrize(("anger", "damage"), [(1, 2), (2, 2), (3, 4)])
+def test_an_assault_hits_the_best_defended_and_then_the_worst(
+    anger: int, damage: int, lay: Lay
+) -> None:
+    """Vragan’s strength is 4 together; A’s defense is 2, the highest, and C’s is 0."""
+    fields = {"overlord": "vragan", "A.defense": 2}
+    fields["hit_points"] = {1: 80, 2: 50, 3: 20}[anger]
+    state = lay(replace_fields(TABLE, fields), together=True)
+    state.event_deck.append("event.assault/1")
+    happen(state, "overlord_turn")
+    assert state.pool == damage
 
 
 LASTING: list[tuple[str, int, Facts]] = [

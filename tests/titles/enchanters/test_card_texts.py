@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from games.engine.chance import Chance
+from games.engine.random_match import seed_of
 from games.titles.enchanters.rules.card_texts import list_texts
 from games.titles.enchanters.rules.components import DESIGNS
 from games.titles.enchanters.rules.scoring import final_scores
@@ -229,6 +231,22 @@ def test_an_event_of_cerberus_decides_a_match(
             happen(state, "overlord_turn")
             found.append(state.result)
     assert found == [result, ""]
+
+
+def test_the_end_is_brought_near_in_half_of_the_matches_together(lay: Lay) -> None:
+    """An Overlord keeps some of its points: one or two of two. Between players it has none."""
+    fields = {"hit_points": 2}
+    left = [bring_end_near(lay(replace_fields(RICH, fields), together=True), n) for n in range(60)]
+
+    assert set(left) == {1, 2}
+    assert 5 <= left.count(1) <= 25
+    assert {bring_end_near(lay(RICH), number) for number in range(8)} == {0}
+
+
+def bring_end_near(state: State, number: int) -> int:
+    """Return the points that the Overlord has left with the luck of this number."""
+    TEXTS.bring_end_near(state, Chance(seed_of("near", number)))
+    return state.hit_points
 
 
 def test_every_line_can_be_left_out_but_a_copy() -> None:
