@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine.chance import Chance
-from games.engine.contract import AnyGame, Decision
+from games.engine.contract import AnyGame, Argument, Decision
 from games.titles import GAMES
 
 LABELLED = ("enchanters", "essence")
@@ -13,8 +13,8 @@ LABELLED = ("enchanters", "essence")
 PLIES = 120
 
 
-def label(game: str, verb: str, language: str = "en", **args: object) -> str:
-    return GAMES[game].label_answer(Decision(verb, {**args}), None, language)  # type: ignore[arg-type]
+def label(game: str, verb: str, language: str = "en", **args: Argument) -> str:
+    return GAMES[game].label_answer(Decision(verb, args), None, language)
 
 
 @pytest.mark.parametrize("game", LABELLED)
