@@ -43,6 +43,7 @@ from games.web.views import (
     styleguide,
     tokens,
     tutorials,
+    updates,
     votes,
 )
 
@@ -169,7 +170,8 @@ urlpatterns = [
     ),
     path("p/<str:token>/", answers.show_prompt, name="prompt"),
     path("a/<str:token>/<int:number>/<str:signature>/", links.answer_by_link, name="answer_link"),
-    path("live/<str:signed>/", matches.live_mark, name="live"),
+    path("live/<str:signed>/", updates.live_mark, name="live"),
+    path("waiting/", updates.count_waiting, name="waiting"),
     path("sample-email/", landing.show_sample_email, name="sample_email"),
     path("learn/<slug:game>/", tutorials.show_tutorial),
     path("learn/<slug:game>/<int:number>/", tutorials.show_tutorial, name="tutorial"),

@@ -14,12 +14,13 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from abyss_site.bench import sample_matches
 from abyss_site.bench.stopwatch import Stopwatch
 from games.models import Match
 from games.services.decisions import submit_decision
-from games.web.views.matches import build_live_context
+from games.web.page_updates import Followed, page_of_match
 
 GAME = "abyss"
 MOVES = 300
@@ -36,7 +37,7 @@ def measure_pages() -> dict[str, Any]:
     mine, stranger = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
     mine.force_login(player)
     match, ended = f"/matches/{running.number}/", f"/matches/{over.number}/"
-    live = build_live_context(running, 0, {})["url"]
+    live = reverse("live", args=[Followed(player.pk, page_of_match(running, 0)).sign()])
     pages = {
         "table": _measure_page(mine, match),
         "table, a stranger": _measure_page(stranger, match),

@@ -26,6 +26,8 @@ from games.queries import matches
 # The cookie in which a browser keeps its choice, and what can be chosen.
 THEME_COOKIE = "theme"
 THEMES = ("light", "dark")
+# The cookie of a browser that plays a sound when a question arrives.
+SOUND_COOKIE = "sound"
 
 
 # The URL names of the forms that guests may send: to play their own matches, and to stop being a

@@ -22,6 +22,8 @@ def announce_deal(
     match: Match, seats: Sequence[Sitter], opened: list[Prompt], *, now: datetime
 ) -> None:
     """Announce that the match has started; players with a prompt only get the prompt's e-mail."""
+    if match.watchable and not match.private:
+        change_marks.mark_lobby_changed()
     asked = {prompt.seat for prompt in opened}
     drafts = list(_draft_turn_emails(match, seats, opened))
     began = player_events.at_seats(match, seats, Kind.MATCH_STARTED)
@@ -64,6 +66,8 @@ def announce_moves(
         drafts += _draft_timeout_emails(match, seats[move.seat], move)
     if ended:
         drafts += _draft_end_emails(match, seats)
+        if match.watchable and not match.private:
+            change_marks.mark_lobby_changed()
     _post_and_wake_bots(drafts, opened, now=now)
 
 

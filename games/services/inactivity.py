@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.engine import clock
 from games.models import Match, Player, Prompt, Seat, Status, TimelineEntry, new_prompt_token
-from games.services import announcements, decision_rows
+from games.services import announcements, change_marks, decision_rows
 from games.services.decision_rows import Sitter, fetch_sitters
 
 Kind = TimelineEntry.Kind
@@ -31,6 +31,7 @@ def record_timeout(match: Match, sitter: Sitter, prompt: Prompt, *, now: datetim
         return replace(sitter, is_kept=True)
     if match.on_silence == OnSilence.SUBSTITUTE and not sitter.is_wanted:
         seat.update(offered_at=now)
+        change_marks.mark_lobby_changed()
         add_timeline_entry(match, Kind.WANTED, seat=sitter.number, now=now)
         return replace(sitter, is_wanted=True)
     return sitter
@@ -43,6 +44,8 @@ def return_seat(match: Match, sitter: Sitter, *, now: datetime) -> Sitter:
     Seat.objects.filter(match=match, number=sitter.number).update(
         bot_took_over_at=None, offered_at=None
     )
+    if sitter.is_wanted:
+        change_marks.mark_lobby_changed()
     add_timeline_entry(match, Kind.BACK, seat=sitter.number, now=now)
     return replace(sitter, is_kept=False, is_wanted=False)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
@@ -249,6 +250,7 @@ def leave_match(match: Match, player: Player) -> None:
         return
     if match.status != Status.OPEN:
         raise CannotJoin("This match has begun; you cannot leave it any more, but you can resign.")
+    _mark_seats_changed(match, set(match.seats.values_list("player_id", flat=True)))
     match.seats.filter(player=player).delete()
     _settle_invitations(match, Invitation.Outcome.WITHDRAWN, timezone.now(), inviter=player)
     people = match.seats.exclude(OF_THE_HOUSE).order_by("number")
@@ -287,7 +289,8 @@ def _create_seat(
     *,
     kept: int | None = None,
 ) -> Seat:
-    taken = set(match.seats.values_list("number", flat=True))
+    others = dict(match.seats.values_list("number", "player_id"))
+    taken = others.keys()
     free = [number for number in range(match.seats_wanted) if number not in taken]
     if not free:
         raise CannotJoin("This match is full.")
@@ -295,11 +298,19 @@ def _create_seat(
         kept = next((number for number in free if number not in kept_seats(match)), None)
     if kept is None:
         raise CannotJoin("The free seats are reserved for invited players.")
-    change_marks.mark_match_changed(match.number)
+    _mark_seats_changed(match, {*others.values(), player.pk})
     word, source = checked_word(word, source)
     return Seat.objects.create(
         match=match, number=kept, player=player, word=word, word_source=source
     )
+
+
+def _mark_seats_changed(match: Match, players: set[UUID]) -> None:
+    """Let open pages know that somebody joins or leaves a match that waits for players."""
+    change_marks.mark_match_changed(match.number)
+    change_marks.mark_players_changed(players)
+    if not match.private:
+        change_marks.mark_lobby_changed()
 
 
 def kept_seats(match: Match) -> set[int]:

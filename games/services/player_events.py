@@ -20,6 +20,7 @@ import msgspec
 from abyss_site.database import connection
 from abyss_site.ids import uuid7
 from games.models import Match, PlayerEvent, sql
+from games.services import change_marks
 from games.services.decision_rows import Sitter
 
 Kind = PlayerEvent.Kind
@@ -81,6 +82,15 @@ def write_events(fresh: Sequence[Fresh], *, now: datetime) -> None:
     ]
     values: dict[str, Any] = {"now": now, "fresh": msgspec.json.encode(told).decode()}
     connection.execute_later(sql.WRITE_PLAYER_EVENTS, values)
+    change_marks.mark_players_changed({one.player_id for one in fresh if _changes_lists(one)})
+
+
+def _changes_lists(one: Fresh) -> bool:
+    """Return whether an event changes what the player is asked, or the list of their matches.
+
+    Of moves only their own sealed answers do, which have no ply; see `Session` in playing.py.
+    """
+    return one.kind != Kind.SAID and (one.kind != Kind.MOVED or "ply" not in one.facts)
 
 
 def position_of(player_id: UUID, number: UUID) -> Position | None:

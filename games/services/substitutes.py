@@ -12,7 +12,7 @@ from games.engine.contract import Refused
 from games.models import Match, Order, Player, Seat, SeatHistory, Status, TimelineEntry
 from games.queries import blocking as block_queries
 from games.queries import punctuality
-from games.services import announcements, ballots, inactivity
+from games.services import announcements, ballots, change_marks, inactivity
 from games.services.decision_rows import fetch_sitters
 from games.services.moderation import sanctions
 
@@ -64,6 +64,7 @@ def assign_seat(
     offered.save(update_fields=["player", "offered_at", "replaced_at", "coached", "bank"])
     mine = match.orders.filter(seat=offered.number, active=True)
     mine.update(active=False, why=Order.Why.CANCELLED, ended_at=now)
+    change_marks.mark_lobby_changed()
     name = before.display_name
     inactivity.add_timeline_entry(
         match, TimelineEntry.Kind.TAKEN, seat=offered.number, text=name, now=now

@@ -354,7 +354,6 @@ async function refresh() {
       if (old === focused) field.focus({ preventScroll: true });
     }
   }
-  live.dataset.mark = fresh.dataset.mark ?? live.dataset.mark;
   document.title = page.title;
   showChange(before, said);
   fewerStops();
@@ -364,25 +363,11 @@ async function refresh() {
   byId("announce").textContent = `${live.dataset.changed} ${newest?.textContent.trim() ?? ""}`;
 }
 
-// The mark is requested without cookies, so that no session is loaded; it differs after a change.
-let asking = false;
-async function look() {
-  if (document.hidden || asking || !live?.dataset.live) return;
-  asking = true;
-  try {
-    const answer = await fetch(live.dataset.live, { credentials: "omit", cache: "no-store" });
-    const mark = answer.ok ? await answer.text() : "";
-    if (mark && mark !== live.dataset.mark) {
-      live.dataset.mark = mark;
-      await refresh();
-    }
-  } catch { /* Offline: the next poll may succeed. */ }
-  asking = false;
-}
-if (live?.dataset.live) {
-  setInterval(look, 1500);
-  document.addEventListener("visibilitychange", look);
-}
+// What has changed is noticed by updates.js.
+document.addEventListener("page-changed", (event) => {
+  event.preventDefault();
+  event.detail.wait(refresh());
+});
 
 // Changes since the last visit ------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""How pages look in a browser: light or dark, and the language of visitors."""
+"""How pages look and sound in a browser: light or dark, the language of visitors, a sound."""
 
 from __future__ import annotations
 
@@ -7,24 +7,28 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from games.presentation.request import THEME_COOKIE, THEMES, see_other
+from games.presentation.request import SOUND_COOKIE, THEME_COOKIE, THEMES, see_other
 from games.web.views.accounts import safe_path
 
 YEAR = 365 * 24 * 3600
 
 
-# It changes nothing but two cookies of this browser, so it needs no token, and pages without other
+# It changes nothing but cookies of this browser, so it needs no token, and pages without other
 # forms need no cookie.
 @csrf_exempt
 @require_POST
 def choose_appearance(request: HttpRequest) -> HttpResponse:
-    """Keep the theme ("auto" forgets it) or the language in a cookie, and go back to the page."""
+    """Keep theme ("auto" forgets it), sound or language in a cookie, and go back to the page."""
     response = see_other(safe_path(request, request.POST.get("next", "")) or "/")
     theme, language = request.POST.get("theme"), request.POST.get("language")
     if theme in THEMES:
         _keep_cookie(response, THEME_COOKIE, theme)
     elif theme == "auto":
         response.delete_cookie(THEME_COOKIE)
+    if request.POST.get("sound") == "on":
+        _keep_cookie(response, SOUND_COOKIE, "on")
+    elif "sound" in request.POST:
+        response.delete_cookie(SOUND_COOKIE)
     if language in dict(settings.LANGUAGES):
         _keep_cookie(response, settings.LANGUAGE_COOKIE_NAME, language)
     return response

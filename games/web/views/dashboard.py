@@ -15,6 +15,7 @@ from games.presentation.request import language_of, player_of
 from games.queries import match_lists, matches, open_prompts
 from games.services.coaching import FIRST_GAME
 from games.titles import GAMES
+from games.web import page_updates
 from games.web.views import landing
 from notifications import gateway
 
@@ -27,6 +28,7 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     if player is None:
         return landing.render_landing(request)
+    known = page_updates.fetch_known_marks(request)
     asked: list[dict[str, Any]] = [
         {
             "row": one.row,
@@ -49,7 +51,9 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
         _summarize_match(match) for match in match_lists.finished_matches(player)[:FINISHED_SHOWN]
     ]
     context = {
+        "live": page_updates.describe_updates(request, "player", known),
         "waiting": asked,
+        "waiting_count": len(asked),
         "invitations": invitations.invitations_for_player(player),
         "current": current,
         "finished": finished,

@@ -29,7 +29,16 @@ from games.queries import lobby as lobby_queries
 from games.queries import match_lists, states
 from games.queries import matches as match_queries
 from games.queries.games_on_offer import games_on_offer
-from games.services import accounts, dealing, inactivity, matches, own_bots, substitutes
+from games.services import (
+    accounts,
+    change_marks,
+    dealing,
+    inactivity,
+    matches,
+    own_bots,
+    substitutes,
+)
+from games.web import page_updates
 from games.web.forms.lobby import LobbyForm
 from games.web.forms.matches import NewMatchForm, first_values, preset_in_words
 from games.web.views.guide import list_games_with_guide
@@ -42,6 +51,7 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
 
     Each of the three lists is paginated separately; the game filter applies to all of them.
     """
+    known = page_updates.fetch_known_marks(request, change_marks.LOBBY)
     player, language = player_of(request), language_of(request)
     form = LobbyForm(request.GET)
     wishes = form.wishes()
@@ -55,6 +65,7 @@ def show_lobby(request: HttpRequest) -> HttpResponse:
     )
     sitting = labels.players_by_match(waiting)
     context = {
+        "live": page_updates.describe_updates(request, "lobby", known),
         "form": form,
         "games": [(name, rules.title) for name, rules in games_on_offer().items()],
         "game": game,

@@ -8,15 +8,14 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.core.signing import BadSignature, Signer
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
+from abyss_site.valkey.presence import record_presence
 from games.engine import notation, search
 from games.engine.contract import AmbiguousDecision, Decision, Refused, SeatSummary
 from games.engine.text import unfold_text
@@ -42,14 +41,15 @@ from games.presentation.request import (
 from games.queries import chat, matches, move_log, open_prompts
 from games.queries.matches import Question
 from games.queries.move_log import Told
-from games.services import accounts, change_marks, own_bots, undo
+from games.services import accounts, announcements, change_marks, own_bots, undo
 from games.services.chat import LONGEST
 from games.services.dealing import MAX_WORD_LENGTH
 from games.titles import GAMES
-from games.web import board_html, score_sheet, whats_new
+from games.web import board_html, page_updates, score_sheet, whats_new
 from games.web.charts import build_match_charts
 from games.web.forms import answers
 from games.web.forms.answers import Part
+from games.web.page_updates import KnownMarks, page_of_match
 
 # Number of history sentences on the match page; the history page has all.
 STORY_SHOWN = 12
@@ -95,7 +95,7 @@ NOTHING_SENT = FormResult()
 @require_safe
 def show_match(request: HttpRequest, number: int) -> HttpResponse:
     """Show the match from my seat, or as a spectator; `?at=` limits answers to a component."""
-    marks = change_marks.fetch_marks(number)
+    marks = page_updates.fetch_known_marks(request, change_marks.topic_of_match(number))
     match = visible_match_or_404(request, number)
     return render_match_page(request, match, marks=marks, at=request.GET.get("at", ""))
 
@@ -106,7 +106,7 @@ def render_match_page(
     sent: FormResult = NOTHING_SENT,
     *,
     at: str = "",
-    marks: dict[str, str] | None = None,
+    marks: KnownMarks = None,
     status: int = 200,
 ) -> HttpResponse:
     """Render the match page for the viewer.
@@ -116,8 +116,10 @@ def render_match_page(
     refusal, language = sent.refusal, language_of(request)
     seat = matches.seat_of(match, player_of(request))
     context = build_match_header(match, seat, language) | {
-        "live": build_live_context(match, seat, marks)
+        "live": page_updates.describe_updates(request, page_of_match(match, seat), marks)
     }
+    if seat is not None:
+        record_presence(signed_in(request).pk, announcements.thread_for_match(match))
     if match.started_at is None:
         return _open_table(request, match, context)
     seen = matches.build_table(match, seat, language)
@@ -363,37 +365,3 @@ def match_settings_context(match: Match, seat: int | None, player: Player | None
 
 def _find_offered_seat(seats: list[Seat]) -> Seat | None:
     return next((one for one in seats if one.offered_at), None)
-
-
-# Salt of the signed URLs that open pages poll.
-SALT = "live table"
-
-
-def build_live_context(
-    match: Match, seat: int | None, marks: dict[str, str] | None
-) -> dict[str, str]:
-    """Return {"url": the URL to poll, "mark": the page's mark}; {} without Valkey.
-
-    The marks must be read before the match, so that no change is missed in between.
-    """
-    if marks is None:
-        return {}
-    named = f"{match.number}-{'' if seat is None else seat}"
-    url = reverse("live", args=[Signer(salt=SALT).sign(named)])
-    return {"url": url, "mark": change_marks.mark_for_seat(marks, seat)}
-
-
-@never_cache
-@require_safe
-def live_mark(request: HttpRequest, signed: str) -> HttpResponse:
-    """Return the mark of a match as plain text; "" if it is unknown.
-
-    The signed URL itself is the permission, so that no session has to be read.
-    """
-    try:
-        match, _dash, seat = Signer(salt=SALT).unsign(signed).partition("-")
-    except BadSignature as error:
-        raise Http404 from error
-    marks = change_marks.fetch_marks(int(match))
-    told = "" if marks is None else change_marks.mark_for_seat(marks, int(seat) if seat else None)
-    return HttpResponse(told, "text/plain")

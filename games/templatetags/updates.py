@@ -1,0 +1,41 @@
+"""Template tags for pages that follow changes while they are open."""
+
+from __future__ import annotations
+
+from django import template
+from django.template import Context
+
+from games.models import Player
+from games.presentation.request import SOUND_COOKIE
+from games.queries import open_prompts
+from games.web import page_updates
+from games.web.page_updates import Updates
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def updates_of_page(context: Context) -> Updates | None:
+    """Return what the page follows: what its view says, else the header of a signed-in player."""
+    request = context.get("request")
+    live: Updates | None = context.get("live")
+    if request is None or live is not None or not hasattr(request, "user"):
+        return live
+    return page_updates.describe_updates(request, "", page_updates.fetch_known_marks(request))
+
+
+@register.simple_tag(takes_context=True)
+def count_waiting(context: Context) -> int:
+    """Return how many questions wait for the signed-in player."""
+    known: int | None = context.get("waiting_count")
+    user = context.get("user")
+    if known is not None or not isinstance(user, Player):
+        return known or 0
+    return open_prompts.open_prompts(user).count()
+
+
+@register.simple_tag(takes_context=True)
+def plays_sound(context: Context) -> bool:
+    """Return whether this browser plays a sound when a question arrives."""
+    request = context.get("request")
+    return request is not None and request.COOKIES.get(SOUND_COOKIE) == "on"

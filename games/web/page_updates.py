@@ -1,0 +1,130 @@
+"""What an open page depends on: topics whose marks it follows, in a signed URL.
+
+The URL itself is the permission, so that no session has to be read. It says nothing but that
+something has changed; what has changed is on the page that is loaded then.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+from uuid import UUID
+
+from django.core.signing import BadSignature, Signer
+from django.http import HttpRequest
+from django.urls import reverse
+from msgspec import Struct
+
+from abyss_site.valkey.presence import presence_commands
+from games.models import Match
+from games.presentation.request import player_of
+from games.services import change_marks
+from games.services.change_marks import Marks
+
+SALT = "page updates"
+# What stands for a topic that a page does not have.
+NOTHING = "-"
+
+
+class Followed(Struct, frozen=True):
+    """The topics of a page: its reader's, for the header, and its own.
+
+    `page` is "lobby", "player" for a page about the reader's own lists, or the number of a match
+    and, behind a hyphen, the reader's seat, if they have one; "" for a page that does not change.
+    """
+
+    player: UUID | None
+    page: str
+
+    @classmethod
+    def read(cls, signed: str) -> Self:
+        """Parse what `sign` has written. Raises BadSignature."""
+        player, _dot, page = Signer(salt=SALT).unsign(signed).partition(".")
+        try:
+            return cls(UUID(player) if player else None, page)
+        except ValueError as error:
+            raise BadSignature from error
+
+    def sign(self) -> str:
+        """Return the topics as part of a URL."""
+        return Signer(salt=SALT).sign(f"{self.player.hex if self.player else ''}.{self.page}")
+
+    def list_topics(self) -> list[tuple[str, int | None]]:
+        """Return the topics in the order of their marks, each with the seat; "" for none."""
+        header = change_marks.topic_of_player(self.player) if self.player else ""
+        match self.page:
+            case "":
+                own: tuple[str, int | None] = ("", None)
+            case "player":
+                own = (header, None)
+            case "lobby":
+                own = (change_marks.LOBBY, None)
+            case _:
+                number, _hyphen, seat = self.page.partition("-")
+                own = (change_marks.topic_of_match(int(number)), int(seat) if seat else None)
+        return [(header, None), own]
+
+    def thread(self) -> str:
+        """Return the thread of e-mails about what is played on this page, "" if nothing is."""
+        number, _hyphen, seat = self.page.partition("-")
+        return f"match-{number}" if seat else ""
+
+    def describe_marks(self, known: dict[str, Marks]) -> str:
+        """Return the marks as one line, from those of each topic."""
+        return " ".join(
+            change_marks.mark_for_seat(known.get(topic, {}), seat) if topic else NOTHING
+            for topic, seat in self.list_topics()
+        )
+
+
+class Updates(Struct, frozen=True):
+    """Where a page asks for changes, and the marks it is drawn under."""
+
+    url: str
+    mark: str
+
+
+# The marks of each topic; None without Valkey.
+KnownMarks = dict[str, Marks] | None
+
+
+def fetch_known_marks(request: HttpRequest, topic: str = "") -> KnownMarks:
+    """Return the marks of the reader and of a topic; None without Valkey.
+
+    They must be read before anything else, so that no change is missed in between.
+    """
+    player = player_of(request)
+    topics = [change_marks.topic_of_player(player.pk)] if player else []
+    topics += [topic] if topic else []
+    found = change_marks.fetch_marks(topics) if topics else []
+    return None if found is None else dict(zip(topics, found, strict=True))
+
+
+def describe_updates(request: HttpRequest, page: str, known: KnownMarks) -> Updates | None:
+    """Return what the page of a request follows; None if it never changes, or without marks."""
+    player = player_of(request)
+    if known is None or (player is None and not page):
+        return None
+    followed = Followed(player.pk if player else None, page)
+    return Updates(reverse("live", args=[followed.sign()]), followed.describe_marks(known))
+
+
+def page_of_match(match: Match, seat: int | None) -> str:
+    """Return the `page` of a match for one of its seats, None for a spectator."""
+    return f"{match.number}-{'' if seat is None else seat}"
+
+
+def fetch_line(followed: Followed, *, is_present: bool) -> str | None:
+    """Return the current marks as one line, None without Valkey.
+
+    `is_present`: the reader looks at the page now, which is noted on the way.
+    """
+    topics = list(dict.fromkeys(topic for topic, _seat in followed.list_topics() if topic))
+    here = (
+        presence_commands(followed.player, followed.thread())
+        if is_present and followed.player
+        else []
+    )
+    if not topics:
+        return followed.describe_marks({})
+    found = change_marks.fetch_marks(topics, *here)
+    return None if found is None else followed.describe_marks(dict(zip(topics, found, strict=True)))

@@ -1,0 +1,44 @@
+"""What open pages ask while they are open: their marks, and how many questions wait."""
+
+from __future__ import annotations
+
+from django.core.signing import BadSignature
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.web import page_stream
+from games.web.page_updates import Followed, fetch_line
+
+STREAM = "text/event-stream"
+
+
+@never_cache
+@require_safe
+def live_mark(request: HttpRequest, signed: str) -> HttpResponseBase:
+    """Return the marks of a page as plain text, "" if they are unknown; or a stream of them.
+
+    `?away`: nobody looks at the page. Where no stream can be kept, the page polls instead.
+    """
+    try:
+        followed = Followed.read(signed)
+    except BadSignature as error:
+        raise Http404 from error
+    is_present = "away" not in request.GET
+    if STREAM in request.headers.get("Accept", "") and page_stream.can_stream(request.META):
+        # Compression would delay events until a block is full.
+        request.META.pop("HTTP_ACCEPT_ENCODING", None)
+        parts = page_stream.stream_marks(followed, is_present=is_present)
+        response = StreamingHttpResponse(parts, content_type=STREAM)
+        response["X-Accel-Buffering"] = "no"
+        return response
+    return HttpResponse(fetch_line(followed, is_present=is_present) or "", "text/plain")
+
+
+@never_cache
+@require_safe
+def count_waiting(request: HttpRequest) -> HttpResponse:
+    """Return the link to the questions that wait for the signed-in player, as in the header."""
+    return render(request, "games/site/_waiting.html", {"is_alone": True})
