@@ -94,7 +94,7 @@ def claim_due_notifications(now: datetime, many: int) -> list[list[Notification]
     batch: list[Group] = []
     claimed: set[UUID] = set()
     threads: set[tuple[Any, str]] = set()
-    for notification in _due_notifications(now)[:many]:
+    for notification in _leave_to_page(_due_notifications(now)[:many], now):
         if (
             notification.pk not in claimed
             and (notification.player_id, notification.thread) not in threads
@@ -125,7 +125,14 @@ def _find_companions(
         player=notification.player_id, gathers=True, rendered_at=None
     )
     same = same.exclude(pk__in=[notification.pk, *claimed]).exclude(thread__in=threads)
-    return list(same[: bundles.MAX_BLOCKS - 1])
+    return _leave_to_page(same[: bundles.MAX_BLOCKS - 1], now)
+
+
+def _leave_to_page(due: QuerySet[Notification], now: datetime) -> list[Notification]:
+    """Return those that their players do not see on an open page; the others are postponed."""
+    fresh = [one for one in due if one.rendered_at is None]
+    kept = {one.pk for one in planning.postpone_while_present(fresh, now)}
+    return [one for one in due if one.rendered_at or one.pk in kept]
 
 
 def _render_claimed(batch: Sequence[Group], now: datetime) -> list[Notification]:

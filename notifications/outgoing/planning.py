@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -15,6 +16,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Lower
 
+from abyss_site.valkey import presence
 from notifications import quarantine
 from notifications.models import BounceScore, ChannelPreference, EmailPreferences, Notification
 from notifications.models.players import Player
@@ -28,6 +30,8 @@ UNVERIFIED_OK_KINDS = {"sign_in", "device_code", "new_address", "new_sender"}
 BUNDLE = "bundle"
 # Reason for a delay: the player has reached the daily limit of e-mails.
 FULL_DAY = "full day"
+# Reason for a delay: the player is on the page of the match, and sees there what happens.
+ON_PAGE = "on the page"
 RECEIPTS = {"receipt", "sequence"}
 ERRORS = {"refused", "sequence_stopped"}
 # Messages between players.
@@ -98,7 +102,8 @@ def plan_due(now: datetime, many: int = 200) -> int:
             state=Notification.State.QUEUED, planned_at=None, due_at__lte=now
         )
         fresh = fresh.order_by("due_at", "id").select_for_update(skip_locked=True, of=("self",))
-        rows = list(with_recent(with_preferences(fresh), now)[:many])
+        found = list(with_recent(with_preferences(fresh), now)[:many])
+        rows = postpone_while_present(found, now)
         told, waiting = Counter[Any](), []
         for notification in rows:
             known: Any = notification
@@ -108,6 +113,9 @@ def plan_due(now: datetime, many: int = 200) -> int:
             planned = attempts.attempt(notification.pk, work)
             is_counted = planned is not None and not is_immediate(notification)
             planned = planned or Plan(now, False)
+            if notification.why == ON_PAGE and not planned.why:
+                # What has gathered while the player was there leaves together.
+                planned = planned._replace(gathers=True)
             if planned.gathers or planned.due_at > now:
                 notification.due_at, notification.gathers, notification.why = planned
                 notification.planned_at = now
@@ -118,7 +126,39 @@ def plan_due(now: datetime, many: int = 200) -> int:
         Notification.objects.filter(pk__in=[row.pk for row in rows], planned_at=None).update(
             planned_at=now
         )
-    return len(rows)
+    return len(found)
+
+
+def postpone_while_present(
+    notifications: Sequence[Notification], now: datetime
+) -> list[Notification]:
+    """Postpone what players see on the page that they have open; return the others.
+
+    They are due once the player has been away for some minutes, questions after half of their time
+    at the latest. Replies to e-mails are not postponed.
+    """
+    asked = [one for one in notifications if not is_immediate(one)]
+    postponed = [one for one, until in _present_until(asked) if until > now]
+    Notification.objects.bulk_update(postponed, ["due_at", "why"])
+    keys = {one.pk for one in postponed}
+    return [one for one in notifications if one.pk not in keys]
+
+
+def _present_until(notifications: Sequence[Notification]) -> list[tuple[Notification, datetime]]:
+    """Return notifications to players who are on the page of the thread, and set when they are due.
+
+    They are not saved.
+    """
+    signs = presence.last_signs([(one.player_id, one.thread) for one in notifications])
+    found = []
+    for one, sign in zip(notifications, signs, strict=True):
+        if sign:
+            until = datetime.fromtimestamp(sign + presence.AWAY_AFTER + 1, UTC)
+            if one.answer_until:
+                until = min(until, one.created_at + (one.answer_until - one.created_at) / 2)
+            one.due_at, one.why = until, ON_PAGE
+            found.append((one, until))
+    return found
 
 
 def _plan_behind_strangers(notification: Notification, recent: Recent, now: datetime) -> Plan:
@@ -167,8 +207,11 @@ def plan_notification(notification: Notification, recent: Recent, now: datetime)
 def deliverable_at(notification: Notification, now: datetime) -> datetime:
     """Return when a notification may be delivered: now, or at the end of the quiet hours.
 
-    A question is delivered early enough to be answered, even in quiet hours.
+    A question is delivered early enough to be answered, even in quiet hours. What the player sees
+    on the page that they have open is delivered once they have left it.
     """
+    if notification.thread and (found := _present_until([notification])) and found[0][1] > now:
+        return found[0][1]
     box = email_preferences_of(notification.player)
     night = _find_quiet_hours(box, now)
     if night is None:

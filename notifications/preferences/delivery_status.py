@@ -110,6 +110,7 @@ def _explain_reason(why: str) -> str:
         "receipts not wanted": _("you turned these confirmations off"),
         "full day": _("many e-mails today; sent with others"),
         "quiet hours": _("your quiet hours"),
+        "on the page": _("while you play on the page"),
         "hourly": _("sent with others, every hour"),
         "daily": _("sent with others, once a day"),
     }
