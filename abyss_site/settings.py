@@ -182,6 +182,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.presentation.request.use_player_language",
+    "games.presentation.request.note_visits",
     "games.presentation.request.explain_buttons",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

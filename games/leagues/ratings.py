@@ -15,6 +15,8 @@ MEAN, DEVIATION = 25.0, 25.0 / 3
 SHOWN = 60
 # Lower bound of the uncertainty, so that a rating keeps following its player.
 MIN_DEVIATION = 1.0
+# The deviation up to which a rating is certain enough for a list of the best.
+SETTLED_BELOW = DEVIATION / 2
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -36,7 +38,7 @@ class Rating(msgspec.Struct, frozen=True):
     @property
     def is_settled(self) -> bool:
         """Whether the estimate is certain enough for a list of the best."""
-        return self.deviation <= DEVIATION / 2
+        return self.deviation <= SETTLED_BELOW
 
 
 _MODEL = PlackettLuce(mu=MEAN, sigma=DEVIATION)

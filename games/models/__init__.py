@@ -23,7 +23,7 @@ from .match import Match, Prompt, Seat, Status, Undo
 from .moves import Move, Snapshot
 from .orders import DefaultOrder, Order
 from .player_events import PlayerEvent
-from .players import Block, FormerName, Level, Player
+from .players import Block, Follow, FormerName, Level, Player
 from .private_notes import PrivateNote
 from .punctuality import Punctuality
 from .ratings import Rating, RatingStep
@@ -40,6 +40,7 @@ __all__ = [
     "AddressBan",
     "Block",
     "Board",
+    "Follow",
     "FormerName",
     "PairingSeat",
     "DefaultOrder",

@@ -192,6 +192,12 @@ class Match(models.Model):
                 condition=Q(status="running", private=False, watchable=True),
                 name="match_watchable_game",
             ),
+            # For the archive, last finished first.
+            models.Index(
+                fields=["finished_at", "number"],
+                condition=Q(status="finished", private=False, watchable=True),
+                name="match_archive",
+            ),
             # For metrics: the number of matches by status.
             models.Index(fields=["status"], condition=~Q(status="finished"), name="match_not_over"),
             # For rate_finished: matches that are not rated yet.

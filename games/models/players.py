@@ -113,6 +113,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
     # Windows of the week and absences, as read by games/engine/clock.py; {}: all hours.
     hours = models.JSONField(default=dict, blank=True)
     zone = models.CharField(max_length=50, default="UTC", validators=[check_zone])
+    # What a player says of themselves on their page, for everybody.
+    about = models.CharField(max_length=500, default="", db_default="", blank=True)
+    # The day of the last visit to our pages, in UTC; None: not noted yet.
+    last_seen_on = models.DateField(null=True, blank=True, editable=False)
+    # Whether others see that day, and whether the player is here now.
+    shows_presence = models.BooleanField(default=True, db_default=True)
     # Whether links in e-mails to this player act on every device; otherwise only on devices where
     # they have signed in or typed a code.
     links_act_anywhere = models.BooleanField(default=False, db_default=False)
@@ -213,3 +219,19 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"block since {self.blocked_at:%F}"
+
+
+class Follow(models.Model):
+    """`player` wants to find `followed` easily. Private to `player`."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="follows")
+    followed = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    followed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "followed"], name="one_follow_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"follow since {self.followed_at:%F}"

@@ -11,6 +11,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from games.models import (
     Block,
     Entry,
+    Follow,
     Invitation,
     Match,
     Message,
@@ -28,16 +29,16 @@ from notifications.gateway import own_notification_data
 # Fields of the settings page, and dates of the account.
 ABOUT = (
     *("email", "email_verified_at", "display_name", "language", "zone", "hours", "joined_at"),
-    "last_login",
+    *("last_login", "last_seen_on", "about", "shows_presence"),
 )
 
 
 def export_player_data(player: Player) -> Iterator[str]:
     """Yield one JSON object per line with the player's data.
 
-    That is: the player, blocks, tokens, devices, bots, invitations, notes, orders for new matches,
-    sign-ins, punctuality, sanctions and reports, leagues, leagues they run, ratings, e-mails,
-    matches. Tokens are without their secrets, and each match is as they saw it.
+    That is: the player, blocks, follows, tokens, devices, bots, invitations, notes, orders for new
+    matches, sign-ins, punctuality, sanctions and reports, leagues, leagues they run, ratings,
+    e-mails, matches. Tokens are without their secrets, and each match is as they saw it.
     """
     called = player.former_names.order_by("changed_at").values("name", "changed_at")
     you = {name: getattr(player, name) for name in ABOUT}
@@ -46,6 +47,10 @@ def export_player_data(player: Player) -> Iterator[str]:
     yield _format_json_line("you", you | more)
     blocked = Block.objects.filter(player=player).order_by("blocked_at")
     yield _format_json_line("blocked", list(blocked.values("blocked__display_name", "blocked_at")))
+    follows = Follow.objects.filter(player=player).order_by("followed_at")
+    yield _format_json_line(
+        "follows", list(follows.values("followed__display_name", "followed_at"))
+    )
     tokens = PersonalToken.objects.filter(player=player).order_by("created_at")
     yield _format_json_line(
         "tokens", list(tokens.values("name", "scopes", "created_at", "last_used_at", "revoked_at"))

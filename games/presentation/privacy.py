@@ -57,6 +57,21 @@ TABLE: list[tuple[str, str, str]] = [
         _ACCOUNT,
     ),
     (
+        gettext_noop("What you say of yourself on your page, and whom you follow"),
+        gettext_noop("because you asked us to; nobody else sees whom you follow"),
+        _ACCOUNT,
+    ),
+    (
+        gettext_noop("The day of your last visit to our pages"),
+        gettext_noop("so that others know whether you are around, unless you hide it"),
+        _ACCOUNT,
+    ),
+    (
+        gettext_noop("That you are on our pages, and on which match"),
+        gettext_noop("so that nothing you are looking at is e-mailed"),
+        gettext_noop("three minutes after you have left"),
+    ),
+    (
         gettext_noop("Unconfirmed e-mail addresses"),
         gettext_noop("to sign in"),
         "strangers",

@@ -1,6 +1,7 @@
 """Helpers for requests: the player, their language, visible matches, redirects.
 
-Three of these are middleware: `use_player_language`, `limit_guests` and `explain_buttons`.
+Four of these are middleware: `use_player_language`, `note_visits`, `limit_guests` and
+`explain_buttons`.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from games.models import Match, Player, Status
 from games.models.players import LANGUAGES
 from games.presentation import invitations
 from games.queries import matches
+from games.services import profiles
 
 # The cookie in which a browser keeps its choice, and what can be chosen.
 THEME_COOKIE = "theme"
@@ -70,6 +72,20 @@ def use_player_language(
         return response
 
     return with_player_language
+
+
+def note_visits(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Middleware: note the day on which a player has last looked at a page."""
+
+    def noted(request: HttpRequest) -> HttpResponse:
+        player = None if request.path.startswith("/api/") else player_of(request)
+        if player is not None and not player.is_guest:
+            profiles.record_visit(player, timezone.now().date())
+        return get_response(request)
+
+    return noted
 
 
 def limit_guests(

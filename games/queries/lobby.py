@@ -50,6 +50,10 @@ def filter_matches(
                 matches = matches.filter(bots if value == "with" else ~bots)
             case "spoken":
                 matches = matches.filter(created_by__language=language)
+            case "followed" if player is not None:
+                mine = player.follows.values("followed")
+                seated = Seat.objects.filter(match=OuterRef("pk"), player__in=mine)
+                matches = matches.filter(Exists(seated))
             case "open" if player is not None:
                 matches = _filter_joinable(matches, player)
     return matches

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Self
 
 from django.db.models import CharField, Exists, F, Func, OuterRef, Q, QuerySet
 
+from games.engine import display_names
 from games.models import Invitation, Match, Move, Player, Seat, Status
 from games.queries.games_on_offer import list_hidden_games
 from games.queries.matches import LARGEST, with_seats
@@ -120,6 +122,31 @@ def seats_offered(game: str = "", after: Mark | None = None) -> QuerySet[Match]:
         later = Q(offered__gt=after.occurred_at) | Q(number__gt=after.number)
         found = found.filter(later, offered__gte=after.occurred_at)
     return with_seats(found.order_by("offered", "number").defer("state", "seed", "secret"))
+
+
+def archived_matches(wishes: Mapping[str, Any], before: Mark | None = None) -> QuerySet[Match]:
+    """Return finished matches that anybody may see, last finished first, without their states.
+
+    `wishes` are the filters of an ArchiveForm; `before` is the end of the previous page.
+    """
+    status = _in_words(Status.FINISHED)
+    over = _only_on_offer(Match.objects.filter(status=status, private=False, watchable=True))
+    if game := wishes.get("game"):
+        over = over.filter(game=game)
+    if seats := wishes.get("seats"):
+        over = over.filter(seats_wanted=int(seats))
+    for name in ("player", "opponent"):
+        if wishes.get(name):
+            key = display_names.name_key(" ".join(wishes[name].split()))
+            over = over.filter(
+                Exists(Seat.objects.filter(match=OuterRef("pk"), player__name_key=key))
+            )
+    if until := wishes.get("until"):
+        over = over.filter(finished_at__date__lte=until)
+    if before is not None:
+        earlier = Q(finished_at__lt=before.occurred_at) | Q(number__lt=before.number)
+        over = over.filter(earlier, finished_at__lte=before.occurred_at)
+    return with_seats(over).order_by("-finished_at", "-number").defer("state", "seed", "secret")
 
 
 def fetch_match_page(matches: QuerySet[Match], instant: str) -> tuple[list[Match], Mark | None]:

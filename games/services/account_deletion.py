@@ -16,6 +16,7 @@ from games.engine.contract import Refused
 from games.models import (
     Block,
     Feed,
+    Follow,
     FraudSignal,
     Invitation,
     Match,
@@ -140,6 +141,7 @@ def _anonymize_row(player: Player, now: datetime) -> None:
     Punctuality.objects.filter(player=player).delete()
     Invitation.objects.filter(Q(player=player) | Q(inviter=player)).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
+    Follow.objects.filter(Q(player=player) | Q(followed=player)).delete()
     # Second factors and passkeys, rows of django-allauth.
     row.authenticator_set.all().delete()
     row.tokens.all().delete()
@@ -150,6 +152,7 @@ def _anonymize_row(player: Player, now: datetime) -> None:
     row.email = no_address(row) if row.is_bot else f"{row.pk.hex}@former.invalid"
     row.email_verified_at, row.is_guest = None, False
     row.display_name, row.zone, row.hours = "Former player", "UTC", {}
+    row.about, row.last_seen_on = "", None
     row.is_active, row.last_login, row.left_at = False, None, now
     row.set_unusable_password()
     row.save()

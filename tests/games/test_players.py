@@ -80,7 +80,7 @@ def test_names_at_a_table_and_in_the_lobby_lead_to_the_page(
     assert "Block this player" not in text_of(as_("bob").get(page_of(people["bob"])))
 
 
-def test_the_page_asks_twelve_questions_of_the_database(
+def test_queries_of_the_page_of_a_player(
     deal: Any, people: Any, as_: As, django_assert_num_queries: Any
 ) -> None:
     for _each in range(3):
@@ -88,5 +88,7 @@ def test_the_page_asks_twelve_questions_of_the_database(
         deal("sealed", seats=2, now=timezone.now())
     client = as_("carol")
     client.get(page_of(people["alice"]))
-    with django_assert_num_queries(12):
+    # Beside them: how many questions wait, whether one follows them, what both played, and with
+    # whom they play most.
+    with django_assert_num_queries(17):
         client.get(page_of(people["alice"]))

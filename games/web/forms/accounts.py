@@ -84,3 +84,21 @@ class TokenForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         initial=["read", "play"],
     )
+
+
+class ProfileForm(forms.Form):
+    """What others see of a player."""
+
+    about = forms.CharField(
+        label=gettext_lazy("About you"),
+        max_length=500,
+        required=False,
+        help_text=gettext_lazy(
+            "Everybody can read it on your page. Leave it empty to say nothing."
+        ),
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+    shows_presence = forms.BooleanField(
+        label=gettext_lazy("Others see when I was last here, and whether I am here now"),
+        required=False,
+    )

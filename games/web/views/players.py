@@ -18,10 +18,11 @@ from games.models import Match, Player, Status
 from games.presentation import errors_text, labels
 from games.presentation.request import player_of, see_other, signed_in
 from games.queries import blocking as block_queries
-from games.queries import players, punctuality
+from games.queries import people, players, punctuality
 from games.services import blocking, own_bots
 from games.titles import GAMES
 from games.web import rating_plots
+from games.web.views.people import describe_presence, may_speak
 
 
 @never_cache
@@ -39,9 +40,17 @@ def show_player(request: HttpRequest, number: UUID) -> HttpResponse:
                 "title": GAMES[row.game].title,
                 "played": row.played,
                 "wins": sum(many for place, many in row.places if place == 1),
+                "share": _wins_in_percent(row),
+                "places": row.places,
             }
             for row in players.results_by_game(other)
         ],
+        "about": other.about if may_speak(other) else "",
+        "presence": describe_presence([other])[other.pk],
+        "may_follow": may_block,
+        "is_followed": may_block and me is not None and me.follows.filter(followed=other).exists(),
+        "against": _list_head_to_head(me, other) if may_block and me is not None else [],
+        "opponents": people.frequent_opponents(other),
         "bots": own_bots.bots_of(other),
         "ratings": rating_plots.rating_plots_for_player(other),
         "running": _list_matches(other, Status.RUNNING),
@@ -52,6 +61,16 @@ def show_player(request: HttpRequest, number: UUID) -> HttpResponse:
         and block_queries.blocked_by(me).filter(pk=other.pk).exists(),
     }
     return render(request, "games/players/player.html", context)
+
+
+def _wins_in_percent(row: players.Results) -> int:
+    return round(100 * sum(many for place, many in row.places if place == 1) / row.played)
+
+
+def _list_head_to_head(me: Player, other: Player) -> list[dict[str, object]]:
+    return [
+        {"title": GAMES[row.game].title, "row": row} for row in people.compare_players(me, other)
+    ]
 
 
 @require_POST

@@ -102,7 +102,7 @@ SAID = {
 }
 # Identity and preferences: personal data that must be searchable by value.
 ABOUT_PEOPLE = {
-    "games.Player": "email display_name zone hours name_key",
+    "games.Player": "email display_name zone hours name_key about",
     "games.FormerName": "name",
     "games.Invitation": "address",
     "games.SavedFilter": "name query",

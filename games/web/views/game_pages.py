@@ -1,0 +1,56 @@
+"""The page of a game: what it is, how it is learnt, who plays it."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_safe
+
+from games.models import Match
+from games.presentation import boards, labels
+from games.presentation.request import language_of, player_of
+from games.queries import lobby, match_lists
+from games.queries.games_on_offer import games_on_offer
+from games.web.views.guide import list_games_with_guide
+from games.web.views.leaderboards import list_ratings
+
+# Number of lines of each list.
+MOST = 5
+# How much there is to learn before the first match; games that are not listed are small.
+WEIGHTS = {
+    "abyss": gettext_noop("medium: ten minutes to learn"),
+    "enchanters": gettext_noop("medium: ten minutes to learn, many cards"),
+    "essence": gettext_noop("heavy: twenty minutes to learn, several plans to pursue"),
+}
+
+
+@require_safe
+def show_game(request: HttpRequest, game: str) -> HttpResponse:
+    """Show a game: its players, length and weight, how to learn it, the best, open matches."""
+    rules = games_on_offer().get(game)
+    if rules is None:
+        raise Http404
+    about = {one.name: words for one, words in list_games_with_guide(language_of(request))}
+    open_now = lobby.filter_matches(
+        lobby.open_to(player_of(request)), {"game": game}, player_of(request), ""
+    )
+    context = {
+        "game": rules,
+        "about": about.get(game, ""),
+        "weight": _(WEIGHTS[game]) if game in WEIGHTS else _("light: learnt at once"),
+        "paces": [words for _code, words in labels.pace_choices(rules)],
+        "has_guide": game in boards.GUIDES,
+        "best": list_ratings(game, 0, MOST),
+        "open": [_summarize(match) for match in open_now[:MOST]],
+        "running": [_summarize(match) for match in match_lists.watchable_matches(game)[:MOST]],
+        "finished": [
+            _summarize(match) for match in match_lists.archived_matches({"game": game})[:MOST]
+        ],
+    }
+    return render(request, "games/players/game.html", context)
+
+
+def _summarize(match: Match) -> dict[str, object]:
+    return {"match": match, "title": labels.match_title(match), "seats": match.seats.all()}
