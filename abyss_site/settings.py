@@ -314,7 +314,11 @@ _LONG_TASKS = {
         "notifications.tasks.process_inbound",
         "notifications.tasks.call_webhooks",
     ),
-    "bots": ("games.tasks.play_bots", "games.tasks.answer_strong_bots"),
+    "bots": (
+        "games.tasks.play_bots",
+        "games.tasks.answer_strong_bots",
+        "games.tasks.analyse_matches",
+    ),
     "upkeep": (
         "games.tasks.deal_waiting_matches",
         "games.tasks.delete_expired_data",
@@ -328,6 +332,8 @@ CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {name: {} for name in QUEUE_NAME
 CELERY_TASK_ROUTES = {
     task: {"queue": queue, "priority": 6} for queue, tasks in _LONG_TASKS.items() for task in tasks
 }
+# Nobody's turn waits for an analysis.
+CELERY_TASK_ROUTES["games.tasks.analyse_matches"]["priority"] = 9
 CELERY_TIMEZONE = "UTC"
 # It has nothing to remember between starts, so there is no file.
 CELERY_BEAT_SCHEDULER = "abyss_site.valkey.scheduler:Scheduler"
@@ -343,6 +349,7 @@ CELERY_BEAT_SCHEDULE = {
         "games.tasks.remind": 5.0,
         "games.tasks.play_bots": 5.0,
         "games.tasks.answer_strong_bots": 5.0,
+        "games.tasks.analyse_matches": 15.0,
         "games.tasks.rate_matches": 10.0,
         "games.tasks.advance_leagues": 10.0,
         "games.tasks.end_invitations": 10.0,

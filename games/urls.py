@@ -9,6 +9,7 @@ from django.views.generic import RedirectView
 from games.web.views import (
     account_deletion,
     accounts,
+    analyses,
     answers,
     appearance,
     archive,
@@ -104,6 +105,7 @@ urlpatterns = [
     path("matches/<int:number>/picture.png", pictures.show_picture, name="match_picture"),
     path("matches/<int:number>/rules/", guide.show_match_guide, name="match_guide"),
     path("matches/<int:number>/scores/", scores.show_scores, name="scores"),
+    path("matches/<int:number>/analysis/", analyses.show_analysis, name="analysis"),
     path("matches/<int:number>/orders/", orders.own_orders, name="orders"),
     path("matches/<int:number>/orders/<int:order>/move/", orders.move_order, name="move_order"),
     path("matches/<int:number>/orders/<int:order>/keep/", orders.keep_order, name="keep_order"),

@@ -24,6 +24,7 @@ from django.utils import timezone
 
 from games import tasks
 from games.models import (
+    Analysis,
     Board,
     Invitation,
     League,
@@ -239,6 +240,11 @@ class Side:
         Match.objects.filter(pk=match.pk).update(
             **over, outcome={"places": [1, 2], "scores": [3, 1]}, rated_at=None
         )
+        # The game cannot be judged, so its analysis is done at once.
+        rules = {"edition": match.edition, "revision": match.revision}
+        Analysis.objects.create(match=match, requested_at=self.now - MINUTE, **rules)
+        waited_for = Analysis.objects.filter(match=match).exclude(status="waiting")
+        self.checks["analysis"] = waited_for.exists
         self.checks["rating"] = Match.objects.filter(pk=match.pk).exclude(rated_at=None).exists
 
     def _invitation(self) -> None:

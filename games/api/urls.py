@@ -6,6 +6,7 @@ from django.urls import path, re_path
 
 from games.api import (
     accounts,
+    analyses,
     boards,
     bots,
     chat,
@@ -69,6 +70,7 @@ urlpatterns = [
     path("v1/matches/<int:number>/votes/<uuid:vote>/answer/", votes.AnswerVote.as_view()),
     path("v1/matches/<int:number>/notes/", notes.PrivateNotes.as_view()),
     path("v1/matches/<int:number>/export/", boards.Export.as_view()),
+    path("v1/matches/<int:number>/analysis/", analyses.MatchAnalysis.as_view()),
     path("v1/me/orders/", default_orders.DefaultOrders.as_view()),
     path("v1/me/orders/<uuid:default_order>/", default_orders.OneDefaultOrder.as_view()),
     path("v1/matches/<int:number>/orders/", orders.Orders.as_view()),

@@ -88,7 +88,8 @@ def _build_result_context(match: Match, notification: Notification) -> dict[str,
         ]
         for name, parts in zip(matches.player_names(match), lines, strict=False)
     }
-    path = reverse("match_file", args=[match.number])
+    site = settings.SITE_URL.rstrip("/")
+    has_analysis = matches.can_be_analysed(match) and not notification.player.is_guest
     return {
         "takes_replies": bool(notification.reply_token),
         "result": results.describe_result(match),
@@ -106,7 +107,8 @@ def _build_result_context(match: Match, notification: Notification) -> dict[str,
             }
             for place, name, score in places
         ],
-        "match_file": settings.SITE_URL.rstrip("/") + path,
+        "match_file": site + reverse("match_file", args=[match.number]),
+        "analysis": site + reverse("analysis", args=[match.number]) if has_analysis else "",
     }
 
 

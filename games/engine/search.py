@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from .chance import Chance
-from .contract import AnyGame, Decision, Prompt
+from .contract import AnyGame, Decision, Prompt, View
 from .legal_answers import canonical_text, copy_state
 from .random_match import MAX_MOVES
 
@@ -59,13 +59,14 @@ def find_best_decision(
     `imagine` is all that is known of the state. The same chance and number of trials give the same
     answer.
     """
-    left = _candidate_answers(game, imagine(chance), prompt, chance)
+    found = list_candidates(game, game.build_view(imagine(chance), prompt.seat), prompt, chance)
+    left = [Tried(decision) for decision in found]
     halvings, trials = ceil(log2(len(left))), 0
     for part in range(halvings):
         while True:
             table = imagine(chance)
             for tried in left:
-                tried.total += _run_playout(
+                tried.total += run_playout(
                     game, copy_state(game, table), prompt, tried.decision, chance
                 )
                 tried.times += 1
@@ -77,49 +78,60 @@ def find_best_decision(
     return left[0].decision
 
 
-def _candidate_answers(game: AnyGame, table: object, prompt: Prompt, chance: Chance) -> list[Tried]:
+def list_candidates(game: AnyGame, view: View, prompt: Prompt, chance: Chance) -> list[Decision]:
     """Return the answers to try, each once: the quick bot's, then those offered in e-mails."""
-    quick = game.bot.choose_decision(game.build_view(table, prompt.seat), prompt, chance)
+    quick = game.bot.choose_decision(view, prompt, chance)
     offered = prompt.list_offered_decisions()
     found = {canonical_text(decision): decision for decision in [quick, *offered]}
-    return [Tried(decision) for decision in found.values()][:MAX_ANSWERS]
+    return list(found.values())[:MAX_ANSWERS]
 
 
-def _run_playout(
-    game: AnyGame, table: object, prompt: Prompt, decision: Decision, chance: Chance
+def run_playout(
+    game: AnyGame,
+    table: object,
+    prompt: Prompt,
+    decision: Decision,
+    chance: Chance,
+    *,
+    bonus: float = WON,
 ) -> float:
-    """Play this answer, let quick bots play on, and return the resulting lead."""
-    seat, turns = prompt.seat, 0
-    game.play_decision(table, seat, decision)
+    """Play this answer, let quick bots play on, and return the resulting lead; see `point_lead`."""
+    game.play_decision(table, prompt.seat, decision)
+    play_on(game, table, prompt.seat, chance)
+    return point_lead(game, table, prompt.seat, bonus=bonus)
+
+
+def play_on(game: AnyGame, table: object, seat: int, chance: Chance) -> None:
+    """Let quick bots play until the seat's turn has come round a few times."""
+    turns = 0
     for _ in range(MAX_MOVES):
         waiting = [asked for asked in game.list_prompts(table) if asked.answered is None]
         if not waiting:
-            break
+            return
         asked = waiting[0]
         topic = game.topics.get(asked.question)
         if asked.seat == seat and topic is not None and topic.begins_turn:
             turns += 1
             if turns == TURNS_AHEAD:
-                break
+                return
         view = game.build_view(table, asked.seat)
         game.play_decision(table, asked.seat, game.bot.choose_decision(view, asked, chance))
-    return point_lead(game, table, seat)
 
 
-def point_lead(game: AnyGame, table: object, seat: int) -> float:
+def point_lead(game: AnyGame, table: object, seat: int, *, bonus: float = WON) -> float:
     """Return by how many points a seat leads over the best other seat.
 
     After the end this is the final score, with a bonus or penalty; in a match without scores, which
-    all seats win or lose together, the bonus or penalty alone. Before the end it is the game's
-    estimate. Raises ValueError if the game cannot estimate.
+    all seats win or lose together, WON or -WON. Before the end it is the game's estimate. Raises
+    ValueError if the game cannot estimate.
     """
     outcome = game.find_outcome(table)
     if outcome is None:
         if game.bot.estimate_lead is None:
             raise ValueError(f"no bot of {game.name} can tell who is ahead")
         return game.bot.estimate_lead(game.build_view(table, seat))
-    won = WON if outcome.places[seat] == 1 else -WON
+    has_won = outcome.places[seat] == 1
     if not outcome.scores:
-        return won
+        return WON if has_won else -WON
     others = [score for other, score in enumerate(outcome.scores) if other != seat]
-    return won + outcome.scores[seat] - max(others)
+    return (bonus if has_won else -bonus) + outcome.scores[seat] - max(others)

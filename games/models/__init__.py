@@ -1,5 +1,6 @@
 """The database models of the games."""
 
+from .analyses import Analysis
 from .chat import Message
 from .devices import KnownDevice
 from .feeds import Feed
@@ -38,6 +39,7 @@ from .votes import Ballot, Vote
 __all__ = [
     "Ballot",
     "AddressBan",
+    "Analysis",
     "Block",
     "Board",
     "Follow",

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.engine import notation
 from games.engine.contract import Choice, Decision, Outcome
 from games.engine.contract import Prompt as Asked
+from games.engine.search import can_think
 from games.models import Ballot, Match, Message, Player, Prompt, Seat, Status, Vote, sql
 from games.queries import states
 from games.titles import GAMES
@@ -198,6 +199,13 @@ def is_cooperative(match: Match) -> bool:
     """Return whether the players play together against the game."""
     game = GAMES.get(match.game)
     return game is not None and game.is_cooperative(match.options)
+
+
+def can_be_analysed(match: Match) -> bool:
+    """Return whether a match is over, and its game can tell who is ahead during a match."""
+    game = GAMES.get(match.game)
+    is_over = match.status == Status.FINISHED and match.ply > 0
+    return is_over and game is not None and can_think(game)
 
 
 def match_outcome(match: Match) -> Outcome | None:

@@ -19,7 +19,9 @@ PATIENCE = 0.1
 # strangers or costs money, so it is refused rather than unlimited. Open: refusing would lock
 # everybody out. For allauth's limits see `abyss_site/valkey/limit_cache.py`; limits counted in
 # database rows (see docs/running.md) do not need Valkey.
-FAILS_CLOSED = frozenset(["sign-in", "email", "own-data", "device-code", "entry-code", "guest"])
+FAILS_CLOSED = frozenset(
+    ["sign-in", "email", "own-data", "device-code", "entry-code", "guest"] + ["analysis"]
+)
 FAILS_OPEN = frozenset(
     ["password", "match-file", "picture", "feed", "first-match", "opened", "scanned"]
     + ["api-read", "api-play", "api-manage"]

@@ -36,6 +36,7 @@ from games.services.leases import take_lease
 from games.services.moderation import fraud_signals, reports, sanctions, sign_in_fingerprints
 from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
+from games.tasks.analyses import continue_analysis, count_waiting_analyses
 from games.tasks.beacon_rounds import deal_due
 from games.tasks.house_bots import answer_bots, answer_strong_bot, count_open_strong_bot_prompts
 from notifications import gateway
@@ -44,6 +45,8 @@ from notifications import gateway
 ROUNDS = 50
 # Seconds of thinking after which other tasks get a turn.
 THINKING_SECONDS = 15
+# Seconds after which an analysis is stored, and other tasks get a turn.
+ANALYSIS_SECONDS = 8
 # Seconds for fetching all rounds of public randomness.
 DEALING_SECONDS = 45
 # Seconds after which a job stops; the rest waits for the next run.
@@ -148,6 +151,20 @@ def answer_strong_bots(self: Any) -> None:
                 return
 
 
+@shared_task(name="games.tasks.analyse_matches", bind=True, soft_time_limit=STUCK_SECONDS)
+def analyse_matches(self: Any) -> None:
+    """Continue an analysis of a finished match for some seconds.
+
+    One is computed per worker, and what has been found is stored, so that bots get their turn in
+    between, and nothing is lost if the worker is killed.
+    """
+    wakeups.clear_wakeup("analyses")
+    with take_lease(f"analyst:{self.request.hostname}") as turn:
+        has_continued = turn and continue_analysis(seconds=ANALYSIS_SECONDS, turn=turn)
+        if has_continued and count_waiting_analyses(timezone.now()):
+            wakeups.wake("analyses")
+
+
 @shared_task(
     name="games.tasks.deal_waiting_matches",
     soft_time_limit=DEALING_SECONDS,
@@ -242,6 +259,7 @@ EVERY_FEW_SECONDS: tuple[Callable[[], None], ...] = (
     advance_leagues,
     play_bots,
     answer_strong_bots,
+    analyse_matches,
     deal_waiting_matches,
     send_sign_in_codes,
     retry_set_aside,

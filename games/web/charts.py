@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from games.engine.analysis import Summary
 from games.models import Match
-from games.presentation import boards, history
+from games.presentation import analyses, boards, history
 from games.presentation.history import Series
 from games.queries import matches
 from games.services import replays
@@ -73,6 +76,17 @@ def build_match_charts(match: Match, language: str, *, upto: int) -> list[Chart]
         _build_chart(chart.name_measure(one.name, language), one, names, has_turns=one is found[0])
         for one in found
     ]
+
+
+def build_lead_chart(match: Match, summary: Summary) -> list[Chart]:
+    """Return the chart of the leads that an analysis expected; [] if it has none."""
+    series = analyses.build_lead_series(match, summary)
+    if series is None:
+        return []
+    names = matches.player_names(match)
+    is_joint = matches.is_cooperative(match)
+    words = _("Chance of winning, in percent") if is_joint else _("Expected lead, in points")
+    return [_build_chart(words, series, names, has_turns=not is_joint)]
 
 
 def find_turning_points(series: Series) -> list[tuple[int, int]]:

@@ -53,6 +53,9 @@ TABLE = {
     "view_match": (200, 200, 200, 200),
     "match_history": (200, 200, 200, 200),
     "export_match": (200, 200, 200, 200),
+    "get_analysis": (200, 200, 200, 200),
+    # It is not over.
+    "request_analysis": (401, 422, 422, 422),
     "list_orders": (401, 403, 200, 200),
     "write_order": (401, 403, 201, 201),
     "preview_order": (401, 403, 200, 200),
@@ -125,7 +128,7 @@ PRIVATE |= {
 }
 PRIVATE |= {"ask_table", "get_vote", "answer_vote", "withdraw_vote", "get_notes", "keep_notes"}
 PRIVATE |= {"list_orders", "write_order", "preview_order", "cancel_order", "list_messages", "say"}
-PRIVATE |= {"change_order", "move_order"}
+PRIVATE |= {"change_order", "move_order", "get_analysis", "request_analysis"}
 PRIVATE |= {"list_sent_invitations", "invite", "withdraw_invitation", "play_again"}
 
 SCOPES = {operation: "play" for operation in TABLE if OPERATIONS[operation][0] != "GET"}

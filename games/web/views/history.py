@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from games.engine.text import unfold_text
 from games.models import Match, Status
+from games.presentation import analyses, history_text
 from games.presentation import history as match_history
-from games.presentation import history_text
 from games.presentation.request import language_of, player_of, visible_match_or_404
 from games.queries import matches
 from games.services import replays
@@ -45,6 +45,7 @@ def show_history(request: HttpRequest, number: int) -> HttpResponse:
         ply = _parse_ply(request) or 0
         context |= _render_position(match, ply, viewer, language) | {"ply": ply}
         context["story"] = _serialize_history(match, viewer, language, after=ply - 1, upto=ply)
+        context["remarks"] = analyses.find_remarks_at(match, ply, language, seat)
         return render(request, "games/matches/_moment.html", context)
     told = _serialize_history(match, viewer, language)
     stops = [0, *(move["ply"] for move in told)]
@@ -58,6 +59,7 @@ def show_history(request: HttpRequest, number: int) -> HttpResponse:
         "last": last,
         "told": told,
         "story": [move for move in told if move["ply"] == ply],
+        "remarks": analyses.find_remarks_at(match, ply, language, seat),
         "stops": stops,
         "before": max((stop for stop in stops if stop < ply), default=0),
         "behind": min((stop for stop in stops if stop > ply), default=last),

@@ -206,6 +206,7 @@ def build_match_header(match: Match, seat: int | None, language: str) -> dict[st
         "league_table": None
         if match.created_by_id
         else league_tables.find_table_of_match(match, seat),
+        "has_analysis": matches.can_be_analysed(match),
     }
 
 

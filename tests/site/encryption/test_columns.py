@@ -123,6 +123,8 @@ ABOUT_PEOPLE = {
 }
 # Facts of the service: kinds, states, numbers, responses of mail servers (without our codes).
 FACTS = {
+    # Answers that were given or could have been, of matches that are over.
+    "games.Analysis": "progress result",
     "games.AuditLogEntry": "action facts changes",
     "games.DefaultOrder": "game",
     "games.Division": "evenness table",

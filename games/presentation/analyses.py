@@ -1,0 +1,168 @@
+"""The analysis of a finished match in sentences, in the reader's language."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from msgspec import Struct
+
+from games.engine import notation
+from games.engine.analysis import Judged, Summary
+from games.models import Analysis, Match, Player, Status
+from games.presentation.history import Series
+from games.queries import matches
+from games.services.rate_limits import is_too_often
+from games.titles import GAMES
+
+# Maximum number of analyses that a player may request a day.
+REQUESTS_A_DAY, DAY = 20, timedelta(days=1)
+# In a match that is won or lost together, leads go from -10, certainly lost, to 10, certainly won.
+PERCENT_PER_POINT = 5
+
+
+class Remark(Struct, frozen=True):
+    """A mistake or a find in words: its ply and seat, the question that was answered, and what is
+    to be said about the answer."""
+
+    ply: int
+    seat: int
+    question: str
+    sentence: str
+    is_find: bool
+
+
+class Remarks(Struct, frozen=True):
+    """What is said about one seat, the largest first."""
+
+    seat: int
+    name: str
+    mistakes: list[Remark]
+    finds: list[Remark]
+
+
+def find_analysis(match: Match) -> Analysis | None:
+    """Return the analysis of a match if it is over and one was requested, else None."""
+    if match.status != Status.FINISHED:
+        return None
+    return Analysis.objects.filter(match=match).first()
+
+
+def load_summary(row: Analysis | None) -> Summary | None:
+    """Return the result of an analysis, None if there is none yet or it cannot be read."""
+    if row is None or row.status != Analysis.Status.DONE:
+        return None
+    try:
+        return msgspec.convert(row.result, Summary)
+    except msgspec.ValidationError:
+        return None
+
+
+def measure_progress(row: Analysis) -> int:
+    """Return how much of an analysis is done, in percent."""
+    stored = row.progress if isinstance(row.progress, dict) else {}
+    done, budget = stored.get("playouts"), stored.get("budget")
+    if not isinstance(done, int) or not isinstance(budget, int) or budget < 1:
+        return 0
+    return max(0, min(99, 100 * done // budget))
+
+
+def has_requested_often(player: Player) -> bool:
+    """Count one more request of a player; return whether these are too many."""
+    return is_too_often("analysis", player.pk.hex, times=REQUESTS_A_DAY, within=DAY)
+
+
+def list_remarks(
+    match: Match, summary: Summary, language: str, reader: int | None
+) -> list[Remarks]:
+    """Return what is said about each seat, the reader's first."""
+    names = matches.player_names(match)
+    order = sorted(range(len(names)), key=lambda seat: (seat != reader, seat))
+    return [
+        Remarks(
+            seat,
+            names[seat],
+            _describe_all(match, summary.mistakes, language, seat, reader),
+            _describe_all(match, summary.finds, language, seat, reader),
+        )
+        for seat in order
+    ]
+
+
+def find_remarks_at(match: Match, ply: int, language: str, reader: int | None) -> list[Remark]:
+    """Return what the match's analysis says about one move."""
+    summary = load_summary(find_analysis(match))
+    if summary is None:
+        return []
+    said = [one for one in (*summary.mistakes, *summary.finds) if one.ply == ply]
+    return [describe_judged(match, one, language, reader) for one in said]
+
+
+def _describe_all(
+    match: Match, judged: list[Judged], language: str, seat: int, reader: int | None
+) -> list[Remark]:
+    return [describe_judged(match, one, language, reader) for one in judged if one.seat == seat]
+
+
+def describe_judged(match: Match, judged: Judged, language: str, reader: int | None) -> Remark:
+    """Return a mistake or a find in words; the reader is addressed as “you”."""
+    words = GAMES[match.game].list_words(language)
+    facts: dict[str, Any] = {
+        "name": matches.player_names(match)[judged.seat],
+        "played": notation.format_decision(judged.played, words),
+        "other": notation.format_decision(judged.other, words),
+    }
+    describe = _describe_find if judged.is_find else _describe_mistake
+    sentence = describe(judged, facts, judged.seat == reader, matches.is_cooperative(match))
+    question = words.get(f"question.{judged.question}", "")
+    return Remark(judged.ply, judged.seat, question, sentence, judged.is_find)
+
+
+def _describe_mistake(judged: Judged, facts: dict[str, Any], is_own: bool, is_joint: bool) -> str:
+    played = _("You played “%(played)s”.") if is_own else _("%(name)s played “%(played)s”.")
+    if is_joint:
+        percent = max(1, round(judged.points * PERCENT_PER_POINT))
+        better = _("“%(other)s” would have raised the chance of winning by about %(percent)s %%.")
+        return f"{played % facts} {better % (facts | {'percent': percent})}"
+    points = max(1, round(judged.points))
+    better = ngettext(
+        "“%(other)s” would have brought about %(points)s point more.",
+        "“%(other)s” would have brought about %(points)s points more.",
+        points,
+    )
+    return f"{played % facts} {better % (facts | {'points': points})}"
+
+
+def _describe_find(judged: Judged, facts: dict[str, Any], is_own: bool, is_joint: bool) -> str:
+    played = _("You found “%(played)s”.") if is_own else _("%(name)s found “%(played)s”.")
+    if is_joint:
+        percent = max(1, round(judged.points * PERCENT_PER_POINT))
+        better = _(
+            "A quick bot would have played “%(other)s”, and lowered the chance of winning by about"
+            " %(percent)s %%."
+        )
+        return f"{played % facts} {better % (facts | {'percent': percent})}"
+    points = max(1, round(judged.points))
+    better = ngettext(
+        "A quick bot would have played “%(other)s”, for about %(points)s point less.",
+        "A quick bot would have played “%(other)s”, for about %(points)s points less.",
+        points,
+    )
+    return f"{played % facts} {better % (facts | {'points': points})}"
+
+
+def build_lead_series(match: Match, summary: Summary) -> Series | None:
+    """Return the expected leads over time; in a match won or lost together, the chance of winning
+    in percent. None if there are none."""
+    if not summary.plies:
+        return None
+    if matches.is_cooperative(match):
+        lines = [
+            [round((lead + 10) * PERCENT_PER_POINT) for lead in line] for line in summary.leads
+        ]
+    else:
+        lines = [[round(lead) for lead in line] for line in summary.leads]
+    return Series("lead", tuple(summary.plies), tuple(tuple(line) for line in lines))
