@@ -51,6 +51,10 @@ def test_enchanters_says_what_is_taken_fought_and_used() -> None:
         label("enchanters", "rest", card="village.port_aurisan", line=1) == "Rest at Port Aurisan"
     )
     assert label("enchanters", "swap", at=2, other=3) == "Swap spaces 2 and 3"
+    assert label("enchanters", "kingdom", name="undead") == "Choose Undead"
+    wounds = label("enchanters", "give", wounds={"left": 3, "right": 1})
+    assert wounds == "Wounds: 3 to the left, 1 to the right"
+    assert label("enchanters", "give", card="bandits.padded_vest") == ""
     assert label("enchanters", "end") == ""
 
 

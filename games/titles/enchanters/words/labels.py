@@ -28,7 +28,19 @@ LABELS: dict[str, Row] = {
         "Échanger les cases {at} et {other}",
         "Felder {at} und {other} tauschen",
     ),
+    "kingdom": ("Choose {name}", "Choisir {name}", "{name} wählen"),
+    "first": ("{card} first", "D’abord {card}", "Zuerst {card}"),
+    "give": ("Wounds: {split}", "Blessures : {split}", "Wunden: {split}"),
     "copy": ("{label}, copy {copy}", "{label}, exemplaire {copy}", "{label}, Exemplar {copy}"),
+}
+
+# Wounds for another player, by their side.
+SPLIT: dict[str, Row] = {
+    "left": ("{n} to the left", "{n} à gauche", "{n} nach links"),
+    "right": ("{n} to the right", "{n} à droite", "{n} nach rechts"),
+    "across": ("{n} to the player across", "{n} en face", "{n} an das Gegenüber"),
+    "other": ("{n} to your opponent", "{n} à l’adversaire", "{n} an den Gegner"),
+    "overlord": ("{n} to the Overlord", "{n} au Suzerain", "{n} an den Overlord"),
 }
 
 
@@ -43,6 +55,12 @@ def label_answer(decision: Decision, view: View | None, language: str) -> str:
             kind = "journey.fight"
         if kind == "rest" and DESIGNS[code].kind == "village":
             kind, values["card"] = "rest.village", name_of(code, language)
+    if kind == "kingdom":
+        values["name"] = name_of(str(args["name"]), language)
+    if isinstance(wounds := args.get("wounds"), dict):
+        values["split"] = ", ".join(SPLIT[who][column].format(n=n) for who, n in wounds.items())
+    elif kind == "give":
+        return ""
     if kind == "swap" and "other" in args:
         kind = "swap.two"
     if kind not in LABELS:

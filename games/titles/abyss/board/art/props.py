@@ -247,7 +247,9 @@ def _draw_flask_teal(paint: Palette) -> str:
 def _draw_pour(paint: Palette) -> str:
     """A flask on its side above a round retort, in which the colours mix."""
     glow = fill_circle((0, 46), 92, "#37d6b4", 0.18) + fill_circle((0, 46), 72, "#37d6b4", 0.25)
-    retort = fill_circle((0, 46), 56, "#e9f4ff", 0.55) + fill_rect(-15, -38, 30, 40, "#e9f4ff", 0.55)
+    retort = fill_circle((0, 46), 56, "#e9f4ff", 0.55) + fill_rect(
+        -15, -38, 30, 40, "#e9f4ff", 0.55
+    )
     mixed = (
         fill_path("M-51 38Q-24 26 0 38T51 38Q54 98 0 98T-51 38Z", "#37d6b4")
         + fill_path("M-10 30H10Q16 56 38 62Q20 88 0 74Q-22 60 -36 74Q-28 48 -10 30Z", PINK)
@@ -287,7 +289,9 @@ def _draw_swap(paint: Palette) -> str:
     arrow = draw_line("M-104 -4Q-84 -128 58 -110", "#fff3c8", 12) + fill_edges(
         "52 -134 104 -98 48 -84", "#fff3c8"
     )
-    back = draw_line("M104 6Q96 -82 -44 -76", TEAL, 10) + fill_edges("-38 -98 -88 -68 -36 -54", TEAL)
+    back = draw_line("M104 6Q96 -82 -44 -76", TEAL, 10) + fill_edges(
+        "-38 -98 -88 -68 -36 -54", TEAL
+    )
     return back + arrow
 
 
