@@ -7,6 +7,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
@@ -126,11 +127,12 @@ def pace_in_words(pace: Match | Pace) -> str:
 
 
 def pace_choices(game: AnyGame) -> list[tuple[str, str]]:
-    """Return (code, label) of each pace, with the estimated duration of a match of the game."""
+    """Return (code, label as HTML) of each pace, with the estimated duration of a match."""
     found = []
     for code, pace in PACES.items():
-        said = after_colon(PACE_NAMES.get(code, code), pace_in_words(pace))
-        found.append((code, " – ".join(filter(None, (said, _describe_duration(game, code))))))
+        told = [pace_in_words(pace), _describe_duration(game, code)]
+        lines = format_html_join("", " <small>{}</small>", ((line,) for line in told if line))
+        found.append((code, format_html("<b>{}</b>{}", PACE_NAMES.get(code, code), lines)))
     return found
 
 

@@ -30,6 +30,8 @@ from games.queries.matches import Answer, Question
 
 # Number of characters that fit into half the width of a phone, on two lines.
 SHORT_WORDS = 32
+# Takes the quotes off the names in a label, to see whether a hint only repeats it.
+UNQUOTED = str.maketrans("", "", "“”„«»\u00a0")
 # Kinds of fields with checkboxes or radio buttons.
 TICKED = ("one", "several")
 
@@ -322,7 +324,8 @@ def _by_choice(question: Question) -> Iterator[tuple[Choice, list[Answer]]]:
 def _build_ready_answer(answer: Answer, choice: Choice, look: Look | None) -> Ready:
     value = msgspec.json.encode(answer.decision).decode()
     label = (look.label_answer(answer.decision) if look else "") or answer.words
-    ready = Ready(answer.number, label, answer.hint, value, is_example=bool(choice.slots))
+    hint = "" if answer.hint in label.translate(UNQUOTED) else answer.hint
+    ready = Ready(answer.number, label, hint, value, is_example=bool(choice.slots))
     if look is None:
         return ready
     thing = look.find_target(choice.verb, answer.decision.args)
