@@ -58,6 +58,22 @@ def test_enchanters_says_what_is_taken_fought_and_used() -> None:
     assert label("enchanters", "end") == ""
 
 
+def test_enchanters_says_whom_and_which_effect() -> None:
+    rules = GAMES["enchanters"]
+    view = {"you": 0, "names": ("Ann", "Ben"), "branches": [{"lose_crystals": {"n": 3}}]}
+
+    said = [
+        rules.label_answer(one, view, "en")
+        for one in (
+            Decision("target", {"who": "other"}),
+            Decision("target", {"who": "overlord"}),
+            Decision("branch", {"number": 1}),
+        )
+    ]
+
+    assert said == ["Choose Ben", "Choose the Overlord", "lose 3 crystals"]
+
+
 def test_the_essence_says_places_without_coordinates() -> None:
     rules = GAMES["essence"]
     state = rules.set_up_match(2, bytes(32), {one.name: one.default for one in rules.options})

@@ -154,7 +154,8 @@ def render_match_page(
     if seen.question:
         keeps = sent.tried is not None or (refusal is not None and sent.closed is None)
         posted = request.POST if keeps else answers.build_answered_data(seen.question)
-        look = board_html.build_page_layout(match.game, seen.view, language)
+        named = seen.view | {"names": seen.names}
+        look = board_html.build_page_layout(match.game, named, language)
         context |= _answer_form_context(seen.question, language, posted, sent.nonce, match, look)
         parts = context["parts"]
         context |= _build_menu(parts, at, keeps=keeps)

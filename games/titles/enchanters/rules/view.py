@@ -22,13 +22,21 @@ from .values import (
 from .vocabulary import CREATURES
 
 
+def _list_branches(state: State) -> Any:
+    """Return the effects that the topmost task lets one or all players choose from, or None."""
+    if state.asked is None or state.asked.question != "branch":
+        return None
+    task = state.tasks[-1]
+    return task.args["do"][0]["choose_one"] if task.op == "each_player" else task.args
+
+
 def build_view(state: State, seat: int | None) -> dict[str, Any]:
     """Return the match as `seat` sees it (None: a spectator), as plain JSON.
 
     Stacks have their top last, decks are numbers of cards. `active` is the starting player while
     nobody is active. `track[n]` has a creature's health and strength for the viewer (for a
     spectator: the active player) and the cost of the journey. `scores` are the points if the match
-    ended now.
+    ended now. `branches` are the effects to choose from, as on the card, while that is asked.
     """
     over = bool(state.result)
     return {
@@ -58,6 +66,7 @@ def build_view(state: State, seat: int | None) -> dict[str, Any]:
         "duel": state.duels[-1][:] if state.duels else None,
         "dealt": state.dealt[seat][:] if state.dealt and seat is not None else None,
         "question": state.asked.question if state.asked else None,
+        "branches": _list_branches(state),
         "asked": sorted(state.asked.seats) if state.asked else [],
         "result": state.result,
         "scores": _serialize_scores(state) if over and not state.options.coop else None,

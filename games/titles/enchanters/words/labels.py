@@ -5,7 +5,9 @@ from __future__ import annotations
 from games.engine.contract import Decision, View
 
 from ..rules.components import DESIGNS
+from .meanings import Speaker
 from .names import Row, language_index, name_of, quote_name
+from .prompts import describe_branch, player_at_side
 
 LABELS: dict[str, Row] = {
     "journey": (
@@ -28,7 +30,9 @@ LABELS: dict[str, Row] = {
         "Échanger les cases {at} et {other}",
         "Felder {at} und {other} tauschen",
     ),
-    "kingdom": ("Choose {name}", "Choisir {name}", "{name} wählen"),
+    "pay": ("Pay {crystals}", "Payer {crystals}", "{crystals} zahlen"),
+    "choose": ("Choose {name}", "Choisir {name}", "{name} wählen"),
+    "choose.overlord": ("Choose the Overlord", "Choisir le Suzerain", "Den Overlord wählen"),
     "first": ("{card} first", "D’abord {card}", "Zuerst {card}"),
     "give": ("Wounds: {split}", "Blessures : {split}", "Wunden: {split}"),
     "copy": ("{label}, copy {copy}", "{label}, exemplaire {copy}", "{label}, Exemplar {copy}"),
@@ -46,26 +50,50 @@ SPLIT: dict[str, Row] = {
 
 def label_answer(decision: Decision, view: View | None, language: str) -> str:
     """Return the label of a button for this answer; "" if its written form says it well."""
-    args, column = decision.args, language_index(language)
-    kind = decision.verb
-    values: dict[str, object] = {name: args[name] for name in ("at", "other") if name in args}
-    if isinstance(code := args.get("card"), str):
-        values["card"] = quote_name(code, language)
-        if kind == "journey" and DESIGNS[code].kind in ("monster", "dragon"):
-            kind = "journey.fight"
-        if kind == "rest" and DESIGNS[code].kind == "village":
-            kind, values["card"] = "rest.village", name_of(code, language)
-    if kind == "kingdom":
-        values["name"] = name_of(str(args["name"]), language)
-    if isinstance(wounds := args.get("wounds"), dict):
-        values["split"] = ", ".join(SPLIT[who][column].format(n=n) for who, n in wounds.items())
-    elif kind == "give":
-        return ""
-    if kind == "swap" and "other" in args:
-        kind = "swap.two"
+    kind, values = _describe_parts(decision, view, language)
+    if kind == "branch" and view is not None and view["branches"]:
+        return describe_branch(decision, view, language)
     if kind not in LABELS:
         return ""
+    column = language_index(language)
     label = LABELS[kind][column].format(**values)
-    if "copy" in args:
-        return LABELS["copy"][column].format(label=label, copy=args["copy"])
+    if "copy" in decision.args:
+        return LABELS["copy"][column].format(label=label, copy=decision.args["copy"])
     return label
+
+
+def _describe_parts(
+    decision: Decision, view: View | None, language: str
+) -> tuple[str, dict[str, object]]:
+    """Return the kind of label for an answer, and the words for its parts."""
+    args, column = decision.args, language_index(language)
+    match decision.verb:
+        case "journey" | "rest" | "use" | "challenge" | "first":
+            return _describe_card_parts(decision, language)
+        case "swap":
+            return "swap.two" if "other" in args else "swap", {**args}
+        case "pay":
+            return "pay", {"crystals": Speaker(language).many(args["number"], "crystal")}
+        case "kingdom":
+            return "choose", {"name": name_of(str(args["name"]), language)}
+        case "target" if args["who"] == "overlord":
+            return "choose.overlord", {}
+        case "target" if view is not None and (name := player_at_side(view, str(args["who"]))):
+            return "choose", {"name": name}
+        case "player" if view is not None and "names" in view:
+            return "choose", {"name": view["names"][int(str(args["number"])) - 1]}
+        case "give" if isinstance(wounds := args.get("wounds"), dict):
+            split = (SPLIT[who][column].format(n=n) for who, n in wounds.items())
+            return "give", {"split": ", ".join(split)}
+        case "branch":
+            return "branch", {}
+    return "", {}
+
+
+def _describe_card_parts(decision: Decision, language: str) -> tuple[str, dict[str, object]]:
+    kind, code = decision.verb, str(decision.args["card"])
+    if kind == "rest" and DESIGNS[code].kind == "village":
+        return "rest.village", {"card": name_of(code, language)}
+    if kind == "journey" and DESIGNS[code].kind in ("monster", "dragon"):
+        kind = "journey.fight"
+    return kind, {**decision.args, "card": quote_name(code, language)}

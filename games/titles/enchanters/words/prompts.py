@@ -47,13 +47,15 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
             attack = view["seats"][fight["seat"]]["attack"]
             return _format_hint(language, "fight", attack=attack, health=fight["health"])
         case "target":
-            return _player_at_side(view, str(args["who"]))
+            return player_at_side(view, str(args["who"]))
         case "player" if "names" in view:
             return str(view["names"][int(str(args["number"])) - 1])
         case "swap":
             return _describe_swap(args, view, language)
         case "kingdom":
             return _kingdom_theme(str(args["name"]), language)
+        case "branch" if view["branches"]:
+            return describe_branch(decision, view, language)
         case "discard" | "give" | "take" | "keep" | "remove" | "visit" if "card" in args:
             return _describe_card(str(args["card"]), language)
     return ""
@@ -130,13 +132,18 @@ def _overlord_line(decision: Decision, view: View, language: str) -> str:
     return text.join_clauses([said, fight], language)
 
 
-def _player_at_side(view: View, who: str) -> str:
+def player_at_side(view: View, who: str) -> str:
     """Return the player at that side, if the view has names."""
     you, names = view["you"], view.get("names")
     if names is None or you is None or who == "overlord":
         return ""
     away = {"other": 1, "left": 1, "across": 2, "right": -1}[who]
     return str(names[(you + away) % len(names)])
+
+
+def describe_branch(decision: Decision, view: View, language: str) -> str:
+    """Return the chosen one of the effects that the view lists."""
+    return Speaker(language).effects([view["branches"][int(str(decision.args["number"])) - 1]])
 
 
 def _describe_swap(args: Mapping[str, Any], view: View, language: str) -> str:

@@ -10,6 +10,7 @@ from games.engine.contract import Argument, Decision, View
 from ..rules.components import NAMES
 from ..rules.island import parse_cell
 from .lexicon import ITEMS, language_column, name_of
+from .meanings import describe_effect
 
 Row = tuple[str, str, str]
 
@@ -73,6 +74,8 @@ def label_answer(decision: Decision, view: View | None, language: str) -> str:
             return LABELS[decision.verb][column].format(card=card, player=player)
         case "move" | "swap" if view is not None and args:
             return _label_move(decision, view, language)
+        case "choose" if view is not None and view["listed"]:
+            return describe_effect(view["listed"][int(str(args["option"])) - 1], language)
         case "bid" if args:
             return _label_bid(args, language)
         case "clean":
