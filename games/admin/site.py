@@ -21,7 +21,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
 
-from games.admin import action_views, bulk_actions, moderation_queue, saved_filters, visible_rows
+from games.admin import (
+    action_views,
+    bulk_actions,
+    column_names,
+    moderation_queue,
+    saved_filters,
+    visible_rows,
+)
 from games.models import Player
 from games.presentation.request import sign_in_player, signed_in
 from games.services.moderation import roles
@@ -110,6 +117,11 @@ class Desk(UnfoldAdminSite):
             model_or_iterable = [model_or_iterable]
         ours = [one for one in model_or_iterable if one in visible_rows.VISIBLE]
         super().register(ours, admin_class, **options)
+        for model in ours:
+            column_names.translate_columns(model, self._registry[model])
+            meta = model._meta
+            meta.verbose_name_plural = LIST_NAMES[meta.object_name]
+            meta.app_config.verbose_name = APP_NAMES[meta.app_label]
 
     def extra_urls(self) -> list[URLPattern]:
         """The pages on which staff actions are taken."""

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from abyss_site.encryption.fields import EncryptedTextField
 from abyss_site.ids import uuid7
@@ -90,14 +92,14 @@ class Season(models.Model):
     class State(models.TextChoices):
         """The state of a season."""
 
-        SIGN_UP = "sign_up"
+        SIGN_UP = "sign_up", _("Sign Up")
         # Entrants confirm that they will play.
-        CHECK_IN = "check_in"
-        RUNNING = "running"
+        CHECK_IN = "check_in", _("Check In")
+        RUNNING = "running", _("Running")
         # Its standings are final.
-        CLOSED = "closed"
+        CLOSED = "closed", _("Closed")
         # Called off: too few entrants, or by a director.
-        VOID = "void"
+        VOID = "void", pgettext_lazy("season", "Void")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     league = models.ForeignKey(League, models.PROTECT, related_name="seasons")
@@ -169,16 +171,16 @@ class Entry(models.Model):
     class State(models.TextChoices):
         """The state of an entry."""
 
-        SIGNED = "signed"
+        SIGNED = "signed", _("Signed")
         # Checked in, waiting for the draw.
-        HERE = "here"
+        HERE = "here", _("Here")
         # On the waiting list.
-        RESERVE = "reserve"
-        PLAYING = "playing"
+        RESERVE = "reserve", _("Reserve")
+        PLAYING = "playing", _("Playing")
         # Withdrew, or was removed by a director.
-        LEFT = "left"
+        LEFT = "left", _("Left")
         # Did not check in.
-        MISSED = "missed"
+        MISSED = "missed", _("Missed")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     season = models.ForeignKey(Season, models.CASCADE, related_name="entries")

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
 
 from abyss_site.ids import uuid7
 
@@ -16,14 +17,14 @@ class Status(models.TextChoices):
     """The status of a match."""
 
     # Seats are still free; nothing is dealt.
-    OPEN = "open"
+    OPEN = "open", _("Open")
     # All seats are taken; the deal waits for its round of public randomness.
-    DEALING = "dealing"
-    RUNNING = "running"
-    FINISHED = "finished"
+    DEALING = "dealing", _("Dealing")
+    RUNNING = "running", _("Running")
+    FINISHED = "finished", _("Finished")
     # The rules raised an error: clocks are stopped and nothing is lost until staff has looked at
     # it.
-    FROZEN = "frozen"
+    FROZEN = "frozen", _("Frozen")
 
 
 class Undo(models.TextChoices):
