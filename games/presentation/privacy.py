@@ -82,7 +82,7 @@ TABLE: list[tuple[str, str, str]] = [
         "guests",
     ),
     (
-        gettext_noop("What you played and said at tables, results and ratings"),
+        gettext_noop("What you played and said at tables, results, analyses and ratings"),
         gettext_noop(
             "so that it stays whole for those who played with you; moderators can read the chat"
         ),

@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Response, expect
 
-from games.models import Match, Pairing, Player
+from games.models import Analysis, Match, Pairing, Player
 from games.queries import states
 from games.services import coaching, invitations, matches
 from games.services.decisions import submit_decision
@@ -24,6 +24,7 @@ from games.tasks.house_bots import answer_bots
 from games.titles import GAMES
 from notifications.models import Notification
 from notifications.outgoing.headers import one_click_url
+from tests.analyses import store_result
 
 from .conftest import keep
 
@@ -292,6 +293,37 @@ def test_every_page_is_accessible_and_fits(
     mine += [f"/leagues/club/manage/decide_table/?pairing={open_table.pk}"]
     faults += [look_at(page, path, pictures, f"{size[0]}-{look}-alice") for path in mine]
 
+    assert [fault for fault in faults if fault] == []
+
+
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_alice_requests_an_analysis_and_replays_her_mistake(
+    open_page: Callable[..., Page],
+    deal: Callable[..., Match],
+    pictures: Path,
+    size: tuple[int, int],
+    look: str,
+) -> None:
+    match = deal("abyss", seats=2, now=timezone.now())
+    while prompt := match.prompts.filter(closed_at=None, answered_at=None).first():
+        submit_decision(prompt.token, None, source="email", key=str(prompt.pk))
+    page = open_page(size, look, java_script_enabled=look == "dark")
+    path = f"/matches/{match.number}/analysis/"
+    faults = [look_at(page, path, pictures, f"analysis-{size[0]}-{look}-visitor")]
+    sign_in(page)
+
+    page.goto(f"/matches/{match.number}/")
+    page.get_by_role("link", name="Analyse this match").click()
+    page.get_by_role("button", name="Analyse").click()
+    expect(page.get_by_role("heading", name="Analysis in progress")).to_be_visible()
+    faults += [look_at(page, path, pictures, f"analysis-{size[0]}-{look}-waiting")]
+    Analysis.objects.all().delete()
+    store_result(match)
+    faults += [look_at(page, path, pictures, f"analysis-{size[0]}-{look}-done")]
+    page.get_by_role("link", name="Move 3", exact=True).click()
+
+    expect(page.get_by_text("would have brought about 3 points more")).to_be_visible()
+    keep(page, pictures / f"analysis-{size[0]}-{look}-replay.png")
     assert [fault for fault in faults if fault] == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -133,6 +134,21 @@ def test_a_decision_is_judged_by_what_its_seat_could_know() -> None:
 
     assert any(a.state != b.state for a, b in zip(walked.positions, others, strict=True))
     assert found[0].screened == found[1].screened and found[0].judged == found[1].judged
+
+
+def test_an_analysis_takes_at_most_a_minute() -> None:
+    """With ANALYSIS=9000 that of a whole match of four; otherwise a part of one, in proportion."""
+    walked, is_whole = walk(GAMES["abyss"], 4, 1), analysis.PLAYOUTS <= BUDGET
+    if not is_whole:
+        walked = shorten(walked)
+    began = process_time()
+
+    progress = finish(GAMES["abyss"], walked, Progress(budget=BUDGET if is_whole else 400))
+
+    seconds = process_time() - began
+    print(f"{progress.playouts} playouts in {seconds:.1f} s")
+    # A busy machine does less in a second of its processor.
+    assert seconds <= (60 if is_whole else 120 * progress.playouts / analysis.PLAYOUTS)
 
 
 def test_no_answer_is_called_a_mistake_beside_itself() -> None:

@@ -11,8 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import tasks
-from games.engine.analysis import Judged, Progress, Summary
-from games.engine.contract import Decision
+from games.engine.analysis import Progress
 from games.models import Analysis, Match, Status
 from games.presentation import analyses as presentation
 from games.services import analyses
@@ -21,6 +20,7 @@ from games.services.leases import take_lease
 from games.tasks.analyses import continue_analysis
 from notifications.models import Notification
 from notifications.outgoing import renderers
+from tests.analyses import store_result
 from tests.games.reading import As, Deal, text_of
 
 pytestmark = pytest.mark.django_db
@@ -53,24 +53,6 @@ def over(deal: Deal) -> Match:
 
 def request(match: Match, player: Any) -> Analysis:
     return analyses.request_analysis(match, player, now=timezone.now())
-
-
-def store_result(match: Match) -> Summary:
-    """Store an analysis with a mistake of seat 0 and a find of seat 1."""
-    mistake = Judged(
-        3, 0, "turn", Decision("explore"), Decision("support", {"stack": "squid"}), 2.6, 0.5
-    )
-    find = Judged(5, 1, "offer", Decision("buy"), Decision("pass"), 1.2, 0.4, is_find=True)
-    summary = Summary([0, 5, 9], [[0.0, 2.4, 3.0], [0.0, -2.4, -3.0]], [mistake], [find])
-    Analysis.objects.create(
-        match=match,
-        status=Analysis.Status.DONE,
-        requested_at=timezone.now(),
-        edition=1,
-        revision=1,
-        result=msgspec.to_builtins(summary),
-    )
-    return summary
 
 
 def test_a_match_is_analysed_in_parts_once(finished: Match, people: dict[str, Any]) -> None:
