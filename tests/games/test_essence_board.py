@@ -75,11 +75,12 @@ def test_it_is_described_in_two_hundred_characters(moves: int, language: str) ->
     assert 20 < len(told) <= 200
 
 
-def test_a_stranger_and_a_player_see_the_same_islands_and_no_hand() -> None:
-    secret = view(20, 0)["seats"][0]["hand"]
-    assert secret and not any(
-        f'"{code}"' in draw_picture(view(20, 0), NAMES, "en") for code in secret
-    )
+def test_a_hand_is_shown_to_its_owner_alone() -> None:
+    hand = view(20, 0)["seats"][0]["hand"]
+    own, others = (draw_picture(view(20, seat), NAMES, "en") for seat in (0, 1))
+
+    assert hand and all(f'data-card="{code}"' in own for code in hand)
+    assert not any(f'data-card="{code}"' in others for code in set(hand))
 
 
 def test_a_name_cannot_break_the_picture() -> None:

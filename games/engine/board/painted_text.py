@@ -6,13 +6,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from html import unescape
 
 from msgspec import Struct
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from .lettering import BOLD, PLAIN
+from .lettering import load_font
 
 _TOKENS = re.compile(
     r"<text(?P<look>[^>]*)>(?P<words>[^<]*)</text>|<g\b(?P<group>[^>]*)>|(?P<end></g>)|<defs>.*?</defs>",
@@ -66,20 +66,20 @@ def split_text(svg: str) -> tuple[str, list[Line]]:
     return "".join([*kept, svg[at:]]), lines
 
 
-def paint_lines(image: Image.Image, lines: Sequence[Line], scale: float = 1.0) -> None:
-    """Paint lines on a picture that was rendered at this scale."""
+def paint_lines(image: Image.Image, lines: Sequence[Line]) -> None:
+    """Paint lines on a picture."""
     canvas = ImageDraw.Draw(image)
     for line in lines:
-        font = _load_font(line.bold, line.size * scale)
-        x, y = line.x * scale, line.y * scale
+        font = load_font(line.size, line.bold)
+        x, y = line.x, line.y
         if not line.spacing:
             canvas.text((x, y), line.words, line.colour, font, _ANCHORS[line.anchor])
             continue
-        wide = font.getlength(line.words) + line.spacing * scale * len(line.words)
+        wide = font.getlength(line.words) + line.spacing * len(line.words)
         x -= {"middle": wide / 2, "end": wide}.get(line.anchor, 0)
         for letter in line.words:
             canvas.text((x, y), letter, line.colour, font, "ls")
-            x += font.getlength(letter) + line.spacing * scale
+            x += font.getlength(letter) + line.spacing
 
 
 def _place_group(look: str, around: tuple[float, float] | None) -> tuple[float, float] | None:
@@ -116,17 +116,12 @@ def _parse_line(look: str, words: str, place: tuple[float, float], colour: str) 
     )
 
 
-@cache
-def _load_font(bold: bool, size: float) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(BOLD if bold else PLAIN, size, layout_engine=ImageFont.Layout.BASIC)
-
-
 @lru_cache(maxsize=4096)
 def _has_letter(letter: str, bold: bool) -> bool:
     """Return whether our fonts have a letter, and it stands for itself in a line."""
     if unicodedata.combining(letter) or unicodedata.bidirectional(letter) in ("R", "AL", "AN"):
         return False
-    font = _load_font(bold, 20)
+    font = load_font(20, bold)
     missing = font.getmask("\uffff")
     drawn = font.getmask(letter)
     return drawn.size != missing.size or bytes(drawn) != bytes(missing)

@@ -8,11 +8,10 @@ from io import BytesIO
 import resvg_py
 from PIL import Image
 
-from games.engine.board.lettering import BOLD, PLAIN
+from games.engine.board.painted_shapes import FILES, paint_shapes
 from games.engine.board.painted_text import paint_lines, split_text
 
-FILES = [str(PLAIN), str(BOLD)]
-# Maximum size in bytes of a picture in an e-mail; larger ones are rendered at a smaller scale.
+# Maximum size in bytes of a picture in an e-mail; larger ones are reduced.
 LIMIT = 98_000
 SCALES = (1.0, 0.85, 0.7, 0.5, 0.3)
 
@@ -22,9 +21,10 @@ def render_png(svg: str, paints: tuple[str, ...]) -> bytes:
 
     The same SVG always gives the same bytes.
     """
-    packed = b""
+    full, packed = _render_image(svg), b""
     for scale in SCALES:
-        packed = _encode_png(_render_image(svg, scale), paints)
+        size = (round(full.width * scale), round(full.height * scale))
+        packed = _encode_png(full if scale == 1 else full.resize(size), paints)
         if len(packed) <= LIMIT:
             break
     return packed
@@ -42,22 +42,24 @@ def rasterize_svg(svg: str, width: int) -> Image.Image:
 def render_photo(svg: str, colours: int = 256) -> bytes:
     """Return the picture as PNG with a palette of its own."""
     packed = BytesIO()
-    few = _render_image(svg, 1.0).quantize(colours, dither=Image.Dither.FLOYDSTEINBERG)
+    few = _render_image(svg).quantize(colours, dither=Image.Dither.FLOYDSTEINBERG)
     few.save(packed, "PNG", optimize=True)
     return packed.getvalue()
 
 
-def _render_image(svg: str, scale: float) -> Image.Image:
+def _render_image(svg: str) -> Image.Image:
+    shapes, lines = split_text(svg)
+    painted = paint_shapes(shapes) or _draw_shapes(shapes)
+    paint_lines(painted, lines)
+    return painted
+
+
+def _draw_shapes(svg: str) -> Image.Image:
     # resvg silently omits text if it finds no font; system fonts are skipped so that the output
     # does not depend on the machine.
-    shapes, lines = split_text(svg)
-    drawn = resvg_py.svg_to_bytes(
-        svg_string=shapes, zoom=scale, skip_system_fonts=True, font_files=FILES
-    )
+    drawn = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FILES)
     with Image.open(BytesIO(bytes(drawn))) as image:
-        painted = image.convert("RGB")
-    paint_lines(painted, lines, scale)
-    return painted
+        return image.convert("RGB")
 
 
 def _encode_png(full: Image.Image, paints: tuple[str, ...]) -> bytes:

@@ -14,7 +14,7 @@ from games.queries import matches
 from games.services.rate_limits import address_of, is_too_often
 from games.web import board_html
 
-# Limit, because a new picture takes a fifth of a second.
+# Limit, because a new picture takes 50 ms.
 PICTURES_AN_HOUR, HOUR = 120, timedelta(hours=1)
 # Seconds for which others may keep a picture.
 KEPT = 300

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from games.engine.board.art_tiles import draw_art_tile
-from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, width_of
+from games.engine.board.lettering import LEAST, TextStyle, draw_fitted_text, draw_text, width_of
 
 from ..rules.components import COURT_BONUS, COURT_SPACES, LORDS, RACES
-from ..words.lexicon import guild_name
 from ..words.text_table import cost_for
 from . import spoken
 from .art import ART
@@ -25,9 +24,9 @@ from .scene import (
 )
 from .shapes import draw_shape
 
-ROW = 3
+ROW = 2
 CARD_WIDTH = (INNER - GAP * (ROW - 1)) / ROW
-CARD_HEIGHT = 116
+CARD_HEIGHT = 92
 HEAD = 32
 # The width of a Lord's portrait, and where the text beside it begins.
 PORTRAIT, BESIDE = 66, 78
@@ -75,7 +74,7 @@ def _draw_court_lord(scene: Scene, code: str) -> str:
         draw_guild_emblem(code, 22, CARD_HEIGHT - 23, 38),
         _draw_lord_name(scene, code),
         *(
-            draw_shape("key", CARD_WIDTH - 20 - 20 * n, 51, 27, GOLD)
+            draw_shape("key", CARD_WIDTH - 20 - 20 * n, 67, 27, GOLD)
             for n in range(scene.keys_of(code))
         ),
         _draw_lord_cost(scene, code),
@@ -84,29 +83,20 @@ def _draw_court_lord(scene: Scene, code: str) -> str:
 
 
 def _draw_lord_name(scene: Scene, code: str) -> str:
-    """Return the name of a Lord with the guild below; a long name takes both lines."""
-    name, room = scene.name(code), CARD_WIDTH - BESIDE - 8
-    keys = 20 * scene.keys_of(code)
-    lines = name_lines(name, room, 20)
-    if len(lines) > 1:
-        second = draw_fitted_text(BESIDE, 54, lines[1], TextStyle(20, bold=True), room=room - keys)
-        return draw_fitted_text(BESIDE, 30, lines[0], TextStyle(20, bold=True), room=room) + second
-    first = draw_fitted_text(BESIDE, 32, name, TextStyle(22, bold=True), room=room)
-    word = guild_name(LORDS[code].guild, scene.language)
-    if width_of(word, 17) > room - keys:
-        return first
-    return first + draw_fitted_text(
-        BESIDE, 54, word, TextStyle(18, colour=SOFT), room=room - keys, least=17
-    )
+    room = CARD_WIDTH - BESIDE - 8
+    return draw_fitted_text(BESIDE, 34, scene.name(code), TextStyle(25, bold=True), room=room)
 
 
 def _draw_lord_cost(scene: Scene, code: str) -> str:
     """Return what a Lord costs the viewer; the printed cost is crossed out if it differs."""
     printed, cost = LORDS[code].cost, cost_for(scene.view, code)
     if cost == printed:
-        return draw_text(BESIDE, 100, cost, TextStyle(32, bold=True))
-    struck = draw_text(BESIDE, 74, printed, TextStyle(17, colour=SOFT, is_struck=True))
-    return struck + draw_text(BESIDE, 101, cost, TextStyle(30, bold=True, colour=GOLD))
+        return draw_text(BESIDE, 78, cost, TextStyle(32, bold=True))
+    now = draw_text(BESIDE, 78, cost, TextStyle(32, bold=True, colour=GOLD))
+    x = BESIDE + width_of(str(cost), 32, bold=True) + 5
+    style = TextStyle(LEAST, colour=SOFT)
+    line = f'<rect x="{x - 2:g}" y="67" width="{width_of(str(printed), LEAST) + 4:g}" height="2" '
+    return now + draw_text(x, 77, printed, style) + f'{line}fill="{SOFT}"/>'
 
 
 def _draw_required_races(code: str) -> str:
@@ -114,28 +104,28 @@ def _draw_required_races(code: str) -> str:
     lord = LORDS[code]
     if lord.races == len(RACES):
         return "".join(
-            draw_shape(race, BESIDE + 54 + 20 * n, 90, 20, COLOURS[race])
+            draw_shape(race, BESIDE + 84 + 22 * n, 67, 22, COLOURS[race])
             for n, race in enumerate(RACES)
         )
-    x, parts = BESIDE + 64, []
+    x, parts = BESIDE + 92, []
     if lord.mandatory:
         colour = COLOURS[lord.mandatory]
         parts = [
-            f'<circle cx="{x}" cy="88" r="18" fill="{WATER[1]}" stroke="{colour}" '
+            f'<circle cx="{x}" cy="66" r="18" fill="{WATER[1]}" stroke="{colour}" '
             'stroke-width="2"/>',
-            draw_shape(lord.mandatory, x, 88, 26, colour),
+            draw_shape(lord.mandatory, x, 66, 26, colour),
         ]
         x += 36
     for n in range(lord.races - len(parts) // 2):
         ring = f'fill="none" stroke="{BONE}" stroke-width="3"'
-        parts.append(f'<circle cx="{x + 27 * n}" cy="92" r="10" {ring}/>')
+        parts.append(f'<circle cx="{x + 27 * n}" cy="68" r="10" {ring}/>')
     return "".join(parts)
 
 
 def draw_guild_emblem(code: str, x: float, y: float, size: float, *, colour: str = "") -> str:
     """Return the emblem of a Lord's guild with the influence of the Lord on it."""
     lord = LORDS[code]
-    number = round(size * 0.5)
+    number = max(LEAST, round(size * 0.5))
     influence = draw_text(
         x,
         y + number * 0.36,
@@ -164,30 +154,14 @@ def draw_chip(scene: Scene, code: str, width: float, *, seat: int, disabled: boo
 
 
 def _chip_name(name: str, room: float, disabled: bool) -> str:
-    """Return the name of a Lord in one line or two, crossed out when disabled."""
-    lines = name_lines(name, room, 18)
-    size, first = (20, 30) if len(lines) == 1 else (17, 20)
-    return "".join(
-        draw_fitted_text(
-            52,
-            first + 19 * n,
-            line,
-            TextStyle(size, bold=True, colour=SOFT if disabled else INK, is_struck=disabled),
-            room=room,
-            least=15,
-        )
-        for n, line in enumerate(lines)
-    )
+    """Return the name of a Lord, crossed out when disabled."""
+    style = TextStyle(LEAST, bold=True, colour=SOFT if disabled else INK)
+    drawn = draw_fitted_text(52, 31, name, style, room=room)
+    if not disabled:
+        return drawn
+    width = min(room, width_of(name, LEAST, bold=True))
+    return drawn + f'<rect x="52" y="22" width="{width:g}" height="3" fill="{SOFT}"/>'
 
 
 def _draw_chip_mark(name: str, x: float) -> str:
     return draw_shape(name, x, 23, 25 if name == "key" else 19, GOLD if name == "key" else CORAL)
-
-
-def name_lines(name: str, room: float, size: int) -> list[str]:
-    """Return a name as one line, or as two if it is long and contains a space."""
-    if width_of(name, size, bold=True) <= room or " " not in name:
-        return [name]
-    gaps = [n for n, char in enumerate(name) if char == " "]
-    middle = min(gaps, key=lambda n: max(n, len(name) - n))
-    return [name[:middle], name[middle + 1 :]]

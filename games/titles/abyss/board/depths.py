@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.board.art_tiles import draw_art_tile
-from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text
+from games.engine.board.lettering import LEAST, TextStyle, draw_fitted_text, draw_text
 
 from ..rules.components import MONSTER, RACE, RACES, THREAT_SPACES, TRACK_SPACES, VALUE
 from ..words.lexicon import list_words
@@ -34,9 +34,13 @@ STACK_HEIGHT = 78
 
 
 def draw_track(scene: Scene) -> Block:
-    """Return the deck and the five spaces, the newest card with its price."""
+    """Return the deck and the five spaces, the newest card with its price; while there is no card,
+    the size of the deck alone."""
     view = scene.view
     track = view["track"]
+    if not track:
+        note = draw_heading_note(INNER, f"{scene.word('deck')} {view['exploration_deck']}")
+        return Block(draw_block_heading(scene.word("track"), 400) + note, HEAD)
     parts = [
         draw_block_heading(scene.word("track"), 400),
         draw_heading_note(INNER - 30, f"{scene.word('price')} {view['price']}"),
@@ -72,8 +76,8 @@ def _draw_exploration_deck(scene: Scene) -> str:
             CARD_WIDTH / 2,
             106,
             scene.word("deck"),
-            TextStyle(18, colour=SOFT, anchor="middle"),
-            room=92,
+            TextStyle(LEAST, colour=SOFT, anchor="middle"),
+            room=100,
         ),
     )
 
@@ -142,7 +146,7 @@ def _draw_threat_space(scene: Scene, space: int) -> str:
     ground = draw_rounded_rect(
         SPACE_WIDTH, SPACE_HEIGHT, LIT if here else SLAB, GOLD if here else EDGE
     )
-    digit = draw_text(8, 22, space, TextStyle(18, bold=True, colour=GOLD if here else SOFT))
+    digit = draw_text(7, 25, space, TextStyle(LEAST, bold=True, colour=GOLD if here else SOFT))
     state = ' data-state="here"' if here else ""
     where = f'id="threat-{space}" data-threat="{space}"{state}'
     return draw_component(where, spoken.describe_threat_space(scene, space), ground, digit, *row)
@@ -181,9 +185,13 @@ def _draw_council_stack(scene: Scene, race: str) -> str:
     if known:
         digits = " ".join(sorted((code[-1] for code in known), reverse=True))
         values = draw_fitted_text(
-            STACK_WIDTH / 2 - 3, 70, digits, TextStyle(18, anchor="middle"), room=STACK_WIDTH - 20
+            STACK_WIDTH / 2 - 3,
+            74,
+            digits,
+            TextStyle(LEAST, anchor="middle"),
+            room=STACK_WIDTH - 10,
         )
-    lift = 9 if known else 0
+    lift = 12 if known else 0
     return draw_component(
         where,
         title,
@@ -222,7 +230,7 @@ def draw_allies(scene: Scene, codes: list[str], where: str, width: float) -> Blo
             spoken.describe_ally(scene, code),
             draw_rounded_rect(54, rise - 6, SHADES[race], COLOURS[race], round_=8),
             draw_shape(race, 19, 20, 28, COLOURS[race]),
-            draw_text(42, 28, VALUE[code], TextStyle(23, bold=True, anchor="middle", colour=INK)),
+            draw_text(42, 28, VALUE[code], TextStyle(24, bold=True, anchor="middle", colour=INK)),
         )
         tiles.append(translate_group(n % each_row * step, n // each_row * rise, tile))
     return Block("".join(tiles), -(-len(codes) // each_row) * rise)

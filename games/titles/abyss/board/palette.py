@@ -8,10 +8,6 @@ from games.engine.board.raster import mix_colours
 
 # The water from the surface to the ground, one layer for each part of the board.
 WATER = ("#0e4a5e", "#0c3d53", "#0a3147", "#08263b", "#071c2f", "#061425")
-RAY = "#14586c"
-GROUND = "#030b15"
-WEED = "#0f3a3f"
-LURKER = "#16394a"
 # Panels on the water, and their border.
 SLAB = "#06182a"
 EDGE = "#2f6178"
@@ -73,7 +69,7 @@ FAINT = {
 def list_picture_colours() -> tuple[str, ...]:
     """Return the colours of the reduced picture: all flat ones, and the blends at the edges of
     letters and shapes."""
-    grounds = (*WATER, RAY, GROUND, WEED, LURKER, SLAB, EDGE, RAISED, LIT, SPENT, DARK)
+    grounds = (*WATER, SLAB, EDGE, RAISED, LIT, SPENT, DARK)
     lights = (INK, SOFT, MUTED, HEADING, GOLD, PEARL, PEARL_SHADE, BONE, GLOW, WHITE)
     flat = (*grounds, *lights, *COLOURS.values(), *SHADES.values(), *FAINT.values())
     return tuple(dict.fromkeys((*flat, *_generate_blended_colours())))

@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, width_of
+from games.engine.board.lettering import (
+    LEAST,
+    TextStyle,
+    draw_fitted_text,
+    draw_text,
+    width_of,
+    wrap_text,
+)
 from games.engine.contract import View
 
 from ..words.names import LANGUAGES, language_column
@@ -33,7 +40,6 @@ FAMILIES = (
     "'DejaVu Sans Condensed','Roboto Condensed','Segoe UI',Roboto,Arial,'DejaVu Sans',sans-serif"
 )
 SPACE = 10
-FOOT = 44
 # Number of parts of the board with their own layer of water.
 STRATA = len(WATER) - 1
 
@@ -46,10 +52,7 @@ def draw_picture(
     shown = build_scene(view, names, language)
     is_over = view["scores"] is not None
     middle = [] if brief and is_over else _draw_shared_blocks(shown)
-    seats = [
-        draw_seat(shown, number, brief=brief and not is_over)
-        for number in _list_seats_clockwise(view)
-    ]
+    seats = [draw_seat(shown, number, brief=brief) for number in _list_seats_clockwise(view)]
     columns = (
         _split_into_columns(middle, seats) if wide else [_order_single_column(shown, middle, seats)]
     )
@@ -62,7 +65,7 @@ def draw_picture(
             parts.append(translate_group(MARGIN + number * WIDTH, y, block.svg))
             y += block.height + SPACE
             floors.append(y - SPACE / 2)
-    height = round(max(floors) + (SPACE if brief else FOOT))
+    height = round(max(floors) + SPACE)
     body = draw_sea(width, height, floors[:STRATA]) + "".join(parts)
     return _render_svg_document(shown, width, height, body)
 
@@ -93,10 +96,9 @@ def _draw_header(shown: Scene, width: int) -> Block:
     style = TextStyle(23, bold=True, colour=HEADING, anchor="end" if fits else "")
     parts.append(draw_fitted_text(x, y, told, style, room=beside if fits else room))
     if warning := spoken.last_round(shown):
-        y += 34
-        parts.append(
-            draw_fitted_text(0, y, warning, TextStyle(21, bold=True, colour=GOLD), room=room)
-        )
+        for line in wrap_text(warning, room, LEAST, 2, bold=True):
+            y += 34 if y < 40 else 28
+            parts.append(draw_text(0, y, line, TextStyle(LEAST, bold=True, colour=GOLD)))
     return Block("".join(parts), y + 22)
 
 
@@ -105,8 +107,12 @@ def _draw_shared_blocks(shown: Scene) -> list[Block]:
     that are still of interest."""
     blocks = [draw_court(shown), draw_council(shown), draw_played(shown), draw_locations(shown)]
     if shown.view["scores"] is None:
+        # Whoever chooses a Location needs room for them.
+        if shown.view["question"] in ("location", "location_pick"):
+            blocks = [blocks[0], blocks[-1]]
+            return [block for block in blocks if block]
         blocks[1:1] = [draw_track(shown), draw_threat(shown)]
-    return [block for block in blocks if block]
+    return [block for block in blocks if block and block.height]
 
 
 def _order_single_column(shown: Scene, middle: list[Block], seats: list[Block]) -> list[Block]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.engine.board.art_tiles import draw_art_tile
-from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, wrap_text
+from games.engine.board.lettering import LEAST, TextStyle, draw_fitted_text, draw_text, wrap_text
 
 from ..rules.components import LOCATIONS
 from ..words.lexicon import describe_location_scoring
 from . import spoken
 from .art import ART
-from .court import draw_guild_emblem, name_lines
+from .court import draw_guild_emblem
 from .palette import COLOURS, DARK, EDGE, GOLD, PEARL, SLAB, SOFT, WATER
 from .scene import (
     GAP,
@@ -27,19 +27,30 @@ from .scene import (
 from .shapes import draw_shape
 
 HEAD = 32
-TILE_HEIGHT = 88
+# A Location without its lines of words, and one of them.
+TILE_HEIGHT, LINE = 44, 27
 UNDER_HEIGHT = 46
+# Maximum number of Locations shown with their scoring while nobody chooses one, or explores.
+MAX_EXPLAINED = 2
 
 
 def draw_locations(scene: Scene) -> Block:
-    """Return the face-up Locations, and those that only the viewer sees while choosing."""
+    """Return the face-up Locations, and those that only the viewer sees while choosing.
+
+    Many are only named, unless the viewer is choosing.
+    """
     view = scene.view
     stack = draw_heading_note(INNER, f"{scene.word('stack')} {view['location_stack']}")
-    blocks = [_draw_location_group(scene, "locations", view["location_offer"], stack)]
+    offered, most = view["location_offer"], 1 if view["track"] else MAX_EXPLAINED
+    is_choosing = view["drawn"] or view["question"] == "location"
+    if len(offered) > most and not is_choosing:
+        blocks = [_draw_location_nameplates(scene, "locations", offered, stack)]
+    else:
+        blocks = [_draw_location_group(scene, "locations", offered, stack)]
     if view["drawn"]:
         blocks.append(_draw_location_group(scene, "drawn", view["drawn"], ""))
     if view["stack_seen"]:
-        blocks.append(_draw_location_nameplates(scene, view["stack_seen"]))
+        blocks.append(_draw_location_nameplates(scene, "stack_seen", view["stack_seen"]))
     y, parts = 0.0, []
     for block in blocks:
         parts.append(translate_group(0, y, block.svg))
@@ -48,81 +59,72 @@ def draw_locations(scene: Scene) -> Block:
 
 
 def _draw_location_group(scene: Scene, kind: str, codes: Sequence[str], right: str) -> Block:
-    """Return a heading with Locations below it, two per row."""
-    width = (INNER - GAP) / 2
-    parts = [draw_block_heading(scene.word(kind), 500), right]
-    for n, code in enumerate(codes):
-        x, y = n % 2 * (width + GAP), HEAD + n // 2 * (TILE_HEIGHT + GAP)
+    """Return a heading with Locations below it."""
+    parts, y = [draw_block_heading(scene.word(kind), 500), right], float(HEAD)
+    for code in codes:
+        tile = _draw_location_tile(scene, code, INNER)
         where = f'id="{kind}-{code}" data-location="{code}"'
-        tile = draw_component(
-            where, spoken.describe_location(scene, code), _draw_location_tile(scene, code, width)
-        )
-        parts.append(translate_group(x, y, tile))
-    return Block("".join(parts), HEAD + -(-len(codes) // 2) * (TILE_HEIGHT + GAP))
+        shown = draw_component(where, spoken.describe_location(scene, code), tile.svg)
+        parts.append(translate_group(0, y, shown))
+        y += tile.height + GAP
+    return Block("".join(parts), y)
 
 
-def _draw_location_nameplates(scene: Scene, codes: Sequence[str]) -> Block:
-    """Return the whole stack that Black Smokers reveal: many Locations, by name only."""
-    width, height = (INNER - 2 * GAP) / 3, 46
-    parts = [draw_block_heading(scene.word("stack_seen"), INNER)]
-    for n, code in enumerate(codes):
-        lines = name_lines(scene.name(code), width - 58, 18)
-        size, first = (19, 30) if len(lines) == 1 else (16, 20)
-        plate = draw_component(
-            f'id="stack-{code}" data-location="{code}"',
-            spoken.describe_location(scene, code),
-            draw_rounded_rect(width, height, SLAB, EDGE),
-            _draw_location_sign(code, 26, height / 2, 32),
-            *(
-                draw_fitted_text(
-                    52,
-                    first + 18 * n,
-                    line,
-                    TextStyle(size, bold=True, colour=PEARL),
-                    room=width - 58,
-                    least=14,
-                )
-                for n, line in enumerate(lines)
-            ),
-        )
-        x, y = n % 3 * (width + GAP), HEAD + n // 3 * (height + GAP)
-        parts.append(translate_group(x, y, plate))
-    return Block("".join(parts), HEAD + -(-len(codes) // 3) * (height + GAP))
+def _draw_location_nameplates(
+    scene: Scene, kind: str, codes: Sequence[str], right: str = ""
+) -> Block:
+    """Return many Locations by name only, such as the whole stack that Black Smokers reveal."""
+    width, y = (INNER - GAP) / 2, float(HEAD)
+    parts = [draw_block_heading(scene.word(kind), 560), right]
+    for first in range(0, len(codes), 2):
+        names = [
+            wrap_text(scene.name(code), width - 58, LEAST, 2, bold=True)
+            for code in codes[first : first + 2]
+        ]
+        height = 20 + 26 * max(len(lines) for lines in names)
+        for place, lines in enumerate(names):
+            code = codes[first + place]
+            plate = draw_component(
+                f'id="{kind}-{code}" data-location="{code}"',
+                spoken.describe_location(scene, code),
+                draw_rounded_rect(width, height, SLAB, EDGE),
+                _draw_location_sign(code, 26, height / 2, 32),
+                *(
+                    draw_text(52, 31 + 26 * n, line, TextStyle(LEAST, bold=True, colour=PEARL))
+                    for n, line in enumerate(lines)
+                ),
+            )
+            parts.append(translate_group(place * (width + GAP), y, plate))
+        y += height + GAP
+    return Block("".join(parts), y)
 
 
-def _draw_location_tile(scene: Scene, code: str, width: float, points: int | None = None) -> str:
+def _draw_location_tile(scene: Scene, code: str, width: float, points: int | None = None) -> Block:
     """Return a Location: what it counts as a shape, its name and its scoring in words."""
-    words = describe_location_scoring(code, scene.language)
-    lines = wrap_text(words, width - 78, 18, 2)
-    room = width - 78 - (44 if points is not None else 0)
-    first = 50 if len(lines) > 1 else 62
-    top = 28 if len(lines) > 1 else 38
+    room = width - 78
+    lines = wrap_text(describe_location_scoring(code, scene.language), room, LEAST, 3)
+    height = TILE_HEIGHT + LINE * len(lines)
     score = ""
     if points is not None:
         score = draw_text(
-            width - 12, top + 2, points, TextStyle(26, bold=True, colour=GOLD, anchor="end")
+            width - 12, 30, points, TextStyle(26, bold=True, colour=GOLD, anchor="end")
         )
-    return "".join(
-        (
-            draw_rounded_rect(width, TILE_HEIGHT, SLAB, EDGE),
-            translate_group(3, 3, draw_art_tile(ART, code, 58, TILE_HEIGHT - 6, top=0.6)),
-            f'<circle cx="47" cy="66" r="17" fill="{WATER[1]}"/>',
-            _draw_location_sign(code, 47, 66, 23),
-            draw_fitted_text(
-                68,
-                top,
-                scene.name(code),
-                TextStyle(21, bold=True, colour=PEARL),
-                room=room,
-                least=15,
-            ),
-            *(
-                draw_text(68, first + 22 * n, line, TextStyle(18, colour=SOFT))
-                for n, line in enumerate(lines)
-            ),
-            score,
-        )
+        room -= 44
+    parts = (
+        draw_rounded_rect(width, height, SLAB, EDGE),
+        translate_group(3, 3, draw_art_tile(ART, code, 58, height - 6, top=0.6)),
+        f'<circle cx="45" cy="{height - 22}" r="17" fill="{WATER[1]}"/>',
+        _draw_location_sign(code, 45, height - 22, 23),
+        draw_fitted_text(
+            70, 30, scene.name(code), TextStyle(24, bold=True, colour=PEARL), room=room
+        ),
+        *(
+            draw_text(70, 31 + LINE * n, line, TextStyle(LEAST, colour=SOFT))
+            for n, line in enumerate(lines, 1)
+        ),
+        score,
     )
+    return Block("".join(parts), height)
 
 
 def _draw_location_sign(code: str, x: float, y: float, size: float) -> str:
@@ -136,24 +138,22 @@ def _draw_location_sign(code: str, x: float, y: float, size: float) -> str:
 
 
 def draw_controlled(scene: Scene, number: int, width: float) -> Block:
-    """Return the Locations of a player, two in a row, each with the Lords under it."""
+    """Return the Locations of a player, each with the Lords under it."""
     seat = scene.view["seats"][number]
-    half = (width - GAP) / 2
-    height = TILE_HEIGHT + UNDER_HEIGHT
     scores = dict(scene.view["scores"][number]) if scene.view["scores"] else {}
-    parts = []
-    for n, code in enumerate(seat["locations"]):
-        x, y = n % 2 * (half + GAP), n // 2 * (height + GAP)
+    parts, y = [], 0.0
+    for code in seat["locations"]:
         under = [lord["id"] for lord in seat["lords"] if lord["under"] == code]
-        tile = draw_component(
+        tile = _draw_location_tile(scene, code, width, scores.get(code))
+        shown = draw_component(
             f'id="seat-{number}-{code}" data-location="{code}"',
             spoken.describe_location(scene, code),
-            _draw_location_tile(scene, code, half, scores.get(code)),
+            tile.svg,
         )
-        parts.append(
-            translate_group(x, y, _draw_lords_under_location(scene, under, half, number), tile)
-        )
-    return Block("".join(parts), -(-len(seat["locations"]) // 2) * (height + GAP))
+        lords = _draw_lords_under_location(scene, under, width, number)
+        parts.append(translate_group(0, y, translate_group(0, tile.height, lords), shown))
+        y += tile.height + UNDER_HEIGHT + GAP
+    return Block("".join(parts), y)
 
 
 def _draw_lords_under_location(
@@ -161,9 +161,9 @@ def _draw_lords_under_location(
 ) -> str:
     """Return the visible parts of the Lords under a Location."""
     ground = translate_group(
-        10, TILE_HEIGHT - 14, draw_rounded_rect(width - 20, UNDER_HEIGHT + 14, WATER[1], EDGE)
+        10, -14, draw_rounded_rect(width - 20, UNDER_HEIGHT + 14, WATER[1], EDGE)
     )
-    y = TILE_HEIGHT + UNDER_HEIGHT / 2
+    y = UNDER_HEIGHT / 2
     step = min(72.0, (width - 40) / max(1, len(lords)))
     parts = []
     for n, code in enumerate(lords):
@@ -173,7 +173,7 @@ def _draw_lords_under_location(
             draw_component(
                 f'id="seat-{number}-{code}" data-lord="{code}" data-state="under"',
                 spoken.describe_lord(scene, code),
-                draw_guild_emblem(code, x, y, 34),
+                draw_guild_emblem(code, x, y, 36),
                 draw_shape("key", x + 27, y, 20, GOLD) if keys else "",
             )
         )

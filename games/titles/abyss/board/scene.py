@@ -7,7 +7,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, sanitize_text
+from games.engine.board.lettering import (
+    LEAST,
+    TextStyle,
+    draw_fitted_text,
+    draw_text,
+    sanitize_text,
+)
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
 from games.engine.contract import View
 
@@ -104,10 +110,10 @@ def draw_empty_space(width: float, height: float, edge: str) -> str:
 def draw_block_heading(words: str, room: float = INNER) -> str:
     """Return the heading of a block, its base line at y = 20."""
     return draw_fitted_text(
-        0, 20, words.upper(), TextStyle(20, bold=True, colour=HEADING, spacing=2), room=room
+        0, 21, words.upper(), TextStyle(LEAST, bold=True, colour=HEADING, spacing=2), room=room
     )
 
 
 def draw_heading_note(x: float, words: str | int) -> str:
     """Return what stands at the right of a heading, ending at x."""
-    return draw_text(x, 20, words, TextStyle(21, bold=True, colour=SOFT, anchor="end"))
+    return draw_text(x, 21, words, TextStyle(LEAST, bold=True, colour=SOFT, anchor="end"))

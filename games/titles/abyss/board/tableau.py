@@ -3,7 +3,14 @@ hand."""
 
 from __future__ import annotations
 
-from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, width_of
+from games.engine.board.lettering import (
+    LEAST,
+    TextStyle,
+    draw_fitted_text,
+    draw_text,
+    width_of,
+    wrap_text,
+)
 
 from ..words.lexicon import list_words
 from . import spoken
@@ -20,6 +27,8 @@ HEAD = 58
 CHIP_HEIGHT = 46
 HAND_WIDTH = 62
 HAND_HEIGHT = 84
+# Maximum number of cards of a hand that are drawn large.
+EACH_ROW = 10
 
 
 def draw_seat(scene: Scene, number: int, *, brief: bool = False) -> Block:
@@ -48,18 +57,14 @@ def draw_seat(scene: Scene, number: int, *, brief: bool = False) -> Block:
 
 def _draw_rows(scene: Scene, number: int, *, brief: bool) -> list[Block]:
     """Return what a player has, row by row."""
-    if brief and number != scene.view["you"]:
-        return []
-    laid_out = [
-        draw_controlled(scene, number, ROOM),
-        _draw_allies_and_tokens(scene, number),
-    ]
-    rows = [
-        _score_row(scene, number),
-        _draw_free_lords(scene, number),
-        *([] if brief else laid_out),
-        _draw_own_hand(scene, number),
-    ]
+    rows = [_score_row(scene, number)]
+    is_over = scene.view["scores"] is not None
+    if not brief or number == scene.view["you"]:
+        rows.append(_draw_free_lords(scene, number))
+        if not brief or is_over:
+            rows.append(draw_controlled(scene, number, ROOM))
+            rows.append(_draw_allies_and_tokens(scene, number))
+        rows.append(_draw_own_hand(scene, number))
     return [row for row in rows if row.height]
 
 
@@ -68,7 +73,7 @@ def _draw_tableau_header(scene: Scene, number: int) -> str:
     view = scene.view
     active = view["scores"] is None and number == view["active"]
     badge = f'<circle cx="32" cy="30" r="18" fill="{GOLD if active else PEARL}"/>' + draw_text(
-        32, 38, number + 1, TextStyle(22, bold=True, colour=DARK, anchor="middle")
+        32, 39, number + 1, TextStyle(24, bold=True, colour=DARK, anchor="middle")
     )
     counters, left = _draw_counters(scene, number)
     x, room = 60.0, left - 72
@@ -83,13 +88,11 @@ def _draw_tableau_header(scene: Scene, number: int) -> str:
         x, room = x + 42, room - 42
     you = scene.word("you") if number == view["you"] else ""
     if you:
-        room -= width_of(you, 19) + 10
-    name = draw_fitted_text(
-        x, 39, scene.names[number], TextStyle(26, bold=True), room=room, least=19
-    )
+        room -= width_of(you, LEAST) + 10
+    name = draw_fitted_text(x, 39, scene.names[number], TextStyle(26, bold=True), room=room)
     if you:
         reach = min(room, width_of(scene.names[number], 26, bold=True))
-        name += draw_text(x + reach + 10, 39, you, TextStyle(19, colour=SOFT))
+        name += draw_text(x + reach + 10, 39, you, TextStyle(LEAST, colour=SOFT))
     return badge + marks + name + counters
 
 
@@ -132,25 +135,27 @@ def _score_row(scene: Scene, number: int) -> Block:
     ]
     in_places = sum(p for code, p in scene.view["scores"][number] if code in places)
     parts.append(f"{scene.word('locations')} {in_places}")
-    line = draw_fitted_text(
-        4, 20, "  ·  ".join(parts), TextStyle(20, colour=SOFT), room=ROOM - 8, least=16
+    lines = wrap_text(" · ".join(parts), ROOM - 8, LEAST, 2)
+    drawn = "".join(
+        draw_text(4, 20 + 27 * n, line, TextStyle(LEAST, colour=SOFT))
+        for n, line in enumerate(lines)
     )
-    return Block(line, 36)
+    return Block(drawn, 8 + 27 * len(lines))
 
 
 def _draw_free_lords(scene: Scene, number: int) -> Block:
-    """Return the free Lords, three per row."""
+    """Return the free Lords, two per row."""
     free = [lord for lord in scene.view["seats"][number]["lords"] if lord["under"] is None]
-    width = (ROOM - 2 * GAP) / 3
+    width = (ROOM - GAP) / 2
     parts = [
         translate_group(
-            n % 3 * (width + GAP),
-            n // 3 * (CHIP_HEIGHT + GAP),
+            n % 2 * (width + GAP),
+            n // 2 * (CHIP_HEIGHT + GAP),
             draw_chip(scene, lord["id"], width, seat=number, disabled=lord["disabled"]),
         )
         for n, lord in enumerate(free)
     ]
-    return Block("".join(parts), -(-len(free) // 3) * (CHIP_HEIGHT + GAP))
+    return Block("".join(parts), -(-len(free) // 2) * (CHIP_HEIGHT + GAP))
 
 
 def _draw_allies_and_tokens(scene: Scene, number: int) -> Block:
@@ -161,41 +166,41 @@ def _draw_allies_and_tokens(scene: Scene, number: int) -> Block:
     )
     if not seat["monster_tokens"]:
         return block
-    label = draw_fitted_text(4, 28, scene.word("tokens"), TextStyle(19, colour=SOFT), room=116)
-    step = min(48.0, (ROOM - 150) / len(seat["monster_tokens"]))
+    label = draw_fitted_text(4, 28, scene.word("tokens"), TextStyle(LEAST, colour=SOFT), room=150)
+    step = min(48.0, (ROOM - 180) / len(seat["monster_tokens"]))
     tokens = [
-        _draw_monster_token(146 + step * n, value) for n, value in enumerate(seat["monster_tokens"])
+        _draw_monster_token(176 + step * n, value) for n, value in enumerate(seat["monster_tokens"])
     ]
     return Block(block.svg + translate_group(0, block.height, label, *tokens), block.height + 46)
 
 
 def _draw_monster_token(x: float, value: int) -> str:
-    return (
-        f'<path transform="translate({x:g} 20)" fill="{BONE}" '
-        'd="M-10-18H10L20 0L10 18H-10L-20 0z"/>'
-        + draw_text(x, 28, value, TextStyle(22, bold=True, colour=DARK, anchor="middle"))
+    return f'<circle cx="{x:g}" cy="20" r="20" fill="{BONE}"/>' + draw_text(
+        x, 29, value, TextStyle(24, bold=True, colour=DARK, anchor="middle")
     )
 
 
 def _draw_labelled_allies(scene: Scene, kind: str, number: int) -> Block:
     tiles = draw_allies(
-        scene, scene.view["seats"][number]["affiliated"], f"seat-{number}-ally", ROOM - 124
+        scene, scene.view["seats"][number]["affiliated"], f"seat-{number}-ally", ROOM - 156
     )
-    label = draw_fitted_text(4, 28, scene.word(kind), TextStyle(19, colour=SOFT), room=116)
-    return Block(label + translate_group(124, 0, tiles.svg), tiles.height)
+    label = draw_fitted_text(4, 28, scene.word(kind), TextStyle(LEAST, colour=SOFT), room=150)
+    return Block(label + translate_group(156, 0, tiles.svg), tiles.height)
 
 
 def _draw_own_hand(scene: Scene, number: int) -> Block:
-    """Return the viewer's hand as cards, race by race; the cards of a big hand overlap."""
+    """Return the viewer's hand as cards, race by race; those of a big hand are small."""
     hand = scene.view["seats"][number]["hand"]
     if not hand or number != scene.view["you"]:
         return Block("", 0)
     many = len(hand)
     label = draw_fitted_text(
-        4, 24, f"{scene.word('hand')} ({many})", TextStyle(19, colour=SOFT), room=ROOM
+        4, 24, f"{scene.word('hand')} ({many})", TextStyle(LEAST, colour=SOFT), room=ROOM
     )
+    if many > EACH_ROW:
+        tiles = draw_allies(scene, hand, "hand", ROOM)
+        return Block(label + translate_group(0, 36, tiles.svg), 36 + tiles.height + 2)
     step = HAND_WIDTH + 4.6
-    each_row = 10
     parts = [label]
     for n, code in enumerate(sorted(hand, key=spoken.hand_order)):
         card = draw_component(
@@ -203,7 +208,5 @@ def _draw_own_hand(scene: Scene, number: int) -> Block:
             spoken.describe_ally(scene, code),
             draw_card(code, HAND_WIDTH, HAND_HEIGHT),
         )
-        parts.append(
-            translate_group(n % each_row * step, 36 + n // each_row * (HAND_HEIGHT + 6), card)
-        )
-    return Block("".join(parts), 36 + -(-many // each_row) * (HAND_HEIGHT + 6) + 2)
+        parts.append(translate_group(n * step, 36, card))
+    return Block("".join(parts), 36 + HAND_HEIGHT + 8)

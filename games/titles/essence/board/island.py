@@ -1,4 +1,4 @@
-"""An Island as a picture: a tile for every segment, with its cell, name and type."""
+"""An Island as a picture: a grid of its segments by their cells, and their names below it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.board.art_tiles import draw_art_tile
-from games.engine.board.lettering import TextStyle, draw_fitted_text, width_of, wrap_text
+from games.engine.board.lettering import LEAST, TextStyle, draw_fitted_text, draw_text, width_of
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
 
 from ..rules.components import SEGMENT
@@ -14,74 +14,90 @@ from ..rules.island import parse_cell
 from ..words.lexicon import TYPES as WORDS
 from ..words.lexicon import language_column, name_of
 from .art import ART
-from .palette import EDGE, GOLD, INK, SOFT, SPENT, TYPES
+from .palette import GOLD, SLAB, SOFT, SPENT, TYPES
 
-GAP = 6
-# A tile, and the drawing on its upper part.
-TILE_HEIGHT, ART_HEIGHT = 144, 60
-# Maximum and minimum width of a tile; a wide Island is drawn smaller.
-WIDEST, NARROWEST = 160, 80
-# How much wider bold letters are than those that wrap() measures.
-BOLDER = 1.1
+GAP = 5
+# Height of a tile: of the cell at its foot, and of the drawing by the number of rows.
+FOOT, ART_HEIGHTS = 30, (52, 52, 40, 34)
+# Maximum and minimum width of a tile.
+WIDEST, NARROWEST = 110, 62
+# Height of a line of the list of names.
+LINE = 27
+CHIP_HEIGHT, CHIP_ART = 40, 38
 
 
-def draw_island(island: Mapping[str, Any], language: str, room: float) -> Block:
-    """Return the Island as a grid, its lowest row at the bottom."""
+def draw_island(
+    island: Mapping[str, Any], language: str, room: float, *, named: bool = True
+) -> Block:
+    """Return the Island as a grid, its lowest row at the bottom, and a list of its segments if they
+    are to be `named`."""
     places = [parse_cell(cell) for cell in island]
     if not places:
         return Block("", 0)
     left, top = min(x for x, _ in places), max(y for _, y in places)
     columns = 1 + max(x for x, _ in places) - left
     rows = 1 + top - min(y for _, y in places)
-    width = max(NARROWEST, min(WIDEST, (room - GAP * (columns - 1)) / columns))
+    width = int(max(NARROWEST, min(WIDEST, (room - GAP * (columns - 1)) / columns)))
+    height = FOOT + ART_HEIGHTS[min(rows, len(ART_HEIGHTS)) - 1]
     parts = []
     for cell, segment in island.items():
         x, y = parse_cell(cell)
-        tile = draw_tile(segment["card"], cell, language, width, exhausted=segment["exhausted"])
-        parts.append(
-            translate_group((x - left) * (width + GAP), (top - y) * (TILE_HEIGHT + GAP), tile)
-        )
-    wide, high = columns * (width + GAP) - GAP, rows * (TILE_HEIGHT + GAP)
-    scale = min(1.0, room / wide)
-    drawn = "".join(parts)
-    if scale < 1:
-        drawn = f'<g transform="scale({scale:.3f})">{drawn}</g>'
-    return Block(drawn, high * scale)
+        tile = _draw_cell(cell, segment, language, width, height)
+        parts.append(translate_group((x - left) * (width + GAP), (top - y) * (height + GAP), tile))
+    high = rows * (height + GAP)
+    if not named:
+        return Block("".join(parts), high - GAP)
+    listed = list_segments(island, language, room)
+    return Block("".join(parts) + translate_group(0, high, listed.svg), high + listed.height)
 
 
-def draw_tile(code: str, note: str, language: str, width: float, *, exhausted: bool = False) -> str:
-    """Return a segment: its name, its type as text and colour, and a note in its corner."""
+def _draw_cell(
+    cell: str, segment: Mapping[str, Any], language: str, width: int, height: int
+) -> str:
+    code = segment["card"]
     card = SEGMENT[code]
     light, shade = TYPES[card.type]
-    name, kind = name_of(code, language), WORDS[card.type][language_column(language)]
-    ink = SOFT if exhausted else INK
-    edge = GOLD if card.kind == "palace" else SPENT if exhausted else light
-    room = width - 14
-    size = 17 if width_of(max(name.split(), key=len), 17, bold=True) <= room else 14
-    lines = wrap_text(name, room / BOLDER, size, 2)
-    art = draw_art_tile(ART, code, width - 4, ART_HEIGHT, corner=6)
-    above = ART_HEIGHT + 2
-    parts = [
-        draw_rounded_rect(width, TILE_HEIGHT, shade, edge, round_=8),
-        translate_group(2, 2, art),
-        *(
-            draw_fitted_text(
-                7,
-                above + 18 + 18 * n,
-                line,
-                TextStyle(size, bold=True, colour=ink),
-                room=room,
-                least=10,
-            )
-            for n, line in enumerate(lines)
-        ),
-        draw_fitted_text(
-            7, TILE_HEIGHT - 26, kind, TextStyle(15, colour=light), room=room, least=12
-        ),
-        draw_fitted_text(7, TILE_HEIGHT - 8, note, TextStyle(15, colour=SOFT), room=room, least=12),
-    ]
-    if exhausted:
-        parts.append(
-            f'<path d="M6 {TILE_HEIGHT - 6}L{width - 6:g} 6" stroke="{EDGE}" stroke-width="3"/>'
+    spent = segment["exhausted"]
+    edge = GOLD if card.kind == "palace" else SPENT if spent else light
+    kind = WORDS[card.type][language_column(language)]
+    return draw_component(
+        f'data-segment="{code}"',
+        f"{name_of(code, language)}, {kind}, {cell}",
+        draw_rounded_rect(width, height, SLAB if spent else shade, edge, round_=8),
+        *([] if spent else [_draw_art(code, width - 4, height - FOOT)]),
+        draw_text(width / 2, height - 7, cell, TextStyle(LEAST, bold=True, anchor="middle")),
+    )
+
+
+def _draw_art(code: str, width: int, height: int) -> str:
+    return translate_group(2, 2, draw_art_tile(ART, code, width, height, corner=6))
+
+
+def list_segments(island: Mapping[str, Any], language: str, room: float) -> Block:
+    """Return the names of the segments with their cells, two in a row if they fit."""
+    told = [f"{cell}  {name_of(one['card'], language)}" for cell, one in island.items()]
+    half = (room - 8) / 2
+    parts = []
+    for number, (line, one) in enumerate(zip(told, island.values(), strict=True)):
+        row, column = divmod(number, 2)
+        colour = SPENT if one["exhausted"] else TYPES[SEGMENT[one["card"]].type][0]
+        style = TextStyle(LEAST, colour=colour)
+        x, y = column * (half + 8), row * LINE + 24
+        parts.append(draw_fitted_text(x, y, line, style, room=half))
+    return Block("".join(parts), -(-len(told) // 2) * LINE + 6)
+
+
+def draw_chip(code: str, note: str, language: str, width: float, colour: str) -> str:
+    """Return a card as a small drawing with its name, and a note at its right end."""
+    art = draw_art_tile(ART, code, CHIP_ART, CHIP_HEIGHT - 4, corner=6, top=0.3)
+    left = CHIP_ART + 8
+    room = width - left - 6 - (width_of(note, LEAST) + 6 if note else 0)
+    end = TextStyle(LEAST, colour=SOFT, anchor="end")
+    return "".join(
+        (
+            draw_rounded_rect(width, CHIP_HEIGHT, SLAB, colour, round_=8),
+            translate_group(2, 2, art),
+            draw_fitted_text(left, 28, name_of(code, language), TextStyle(LEAST), room=room),
+            draw_text(width - 8, 28, note, end) if note else "",
         )
-    return draw_component(f'data-segment="{code}"', f"{name}, {kind}, {note}", *parts)
+    )

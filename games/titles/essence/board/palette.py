@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 SKY = ("#23375f", "#1c2d52", "#162445", "#101b37")
-CLOUD = "#33497a"
 SLAB = "#0e1830"
 EDGE = "#47619a"
 SPENT = "#8b96ad"
@@ -26,7 +25,7 @@ TYPES = {
 def list_palette_colours() -> tuple[str, ...]:
     """Return the colours of the reduced picture: all flat ones, and the blends at edges of
     letters."""
-    grounds = (*SKY, CLOUD, SLAB, EDGE, *(shade for _, shade in TYPES.values()))
+    grounds = (*SKY, SLAB, EDGE, *(shade for _, shade in TYPES.values()))
     lights = (INK, SOFT, HEADING, GOLD, SPENT, *(light for light, _ in TYPES.values()))
     blends = [
         _mix_colours(light, ground, part)

@@ -6,41 +6,51 @@ does not fit into the picture.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from games.engine.board.art_tiles import draw_art_tile
-from games.engine.board.lettering import TextStyle, draw_fitted_text, draw_text, sanitize_text
+from games.engine.board.lettering import (
+    LEAST,
+    TextStyle,
+    draw_fitted_text,
+    draw_text,
+    sanitize_text,
+    wrap_text,
+)
 from games.engine.board.pieces import Block, draw_component, draw_rounded_rect, translate_group
 from games.engine.contract import View
 
 from ..rules.components import FRAGMENT, SEGMENT
 from ..words.lexicon import LANGUAGES, STATS, language_column, list_words, name_of
 from ..words.text_table import seats_from_viewer
-from .art import ART
-from .island import GAP, TILE_HEIGHT, draw_island, draw_tile
-from .palette import CLOUD, EDGE, GOLD, HEADING, INK, SKY, SLAB, SOFT, SPENT, list_palette_colours
+from .island import CHIP_HEIGHT, GAP, LINE, draw_chip, draw_island, list_segments
+from .palette import EDGE, GOLD, HEADING, INK, SKY, SLAB, TYPES, list_palette_colours
 
 __all__ = ["PAINTS", "describe_picture", "draw_picture"]
 
 PAINTS = list_palette_colours()
-WIDTH, MARGIN, SPACE = 720, 16, 10
+WIDTH, MARGIN, SPACE = 720, 16, 8
 INNER = WIDTH - 2 * MARGIN
+# A short picture is not higher, if the names of segments are what makes it so.
+TALLEST = 1400
 FAMILIES = (
     "'DejaVu Sans Condensed','Roboto Condensed','Segoe UI',Roboto,Arial,'DejaVu Sans',sans-serif"
 )
-# Number of tiles of the market, and of fragments, per row.
-IN_A_ROW, FRAGMENTS = 4, 3
-FRAGMENT_HEIGHT, FRAGMENT_ART = 66, 76
+# Questions that are about the Advisors on offer.
+WITH_ADVISORS = frozenset(("bid", "tie", "take", "recall"))
+# Questions about a segment of another player.
+WITH_ISLANDS = frozenset(("spoils", "exhaust", "spy"))
 
 # Texts that only the picture uses; all others are the game's.
 WORDS: dict[str, tuple[str, str, str]] = {
     "round": ("Round {round}", "Manche {round}", "Runde {round}"),
-    "turn": ("{name} is to act", "{name} doit jouer", "{name} ist am Zug"),
+    "turn": ("To act: {name}", "Au tour de {name}", "Am Zug: {name}"),
     "over": ("The match is over", "La partie est terminée", "Die Partie ist vorbei"),
     "prophecy": ("Prophecy", "Prophétie", "Prophezeiung"),
     "market": ("Market", "Marché", "Auslage"),
+    "advisors": ("Advisors", "Conseillers", "Berater"),
+    "hand": ("Your hand", "Votre main", "Deine Hand"),
     "threat": ("Threat {threat}", "Menace {threat}", "Bedrohung {threat}"),
     "described": (
         "The Essence, round {round}: {players}",
@@ -55,27 +65,38 @@ def draw_picture(
     view: View, names: Sequence[str], language: str, *, wide: bool = False, brief: bool = False
 ) -> str:
     """Return the board as SVG: 720 wide for e-mails and phones, or two such columns for a
-    desktop; `brief` without the Islands of the other players."""
+    desktop; `brief` with the Islands of the other players only where the question is about them,
+    and then as lists."""
     called = [sanitize_text(name) or f"#{number}" for number, name in enumerate(names, 1)]
-    is_over = view["scores"] is not None
-    middle = [_draw_prophecy(view, language), _draw_market(view, language)]
-    seats = [
-        _draw_seat(
-            view, number, called, language, brief=brief and not is_over and number != view["you"]
-        )
-        for number in seats_from_viewer(view)
-    ]
-    if is_over:
-        middle, seats = seats, [] if brief else middle
-    columns = [middle + seats] if not wide else [middle + seats[2:], seats[:2]]
-    parts, depths = [translate_group(MARGIN, SPACE, _draw_header(view, called, language))], [0.0]
+    middle = []
+    if view["scores"] is None:
+        drawn = [draw for draw, questions in MIDDLE if not brief or view["question"] in questions]
+        middle = [block for draw in drawn if (block := draw(view, language)).height]
+    head = _draw_header(view, called, language)
+    room = TALLEST - head.height - sum(block.height + SPACE for block in middle)
+    seats = _draw_seats(view, called, language, brief=brief, named=True)
+    if brief and sum(block.height + SPACE for block in seats) > room:
+        seats = _draw_seats(view, called, language, brief=brief, named=False)
+    columns = [middle, seats] if wide else [middle + seats]
+    parts, depths = [translate_group(MARGIN, SPACE, head.svg)], [0.0]
     for number, column in enumerate(columns):
-        y = 64.0
+        y = SPACE + head.height
         for block in column:
             parts.append(translate_group(MARGIN + number * WIDTH, y, block.svg))
             y += block.height + SPACE
         depths.append(y)
-    return _render_svg(view, called, language, WIDTH * len(columns), round(max(depths) + 8), parts)
+    return _render_svg(view, called, language, WIDTH * len(columns), round(max(depths) + 6), parts)
+
+
+def _draw_seats(
+    view: View, names: Sequence[str], language: str, *, brief: bool, named: bool
+) -> list[Block]:
+    return [
+        _draw_seat(
+            view, number, names, language, brief=brief and number != view["you"], named=named
+        )
+        for number in seats_from_viewer(view)
+    ]
 
 
 def describe_picture(view: View, names: Sequence[str], language: str) -> str:
@@ -112,113 +133,148 @@ def _render_svg(
 
 
 def _draw_sky(width: int, height: int) -> str:
-    """Return the sky, darker below, and a few clouds."""
+    """Return the sky, darker below."""
     step = height / len(SKY)
-    bands = "".join(
+    return "".join(
         f'<rect y="{n * step:.0f}" width="{width}" height="{step + 1:.0f}" fill="{colour}"/>'
         for n, colour in enumerate(SKY)
     )
-    clouds = "".join(
-        f'<path fill="{CLOUD}" d="M{x} {y}q14-26 44-14q26-24 52 0q30-8 34 14z"/>'
-        for x, y in ((width - 190, 44), (width - 330, 26), (60, height - 6), (width - 160, height))
-    )
-    return bands + clouds
 
 
-def _draw_header(view: View, names: Sequence[str], language: str) -> str:
+def _draw_header(view: View, names: Sequence[str], language: str) -> Block:
+    """Return the round and the Threat, and who is to act."""
     told = _translate_word("over", language)
     if view["scores"] is None:
-        asked = ", ".join(names[seat] for seat in view["asked"])
-        told = f"{_translate_word('round', language, round=view['round'])} · "
-        told += _translate_word("turn", language, name=asked)
+        told = _translate_word("round", language, round=view["round"])
     threat = _translate_word("threat", language, threat=view["threat"])
-    return (
-        draw_text(0, 34, "THE ESSENCE", TextStyle(28, bold=True, spacing=5))
-        + draw_fitted_text(
-            270, 32, told, TextStyle(20, colour=HEADING, bold=True), room=280, least=12
-        )
-        + draw_text(INNER, 32, threat, TextStyle(20, bold=True, colour=GOLD, anchor="end"))
-    )
+    parts = [
+        draw_text(0, 28, f"THE ESSENCE · {told}", TextStyle(26, bold=True)),
+        draw_text(INNER, 28, threat, TextStyle(24, bold=True, colour=GOLD, anchor="end")),
+    ]
+    if view["scores"] is not None:
+        return Block("".join(parts), 44)
+    asked = ", ".join(names[seat] for seat in view["asked"])
+    turn = _translate_word("turn", language, name=asked)
+    parts.append(draw_fitted_text(0, 60, turn, TextStyle(24, colour=HEADING), room=INNER))
+    return Block("".join(parts), 74)
 
 
-def _draw_heading(words_: str) -> str:
-    return draw_text(0, 20, words_.upper(), TextStyle(18, bold=True, colour=HEADING, spacing=2))
+def _draw_chips(
+    heading: str, chips: Sequence[tuple[str, str, str, str]], language: str, room: float = INNER
+) -> Block:
+    """Return a heading and cards below it, two in a row: (attributes, code, note, colour)."""
+    width = (room - GAP) // 2
+    parts = [draw_text(0, 21, heading, TextStyle(LEAST, bold=True, colour=HEADING))]
+    for number, (attributes, code, note, colour) in enumerate(chips):
+        row, column = divmod(number, 2)
+        told = name_of(code, language) + (f", {note}" if note else "")
+        chip = draw_component(attributes, told, draw_chip(code, note, language, width, colour))
+        parts.append(translate_group(column * (width + GAP), 30 + row * (CHIP_HEIGHT + GAP), chip))
+    if not chips:
+        return Block("", 0)
+    return Block("".join(parts), 30 + -(-len(chips) // 2) * (CHIP_HEIGHT + GAP) - GAP)
+
+
+def _draw_advisors(view: View, language: str) -> Block:
+    """Return the Advisors on offer with the Wealth on them."""
+    chips = [
+        (f'data-advisor="{pile["card"]}"', pile["card"], f"+{pile['wealth']}", EDGE)
+        for pile in view["advisors"]
+        if pile["card"]
+    ]
+    wealth = list_words(language)["wealth"]
+    return _draw_chips(f"{_translate_word('advisors', language)} · + {wealth}", chips, language)
 
 
 def _draw_prophecy(view: View, language: str) -> Block:
-    """Return the row from the left; the first fragment cannot be read."""
-    width = (INNER - GAP * (FRAGMENTS - 1)) / FRAGMENTS
-    parts = [_draw_heading(_translate_word("prophecy", language))]
-    left, room = FRAGMENT_ART + 12, width - FRAGMENT_ART - 19
-    for place, code in enumerate(view["row"]):
-        if code is None:
-            continue
-        card = FRAGMENT[code]
-        name = name_of(code, language)
-        told = f"{'I' * card.value} · {card.cost} {list_words(language)['influence']}"
-        art = draw_art_tile(ART, code, FRAGMENT_ART, FRAGMENT_HEIGHT - 4, corner=6)
-        colour = SOFT if place else SPENT
-        tile = draw_component(
+    """Return the row from the left with its prices; the first fragment cannot be read."""
+    chips = [
+        (
             f'data-fragment="{code}"',
-            f"{name}, {told}",
-            draw_rounded_rect(width, FRAGMENT_HEIGHT, SLAB, EDGE if place else SLAB, round_=8),
-            translate_group(2, 2, art),
-            draw_fitted_text(left, 28, name, TextStyle(17, bold=True), room=room, least=12),
-            draw_fitted_text(left, 52, told, TextStyle(16, colour=colour), room=room, least=12),
+            code,
+            f"{'I' * FRAGMENT[code].value} · {FRAGMENT[code].cost}",
+            EDGE if place else SLAB,
         )
-        row, column = divmod(place, FRAGMENTS)
-        parts.append(
-            translate_group(column * (width + GAP), 30 + row * (FRAGMENT_HEIGHT + GAP), tile)
-        )
-    rows = -(-len(view["row"]) // FRAGMENTS)
-    return Block("".join(parts), 30 + rows * (FRAGMENT_HEIGHT + GAP))
+        for place, code in enumerate(view["row"])
+        if code is not None
+    ]
+    influence = list_words(language)["influence"]
+    heading = f"{_translate_word('prophecy', language)} · {influence}"
+    return _draw_chips(heading, chips, language)
 
 
 def _draw_market(view: View, language: str) -> Block:
     """Return the cards on offer, the cheapest first, with their price and Essence."""
-    codes = sorted(view["market"], key=lambda code: (SEGMENT[code].cost, code))
-    if not codes:
-        return Block("", 0)
-    width = (INNER - GAP * (IN_A_ROW - 1)) / IN_A_ROW
-    parts = [_draw_heading(_translate_word("market", language))]
-    for number, code in enumerate(codes):
-        card = SEGMENT[code]
-        row, column = divmod(number, IN_A_ROW)
-        note = f"{card.cost} → {card.essence} {STATS['essence'][language_column(language)]}"
-        tile = draw_tile(code, note, language, width)
-        parts.append(translate_group(column * (width + GAP), 30 + row * (TILE_HEIGHT + GAP), tile))
-    rows = -(-len(codes) // IN_A_ROW)
-    return Block("".join(parts), 30 + rows * (TILE_HEIGHT + GAP))
+    wealth, essence = list_words(language)["wealth"], STATS["essence"][language_column(language)]
+    chips = [
+        (
+            f'data-segment="{code}"',
+            code,
+            f"{SEGMENT[code].cost}→{SEGMENT[code].essence}",
+            TYPES[SEGMENT[code].type][0],
+        )
+        for code in sorted(set(view["market"]), key=lambda code: (SEGMENT[code].cost, code))
+    ]
+    heading = f"{_translate_word('market', language)} · {wealth} → {essence}"
+    return _draw_chips(heading, chips, language)
+
+
+# The blocks above the players, and the questions that a short picture shows them for.
+MIDDLE: tuple[tuple[Callable[[View, str], Block], frozenset[str]], ...] = (
+    (_draw_advisors, WITH_ADVISORS),
+    (_draw_prophecy, frozenset(("turn", "cleaning"))),
+    (_draw_market, WITH_ADVISORS | {"turn", "build", "cleaning"}),
+)
 
 
 def _draw_seat(
-    view: View, number: int, names: Sequence[str], language: str, *, brief: bool
+    view: View, number: int, names: Sequence[str], language: str, *, brief: bool, named: bool
 ) -> Block:
-    """Return the panel of one player: name, numbers, Island."""
-    seat = view["seats"][number]
-    island = Block("", 0) if brief else draw_island(seat["island"], language, INNER - 24)
-    head = f"{names[number]}, {name_of(seat['faction'], language)}" if seat["faction"] else ""
-    height = 74 + island.height + 8
+    """Return the panel of one player: name, numbers, Island (`named`: with the names of its
+    segments), the viewer's hand."""
+    seat, room = view["seats"][number], INNER - 20
+    head = names[number]
+    if seat["faction"] and not brief:
+        head += f", {name_of(seat['faction'], language)}"
+    counts = _describe_counts(seat, language)
+    lines = wrap_text(f"{head}: {counts}", room, LEAST, 4)
+    y = 14.0 + LINE * len(lines)
+    parts = [
+        draw_text(10, LINE * n - 1, line, TextStyle(LEAST, colour=INK))
+        for n, line in enumerate(lines, 1)
+    ]
+    for row in _list_rows(view, number, language, room, brief=brief, named=named):
+        if row.height:
+            parts.append(translate_group(10, y, row.svg))
+            y += row.height + 8
     is_active = view["scores"] is None and number in view["asked"]
     panel = draw_component(
         f'data-seat="{number}"',
-        f"{head or names[number]}: {_describe_counts(seat, language)}",
-        draw_rounded_rect(INNER, height, SLAB, GOLD if is_active else EDGE, round_=12),
-        draw_fitted_text(
-            12, 28, head or names[number], TextStyle(20, bold=True), room=INNER - 24, least=13
-        ),
-        draw_fitted_text(
-            12,
-            54,
-            _describe_counts(seat, language),
-            TextStyle(16, colour=SOFT),
-            room=INNER - 24,
-            least=11,
-        ),
-        translate_group(12, 68, island.svg),
+        f"{head}: {counts}",
+        draw_rounded_rect(INNER, y, SLAB, GOLD if is_active else EDGE, round_=12),
+        *parts,
         role="group",
     )
-    return Block(panel, height)
+    return Block(panel, y)
+
+
+def _list_rows(
+    view: View, number: int, language: str, room: float, *, brief: bool, named: bool
+) -> Iterator[Block]:
+    """Yield what stands below the numbers of a player."""
+    seat, question = view["seats"][number], view["question"]
+    if not brief:
+        yield draw_island(seat["island"], language, room, named=named)
+    elif view["scores"] is None and question in WITH_ISLANDS:
+        yield list_segments(seat["island"], language, room)
+    if number == view["you"] and view["scores"] is None:
+        many = {code: seat["hand"].count(code) for code in seat["hand"]}
+        hand = [
+            (f'data-card="{code}"', code, f"×{n}" if n > 1 else "", EDGE)
+            for code, n in many.items()
+        ]
+        heading = f"{_translate_word('hand', language)} ({len(seat['hand'])})"
+        yield _draw_chips(heading, hand, language, room)
 
 
 def _describe_counts(seat: Mapping[str, Any], language: str) -> str:
