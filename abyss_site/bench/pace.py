@@ -3,10 +3,10 @@
 Bots play with the habits of people. A hand-off is a stop of the match until a player who is not
 present comes; a sealed group counts as one. Answers are those given in person; messages are the
 e-mails that carry them, since one can hold several answers, a line each: whoever writes one adds
-the answers that follow, until somebody else decides or an answer is about what has only then been
-shown, such as a card drawn. Prompts that allow one answer only are played at once, as the service
-does. Answer times are log-normal in a player's waking hours; a player who comes answers all prompts
-in one sitting. Each policy includes those before it:
+the answers that follow, until somebody else decides in person, or an answer is about what has only
+then been shown, such as a card drawn. Prompts that allow one answer only are played at once, as the
+service does. Answer times are log-normal in a player's waking hours; a player who comes answers all
+prompts in one sitting. Each policy includes those before it:
 
 one_by_one  every opponent is asked about every card, the explorer after every card
 eligible    opponents who cannot buy are not asked, and cards are revealed automatically
@@ -14,8 +14,8 @@ sealed      opponents are asked at the same time, the explorer after them
 beside      everybody is asked when the rules ask them, the explorer together with the opponents
 orders      players have default orders for clear cases
 plans       explorers have a plan for cards that nobody buys
-queued      a player who ends a turn in person leaves an order for the next one: the Lord wanted
-            now, if still there; the stack, if nobody took it; exploring, if nothing else came up
+queued      whoever answers leaves an order for their next turn: the Lord wanted now, if still
+            there; the stack, if nobody took it; exploring, if no large stack lies there
 
 Only Abyss knows all of them. The other games have `beside`, and `orders` if HABITS has any of them.
 """
@@ -42,11 +42,37 @@ from .queueing import order_next_turn
 MEASURES = ("hand_offs", "emails", "messages", "answers", "days", "by_order", "by_clock")
 POLICIES = ("one_by_one", "eligible", "sealed", "beside", "orders", "plans", "queued")
 ORDERED = ("orders", "plans", "queued")
-# The default orders of the simulated players of each game.
+# The default orders of the simulated players of each game: what the house bot nearly always does,
+# as a player could write it down once for all matches.
 HABITS = {
-    "abyss": ("pass if value <= 2", "buy if value >= 4"),
+    "abyss": (
+        "pass if value <= 2, else buy if value >= 4, else buy if price <= 1, else pass",
+        "end",
+        "affiliate",
+        "reward two Monster tokens, else reward key",
+        "discard lowest",
+        "keep Coral Barrier, else keep Chasm, else keep Black Smokers, else keep Chamber of "
+        "Allies, else keep Closed Tower, else keep Barracks, else keep the Abyss, else keep "
+        "Sanctuary, else keep Dockworks, else keep Depths, else keep City of Mirrors, else keep "
+        "Hydrozoa Reserves",
+    ),
     "enchanters": ("fight", "ready", "take Limp, else take Bad Knee, else take Flinch"),
-    "essence": ("give Influence, else give Wealth", "choose 1"),
+    "essence": (
+        "give Influence, else give Wealth",
+        "choose 1",
+        "clean keep piles",
+        "use Student 1, else use Astronomer 1, else use Courier 1, else use Broker 1, else use "
+        "Beekeeper 1, else use Quartermaster 1, else use Sapper 1, else use Smuggler 1, else use "
+        "Stevedore 1, else use Marine 2, else use Prism Warden 1, else use Shipwright 2",
+        "use Duenna 2, else use Hymnist 2, else use Dean 1, else use Pilgrim, else use Whisperer "
+        "1, else use Landscaper 2, else use Harbour Master 1, else use Lecturer 1, else use Sage "
+        "1, else use Rector 2, else use Mayor, else use Tax Collector",
+        "use Hierophant 1, else use Seer 2, else use Engineer 1, else use Marshal 1, else use "
+        "Blackmailer, else use Cupbearer 1, else use Master of Revels 1, else use Jester, else "
+        "use Surveyor 2, else use Priest 1, else use Drum Major 1, else use Spy 2",
+        "use Forum, else use Gallery, else use Alembic, else use Counting House, else use "
+        "Arsenal, else use Hymnist 1, else use Duenna 1, else use Duellist 2, else use Pirate 2",
+    ),
 }
 PLANS = (
     "fight if reward row >= 2, else take if value = 5, else take if value = 4 and space >= 2",
@@ -185,14 +211,13 @@ class _Table:
             else:
                 self.seen[seat] = self.now
                 self.answers += 1
-                is_own_turn = self._is_active(seat)
                 decision = self._bot(prompt)
                 if seat != self.writing or self.shown & set(_list_codes(decision.args)):
                     self.messages += 1
                     self.shown.clear()
                 self.writing = seat
                 self._play(prompt, decision)
-                if is_own_turn and not self._is_active(seat):
+                if not self._is_active(seat):
                     self._queue(seat)
         outcome = self.game.find_outcome(self.state)
         assert outcome is not None
@@ -216,9 +241,10 @@ class _Table:
             self.game.build_view(self.state, prompt.seat), prompt, luck
         )
 
-    def _play(self, prompt: Prompt, decision: Decision) -> None:
+    def _play(self, prompt: Prompt, decision: Decision, *, by_order: bool = False) -> None:
         events = self.game.play_decision(self.state, prompt.seat, decision)
-        if prompt.seat != self.writing:
+        # An order of somebody else is followed at once, within the turn of whoever writes.
+        if prompt.seat != self.writing and not (by_order and self._goes_on()):
             self.writing = None
         for event in events:
             if event.reveals:
@@ -226,6 +252,13 @@ class _Table:
         if self.policy == "one_by_one":
             for event in events:
                 self._ask_the_others(event)
+
+    def _goes_on(self) -> bool:
+        """Return whether the next question is again what the writer does in their turn."""
+        asked = [one for one in self.game.list_prompts(self.state) if one.answered is None]
+        return any(
+            one.seat == self.writing and self.game.topics[one.question].begins_turn for one in asked
+        )
 
     def _ask_the_others(self, event: Event) -> None:
         """Count the prompts that the rules skip, and wait for their answers."""
@@ -256,7 +289,7 @@ class _Table:
                     break
                 if (decision := self._ordered(prompt)) is not None:
                     self.by_order += 1
-                    self._play(prompt, decision)
+                    self._play(prompt, decision, by_order=True)
                     break
             else:
                 return prompts

@@ -51,7 +51,6 @@ def _guard_order(wanted: Decision, prompt: Prompt) -> Rule | None:
             race = str(wanted.args["stack"])
             return Rule("support", (race,), (Clause("stacks", ">=", (race,), stacks[race]),))
         case "explore":
-            still = [Clause("court", "has", tuple(prompt.facts["court"]))]
-            still += [Clause("stacks", "<", (race,), WORTH_A_LOOK) for race in sorted(stacks)]
-            return Rule("explore", (), tuple(still))
+            few = [Clause("stacks", "<", (race,), WORTH_A_LOOK) for race in sorted(stacks)]
+            return Rule("explore", (), tuple(few))
     return None

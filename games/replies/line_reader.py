@@ -22,6 +22,8 @@ _ABBREVIATED = re.compile(r"\W{0,3}([^\W\d_]{1,4})\.\s?\d")
 _LABELS = frozenset(["nr", "no", "num", "opt"])
 # Marks of quoted lines.
 _QUOTES = (">", "|")
+# “2 (sorry for top posting)”
+_REMARK = re.compile(r"\s+\(([^()\d]+)\)[\s.!]*$")
 # French marks stand apart: “Je passe !”.
 _SPACED_MARK = re.compile(r"(?<=\w)\s([!?…]{1,5})(?=\s|$)")
 # Minimum length of a word that names an answer on its own.
@@ -84,6 +86,8 @@ class LineReader:
     def _read(self, line: str) -> Reading:
         line = _NUMBERED.sub("number ", line.split("//")[0])
         line = _SPACED_MARK.sub(r"\1", line)
+        if (remark := _REMARK.search(line)) and small_talk.is_apology(remark[1]):
+            line = line[: remark.start()]
         if line.lstrip().startswith(_QUOTES) or _is_abbreviated(line):
             shown = notation.shorten_line(line)
             raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
@@ -131,15 +135,48 @@ class LineReader:
         try:
             if listed.is_dashed and small_talk.is_courtesy(listed.words):
                 return self._parse(str(listed.number))
+            numbered = self._parse(str(listed.number)) if listed.number else None
+            if numbered and (
+                self._echoes(f"{listed.words} {listed.hint}", numbered.decision)
+                or self._complains(listed.words, numbered.decision)
+            ):
+                return numbered
             said = self._parse_spoken(listed.words)
             if said.by_number:
                 return None
-            numbered = self._parse(str(listed.number)) if listed.number else said
         except Refused:
             return None
+        numbered = numbered or said
         if listed.hint and not self._is_beside(listed.hint, said.decision):
             return None
         return self._agree([numbered, said], line)
+
+    def _echoes(self, words: str, decision: Decision) -> bool:
+        """Return whether words only name a part of an answer: its verb, or a name in it and in no
+        other, as in “3: rest” and “1, the stag”."""
+        verb = {
+            form
+            for code, written, language in self.verbs
+            if code == decision.verb
+            for form, _ in verb_forms.list_verb_forms(written[0], language)
+        }
+        verb |= {f"{form.removesuffix('e')}ing" for form in verb}
+        ignored = natural_answers.ARTICLES | small_talk.PARTICLES | natural_answers.WRITERS
+        said = [word for word in notation.tokenize_line(words) if word not in ignored]
+        if said and verb.issuperset(said):
+            return True
+        having = [one for one in self.offered if self._has_words(one, said)]
+        return having == [decision] and bool(said) and all(len(word) > 2 for word in said)
+
+    def _has_words(self, decision: Decision, said: Sequence[str]) -> bool:
+        return any(
+            set(notation.tokenize_line(notation.format_decision(decision, words))).issuperset(said)
+            for words in self.lexicons
+        )
+
+    def _complains(self, words: str, decision: Decision) -> bool:
+        """Return whether an answer declines something, and words say that it is too dear."""
+        return self._declines(decision) and small_talk.is_price_complaint(words)
 
     def _is_beside(self, words: str, decision: Decision) -> bool:
         """Return whether words behind a dash are the answer's hint, or change nothing about it."""
@@ -219,7 +256,12 @@ class LineReader:
         """Yield the answer of a verb whose object is what the question is about: “buy the crab”."""
         verb = next((one for _, one, _ in self.verbs if said[: len(one)] == one), ())
         thing = said[len(verb) :]
-        if not thing or thing[0].isdigit() or verb[0] in natural_answers.ENDING:
+        if verb and verb[0] in natural_answers.DECLINES and thing[:1] == ("on",):
+            # “pass on the crab”
+            thing = tuple(word for word in thing[1:] if word not in natural_answers.ARTICLES)
+        elif verb and verb[0] in natural_answers.ENDING:
+            return
+        if not thing or thing[0].isdigit():
             return
         question, nouns = self.things
         spans = zip(*(question[at:] for at in range(len(thing))), strict=False)
@@ -297,6 +339,10 @@ class LineReader:
         others = [piece for piece in others if not small_talk.is_apology(piece)]
         talks = all(map(small_talk.is_phrase if is_close else small_talk.is_talk, others))
         others = [piece for piece in others if not small_talk.is_courtesy(piece)]
+        if found and found[0][1].by_number and len(others) == 1:
+            [other], decision = others, found[0][1].decision
+            if self._echoes(other, decision) or self._complains(other, decision):
+                others = []
         if found and self._declines(found[0][1].decision):
             others = [piece for piece in others if not small_talk.is_refusal(piece)]
             if not found[0][1].by_number:

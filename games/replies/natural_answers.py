@@ -56,7 +56,7 @@ LEAD_PHRASES = _tokenize_phrases(
     me décide pour, pour moi, ich möchte, ich will, ich werde, ich muss, dann halt, ich bleibe bei,
     ich bleib bei, wird wohl die, es wird die, I'd say, I would say, let's try, gonna go with, I'll
     stick with, I stick with, je reste sur, disons, mein Zug, ich hätte gern, ich hätte gerne, ich
-    entscheide mich für, ich bin für, für mich
+    entscheide mich für, ich bin für, für mich, thank you but, thanks but, merci mais, danke aber
     """
 )
 # Words of wanting before an answer in words. Before a number they may mean an amount: “I need 2”.
@@ -117,8 +117,8 @@ ENDING = list_words("pass end passer finir terminer passen passe beenden beende"
 # Verbs that decline what is offered.
 DECLINES = list_words("pass decline passer refuser passen ablehnen")
 HANDED_OVER = list_words("a un une eine einen it them le la les ça cela")
-# Words of preferring, which add nothing to an answer in words.
-PREFERS = list_words("lieber")
+# Words of preferring and of the day, which add nothing to an answer in words.
+PREFERS = list_words("lieber heute today tonight aujourd hui")
 # Words beside a verb that add nothing to it.
 BESIDE = PARTICLES | OBJECTS | WRITERS | PREFERS
 # Articles before several things: “the two” are both.
@@ -288,6 +288,9 @@ def iter_word_orders(said: Tokens, verbs: Sequence[tuple[Tokens, str]]) -> Itera
             for rest in _iter_rests(said, synonym, language):
                 if rest and BESIDE.issuperset(rest) and not WRITERS.issuperset(rest):
                     yield verb
+                elif rest and rest[0] in ARTICLES and rest[-1].isalpha():
+                    yield (*verb, *rest)
+                    yield (*verb, *rest[1:])
 
 
 def _iter_rests(said: Tokens, verb: str, language: str) -> Iterator[Tokens]:

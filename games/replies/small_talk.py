@@ -105,6 +105,7 @@ _TALK = _list_phrases(
     stress, also, los geht's, auf geht's, mal sehen, schauen wir mal, schaun mer mal, gerne, gern,
     nun, schönes wochenende, schönen tag noch, schönen abend noch, frohes neues, frohe weihnachten,
     alles klar, einverstanden, bitteschön, bitte schön, bitte sehr, na gut, na dann, gute nacht,
+    I'm tired, I am tired, so tired, je suis fatigué, je suis fatiguée, bin müde,
     why not, pourquoi pas, warum nicht, s'il vous plaît, s'il te plaît, svp, stp, por favor,
     per favore, alstublieft, pretty please, pls, please, please do, bitte, bitte sehr
     """
@@ -230,6 +231,16 @@ _REFUSALS = _list_phrases(
     """
     no, nope, not interested, not for me, not this time, not this one, non, pas pour moi, pas cette
     fois, nein, nee, nichts für mich, nicht für mich, diesmal nicht
+    """
+)
+# Reasons to decline by a number: “2. Too pricey.”
+_PRICE_COMPLAINTS = _list_phrases(
+    """
+    nothing for me,
+    too pricey, too expensive, too dear, too much, too pricey for me, too expensive for me, it's too
+    expensive, that's too expensive, way too expensive, too rich for me, trop cher, trop chère,
+    trop cher pour moi, c'est trop cher, zu teuer, zu teuer für mich, ist mir zu teuer, viel zu
+    teuer, das ist zu teuer
     """
 )
 # An apology for a delay: “sorry for keeping you waiting”, not “sorry for the confusion”.
@@ -390,6 +401,15 @@ def is_reason(piece: str) -> bool:
     if is_retraction(piece) or notation.is_question(piece):
         return False
     return bool(said & _NEGATES and said & _REASONS) and not said & (DOUBTS - _NEGATES)
+
+
+def is_price_complaint(piece: str) -> bool:
+    """Return whether a part of a sentence says that the price is too high, and no more.
+
+    >>> is_price_complaint("Too pricey for me."), is_price_complaint("too expensive for Bob")
+    (True, False)
+    """
+    return " ".join(notation.split_words(piece)) in _PRICE_COMPLAINTS
 
 
 def is_refusal(piece: str) -> bool:
