@@ -95,7 +95,7 @@ def _build_result_context(match: Match, notification: Notification) -> dict[str,
         "result": results.describe_result(match),
         "rating": results.list_rating_changes(match).get(notification.player_id),
         "places_text": "\n".join(
-            f"{place:>3}. {name}" + ("" if score is None else f": {format_number(score)}")
+            f"{place:>3}. {name}" + ("" if score is None else f" · {format_number(score)}")
             for place, name, score in places
         ),
         "standings": [

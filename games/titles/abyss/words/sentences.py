@@ -63,6 +63,9 @@ EVENTS: dict[str, dict[str, str]] = {
         "hand_limited.paid": "{name} has too many Allies and pays {pearls} to keep them.",
         "hand_limited.discarded": "{name} has too many Allies and discards {allies}.",
         "last_affiliated": "At the end {name} affiliates {allies} and discards {discarded}.",
+        "last_affiliated.all": "At the end {name} affiliates {allies}.",
+        "last_affiliated.none": "At the end {name} discards {discarded}.",
+        "last_affiliated.nothing": "At the end {name} has no Allies left to affiliate.",
         "ended": "The match is over. {ranking}.",
     },
     "fr": {
@@ -128,6 +131,9 @@ EVENTS: dict[str, dict[str, str]] = {
         "hand_limited.paid": "{name} a trop d’Alliés et paie {pearls} pour les garder.",
         "hand_limited.discarded": "{name} a trop d’Alliés et défausse {allies}.",
         "last_affiliated": "À la fin, {name} fédère {allies} et défausse {discarded}.",
+        "last_affiliated.all": "À la fin, {name} fédère {allies}.",
+        "last_affiliated.none": "À la fin, {name} défausse {discarded}.",
+        "last_affiliated.nothing": "À la fin, {name} n’a plus d’Alliés à fédérer.",
         "ended": "La partie est terminée. {ranking}.",
     },
     "de": {
@@ -195,6 +201,9 @@ EVENTS: dict[str, dict[str, str]] = {
         ),
         "hand_limited.discarded": "{name} hat zu viele Verbündete und wirft {allies} ab.",
         "last_affiliated": "Am Ende bindet {name} {allies} und wirft {discarded} ab.",
+        "last_affiliated.all": "Am Ende bindet {name} {allies}.",
+        "last_affiliated.none": "Am Ende wirft {name} {discarded} ab.",
+        "last_affiliated.nothing": "Am Ende hat {name} keine Verbündeten mehr zu binden.",
         "ended": "Die Partie ist vorbei. {ranking}.",
     },
 }

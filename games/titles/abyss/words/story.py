@@ -126,6 +126,10 @@ def _select_sentence_kind(event: Event) -> str:
             return "hand_limited.paid"
         case "hand_limited" if not args["pearls"]:
             return "hand_limited.discarded"
+        case "last_affiliated" if not args["allies"]:
+            return f"last_affiliated.{'none' if args['discarded'] else 'nothing'}"
+        case "last_affiliated" if not args["discarded"]:
+            return "last_affiliated.all"
         case "owed":
             return f"owed.{args['by']}"
     return event.kind
