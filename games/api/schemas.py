@@ -160,6 +160,10 @@ class NewMatch(s.Serializer):
     on_silence = s.ChoiceField(Match.OnSilence.choices, default=Match.OnSilence.FALLBACK)
     absences = s.BooleanField(default=True)
     min_punctuality = s.ChoiceField(SHARES, default=0)
+    least_rating = s.IntegerField(
+        min_value=0, max_value=4000, default=None, allow_null=True, help_text="Of who joins."
+    )
+    most_rating = s.IntegerField(min_value=0, max_value=4000, default=None, allow_null=True)
     private = s.BooleanField(default=False)
     watchable = s.BooleanField(default=True)
     bots_welcome = s.BooleanField(

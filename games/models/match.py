@@ -138,6 +138,9 @@ class Match(models.Model):
     absences = models.BooleanField(default=True)
     # Minimum share of prompts that players must have answered in time to join, in percent.
     min_punctuality = models.PositiveSmallIntegerField(default=0)
+    # The range of ratings, as shown, of players who may join; None: no limit.
+    least_rating = models.PositiveSmallIntegerField(null=True, blank=True)
+    most_rating = models.PositiveSmallIntegerField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     pause_reason = models.CharField(max_length=10, choices=Why, default=Why.NONE, blank=True)
     edition = models.PositiveIntegerField(default=1)

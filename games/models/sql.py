@@ -120,6 +120,8 @@ MATCH_COLUMNS_UNREAD = frozenset(
         "started_at",
         "undo",
         "min_punctuality",
+        "least_rating",
+        "most_rating",
     ]
     + ["watchable", "rated_at", "examined_at", "rematch_of_id", "ruling", "bots_welcome"]
 )

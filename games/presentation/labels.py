@@ -136,6 +136,12 @@ def pace_choices(game: AnyGame) -> list[tuple[str, str]]:
     return found
 
 
+def describe_lengths(game: AnyGame) -> list[str]:
+    """Return the estimated duration of a match of the game at each pace: “Daily: about …”."""
+    said = [(PACE_NAMES.get(code, code), _describe_duration(game, code)) for code in PACES]
+    return [after_colon(name, words) for name, words in said if words]
+
+
 def _describe_duration(game: AnyGame, pace: str) -> str:
     spans = [
         (seats, duration_estimates.estimate_duration(game, seats, pace)) for seats in game.seats
@@ -238,6 +244,10 @@ def describe_match_settings(match: Match) -> list[str]:
         said.append(_("Announced absences do not pause deadlines."))
     if match.min_punctuality:
         said.append(least_in_words(match.min_punctuality))
+    if match.least_rating is not None:
+        said.append(_("For ratings from %(least)s.") % {"least": match.least_rating})
+    if match.most_rating is not None:
+        said.append(_("For ratings up to %(most)s.") % {"most": match.most_rating})
     if match.bots_welcome:
         said.append(_("Players’ bots may join."))
     if unrated := explain_unrated(match):

@@ -191,7 +191,7 @@ COOKIES: list[tuple[str, str, str]] = [
         "known_devices",
     ),
     ("theme", gettext_noop("that pages are light or dark in this browser"), "appearance"),
-    ("sound", gettext_noop("that a sound tells you in this browser of your turn"), "appearance"),
+    ("sound", gettext_noop("that this browser plays a sound when it is your turn"), "appearance"),
     ("django_language", gettext_noop("which language you chose before signing in"), "appearance"),
     ("device", gettext_noop("to notice double accounts; counted from the last time"), "traces"),
 ]

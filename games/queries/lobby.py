@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import BooleanField, Exists, OuterRef, QuerySet, Value
+from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet, Value
 from django.utils import timezone
 
 from games.engine.paces import PACES, Pace
+from games.leagues.ratings import Rating
 from games.models import Match, Player, Seat, Status
 from games.queries import blocking, match_lists, punctuality
+from games.titles import GAMES
 
 
 def open_to(player: Player | None) -> QuerySet[Match]:
@@ -82,6 +84,7 @@ def _filter_joinable(matches: QuerySet[Match], player: Player) -> QuerySet[Match
     # The annotation of open_to is unknown to the type checker.
     known: Any = matches if player.owner_id is None else matches.filter(bots_welcome=True)
     free: QuerySet[Match] = known.filter(shunned=False).exclude(pk__in=player.seats.values("match"))
+    free = free.filter(_is_rated_for(player))
     kept = punctuality.compute_reliability([player.pk], now=timezone.now()).get(player.pk)
     if kept is not None:
         return free.filter(min_punctuality__lte=kept.in_time)
@@ -89,3 +92,15 @@ def _filter_joinable(matches: QuerySet[Match], player: Player) -> QuerySet[Match
     if strict.exclude(match__status=Status.FINISHED).exists():
         return free.filter(min_punctuality=0)
     return free
+
+
+def _is_rated_for(player: Player) -> Q:
+    """Return a condition: the player's rating is within the range of the match."""
+    rated = {row.game: Rating(row.mean, row.deviation).shown for row in player.ratings.all()}
+    fits = Q(least_rating=None, most_rating=None)
+    for game in GAMES:
+        mine = rated.get(game, Rating().shown)
+        lowest = Q(least_rating=None) | Q(least_rating__lte=mine)
+        highest = Q(most_rating=None) | Q(most_rating__gte=mine)
+        fits |= Q(game=game) & lowest & highest
+    return fits

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from games.engine import search
 from games.engine.contract import AnyGame, BadOptions
-from games.engine.paces import PACES
+from games.engine.paces import PACES, Pace, is_playable
 from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
 from games.queries.games_on_offer import games_on_offer
 from games.services import change_marks, randomness
@@ -58,8 +58,9 @@ class MatchTerms(Struct, frozen=True):
     """What a match is played by.
 
     `seats` are for people, for `bots` quick house bots and for `strong_bots` that think. `options`
-    that are not given have their default. `min_punctuality` is one of SHARES. Where `bots_welcome`
-    players' own bots may sit down.
+    that are not given have their default. `own_pace` replaces the pace of that name.
+    `min_punctuality` is one of SHARES, and `least_rating` and `most_rating` are ratings as shown,
+    None for no limit. Where `bots_welcome` players' own bots may sit down.
     """
 
     game: str
@@ -68,9 +69,12 @@ class MatchTerms(Struct, frozen=True):
     bots: int = 0
     strong_bots: int = 0
     pace: str = "three_days"
+    own_pace: Pace | None = None
     on_silence: str = Match.OnSilence.FALLBACK
     absences: bool = True
     min_punctuality: int = 0
+    least_rating: int | None = None
+    most_rating: int | None = None
     private: bool = False
     watchable: bool = True
     bots_welcome: bool = False
@@ -129,6 +133,11 @@ def _check_terms(terms: MatchTerms) -> None:
         raise BadOptions(
             "The pace may be {paces}, not “{pace}”.", paces=", ".join(PACES), pace=terms.pace
         )
+    if terms.own_pace is not None and not is_playable(terms.own_pace):
+        raise BadOptions("Nobody could play at this pace.")
+    least, most = terms.least_rating, terms.most_rating
+    if least is not None and most is not None and least > most:
+        raise BadOptions("The lowest rating is above the highest.")
     if terms.on_silence not in Match.OnSilence.values or terms.min_punctuality not in SHARES:
         raise BadOptions("This match has terms that no match has.")
 
@@ -161,7 +170,7 @@ def _opened_by(player: Player) -> Q:
 
 def _new_match(terms: MatchTerms, *, created_by: Player | None) -> Match:
     """Write down a match without anybody in it, with the promise of its shuffle."""
-    pace = PACES[terms.pace]
+    pace = terms.own_pace or PACES[terms.pace]
     match = Match.objects.create(
         game=terms.game,
         options=chosen_options(GAMES[terms.game], terms.options, terms.seats),
@@ -177,6 +186,8 @@ def _new_match(terms: MatchTerms, *, created_by: Player | None) -> Match:
         on_silence=terms.on_silence,
         absences=terms.absences,
         min_punctuality=terms.min_punctuality,
+        least_rating=terms.least_rating,
+        most_rating=terms.most_rating,
         created_by=created_by,
     )
     match.refresh_from_db(fields=["number", "created_at"])

@@ -17,6 +17,7 @@ SAME = (
     *("game", "options", "seats_wanted", "private", "watchable", "hours_per_turn", "undo"),
     "bots_welcome",
     *("hours_per_offer", "bank", "on_silence", "absences", "min_punctuality"),
+    *("least_rating", "most_rating"),
 )
 
 

@@ -9,9 +9,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.engine.contract import Refused
-from games.models import Match, Order, Player, Seat, SeatHistory, Status, TimelineEntry
+from games.models import Invitation, Match, Order, Player, Seat, SeatHistory, Status, TimelineEntry
 from games.queries import blocking as block_queries
 from games.queries import punctuality
+from games.queries.ratings import shown_rating
 from games.services import announcements, ballots, change_marks, inactivity
 from games.services.decision_rows import fetch_sitters
 from games.services.moderation import sanctions
@@ -90,6 +91,7 @@ def check_terms(match: Match, player: Player, *, now: datetime) -> None:
         raise CannotJoin("You have blocked {name}, who sits at this table.", name=mine.display_name)
     if block_queries.blocks_by_players_in(match, player).exists():
         raise CannotJoin("This match is not open to you.")
+    _check_rating(match, player)
     least = match.min_punctuality
     if not least:
         return
@@ -106,6 +108,27 @@ def check_terms(match: Match, player: Player, *, now: datetime) -> None:
             "This match requires {least}% answers in time; yours are {share}%.",
             least=least,
             share=kept.in_time,
+        )
+
+
+def _check_rating(match: Match, player: Player) -> None:
+    """Raise CannotJoin for a rating outside of the match's range, unless the player is invited."""
+    if match.least_rating is None and match.most_rating is None:
+        return
+    if match.invitations.filter(player=player, outcome=Invitation.Outcome.OPEN).exists():
+        return
+    mine = shown_rating(player, match.game)
+    if match.least_rating is not None and mine < match.least_rating:
+        raise CannotJoin(
+            "This match is for ratings from {least}; yours is {mine}.",
+            least=match.least_rating,
+            mine=mine,
+        )
+    if match.most_rating is not None and mine > match.most_rating:
+        raise CannotJoin(
+            "This match is for ratings up to {most}; yours is {mine}.",
+            most=match.most_rating,
+            mine=mine,
         )
 
 

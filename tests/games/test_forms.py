@@ -366,25 +366,26 @@ def test_a_preset_fills_the_options(as_: As) -> None:
     assert re.search(r'<option value="1" selected>5</option>', page)
     assert "3 (default)" in page
     assert "Changed from the default: rounds: 5" in page
-    assert folds(page) == [False, False, True]
+    assert folds(page) == [False, False, False, True]
 
 
 def test_what_most_people_leave_as_it_is_stays_folded(as_: As) -> None:
     alice = as_("alice")
 
-    assert folds(alice.get("/matches/new/?game=pebbles").content.decode()) == [False] * 3
+    assert folds(alice.get("/matches/new/?game=pebbles").content.decode()) == [False] * 4
     refused = {"bots": 2, "private": "on"}
     for changed, opened in (
         ({}, []),
         ({"undo": "free", "absences": "yes", "on_silence": "fallback"}, []),
-        ({"undo": "off"}, [0]),
-        ({"absences": "perhaps"}, [0]),
-        ({"unwatched": "on", "min_punctuality": 0}, [1]),
-        ({"min_punctuality": 90, "word": "kelp"}, [1, 2]),
-        ({"option_pile": 7}, [2]),
+        ({"own_turn": "36"}, [0]),
+        ({"undo": "off"}, [1]),
+        ({"absences": "perhaps"}, [1]),
+        ({"unwatched": "on", "min_punctuality": 0}, [2]),
+        ({"min_punctuality": 90, "word": "kelp"}, [2, 3]),
+        ({"option_pile": 7}, [3]),
     ):
         page = start(alice, **refused, **changed).content.decode()
-        assert folds(page) == [number in opened for number in range(3)], changed
+        assert folds(page) == [number in opened for number in range(4)], changed
 
 
 def folds(page: str) -> list[bool]:

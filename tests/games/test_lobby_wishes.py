@@ -93,12 +93,12 @@ def test_wishes_cost_at_most_one_more_question(
 ) -> None:
     alice, every = as_("alice"), {"game": "pebbles", "bots": "without", "spoken": "on"}
     alice.get("/")
-    # Session, player, how many questions wait; matches that are open with seats, that want a substitute, and that
-    # run; how everybody at an open table keeps to the clock, and ratings.
+    # Session, player, how many questions wait; matches that are open with seats, that want a
+    # substitute, and that run; how everybody at an open table keeps to the clock, and ratings.
     with django_assert_num_queries(9):
         alice.get("/matches/", every)
-    # How punctual she is, and whether a newcomer sits in a strict match already.
-    with django_assert_num_queries(11):
+    # Her ratings, how punctual she is, and whether a newcomer sits in a strict match already.
+    with django_assert_num_queries(12):
         alice.get("/matches/", every | {"open": "on"})
 
 

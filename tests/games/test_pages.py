@@ -299,9 +299,9 @@ def test_queries_of_a_table(as_: As, sealed: Match, django_assert_num_queries: A
     alice = as_("alice")
     alice.get("/")
 
-    # Session, player, how many questions wait; match, seats; who is asked, my last move, the story, the talk; votes, what I
-    # may take back; what happened beside the moves, what was voted on, how everybody keeps to the
-    # clock.
+    # Session, player, how many questions wait; match, seats; who is asked, my last move, the story,
+    # the talk; votes, what I may take back; what happened beside the moves, what was voted on, how
+    # everybody keeps to the clock.
     with django_assert_num_queries(14):
         alice.get(f"/matches/{sealed.number}/")
 
@@ -327,8 +327,8 @@ def test_queries_of_the_history_of_a_long_match(
     alice, address = as_("alice"), f"/matches/{match.number}/history/?ply=9"
     alice.get(address)
 
-    # Session, player, how many questions wait; match, seats; all moves, my notes, votes; which move led there, which to the
-    # end.
+    # Session, player, how many questions wait; match, seats; all moves, my notes, votes; which move
+    # led there, which to the end.
     with django_assert_num_queries(10):
         alice.get(address)
 
@@ -339,6 +339,7 @@ def test_queries_of_a_history(as_: As, pebbles: Match, django_assert_num_queries
     alice = as_("alice")
     alice.get("/")
 
-    # Session, player, how many questions wait; match, seats; moves, what happened beside them, votes.
+    # Session, player, how many questions wait; match, seats; moves, what happened beside them,
+    # votes.
     with django_assert_num_queries(8):
         alice.get(f"/matches/{pebbles.number}/history/")

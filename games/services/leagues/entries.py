@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
 from games.engine.contract import Refused
-from games.leagues.ratings import Rating as Belief
 from games.leagues.terms import Terms
-from games.models import Entry, League, PairingSeat, Player, Rating, Season
+from games.models import Entry, League, PairingSeat, Player, Season
 from games.queries import punctuality
+from games.queries.ratings import shown_rating
 from games.services.leagues import cups, directors, news, teams, terms
 from games.services.moderation import sanctions
 from games.services.rate_limits import is_too_often
@@ -235,18 +233,6 @@ def is_in_zone(mine: str, zone: str) -> bool:
     (True, False)
     """
     return mine == zone or mine.startswith(f"{zone}/")
-
-
-def shown_rating(player: Player, game: str) -> int:
-    """Return a player's displayed rating; that of a beginner if they have none."""
-    return shown_ratings([player.pk], game)[player.pk]
-
-
-def shown_ratings(players: Sequence[UUID], game: str) -> dict[UUID, int]:
-    """Return the displayed ratings of players by id; that of a beginner for those without one."""
-    known = Rating.objects.filter(player__in=players, game=game)
-    found = {row.player_id: Belief(row.mean, row.deviation).shown for row in known}
-    return {player: found.get(player, Belief().shown) for player in players}
 
 
 @transaction.atomic

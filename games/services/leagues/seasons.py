@@ -17,6 +17,7 @@ from games.leagues import draws, ladders
 from games.leagues.ladders import Right
 from games.leagues.terms import Terms
 from games.models import Division, Entry, League, Season
+from games.queries.ratings import shown_ratings
 from games.services.leagues import drawing, entries, news, playing, results, teams, terms
 from notifications import gateway
 
@@ -162,7 +163,7 @@ def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
         return
     season.state, season.starts_at = State.RUNNING, now
     players = teams.player_ids(taking_part)
-    ratings = entries.shown_ratings([one for each in players.values() for one in each], asked.game)
+    ratings = shown_ratings([one for each in players.values() for one in each], asked.game)
     for row in taking_part:
         row.rating = round(fmean(ratings[one] for one in players[row.pk]))
     returning = _division_rights(season, taking_part)

@@ -11,16 +11,23 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.engine import search
+from games.engine import paces, search
 from games.engine.contract import AnyGame, Option, Refused, Setting
 from games.models import Match, Player, Seat, Undo
 from games.presentation import errors_text, labels
 from games.services import dealing, matches
 
 OPTION = "option_{}"
+# The highest rating that can be asked for.
+MOST_RATING = 4000
 # Collapsed sections with usual defaults: (heading, meaning of the defaults, fields); OPTION stands
 # for all options of the game.
 FOLDED = (
+    (
+        gettext_lazy("Your own pace"),
+        gettext_lazy("one of the paces above"),
+        ("own_turn", "own_offer", "own_bank", "own_increment"),
+    ),
     (
         gettext_lazy("Timeouts and undo"),
         gettext_lazy("a harmless move is played after a timeout; absences pause deadlines"),
@@ -29,7 +36,7 @@ FOLDED = (
     (
         gettext_lazy("Access"),
         gettext_lazy("open, spectators allowed, no player bots"),
-        ("min_punctuality", "bots_welcome", "unwatched"),
+        ("min_punctuality", "least_rating", "most_rating", "bots_welcome", "unwatched"),
     ),
     (gettext_lazy("Rule variants"), gettext_lazy("the default game"), (OPTION, "word")),
 )
@@ -70,6 +77,36 @@ class NewMatchForm(forms.Form):
         label=gettext_lazy("Pace"),
         widget=forms.RadioSelect,
     )
+    own_turn = forms.IntegerField(
+        label=gettext_lazy("Hours for each turn"),
+        required=False,
+        min_value=1,
+        max_value=paces.MOST_HOURS,
+        help_text=gettext_lazy(
+            "Replaces the pace above. With a time bank, a turn takes from the bank after these "
+            "hours."
+        ),
+    )
+    own_offer = forms.IntegerField(
+        label=gettext_lazy("Hours when several players decide at once"),
+        required=False,
+        min_value=1,
+        max_value=paces.MOST_HOURS,
+        help_text=gettext_lazy("Empty: as for each turn."),
+    )
+    own_bank = forms.IntegerField(
+        label=gettext_lazy("Time bank for the whole match, in hours"),
+        required=False,
+        min_value=0,
+        max_value=paces.MOST_BANK,
+        help_text=gettext_lazy("Empty: none; each turn has its own time."),
+    )
+    own_increment = forms.IntegerField(
+        label=gettext_lazy("Hours added to the bank for each finished turn"),
+        required=False,
+        min_value=0,
+        max_value=paces.MOST_INCREMENT,
+    )
     on_silence = forms.ChoiceField(
         label=gettext_lazy("When a player times out"),
         required=False,
@@ -95,6 +132,16 @@ class NewMatchForm(forms.Form):
             "Minimum share of answers in time. A player with fewer than ten answers so "
             "far can be in one such match at a time."
         ),
+    )
+    least_rating = forms.IntegerField(
+        label=gettext_lazy("Lowest rating"), required=False, min_value=0, max_value=MOST_RATING
+    )
+    most_rating = forms.IntegerField(
+        label=gettext_lazy("Highest rating"),
+        required=False,
+        min_value=0,
+        max_value=MOST_RATING,
+        help_text=gettext_lazy("Newcomers have 1500. People you invite may have any rating."),
     )
     undo = forms.ChoiceField(
         label=gettext_lazy("Undo"),
@@ -179,6 +226,29 @@ class NewMatchForm(forms.Form):
             found.append(Section(str(title), str(usual), [self[one] for one in shown]))
         return found
 
+    def clean(self) -> dict[str, Any]:
+        """Refuse a pace of one's own without the hours of a turn, and an empty range of ratings."""
+        filled = super().clean() or self.cleaned_data
+        others = [filled.get(name) for name in ("own_offer", "own_bank", "own_increment")]
+        if any(others) and not filled.get("own_turn") and "own_turn" not in self.errors:
+            self.add_error("own_turn", _("A pace of your own needs the hours for each turn."))
+        least, most = filled.get("least_rating"), filled.get("most_rating")
+        if least is not None and most is not None and least > most:
+            self.add_error("most_rating", _("The lowest rating is above the highest."))
+        return filled
+
+    def build_own_pace(self) -> paces.Pace | None:
+        """Return the pace that was put together, None if one of the usual ones was chosen."""
+        filled = self.cleaned_data
+        if not filled["own_turn"]:
+            return None
+        return paces.build_pace(
+            filled["own_turn"],
+            filled["own_offer"] or filled["own_turn"],
+            filled["own_bank"] or 0,
+            filled["own_increment"] or 0,
+        )
+
     def source_of_word(self) -> Seat.WordSource:
         """Return the source of the word, as submitted by the page."""
         is_drawn = self.cleaned_data["word_source"] == Seat.WordSource.BROWSER
@@ -202,6 +272,9 @@ class NewMatchForm(forms.Form):
             bots=filled["bots"],
             strong_bots=filled.get("strong_bots") or 0,
             pace=filled["pace"],
+            own_pace=self.build_own_pace(),
+            least_rating=filled["least_rating"],
+            most_rating=filled["most_rating"],
             on_silence=filled["on_silence"] or Match.OnSilence.FALLBACK,
             absences=filled["absences"] != "no",
             min_punctuality=filled["min_punctuality"] or 0,

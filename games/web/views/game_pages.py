@@ -40,7 +40,7 @@ def show_game(request: HttpRequest, game: str) -> HttpResponse:
         "game": rules,
         "about": about.get(game, ""),
         "weight": _(WEIGHTS[game]) if game in WEIGHTS else _("light: learnt at once"),
-        "paces": [words for _code, words in labels.pace_choices(rules)],
+        "paces": labels.describe_lengths(rules),
         "has_guide": game in boards.GUIDES,
         "best": list_ratings(game, 0, MOST),
         "open": [_summarize(match) for match in open_now[:MOST]],
