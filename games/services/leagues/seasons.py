@@ -156,7 +156,8 @@ def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
     """
     there = (Entry.State.SIGNED, Entry.State.HERE)
     rows = season.entries.filter(state__in=there).select_related("player")
-    _drop_incomplete(season, list(rows), asked, now=now)
+    if asked.is_for_teams:
+        _drop_incomplete(season, list(rows), asked, now=now)
     taking_part = list(rows.order_by("signed_up_at", "pk"))
     if len(taking_part) < max(asked.least_entrants, asked.least_seats):
         call_off(season, now=now)

@@ -152,12 +152,14 @@ def incomplete_teams(entries: Sequence[Entry], asked: Terms) -> list[Entry]:
 
 def player_ids(entries: Iterable[Entry]) -> dict[UUID, list[UUID]]:
     """Return entry id -> its players: the members of a team, or whoever plays alone."""
-    found = {one.pk: [one.player_id] for one in entries}
-    teams = TeamMember.objects.filter(entry__in=found, left_at=None).order_by("number", "pk")
+    rows = list(entries)
+    named = [one.pk for one in rows if one.team_name]
     told: dict[UUID, list[UUID]] = {}
-    for entry, player in teams.values_list("entry", "player"):
-        told.setdefault(entry, []).append(player)
-    return {**found, **told}
+    if named:
+        members = TeamMember.objects.filter(entry__in=named, left_at=None)
+        for entry, player in members.order_by("number", "pk").values_list("entry", "player"):
+            told.setdefault(entry, []).append(player)
+    return {one.pk: told.get(one.pk, [one.player_id]) for one in rows}
 
 
 def line_up(entry: Entry, boards: int, barred: Collection[UUID]) -> list[Player]:
