@@ -18,7 +18,7 @@ from itertools import count
 from typing import Any
 
 import psycopg
-from django.db.backends.postgresql import base
+from django.db.backends.postgresql import base, features, operations
 from psycopg import generators
 from psycopg.adapt import Transformer
 from psycopg.pq import ExecStatus, TransactionStatus
@@ -29,13 +29,33 @@ CHECKED_SECONDS = 1.0
 PARAMETER = re.compile(r"%\((\w+)\)s")
 GOOD = (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK)
 
+# Parameters that a statement has at most when the server binds them.
+MOST_PARAMETERS = 2**16 - 1
+
 # SQL with named parameters, each cast to its type or compared with a column, and their values.
 Command = tuple[str, Mapping[str, Any]]
 Rows = list[tuple[Any, ...]]
 
 
+class DatabaseFeatures(features.DatabaseFeatures):  # type: ignore[misc, unused-ignore]
+    """What the database can do: no statement has more parameters than the protocol counts."""
+
+    max_query_params = MOST_PARAMETERS
+
+
+class DatabaseOperations(operations.DatabaseOperations):  # type: ignore[misc, unused-ignore]
+    """Statements over many rows are split, so that none has too many parameters."""
+
+    def bulk_batch_size(self, fields: Sequence[Any], objs: Sequence[Any]) -> int:
+        """Return how many rows one statement writes; an update has two parameters per field."""
+        return MOST_PARAMETERS // 2 // len(fields) if fields else len(objs)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):  # type: ignore[misc, unused-ignore]
     """A connection that can send several statements in one round trip."""
+
+    features_class = DatabaseFeatures
+    ops_class = DatabaseOperations
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)

@@ -12,8 +12,9 @@ import pytest
 from django.db import DataError, IntegrityError, ProgrammingError, transaction
 
 from abyss_site.database import connection
+from abyss_site.database.base import MOST_PARAMETERS
 from games.engine.contract import Decision
-from games.models import Heartbeat, Match, Status, sql
+from games.models import Heartbeat, Match, Player, Status, sql
 from games.services.decisions import submit_decision
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -204,3 +205,15 @@ def test_a_session_that_had_an_error_is_checked_by_a_statement() -> None:
 
     assert sent
     connection.errors_occurred = False
+
+
+def test_rows_with_more_parameters_than_a_statement_may_have_are_written_in_parts() -> None:
+    """Ten thousand at once used to end with an error: the protocol counts them with 16 bits."""
+    rows = [
+        Player(email=f"p{n}@example.org", display_name=f"Person {n} of many") for n in range(4000)
+    ]
+    assert len(rows) * len(Player._meta.concrete_fields) > MOST_PARAMETERS
+
+    Player.objects.bulk_create(rows)
+
+    assert Player.objects.count() == len(rows)
