@@ -154,7 +154,7 @@ class Trials:
         file = self.folder / "profiles"
         pid = os.fork()
         if pid == 0:
-            _silence()
+            silence_output()
             with file.open("wb") as written:
                 for item in self.items.values():
                     written.write(msgspec.json.encode(_profile_test(item, self.folder)) + b"\n")
@@ -177,7 +177,7 @@ class Trials:
         pid = os.fork()
         if pid == 0:
             try:
-                _silence()
+                silence_output()
                 setrlimit(RLIMIT_CORE, (0, 0))
                 setrlimit(RLIMIT_CPU, (trial.seconds, trial.seconds + 1))
                 setrlimit(RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
@@ -197,7 +197,7 @@ class Trials:
             return NOT_POSSIBLE
         self.config.pluginmanager.register(Reports(trial.killer))
         for name in names:
-            _run_test(self.items[name])
+            run_test(self.items[name])
             if trial.killer.exists():
                 return ONE_FAILED
         return ALL_PASSED
@@ -241,14 +241,14 @@ def _is_out_of_memory(error: BaseException | None) -> bool:
     return error is not None
 
 
-def _silence() -> None:
+def silence_output() -> None:
     """Let this process write nothing to the terminal."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nothing, descriptor)
 
 
-def _run_test(item: pytest.Item) -> None:
+def run_test(item: pytest.Item) -> None:
     """Run one test with its own set-up and tear-down of all fixtures."""
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
 
@@ -267,7 +267,7 @@ def _profile_test(item: pytest.Item, folder: Path) -> TestProfile:
     item.config.pluginmanager.register(reports)
     began = time.process_time()
     sys.setprofile(note_call)
-    _run_test(item)
+    run_test(item)
     sys.setprofile(None)
     seconds = time.process_time() - began
     item.config.pluginmanager.unregister(reports)

@@ -12,6 +12,7 @@ import msgspec
 from abyss_site.bootstrap.stack import ROOT
 from abyss_site.management.commands.mutate import read_equivalent_mutants
 from abyss_site.mutation.mutants import choose_mutants, list_mutants, mutate_module
+from abyss_site.mutation.text_trials import TEXT_PLAN, TextPlan
 from abyss_site.mutation.trials import PLAN, TIMEOUT, Plan, Result
 from games.titles import GAMES
 
@@ -120,6 +121,38 @@ def test_tests_kill_what_they_check_and_nothing_else(tmp_path: Path) -> None:
     assert killers.keys() == expected.keys()
     for name, killer in expected.items():
         assert killer in killers[name] and bool(killer) == bool(killers[name]), name
+
+
+TESTS_OF_TEXTS = """
+from games.titles.abyss.rules.components import LORDS
+
+
+def test_the_invoker_has_a_power():
+    assert LORDS["invoker"].power
+
+
+def test_the_keeper_has_a_cost():
+    assert LORDS["keeper"].cost
+"""
+
+
+def test_a_line_of_text_is_tried_by_the_tests_that_name_its_card(tmp_path: Path) -> None:
+    texts = GAMES["abyss"].texts
+    assert texts is not None
+    (tmp_path / "test_lords.py").write_text(TESTS_OF_TEXTS)
+    (tmp_path / "plan").write_bytes(msgspec.json.encode(TextPlan("abyss", str(tmp_path / "found"))))
+    command = [sys.executable, "-m", "pytest", "-s", "-p", "abyss_site.mutation.text_trials"]
+    environment = {**os.environ, TEXT_PLAN: str(tmp_path / "plan")}
+
+    subprocess.run([*command, str(tmp_path)], cwd=ROOT, env=environment, check=True)
+
+    decoder = msgspec.json.Decoder(Result)
+    found = {
+        one.name: one.killer for one in decoder.decode_lines((tmp_path / "found").read_bytes())
+    }
+    assert list(found) == list(texts.lines)
+    (killer,) = (killer for killer in found.values() if killer)
+    assert "invoker_has_a_power" in killer and killer == found["invoker power"]
 
 
 def test_each_equivalent_mutant_exists_and_has_a_reason() -> None:

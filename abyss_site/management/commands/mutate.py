@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from abyss_site.bootstrap.stack import ROOT
 from abyss_site.mutation.mutants import Mutant, choose_mutants, list_mutants
+from abyss_site.mutation.text_trials import TEXT_PLAN, TextPlan
 from abyss_site.mutation.trials import PLAN, Plan, Result
 from games.titles import GAMES
 
@@ -24,6 +26,11 @@ AIM = 95
 EQUIVALENT = "equivalent_mutants.yaml"
 # Tests of positions recorded from earlier matches pin the code, not the rules.
 RECORDED = "test_recorded*.py"
+# Tests that do not say what a line of text does.
+WITHOUT_OUTCOMES = (
+    *(RECORDED, "test_art.py", "test_bot*.py", "test_card_texts.py", "test_cards.py"),
+    *("test_invariants.py", "test_random_matches.py"),
+)
 
 
 class Command(BaseCommand):
@@ -45,9 +52,17 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, help="another sample (default 1)")
         parser.add_argument("--file", default="", help="only of this file, for instance fights.py")
         parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="default: all cores")
+        parser.add_argument(
+            "--texts",
+            action="store_true",
+            help="leave out one line of text on the cards at a time instead",
+        )
         parser.add_argument("--fresh", action="store_true", help="forget all earlier results")
 
     def handle(self, *args: Any, game: str, **options: Any) -> None:
+        if options["texts"]:
+            self._try_texts(game)
+            return
         every = list_mutants(ROOT, _rules_folder(game))
         equivalent = read_equivalent_mutants(game)
         candidates = [
@@ -66,7 +81,8 @@ class Command(BaseCommand):
         done = _read_results(results)
         missing = [mutant for mutant in chosen if mutant.name not in done]
         if missing:
-            _try_mutants(game, Plan(missing, known, str(results), options["jobs"]))
+            plan = Plan(missing, known, str(results), options["jobs"])
+            _run_tests(game, "trials", PLAN, msgspec.json.encode(plan), [RECORDED])
             done = _read_results(results)
             killers.write_bytes(
                 b"".join(
@@ -76,6 +92,22 @@ class Command(BaseCommand):
                 )
             )
         self._report(game, chosen, done)
+
+    def _try_texts(self, game: str) -> None:
+        """Report the lines of text without which no test fails."""
+        if GAMES[game].texts is None:
+            raise CommandError(f"The cards of {GAMES[game].title} have no lines of text.")
+        with tempfile.TemporaryDirectory() as folder:
+            results = Path(folder) / "results"
+            plan = msgspec.json.encode(TextPlan(game, str(results)))
+            _run_tests(game, "text_trials", TEXT_PLAN, plan, WITHOUT_OUTCOMES)
+            done = _read_results(results)
+        unnoticed = [line for line, killer in done.items() if not killer]
+        self.stdout.write(f"\n{len(done) - len(unnoticed)} of {len(done)} lines are noticed.")
+        for line in unnoticed:
+            self.stdout.write(f"unnoticed: {line}")
+        if unnoticed:
+            raise CommandError(f"No test fails without {len(unnoticed)} lines.")
 
     def _report(self, game: str, chosen: list[Mutant], done: dict[str, str]) -> None:
         untried = [mutant for mutant in chosen if mutant.name not in done]
@@ -103,18 +135,19 @@ def _rules_folder(game: str) -> Path:
     return ROOT / "games" / "titles" / game / "rules"
 
 
-def _try_mutants(game: str, plan: Plan) -> None:
+def _run_tests(game: str, plugin: str, name: str, plan: bytes, ignored: Sequence[str]) -> None:
+    """Run the tests of a game by a plugin whose plan is in the file that a variable names."""
     tests = ROOT / "tests" / "titles" / game
-    recorded = [f"--ignore={path}" for path in tests.glob(RECORDED)]
+    paths = [path for pattern in ignored for path in tests.glob(pattern)]
     command = [
-        *(sys.executable, "-m", "pytest", "-p", "abyss_site.mutation.trials"),
-        *("-p", "no:cacheprovider", "-q", "-s", str(tests), *recorded),
+        *(sys.executable, "-m", "pytest", "-p", f"abyss_site.mutation.{plugin}"),
+        *("-p", "no:cacheprovider", "-q", "-s", str(tests), *[f"--ignore={one}" for one in paths]),
     ]
     # Rules need neither a database nor a broker, and these are not asked.
     nowhere = {"DATABASE_URL": "postgres://nowhere.invalid/none", "REDIS_URL": "redis://nowhere"}
     with tempfile.NamedTemporaryFile() as file:
-        Path(file.name).write_bytes(msgspec.json.encode(plan))
-        environment = {**os.environ, **nowhere, PLAN: file.name}
+        Path(file.name).write_bytes(plan)
+        environment = {**os.environ, **nowhere, name: file.name}
         subprocess.run(command, cwd=ROOT, env=environment, check=False)
 
 

@@ -175,7 +175,6 @@ USED = [
     line("of_shared_pain", {"A.crystals": -1, "A.wounds": -1, "C.wounds": 1}, "choose right"),
     line("of_cultists", {"A.crystals": -1, "A.wounds": -1, "C.wounds": 1}, "choose right"),
     line("cutpurse_knife", {"A.wounds": 1, "A.crystals": 1, "B.crystals": -1}, "choose left"),
-    line("banner.aurisan", {"A.crystals": -1, "A.attack": 1}),
     line("throwing_axe", {"A.crystals": -1, "A.attack": 2}),
     line("of_rage", {"A.wounds": 1, "A.attack": 2}),
     line(
@@ -533,8 +532,6 @@ TRIGGERS: list[tuple[str, str, Any, Facts]] = [
     ("of_spring 2", "journey", 0, {"A.wounds": -1}),
     ("banner.gnoll", "journey", 0, {"A.crystals": 1}),
     ("banner.wood_elf", "journey", 0, {"A.wounds": -1}),
-    ("banner.vampiric", "journey", 0, {"A.wounds": -1}),
-    ("banner.vampiric", "journey", 2, {"A.wounds": -1}),
     ("of_rogues", "journey", 3, {"A.crystals": 1 - 3}),
     ("banner.ghoul", "rest_over", None, {"A.wounds": -1}),
     # A crystal for the item, a crystal for its weight.
@@ -558,8 +555,6 @@ def test_a_trigger(card: str, op: str, args: Any, changes: Any, lay: Lay) -> Non
     changed = find_changes(before, list_facts(state))
     wanted = {name: change for name, change in changed.items() if name[:3] in ("A.c", "A.w")}
     wanted.pop("A.creature", None)
-    if op == "journey" and args == 2 and card == "banner.vampiric":
-        changes = {**changes, "A.crystals": -2}
     if op == "journey" and "A.attack" in changes:
         # The Ice Warlord's own attack and defense are icons, and no change here.
         wanted["A.attack"] = changed["A.attack"]
@@ -1060,6 +1055,31 @@ def test_watchful_hound_bites_where_a_creature_lies(anger: int, pool: int, lay: 
     state.event_deck.append("event.watchful_hound")
     happen(state, "overlord_turn")
     assert (state.pool, state.hit_points) == (pool, fields["hit_points"])
+
+
+@pytest.mark.parametrize(("space", "crystals"), [(2, -2), (3, 1 - 3)])
+def test_aurisan_banner_brings_a_crystal_after_a_far_journey(
+    space: int, crystals: int, lay: Lay, say: Any
+) -> None:
+    """From space 3 on; an enchantment does not cover it. Each space costs its number."""
+    track = [None, None, "of_rage 1", "of_rage 2"]
+    state = lay(replace_fields(TABLE, {"A.item": ["banner.aurisan"], "track": track}))
+    before = list_facts(state)
+    say(state, 0, f"journey {space}")
+    assert find_changes(before, list_facts(state))["A.crystals"] == crystals
+
+
+@pytest.mark.parametrize(("space", "wounds"), [(0, [0, 0]), (1, [-1, 1])])
+def test_vampiric_banner_drinks_after_a_journey(
+    space: int, wounds: list[int], lay: Lay, say: Any
+) -> None:
+    """From space 1 on: one damage to another player, and heals one."""
+    track = ["of_greed 2", "of_fast_feet 2"]
+    state = lay(replace_fields(TABLE, {"A.item": ["banner.vampiric"], "track": track}))
+    before = [seat.wounds for seat in state.seats]
+    answer_all(say, state, [f"journey {space}", *(["choose left"] if space else [])])
+    after = [seat.wounds for seat in state.seats]
+    assert [now - then for now, then in zip(after, before, strict=True)] == [*wounds, 0]
 
 
 @pytest.mark.parametrize(
