@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0011_people'),
+        ('games', '0012_analyses'),
     ]
 
     operations = [
