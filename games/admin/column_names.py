@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.admin.options import BaseModelAdmin
+from django.contrib.admin import ModelAdmin
 from django.db.models import Field, Model
 from django.utils.translation import pgettext_lazy
 
@@ -166,7 +166,7 @@ COLUMNS = {
 }
 
 
-def translate_columns(model: type[Model], admin: BaseModelAdmin[Any]) -> None:
+def translate_columns(model: type[Model], admin: ModelAdmin[Any]) -> None:
     """Name the fields of a model, and what its admin computes, by COLUMNS."""
     for field in model._meta.get_fields():
         if isinstance(field, Field):
@@ -175,5 +175,5 @@ def translate_columns(model: type[Model], admin: BaseModelAdmin[Any]) -> None:
     for name in {*admin.list_display, *admin.readonly_fields}:
         shown = getattr(type(admin), name, None) if isinstance(name, str) else None
         told = getattr(shown, "short_description", None)
-        if told is not None:
+        if shown is not None and told is not None:
             shown.short_description = COLUMNS.get(str(told), told)

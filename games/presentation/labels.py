@@ -128,7 +128,7 @@ def pace_in_words(pace: Match | Pace) -> str:
 
 def pace_choices(game: AnyGame) -> list[tuple[str, str]]:
     """Return (code, label as HTML) of each pace, with the estimated duration of a match."""
-    found = []
+    found: list[tuple[str, str]] = []
     for code, pace in PACES.items():
         told = [pace_in_words(pace), _describe_duration(game, code)]
         lines = format_html_join("", " <small>{}</small>", ((line,) for line in told if line))

@@ -115,8 +115,9 @@ def test_whoever_is_invited_may_have_any_rating(people: dict[str, Player]) -> No
 
 def test_the_lobby_lists_what_one_may_join(as_: As, people: dict[str, Player]) -> None:
     rate(people["bob"], 20)
-    for limits in ({"least_rating": 1400}, {"most_rating": 1400}, {}):
-        matches.open_match(people["alice"], MatchTerms("abyss", 3, **limits))
+    for least, most in ((1400, None), (None, 1400), (None, None)):
+        terms = MatchTerms("abyss", 3, least_rating=least, most_rating=most)
+        matches.open_match(people["alice"], terms)
 
     def numbers(who: str, **wishes: Any) -> int:
         return len(as_(who).get("/matches/", wishes).context["open"])
