@@ -220,3 +220,20 @@ def test_a_message_is_seven_bit(deal: Any, people: dict[str, Any]) -> None:
     parts = [part for part in message_from_bytes(raw).walk() if not part.is_multipart()]
     assert raw.isascii() and "\u00a0:" in written.text
     assert bytes(parts[0].get_payload(decode=True)).decode() == f"{wrap_long_lines(written.text)}\n"
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_lines_of_the_board_are_indented_where_numbers_have_commas(
+    deal: Any, language: str
+) -> None:
+    """“margin-left:0,8em” used to be no indent at all."""
+    Player.objects.update(language=language)
+    match = deal("enchanters", seats=2, now=timezone.now())
+    play(match, 12, random.Random(5))
+    notification = Notification.objects.filter(kind="your_turn").latest("created_at")
+
+    written = email_of(notification)
+
+    assert written is not None
+    assert re.findall(r"margin-left:[\d.]+em", written.html)
+    assert not re.findall(r"margin-left:[\d.]*,", written.html)

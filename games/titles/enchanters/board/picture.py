@@ -137,11 +137,12 @@ def _draw_common_area(
         yield _draw_cards([_Card(None, card, []) for card in view["dealt"]], language)
     if view["turn"] and not view["result"]:
         yield _draw_cards(list(_list_track(view, language)), language)
-    if view["village"]:
+    # What one can do there is among the answers.
+    if view["village"] and not brief:
         said = upper_text(view["village"], language)
         yield _draw_text_panel(f"{name_of(view['village'], language)}. {said}")
     if view["overlord"]:
-        yield _draw_overlord(view, language)
+        yield _draw_overlord(view, language, brief=brief)
     if view["event"] and not view["result"]:
         said = event_text(view["event"], view["anger"], language)
         yield _draw_text_panel(f"{name_of(view['event'], language)}. {said}")
@@ -285,7 +286,8 @@ def _draw_text_panel(said: str) -> Block:
     return _draw_panel(INNER, height, SLAB) + "".join(parts), height
 
 
-def _draw_overlord(view: View, language: str) -> Block:
+def _draw_overlord(view: View, language: str, *, brief: bool) -> Block:
+    """Return the Overlord; `brief` without the text of the card, which stays the same."""
     shown = view["overlord"]
     card = name_of(shown["card"], language)
     if not shown["active"]:
@@ -294,7 +296,8 @@ def _draw_overlord(view: View, language: str) -> Block:
     kind = "overlord.coop" if coop else "overlord"
     said = overlord_text(shown["card"], "coop" if coop else "competitive", language)
     values = {key: shown[key] for key in ("health", "strength", "rewards", "hit_points")}
-    return _draw_text_panel(format_label(language, kind, card=card, text=said, **values))
+    told = format_label(language, kind, card=card, text=said, **values)
+    return _draw_text_panel(f"{told.partition('. ')[0]}." if brief else told)
 
 
 # Players ------------------------------------------------------------------------------------------
