@@ -83,7 +83,7 @@ def test_the_essence_says_places_without_coordinates() -> None:
 
     said = rules.label_answer(Decision("build", {"card": home, "cell": "-1,0"}), view, "en")
 
-    assert said == f"Build “{called}” to the left of “{called}”"
+    assert said == f"Build “{called}” left of “{called}”"
 
 
 def test_the_essence_says_bids_and_the_end_of_a_round() -> None:

@@ -51,8 +51,8 @@ PARTS: dict[str, Row] = {
 }
 # The way from a segment to the cell beside it: (x, y).
 PLACES: dict[tuple[int, int], Row] = {
-    (1, 0): ("to the right of {card}", "à droite de {card}", "rechts von {card}"),
-    (-1, 0): ("to the left of {card}", "à gauche de {card}", "links von {card}"),
+    (1, 0): ("right of {card}", "à droite de {card}", "rechts von {card}"),
+    (-1, 0): ("left of {card}", "à gauche de {card}", "links von {card}"),
     (0, 1): ("above {card}", "au-dessus de {card}", "über {card}"),
     (0, -1): ("below {card}", "au-dessous de {card}", "unter {card}"),
 }
