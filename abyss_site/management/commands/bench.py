@@ -67,6 +67,7 @@ class Command(BaseCommand):
         parser = benchmarks.add_parser("events", help="streams of what happens, over HTTP")
         parser.add_argument("--listeners", type=int, default=1000)
         parser.add_argument("--rounds", type=int, default=10)
+        parser.add_argument("--pages", action="store_true", help="open pages instead of programs")
         benchmarks.add_parser("load", help="the 10th, 100th and 1,000th decision of a match")
         benchmarks.add_parser("pages", help="requests, bytes and server time of each page")
         benchmarks.add_parser("mail", help="e-mails out, e-mails in, hostile e-mails")
@@ -115,7 +116,9 @@ def _measure_part(benchmark: str, given: dict[str, Any]) -> dict[str, Any]:
             measure = api.profile_api if given["profile"] else api.measure_api
             return measure(given["seconds"])
         case "events":
-            return events.measure_events(given["listeners"], given["rounds"])
+            return events.measure_events(
+                given["listeners"], given["rounds"], of_pages=given["pages"]
+            )
         case "load":
             return load.measure_load()
         case "pages":
