@@ -36,7 +36,7 @@ from games.services.leases import take_lease
 from games.services.moderation import fraud_signals, reports, sanctions, sign_in_fingerprints
 from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
-from games.tasks.analyses import continue_analysis, count_waiting_analyses
+from games.tasks.analyses import continue_analysis
 from games.tasks.beacon_rounds import deal_due
 from games.tasks.house_bots import answer_bots, answer_strong_bot, count_open_strong_bot_prompts
 from notifications import gateway
@@ -153,16 +153,18 @@ def answer_strong_bots(self: Any) -> None:
 
 @shared_task(name="games.tasks.analyse_matches", bind=True, soft_time_limit=STUCK_SECONDS)
 def analyse_matches(self: Any) -> None:
-    """Continue an analysis of a finished match for some seconds.
+    """Continue analyses of finished matches for some seconds, one after the other.
 
     One is computed per worker, and what has been found is stored, so that bots get their turn in
     between, and nothing is lost if the worker is killed.
     """
     wakeups.clear_wakeup("analyses")
     with take_lease(f"analyst:{self.request.hostname}") as turn:
-        has_continued = turn and continue_analysis(seconds=ANALYSIS_SECONDS, turn=turn)
-        if has_continued and count_waiting_analyses(timezone.now()):
-            wakeups.wake("analyses")
+        ends = monotonic() + ANALYSIS_SECONDS
+        while turn and continue_analysis(ends=ends, turn=turn):
+            if monotonic() > ends:
+                wakeups.wake("analyses")
+                return
 
 
 @shared_task(

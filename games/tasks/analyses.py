@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from functools import partial
 from time import monotonic
 
@@ -20,15 +19,10 @@ JOB = "analyses"
 MAX_WAITING = 20
 
 
-def count_waiting_analyses(now: datetime) -> int:
-    """Return how many analyses are waited for, at most MAX_WAITING."""
-    return _waiting_analyses(gateway.Attempts(JOB, Analysis, now))[:MAX_WAITING].count()
-
-
-def continue_analysis(*, seconds: float, turn: Lease | None = None) -> bool:
+def continue_analysis(*, ends: float, turn: Lease | None = None) -> bool:
     """Continue the oldest analysis that no other worker computes; return whether there was one.
 
-    `turn` is extended meanwhile.
+    It stops at `ends`, in seconds of `monotonic()`. `turn` is extended meanwhile.
     """
     attempts = gateway.Attempts(JOB, Analysis, timezone.now())
     for row in _waiting_analyses(attempts)[:MAX_WAITING]:
@@ -36,7 +30,7 @@ def continue_analysis(*, seconds: float, turn: Lease | None = None) -> bool:
             if lease is None:
                 continue
             leases = [lease, turn] if turn else [lease]
-            if attempts.attempt(row.pk, partial(_advance, row, leases, seconds)):
+            if attempts.attempt(row.pk, partial(_advance, row, leases, ends)):
                 return True
     return False
 
@@ -48,12 +42,11 @@ def _waiting_analyses(attempts: gateway.Attempts) -> QuerySet[Analysis]:
     return attempts.skip_resting(rows).order_by("requested_at")
 
 
-def _advance(row: Analysis, leases: list[Lease], seconds: float) -> bool:
+def _advance(row: Analysis, leases: list[Lease], ends: float) -> bool:
     """Continue one analysis. It is read again: another worker may just have continued it."""
     row.refresh_from_db()
     if row.status != Analysis.Status.WAITING:
         return False
-    ends = monotonic() + seconds
 
     def report() -> None:
         for lease in leases:
