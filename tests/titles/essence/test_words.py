@@ -9,11 +9,14 @@ from typing import get_args
 
 import pytest
 
+from games.emails import table_in_words
 from games.engine import notation
 from games.engine.contract import Decision, Event
 from games.titles.essence.game import GAME as ESSENCE
 from games.titles.essence.rules import event_kinds
 from games.titles.essence.rules.questions import AnyQuestion
+from games.titles.essence.rules.seats import Segment
+from games.titles.essence.words import chart
 from games.titles.essence.words.refusals import REFUSALS
 from games.titles.essence.words.sentences import EVENTS, LABELS, MEANINGS, QUESTIONS
 
@@ -126,3 +129,18 @@ def test_a_placement_tells_its_essence_and_what_it_costs_the_player(scene: Scene
         ESSENCE.describe_cost(mint, ESSENCE.build_view(table.state, 0), "en")
         == "+4 Essence, costs 1 Wealth"
     )
+
+
+def test_the_cells_of_a_large_island_stand_apart() -> None:
+    """“Wi8Ma11” used to be one word, and no row of a map in e-mails."""
+    island = {f"{n % 4},{n // 4}": Segment("l.barracks") for n in range(12)}
+
+    lines = chart.format_island(island, "en", full=False)
+
+    assert lines[:4] == [
+        "         0    1    2    3",
+        "    2  Mi3  Mi6  Mi9 Mi12",
+        "    1  Mi2  Mi5  Mi8 Mi11",
+        "    0  Mi1  Mi4  Mi7 Mi10",
+    ]
+    assert table_in_words.list_lines("\n".join(lines))[0].is_map

@@ -13,9 +13,8 @@ from .lexicon import TYPES, language_column, name_of
 from .meanings import describe_segment as told
 from .sentences import LABELS
 
-# Columns per cell, and for the row numbers.
-CELL, MARGIN = 4, 5
-MAX_COLUMNS = (text.COLUMNS - MARGIN) // CELL
+# Columns for the row numbers.
+MARGIN = 5
 
 
 def format_island(island: Mapping[str, Segment], language: str, *, full: bool) -> list[str]:
@@ -41,13 +40,15 @@ def _format_map(cells: list[str], marks: Mapping[str, str]) -> list[str]:
     places = [parse_cell(cell) for cell in cells]
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     low, high = min(y for _, y in places), max(y for _, y in places)
-    if right - left >= MAX_COLUMNS:
+    # A space and the longest mark: “Ma9”, but “Ma11” from ten segments on.
+    wide = 1 + max(map(len, marks.values()))
+    if MARGIN + (right - left + 1) * wide > text.COLUMNS:
         # Too wide for a line: the cells are named below.
         return []
     columns = range(left, right + 1)
-    lines = [" " * MARGIN + "".join(f"{x:>{CELL}}" for x in columns)]
+    lines = [" " * MARGIN + "".join(f"{x:>{wide}}" for x in columns)]
     for y in range(high, low - 1, -1):
-        row = "".join(f"{marks.get(f'{x},{y}', '.'):>{CELL}}" for x in columns)
+        row = "".join(f"{marks.get(f'{x},{y}', '.'):>{wide}}" for x in columns)
         lines.append(f"{y:>{MARGIN}}{row}".rstrip())
     return lines
 
