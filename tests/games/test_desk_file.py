@@ -88,6 +88,7 @@ def test_a_report_is_warned_and_settled_in_few_pages_and_in_place(
 ) -> None:
     visit = Desk(staff(Role.MODERATOR, "mo"))
 
+    visit.open("/admin/games/report/?outcome__exact=open")
     visit.open(f"/admin/games/report/{report.pk}/change/")
     visit.click("/admin/desk/warn/")
     rehearsed = visit.send(told="Do not shout.", reason="He did.", rehearse="yes")
