@@ -246,7 +246,7 @@ def _draw_flask_teal(paint: Palette) -> str:
 
 def _draw_pour(paint: Palette) -> str:
     """A flask on its side above a round retort, in which the colours mix."""
-    glow = fill_circle((0, 46), 92, "#37d6b4", 0.18) + fill_circle((0, 46), 72, "#37d6b4", 0.25)
+    glow = fill_circle((0, 46), 84, "#37d6b4", 0.25)
     retort = fill_circle((0, 46), 56, "#e9f4ff", 0.55) + fill_rect(
         -15, -38, 30, 40, "#e9f4ff", 0.55
     )
@@ -258,8 +258,7 @@ def _draw_pour(paint: Palette) -> str:
     )
     stream = draw_line("M0 -92V40", PINK, 13) + draw_line("M-2 -88V20", WHITE, 4, 0.7)
     bubbles = "".join(
-        fill_circle(at, size, GOLD)
-        for at, size in (((-34, -26), 8), ((-52, -52), 6), ((-30, -70), 4))
+        fill_circle(at, size, GOLD) for at, size in (((-34, -26), 8), ((-52, -52), 6))
     )
     return (
         glow
