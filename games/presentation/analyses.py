@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from games.engine import notation
 from games.engine.analysis import Judged, Summary
-from games.models import Analysis, Match, Player, Status
+from games.models import Analysis, Match, Player
 from games.presentation.history import Series
 from games.queries import matches
 from games.services.rate_limits import is_too_often
@@ -46,7 +46,7 @@ class Remarks(Struct, frozen=True):
 
 def find_analysis(match: Match) -> Analysis | None:
     """Return the analysis of a match if it is over and one was requested, else None."""
-    if match.status != Status.FINISHED:
+    if not matches.can_be_analysed(match):
         return None
     return Analysis.objects.filter(match=match).first()
 
