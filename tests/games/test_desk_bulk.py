@@ -138,7 +138,7 @@ def test_matches_are_found_by_their_players(
     match = deal("pebbles", seats=2)
     found = text_of(client.get("/admin/games/match/", {"q": "bob@example"}))
     assert found.count("1 match") and str(match.number) in found
-    assert "0 matches" in text_of(client.get("/admin/games/match/", {"q": "Carol"}))
+    assert "0 Matches" in text_of(client.get("/admin/games/match/", {"q": "Carol"}))
 
 
 def test_a_rewind_is_chosen_by_looking(client: Client, deal: Callable[..., Match]) -> None:
