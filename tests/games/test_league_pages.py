@@ -45,7 +45,7 @@ def test_the_pages_show_standings_with_explanations_and_the_schedule(
     page = client.get("/leagues/harbour/1/1.1/").content.decode()
 
     assert "Points: what the places at all tables brought: 1.1 Dave: 1" in page
-    assert "decided by the league&#x27;s director: Dave was ill" in page
+    assert "decided by the league’s director: Dave was ill" in page
     match = Pairing.objects.get(round__number=1, number=2).match
     assert match is not None and f'href="/matches/{match.number}/"' in page
     for path in ("/leagues/nowhere/", "/leagues/harbour/9/", "/leagues/harbour/1/7.1/"):
