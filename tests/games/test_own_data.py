@@ -59,7 +59,7 @@ def test_nothing_of_others_is_in_it(as_: As, deal: Callable[..., Match]) -> None
 def test_tokens_are_listed_without_their_secrets(as_: As, people: dict[str, Any]) -> None:
     _row, secret = tokens.make_token(people["alice"], name="my bot", scopes=["read"])
 
-    listed = taken_along(as_("alice"))[2]["tokens"]
+    (listed,) = [one["tokens"] for one in taken_along(as_("alice")) if "tokens" in one]
 
     assert [(one["name"], one["scopes"]) for one in listed] == [("my bot", "read")]
     assert secret not in json.dumps(listed)
