@@ -216,6 +216,9 @@ class Scene:
             "people": Player.objects.exclude(email_verified_at=None).values("pk", "email"),
         }
         rows = {name: list(found.order_by("pk").values()) for name, found in kept.items()}
+        for one in rows["people"]:
+            # A visitor's own visit.
+            del one["last_seen_on"]
         rows["sessions"] = [one for one in sessions if one.get("_auth_user_id") == str(alice.pk)]
         return rows
 
