@@ -163,7 +163,7 @@ def test_a_page_answers_without_drawing_the_table(matches: list[Match], bob: Cli
     assert not any(
         name.startswith(("games.engine.board", "games.emails")) for name in way.functions
     )
-    assert len(way.modules()) <= 31
+    assert len(way.modules()) <= 32
 
 
 def test_a_program_answers(matches: list[Match], people: dict[str, Any]) -> None:

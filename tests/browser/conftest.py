@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from abyss_site.browser import HOW_TO_GET, chromium_path
 
@@ -35,19 +36,29 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def driver() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(driver: Playwright) -> Iterator[Browser]:
     """Yield a headless Chromium; without one skip the test, or fail if it is required."""
-    path = chromium_path()
+    with launch_chromium(driver, chromium_path()) as chromium:
+        yield chromium
+
+
+@contextmanager
+def launch_chromium(driver: Playwright, path: str | None) -> Iterator[Browser]:
     if path is None and os.environ.get("REQUIRE_BROWSER"):
         pytest.fail(HOW_TO_GET)
     if path is None:
         pytest.skip(HOW_TO_GET)
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=path, headless=True, chromium_sandbox=False, args=OPTIONS
-        )
-        yield chromium
-        chromium.close()
+    chromium = driver.chromium.launch(
+        executable_path=path, headless=True, chromium_sandbox=False, args=OPTIONS
+    )
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture

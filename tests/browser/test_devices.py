@@ -4,20 +4,30 @@ mode."""
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
+from abyss_site.browser import chromium_path
 from notifications.preferences import devices
 from notifications.web_push.encryption import encode_base64url
 
-from .conftest import keep
+from .conftest import keep, launch_chromium
 from .test_pages import PHONE, demo, look_at, open_page, sign_in
 
 __all__ = ["demo", "open_page"]
+
+
+@pytest.fixture(scope="module")
+def browser(driver: Playwright) -> Iterator[Browser]:
+    """Yield a whole Chromium, which has notifications."""
+    with launch_chromium(driver, chromium_path(is_whole=True)) as chromium:
+        yield chromium
+
 
 KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 # What the worker shows once it contains these words ("": nothing any more) or after ten seconds;
@@ -46,7 +56,9 @@ def test_a_push_is_shown_and_no_network_is_said(
     page = open_page(PHONE, "dark", permissions=["notifications"])
     sign_in(page)
     page.goto("/emails/devices/")
-    expect(page.locator("[role=status]:not(#announce)")).to_have_text("Push notifications are off for this device.")
+    expect(page.locator("[role=status]:not(#announce)")).to_have_text(
+        "Push notifications are off for this device."
+    )
     expect(page.get_by_role("button", name="Turn on push notifications here")).to_be_enabled()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
@@ -88,7 +100,9 @@ def test_the_page_says_what_state_a_device_is_in(
 
     page.add_init_script("Object.defineProperty(Notification, 'permission', {value: 'denied'})")
     page.reload()
-    expect(page.locator("[role=status]:not(#announce)")).to_contain_text("Your browser does not allow it.")
+    expect(page.locator("[role=status]:not(#announce)")).to_contain_text(
+        "Your browser does not allow it."
+    )
     expect(button).to_be_hidden()
     page.add_init_script("delete window.PushManager")
     page.reload()

@@ -45,7 +45,7 @@ WITH_ISLANDS = frozenset(("spoils", "exhaust", "spy"))
 # Texts that only the picture uses; all others are the game's.
 WORDS: dict[str, tuple[str, str, str]] = {
     "round": ("Round {round}", "Manche {round}", "Runde {round}"),
-    "turn": ("To act: {name}", "Au tour de {name}", "Am Zug: {name}"),
+    "turn": ("To act: {name}", "À {name} de jouer", "Am Zug: {name}"),
     "over": ("The match is over", "La partie est terminée", "Die Partie ist vorbei"),
     "prophecy": ("Prophecy", "Prophétie", "Prophezeiung"),
     "market": ("Market", "Marché", "Auslage"),
