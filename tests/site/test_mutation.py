@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from abyss_site.bootstrap.stack import ROOT
 from abyss_site.management.commands.mutate import read_equivalent_mutants
@@ -15,6 +16,10 @@ from abyss_site.mutation.mutants import choose_mutants, list_mutants, mutate_mod
 from abyss_site.mutation.text_trials import TEXT_PLAN, TextPlan
 from abyss_site.mutation.trials import PLAN, TIMEOUT, Plan, Result
 from games.titles import GAMES
+
+# Trials keep their results in one folder of the service.
+pytestmark = pytest.mark.xdist_group("mutation")
+
 
 SOURCE = '''
 LIMIT = 3
@@ -142,7 +147,7 @@ def test_a_line_of_text_is_tried_by_the_tests_that_name_its_card(tmp_path: Path)
     (tmp_path / "test_lords.py").write_text(TESTS_OF_TEXTS)
     (tmp_path / "plan").write_bytes(msgspec.json.encode(TextPlan("abyss", str(tmp_path / "found"))))
     command = [sys.executable, "-m", "pytest", "-s", "-p", "abyss_site.mutation.text_trials"]
-    environment = {**os.environ, TEXT_PLAN: str(tmp_path / "plan")}
+    environment = {**os.environ, TEXT_PLAN: str(tmp_path / "plan"), "DATA_DIR": str(tmp_path)}
 
     subprocess.run([*command, str(tmp_path)], cwd=ROOT, env=environment, check=True)
 
