@@ -29,7 +29,7 @@ def full_or(full: int, sample: int) -> int:
 def sample_of(items: Iterable[T], many: int, is_whole: bool = IS_FULL) -> list[T]:
     """Return all items, or without `is_whole` `many` of them, in order: others in each run."""
     every = list(items)
-    if is_whole:
+    if is_whole or many >= len(every):
         return every
     chosen = random.Random(f"{SEED}/{len(every)}").sample(range(len(every)), many)
     return [every[at] for at in sorted(chosen)]

@@ -125,7 +125,7 @@ def _describe_mistake(judged: Judged, facts: dict[str, Any], is_own: bool, is_jo
     played = _("You played “%(played)s”.") if is_own else _("%(name)s played “%(played)s”.")
     if is_joint:
         percent = max(1, round(judged.points * PERCENT_PER_POINT))
-        better = _("“%(other)s” would have raised the chance of winning by about %(percent)s %%.")
+        better = _("“%(other)s” would have raised the chance of winning by about %(percent)s%%.")
         return f"{played % facts} {better % (facts | {'percent': percent})}"
     points = max(1, round(judged.points))
     better = ngettext(
@@ -142,7 +142,7 @@ def _describe_find(judged: Judged, facts: dict[str, Any], is_own: bool, is_joint
         percent = max(1, round(judged.points * PERCENT_PER_POINT))
         better = _(
             "A quick bot would have played “%(other)s”, and lowered the chance of winning by about"
-            " %(percent)s %%."
+            " %(percent)s%%."
         )
         return f"{played % facts} {better % (facts | {'percent': percent})}"
     points = max(1, round(judged.points))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -69,8 +70,14 @@ def process_next(now: datetime) -> bool:
         _decide_once(email, now)
         log.info("e-mail %s", email.reason)
     if email.state == InboundEmail.State.DONE:
-        histograms.EMAILS.count("in", seconds=(now - email.received_at).total_seconds())
+        _count_duration(email, now)
     return True
+
+
+def _count_duration(email: InboundEmail, now: datetime) -> None:
+    """Count how long an e-mail waited, once the locks of its rows are free again."""
+    waited = (now - email.received_at).total_seconds()
+    transaction.on_commit(partial(histograms.EMAILS.count, "in", seconds=waited), robust=True)
 
 
 def _decide_once(email: InboundEmail, now: datetime) -> None:

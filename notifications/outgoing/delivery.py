@@ -6,6 +6,7 @@ import logging
 import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from time import monotonic
 from typing import Any
 from uuid import UUID
@@ -295,5 +296,6 @@ def _record_sent(notification: Notification, name: str, now: datetime) -> None:
         cursor.execute(sql.RECORD_SENT, values)
     with ids.about(notification=notification.pk):
         log.info("e-mail left: %s %s", notification.kind, notification.thread)
-    histograms.EMAILS.count("out", seconds=(now - notification.due_at).total_seconds())
+    took = (now - notification.due_at).total_seconds()
+    transaction.on_commit(partial(histograms.EMAILS.count, "out", seconds=took), robust=True)
     notification.state, notification.sent_at = Notification.State.SENT, now

@@ -21,7 +21,7 @@ from abyss_site.bootstrap.virtualenv import LOCK, TOOL_LOCKS
 from abyss_site.browser import HOW_TO_GET, chromium_path
 
 # More than two cores, because some tests wait for servers and browsers.
-WORKERS = "3"
+IN_PARALLEL = ["-n", "3", "--dist", "loadgroup", "--max-worker-restart", "1"]
 # Environment variables for the size of tests, and their full sizes.
 FULL = {
     "FULL_SIZE": "1",
@@ -29,6 +29,8 @@ FULL = {
     **{"API_MATCHES": "100", "BURST": "2000", "DISK": "20", "IDLE": "10000", "SLOW": "1000"},
     **{"CHAOS": "10", "RACE": "5000"},
 }
+# Without the limit of pyproject.toml for a test that hangs.
+NO_LIMIT = ["-o", "faulthandler_timeout=0"]
 LOCKS = [LOCK, *TOOL_LOCKS]
 PACKAGES = ["abyss_site", "games", "notifications"]
 
@@ -75,13 +77,15 @@ def run_some(*, changed: bool) -> int:
     """Run the tests affected by the last changes, or those that need no server."""
     chosen = affected_tests.select_tests(affected_tests.changed_files()) if changed else None
     print(f"Tests: {' '.join(chosen or affected_tests.FAST)}", flush=True)
-    several = ["-n", WORKERS, "--dist", "loadgroup"]
     if chosen is None:
-        return run_pytest([*several, "-m", affected_tests.NOT_FAST, *affected_tests.FAST])
-    return run_pytest([*several, *chosen])
+        return run_pytest([*IN_PARALLEL, "-m", affected_tests.NOT_FAST, *affected_tests.FAST])
+    return run_pytest([*IN_PARALLEL, *chosen])
 
 
 def run_pytest(arguments: list[str]) -> int:
+    """Run pytest; tests chosen by a mark or at full size may take as long as they need."""
+    if "-m" in arguments or any(name in os.environ for name in FULL):
+        arguments = [*NO_LIMIT, *arguments]
     return subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=ROOT)
 
 
@@ -188,8 +192,8 @@ def run_suite(*, is_all: bool) -> tuple[str, int]:
     """Run the suite; return pytest's summary line and its exit code."""
     more = ["--color=yes"] if sys.stdout.isatty() else []
     # The last -m wins, and an empty one selects everything.
-    more += ["-m", ""] if is_all else []
-    command = [sys.executable, "-m", "pytest", "-n", WORKERS, "--dist", "loadgroup", *more]
+    more += [*NO_LIMIT, "-m", ""] if is_all else []
+    command = [sys.executable, "-m", "pytest", *IN_PARALLEL, *more]
     closing = ""
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as suite:
         assert suite.stdout is not None
