@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from functools import cache
+from datetime import date, datetime
+from functools import lru_cache
 from typing import Any
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models.players import LANGUAGES
 
 
-@cache
 def zone_choices() -> list[tuple[str, Any]]:
-    """Return the time zones by continent, as choices of a select."""
+    """Return the time zones by continent with today's offsets, as choices of a select."""
+    return _list_zones(timezone.now().date())
+
+
+@lru_cache(maxsize=1)
+def _list_zones(today: date) -> list[tuple[str, Any]]:
+    noon = datetime(today.year, today.month, today.day, 12)
     continents: dict[str, list[tuple[str, str]]] = {}
     for zone in sorted(available_timezones()):
         continent, slash, place = zone.partition("/")
         if slash and continent not in ("Etc", "SystemV", "US", "posix", "right"):
-            continents.setdefault(continent, []).append((zone, place.replace("_", " ")))
+            offset = noon.replace(tzinfo=ZoneInfo(zone)).isoformat()[-6:]
+            shown = f"{place.replace('_', ' ')} (UTC{offset})"
+            continents.setdefault(continent, []).append((zone, shown))
     return [("UTC", "UTC"), *continents.items()]
 
 

@@ -68,6 +68,12 @@ def test_the_menu_of_the_settings_marks_the_page_shown(as_: As, path: str, curre
     assert re.findall(r'<a href="([^"]+)" aria-current="page">', page) == [current]
 
 
+def test_a_zone_is_chosen_by_its_place_and_offset(as_: As) -> None:
+    page = as_("alice").get("/settings/").content.decode()
+
+    assert '<option value="Asia/Kolkata">Kolkata (UTC+05:30)</option>' in page
+
+
 def test_an_avatar_is_the_same_for_a_name_and_tells_bots(as_: As) -> None:
     assert draw_avatar("Ada Lovelace") == draw_avatar("Ada Lovelace")
     assert ">AL</text>" in draw_avatar("Ada Lovelace")

@@ -124,6 +124,18 @@ def test_one_talks_on_the_page_of_the_match(pebbles: Match, as_: As) -> None:
     assert html.escape("<b>hi</b> there") in page and "<b>hi</b>" not in page
 
 
+def test_addresses_in_a_message_are_links_and_nothing_else_is(pebbles: Match, as_: As) -> None:
+    number = pebbles.number
+    said = "Rules: https://example.org/rules?a=1&b=2 <b>bold</b> javascript:alert(1)"
+    as_("bob").post(f"/matches/{number}/say/", {"text": said})
+
+    page = as_("alice").get(f"/matches/{number}/").content.decode()
+
+    shown = "https://example.org/rules?a=1&amp;b=2"
+    assert f'<a href="{shown}" rel="nofollow">{shown}</a> &lt;b&gt;bold&lt;/b&gt;' in page
+    assert 'href="javascript' not in page
+
+
 def test_a_message_that_is_too_long_is_shown_again(pebbles: Match, as_: As) -> None:
     response = as_("alice").post(f"/matches/{pebbles.number}/say/", {"text": "x" * 501})
     assert response.status_code == 422
