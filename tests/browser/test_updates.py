@@ -220,7 +220,7 @@ def test_without_a_stream_a_page_polls(
 
     answer(pebbles)
 
-    expect(bob.locator("#part-waiting .tile")).to_have_count(1, timeout=2 * BUSY)
+    expect(bob.locator("#part-waiting .tile")).to_have_count(1, timeout=5 * BUSY)
 
 
 def test_a_sound_is_made_only_where_it_was_asked_for(open_page: OpenPage, pebbles: Match) -> None:
