@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import Count, Q
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
@@ -13,7 +15,7 @@ from rest_framework.response import Response
 
 from games.api import directing
 from games.api.endpoint import Endpoint, accept_idempotency_key
-from games.models import Board, Division, Entry, League, Season
+from games.models import Board, Division, Entry, League, Pairing, Season
 from games.presentation import league_tables
 from games.presentation.league_tables import Line
 from games.presentation.request import player_of
@@ -171,7 +173,8 @@ class OneSeason(Endpoint):
             level, number = asked["division"].split(".")
             rows = rows.filter(level=int(level) - 1, number=int(number) - 1)
         first = (asked["page"] - 1) * A_PAGE
-        parts = [_serialize_division(one, asked) for one in rows[first : first + A_PAGE]]
+        shown = rows.annotate(entrants=Count("entries", filter=Q(entries__stand_in=None)))
+        parts = _serialize_divisions(shown[first : first + A_PAGE], asked)
         told = {"division_count": found.divisions.count(), "divisions": parts}
         return Response(_serialize_season(found) | told)
 
@@ -189,12 +192,18 @@ def _serialize_season(one: Season) -> dict[str, Any]:
     return {name: getattr(one, name) for name in names} | {"players": many}
 
 
-def _serialize_division(one: Division, asked: dict[str, Any]) -> dict[str, Any]:
-    entrants = one.entries.filter(stand_in=None).count()
-    rounds = one.rounds.count()
-    if entrants <= WHOLE:
-        pairings, first = results.pairings_of(one), 0
-    else:
+def _serialize_divisions(divisions: Iterable[Any], asked: dict[str, Any]) -> list[dict[str, Any]]:
+    """Serialize divisions that know their number of `entrants`; small ones have all pairings."""
+    found = list(divisions)
+    pairings = results.pairings_by_division([one for one in found if one.entrants <= WHOLE])
+    return [_serialize_division(one, one.entrants, pairings.get(one.pk), asked) for one in found]
+
+
+def _serialize_division(
+    one: Division, entrants: int, pairings: list[Pairing] | None, asked: dict[str, Any]
+) -> dict[str, Any]:
+    rounds, first = one.rounds.count(), 0
+    if pairings is None:
         first = (asked["part"] - 1) * WHOLE
         number = asked.get("round", rounds)
         pairings = league_tables.pairings_of_round(one, number, first=first, most=WHOLE)

@@ -204,9 +204,9 @@ def _promotions_and_relegations(division: Division, asked: Terms, entrants: int)
     """Return the number of promotions and relegations, as far as it is known before the end."""
     if not asked.goes_on:
         return 0, 0
-    levels = division.season.divisions.values_list("level", flat=True)
+    last = division.season.divisions.aggregate(last=Max("level"))["last"]
     rise = 0 if division.level == 0 else min(asked.up, entrants // 2)
-    return rise, 0 if division.level == max(levels) else min(asked.down, entrants // 2)
+    return rise, 0 if division.level == last else min(asked.down, entrants // 2)
 
 
 def _build_cell(figure: Figure, names: Mapping[int, str]) -> Cell:

@@ -24,6 +24,15 @@ def pairings_of(division: Division) -> list[Pairing]:
     return load_pairings(rows.order_by("round__number", "number"))
 
 
+def pairings_by_division(divisions: Collection[Division]) -> dict[UUID, list[Pairing]]:
+    """Return the pairings of several divisions in the queries of one, see pairings_of()."""
+    rows = Pairing.objects.filter(round__division__in=divisions)
+    found: dict[UUID, list[Pairing]] = {division.pk: [] for division in divisions}
+    for pairing in load_pairings(rows.order_by("round__number", "number")):
+        found[pairing.round.division_id].append(pairing)
+    return found
+
+
 def load_pairings(rows: QuerySet[Pairing]) -> list[Pairing]:
     """Return pairings with what pages show of them, see pairings_of()."""
     pairing_seats = PairingSeat.objects.select_related("entry__player").order_by("number")
