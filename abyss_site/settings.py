@@ -274,6 +274,7 @@ DATABASES = {
 
 # The broker.
 REDIS_URL = env.broker_url("REDIS_URL", default="redis://127.0.0.1:6379/0")
+VALKEY_TIMEOUT_MS = env.number("VALKEY_TIMEOUT_MS", default=50, least=10, most=10_000)
 # allauth counts attempts in the default cache. What each process can recompute is cached in memory.
 CACHES = {
     "default": {
@@ -282,8 +283,8 @@ CACHES = {
         "KEY_PREFIX": "attempts",
         "OPTIONS": {
             "serializer": "abyss_site.valkey.limit_cache.JsonSerializer",
-            "socket_connect_timeout": 0.1,
-            "socket_timeout": 0.1,
+            "socket_connect_timeout": max(100, VALKEY_TIMEOUT_MS) / 1000,
+            "socket_timeout": max(100, VALKEY_TIMEOUT_MS) / 1000,
         },
     },
     "memory": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},

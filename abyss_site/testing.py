@@ -162,4 +162,6 @@ else:
     keep_bytecode()
     # Random matches and zones differ from run to run, but not between the workers of one run.
     os.environ.setdefault("TEST_SEED", str(secrets.randbelow(10**6)))
+    # On a machine that is busy with tests, Valkey may answer late.
+    os.environ["VALKEY_TIMEOUT_MS"] = "5000"
     prepare_test_run()

@@ -18,9 +18,9 @@ CONNECTION_ERRORS = (redis.RedisError, OSError, ValueError, AttributeError)
 def valkey(patience: float | None = None) -> redis.Redis:
     """Return this process's client with a timeout of `patience` seconds (default PATIENCE).
 
-    Its methods may raise any of CONNECTION_ERRORS.
+    The timeout is at least VALKEY_TIMEOUT_MS. Its methods may raise any of CONNECTION_ERRORS.
     """
-    return _client(settings.REDIS_URL, patience or PATIENCE)
+    return _client(settings.REDIS_URL, max(patience or PATIENCE, settings.VALKEY_TIMEOUT_MS / 1000))
 
 
 @cache

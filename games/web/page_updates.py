@@ -23,6 +23,9 @@ from games.services.change_marks import Marks
 SALT = "page updates"
 # What stands for a topic that a page does not have.
 NOTHING = "-"
+# What stands for a mark that could not be read. It differs from every mark, so that the page is
+# drawn again as soon as it is told one.
+UNKNOWN = "?"
 
 
 class Followed(Struct, frozen=True):
@@ -68,10 +71,14 @@ class Followed(Struct, frozen=True):
         number, _hyphen, seat = self.page.partition("-")
         return f"match-{number}" if seat else ""
 
-    def describe_marks(self, known: dict[str, Marks]) -> str:
-        """Return the marks as one line, from those of each topic."""
+    def describe_marks(self, known: dict[str, Marks] | None) -> str:
+        """Return the marks as one line, from those of each topic; None: they are unknown."""
         return " ".join(
-            change_marks.mark_for_seat(known.get(topic, {}), seat) if topic else NOTHING
+            NOTHING
+            if not topic
+            else UNKNOWN
+            if known is None
+            else change_marks.mark_for_seat(known.get(topic, {}), seat)
             for topic, seat in self.list_topics()
         )
 
@@ -100,9 +107,9 @@ def fetch_known_marks(request: HttpRequest, topic: str = "") -> KnownMarks:
 
 
 def describe_updates(request: HttpRequest, page: str, known: KnownMarks) -> Updates | None:
-    """Return what the page of a request follows; None if it never changes, or without marks."""
+    """Return what the page of a request follows; None if it never changes."""
     player = player_of(request)
-    if known is None or (player is None and not page):
+    if player is None and not page:
         return None
     followed = Followed(player.pk if player else None, page)
     return Updates(reverse("live", args=[followed.sign()]), followed.describe_marks(known))

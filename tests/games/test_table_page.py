@@ -286,14 +286,20 @@ def test_nobody_makes_up_an_address_of_news(client: Client, pebbles: Match) -> N
     assert client.get(f"/live/{pebbles.number}-0:abc/").status_code == 404
 
 
-def test_without_valkey_a_page_is_just_a_page(as_: As, pebbles: Match, settings: Any) -> None:
-    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+def test_a_page_from_an_outage_of_valkey_catches_up(as_: As, pebbles: Match, settings: Any) -> None:
+    """Its marks are unknown, so that the first ones it is told are others."""
+    running, settings.REDIS_URL = settings.REDIS_URL, "redis://127.0.0.1:1/0"
 
-    page = as_("alice").get(f"/matches/{pebbles.number}/")
+    page = as_("alice").get(f"/matches/{pebbles.number}/").content.decode()
     change_marks.mark_match_changed(pebbles.number)
+    url, drawn = re.search(r'data-live="([^"]+)" data-mark="([^"]+)"', page).groups()  # type: ignore[union-attr]
+    away = as_("alice").get(url).content.decode()
+    settings.REDIS_URL = running
+    back = as_("alice").get(url).content.decode()
 
-    assert page.status_code == 200
-    assert "data-live" not in page.content.decode()
+    assert away == ""
+    assert drawn.split(" ") == ["?", "?"] and "?" not in back
+    assert len(back.split(" ")) == 2
 
 
 # What a field takes.

@@ -19,7 +19,6 @@ from abyss_site import ids
 from abyss_site.observability import reporting
 from abyss_site.observability.logs import Json
 from abyss_site.observability.metrics import MetricsCollector
-from abyss_site.valkey import client as valkey
 from abyss_site.valkey import histograms
 from games.engine.contract import Decision, Refused
 from games.presentation import health
@@ -46,9 +45,8 @@ def scraped(client: Client, **headers: str) -> dict[tuple[str, ...], float]:
 def test_figures_follow_what_happens(
     client: Client, deal: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (valkey, health):
-        # A busy machine may take longer than a page should wait.
-        monkeypatch.setattr(module, "PATIENCE", 5.0)
+    # A busy machine may take longer than a page should wait.
+    monkeypatch.setattr(health, "PATIENCE", 5.0)
     before = scraped(client)
     match = deal("pebbles", seats=2, now=timezone.now())
     prompt = match.prompts.get()
@@ -86,7 +84,6 @@ def test_figures_are_for_this_machine_or_for_the_token(client: Client, settings:
 def test_requests_are_counted_by_their_duration(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(valkey, "PATIENCE", 5.0)
     monkeypatch.setattr(histograms, "FLUSH_SECONDS", 0.0)
     # What was counted before is written with the next request.
     client.get("/status/")
@@ -107,7 +104,6 @@ def test_requests_are_counted_by_their_duration(
 
 
 def test_answers_are_a_kind_of_their_own(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(valkey, "PATIENCE", 5.0)
     monkeypatch.setattr(histograms, "FLUSH_SECONDS", 0.0)
     client.get("/status/")
     before = scraped(client)
@@ -126,7 +122,6 @@ def test_answers_are_a_kind_of_their_own(client: Client, monkeypatch: pytest.Mon
 def test_emails_are_counted_by_how_long_they_took(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(valkey, "PATIENCE", 5.0)
     monkeypatch.setattr(histograms, "FLUSH_SECONDS", 0.0)
     histograms.EMAILS.count("out", seconds=0)
     before = scraped(client)
