@@ -59,8 +59,9 @@ def _connect(patience: float) -> Any:
     """Return this thread's connection, a new one if the server has closed it."""
     key = (os.getpid(), settings.REDIS_URL, patience)
     if (link := _connections.known.get(key)) is None:
-        made: Any = valkey(patience).connection_pool.make_connection()
-        link = _connections.known[key] = made
+        # The pool would count it, also after its thread has ended, and refuse the hundredth.
+        pool: Any = valkey(patience).connection_pool
+        link = _connections.known[key] = pool.connection_class(**pool.connection_kwargs)
         link.connect()
         return link
     try:
