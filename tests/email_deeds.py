@@ -123,6 +123,17 @@ def begin_a_league(match: Match) -> None:
         pass
 
 
+def ask_to_check_in(match: Match) -> None:
+    now = timezone.now()
+    given = {"game": "pebbles", "sign_up_days": 7, "check_in_days": 3, "least_entrants": 2}
+    league = directing.found_league(name="Club", slug="club", given=given)
+    season = directing.open_season(league, now=now - timedelta(days=8))
+    for player in people_of(match)[:2]:
+        entries.sign_up(season, player, now=now)
+    while run_leagues(now):
+        pass
+
+
 def give_more_time(match: Match) -> None:
     moderator = Player.objects.create_user("mo@example.org", is_staff=True)
     moderator.groups.add(Group.objects.get_or_create(name=Role.MODERATOR)[0])
@@ -149,5 +160,6 @@ DEEDS: dict[str, Callable[[Match], object]] = {
     "declined": decline,
     "invitation_answered": accept_by_reply,
     "league": begin_a_league,
+    "league_asked": ask_to_check_in,
     "desk": give_more_time,
 }

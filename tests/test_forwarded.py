@@ -27,6 +27,7 @@ from django.utils import timezone
 from games.api import endpoint
 from games.models import (
     Ballot,
+    Entry,
     Feed,
     Invitation,
     KnownDevice,
@@ -69,6 +70,7 @@ from notifications.models import (
 )
 from notifications.outgoing import delivery, reply_addresses
 from notifications.preferences import channel_preferences, sender_addresses
+from tests import email_deeds
 from tests.api.endpoints import BODIES, OPERATIONS
 from tests.emails import known_on
 from tests.games.reading import text_of
@@ -84,6 +86,7 @@ CANARY = "The eel wakes at nine."
 
 # What somebody with a reply address may write.
 LINES = ["1", "A 1", "yes", "accept", "resign", "undo", "say hello", "away 3 days", "order take 1"]
+LINES += ["leave"]
 # Parts of e-mails that may be keys: of addresses and rows, of links, of codes.
 WORDS = [
     r"(?<![a-z2-7])[a-z2-7]{26}(?![a-z2-7])",
@@ -138,7 +141,8 @@ class Scene:
 
     def ask_together(self) -> None:
         """Cause e-mails about a vote, an invitation to Alice and one to somebody without an
-        account, a chat."""
+        account, a chat, and the check-in of a league."""
+        email_deeds.ask_to_check_in(self.match)
         votes.call_vote(self.bob, self.match, Vote.Kind.PAUSE, hours=48, reason="A wedding")
         opened = matches.open_match(self.bob, matches.MatchTerms("pebbles", seats=3))
         self.invited = invitations.invite_player(opened, self.bob, "Alice", note="Come!")
@@ -212,6 +216,7 @@ class Scene:
             "senders": SenderAddress.objects.filter(player=alice),
             "mailbox": EmailPreferences.objects.filter(player=alice),
             "webhooks": Webhook.objects.filter(player=alice),
+            "entries": Entry.objects.filter(player=alice),
             "reports": Report.objects.filter(by=alice),
             "invitations": Invitation.objects.filter(pk=self.invited.pk),
             "people": Player.objects.exclude(email_verified_at=None).values("pk", "email"),
@@ -324,7 +329,7 @@ def strangers(people: dict[str, Player]) -> dict[str, Client]:
 KINDS = {
     *("your_turn", "reminder", "vote_asked", "invitation", "introduction", "held", "desk"),
     *("refused", "commands", "sign_in", "new_address", "new_sender", "test_email"),
-    *("device_code", "match_started"),
+    *("device_code", "match_started", "league_asked"),
 }
 
 

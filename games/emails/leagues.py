@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.db.models import Q
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games.emails.matches import render_email
-from games.emails.prompts import format_instant
+from games.emails.prompts import build_mailto, format_instant
+from games.engine.contract import Refused
 from games.engine.text import wrap_item, wrap_paragraph
 from games.models import (
     AuditLogEntry,
@@ -26,10 +29,10 @@ from games.models import (
     Proposal,
     Season,
 )
-from games.presentation import labels, leagues
-from games.services.leagues import entries, results, teams, terms
+from games.presentation import errors_text, labels, league_tables, leagues
+from games.services.leagues import entries, news, results, teams, terms
 from games.titles import GAMES
-from notifications.gateway import Email, Notification
+from notifications.gateway import Email, EmailPreferences, Notification, email_preferences_of
 
 # Divisions up to this size are named in full.
 NAMED = 20
@@ -43,28 +46,98 @@ def render_league_email(notification: Notification) -> Email | None:
     season = rows.filter(pk=notification.data["season"]).first()
     if season is None:
         return None
-    mine = teams.entry_of(season, notification.player)
+    mine, what = teams.entry_of(season, notification.player), notification.data["news"]
     with override(notification.player.language):
-        said = KINDS[notification.data["news"]](
-            season, mine, notification.player, notification.data["about"]
-        )
+        if what in REPLIES:
+            said = REPLIES[what](season, mine, notification.player, notification.data)
+        else:
+            about = notification.data["about"]
+            said = KINDS[what](season, mine, notification.player, about)
         if said is None:
             return None
         headline, sentences, lines = said
         path = reverse("season", args=[season.league.slug, season.number])
-        if notification.data["news"] == "proposed":
+        if what == "proposed":
             path = reverse("manage_league", args=[season.league.slug])
         context = {
             "league": season.league.name,
             "season": season.number,
             "headline": headline,
+            "line": notification.data.get("line", ""),
             "sentences": sentences,
             "sentences_text": "\n\n".join(wrap_paragraph(sentence) for sentence in sentences),
             "lines": lines,
             "lines_text": "\n".join(wrap_item("- ", line) for line in lines),
             "link": settings.SITE_URL.rstrip("/") + path,
         }
+        if what in HINTED:
+            context["hints"] = HINTED[what](season, mine, notification.player)
+            context["button"] = _build_button(notification, season, mine, context)
         return render_email(notification, "league", context)
+
+
+def _build_button(
+    notification: Notification, season: Season, mine: Entry | None, context: dict[str, Any]
+) -> dict[str, str] | None:
+    """Return the button that signs the reader up or checks them in; None if neither is asked.
+
+    It opens an e-mail, or the page for players who prefer that.
+    """
+    if notification.data["news"] not in news.ASKING:
+        return None
+    if mine is not None and mine.state in entries.IN:
+        label = _("Check in") if league_tables.must_check_in(mine) else ""
+    else:
+        label = _("Sign up") if _may_sign_up(season, mine, notification.player) else ""
+    if not label:
+        return None
+    preferences = email_preferences_of(notification.player)
+    if preferences.answer_links == EmailPreferences.Links.PAGES:
+        return {"label": label, "link": context["link"]}
+    subject = " ".join(render_to_string("mail/league.subject.txt", context).split())
+    link = build_mailto(notification.reply_token, _("yes"), subject, notification.message_id)
+    return {"label": label, "link": link}
+
+
+def _may_sign_up(season: Season, mine: Entry | None, player: Player) -> bool:
+    """Return whether a reply signs a player up who does not take part."""
+    asked = terms.terms_from_row(season)
+    is_over = season.state in (Season.State.CLOSED, Season.State.VOID)
+    if is_over or asked.is_for_teams or (mine is not None and mine.is_removed):
+        return False
+    if mine is not None and mine.division_id is not None and not asked.is_rolling:
+        return False
+    try:
+        entries.check_conditions(asked, player, now=timezone.now())
+    except Refused:
+        return False
+    return mine is not None or entries.may_enter(season, player)
+
+
+def _list_hints(season: Season, mine: Entry | None, player: Player) -> list[str]:
+    """Return what a reply can do now, in sentences that fit on a line each.
+
+    A line of an e-mail that is quoted must not be read as a reply: these are not wrapped.
+    """
+    if season.state in (Season.State.CLOSED, Season.State.VOID):
+        return []
+    if mine is None or mine.state not in entries.IN:
+        if _may_sign_up(season, mine, player):
+            return [_("Reply with “yes” to sign up, or use the page below.")]
+        return []
+    leave = _("To leave the season, reply with “leave”.")
+    if league_tables.must_check_in(mine):
+        return [_("Reply with “yes” to check in, or use the page below."), leave]
+    return [leave]
+
+
+def _list_hints_of_news(season: Season, mine: Entry | None, player: Player) -> list[str]:
+    """Return how to do what an e-mail asks; who cannot by a reply may by the page."""
+    return _list_hints(season, mine, player) or [_("Sign up on the page below.")]
+
+
+def _hint_at_leaving(season: Season, mine: Entry | None, player: Player) -> list[str]:
+    return [_("To leave all the same, reply with “leave for good”.")]
 
 
 def _describe_sign_up(
@@ -72,7 +145,7 @@ def _describe_sign_up(
 ) -> Said | None:
     if season.state != Season.State.SIGN_UP or mine is not None:
         return None
-    sentences = [_("You played in the last season. Sign up on the page if you want to play again.")]
+    sentences = [_("You played in the last season. Do you want to play again?")]
     if season.sign_up_until:
         until = format_instant(season.sign_up_until, player)
         sentences.append(_("Sign-up is open until %(until)s.") % {"until": until})
@@ -83,9 +156,9 @@ def _check_in(season: Season, mine: Entry | None, player: Player, about: str) ->
     if mine is None or mine.state != Entry.State.SIGNED or season.starts_at is None:
         return None
     begins = format_instant(season.starts_at, player)
-    told = _("The season begins on %(begins)s. Check in on the page.")
+    told = _("The season begins on %(begins)s.")
     return (
-        _("Please check in"),
+        _("Check-in is open"),
         [told % {"begins": begins}, _("Players who have not checked in by then are not drawn.")],
         [],
     )
@@ -198,10 +271,7 @@ def _describe_invitation(
         return None
     entry = AuditLogEntry.objects.select_related("by").get(pk=about)
     name = entry.by.display_name if entry.by else ""
-    sentences = [
-        _("%(name)s invites you to a season of this league. Sign up on the page if you like.")
-        % {"name": name}
-    ]
+    sentences = [_("%(name)s invites you to a season of this league.") % {"name": name}]
     if season.sign_up_until:
         until = format_instant(season.sign_up_until, player)
         sentences.append(_("Sign-up is open until %(until)s.") % {"until": until})
@@ -290,6 +360,108 @@ def _describe_final_standings(
     return _("The season is over"), sentences, lines
 
 
+# Answers to players' e-mails, from `data` of the notification -------------------------------------
+
+
+def _describe_entry(
+    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
+) -> Said | None:
+    if mine is None or mine.state not in entries.IN:
+        return None
+    match Entry.State(mine.state):
+        case Entry.State.RESERVE:
+            told = _("All places are taken. We tell you when one becomes free.")
+            return _("You are on the reserve list"), [told], []
+        case Entry.State.PLAYING:
+            return _("You take part in this season"), [], _schedule_lines(mine, player)
+        case Entry.State.HERE:
+            return _("You have checked in"), _describe_beginning(season, player), []
+    sentences = _describe_beginning(season, player)
+    if terms.terms_from_row(season).check_in_days and not league_tables.must_check_in(mine):
+        sentences.append(_("Before that, you are asked to check in."))
+    return _("You have signed up"), sentences, []
+
+
+def _describe_beginning(season: Season, player: Player) -> list[str]:
+    if season.starts_at is None:
+        return [_("The season begins as soon as all places are taken.")]
+    begins = format_instant(season.starts_at, player)
+    return [_("The season begins on %(begins)s.") % {"begins": begins}]
+
+
+def _describe_leaving(
+    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
+) -> Said | None:
+    has_played = mine is not None and mine.division_id is not None
+    told = [_("Matches that are running stay yours.")] if has_played else []
+    return _("You have left this season"), told, []
+
+
+def _describe_what_leaving_means(
+    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
+) -> Said | None:
+    if mine is None or mine.state != Entry.State.PLAYING:
+        return None
+    asked = terms.terms_from_row(season)
+    if asked.is_rolling:
+        loses = _("If you leave, you lose your place in the standings.")
+    elif asked.is_for_teams and teams.members_of(mine).count() > 1:
+        loses = _("If you leave, the next player of your team takes your board.")
+    else:
+        loses = _(
+            "If you leave, the first reserve takes over your place and your results. Without a"
+            " reserve, your opponents win the matches that are drawn for you. You cannot come back"
+            " to this season."
+        )
+    stays = _("Matches that are running stay yours.")
+    return _("Do you want to leave?"), [_("Nothing has changed yet."), loses, stays], []
+
+
+def _describe_refusal(
+    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
+) -> Said | None:
+    reason = errors_text.describe_saved_refusal(data)
+    return _("Your answer was not taken"), [reason], []
+
+
+def _describe_declining(
+    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
+) -> Said | None:
+    if mine is None or mine.state not in entries.IN:
+        sentences = [_("You have not signed up.")]
+        if season.state == Season.State.SIGN_UP and season.sign_up_until:
+            until = format_instant(season.sign_up_until, player)
+            sentences.append(_("Sign-up is open until %(until)s.") % {"until": until})
+    elif league_tables.must_check_in(mine):
+        told = _("Players who have not checked in by then are not drawn.")
+        sentences = [_("You have not checked in."), *_describe_beginning(season, player), told]
+    else:
+        sentences = [_("You still take part in this season.")]
+    return _("Nothing has changed"), sentences, []
+
+
+def _describe_unproven_reply(
+    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
+) -> Said | None:
+    if not data.get("sender"):
+        told = _("An e-mail about this season came without exactly one sender.")
+    elif data["is_unproven"]:
+        told = _(
+            "An e-mail about this season names %(sender)s as its sender, but our mail server could"
+            " not prove that."
+        )
+    else:
+        told = _(
+            "An e-mail about this season came from %(sender)s, which is not an address we know of"
+            " you."
+        )
+    sentences = [
+        told % {"sender": data.get("sender", "")},
+        _("Nothing was done; if it was you, use the page below."),
+    ]
+    return _("An e-mail from another address"), sentences, []
+
+
 def _fetch_pairing_seats(mine: Entry | None, number: int | None = None) -> list[PairingSeat]:
     rows = (
         PairingSeat.objects.filter(entry=mine, away=False) if mine else PairingSeat.objects.none()
@@ -359,4 +531,20 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
     "proposed": _describe_proposal,
     "called_off": _called_off,
     "closed": _describe_final_standings,
+}
+REPLIES: dict[str, Callable[[Season, Entry | None, Player, Mapping[str, Any]], Said | None]] = {
+    "entered": _describe_entry,
+    "checked_in": _describe_entry,
+    "left": _describe_leaving,
+    "leave_asked": _describe_what_leaving_means,
+    "reply_refused": _describe_refusal,
+    "reply_declined": _describe_declining,
+    "not_proven": _describe_unproven_reply,
+}
+# News that say what a reply can do.
+HINTED: dict[str, Callable[[Season, Entry | None, Player], list[str]]] = {
+    **dict.fromkeys(news.ASKING, _list_hints_of_news),
+    **dict.fromkeys(("entered", "checked_in", "left"), _list_hints),
+    **dict.fromkeys(("reply_refused", "reply_declined"), _list_hints),
+    "leave_asked": _hint_at_leaving,
 }

@@ -44,7 +44,7 @@ def build_prompt_context(
     def build_link(answer: matches.Answer) -> str:
         if links_to_pages:
             return _build_answer_url(question.row, answer)
-        return _build_mailto(question.row, answer, subject, message_id)
+        return build_mailto(question.row.token, answer.words, subject, message_id)
 
     return {
         "text": question.text,
@@ -139,10 +139,10 @@ def _may_go_on(question: matches.Question) -> bool:
     )
 
 
-def _build_mailto(prompt: Prompt, answer: matches.Answer, subject: str, message_id: str) -> str:
-    """Return the link to an e-mail that gives an answer within its conversation (RFC 6068)."""
-    address = quote(build_reply_address("play", prompt.token), safe="@")
-    fields = {"subject": f"Re: {subject}", "in-reply-to": message_id, "body": f"{answer.words}\r\n"}
+def build_mailto(token: str, words: str, subject: str, message_id: str) -> str:
+    """Return the link to an e-mail that answers in words within its conversation (RFC 6068)."""
+    address = quote(build_reply_address("play", token), safe="@")
+    fields = {"subject": f"Re: {subject}", "in-reply-to": message_id, "body": f"{words}\r\n"}
     said = "&".join(f"{name}={quote(value, safe='')}" for name, value in fields.items() if value)
     return f"mailto:{address}?{said}"
 

@@ -34,6 +34,7 @@ OTHERS: dict[str, Renderer] = {
     "seat_lost": matches.render_lost_seat_email,
     "sign_in": matches.render_sign_in_email,
     "league": leagues.render_league_email,
+    "league_asked": leagues.render_league_email,
     "invitation": invitations.render_invitation_email,
     "introduction": invitations.render_invitation_email,
     "declined": invitations.render_invitation_answer_email,

@@ -18,6 +18,7 @@ from .leagues import (
     Round,
     Season,
     SeasonInvitation,
+    SeasonToken,
     TeamMember,
 )
 from .match import Match, Prompt, Seat, Status, Undo
@@ -77,6 +78,7 @@ __all__ = [
     "Round",
     "Season",
     "SeasonInvitation",
+    "SeasonToken",
     "TeamMember",
     "Report",
     "Sanction",

@@ -13,6 +13,7 @@ from abyss_site.encryption.fields import EncryptedTextField
 from abyss_site.ids import uuid7
 
 from .match import Match
+from .reply_tokens import new_season_token
 
 
 class League(models.Model):
@@ -263,6 +264,24 @@ class SeasonInvitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} invited to {self.season_id}"
+
+
+class SeasonToken(models.Model):
+    """The token in reply addresses of e-mails to a player about a season."""
+
+    season = models.ForeignKey(Season, models.CASCADE, related_name="tokens")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="season_tokens"
+    )
+    token = models.CharField(max_length=26, unique=True, default=new_season_token)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="one_season_token_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"replies of {self.player_id} to {self.season_id}"
 
 
 class Round(models.Model):

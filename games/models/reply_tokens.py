@@ -16,6 +16,8 @@ class TokenKind(StrEnum):
     # A ballot: one seat's vote.
     BALLOT = "v"
     INVITATION = "i"
+    # A season, and the player who got an e-mail about it.
+    SEASON = "s"
 
 
 def new_token() -> str:
@@ -36,3 +38,8 @@ def new_ballot_token() -> str:
 def new_invitation_token() -> str:
     """Return a new token for an invitation (125 random bits)."""
     return TokenKind.INVITATION + new_token()[1:]
+
+
+def new_season_token() -> str:
+    """Return a new token for a season and a player (125 random bits)."""
+    return TokenKind.SEASON + new_token()[1:]

@@ -1,9 +1,10 @@
-"""Read e-mails that are answered with one word: “yes”, “decline”."""
+"""Read e-mails that are answered with one word or a few: “yes”, “decline”, “count me in”."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from games.engine import notation
 from games.engine.notation import Tokens
@@ -13,25 +14,41 @@ _PIECES = re.compile(r"[,.!;:–—]")
 # Maximum number of words behind the one that answers.
 MAX_BEHIND = 4
 
+Meaning = TypeVar("Meaning")
 
-def choose_word(lines: Sequence[str], meanings: Mapping[str, bool]) -> bool | None:
+
+def choose_word(
+    lines: Sequence[str],
+    meanings: Mapping[str, Meaning],
+    *,
+    beside: frozenset[str] | None = None,
+) -> Meaning | None:
     """Return what the lines of an e-mail say in one word; None if nothing, or if it is doubtful.
+
+    `meanings` are by word, or by several with blanks between them. Behind it stand at most
+    MAX_BEHIND others, and only words of `beside`; None: any.
 
     >>> meanings = {"yes": True, "no": False, "2": False}
     >>> [choose_word([line], meanings) for line in ("Yes, gladly!", "No problem", "No thanks")]
     [True, None, False]
     >>> [choose_word([line], meanings) for line in ("yes but", "2 of us", "yes or no", "wait, yes")]
     [None, None, None, None]
+    >>> choose_word(["Please sign me up"], {"sign me up": True})
+    True
     """
-    found: set[bool] = set()
+    phrases = {tuple(words.split()): meaning for words, meaning in meanings.items()}
+    firsts = frozenset(words[0] for words in phrases)
+    found: set[Meaning] = set()
     for line in lines:
         if small_talk.is_retraction(line):
             return None
         pieces = [] if notation.is_question(line) else _PIECES.split(line)
         for piece in pieces:
-            said = natural_answers.cut_leads(notation.tokenize_line(piece), frozenset(meanings))
-            meant = _find_meaning(said, meanings)
-            if meant is not None and not small_talk.is_idiom(piece):
+            whole = notation.tokenize_line(piece)
+            said = natural_answers.cut_leads(whole, firsts)
+            meant = _find_meaning(said, phrases, beside)
+            is_idiom = whole not in phrases and small_talk.is_idiom(piece)
+            if meant is not None and not is_idiom:
                 found.add(meant)
             elif small_talk.DOUBTS.intersection(said) and not small_talk.is_talk(piece):
                 return None
@@ -40,13 +57,17 @@ def choose_word(lines: Sequence[str], meanings: Mapping[str, bool]) -> bool | No
     return found.pop() if len(found) == 1 else None
 
 
-def _find_meaning(said: Tokens, meanings: Mapping[str, bool]) -> bool | None:
-    """Return the meaning of words that begin with one that answers, None if others limit it."""
-    if not said or said[0] not in meanings:
+def _find_meaning(
+    said: Tokens, phrases: Mapping[Tokens, Meaning], beside: frozenset[str] | None
+) -> Meaning | None:
+    """Return the meaning of words that begin with some that answer, None if others limit it."""
+    size = next((n for n in range(len(said), 0, -1) if said[:n] in phrases), 0)
+    if not size:
         return None
-    meant, behind = meanings[said[0]], said[1:]
+    meant, behind = phrases[said[:size]], said[size:]
     if behind and (said[0].isdigit() or (meant and said[0] in small_talk.DOUBTS)):
         return None
     limits = any(word in small_talk.DOUBTS or word.isdigit() for word in behind)
-    differs = any(meanings.get(word, meant) != meant for word in behind)
-    return None if limits or differs or len(behind) > MAX_BEHIND else meant
+    differs = any(phrases.get((word,), meant) != meant for word in behind)
+    strays = beside is not None and not beside.issuperset(behind)
+    return None if limits or differs or strays or len(behind) > MAX_BEHIND else meant

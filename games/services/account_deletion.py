@@ -133,6 +133,7 @@ def _anonymize_row(player: Player, now: datetime) -> None:
     row.default_orders.all().delete()
     row.directed_leagues.all().delete()
     row.season_invitations.all().delete()
+    row.season_tokens.all().delete()
     # The audit log stays: it refers to the row, which is anonymous.
     Report.objects.filter(Q(by=player) | Q(about=player)).delete()
     row.sanctions.all().delete()

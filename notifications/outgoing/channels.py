@@ -41,7 +41,7 @@ EVENTS = (
     Event("match", _("Start and end of a match"), ("match_started", "match_finished")),
     Event("wait", _("Pauses"), ("paused", "resumed", "match_frozen")),
     Event("chat", _("Chat messages"), ("chat",)),
-    Event(OTHER, _("Everything else, such as confirmations"), ()),
+    Event(OTHER, _("Everything else, such as confirmations"), ("league", "league_asked")),
 )
 ALL = tuple(event.name for event in EVENTS)
 # Events that require the player to act: the default for push and webhooks.

@@ -36,6 +36,8 @@ RECEIPTS = {"receipt", "sequence"}
 ERRORS = {"refused", "sequence_stopped"}
 # Messages between players.
 MESSAGES = {"chat"}
+# Kinds that take replies, but ask nothing.
+ASKING_NOTHING = MESSAGES | {"league"}
 # A player who got an e-mail of the same thread within this time is playing right now.
 FAST = timedelta(minutes=10)
 # A question is sent at least this long before its deadline, or before the quiet hours that contain
@@ -267,7 +269,7 @@ def is_immediate(notification: Notification) -> bool:
 
 def is_question(notification: Notification) -> bool:
     """Return whether a notification asks its player a question."""
-    return bool(notification.reply_token) and notification.kind not in MESSAGES
+    return bool(notification.reply_token) and notification.kind not in ASKING_NOTHING
 
 
 def bundling_delay(box: EmailPreferences) -> timedelta:

@@ -27,6 +27,8 @@ from .planning import MESSAGES, is_question
 MAX_EMAILS = 80
 # Maximum number of earlier e-mails in References besides the root, to keep it below 2 kB.
 MAX_REFERENCES = 10
+# Questions whose subjects say what they ask.
+OWN_SUBJECTS = {"league_asked"}
 # Time in the header block of every Thread-Index. Any instant works as long as it never changes.
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 _WINDOWS_EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
@@ -48,7 +50,7 @@ def find_thread_places(emails: Sequence[tuple[Notification, str]]) -> list[Place
     """Return the thread position and the subject of each e-mail that is about to be stored.
 
     `emails` holds pairs of a notification and its own subject, at most one per thread and player.
-    All questions of a conversation share the subject of its first question.
+    All questions of a conversation share the subject of its first question, except OWN_SUBJECTS.
     """
     threaded = [notification for notification, _ in emails if notification.thread]
     values: dict[str, Any] = {
@@ -81,7 +83,8 @@ def _build_place(
         subject = f"{subject} ({volume + 1})"
     # Two notifications of the thread in one bundle have the same Message-ID.
     references = list(dict.fromkeys(reversed(latest)))
-    shared = _decrypt_subject(first) if is_question(notification) else ""
+    shares = is_question(notification) and notification.kind not in OWN_SUBJECTS
+    shared = _decrypt_subject(first) if shares else ""
     return Place(volume, " ".join(references), shared or subject)
 
 

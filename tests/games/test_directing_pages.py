@@ -47,7 +47,11 @@ def posted_form(client: Client, path: str, **changed: Any) -> dict[str, Any]:
 
 def emails_about(what: str) -> list[Any]:
     """The e-mails with some news of a league, rendered."""
-    rows = Notification.objects.select_related("player").filter(kind="league").order_by("pk")
+    rows = (
+        Notification.objects.select_related("player")
+        .filter(kind__startswith="league")
+        .order_by("pk")
+    )
     return [email_of(row) for row in rows if row.data["news"] == what]
 
 

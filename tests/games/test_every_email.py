@@ -16,11 +16,12 @@ from django.utils import timezone
 
 from games.emails.renderers import RENDERERS
 from games.engine.contract import Decision
-from games.models import Match, Player, Prompt, Seat, Vote
+from games.models import Match, Player, Prompt, SeasonToken, Seat, Vote
 from games.services import accounts, announcements, known_devices, pauses, substitutes, undo, votes
 from games.services.deadlines import expire_deadlines
 from games.services.decision_rows import fetch_sitters
 from games.services.decisions import submit_decision
+from games.services.leagues.seasons import run_leagues
 from games.services.reminders import send_reminders
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
@@ -75,7 +76,7 @@ def words_of(html: str) -> str:
 # What causes the other kinds ----------------------------------------------------------------------
 
 
-def write(prompt: Prompt, player: Player, *lines: str, **more: Any) -> str:
+def write(prompt: Prompt | SeasonToken, player: Player, *lines: str, **more: Any) -> str:
     """Let a player write an e-mail; return what was decided."""
     letter = Reply(
         uuid4(), prompt.token, player.email, list(lines), f"<{uuid4()}@x.example>", timezone.now()
@@ -173,6 +174,24 @@ def write_many_lines(match: Match, *left: str) -> None:
         outbox.post([draft], now=timezone.now())
 
 
+def reply_to_a_league(match: Match) -> None:
+    """Write all that an e-mail of a league can be answered with, before the season and in it."""
+    DEEDS["league_asked"](match)
+    alice = people_of(match)[0]
+    token = SeasonToken.objects.get(player=alice)
+    for lines in ("hm", "no", "leave", "no", "yes"):
+        write(token, alice, lines)
+    write(token, alice, "yes", sender="else@example.org")
+    write(token, alice, "yes", sender="")
+    write(token, alice, "yes", is_authenticated=False)
+    bob = people_of(match)[1]
+    assert write(SeasonToken.objects.get(player=bob), bob, "here") == "checked_in"
+    while run_leagues(timezone.now() + timedelta(days=3)):
+        pass
+    assert write(token, alice, "leave") == "leave_asked"
+    assert write(token, alice, "leave for good") == "left"
+
+
 def post_account_mail(match: Match) -> None:
     """Cause e-mails about signing in, addresses, devices, and an e-mail that asked nothing."""
     now, (alice, bob, *_) = timezone.now(), people_of(match)
@@ -221,6 +240,7 @@ SCENES: dict[str, tuple[str, Callable[[Match], object]]] = {
     "orders": ("pebbles", writes("order take 1 if pile <= 1")),
     "commands, order": ("pebbles", writes("order take 1")),
     "clock_moved": ("pebbles", answer_by_clock),
+    "league, replies": ("pebbles", reply_to_a_league),
     "resumed": ("pebbles", pause_and_resume),
     "vote_asked, undo": ("pebbles", ask_to_undo),
     "vote_decided, undo": ("pebbles", consent_to_undo),

@@ -78,7 +78,7 @@ def play(now: datetime, matches: Any = None) -> None:
 
 
 def told(what: str) -> list[str]:
-    rows = Notification.objects.filter(kind="league").select_related("player")
+    rows = Notification.objects.filter(kind__startswith="league").select_related("player")
     return sorted(row.player.display_name for row in rows if row.data["news"] == what)
 
 

@@ -91,7 +91,7 @@ NEWS = ("check_in", "begins", "closed")
 
 
 def _everybody_was_told(season: Season) -> None:
-    rows = Notification.objects.filter(kind="league").select_related("player")
+    rows = Notification.objects.filter(kind__startswith="league").select_related("player")
     mine = [row for row in rows if row.data["season"] == str(season.pk)]
     told = {what: [row for row in mine if row.data["news"] == what] for what in NEWS}
     assert {what: len(rows) for what, rows in told.items()} == dict.fromkeys(NEWS, PLAYERS)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.engine.contract import Refused
 from games.leagues.terms import Terms
-from games.models import Entry, League, PairingSeat, Player, Season
+from games.models import Entry, League, PairingSeat, Player, Season, SeasonToken
 from games.queries import punctuality
 from games.queries.ratings import shown_rating
 from games.services.leagues import cups, directors, news, teams, terms
@@ -298,6 +298,12 @@ def move_entries(closed: Player, kept: Player, *, now: datetime) -> None:
             season.team_members.filter(player=closed).update(player=kept)
         elif _takes_part(season, closed):
             leave_season(season, closed, now=now)
+    # Replies to the closed account's e-mails, for which the other has no token of its own.
+    kept_tokens = SeasonToken.objects.filter(player=kept)
+    moved = SeasonToken.objects.filter(player=closed).exclude(
+        season__in=kept_tokens.values("season")
+    )
+    moved.update(player=kept)
 
 
 def _takes_part(season: Season, player: Player) -> bool:

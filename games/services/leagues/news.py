@@ -7,10 +7,15 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from games.models import Entry, Season
+from games.models import Entry, Season, SeasonToken
 from games.services.leagues import teams
 from notifications import gateway
-from notifications.gateway import Draft
+from notifications.gateway import Draft, Reply
+
+# News that ask their reader to sign up or to check in.
+ASKING = ("opened", "invited", "check_in", "missed")
+# News that ask for something else, which a reply cannot do: a second director's consent.
+WITHOUT_REPLY = ("proposed",)
 
 
 def notify_entrants(
@@ -28,21 +33,63 @@ def tell_players(
     season: Season, players: Iterable[UUID], what: str, *, about: str = "", now: datetime
 ) -> None:
     """Queue an e-mail to players who need not take part; for `about` see notify_entrants()."""
-    _post_news(season, players, what, about, now)
+    _post_news(season, list(players), what, about, now)
 
 
-def _post_news(
-    season: Season, players: Iterable[UUID], what: str, about: str, now: datetime
+def answer_reply(
+    row: SeasonToken, reply: Reply, what: str, *, now: datetime, **data: object
 ) -> None:
+    """Queue the answer to a player's e-mail about a season, unless it must not be answered."""
+    if not reply.answerable:
+        return
+    facts = {"season": str(row.season_id), "news": what, "answers": reply.message_id, **data}
+    draft = Draft(
+        key=f"league-{reply.email_id}",
+        player_id=row.player_id,
+        kind="league",
+        thread=_thread_of(row.season),
+        reply_token=row.token,
+        data=facts,
+    )
+    gateway.post_notifications([draft], now=now)
+
+
+def _post_news(season: Season, players: list[UUID], what: str, about: str, now: datetime) -> None:
     facts: dict[str, Any] = {"season": str(season.pk), "news": what, "about": about}
+    tokens = {} if what in WITHOUT_REPLY else _fetch_tokens(season, players)
+    asks = what in ASKING
     drafts = [
         Draft(
             key=f"league-{season.pk}-{what}-{about}-{player}",
             player_id=player,
-            kind="league",
-            thread=f"league-{season.league.slug}-{season.number}",
+            kind="league_asked" if asks else "league",
+            thread=_thread_of(season),
+            reply_token=tokens.get(player, ""),
             data=facts,
+            answer_until=_answer_until(season, now) if asks else None,
         )
         for player in players
     ]
     gateway.post_notifications(drafts, now=now)
+
+
+def _fetch_tokens(season: Season, players: list[UUID]) -> dict[UUID, str]:
+    """Return player id -> the token to which they reply about a season; new ones are created."""
+    rows = SeasonToken.objects.filter(season=season, player__in=players)
+    known = dict(rows.values_list("player", "token"))
+    missing = [SeasonToken(season=season, player_id=one) for one in players if one not in known]
+    if missing:
+        SeasonToken.objects.bulk_create(missing, ignore_conflicts=True)
+        known = dict(rows.all().values_list("player", "token"))
+    return known
+
+
+def _answer_until(season: Season, now: datetime) -> datetime | None:
+    """Return until when a player can sign up or check in, None if there is no such instant."""
+    is_open = season.state == Season.State.SIGN_UP
+    until = season.sign_up_until if is_open else season.starts_at
+    return until if until is not None and until > now else None
+
+
+def _thread_of(season: Season) -> str:
+    return f"league-{season.league.slug}-{season.number}"

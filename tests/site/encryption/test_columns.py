@@ -69,6 +69,7 @@ NAMES_A_ROW = {
     "games.Prompt": "token",
     "games.Ballot": "token",
     "games.Invitation": "token",
+    "games.SeasonToken": "token",
     "notifications.Notification": "reply_token",
     "notifications.InboundEmail": "token",
 }
