@@ -70,6 +70,7 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.CALL_OFF: ("season", "told*"),
     Action.CLOSE_SEASON: ("season", "told*"),
     Action.REMOVE_ENTRY: ("entry", "told*"),
+    Action.RENAME_TEAM: ("entry", "name", "told*"),
     Action.POSTPONE: ("round", "days", "told*"),
     Action.DECIDE_TABLE: ("pairing", "places*", "told"),
     Action.EDIT_ACCOUNT: ("player", "whom*", "name*", "told*"),
@@ -120,6 +121,7 @@ HELP_FOR = {
         " empty if it counts for nobody."
     ),
     (Action.ADD_ACCOUNT, "name"): _("What they are to be called."),
+    (Action.RENAME_TEAM, "name"): _("What the team is to be called."),
 }
 FIELD_LABELS = {
     "seat": _("Seat"),

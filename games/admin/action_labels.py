@@ -51,6 +51,7 @@ LABELS = {
     Action.WRITE: (_("Write to everybody"), "mail"),
     Action.DECIDE_TABLE: (_("Decide the table"), "gavel"),
     Action.REMOVE_ENTRY: (_("Remove the entrant"), "person_remove"),
+    Action.RENAME_TEAM: (_("Rename the team"), "edit"),
     Action.POSTPONE: (_("Postpone"), "more_time"),
     Action.CALL_OFF: (_("Call off"), "cancel"),
     Action.CLOSE_SEASON: (_("Close the season"), "check"),

@@ -101,7 +101,7 @@ class DivisionAdmin(ReadOnly):
 class EntryAdmin(action_views.RowActions, ReadOnly):
     """Who takes part in what."""
 
-    row_actions, about = (Action.REMOVE_ENTRY,), "entry"
+    row_actions, about = (Action.REMOVE_ENTRY, Action.RENAME_TEAM), "entry"
 
     list_display = (
         *("player", "team_name", "season", "division", "state", "seed", "signed_up_at", "left_at"),

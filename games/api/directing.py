@@ -33,6 +33,7 @@ TAKES: dict[str, tuple[str, ...]] = {
     Action.EDIT_ROUND: ("table", "seat", "other_table", "other"),
     Action.DECIDE_TABLE: ("places",),
     Action.REMOVE_ENTRY: (),
+    Action.RENAME_TEAM: ("name",),
     Action.POSTPONE: ("days",),
     Action.CALL_OFF: (),
     Action.CLOSE_SEASON: (),
@@ -207,7 +208,7 @@ def _build_action(league: League, given: dict[str, Any]) -> StaffAction:
             facts["league"] = league.pk
         case Action.INVITE | Action.WRITE | Action.CALL_OFF | Action.CLOSE_SEASON:
             facts["season"] = _get_season(league, given).pk
-        case Action.REMOVE_ENTRY:
+        case Action.REMOVE_ENTRY | Action.RENAME_TEAM:
             facts["entry"] = _get_entry(league, given).pk
         case Action.POSTPONE | Action.EDIT_ROUND:
             facts["round"] = _get_round(league, given).pk

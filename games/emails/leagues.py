@@ -297,6 +297,15 @@ def _describe_removal(
     )
 
 
+def _describe_new_team_name(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
+    if mine is None:
+        return None
+    told = _("Your team is called “%(name)s” now.") % {"name": mine.team_name}
+    return _("Your team has been given another name"), [told, *_reason_given(about)], []
+
+
 def _describe_postponement(
     season: Season, mine: Entry | None, player: Player, about: str
 ) -> Said | None:
@@ -528,6 +537,7 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
     "message": _describe_message,
     "removed": _describe_removal,
     "postponed": _describe_postponement,
+    "renamed": _describe_new_team_name,
     "proposed": _describe_proposal,
     "called_off": _called_off,
     "closed": _describe_final_standings,

@@ -46,6 +46,7 @@ PUBLIC_SENTENCES = {
     Action.OPEN_SEASON: gettext_noop("A director has opened a season."),
     Action.DECIDE_TABLE: gettext_noop("A director has decided a table of a round."),
     Action.REMOVE_ENTRY: gettext_noop("A director has removed an entrant from a season."),
+    Action.RENAME_TEAM: gettext_noop("A team of a season has been given another name."),
     Action.POSTPONE: gettext_noop("A director has postponed a round."),
     Action.CALL_OFF: gettext_noop("A director has called a season off."),
     Action.CLOSE_SEASON: gettext_noop("A director has closed a season early."),

@@ -58,6 +58,10 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
     opened = directing.open_season(waiting, now=now)
     entries.sign_up(opened, alice, now=now)
     directors.appoint_director(club, alice, now=now)
+    of_teams = {"game": "pebbles", "team_size": 2}
+    regatta = directing.found_league(name="Regatta", slug="regatta", given=of_teams)
+    sailing = directing.open_season(regatta, now=now)
+    team = entries.sign_up(sailing, bob, team_name="Foxes", now=now)
     paused = table()
     pauses.pause_match(Match.objects.get(pk=paused[0]["match"]), why=Match.Why.STAFF, now=now)
     Sanction.objects.create(player=dave, kind="suspension", reason="x", imposed_at=now)
@@ -111,6 +115,7 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
             {"places": "1 2", "told": "Nobody came."},
         ),
         Action.REMOVE_ENTRY: ({"entry": played["two"].entries.all()[0].pk}, {}),
+        Action.RENAME_TEAM: ({"entry": team.pk}, {"name": "Otters"}),
         Action.POSTPONE: (
             {"round": postponed},
             {"days": "3"},

@@ -91,13 +91,21 @@ def test_a_director_cannot_name_rows_of_another_league(
         "round": str(later.pk if later else table.round_id),
         "pairing": str(table.pk),
     }
-    filled = {"whom": "Dave", "text": "Hi.", "told": "Why.", "days": "3", "confirm": "yes"}
+    filled = {
+        "whom": "Dave",
+        "name": "Otters",
+        "text": "Hi.",
+        "told": "Why.",
+        "days": "3",
+        "confirm": "yes",
+    }
     filled |= {"place_0": "1", "place_1": "2", "first": "1.0", "second": "1.1"}
     before, dave = snapshot(), as_("dave")
 
     for action in (
         *(Action.INVITE, Action.WRITE, Action.DECIDE_TABLE, Action.REMOVE_ENTRY),
         *(Action.POSTPONE, Action.EDIT_ROUND, Action.CALL_OFF, Action.CLOSE_SEASON),
+        Action.RENAME_TEAM,
     ):
         answer = dave.post(f"/leagues/mine/manage/{action}/", {**ids, **filled})
         assert answer.status_code == 404, action

@@ -71,6 +71,7 @@ write       no  no  yes yes
 edit_round  no  no  yes yes
 decide_table no no yes yes
 remove_entry no no yes yes
+rename_team no yes yes yes
 postpone    no  no  yes yes
 call_off    no  no  yes yes
 close_season no no yes yes

@@ -9,16 +9,30 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
 
 from games.engine.contract import Refused
-from games.models import Board, Entry, Match, Pairing, Player, Prompt, Season, TeamMember
+from games.models import (
+    AuditLogEntry,
+    Board,
+    Entry,
+    Match,
+    Pairing,
+    Player,
+    Prompt,
+    Season,
+    TeamMember,
+)
 from games.presentation import league_tables
 from games.services import tokens
 from games.services.leagues import directing, directors, entries, results, teams, terms
 from games.services.leagues.seasons import run_leagues
 from games.services.leagues.terms import BadTerms, parse_terms
+from games.services.moderation import desk
+from games.services.moderation.roles import Role
+from games.services.moderation.staff_actions import RenameTeam
 from notifications.models import Notification
 from tests.emails import email_of
 from tests.games.test_leagues import play
@@ -336,3 +350,36 @@ def test_a_muted_player_is_seated(found: Any, players: dict[str, Player]) -> Non
 
     assert Match.objects.count() == 2
     assert all(board.match_id for board in boards(season))
+
+
+def test_staff_renames_a_team_and_tells_its_captain(
+    found: Callable[..., Season], players: dict[str, Player]
+) -> None:
+    season = found("Foxes", "Owls", begins=True)
+    foxes = season.entries.get(team_name="Foxes")
+    moderator = Player.objects.create_user("mo@staff.example", is_staff=True)
+    moderator.groups.add(Group.objects.get_or_create(name=Role.MODERATOR)[0])
+    wanted = RenameTeam(entry=foxes.pk, name=" Otters ", reason="Rude.", told="Please be polite.")
+
+    preview = desk.preview_staff_action(moderator, wanted)
+    assert season.entries.filter(team_name="Foxes").exists() and not preview.needs_second
+    desk.take_staff_action(moderator, wanted)
+
+    foxes.refresh_from_db()
+    assert foxes.team_name == "Otters"
+    assert [row.player for row in news("renamed")] == [players["Ada"]]
+    email = email_of(news("renamed")[0])
+    assert email is not None and "“Otters”" in email.text and "Please be polite." in email.text
+    assert AuditLogEntry.objects.filter(action="rename_team", step="done").count() == 1
+    taken = RenameTeam(entry=foxes.pk, name="Owls", reason="x", told="x")
+    with pytest.raises(Refused, match="too similar"):
+        desk.take_staff_action(moderator, taken)
+
+
+def test_nobody_who_plays_alone_is_renamed_as_a_team(players: dict[str, Player]) -> None:
+    league = directing.found_league(name="Solo", slug="solo", given={"game": "pebbles"})
+    season = directing.open_season(league, now=timezone.now())
+    entry = entries.sign_up(season, players["Ada"])
+
+    with pytest.raises(Refused, match="Only a team"):
+        directing.rename_team(entry, "Otters", about="", now=timezone.now())

@@ -200,6 +200,21 @@ def remove_entry(entry: Entry, *, about: str, now: datetime) -> Entry | None:
 
 
 @transaction.atomic
+def rename_team(entry: Entry, name: str, *, about: str, now: datetime) -> str:
+    """Give a team another name, tell its captain, and return the name as it is stored.
+
+    `about` is the id of the audit log entry. Raises CannotDirect or CannotJoinTeam.
+    """
+    season = entries.lock_season(entry.season)
+    if not entry.team_name:
+        raise CannotDirect("Only a team has a name of its own.")
+    entry.team_name = teams.clean_team_name(season, name, besides=entry)
+    entry.save(update_fields=["team_name"])
+    news.tell_players(season, [entry.player_id], "renamed", about=about, now=now)
+    return entry.team_name
+
+
+@transaction.atomic
 def postpone_round(row: Round, days: int, *, about: str, now: datetime) -> list[Round]:
     """Move a round that is not over by some days, and those drawn for later; return all of them.
 

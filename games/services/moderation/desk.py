@@ -107,6 +107,7 @@ ENTRIES = (
     _entry(staff_actions.CallOffSeason, seasons.call_off_season),
     _entry(staff_actions.CloseSeason, seasons.close_season),
     _entry(staff_actions.RemoveEntry, seasons.remove_entry),
+    _entry(staff_actions.RenameTeam, seasons.rename_team),
     _entry(staff_actions.PostponeRound, seasons.postpone_round),
     _entry(staff_actions.DecideTable, seasons.decide_table),
     _entry(staff_actions.EditAccount, account_edits.edit_account),

@@ -23,13 +23,14 @@ from games.services.moderation.staff_actions import (
     LeagueAction,
     PostponeRound,
     RemoveEntry,
+    RenameTeam,
     SeasonAction,
 )
 
 # What nobody does who has entered the season.
 APART = {
     *(Action.DECIDE_TABLE, Action.REMOVE_ENTRY, Action.POSTPONE, Action.EDIT_ROUND),
-    *(Action.CALL_OFF, Action.CLOSE_SEASON),
+    *(Action.RENAME_TEAM, Action.CALL_OFF, Action.CLOSE_SEASON),
 }
 # What needs two people once a season is running.
 TWO_WHILE_RUNNING = {
@@ -48,7 +49,7 @@ def season_of_action(action: BaseAction) -> Season | None:
     match action:
         case SeasonAction():
             found = Q(pk=action.season)
-        case RemoveEntry():
+        case RemoveEntry() | RenameTeam():
             found = Q(pk__in=Entry.objects.filter(pk=action.entry).values("season"))
         case PostponeRound() | EditRound():
             rows = Round.objects.filter(pk=action.round)

@@ -72,6 +72,8 @@ class Action(StrEnum):
     # Decide a table of a round.
     DECIDE_TABLE = "decide_table"
     REMOVE_ENTRY = "remove_entry"
+    # Give a team another name.
+    RENAME_TEAM = "rename_team"
     POSTPONE = "postpone"
     # End a season without standings.
     CALL_OFF = "call_off"
@@ -91,7 +93,8 @@ _H, _M, _D, _O = Role
 LEAGUE_ACTIONS = (
     *(Action.FOUND_LEAGUE, Action.EDIT_LEAGUE, Action.ADD_DEPUTY, Action.DROP_DEPUTY),
     *(Action.OPEN_SEASON, Action.INVITE, Action.WRITE, Action.EDIT_ROUND, Action.DECIDE_TABLE),
-    *(Action.REMOVE_ENTRY, Action.POSTPONE, Action.CALL_OFF, Action.CLOSE_SEASON),
+    *(Action.REMOVE_ENTRY, Action.RENAME_TEAM, Action.POSTPONE),
+    *(Action.CALL_OFF, Action.CLOSE_SEASON),
 )
 
 # Who may do it. What nobody stands beside here nobody may do.
@@ -121,6 +124,7 @@ MAY: dict[Action, frozenset[Role]] = {
     Action.DISMISS: frozenset({_M, _O}),
     Action.APPROVE: frozenset({_M, _D, _O}),
     **dict.fromkeys(LEAGUE_ACTIONS, frozenset({_D, _O})),
+    Action.RENAME_TEAM: frozenset({_M, _D, _O}),
     Action.EDIT_ACCOUNT: frozenset({_O}),
     Action.ADD_ACCOUNT: frozenset({_O}),
     # No role: see SUPERUSERS_ONLY.

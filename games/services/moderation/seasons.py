@@ -17,6 +17,7 @@ from games.services.moderation.staff_actions import (
     InvitePlayer,
     PostponeRound,
     RemoveEntry,
+    RenameTeam,
     WriteToEntrants,
 )
 
@@ -74,10 +75,7 @@ def close_season(context: ActionContext, action: CloseSeason) -> None:
 
 def remove_entry(context: ActionContext, action: RemoveEntry) -> None:
     """Remove an entrant; the first reserve takes the place."""
-    entry = Entry.objects.select_related("player", "season__league").filter(pk=action.entry).first()
-    if entry is None:
-        raise CannotBeDone("Say whom.")
-    context.league, context.player = entry.season.league, entry.player
+    entry = _require_entry(context, action)
     about = str(context.entry_id)
     stand_in = directing.remove_entry(entry, about=about, now=context.now)
     context.add_change(
@@ -92,6 +90,16 @@ def remove_entry(context: ActionContext, action: RemoveEntry) -> None:
         )
     elif entry.division_id is not None:
         context.add_change(gettext_noop("Nobody waits: the opponents win the tables to come."))
+
+
+def rename_team(context: ActionContext, action: RenameTeam) -> None:
+    """Give a team another name, and tell its captain."""
+    entry = _require_entry(context, action)
+    before = entry.team_name
+    after = directing.rename_team(entry, action.name, about=str(context.entry_id), now=context.now)
+    context.add_change(
+        gettext_noop("The team “{before}” is called “{after}”."), before=before, after=after
+    )
 
 
 def postpone_round(context: ActionContext, action: PostponeRound) -> None:
@@ -137,6 +145,14 @@ def decide_table(context: ActionContext, action: DecideTable) -> None:
         )
     if places is None:
         context.add_change(gettext_noop("It counts for nobody."))
+
+
+def _require_entry(context: ActionContext, action: RemoveEntry | RenameTeam) -> Entry:
+    entry = Entry.objects.select_related("player", "season__league").filter(pk=action.entry).first()
+    if entry is None:
+        raise CannotBeDone("Say whom.")
+    context.league, context.player = entry.season.league, entry.player
+    return entry
 
 
 def _require_season(context: ActionContext, action: BaseAction) -> Season:

@@ -301,6 +301,15 @@ class RemoveEntry(BaseAction, tag=Action.REMOVE_ENTRY.value, frozen=True, kw_onl
     """The id of the entry."""
 
 
+class RenameTeam(BaseAction, tag=Action.RENAME_TEAM.value, frozen=True, kw_only=True):
+    """Give a team of a season another name."""
+
+    entry: UUID
+    """The id of the entry."""
+    name: str
+    """The new name."""
+
+
 class PostponeRound(BaseAction, tag=Action.POSTPONE.value, frozen=True, kw_only=True):
     """Move a round that is not over, and those after it."""
 
@@ -385,6 +394,7 @@ StaffAction: TypeAlias = (
     | CallOffSeason
     | CloseSeason
     | RemoveEntry
+    | RenameTeam
     | PostponeRound
     | DecideTable
     | EditAccount

@@ -252,6 +252,7 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     Action.WRITE: ("season", "text"),
     Action.DECIDE_TABLE: ("pairing", "places", "told"),
     Action.REMOVE_ENTRY: ("entry", "told"),
+    Action.RENAME_TEAM: ("entry", "name", "told"),
     Action.POSTPONE: ("round", "days", "told"),
     Action.EDIT_ROUND: ("round", "exchanged", "told"),
     Action.CALL_OFF: ("season", "told"),
@@ -268,6 +269,7 @@ TITLES: dict[Action, Any] = {
     Action.WRITE: gettext_lazy("Write to everybody"),
     Action.DECIDE_TABLE: gettext_lazy("Decide a table"),
     Action.REMOVE_ENTRY: gettext_lazy("Remove a player"),
+    Action.RENAME_TEAM: gettext_lazy("Rename the team"),
     Action.POSTPONE: gettext_lazy("Postpone a round"),
     Action.EDIT_ROUND: gettext_lazy("Exchange two players"),
     Action.CALL_OFF: gettext_lazy("Call the season off"),
@@ -369,6 +371,12 @@ def _action_field(name: str) -> forms.Field:
     if name == "whom":
         return forms.CharField(
             label=_("Name of the player"),
+            max_length=40,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        )
+    if name == "name":
+        return forms.CharField(
+            label=_("Name of the team"),
             max_length=40,
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
         )
