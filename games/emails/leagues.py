@@ -70,7 +70,8 @@ def render_league_email(notification: Notification) -> Email | None:
             "lines_text": "\n".join(wrap_item("- ", line) for line in lines),
             "link": settings.SITE_URL.rstrip("/") + path,
         }
-        if what in HINTED:
+        # An e-mail from before replies were read has no address for them.
+        if what in HINTED and notification.reply_token:
             context["hints"] = HINTED[what](season, mine, notification.player)
             context["button"] = _build_button(notification, season, mine, context)
         return render_email(notification, "league", context)

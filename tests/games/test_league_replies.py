@@ -654,6 +654,20 @@ def test_the_render_of_an_answer_survives_the_loss_of_its_words(
     assert email is not None and "Your answer was not taken" in email.text
 
 
+def test_an_e_mail_without_an_address_for_replies_offers_none(
+    opened: Callable[..., Season], people: dict[str, Player]
+) -> None:
+    """It was queued before an upgrade."""
+    opened()
+    row = mail_of(people["alice"], "opened")
+    row.kind, row.reply_token = "league", ""
+
+    email = email_of(row)
+
+    assert email is not None and "Reply with" not in email.text and "mailto:" not in email.html
+    assert "/leagues/club/2/" in email.text
+
+
 def test_leagues_have_one_token_for_each_player_and_season(
     opened: Callable[..., Season], people: dict[str, Player]
 ) -> None:
