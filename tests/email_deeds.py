@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from abyss_site.ids import uuid7
 from games.engine.random_match import any_answer
-from games.models import Ballot, Invitation, Match, Order, Player, Vote
+from games.models import Ballot, ConversationSide, Invitation, Match, Order, Player, Vote
 from games.queries import states
+from games.replies.direct_messages import read_direct_message
 from games.replies.invitations import read_invitation
-from games.services import chat, invitations, matches, orders, votes
+from games.services import chat, direct_messages, invitations, matches, orders, votes
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries
 from games.services.leagues.seasons import run_leagues
@@ -148,9 +149,30 @@ def give_more_time(match: Match) -> None:
     desk.take_staff_action(moderator, wanted, now=timezone.now())
 
 
+def write_to_bob(match: Match) -> None:
+    alice, bob, *_others = people_of(match)
+    direct_messages.send_direct_message(alice, bob, "Shall we play again on Sunday?", key="dm")
+
+
+def answer_with_nothing(match: Match) -> None:
+    write_to_bob(match)
+    side = ConversationSide.objects.select_related("player").get(player=people_of(match)[1])
+    told = Reply(
+        email_id=uuid7(),
+        token=side.token,
+        sender=side.player.email,
+        lines=["x" * 600],
+        message_id="<answer@example.org>",
+        received_at=timezone.now(),
+    )
+    assert read_direct_message(told) == "cannot_write"
+
+
 # E-mails that need a preceding action, by kind.
 DEEDS: dict[str, Callable[[Match], object]] = {
     "chat": talk,
+    "direct_message": write_to_bob,
+    "message_refused": answer_with_nothing,
     "vote_asked": ask_for_a_pause,
     "vote_decided": ask_for_time,
     "paused": agree_on_a_pause,

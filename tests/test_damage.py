@@ -101,6 +101,8 @@ UNREAD = {
     *(
         "games.privatenote",
         "games.message",
+        "games.directmessage",
+        "games.conversationside",
         "games.auditlogentry",
         "games.proposal",
         "games.report",

@@ -22,7 +22,7 @@ from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
 from games.models import Match, Message, Move, Order, Player, Seat
-from games.services import chat, orders, private_notes, tokens
+from games.services import chat, direct_messages, orders, private_notes, profiles, tokens
 from games.services.decisions import submit_decision
 
 pytestmark = pytest.mark.django_db
@@ -67,18 +67,30 @@ class Table:
         )
         private_notes.save_private_note(match, self.alice, "The eel sleeps at noon.")
         chat.send_message(match, people["bob"], "Between us two.", key="said")
+        zoe = Player.objects.create_user(
+            "zoe@example.org", display_name="Zoe", email_verified_at=timezone.now()
+        )
+        profiles.follow_player(self.alice, zoe)
+        direct_messages.send_direct_message(zoe, self.alice, "The whale sings.", key="hers")
         self.token, secret = tokens.make_token(self.alice, name="bot", scopes=["manage"])
         match.refresh_from_db()
         prompt = match.prompts.get(seat=0, closed_at=None)
         submit_decision(prompt.token, None, source="page", key="sealed-key")
         self.secrets = [
-            *(self.alice.email, "The eel sleeps", secret, prompt.token, "sealed-key"),
+            *(
+                self.alice.email,
+                "The eel sleeps",
+                "The whale sings",
+                secret,
+                prompt.token,
+                "sealed-key",
+            ),
             *(bytes(match.seed).hex(), bytes(match.secret or b"-" * 40).hex()),
         ]
 
     def path(self, route: str) -> str:
         """Fill a route with Alice's numbers, and with invalid keys."""
-        owner = self.alice.pk if route.startswith("players/") else uuid4()
+        owner = self.alice.pk if route.startswith(("players/", "messages/")) else uuid4()
         known = {
             **{"int:number": self.match.number, "uuid:number": owner, "int:order": 1, "int:pk": 1},
             **{"uuid:token": self.token.pk, "str:game": "sealed", "slug:provider": "postmark"},

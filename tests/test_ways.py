@@ -144,7 +144,7 @@ def test_a_page_shows_a_match(matches: list[Match], bob: Client) -> None:
     with traced("page GET") as way:
         assert bob.get(second).status_code == 200
 
-    assert len(way.modules()) <= 43
+    assert len(way.modules()) <= 44
     assert "games.web.board_html" in way.functions
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -26,7 +27,7 @@ from games.admin.action_forms import (
 )
 from games.admin.action_labels import LABELS, ActionLink, label_of
 from games.engine.contract import Refused
-from games.models import Match, Message, Player, Proposal, Report
+from games.models import DirectMessage, Match, Message, Player, Proposal, Report
 from games.presentation import errors_text, moderation
 from games.presentation.request import parse_form_number, signed_in
 from games.queries import matches
@@ -245,8 +246,8 @@ class RowActions:
         """The links above a row."""
         return list_row_actions(request, self.row_actions, {self.about: row.pk})
 
-    def list_context(self, row: Any) -> list[Message]:
-        """The chat around what the page is about; [] for none."""
+    def list_context(self, row: Any) -> Sequence[Message | DirectMessage]:
+        """What was said around what the page is about; [] for none."""
         return []
 
     def player_in_file(self, row: Any) -> Player | None:

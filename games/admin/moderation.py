@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -13,8 +15,18 @@ from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
 from games.admin import action_views
 from games.admin.action_labels import ActionLink
 from games.admin.bulk_actions import BulkActions
-from games.models import AuditLogEntry, FraudSignal, Message, Player, Proposal, Report, Sanction
+from games.models import (
+    AuditLogEntry,
+    DirectMessage,
+    FraudSignal,
+    Message,
+    Player,
+    Proposal,
+    Report,
+    Sanction,
+)
 from games.presentation import fraud_signals
+from games.queries import direct_messages
 from games.queries.chat import messages_around
 from games.services.moderation.roles import Action
 
@@ -89,11 +101,16 @@ class ReportAdmin(action_views.RowActions, BulkActions, ReadOnly):
         about = self.player_in_file(row)
         if about is None:
             return links
+        if row.direct_message_id is not None:
+            hidden = {"message": row.direct_message_id}
+            links += action_views.list_row_actions(request, (Action.HIDE,), hidden)
         named = {"player": about.pk, "report": row.pk}
         return links + action_views.list_row_actions(request, ABOUT_PERSON, named)
 
-    def list_context(self, row: Report) -> list[Message]:
-        """What was said around a reported message."""
+    def list_context(self, row: Report) -> Sequence[Message | DirectMessage]:
+        """What was said around a reported message, in the match or between the two."""
+        if row.direct_message is not None:
+            return direct_messages.messages_around(row.direct_message)
         said = Message.objects.filter(match=row.match_id, player=row.about_id, text=row.quoted)
         found = said.select_related("match").defer("match__state").last() if row.quoted else None
         return messages_around(found) if found else []
@@ -187,7 +204,7 @@ class MessageAdmin(action_views.RowActions, BulkActions, ReadOnly):
         person = action_views.list_row_actions(request, ABOUT_PERSON, {"player": row.player_id})
         return super().list_links(request, row) + person
 
-    def list_context(self, row: Message) -> list[Message]:
+    def list_context(self, row: Message) -> Sequence[Message | DirectMessage]:
         """What was said before and after it."""
         return messages_around(row)
 

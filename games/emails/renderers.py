@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from games.emails import devices, invitations, leagues, matches, moderation, replies
+from games.emails import (
+    devices,
+    direct_messages,
+    invitations,
+    leagues,
+    matches,
+    moderation,
+    replies,
+)
 from games.emails.batch_rows import BATCH_LOADER
 from notifications.gateway import BatchLoader, Renderer
 
@@ -41,6 +49,8 @@ OTHERS: dict[str, Renderer] = {
     "invitation_answered": invitations.render_invitation_answer_email,
     "desk": moderation.render_moderation_email,
     "device_code": devices.render_code_email,
+    "direct_message": direct_messages.render_direct_message_email,
+    "message_refused": direct_messages.render_refused_message_email,
 }
 RENDERERS = OF_MATCHES | OTHERS
 BATCH_LOADERS: dict[str, BatchLoader] = dict.fromkeys(OF_MATCHES, BATCH_LOADER)

@@ -3,6 +3,7 @@
 from .analyses import Analysis
 from .chat import Message
 from .devices import KnownDevice
+from .direct_messages import Conversation, ConversationSide, DirectMessage
 from .feeds import Feed
 from .fraud_signals import FraudSignal, SignInFingerprint
 from .heartbeats import Heartbeat, Outage
@@ -25,7 +26,7 @@ from .match import Match, Prompt, Seat, Status, Undo
 from .moves import Move, Snapshot
 from .orders import DefaultOrder, Order
 from .player_events import PlayerEvent
-from .players import Block, Follow, FormerName, Level, Player
+from .players import Block, Follow, FormerName, Level, MessagesFrom, Player
 from .private_notes import PrivateNote
 from .punctuality import Punctuality
 from .ratings import Rating, RatingStep
@@ -43,6 +44,9 @@ __all__ = [
     "Analysis",
     "Block",
     "Board",
+    "Conversation",
+    "ConversationSide",
+    "DirectMessage",
     "Follow",
     "FormerName",
     "PairingSeat",
@@ -62,6 +66,7 @@ __all__ = [
     "Match",
     "PrivateNote",
     "Message",
+    "MessagesFrom",
     "Move",
     "TimelineEntry",
     "Order",

@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from abyss_site.ids import uuid7
 from games.engine import display_names
@@ -33,6 +34,15 @@ class Level(models.TextChoices):
     QUICK = "quick"
     # Searches for a while; see games/engine/search.py.
     STRONG = "strong"
+
+
+class MessagesFrom(models.TextChoices):
+    """Who may begin a conversation with a player; whom they write to can always answer."""
+
+    EVERYBODY = "everybody", gettext_lazy("Everybody")
+    # Whoever the player follows, or has played with.
+    KNOWN = "known", gettext_lazy("Players I follow or have played with")
+    NOBODY = "nobody", gettext_lazy("Nobody")
 
 
 class PlayerManager(BaseUserManager["Player"]):
@@ -119,6 +129,13 @@ class Player(AbstractBaseUser, PermissionsMixin):
     last_seen_on = models.DateField(null=True, blank=True, editable=False)
     # Whether others see that day, and whether the player is here now.
     shows_presence = models.BooleanField(default=True, db_default=True)
+    # Who may write direct messages to this player.
+    messages_from = models.CharField(
+        max_length=10,
+        choices=MessagesFrom,
+        default=MessagesFrom.KNOWN,
+        db_default=MessagesFrom.KNOWN,
+    )
     # Whether links in e-mails to this player act on every device; otherwise only on devices where
     # they have signed in or typed a code.
     links_act_anywhere = models.BooleanField(default=False, db_default=False)

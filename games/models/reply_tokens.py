@@ -18,6 +18,8 @@ class TokenKind(StrEnum):
     INVITATION = "i"
     # A season, and the player who got an e-mail about it.
     SEASON = "s"
+    # One side of a conversation: its direct messages.
+    CONVERSATION = "m"
 
 
 def new_token() -> str:
@@ -43,3 +45,8 @@ def new_invitation_token() -> str:
 def new_season_token() -> str:
     """Return a new token for a season and a player (125 random bits)."""
     return TokenKind.SEASON + new_token()[1:]
+
+
+def new_conversation_token() -> str:
+    """Return a new token for a side of a conversation (125 random bits)."""
+    return TokenKind.CONVERSATION + new_token()[1:]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from abyss_site.ids import uuid7
 
+from .direct_messages import DirectMessage
 from .leagues import League
 from .match import Match
 
@@ -237,6 +238,10 @@ class Report(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reports")
     about = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="reports")
+    # The reported message, if it is in a conversation; None also once it is deleted.
+    direct_message = models.ForeignKey(
+        DirectMessage, models.SET_NULL, null=True, related_name="reports"
+    )
     # A copy of the reported message.
     quoted = models.CharField(max_length=500, blank=True)
     sanction = models.ForeignKey(Sanction, models.CASCADE, null=True, related_name="appeals")

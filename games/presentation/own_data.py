@@ -10,6 +10,8 @@ from django.core.serializers.json import DjangoJSONEncoder
 
 from games.models import (
     Block,
+    ConversationSide,
+    DirectMessage,
     Entry,
     Follow,
     Invitation,
@@ -23,22 +25,23 @@ from games.models import (
 )
 from games.presentation import orders as order_text
 from games.queries import match_lists, matches
+from games.queries.direct_messages import shown_text
 from games.services.exports import export_match
 from notifications.gateway import own_notification_data
 
 # Fields of the settings page, and dates of the account.
 ABOUT = (
     *("email", "email_verified_at", "display_name", "language", "zone", "hours", "joined_at"),
-    *("last_login", "last_seen_on", "about", "shows_presence"),
+    *("last_login", "last_seen_on", "about", "shows_presence", "messages_from"),
 )
 
 
 def export_player_data(player: Player) -> Iterator[str]:
     """Yield one JSON object per line with the player's data.
 
-    That is: the player, blocks, follows, tokens, devices, bots, invitations, notes, orders for new
-    matches, sign-ins, punctuality, sanctions and reports, leagues, leagues they run, ratings,
-    e-mails, matches. Tokens are without their secrets, and each match is as they saw it.
+    That is: the player, blocks, follows, tokens, devices, bots, invitations, conversations, notes,
+    orders for new matches, sign-ins, punctuality, sanctions and reports, leagues, leagues they run,
+    ratings, e-mails, matches. Tokens are without their secrets, and each match is as they saw it.
     """
     called = player.former_names.order_by("changed_at").values("name", "changed_at")
     you = {name: getattr(player, name) for name in ABOUT}
@@ -65,6 +68,8 @@ def export_player_data(player: Player) -> Iterator[str]:
     sent = Invitation.objects.filter(inviter=player).order_by("sent_at")
     known = ("match__number", "address", "note", "sent_at", "outcome")
     yield _format_json_line("invitations", list(sent.values(*known)))
+    for side in player.conversations.select_related("other").order_by("pk"):
+        yield _format_json_line("conversation", _serialize_conversation(side))
     notes = PrivateNote.objects.filter(player=player).order_by("written_at")
     yield _format_json_line("notes", list(notes.values("match__number", "written_at", "text")))
     yield _format_json_line(
@@ -104,6 +109,19 @@ def export_player_data(player: Player) -> Iterator[str]:
     yield _format_json_line("post", own_notification_data(player))
     for match in match_lists.my_matches(player):
         yield _format_json_line("match", _serialize_match(player, match))
+
+
+def _serialize_conversation(side: ConversationSide) -> dict[str, Any]:
+    rows = DirectMessage.objects.filter(conversation=side.conversation_id).order_by("pk")
+    said = [
+        {
+            "sent_at": row.sent_at,
+            "by_you": row.player_id == side.player_id,
+            "text": shown_text(row),
+        }
+        for row in rows
+    ]
+    return {"with": side.other.display_name, "messages": said}
 
 
 def _serialize_match(player: Player, match: Match) -> dict[str, Any]:

@@ -89,6 +89,14 @@ TABLE: list[tuple[str, str, str]] = [
         _STAYS,
     ),
     (
+        gettext_noop("Messages that you and another player write to each other"),
+        gettext_noop(
+            "so that both can read them, until one of you leaves; our staff reads them around a"
+            " message that was reported"
+        ),
+        "direct_messages",
+    ),
+    (
         gettext_noop("How reliably you answer in time, from your answers of a year"),
         gettext_noop("so that others know who they play with"),
         _ACCOUNT,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 
 from games.models import Invitation, Prompt, Status
-from games.queries import matches
+from games.queries import direct_messages, matches
 from games.titles import GAMES
 from notifications.gateway import Notification, Subject
 
@@ -15,6 +15,8 @@ def summarize_notification(notification: Notification) -> Subject | None:
 
     The title is that of an e-mail's subject: game, number and the others' names.
     """
+    if notification.kind == "direct_message":
+        return _summarize_direct_message(notification)
     if "match" not in notification.data:
         return Subject("Abyss by Post", "/")
     if _is_over(notification):
@@ -23,6 +25,15 @@ def summarize_notification(notification: Notification) -> Subject | None:
     others = [seat.player.display_name for seat in match.seats.all()]
     title = f"{GAMES[match.game].title} #{match.number} ({', '.join(others)})"
     return Subject(title, reverse("match", args=[match.number]))
+
+
+def _summarize_direct_message(notification: Notification) -> Subject | None:
+    """Return who has written; None if the reader has seen it."""
+    found = direct_messages.list_untold(notification)
+    if found is None:
+        return None
+    other = found[0].other
+    return Subject(other.display_name, reverse("conversation", args=[other.pk]))
 
 
 def _is_over(notification: Notification) -> bool:

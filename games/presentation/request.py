@@ -40,7 +40,7 @@ GUEST_FORMS = frozenset(
     + ["sign_out", "demo_sign_in", "own_data", "guest", "mfa_login_webauthn"]
 )
 # Pages with nothing for guests but forms that they may not send.
-PAGES_OF_PLAYERS = re.compile(r"/(settings|matches/new|leagues/new|emails)/")
+PAGES_OF_PLAYERS = re.compile(r"/(settings|matches/new|leagues/new|emails|messages)/")
 
 
 def player_of(request: HttpRequest) -> Player | None:

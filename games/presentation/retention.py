@@ -11,6 +11,7 @@ from django.conf import settings
 
 from games.services import (
     accounts,
+    direct_messages,
     guests,
     invitations,
     known_devices,
@@ -31,6 +32,8 @@ def retention_periods() -> dict[str, timedelta]:
         "emails": gateway.email_retention(),
         # Delivery events of e-mail providers.
         "provider_events": gateway.PROVIDER_EVENTS_KEPT,
+        # Direct messages, after they were sent.
+        "direct_messages": direct_messages.KEPT,
         # Invitations after their expiry.
         "invitations": invitations.KEPT,
         # Players who never verified their address.

@@ -172,7 +172,7 @@ def _obey(context: ReplyContext) -> str:
         script = parse_script(context, reader)
         if (script.commands or script.orders) and not _says_more(context, reader, script.answers):
             return _execute_script(context, script)
-        _check_readable(context.reply)
+        check_readable(context.reply)
         if command_replies.Plain("undo") in [one.command for one in script.commands]:
             raise AmbiguousDecision("An e-mail either answers or takes back, not both.")
         play = answer_replies.prepare_answers(
@@ -269,7 +269,7 @@ def _says_more(context: ReplyContext, reader: LineReader | None, lines: Sequence
     return consensus.says_something(lines, reader, verbs)
 
 
-def _check_readable(reply: Reply) -> None:
+def check_readable(reply: Reply) -> None:
     """Raise UnreadableDecision if the e-mail could not be read."""
     if reply.problem == "attachment":
         raise UnreadableDecision(

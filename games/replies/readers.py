@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.models import TokenKind
+from games.replies.direct_messages import read_direct_message
 from games.replies.invitations import read_invitation
 from games.replies.leagues import read_season_reply
 from games.replies.prompts import read_prompt_reply
@@ -14,4 +15,5 @@ READERS: dict[str, ReplyReader] = {
     TokenKind.BALLOT: read_ballot,
     TokenKind.INVITATION: read_invitation,
     TokenKind.SEASON: read_season_reply,
+    TokenKind.CONVERSATION: read_direct_message,
 }

@@ -31,7 +31,7 @@ from games.models import (
     TimelineEntry,
 )
 from games.models.players import no_address
-from games.services import matches, resigning
+from games.services import direct_messages, matches, resigning
 from games.services.accounts import DEMO_PLAYERS
 from games.services.leagues import entries
 from games.services.moderation import sanctions
@@ -81,7 +81,8 @@ def erase_account(player: Player, *, now: datetime) -> None:
     1. Leave leagues and matches that have not started; house bots take over the other seats.
     2. Delete the player's orders, the hours of their prompts and their name in timelines.
     3. Delete what the notifications app stores.
-    4. Empty the player's row, which stays; they cannot sign in any more. Chat and moves stay.
+    4. Delete their conversations and empty their row, which stays; they cannot sign in any more.
+       Chat and moves stay.
     """
     # The player's row is locked last: services that hold a match refer to it.
     entries.withdraw_everywhere(player, now=now)
@@ -127,6 +128,7 @@ def _seat_periods(player: Player) -> Iterator[tuple[UUID, int, datetime | None, 
 def _anonymize_row(player: Player, now: datetime) -> None:
     """Empty the row. A new, unusable password ends all sessions."""
     row: Any = Player.objects.select_for_update().get(pk=player.pk)
+    direct_messages.erase_conversations(player)
     row.private_notes.all().delete()
     row.former_names.all().delete()
     row.saved_filters.all().delete()

@@ -21,6 +21,7 @@ from abyss_site.valkey import wakeups
 from games.services import (
     accounts,
     deadlines,
+    direct_messages,
     guests,
     invitations,
     known_devices,
@@ -194,6 +195,7 @@ def delete_expired_data() -> None:
     do_each(
         SessionStore.clear_expired,
         submissions.forget_submissions,
+        lambda: direct_messages.forget_old_messages(now),
         lambda: player_events.forget_old_events(now),
         lambda: fraud_signals.forget_old_signals(now),
         lambda: sign_in_fingerprints.forget_old_fingerprints(now),

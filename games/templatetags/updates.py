@@ -7,7 +7,7 @@ from django.template import Context
 
 from games.models import Player
 from games.presentation.request import SOUND_COOKIE
-from games.queries import open_prompts
+from games.queries import direct_messages, open_prompts
 from games.web import page_updates
 from games.web.page_updates import Updates
 
@@ -32,6 +32,13 @@ def count_waiting(context: Context) -> int:
     if known is not None or not isinstance(user, Player):
         return known or 0
     return open_prompts.open_prompts(user).count()
+
+
+@register.simple_tag(takes_context=True)
+def count_unread_conversations(context: Context) -> int:
+    """Return how many conversations of the signed-in player have new messages."""
+    user = context.get("user")
+    return direct_messages.count_unread(user) if isinstance(user, Player) else 0
 
 
 @register.simple_tag(takes_context=True)

@@ -26,13 +26,16 @@ NOTHING = "-"
 # What stands for a mark that could not be read. It differs from every mark, so that the page is
 # drawn again as soon as it is told one.
 UNKNOWN = "?"
+# What the page of a conversation begins with.
+CONVERSATION = "with-"
 
 
 class Followed(Struct, frozen=True):
     """The topics of a page: its reader's, for the header, and its own.
 
-    `page` is "lobby", "player" for a page about the reader's own lists, or the number of a match
-    and, behind a hyphen, the reader's seat, if they have one; "" for a page that does not change.
+    `page` is "lobby", "player" for a page about the reader's own lists, "with-" and the id of a
+    conversation, or the number of a match and, behind a hyphen, the reader's seat, if they have
+    one; "" for a page that does not change.
     """
 
     player: UUID | None
@@ -61,13 +64,17 @@ class Followed(Struct, frozen=True):
                 own = (header, None)
             case "lobby":
                 own = (change_marks.LOBBY, None)
+            case page if page.startswith(CONVERSATION):
+                own = (header, None)
             case _:
                 number, _hyphen, seat = self.page.partition("-")
                 own = (change_marks.topic_of_match(int(number)), int(seat) if seat else None)
         return [(header, None), own]
 
     def thread(self) -> str:
-        """Return the thread of e-mails about what is played on this page, "" if nothing is."""
+        """Return the thread of e-mails about what happens on this page, "" if nothing does."""
+        if self.page.startswith(CONVERSATION):
+            return f"messages-{self.page.removeprefix(CONVERSATION)}"
         number, _hyphen, seat = self.page.partition("-")
         return f"match-{number}" if seat else ""
 
@@ -118,6 +125,11 @@ def describe_updates(request: HttpRequest, page: str, known: KnownMarks) -> Upda
 def page_of_match(match: Match, seat: int | None) -> str:
     """Return the `page` of a match for one of its seats, None for a spectator."""
     return f"{match.number}-{'' if seat is None else seat}"
+
+
+def page_of_conversation(conversation: UUID) -> str:
+    """Return the `page` of a conversation."""
+    return f"{CONVERSATION}{conversation.hex}"
 
 
 def fetch_line(followed: Followed, *, is_present: bool) -> str | None:

@@ -20,7 +20,7 @@ from abyss_site.ids import uuid7
 from notifications.models import Notification
 
 from . import reply_addresses
-from .planning import BUNDLE, is_question, suppression_reason, with_preferences
+from .planning import BUNDLE, DIRECT_MESSAGES, is_question, suppression_reason, with_preferences
 from .renderers import Email, Picture, bind_french_marks, render_all
 
 # Maximum number of blocks in a bundle; the rest goes into the next one.
@@ -145,6 +145,8 @@ def _render_bundle(written: list[Written], codes: dict[Any, str], is_full: bool)
         context = {"blocks": blocks, "several": several, "language": language}
         context |= {"site": settings.SITE_URL, "is_full": is_full}
         subject = gettext("Several matches have news for you")
+        if all(one.kind in DIRECT_MESSAGES for one, _ in written):
+            subject = gettext("Several players have written to you")
         text = render_to_string("notifications/bundle.txt", context)
         context["styles"] = _first_match(_STYLE, [email.html for _, email in written])
         html = render_to_string("notifications/bundle.html", context)
@@ -160,16 +162,23 @@ def _render_bundle(written: list[Written], codes: dict[Any, str], is_full: bool)
 
 
 def _build_block(number: int, notification: Notification, email: Email, code: str) -> Block:
-    # Remove the usual hint: a reply to the bundle's address needs more than a number.
-    alone = gettext("Reply above this line with a number, or with the words of an answer.")
-    body = _BODY.search(email.html)
-    html = (body[1] if body else "").replace(escape(alone), "").strip()
+    # Remove the usual hints: a reply to the bundle's address needs more than a number, and does not
+    # answer a message.
+    alone = (
+        gettext("Reply above this line with a number, or with the words of an answer."),
+        gettext("To answer, reply to this e-mail."),
+    )
+    text, body = email.text, _BODY.search(email.html)
+    html = body[1] if body else ""
+    for hint in alone:
+        text, html = text.replace(hint, ""), html.replace(escape(hint), "")
+    html = html.strip()
     for picture in email.pictures:
         html = html.replace(f"cid:{picture.cid}", f"cid:{number}-{picture.cid}")
     return Block(
         code=code,
         title=email.subject,
-        text=email.text.replace(alone, "").strip(),
+        text=text.strip(),
         html=html,
         address=reply_addresses.build_address("play", notification.reply_token) if code else "",
     )

@@ -41,6 +41,7 @@ EVENTS = (
     Event("match", _("Start and end of a match"), ("match_started", "match_finished")),
     Event("wait", _("Pauses"), ("paused", "resumed", "match_frozen")),
     Event("chat", _("Chat messages"), ("chat",)),
+    Event("message", _("Messages from other players"), ("direct_message", "message_refused")),
     Event(OTHER, _("Everything else, such as confirmations"), ("league", "league_asked")),
 )
 ALL = tuple(event.name for event in EVENTS)

@@ -33,9 +33,11 @@ FULL_DAY = "full day"
 # Reason for a delay: the player is on the page of the match, and sees there what happens.
 ON_PAGE = "on the page"
 RECEIPTS = {"receipt", "sequence"}
-ERRORS = {"refused", "sequence_stopped"}
-# Messages between players.
-MESSAGES = {"chat"}
+ERRORS = {"refused", "sequence_stopped", "message_refused"}
+# About direct messages between two players.
+DIRECT_MESSAGES = {"direct_message", "message_refused"}
+# What players say: it can be answered, but asks no question of a match.
+MESSAGES = {"chat"} | DIRECT_MESSAGES
 # Kinds that take replies, but ask nothing.
 ASKING_NOTHING = MESSAGES | {"league"}
 # A player who got an e-mail of the same thread within this time is playing right now.
@@ -296,7 +298,8 @@ def suppression_reason(notification: Notification) -> str:
     if known.dead and is_unsubscribable(notification):
         return "address does not work"
     if not channels.is_wanted(notification):
-        is_said = notification.kind in MESSAGES and known.mail_events
+        # Other e-mails of the match tell the chat.
+        is_said = notification.kind == "chat" and known.mail_events
         return "messages not wanted" if is_said else "unsubscribed"
     if notification.kind in RECEIPTS and receipts != EmailPreferences.Receipts.ALWAYS:
         return "receipts not wanted"

@@ -28,6 +28,7 @@ def unsubscribe_by_link(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "is_done": request.method == "POST",
         "is_stranger": introductions.is_introduction(notification),
+        "is_conversation": notification.kind in planning.DIRECT_MESSAGES,
         "everything": everything or not notification.thread,
         "subject": notification.subject,
     }

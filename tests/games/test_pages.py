@@ -289,8 +289,8 @@ def test_queries_of_the_desk(as_: As, deal: Deal, django_assert_num_queries: Any
     alice.get("/")
 
     # Session and player; waiting, current and finished matches, each of the first two with seats;
-    # whether e-mails arrive, invitations, and leagues.
-    with django_assert_num_queries(10):
+    # whether e-mails arrive, invitations, leagues, and how many messages wait.
+    with django_assert_num_queries(11):
         alice.get("/")
 
 
@@ -299,10 +299,10 @@ def test_queries_of_a_table(as_: As, sealed: Match, django_assert_num_queries: A
     alice = as_("alice")
     alice.get("/")
 
-    # Session, player, how many questions wait; match, seats; who is asked, my last move, the story,
+    # Session, player, counts of what waits; match, seats; who is asked, my last move, the story,
     # the talk; votes, what I may take back; what happened beside the moves, what was voted on, how
     # everybody keeps to the clock.
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         alice.get(f"/matches/{sealed.number}/")
 
 
@@ -312,9 +312,9 @@ def test_queries_of_the_lobby(as_: As, deal: Deal, django_assert_num_queries: An
     alice = as_("alice")
     alice.get("/")
 
-    # Session, player, how many questions wait; matches that are open, that want a substitute, and
+    # Session, player, counts of what waits; matches that are open, that want a substitute, and
     # that run, with seats.
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         alice.get("/matches/")
 
 
@@ -327,9 +327,9 @@ def test_queries_of_the_history_of_a_long_match(
     alice, address = as_("alice"), f"/matches/{match.number}/history/?ply=9"
     alice.get(address)
 
-    # Session, player, how many questions wait; match, seats; all moves, my notes, votes; which move
+    # Session, player, counts of what waits; match, seats; all moves, my notes, votes; which move
     # led there, which to the end.
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         alice.get(address)
 
 
@@ -339,7 +339,7 @@ def test_queries_of_a_history(as_: As, pebbles: Match, django_assert_num_queries
     alice = as_("alice")
     alice.get("/")
 
-    # Session, player, how many questions wait; match, seats; moves, what happened beside them,
+    # Session, player, counts of what waits; match, seats; moves, what happened beside them,
     # votes.
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         alice.get(f"/matches/{pebbles.number}/history/")

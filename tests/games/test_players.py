@@ -88,7 +88,7 @@ def test_queries_of_the_page_of_a_player(
         deal("sealed", seats=2, now=timezone.now())
     client = as_("carol")
     client.get(page_of(people["alice"]))
-    # Beside them: how many questions wait, whether one follows them, what both played, and with
-    # whom they play most.
-    with django_assert_num_queries(17):
+    # Beside them: how many questions wait and how many conversations are new, whether one follows
+    # them, what both played, and with whom they play most.
+    with django_assert_num_queries(18):
         client.get(page_of(people["alice"]))

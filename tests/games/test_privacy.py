@@ -16,6 +16,8 @@ from django.utils import timezone
 from abyss_site.ids import first_after
 from games import tasks
 from games.models import (
+    Conversation,
+    DirectMessage,
     FormerName,
     FraudSignal,
     Invitation,
@@ -142,6 +144,14 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
     def former_name(age: timedelta) -> FormerName:
         return FormerName.objects.create(player=alice, name="Ann", changed_at=now - age)
 
+    def direct_message(age: timedelta) -> DirectMessage:
+        begun = {"started_by": alice, "started_at": now - age}
+        conversation = Conversation.objects.create(pk=pk(age), **begun)
+        key = str(next(number))
+        return DirectMessage.objects.create(
+            pk=pk(age), conversation=conversation, player=alice, key=key, sent_at=now - age
+        )
+
     def submission(age: timedelta) -> Submission:
         return Submission.objects.create(player=alice, key=str(next(number)), created_at=now - age)
 
@@ -181,6 +191,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
         hint,
         sanction,
         former_name,
+        direct_message,
     ]
     made += [submission, happening, session, known_device]
     found = {make.__name__: (f"{make.__name__}s", make, stays) for make in made}

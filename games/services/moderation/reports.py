@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from abyss_site.ids import first_after
 from games.engine.contract import Refused
-from games.models import Match, Message, Player, Report, Sanction
+from games.models import DirectMessage, Match, Message, Player, Report, Sanction
 from games.services.moderation import conflicts_of_interest, sanctions
 from games.services.moderation.action_context import ActionContext, CannotBeDone
 from games.services.moderation.staff_actions import SettleReport
@@ -37,7 +37,7 @@ def report_player(
     text: str,
     *,
     match: Match | None = None,
-    message: Message | None = None,
+    message: Message | DirectMessage | None = None,
     now: datetime | None = None,
 ) -> Report:
     """Ask staff to look at somebody, or at what they said. Raises CannotReport.
@@ -51,7 +51,10 @@ def report_player(
     same = Report.objects.filter(by=player, about=about, quoted=quoted, outcome=Report.Outcome.OPEN)
     if same.exists():
         raise CannotReport("You have reported that already; our staff will look at it.")
-    return _create_report(player, kind, text, now, about=about, match=match, quoted=quoted)
+    where: dict[str, object] = {"match": match}
+    if isinstance(message, DirectMessage):
+        where["direct_message"] = message
+    return _create_report(player, kind, text, now, about=about, quoted=quoted, **where)
 
 
 @transaction.atomic

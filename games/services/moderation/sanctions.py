@@ -95,6 +95,18 @@ def check_may_write(player: Player, *, now: datetime) -> None:
     raise Muted("Our staff has muted you: you cannot send messages until {until}.", until=until)
 
 
+def check_may_contact(player: Player, *, now: datetime) -> None:
+    """Raise Muted, Suspended or NeedsAddress for whoever may not write to single players."""
+    check_may_write(player, now=now)
+    found = active_sanctions(player, now).order_by("-imposed_at").first()
+    if found is None:
+        return
+    if found.lasts_until is None:
+        raise Suspended("You are suspended: you cannot send messages.")
+    until = f"{found.lasts_until:%F %H:%M} UTC"
+    raise Suspended("You are suspended: you cannot send messages until {until}.", until=until)
+
+
 def record_address_bans(player: Player, *, now: datetime) -> None:
     """Let what a player is kept from follow each of their addresses, should they begin anew."""
     rows = list(active_restrictions(player, now))

@@ -15,7 +15,7 @@ const element = (id) => document.getElementById(id);
 const say = (words) => { element("announce").textContent = words.replace(/\s+/g, " ").trim(); };
 const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
 
-// The number of questions, in the header, the title and the icon -----------------------------------
+// The numbers of questions and messages in the header; questions also in the title and the icon ----
 
 let toldAt = 0;
 const count = () => Number(element("waiting")?.dataset.count ?? 0);
@@ -25,18 +25,24 @@ function showCount() {
   if (title !== document.title) document.title = title;
   icon.setAttribute("href", count() ? badge : plainIcon);
 }
+// The links of the header, from a page that was loaded again.
+function replaceCounts(page) {
+  replaceCount(page.getElementById("unread"));
+  replaceCount(page.getElementById("waiting"));
+}
 function replaceCount(fresh) {
-  const old = element("waiting");
-  if (!old || !fresh || old.outerHTML === fresh.outerHTML) return;
-  const before = count();
+  const old = fresh && element(fresh.id);
+  if (!old || old.outerHTML === fresh.outerHTML) return;
+  const before = Number(old.dataset.count);
   const hadFocus = old === document.activeElement;
   old.replaceWith(document.adoptNode(fresh));
   if (hadFocus) fresh.focus({ preventScroll: true });
   showCount();
-  if (count() <= before) return;
+  if (Number(fresh.dataset.count) <= before) return;
   // Behind what the page has just told of itself.
   say(`${Date.now() - toldAt < 1000 ? element("announce").textContent : ""} ${fresh.querySelector("[data-said]").textContent}`);
-  if (sound !== undefined) playSound();
+  toldAt = Date.now();
+  if (sound !== undefined && fresh.id === "waiting") playSound();
 }
 // Two short notes, made here so that no file is loaded.
 function playSound() {
@@ -54,7 +60,7 @@ function playSound() {
 async function refreshCount() {
   if (!element("waiting")) return;
   const answer = await fetch(waitingUrl, { cache: "no-store" });
-  if (answer.ok) replaceCount((await parsed(answer)).getElementById("waiting"));
+  if (answer.ok) replaceCounts(await parsed(answer));
 }
 
 // The page itself --------------------------------------------------------------------------------
@@ -71,7 +77,7 @@ async function refreshPage() {
   if (answer.status === 404) location.reload();
   if (!answer.ok) return;
   const page = await parsed(answer);
-  replaceCount(page.getElementById("waiting"));
+  replaceCounts(page);
   const parts = [...document.querySelectorAll("[data-part]")];
   // Another kind of page stands here now, such as the board of a match that has started.
   if (parts.some((part) => !page.getElementById(part.id))) { location.reload(); return; }

@@ -20,6 +20,7 @@ from games.models import AuditLogEntry, Sanction
 from games.presentation import errors_text, links, moderation, transparency
 from games.presentation.request import see_other, signed_in
 from games.queries import matches, players
+from games.queries.direct_messages import find_direct_message
 from games.services.moderation import reports
 from games.web.views import devices
 
@@ -31,20 +32,18 @@ SHOWN = 100
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report_player(request: HttpRequest, number: UUID) -> HttpResponse:
-    """Report a player to staff, optionally with a message of theirs in one of my matches."""
+    """Report a player to staff, optionally with a message of theirs that I could read."""
     other, me = players.fetch_player(number), signed_in(request)
     if other is None or other.is_house_bot or other.pk == me.pk:
         raise Http404
-    message = matches.message_between(request.GET.get("message", ""), me, other)
+    said = matches.message_between(request.GET.get("message", ""), me, other)
+    message = said or find_direct_message(request.GET.get("direct", ""), me, other)
     note = ""
     if request.method == "POST":
         try:
+            text = request.POST.get("text", "")
             reports.report_player(
-                me,
-                other,
-                request.POST.get("text", ""),
-                match=message.match if message else None,
-                message=message,
+                me, other, text, match=said.match if said else None, message=message
             )
         except Refused as refusal:
             note = errors_text.describe_refusal(refusal)

@@ -48,6 +48,7 @@ def show_player(request: HttpRequest, number: UUID) -> HttpResponse:
         "about": other.about if may_speak(other) else "",
         "presence": describe_presence([other])[other.pk],
         "may_follow": may_block,
+        "may_message": may_block and not other.is_bot,
         "is_followed": may_block and me is not None and me.follows.filter(followed=other).exists(),
         "against": _list_head_to_head(me, other) if may_block and me is not None else [],
         "opponents": people.frequent_opponents(other),

@@ -1,4 +1,4 @@
-"""What open pages ask while they are open: their marks, and how many questions wait."""
+"""What open pages ask while they are open: their marks, and how much waits for their reader."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ def live_mark(request: HttpRequest, signed: str) -> HttpResponseBase:
 @never_cache
 @require_safe
 def count_waiting(request: HttpRequest) -> HttpResponse:
-    """Return the link to the questions that wait for the signed-in player, as in the header."""
-    return render(request, "games/site/_waiting.html", {"is_alone": True})
+    """Return the links to what waits for the signed-in player, as in the header."""
+    return render(request, "games/site/_counts.html")

@@ -47,6 +47,7 @@ ENCRYPTED = {
     "games.Feed": "key",
     "games.League": "entry_code",
     "games.Entry": "team_code",
+    "games.DirectMessage": "text",
 }
 # Only a hash, an HMAC or a password hash is stored; the original cannot be derived from it.
 HASHED = {
@@ -70,6 +71,7 @@ NAMES_A_ROW = {
     "games.Ballot": "token",
     "games.Invitation": "token",
     "games.SeasonToken": "token",
+    "games.ConversationSide": "token",
     "notifications.Notification": "reply_token",
     "notifications.InboundEmail": "token",
 }
@@ -89,6 +91,7 @@ THE_GAME = {
 # What people wrote for others, for themselves or to staff; it gives no access.
 SAID = {
     "games.Message": "text key",
+    "games.DirectMessage": "key",
     "games.PrivateNote": "text",
     "games.TimelineEntry": "text",
     "games.Invitation": "note",
