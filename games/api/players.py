@@ -20,6 +20,7 @@ from games.presentation.request import player_of, signed_in
 from games.queries import blocking as block_queries
 from games.queries import matches as match_queries
 from games.queries import players
+from games.queries.direct_messages import find_direct_message
 from games.services import blocking, own_bots
 from games.services.moderation import reports
 
@@ -76,7 +77,9 @@ class NewReport(s.Serializer):
 
     text = s.CharField(max_length=reports.LONGEST, trim_whitespace=False)
     message = s.UUIDField(
-        required=False, allow_null=True, help_text="What they said at a table where you sit."
+        required=False,
+        allow_null=True,
+        help_text="What they said at a table where you sit, or have written to you.",
     )
 
 
@@ -112,10 +115,11 @@ class ReportPlayer(Endpoint):
         asked.is_valid(raise_exception=True)
         me, about = signed_in(request), _get_player_or_404(player)
         named = asked.validated_data.get("message")
-        message = match_queries.message_between(str(named), me, about) if named else None
+        said = match_queries.message_between(str(named), me, about) if named else None
+        message = said or (find_direct_message(str(named), me, about) if named else None)
         if named and message is None:
             raise Http404
-        match = message.match if message else None
+        match = said.match if said else None
         reports.report_player(me, about, asked.validated_data["text"], match=match, message=message)
         return Response(status=204)
 
@@ -125,7 +129,7 @@ class Blocked(Endpoint):
     def get(self, request: Request) -> Response:
         """The players you have blocked, by name."""
         return Response(
-            [_serialize_player_name(one) for one in block_queries.blocked_by(signed_in(request))]
+            [serialize_player_name(one) for one in block_queries.blocked_by(signed_in(request))]
         )
 
 
@@ -136,17 +140,18 @@ def _get_player_or_404(number: UUID) -> Player:
     return found
 
 
-def _serialize_player_name(player: Player) -> dict[str, Any]:
+def serialize_player_name(player: Player) -> dict[str, Any]:
+    """Return a player by name."""
     return {"id": player.pk, "name": player.display_name}
 
 
 def _serialize_player(player: Player, me: Player | None) -> dict[str, Any]:
     kept = players.player_reliability(player, now=timezone.now())
-    return _serialize_player_name(player) | {
+    return serialize_player_name(player) | {
         "is_bot": player.is_bot,
         "level": player.level,
-        "owner": _serialize_player_name(player.owner) if player.owner else None,
-        "bots": [_serialize_player_name(bot) for bot in own_bots.bots_of(player)],
+        "owner": serialize_player_name(player.owner) if player.owner else None,
+        "bots": [serialize_player_name(bot) for bot in own_bots.bots_of(player)],
         "in_time": kept.in_time if kept else None,
         "ratings": [_serialize_rating(row) for row in player.ratings.order_by("game")],
         "results": [_serialize_results(one) for one in players.results_by_game(player)],

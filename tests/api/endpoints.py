@@ -35,6 +35,7 @@ BODIES: dict[str, Any] = {
     "move_order": {"to": "up"},
     "save_default_order": {"game": "pebbles", "order": "take 1"},
     "say": {"text": "Hello!"},
+    "send_direct_message": {"text": "Hello!"},
     "answer_prompt": {"line": "1"},
     "change_me": {"display_name": "Renamed"},
     "make_bot": {"name": "Robo"},

@@ -68,6 +68,11 @@ TABLE = {
     "delete_default_order": (401, 404, 404, 204),
     "list_messages": (401, 403, 200, 200),
     "say": (401, 403, 201, 201),
+    "list_conversations": (401, 200, 200, 200),
+    # With alice, who knows the opponent from this match, and nobody else.
+    "list_direct_messages": (401, 200, 200, 404),
+    "send_direct_message": (401, 422, 201, 404),
+    "mark_conversation_read": (401, 404, 404, 404),
     "list_prompts": (401, 200, 200, 200),
     "get_prompt": (401, 403, 403, 200),
     # The token is the name of a question, and no right.
