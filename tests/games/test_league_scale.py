@@ -106,7 +106,8 @@ def test_the_draw_takes_as_many_queries_for_more_entrants(name: str) -> None:
         assert season.entries.filter(state=Entry.State.PLAYING).count() == entrants
         # It stays for the league's history.
         League.objects.filter(slug="great").update(slug=f"great-{entrants}")
-    assert took[0] == took[1] <= 20
+    # Two of them for the tokens of replies to the e-mails.
+    assert took[0] == took[1] <= 22
 
 
 def test_pages_and_api_take_as_many_queries_for_more_entrants() -> None:

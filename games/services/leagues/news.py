@@ -55,6 +55,8 @@ def answer_reply(
 
 
 def _post_news(season: Season, players: list[UUID], what: str, about: str, now: datetime) -> None:
+    if not players:
+        return
     facts: dict[str, Any] = {"season": str(season.pk), "news": what, "about": about}
     tokens = {} if what in WITHOUT_REPLY else _fetch_tokens(season, players)
     asks = what in ASKING
@@ -74,13 +76,17 @@ def _post_news(season: Season, players: list[UUID], what: str, about: str, now: 
 
 
 def _fetch_tokens(season: Season, players: list[UUID]) -> dict[UUID, str]:
-    """Return player id -> the token to which they reply about a season; new ones are created."""
+    """Return player id -> the token to which they reply about a season; new ones are created.
+
+    The season is locked, or was created in this transaction.
+    """
     rows = SeasonToken.objects.filter(season=season, player__in=players)
     known = dict(rows.values_list("player", "token"))
-    missing = [SeasonToken(season=season, player_id=one) for one in players if one not in known]
+    missing = [one for one in dict.fromkeys(players) if one not in known]
     if missing:
-        SeasonToken.objects.bulk_create(missing, ignore_conflicts=True)
-        known = dict(rows.all().values_list("player", "token"))
+        new = [SeasonToken(season=season, player_id=one) for one in missing]
+        SeasonToken.objects.bulk_create(new)
+        known |= {row.player_id: row.token for row in new}
     return known
 
 

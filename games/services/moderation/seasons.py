@@ -39,7 +39,8 @@ def invite_player(context: ActionContext, action: InvitePlayer) -> None:
 
 def write_to_entrants(context: ActionContext, action: WriteToEntrants) -> None:
     """Send the text to everybody who takes part, reserves too."""
-    season, text = _require_season(context, action), action.text.strip()
+    season = entries.lock_season(_require_season(context, action))
+    text = action.text.strip()
     if not text or len(text) > MAX_TEXT:
         raise CannotBeDone("A message has 1 to {most} letters.", most=MAX_TEXT)
     there = list(season.entries.filter(state__in=entries.IN))
