@@ -19,10 +19,10 @@ from tests.sizes import SEED
 
 NAMES = ("Alice", "Bob & Co", "Çağla")
 # Side of the squares whose mean colours are compared: letters differ by hinting only.
-SQUARE = 24
-# Greatest difference of two such means, of 255: hinted letters make a line up to 4 % longer. A
-# missing word makes half as much again.
-ALIKE = 30
+SQUARE = 36
+# Greatest difference of two such means, of 255. Hinted letters, which make a line up to 4 % longer,
+# differ by at most 12 in a hundred random pictures; where a word is missing, mostly by 20 to 50.
+ALIKE = 16
 
 
 def draw_with_resvg(svg: str) -> Image.Image:
