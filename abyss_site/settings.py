@@ -274,6 +274,7 @@ DATABASES = {
 
 # The broker.
 REDIS_URL = env.broker_url("REDIS_URL", default="redis://127.0.0.1:6379/0")
+# A dead Valkey must not delay a page or an answer.
 VALKEY_TIMEOUT_MS = env.number("VALKEY_TIMEOUT_MS", default=50, least=10, most=10_000)
 # allauth counts attempts in the default cache. What each process can recompute is cached in memory.
 CACHES = {

@@ -8,19 +8,18 @@ from functools import cache
 import redis
 from django.conf import settings
 
-# Seconds. A dead Valkey must not delay a page or an answer.
-PATIENCE = 0.05
 # When a connection times out during its handshake, redis-py raises errors about a closed or missing
 # file.
 CONNECTION_ERRORS = (redis.RedisError, OSError, ValueError, AttributeError)
 
 
-def valkey(patience: float | None = None) -> redis.Redis:
-    """Return this process's client with a timeout of `patience` seconds (default PATIENCE).
+def valkey(patience: float = 0) -> redis.Redis:
+    """Return this process's client with a timeout of `patience` seconds, or of VALKEY_TIMEOUT_MS if
+    that is longer.
 
-    The timeout is at least VALKEY_TIMEOUT_MS. Its methods may raise any of CONNECTION_ERRORS.
+    Its methods may raise any of CONNECTION_ERRORS.
     """
-    return _client(settings.REDIS_URL, max(patience or PATIENCE, settings.VALKEY_TIMEOUT_MS / 1000))
+    return _client(settings.REDIS_URL, max(patience, settings.VALKEY_TIMEOUT_MS / 1000))
 
 
 @cache

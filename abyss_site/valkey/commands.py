@@ -16,7 +16,7 @@ import redis
 from django.conf import settings
 from django.db import connection, transaction
 
-from abyss_site.valkey.client import CONNECTION_ERRORS, PATIENCE, valkey
+from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 
 Command = tuple[str | int, ...]
 # Called with the reply of a command.
@@ -35,8 +35,8 @@ class _Connections(threading.local):
 _connections = _Connections()
 
 
-def execute_commands(*commands: Command, patience: float = PATIENCE) -> list[Any]:
-    """Execute commands in one round trip and return their replies.
+def execute_commands(*commands: Command, patience: float = 0) -> list[Any]:
+    """Execute commands in one round trip and return their replies; for `patience` see valkey().
 
     Raises one of CONNECTION_ERRORS; some of the commands may have been executed then.
     """
