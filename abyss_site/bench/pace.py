@@ -12,12 +12,13 @@ one_by_one  every opponent is asked about every card, the explorer after every c
 eligible    opponents who cannot buy are not asked, and cards are revealed automatically
 sealed      opponents are asked at the same time, the explorer after them
 beside      everybody is asked when the rules ask them, the explorer together with the opponents
-orders      players have default orders for clear cases
-plans       explorers have a plan for cards that nobody buys
+orders      players have the orders that the game suggests for all matches
 queued      whoever answers leaves an order for their next turn: the Lord wanted now, if still
             there; the stack, if nobody took it; exploring, if no large stack lies there
 
-Only Abyss knows all of them. The other games have `beside`, and `orders` if HABITS has any of them.
+Some of the e-mails are written in English as the service writes them, with a story of a few events,
+to measure their bytes. Only Abyss knows all policies. The other games have `beside`, and `orders`
+if they suggest any.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from datetime import UTC, date, datetime, timedelta
 from statistics import fmean, stdev
 from typing import Any
 
+from games.emails import sample
 from games.engine import clock, order_grammar, orders
 from games.engine.chance import Chance
 from games.engine.clock import Hours
@@ -39,45 +41,15 @@ from games.titles import GAMES
 
 from .queueing import order_next_turn
 
-MEASURES = ("hand_offs", "emails", "messages", "answers", "days", "by_order", "by_clock")
-POLICIES = ("one_by_one", "eligible", "sealed", "beside", "orders", "plans", "queued")
-ORDERED = ("orders", "plans", "queued")
-# The default orders of the simulated players of each game: what the house bot nearly always does,
-# as a player could write it down once for all matches.
-HABITS = {
-    "abyss": (
-        "pass if value <= 2, else buy if value >= 4, else buy if price <= 1, else pass",
-        "end",
-        "affiliate",
-        "reward two Monster tokens, else reward key",
-        "discard lowest",
-        "keep Coral Barrier, else keep Chasm, else keep Black Smokers, else keep Chamber of "
-        "Allies, else keep Closed Tower, else keep Barracks, else keep the Abyss, else keep "
-        "Sanctuary, else keep Dockworks, else keep Depths, else keep City of Mirrors, else keep "
-        "Hydrozoa Reserves",
-    ),
-    "enchanters": ("fight", "ready", "take Limp, else take Bad Knee, else take Flinch"),
-    "essence": (
-        "give Influence, else give Wealth",
-        "choose 1",
-        "clean keep piles",
-        "use Student 1, else use Astronomer 1, else use Courier 1, else use Broker 1, else use "
-        "Beekeeper 1, else use Quartermaster 1, else use Sapper 1, else use Smuggler 1, else use "
-        "Stevedore 1, else use Marine 2, else use Prism Warden 1, else use Shipwright 2",
-        "use Duenna 2, else use Hymnist 2, else use Dean 1, else use Pilgrim, else use Whisperer "
-        "1, else use Landscaper 2, else use Harbour Master 1, else use Lecturer 1, else use Sage "
-        "1, else use Rector 2, else use Mayor, else use Tax Collector",
-        "use Hierophant 1, else use Seer 2, else use Engineer 1, else use Marshal 1, else use "
-        "Blackmailer, else use Cupbearer 1, else use Master of Revels 1, else use Jester, else "
-        "use Surveyor 2, else use Priest 1, else use Drum Major 1, else use Spy 2",
-        "use Forum, else use Gallery, else use Alembic, else use Counting House, else use "
-        "Arsenal, else use Hymnist 1, else use Duenna 1, else use Duellist 2, else use Pirate 2",
-    ),
-}
-PLANS = (
-    "fight if reward row >= 2, else take if value = 5, else take if value = 4 and space >= 2",
-    "continue if space <= 4",
-)
+COUNTED = ("hand_offs", "messages", "emails", "answers", "by_order", "by_clock", "days")
+# Answer e-mails for each hand-off, e-mails to each player, and the size of an e-mail.
+DERIVED = ("per_hand_off", "per_player", "text_bytes", "html_bytes", "picture_bytes")
+MEASURES = (*COUNTED, *DERIVED)
+# One e-mail of so many is written out, with the story of so many events.
+A_SAMPLE, TOLD = 15, 12
+NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin")
+POLICIES = ("one_by_one", "eligible", "sealed", "beside", "orders", "queued")
+ORDERED = ("orders", "queued")
 BEGIN = datetime(2026, 3, 2, 12, tzinfo=UTC)
 ZONES = ("Europe/Paris", "America/New_York", "Asia/Tokyo", "Australia/Sydney")
 # Median and spread of an answer time, in waking hours; then the step between two answers of one
@@ -93,10 +65,7 @@ def measure_pace(game: str, seats: int, matches: int) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     policies = list_policies(rules)
     for policy in policies:
-        played = [_Table(rules, seats, number, policy).play() for number in range(matches)]
-        figures[policy] = {
-            name: round(fmean(getattr(match, name) for match in played), 1) for name in MEASURES
-        }
+        figures[policy] = measure_policy(rules, seats, matches, policy)
     first = figures[policies[0]]["hand_offs"]
     for policy in policies:
         figures[policy]["share"] = round(figures[policy]["hand_offs"] / first, 3)
@@ -112,19 +81,40 @@ def measure_pace(game: str, seats: int, matches: int) -> dict[str, Any]:
     }
 
 
+def measure_policy(game: AnyGame, seats: int, matches: int, policy: str) -> dict[str, float]:
+    """Play `matches` under one policy, and return the mean of each measure."""
+    played = [_Table(game, seats, number, policy).play() for number in range(matches)]
+    counted = {name: round(fmean(getattr(match, name) for match in played), 1) for name in COUNTED}
+    return counted | _summarize_emails(played, seats)
+
+
+def _summarize_emails(played: Sequence[_Table], seats: int) -> dict[str, float]:
+    """Return what DERIVED names, over all matches."""
+    hand_offs = sum(match.hand_offs for match in played)
+    sizes = [size for match in played for size in match.sizes] or [(0, 0, 0)]
+    text, html, picture = (round(fmean(size)) for size in zip(*sizes, strict=True))
+    return {
+        "per_hand_off": round(sum(match.messages for match in played) / hand_offs, 2),
+        "per_player": round(fmean(match.emails for match in played) / seats, 1),
+        "text_bytes": text,
+        "html_bytes": html,
+        "picture_bytes": picture,
+    }
+
+
 def list_policies(game: AnyGame) -> tuple[str, ...]:
     """Return the policies that a game can be played under."""
     if game.name == "abyss":
         return POLICIES
-    return ("beside", "orders")[: 1 + (game.name in HABITS)]
+    return ("beside", "orders")[: 1 + bool(game.suggested_orders)]
 
 
 def format_pace_table(figures: dict[str, Any]) -> str:
     """Return the figures of the policies as a text table."""
     names = (*MEASURES, "share")
-    rows = [f"{'':<12}" + "".join(f"{name:>11}" for name in names)]
+    rows = [f"{'':<12}" + "".join(f"{name:>14}" for name in names)]
     for policy, row in figures["policies"].items():
-        rows.append(f"{policy:<12}" + "".join(f"{row[name]:>11}" for name in names))
+        rows.append(f"{policy:<12}" + "".join(f"{row[name]:>14}" for name in names))
     return "\n".join(rows)
 
 
@@ -172,12 +162,9 @@ class _Table:
             options["offers"] = "one_by_one" if policy in POLICIES[:2] else "sealed"
         self.state = game.set_up_match(seats, seed_of("pace", number), options)
         self.hours = [self._habits(seat) for seat in range(seats)]
-        texts = HABITS.get(game.name, ()) if policy in ORDERED else ()
-        texts += PLANS if policy in ("plans", "queued") else ()
-        words = [game.list_words("en")]
-        read = [order_grammar.parse_order(text, game.topics, words, "en") for text in texts]
+        read = order_grammar.parse_suggested_orders(game) if policy in ORDERED else ()
         who = range(seats) if ordered is None else ordered
-        self.orders = {seat: read if seat in who else [] for seat in range(seats)}
+        self.orders = {seat: read if seat in who else () for seat in range(seats)}
         # The order that each seat has left for its next turn.
         self.queued: dict[int, orders.Order] = {}
         # When each seat last answered in person.
@@ -186,6 +173,9 @@ class _Table:
         self.due: list[tuple[datetime, int, int, bool]] = []
         self.hand_offs = self.emails = self.messages = self.answers = 0
         self.by_order = self.by_clock = 0
+        # The bytes of text, HTML and picture of some e-mails; what has happened, for their story.
+        self.sizes: list[tuple[int, int, int]] = []
+        self.events: list[Event] = []
         # The seat that answered last, and the codes shown since it began to write.
         self.writing: int | None = None
         self.shown: set[str] = set()
@@ -243,6 +233,7 @@ class _Table:
 
     def _play(self, prompt: Prompt, decision: Decision, *, by_order: bool = False) -> None:
         events = self.game.play_decision(self.state, prompt.seat, decision)
+        self.events = [*self.events, *events][-TOLD:]
         # An order of somebody else is followed at once, within the turn of whoever writes.
         if prompt.seat != self.writing and not (by_order and self._goes_on()):
             self.writing = None
@@ -322,7 +313,10 @@ class _Table:
         if self.policy == "sealed" and len(prompts) > 1:
             fresh = [p for p in fresh if p.question != "beside"]
         absent = [p for p in fresh if self.now - self.seen[p.seat] > SITTING]
-        self.emails += len(absent)
+        for prompt in absent:
+            self.emails += 1
+            if self.emails % A_SAMPLE == 0:
+                self.sizes.append(self._measure_email(prompt))
         self.hand_offs += bool(absent)
         for prompt in fresh:
             self.scheduled.add((prompt.seat, prompt.number))
@@ -331,6 +325,14 @@ class _Table:
             at = self._answer_at(prompt.seat) if prompt in absent else self.now + STEP
             row = (min(at, late), prompt.seat, prompt.number, late < at)
             heapq.heappush(self.due, row)
+
+    def _measure_email(self, prompt: Prompt) -> tuple[int, int, int]:
+        """Return the bytes of text, HTML and picture of the e-mail about a prompt."""
+        names = NAMES[: len(self.hours)]
+        position = sample.Position(self.game, self.state, names, self.events)
+        written = sample.write_question_email(position, prompt, "en", BEGIN.date())
+        png = written.picture.png if written.picture else b""
+        return len(written.text.encode()), len(written.html.encode()), len(png)
 
     def _answer_at(self, seat: int) -> datetime:
         left = timedelta(hours=self.luck.lognormvariate(0, SPREAD) * MEDIAN_HOURS)

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from games.api import schemas
 from games.api.endpoint import Endpoint
 from games.engine import contract, search
+from games.presentation.orders import list_suggested_orders
 from games.presentation.request import language_of
 from games.queries.games_on_offer import games_on_offer
 
@@ -57,5 +58,6 @@ def _serialize_game(game: contract.AnyGame, language: str) -> dict[str, Any]:
             for option in game.options
         ],
         "presets": {name: dict(values) for name, values in game.presets.items()},
+        "suggested_orders": [one.words for one in list_suggested_orders(game.name, language)],
         "words": dict(words),
     }

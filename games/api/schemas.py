@@ -58,6 +58,10 @@ class Game(s.Serializer):
         "can be chosen, the value is a list of them, and the default is empty.",
     )
     presets = Free(help_text="Options by the name of the preset.")
+    suggested_orders = s.ListField(
+        child=s.CharField(),
+        help_text="Orders for those who want to be asked less often, in your language.",
+    )
     words = Free(help_text="What codes are called in your language.")
 
 

@@ -22,7 +22,7 @@ from games.emails.prompts import format_instant
 from games.engine import notation
 from games.engine.contract import Decision
 from games.engine.text import format_number, wrap_item, wrap_paragraph
-from games.models import Match, Status, Undo
+from games.models import Match, Player, Status, Undo
 from games.presentation import (
     boards,
     errors_text,
@@ -65,6 +65,8 @@ def render_match_news_email(notification: Notification) -> Email | None:
     context = context_of(notification, get_email_facts(notification))
     if notification.kind == "match_finished":
         context |= _build_result_context(match, notification)
+    if notification.kind == "orders":
+        context |= _build_default_orders_context(match, notification.player, context["orders"])
     if vote := notification.data.get("vote"):
         context["vote"] = votes.describe_vote(
             match, notification.data["seat"], vote, notification.player.language
@@ -253,10 +255,30 @@ def _build_orders_context(known: Known, seat: int, language: str, off: str) -> d
     gone = next((order for order in told if str(order.row.pk) == off), None)
     return {
         "orders": active,
+        "suggests_orders": not active and bool(GAMES[known.match.game].suggested_orders),
         "is_passed_over": any(o.row.rules.get("term", {}).get("kind") == "back" for o in active),
         "orders_text": "\n".join(wrap_item(f"{o.row.number:>3} · ", o.words) for o in active),
         "order_off": gone,
         "order_off_why": gone and labels.ENDED.get(gone.row.why, ""),
+    }
+
+
+def _build_default_orders_context(
+    match: Match, player: Player, active: Sequence[orders.Standing]
+) -> dict[str, Any]:
+    """Return the reader's orders for new matches, and the suggested ones that they do not have."""
+    kept = orders.list_default_orders(player, match.game)
+    known = {one.words for one in active} & {one.words for one in kept}
+    suggested = [
+        one
+        for one in orders.list_suggested_orders(match.game, player.language)
+        if one.words not in known
+    ]
+    return {
+        "kept": kept,
+        "kept_text": _format_list(one.words for one in kept),
+        "suggested": suggested,
+        "suggested_text": _format_list(one.words for one in suggested),
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache, lru_cache
 from typing import Any
@@ -11,10 +12,14 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
+from msgspec import Struct
 
 from games.emails import prompts, story, table_in_words
+from games.engine import contract
+from games.engine.contract import AnyGame, Event
 from games.engine.legal_answers import canonical_text
-from games.engine.tutorials import LEARNER, Lesson, play_tutorial
+from games.engine.text import wrap_item
+from games.engine.tutorials import Lesson, play_tutorial
 from games.models import Match, Player, Prompt, Seat, Status
 from games.presentation import boards
 from games.queries import matches, states
@@ -28,17 +33,35 @@ NUMBER = 7
 ANSWER_DAYS = 3
 
 
+class Position(Struct, frozen=True):
+    """A match that is in no database: its players' names by seat, and what happened last."""
+
+    game: AnyGame
+    state: object
+    names: Sequence[str]
+    events: Sequence[Event]
+
+
+class Written(Struct, frozen=True):
+    """An e-mail about a question. `picture` is None for a game without pictures."""
+
+    subject: str
+    text: str
+    html: str
+    picture: boards.RenderedPicture | None
+
+
 @lru_cache(maxsize=8)
 def render_sample_email(language: str, today: date) -> tuple[str, str]:
     """Return the subject and the HTML, with its picture in a data URL, of the sample of a day."""
-    with translation.override(language):
-        context = _build_context(_create_match(language), language, today)
-        subject = render_to_string("mail/your_turn.subject.txt", context)
-        html = render_to_string("mail/your_turn.html", context)
-    picture = context["picture"]
-    encoded = base64.b64encode(picture.png).decode()
+    lesson = sample_lesson()
+    assert lesson.prompt is not None
+    position = Position(GAMES[GAME], lesson.state, NAMES, lesson.events)
+    written = write_question_email(position, lesson.prompt, language, today)
+    assert written.picture is not None
+    encoded = base64.b64encode(written.picture.png).decode()
     source = f"data:image/png;base64,{encoded}"
-    return " ".join(subject.split()), html.replace(f"cid:{picture.content_id}", source)
+    return written.subject, written.html.replace(f"cid:{written.picture.content_id}", source)
 
 
 @cache
@@ -55,19 +78,32 @@ def find_reply() -> int:
     return offered.index(canonical_text(lesson.answer)) + 1
 
 
-def _create_match(language: str) -> Match:
-    """Return an unsaved match in that position."""
-    game, state = GAMES[GAME], sample_lesson().state
+def write_question_email(
+    position: Position, prompt: contract.Prompt, language: str, today: date
+) -> Written:
+    """Return the e-mail of a day about a prompt of the position."""
+    with translation.override(language):
+        context = _build_context(position, prompt, language, today)
+        subject, text, html = (
+            render_to_string(f"mail/your_turn{end}", context)
+            for end in (".subject.txt", ".txt", ".html")
+        )
+    return Written(" ".join(subject.split()), text, html, context["picture"])
+
+
+def _create_match(position: Position, language: str) -> Match:
+    """Return an unsaved match."""
+    game, names = position.game, position.names
     match = Match(
-        game=GAME,
+        game=game.name,
         number=NUMBER,
         status=Status.RUNNING,
-        state=states.serialize_state(state),
+        state=states.serialize_state(position.state),
         edition=game.edition,
         revision=game.revision,
-        seats_wanted=len(NAMES),
+        seats_wanted=len(names),
     )
-    players = [Player(display_name=name, language=language) for name in NAMES]
+    players = [Player(display_name=name, language=language) for name in names]
     for player in players:
         player.email_preferences = EmailPreferences(player=player)
     seats = [Seat(match=match, number=n, player=one) for n, one in enumerate(players)]
@@ -75,33 +111,39 @@ def _create_match(language: str) -> Match:
     return match
 
 
-def _build_context(match: Match, language: str, today: date) -> dict[str, Any]:
-    lesson, site = sample_lesson(), settings.SITE_URL.rstrip("/")
-    assert lesson.prompt is not None
-    noon = datetime.combine(today, time(12), UTC)
+def _build_context(
+    position: Position, prompt: contract.Prompt, language: str, today: date
+) -> dict[str, Any]:
+    match = _create_match(position, language)
+    noon, site = datetime.combine(today, time(12), UTC), settings.SITE_URL.rstrip("/")
     row = Prompt(
         match=match,
-        seat=LEARNER,
-        number=lesson.prompt.number,
-        question=lesson.prompt.question,
+        seat=prompt.seat,
+        number=prompt.number,
+        question=prompt.question,
         deadline_at=noon + timedelta(days=ANSWER_DAYS),
     )
-    table = matches.build_table(match, LEARNER, language, [row])
+    table = matches.build_table(match, prompt.seat, language, [row])
     assert table.question is not None
-    reader = match.seats.all()[LEARNER].player
-    told = [event for event in lesson.events if event.audience in (None, (LEARNER,))]
+    reader = match.seats.all()[prompt.seat].player
+    told = [event for event in position.events if event.audience in (None, (prompt.seat,))]
     moves = [Told(1, 1, "page", noon, (), False, tuple(told))]
     asked = prompts.build_prompt_context(table.question, reader, subject="", message_id="")
+    story_told = story.tell_story(match.game, moves, table.names, language)
+    describe = GAMES[match.game].describe_brief_table
+    described = describe(table.view, table.names, language) if describe else table.text
     return {
         "reader": reader.display_name,
-        "title": GAMES[GAME].title,
+        "title": GAMES[match.game].title,
         "number": NUMBER,
-        "others": NAMES[1:],
-        "story": story.tell_story(GAME, moves, table.names, language),
-        "picture": boards.render_board_picture(GAME, table.view, table.names, language),
+        "others": [name for number, name in enumerate(table.names) if number != prompt.seat],
+        "story": story_told,
+        "story_text": "\n".join(wrap_item("- ", sentence) for sentence in story_told.sentences),
+        "picture": boards.render_board_picture(match.game, table.view, table.names, language),
         "question": asked,
-        "table_lines": table_in_words.list_lines(table.text),
-        "rules_link": site + reverse("guide", args=[GAME]),
+        "table": described,
+        "table_lines": table_in_words.list_lines(described),
+        "rules_link": site + reverse("guide", args=[match.game]),
         "link": site,
         "stop_link": site,
         "site": site,

@@ -607,6 +607,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     presets: Mapping[str, Mapping[str, Setting]] = {}
     # By question: what standing orders may say.
     topics: Mapping[str, Topic]
+    # In English: lasting orders that answer what players nearly always answer alike, offered to
+    # those who want fewer e-mails.
+    suggested_orders: tuple[str, ...] = ()
 
     # (seats, options): raise BadOptions if values that are allowed do not go together. Options that
     # are missing have their default; the defaults always go together.

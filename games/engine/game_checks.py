@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import msgpack
 
-from . import notation
+from . import notation, order_grammar, orders
 from .chance import Chance
 from .contract import AnyGame, Decision, Event, IllegalDecision, Outcome, Prompt
 from .legal_answers import copy_state
@@ -342,9 +342,23 @@ def check_options(game: AnyGame, seats: int, number: int) -> None:
             raise Broken(f"an option has no word ({language})", field=name)
 
 
+def check_suggested_orders(game: AnyGame, seats: int, number: int) -> None:
+    """Check that suggested orders last, and that they are parsed back as written in every
+    language."""
+    for order in order_grammar.parse_suggested_orders(game):
+        if order.term != orders.Term():
+            raise Broken("a suggested order has an end")
+        for language in LANGUAGES:
+            words = game.list_words(language)
+            written = orders.format_order(order, words, language)
+            if order_grammar.parse_order(written, game.topics, [words], language) != order:
+                raise Broken(f"a suggested order is read as another one ({language}): {written}")
+
+
 MATCH_CHECKS: tuple[Callable[[AnyGame, int, int], None], ...] = (
     check_deal,
     check_silence,
     check_bot,
     check_options,
+    check_suggested_orders,
 )

@@ -13,9 +13,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from functools import cache
 from itertools import chain
 
-from .contract import Fact, Topic
+from .contract import AnyGame, Fact, Topic
 from .order_words import (
     OrderError,
     Phrase,
@@ -57,6 +58,13 @@ def parse_order(text: str, topics: Topics, lexicons: Sequence[Lexicon], language
     Raises OrderError, which points at the first wrong word.
     """
     return _Reader(text, topics, lexicons, language).order()
+
+
+@cache
+def parse_suggested_orders(game: AnyGame) -> tuple[Order, ...]:
+    """Return the orders that a game suggests, in the order in which they are tried."""
+    words = [game.list_words("en")]
+    return tuple(parse_order(text, game.topics, words, "en") for text in game.suggested_orders)
 
 
 class _Reader:

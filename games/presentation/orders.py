@@ -40,6 +40,14 @@ class Default(msgspec.Struct, frozen=True):
     sentence: str
 
 
+class Suggested(msgspec.Struct, frozen=True):
+    """An order that a game suggests: as it is written, and as a sentence."""
+
+    order: orders.Order
+    words: str
+    sentence: str
+
+
 class Proposal(msgspec.Struct, frozen=True):
     """How to go on after an order that could not be read.
 
@@ -93,6 +101,20 @@ def _describe_default(row: DefaultOrder, language: str) -> Default:
     words = GAMES[row.game].list_words(language)
     written = orders.format_order(order, words, language)
     return Default(row, written, order_sentences.describe_order(order, words))
+
+
+@cache
+def list_suggested_orders(game: str, language: str) -> tuple[Suggested, ...]:
+    """Return the orders that a game suggests to those who want fewer e-mails."""
+    words = GAMES[game].list_words(language)
+    return tuple(
+        Suggested(
+            order,
+            orders.format_order(order, words, language),
+            order_sentences.describe_order(order, words),
+        )
+        for order in order_grammar.parse_suggested_orders(GAMES[game])
+    )
 
 
 def write_out(match: Match, order: orders.Order, language: str) -> str:

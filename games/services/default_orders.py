@@ -10,13 +10,14 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games.engine import orders
+from games.engine import order_grammar, orders
 from games.models import DefaultOrder, Match, Order, Player
 from games.services.decision_rows import Sitter
-from games.services.orders import CannotOrder
+from games.services.orders import CannotOrder, NoSuchOrder
+from games.titles import GAMES
 
 # Maximum number of default orders of a player for one game.
-MAX_DEFAULT_ORDERS = 10
+MAX_DEFAULT_ORDERS = 20
 
 
 @transaction.atomic
@@ -43,6 +44,45 @@ def save_default_order(
     return known or DefaultOrder.objects.create(
         player=player, game=game, rules=rules, created_at=now or timezone.now()
     )
+
+
+@transaction.atomic
+def keep_orders(
+    match: Match, player: Player, number: int | None, *, now: datetime | None = None
+) -> None:
+    """Give the player's seat an active order of theirs in every new match of the game, too.
+
+    `number` None: all of them that have no end. Raises CannotOrder and NoSuchOrder.
+    """
+    seat = match.seats.get(player=player).number
+    mine = match.orders.filter(seat=seat, active=True).order_by("number")
+    rows = list(mine if number is None else mine.filter(number=number))
+    if not rows:
+        raise NoSuchOrder("You have no such order in this match.")
+    for row in rows:
+        order = msgspec.convert(row.rules, orders.Order)
+        if number is not None or order.term == orders.Term():
+            save_default_order(player, match.game, order, now=now)
+
+
+@transaction.atomic
+def save_suggested_orders(
+    player: Player, game: str, *, now: datetime | None = None
+) -> tuple[orders.Order, ...]:
+    """Give the player's seat every order that the game suggests, in every new match of it.
+
+    Returns the suggested orders. Raises CannotOrder; nothing is saved.
+    """
+    suggested = order_grammar.parse_suggested_orders(GAMES[game])
+    for order in suggested:
+        save_default_order(player, game, order, now=now)
+    return suggested
+
+
+def delete_default_orders(player: Player, game: str) -> int:
+    """Delete all of the player's default orders of a game; return how many."""
+    deleted, _ = DefaultOrder.objects.filter(player=player, game=game).delete()
+    return deleted
 
 
 def delete_default_order(player: Player, pk: UUID) -> bool:

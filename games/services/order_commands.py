@@ -1,4 +1,5 @@
-"""Commands about standing orders in e-mails: “orders”, “order pass if …”, “cancel order 2”.
+"""Commands about standing orders in e-mails: “orders”, “order pass if …”, “cancel order 2”,
+“keep order 2” and “forget orders” for new matches, “suggested orders”.
 
 “always …” is an order as well, and so is an answer with a condition or a term, “pass on the rest of
 this turn”, unless it answers the prompt.
@@ -15,7 +16,8 @@ from msgspec import Struct
 from games.engine import notation, orders
 from games.engine.order_words import OrderError
 from games.models import Match, Player
-from games.services.orders import cancel_order, read_order, write_order
+from games.services import default_orders
+from games.services.orders import cancel_order, read_order, write_order, write_order_once
 
 # In English, French, German, as notation.tokenize_line() returns them.
 ORDER = frozenset(["order", "ordre", "auftrag", "plan"])
@@ -24,6 +26,11 @@ WRITTEN = {"en": "order", "fr": "ordre", "de": "Auftrag"}
 STOP_PLAN = ("stop", "plan")
 ORDERS = frozenset(["orders", "ordres", "auftrage"])
 CANCEL = frozenset(["cancel", "annuler", "annule", "annulez", "streiche", "streichen"])
+KEEP = frozenset(["keep", "garder", "garde", "gardez", "behalte", "behalten"])
+FORGET = frozenset(["forget", "oublier", "oublie", "oubliez", "vergiss", "vergessen"])
+SUGGESTED = frozenset(
+    [("suggested", "orders"), ("ordres", "proposes"), ("vorgeschlagene", "auftrage")]
+)
 # “price <= 1”.
 COMPARISON = re.compile(r"\w\s*(?:[<>!=]=|[<>=≤≥≠])\s*\d")
 ALWAYS = frozenset(orders.KEYWORDS["always"])
@@ -41,11 +48,25 @@ class Cancel(Struct, frozen=True):
     number: int | None
 
 
+class Keep(Struct, frozen=True):
+    """“keep order 2”: in new matches too; None: all orders that last."""
+
+    number: int | None
+
+
+class Forget(Struct, frozen=True):
+    """“forget orders”: new matches of the game begin without orders."""
+
+
+class Suggested(Struct, frozen=True):
+    """“suggested orders”: write what the game suggests, here and in new matches."""
+
+
 class Show(Struct, frozen=True):
     """“orders”: list them."""
 
 
-Command = Write | Cancel | Show
+Command = Write | Cancel | Keep | Forget | Suggested | Show
 
 
 def split_commands(
@@ -69,10 +90,15 @@ def _parse_command(line: str, match: Match, player: Player) -> Command | None:
         return None
     if len(said) == 1 and said[0] in ORDERS:
         return Show()
-    if said[0] in CANCEL and len(said) in (2, 3) and said[1] in ORDER | ORDERS:
+    if said in SUGGESTED:
+        return Suggested()
+    if said[0] in CANCEL | KEEP and len(said) in (2, 3) and said[1] in ORDER | ORDERS:
+        chosen = Cancel if said[0] in CANCEL else Keep
         if len(said) == 2:
-            return Cancel(None)
-        return Cancel(int(said[2])) if said[2].isdigit() and len(said[2]) < 5 else None
+            return chosen(None)
+        return chosen(int(said[2])) if said[2].isdigit() and len(said[2]) < 5 else None
+    if said[0] in FORGET and said[1:] in {(word,) for word in ORDERS}:
+        return Forget()
     if said[0] in ALWAYS and len(said) > 1:
         return Write(read_order(match, player, _strip_comment(line)))
     if said[0] in ORDER or said[: len(STOP_PLAN)] == STOP_PLAN:
@@ -104,10 +130,12 @@ def format_order_line(text: str, language: str) -> str:
 
 
 def may_be_order(line: str) -> bool:
-    """Return whether the first word of a line is one of those for orders."""
+    """Return whether a line begins as those about orders do."""
     said = notation.tokenize_line(line)
     is_plan = said[: len(STOP_PLAN)] == STOP_PLAN
-    return is_plan or (said != () and said[0] in ORDER | ORDERS | CANCEL | ALWAYS)
+    is_kept = len(said) > 1 and said[0] in KEEP | FORGET and said[1] in ORDER | ORDERS
+    is_known = said != () and said[0] in ORDER | ORDERS | CANCEL | ALWAYS
+    return is_plan or is_kept or is_known or said in SUGGESTED
 
 
 def _strip_comment(line: str) -> str:
@@ -139,3 +167,11 @@ def execute_commands(
                 write_order(match, player, order, now=now)
             case Cancel(number):
                 cancel_order(match, player, number, now=now)
+            case Keep(number):
+                default_orders.keep_orders(match, player, number, now=now)
+            case Forget():
+                default_orders.delete_default_orders(player, match.game)
+            case Suggested():
+                suggested = default_orders.save_suggested_orders(player, match.game, now=now)
+                for order in suggested:
+                    write_order_once(match, player, order, now=now)

@@ -80,6 +80,16 @@ def write_order(
 
 
 @transaction.atomic
+def write_order_once(
+    match: Match, player: Player, order: orders.Order, *, now: datetime | None = None
+) -> None:
+    """Write an order unless the player's seat has the same active one. Raises CannotOrder."""
+    locked, mine = _lock_orders(match, player)
+    if not mine.filter(active=True, rules=msgspec.to_builtins(order)).exists():
+        write_order(locked, player, order, now=now)
+
+
+@transaction.atomic
 def change_order(
     match: Match,
     player: Player,

@@ -16,7 +16,7 @@ from .rules.questions import STORED_STATE
 from .rules.read_position import read_position
 from .rules.scoring import find_outcome
 from .rules.setup import OPTIONS, PRESETS, SEATS, set_up_match
-from .rules.topics import TOPICS
+from .rules.topics import SUGGESTED_ORDERS, TOPICS
 from .rules.turn import list_prompts, play_decision
 from .rules.view import build_view
 from .tutorial import TUTORIAL
@@ -45,6 +45,7 @@ GAME = Game(
     options=OPTIONS,
     presets=PRESETS,
     topics=TOPICS,
+    suggested_orders=SUGGESTED_ORDERS,
     state_type=STORED_STATE,
     set_up_match=set_up_match,
     list_prompts=list_prompts,

@@ -17,7 +17,7 @@ from .rules.read_position import name_components, read_position
 from .rules.scoring import find_outcome
 from .rules.setup import OPTIONS, PRESETS, SEATS, check_options, is_cooperative, set_up_match
 from .rules.state import State
-from .rules.topics import TOPICS
+from .rules.topics import SUGGESTED_ORDERS, TOPICS
 from .rules.turn import list_prompts, play_decision
 from .rules.view import build_view
 from .tutorial import TUTORIAL
@@ -47,6 +47,7 @@ GAME = Game(
     check_options=check_options,
     is_cooperative=is_cooperative,
     topics=TOPICS,
+    suggested_orders=SUGGESTED_ORDERS,
     state_type=State,
     set_up_match=set_up_match,
     list_prompts=list_prompts,

@@ -24,6 +24,7 @@ from games.presentation import errors_text, labels, order_sentences
 from games.presentation import orders as order_text
 from games.presentation.request import language_of, see_other, signed_in, visible_match_or_404
 from games.queries import matches
+from games.queries.games_on_offer import games_on_offer
 from games.queries.matches import Question
 from games.services import default_orders, order_commands, orders
 from games.services.orders import Rehearsed
@@ -125,19 +126,49 @@ def keep_order(request: HttpRequest, number: int, order: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_default_orders(request: HttpRequest) -> HttpResponse:
-    """Show my orders for new matches; POST removes one."""
+    """Show my orders for new matches, and those that games suggest; POST removes or adds."""
     player = signed_in(request)
     if request.method == "POST":
-        pk = _parse_uuid(request.POST.get("remove", ""))
+        _change_default_orders(request, player)
+        return see_other("/settings/orders/")
+    mine = order_text.list_default_orders(player)
+    kept = {game: list(rows) for game, rows in groupby(mine, lambda one: one.row.game)}
+    sections = []
+    for name in (*games_on_offer(), *(game for game in kept if game not in games_on_offer())):
+        own = kept.get(name, [])
+        known = {one.words for one in own}
+        suggested = order_text.list_suggested_orders(name, player.language)
+        others = [(number, one) for number, one in enumerate(suggested) if one.words not in known]
+        if own or others:
+            sections.append((name, GAMES[name].title, own, others))
+    return render(request, "games/orders/defaults.html", {"sections": sections})
+
+
+def _change_default_orders(request: HttpRequest, player: Player) -> None:
+    """Remove an order for new matches, or add one or all that a game suggests. Raises Http404."""
+    if "remove" in request.POST:
+        pk = _parse_uuid(request.POST["remove"])
         if pk is None or not default_orders.delete_default_order(player, pk):
             raise Http404
         messages.success(request, _("Order removed. Running matches keep theirs."))
-        return see_other("/settings/orders/")
-    mine = order_text.list_default_orders(player)
-    rows = [
-        (GAMES[game].title, list(rows)) for game, rows in groupby(mine, lambda one: one.row.game)
-    ]
-    return render(request, "games/orders/defaults.html", {"rows": rows})
+        return
+    game, _colon, chosen = request.POST.get("suggested", "").partition(":")
+    if game not in GAMES:
+        raise Http404
+    suggested = order_text.list_suggested_orders(game, player.language)
+    choices = {str(number): one for number, one in enumerate(suggested)}
+    if chosen != "all" and chosen not in choices:
+        raise Http404
+    try:
+        if chosen == "all":
+            default_orders.save_suggested_orders(player, game)
+        else:
+            default_orders.save_default_order(player, game, choices[chosen].order)
+    except Refused as refusal:
+        messages.error(request, errors_text.describe_refusal(refusal))
+    else:
+        facts = {"game": GAMES[game].title}
+        messages.success(request, _("Your new matches of %(game)s will begin so.") % facts)
 
 
 def _parse_uuid(written: str) -> UUID | None:

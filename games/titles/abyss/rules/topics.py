@@ -148,3 +148,18 @@ TOPICS: dict[str, Topic] = {
         examples=("end", "use Slaver: crab 1 if hand has crab 1, else end"),
     ),
 }
+
+# What players nearly always answer alike, so that they need not be asked (`Game.suggested_orders`).
+SUGGESTED_ORDERS = (
+    "pass if value <= 2, else buy if value >= 4, else buy if price <= 1, else pass",
+    "end",
+    "affiliate",
+    "reward two Monster tokens, else reward key",
+    "discard lowest",
+    "keep Coral Barrier, else keep Chasm, else keep Black Smokers, else keep Chamber of "
+    "Allies, else keep Closed Tower, else keep Barracks, else keep the Abyss, else keep "
+    "Sanctuary, else keep Dockworks, else keep Depths, else keep City of Mirrors, else keep "
+    "Hydrozoa Reserves",
+    "fight if reward row >= 2, else take if value = 5, else take if value = 4 and space >= 2",
+    "continue if space <= 4",
+)

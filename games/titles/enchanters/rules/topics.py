@@ -119,3 +119,6 @@ TOPICS: dict[str, Topic] = {
     "weaken": Topic({"remove": ("health", "strength")}, ABOUT),
     "desert": Topic({"flip": (), "no": ()}, ABOUT),
 }
+
+# What players nearly always answer alike, so that they need not be asked (`Game.suggested_orders`).
+SUGGESTED_ORDERS = ("fight", "ready", "take Limp, else take Bad Knee, else take Flinch")

@@ -136,3 +136,21 @@ TOPICS: dict[str, Topic] = {
         },
     ),
 }
+
+# What players nearly always answer alike, so that they need not be asked (`Game.suggested_orders`).
+SUGGESTED_ORDERS = (
+    "give Influence, else give Wealth",
+    "choose 1",
+    "clean keep piles",
+    "use Student 1, else use Astronomer 1, else use Courier 1, else use Broker 1, else use "
+    "Beekeeper 1, else use Quartermaster 1, else use Sapper 1, else use Smuggler 1, else use "
+    "Stevedore 1, else use Marine 2, else use Prism Warden 1, else use Shipwright 2",
+    "use Duenna 2, else use Hymnist 2, else use Dean 1, else use Pilgrim, else use Whisperer "
+    "1, else use Landscaper 2, else use Harbour Master 1, else use Lecturer 1, else use Sage "
+    "1, else use Rector 2, else use Mayor, else use Tax Collector",
+    "use Hierophant 1, else use Seer 2, else use Engineer 1, else use Marshal 1, else use "
+    "Blackmailer, else use Cupbearer 1, else use Master of Revels 1, else use Jester, else "
+    "use Surveyor 2, else use Priest 1, else use Drum Major 1, else use Spy 2",
+    "use Forum, else use Gallery, else use Alembic, else use Counting House, else use "
+    "Arsenal, else use Hymnist 1, else use Duenna 1, else use Duellist 2, else use Pirate 2",
+)
