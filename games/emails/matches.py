@@ -205,6 +205,7 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "others_text": ", ".join(others),
         "story": told,
         "story_text": _format_list(told.sentences),
+        "replay_link": len(told.sentences) > 1 and _build_replay_link(match, known.late.after + 1),
         "said": known.said,
         # The others include it in the history.
         "said_below": notification.kind not in ("your_turn", "reminder", "chat"),
@@ -240,6 +241,12 @@ def _prompt_subject(match: Match, others: Sequence[str]) -> str:
     """Return the subject of the e-mails about prompts of a match, which is always the same."""
     context = {"title": GAMES[match.game].title, "number": match.number, "others": others}
     return " ".join(render_to_string("mail/your_turn.subject.txt", context).split())
+
+
+def _build_replay_link(match: Match, ply: int) -> str:
+    """Return the link to the board after a move, from where the reader steps through the rest."""
+    path = reverse("history", args=[match.number])
+    return f"{settings.SITE_URL.rstrip('/')}{path}?ply={ply}"
 
 
 def _quote_message(said: chat.Said) -> str:

@@ -29,6 +29,8 @@ from notifications.outgoing.renderers import wrap_long_lines
 from tests.email_deeds import play
 from tests.emails import email_of
 
+from .reading import As
+
 
 def email(kind: str = "your_turn") -> renderers.Email:
     written = email_of(Notification.objects.filter(kind=kind).latest("created_at", "pk"))
@@ -107,6 +109,25 @@ def test_since_your_last_move_is_told_and_no_more(deal: Any) -> None:
         submit_decision(token, Decision("take", {"number": 2}), source="page", key=key)
     text = email().text
     assert text.count(" takes 2") == 1 and "Bob takes" not in text and "4 left" in text
+
+
+def test_a_long_story_leads_to_its_first_move_on_the_board(deal: Any, as_: As) -> None:
+    """The page shows the board after it, and the next moves one by one."""
+    match = deal("abyss", seats=2)
+    for at in range(12):
+        prompt = match.prompts.filter(closed_at=None, answered_at=None).order_by("seat").first()
+        submit_decision(prompt.token, None, source="page", key=str(at))
+    told = Notification.objects.filter(kind="your_turn").latest("pk")
+    written = email_of(told)
+    assert written is not None
+
+    [link] = re.findall(r'href="[^"]*(/matches/\d+/history/\?ply=\d+)"', written.html)
+
+    own = match.moves.filter(seat=told.data["seat"]).order_by("ply").last()
+    assert link == f"/matches/{match.number}/history/?ply={own.ply + 1 if own else 1}"
+    name = {seat.number: seat.player.display_name.lower() for seat in match.seats.all()}
+    shown = as_(name[told.data["seat"]]).get(link)
+    assert shown.status_code == 200
 
 
 def test_names_cannot_forge_lines_or_markup(deal: Any, people: dict[str, Any]) -> None:
