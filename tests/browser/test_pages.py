@@ -278,6 +278,7 @@ def test_every_page_is_accessible_and_fits(
     mine += [f"/matches/{over.number}/history/"]
     bob = over.seats.get(number=1).player_id
     mine += [match + "notes/", f"/players/{bob}/", "/settings/leave/", "/settings/bots/"]
+    mine += ["/settings/orders/"]
     mine += ["/matches/?bots=without"]
     mine += [
         "/emails/channels/",
