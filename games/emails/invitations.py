@@ -37,7 +37,10 @@ def render_invitation_email(notification: Notification) -> Email | None:
         "expires": format_instant(row.expires_at, player),
         "is_kept": row.seat is not None,
         "is_rematch": row.match.rematch_of_id is not None,
-        "from_elsewhere": notification.data.get("sender", ""),
+        # Why an e-mail that answered the invitation did nothing.
+        "is_held": "sender" in notification.data,
+        "is_unproven": notification.data.get("is_unproven", False),
+        "sender": notification.data.get("sender", ""),
     }
     for number, answer in enumerate(("yes", "no"), start=1):
         path = links.invitation_path(row.token, number)

@@ -105,7 +105,8 @@ def _get_or_create_player(row: Invitation, reply: Reply) -> Player:
 def _ask_again(row: Invitation, reply: Reply) -> None:
     """Notify a player that somebody else has answered; their links still work."""
     if row.player is not None:
-        _enqueue_email(row, reply, "invitation", sender=reply.sender[:254])
+        why = {"sender": reply.sender[:254], "is_unproven": not reply.is_authenticated}
+        _enqueue_email(row, reply, "invitation", **why)
 
 
 def _notify_player(row: Invitation, reply: Reply, **data: object) -> None:

@@ -26,11 +26,11 @@ from games.services.known_devices import code_of
 from games.services.substitutes import CannotJoin
 from notifications.incoming.intake import Reply
 from notifications.models import Notification
-from notifications.outgoing import introductions, planning, renderers
+from notifications.outgoing import delivery, introductions, planning, renderers
 from notifications.outgoing.headers import build_message, one_click_url
 from notifications.preferences.delivery_status import last_emails
 from notifications.retention.own_data import own_data
-from tests.emails import email_of, known_on
+from tests.emails import answer_email, email_of, known_on, sent_email
 from tests.games.reading import As, text_of
 
 pytestmark = pytest.mark.django_db
@@ -162,6 +162,32 @@ def test_a_reply_from_elsewhere_does_nothing_and_shows_the_invitation_again(
     assert codes == ["stranger", "unproven", "unreadable"]
     assert [kind for kind, _reader in emails()[1:]] == ["invitation"] * 2 + ["invitation_answered"]
     assert opened.seats.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("sender", "results", "told"),
+    [
+        ("bob@example.org", "dmarc=fail", "names bob@example.org as its sender, but our mail"),
+        ("bob@elsewhere.example", "dmarc=pass", "from bob@elsewhere.example, which is not an"),
+        ("undisclosed:;", "dmarc=pass", "without exactly one sender"),
+    ],
+)
+def test_a_held_answer_to_an_invitation_says_why(
+    people: dict[str, Player], opened: Match, settings: Any, sender: str, results: str, told: str
+) -> None:
+    """An e-mail of the player's own that failed DMARC used to be “not an address we know”."""
+    settings.MAIL_AUTHSERV_ID, settings.MAIL_DEBOUNCE_SECONDS = "mx.example.net", 0
+    invite_player(opened, people["alice"], "Bob")
+    delivery.deliver_due_emails(timezone.now())
+    sent = sent_email(Notification.objects.get(kind="invitation"))
+
+    answer_email(sent, "accept", sender=sender, results=f"mx.example.net; {results}")
+
+    email = email_of(Notification.objects.filter(kind="invitation").latest("created_at"))
+    assert email is not None and opened.seats.count() == 1
+    for part in (email.text, email.html):
+        assert told in " ".join(part.split())
+        assert ("not an address we know" in part) == ("elsewhere" in sender)
 
 
 def test_a_stranger_is_no_player_until_they_accept(
