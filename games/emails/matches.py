@@ -97,7 +97,7 @@ def _build_result_context(match: Match, notification: Notification) -> dict[str,
         "result": results.describe_result(match),
         "rating": results.list_rating_changes(match).get(notification.player_id),
         "places_text": "\n".join(
-            f"{place:>3}. {name}" + ("" if score is None else f" · {format_number(score)}")
+            _format_place(place, name, score, parts_by_name.get(name, []))
             for place, name, score in places
         ),
         "standings": [
@@ -112,6 +112,12 @@ def _build_result_context(match: Match, notification: Notification) -> dict[str,
         "match_file": site + reverse("match_file", args=[match.number]),
         "analysis": site + reverse("analysis", args=[match.number]) if has_analysis else "",
     }
+
+
+def _format_place(place: int, name: str, score: int | None, parts: Sequence[str]) -> str:
+    """Return a place in the text, with the parts of its score below it."""
+    line = f"{place:>3}. {name}" + ("" if score is None else f" · {format_number(score)}")
+    return f"{line}\n" + wrap_item(" " * 5, ", ".join(parts)) if parts else line
 
 
 def render_pause_email(notification: Notification) -> Email | None:

@@ -20,7 +20,7 @@ from games.engine.contract import AnyGame, Decision, Refused
 from games.models import Match, Move, Order, Prompt, Snapshot, Status
 from games.queries import states
 from games.queries.states import RulesFailed
-from games.services import announcements, change_marks, decision_rows, player_events
+from games.services import announcements, change_marks, decision_rows, player_events, ratings
 from games.services.announcements import Consequences
 from games.services.decision_rows import DecisionContext, Standing
 from games.services.player_events import Fresh, Kind
@@ -301,6 +301,7 @@ class LockedMatch:
         )
         if played.outcome:
             save_places(match, played.outcome)
+            ratings.rate_ended_match(match, now=now)
         if played.outcome or match.ply % SNAPSHOT_EVERY == 0:
             save_snapshot(match)
         self._note(played.events, change.opened, prompt.seat)

@@ -28,6 +28,8 @@ from notifications import gateway
 Part = RatingStep.Part
 # Minimum number of plies for a match to be rated.
 MIN_PLIES = 2
+# Name of this job in the quarantine.
+JOB = "ratings"
 
 
 class Rated(msgspec.Struct, frozen=True):
@@ -41,27 +43,37 @@ class Rated(msgspec.Struct, frozen=True):
     part: Part | None
 
 
+def rate_ended_match(match: Match, *, now: datetime) -> None:
+    """Rate a match in the transaction that ends it, so that its e-mails tell the new ratings.
+
+    If that fails, the match ends all the same, and `rate_finished` tries again.
+    """
+    attempts = gateway.Attempts(JOB, Match, now)
+    attempts.attempt(match.pk, partial(_rate_once, match.pk, now=now))
+
+
 def rate_finished(now: datetime | None = None, *, limit: int = 200) -> int:
     """Rate matches that are finished and unrated, in the order of their ends; return how many.
 
-    Safe to run twice, or at once.
+    These are the matches that staff have ended, and those whose rating failed. Safe to run twice,
+    or at once: each match is rated in a transaction of its own, so that no two wait for each other.
     """
     now = now or timezone.now()
-    attempts = gateway.Attempts("ratings", Match, now)
+    attempts = gateway.Attempts(JOB, Match, now)
     unrated = attempts.skip_resting(Match.objects.filter(status=Status.FINISHED, rated_at=None))
-    with transaction.atomic():
-        rows = unrated.order_by("finished_at").select_for_update(no_key=True, skip_locked=True)
-        due = list(rows.defer("state", "seed", "secret")[:limit])
-        for match in due:
-            attempts.attempt(match.pk, partial(_rate_once, match, now=now))
+    due = list(unrated.order_by("finished_at").values_list("pk", flat=True)[:limit])
+    for match in due:
+        attempts.attempt(match, partial(_rate_once, match, now=now))
     return len(due)
 
 
 @transaction.atomic
-def _rate_once(match: Match, *, now: datetime) -> None:
-    """Rate a match and mark it as rated, atomically."""
-    _rate_match(match, now=now)
-    Match.objects.filter(pk=match.pk).update(rated_at=now)
+def _rate_once(pk: UUID, *, now: datetime) -> None:
+    """Rate a match and mark it as rated, atomically; do nothing if that is being done."""
+    unrated = Match.objects.select_for_update(no_key=True, skip_locked=True).filter(rated_at=None)
+    if match := unrated.defer("state", "seed", "secret").filter(pk=pk).first():
+        _rate_match(match, now=now)
+        Match.objects.filter(pk=pk).update(rated_at=now)
 
 
 def _rate_match(match: Match, *, now: datetime) -> None:

@@ -11,23 +11,24 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 
 from abyss_site.ids import uuid7
 from games.engine import notation
 from games.engine.contract import Decision, Refused
-from games.models import Player, Prompt
+from games.engine.text import format_number
+from games.models import Match, Player, Prompt, Rating
 from games.presentation import results
-from games.queries import states
-from games.services import ratings
+from games.queries import matches, states
 from games.services.decisions import submit_decision
 from games.titles import GAMES
 from notifications.gateway import change_email_preferences
 from notifications.models import Notification
-from notifications.outgoing import renderers, reply_addresses
+from notifications.outgoing import delivery, renderers, reply_addresses
 from notifications.outgoing.headers import build_message
 from notifications.outgoing.renderers import wrap_long_lines
 from tests.email_deeds import play
-from tests.emails import email_of
+from tests.emails import answer_email, email_of, read_text, sent_email
 
 from .reading import As
 
@@ -189,22 +190,90 @@ def test_the_table_is_drawn_in_every_turn_email_and_told_without_it(deal: Any) -
     assert "Court" in written.text and "Court" in facts(written.html)
 
 
-def test_the_end_of_a_match_has_result_standings_and_rating(
-    deal: Any, people: dict[str, Any]
+@pytest.mark.parametrize(
+    ("sender", "results", "told"),
+    [
+        ("alice@example.org", "dmarc=fail", "names alice@example.org as its sender, but our mail"),
+        ("alice@elsewhere.example", "dmarc=pass", "which is not the address we know of you"),
+    ],
+)
+def test_a_held_answer_says_why(
+    deal: Any, settings: Any, sender: str, results: str, told: str
 ) -> None:
+    """A player's own e-mail that fails DMARC does not come from “an address we do not know”."""
+    settings.MAIL_AUTHSERV_ID, settings.MAIL_DEBOUNCE_SECONDS = "mx.example.net", 0
     match = deal("pebbles", seats=2, now=timezone.now())
-    play(match, 99, random.Random(1))
+    delivery.deliver_due_emails(timezone.now())
+    sent = sent_email(Notification.objects.get(kind="your_turn"))
+
+    answer_email(sent, "take 2", sender=sender, results=f"mx.example.net; {results}")
+
+    held = email("held")
+    assert not match.moves.exists()
+    for part in (held.text, held.html):
+        assert told in " ".join(part.split())
+        assert ("not the address we know" in part) == ("elsewhere" in sender)
+
+
+@pytest.mark.parametrize(
+    ("language", "again"), [("en", "rematch"), ("fr", "revanche"), ("de", "Revanche")]
+)
+def test_the_end_of_a_match_has_result_standings_and_rating(
+    deal: Any, settings: Any, language: str, again: str
+) -> None:
+    """Sent at once: the rating change used to be missing until a job had rated the match."""
+    settings.MAIL_DEBOUNCE_SECONDS = 0
+    Player.objects.update(language=language)
+    match = deal("abyss", seats=2, now=timezone.now())
+    play(match, 3000, random.Random(4))
+    delivery.deliver_due_emails(timezone.now())
+
+    ended = Notification.objects.filter(kind="match_finished", state=Notification.State.SENT)
+
     match.refresh_from_db()
-    ratings.rate_finished(timezone.now())
+    change, outcome = results.list_rating_changes(match), matches.match_outcome(match)
+    assert len(ended) == len(change) == 2 and outcome is not None
+    for one in ended.select_related("player"):
+        words = GAMES["abyss"].list_words(language)
+        parts = [part for line in outcome.lines for part in line if part[1]]
+        rating = change[one.player_id]
+        for told in (" ".join(read_text(sent_email(one)).split()), facts(one.html)):
+            with override(language):
+                assert results.describe_result(match) in told
+            assert again in told
+            assert f"{rating.before} → {rating.after}." in told
+            assert len(parts) > 4
+            head, _, _ = told.partition(again)
+            assert all(f"{words[name]} {format_number(points)}" in head for name, points in parts)
 
-    written = email_of(Notification.objects.get(kind="match_finished", player=people["alice"]))
 
-    winner = match.seats.select_related("player").get(place=1).player.display_name
-    change = results.list_rating_changes(match)[people["alice"].pk]
-    assert written is not None
-    for part in (written.text, facts(written.html)):
-        assert f"{winner} wins" in part and "rematch" in part and "reply" in part
-        assert f"Your rating: {change.before} → {change.after}." in part
+def test_a_match_whose_rating_fails_ends_and_is_told(
+    deal: Any, people: dict[str, Any], settings: Any
+) -> None:
+    settings.MAIL_DEBOUNCE_SECONDS = 0
+    nan = {"mean": float("nan"), "deviation": 2, "matches": 1}
+    Rating.objects.create(player=people["alice"], game="pebbles", **nan)
+    match = deal("pebbles", seats=2, now=timezone.now())
+
+    play(match, 99, random.Random(1))
+    delivery.deliver_due_emails(timezone.now())
+
+    match.refresh_from_db()
+    assert match.status == "finished" and match.rated_at is None
+    ended = Notification.objects.filter(kind="match_finished", state=Notification.State.SENT)
+    assert ended.count() == 2 and not any("→" in one.text for one in ended)
+
+
+def test_an_unrated_match_is_told_at_once(deal: Any, settings: Any) -> None:
+    settings.MAIL_DEBOUNCE_SECONDS = 0
+    match = deal("pebbles", seats=2, now=timezone.now())
+    Match.objects.filter(pk=match.pk).update(private=True)
+
+    play(match, 99, random.Random(1))
+    delivery.deliver_due_emails(timezone.now())
+
+    ended = Notification.objects.filter(kind="match_finished", state=Notification.State.SENT)
+    assert ended.count() == 2 and not any("→" in one.text for one in ended)
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
