@@ -7,8 +7,9 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils.translation import gettext
 
-from games.emails.matches import match_of, render_email
+from games.emails.matches import build_two_answers, match_of, render_email
 from games.emails.prompts import format_instant
 from games.engine import commitment
 from games.engine.contract import Refused
@@ -42,10 +43,16 @@ def render_invitation_email(notification: Notification) -> Email | None:
         "is_unproven": notification.data.get("is_unproven", False),
         "sender": notification.data.get("sender", ""),
     }
-    for number, answer in enumerate(("yes", "no"), start=1):
-        path = links.invitation_path(row.token, number)
-        context[f"{answer}_page"] = settings.SITE_URL.rstrip("/") + path
-    if notification.kind == "introduction":
+    is_stranger = notification.kind == "introduction"
+    context |= build_two_answers(
+        notification,
+        notification.kind,
+        context,
+        (gettext("accept"), gettext("decline")),
+        [links.invitation_path(row.token, number) for number in (1, 2)],
+        by_page=is_stranger or context["is_held"],
+    )
+    if is_stranger:
         context |= {
             "never": one_click_url(notification),
             "inviter": strip_links_from_name(row.inviter.display_name),

@@ -65,6 +65,13 @@ def render_match_news_email(notification: Notification) -> Email | None:
     context = context_of(notification, get_email_facts(notification))
     if notification.kind == "match_finished":
         context |= _build_result_context(match, notification)
+        takes_mail = context["takes_replies"] and not prompts.wants_pages(notification.player)
+        context["rematch_link"] = (
+            _build_reply_link(notification, "match_finished", context, gettext("rematch"))
+            if takes_mail
+            else context["link"]
+        )
+        context["rematch_by_mail"] = takes_mail
     if notification.kind == "orders":
         context |= _build_default_orders_context(match, notification.player, context["orders"])
     if vote := notification.data.get("vote"):
@@ -162,10 +169,41 @@ def render_vote_email(notification: Notification) -> Email | None:
     context = context_of(notification, get_email_facts(notification))
     context["vote"] = votes.describe_vote(match, ballot.seat, ballot.vote_id, player.language)
     context["expires"] = ballot.vote.expires_at and format_instant(ballot.vote.expires_at, player)
-    for said, answer in enumerate(("yes", "no"), start=1):
-        path = links.ballot_path(ballot.token, said)
-        context[f"{answer}_page"] = settings.SITE_URL.rstrip("/") + path
+    paths = [links.ballot_path(ballot.token, said) for said in (1, 2)]
+    words = (gettext("yes"), gettext("no"))
+    context |= build_two_answers(notification, "vote_asked", context, words, paths)
     return render_email(notification, "vote_asked", context)
+
+
+def build_two_answers(
+    notification: Notification,
+    name: str,
+    context: dict[str, Any],
+    words: Sequence[str],
+    paths: Sequence[str],
+    *,
+    by_page: bool = False,
+) -> dict[str, Any]:
+    """Return the links of the buttons for yes and no, and their pages for whoever chooses pages.
+
+    `by_page`: they are pages for everybody.
+    """
+    site = settings.SITE_URL.rstrip("/")
+    by_page = by_page or prompts.wants_pages(notification.player)
+    pages = [site + path for path in paths]
+    mails = [_build_reply_link(notification, name, context, word) for word in words]
+    yes, no = pages if by_page else mails
+    return {"yes_link": yes, "no_link": no, "pages": pages if by_page else []}
+
+
+def _build_reply_link(
+    notification: Notification, name: str, context: dict[str, Any], words: str
+) -> str:
+    """Return the link to a reply to this e-mail that says `words`."""
+    subject = " ".join(render_to_string(f"mail/{name}.subject.txt", context).split())
+    return prompts.build_mailto(
+        notification.reply_token, words, subject, notification.message_id or ""
+    )
 
 
 def render_sign_in_email(notification: Notification) -> Email | None:

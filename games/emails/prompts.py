@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import notation
-from games.engine.text import wrap_item, wrap_paragraph
+from games.engine.text import bind_french_marks, wrap_item, wrap_paragraph
 from games.models import Player, Prompt
 from games.presentation import labels
 from games.presentation.links import answer_path
@@ -38,7 +38,7 @@ def build_prompt_context(
     game = GAMES[question.row.match.game]
     words = game.list_words(player.language)
     listed = select_listed_answers(question.answers, game.max_listed_answers)
-    links_to_pages = email_preferences_of(player).answer_links == EmailPreferences.Links.PAGES
+    links_to_pages = wants_pages(player)
     others = _describe_other_answers(question, listed, words)
 
     def build_link(answer: matches.Answer) -> str:
@@ -80,6 +80,11 @@ def build_prompt_context(
         "left": question.row.deadline_at
         and format_time_left(question.row.deadline_at, timezone.now()),
     }
+
+
+def wants_pages(player: Player) -> bool:
+    """Return whether the buttons of a player's e-mails open pages instead of prepared replies."""
+    return bool(email_preferences_of(player).answer_links == EmailPreferences.Links.PAGES)
 
 
 def select_listed_answers(
@@ -142,7 +147,12 @@ def _may_go_on(question: matches.Question) -> bool:
 def build_mailto(token: str, words: str, subject: str, message_id: str) -> str:
     """Return the link to an e-mail that answers in words within its conversation (RFC 6068)."""
     address = quote(build_reply_address("play", token), safe="@")
-    fields = {"subject": f"Re: {subject}", "in-reply-to": message_id, "body": f"{words}\r\n"}
+    # As in the header of the e-mail that is answered.
+    fields = {
+        "subject": f"Re: {bind_french_marks(subject)}",
+        "in-reply-to": message_id,
+        "body": f"{words}\r\n",
+    }
     said = "&".join(f"{name}={quote(value, safe='')}" for name, value in fields.items() if value)
     return f"mailto:{address}?{said}"
 

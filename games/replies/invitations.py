@@ -22,10 +22,23 @@ from notifications.gateway import Draft, Reply
 # e-mail.
 ACCEPT = frozenset(
     ["accept", "accepted", "yes", "y", "1", "ok", "okay", "join"]
-    + ["accepte", "oui", "annehmen", "angenommen", "ja", "si"]
+    + ["accepte", "accepter", "oui", "annehmen", "angenommen", "ja", "si"]
 )
 DECLINE = frozenset(
-    ["decline", "declined", "no", "n", "2", "refuse", "non", "ablehnen", "abgelehnt", "nein"]
+    [
+        "decline",
+        "declined",
+        "no",
+        "n",
+        "2",
+        "decliner",
+        "refuse",
+        "refuser",
+        "non",
+        "ablehnen",
+        "abgelehnt",
+        "nein",
+    ]
 )
 # Maximum number of lines that are searched; what follows is ignored.
 MAX_LINES = 20

@@ -24,6 +24,7 @@ from games.services.decisions import submit_decision
 from games.services.invitations import CannotInvite, invite_player
 from games.services.known_devices import code_of
 from games.services.substitutes import CannotJoin
+from notifications.gateway import change_email_preferences
 from notifications.incoming.intake import Reply
 from notifications.models import Notification
 from notifications.outgoing import delivery, introductions, planning, renderers
@@ -97,6 +98,7 @@ def written(row: Invitation) -> renderers.Email:
 def test_a_player_is_asked_by_name_and_accepts_by_the_page_of_the_email(
     as_: As, visitor: Client, people: dict[str, Player], opened: Match
 ) -> None:
+    change_email_preferences(people["bob"], answer_links="pages")
     as_("alice").post(f"/matches/{opened.number}/invite/", {"whom": "bob", "note": "Come!"})
     row = Invitation.objects.get()
     email, path = written(row), invitation_path(row.token, 1)

@@ -16,7 +16,7 @@ from games.presentation import history_text, links
 from games.services import deadlines, votes
 from games.services.decisions import submit_decision
 from games.services.votes import CannotVote, VoteOver
-from notifications.gateway import read_reply
+from notifications.gateway import change_email_preferences, read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notification
 from notifications.outgoing import renderers
@@ -341,6 +341,7 @@ def test_a_link_in_an_email_shows_and_its_button_answers(
     monkeypatch.setattr("games.presentation.links.TOO_QUICK", timedelta(0))
     vote = ask(three, people, Kind.PAUSE, 72)
     one = others(vote)[0]
+    change_email_preferences(people[NAMES[one]], answer_links="pages")
     ballot = vote.ballots.get(seat=one)
     path = links.ballot_path(ballot.token, 1)
     known_on(visitor, people[NAMES[one]])
