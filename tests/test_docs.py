@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 
@@ -55,6 +56,18 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
 def test_commands_named_in_a_page_exist(page: Path) -> None:
     named = re.findall(r"manage\.py ([a-z_]+)", page.read_text())
     assert set(named) <= set(get_commands()) | {"pytest"}
+
+
+def test_directors_of_leagues_need_no_shell() -> None:
+    assert "manage.py" not in (ROOT / "docs/leagues.md").read_text()
+
+
+@pages
+def test_tables_end_with_a_blank_line(page: Path) -> None:
+    """Markdown takes a line right below a table as another row of it."""
+    lines = [*page.read_text().splitlines(), ""]
+    after = [after for line, after in itertools.pairwise(lines) if re.match(r"\|.*\|$", line)]
+    assert [line for line in after if line and "|" not in line] == []
 
 
 def test_every_setting_read_from_the_environment_is_documented() -> None:
