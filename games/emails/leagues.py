@@ -30,7 +30,7 @@ from games.models import (
     Season,
 )
 from games.presentation import errors_text, labels, league_tables, leagues
-from games.services.leagues import entries, news, results, teams, terms
+from games.services.leagues import entries, news, results, seasons, teams, terms
 from games.titles import GAMES
 from notifications.gateway import Email, EmailPreferences, Notification, email_preferences_of
 
@@ -57,7 +57,7 @@ def render_league_email(notification: Notification) -> Email | None:
             return None
         headline, sentences, lines = said
         path = reverse("season", args=[season.league.slug, season.number])
-        if what == "proposed":
+        if what in news.WITHOUT_REPLY:
             path = reverse("manage_league", args=[season.league.slug])
         context = {
             "league": season.league.name,
@@ -146,11 +146,19 @@ def _describe_sign_up(
 ) -> Said | None:
     if season.state != Season.State.SIGN_UP or mine is not None:
         return None
-    sentences = [_("You played in the last season. Do you want to play again?")]
+    if _had_too_few_before(season):
+        sentences = [_("The last season had too few players. Do you want to play in this one?")]
+    else:
+        sentences = [_("You played in the last season. Do you want to play again?")]
     if season.sign_up_until:
         until = format_instant(season.sign_up_until, player)
         sentences.append(_("Sign-up is open until %(until)s.") % {"until": until})
     return _("The next season is open for sign-up"), sentences, []
+
+
+def _had_too_few_before(season: Season) -> bool:
+    before = season.league.seasons.filter(number=season.number - 1).first()
+    return before is not None and seasons.had_too_few(before)
 
 
 def _check_in(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
@@ -341,8 +349,31 @@ def _reason_given(about: str) -> list[str]:
 
 
 def _called_off(season: Season, mine: Entry | None, player: Player, about: str) -> Said | None:
-    told = _("Too few players came, or the league’s director ended it. Nothing is counted.")
+    if seasons.had_too_few(season):
+        told = _("Too few players have signed up.")
+    else:
+        told = _("The league’s director has ended it. Nothing is counted.")
     return _("The season is called off"), [told], []
+
+
+def _describe_cancellation(
+    season: Season, mine: Entry | None, player: Player, about: str
+) -> Said | None:
+    asked = terms.terms_from_row(season)
+    many = season.entries.exclude(state__in=(Entry.State.LEFT, Entry.State.MISSED)).count()
+    told = _("Entrants: %(many)s. The league needs at least %(least)s.")
+    least = max(asked.least_entrants, asked.least_seats)
+    sentences = [told % {"many": many, "least": least}]
+    if season.league.seasons.filter(number__gt=season.number).exists():
+        sentences.append(_("The next season is open for sign-up."))
+    elif asked.goes_on and season.league.is_open:
+        sentences.append(
+            _(
+                "It is the second season in a row with too few players: the next one does not open"
+                " by itself. You can open it on the league’s page."
+            )
+        )
+    return _("The season had too few players"), sentences, []
 
 
 def _describe_final_standings(
@@ -541,6 +572,7 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
     "renamed": _describe_new_team_name,
     "proposed": _describe_proposal,
     "called_off": _called_off,
+    "cancelled": _describe_cancellation,
     "closed": _describe_final_standings,
 }
 REPLIES: dict[str, Callable[[Season, Entry | None, Player, Mapping[str, Any]], Said | None]] = {

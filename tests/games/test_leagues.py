@@ -248,7 +248,7 @@ def test_swiss_rounds_follow_the_standings_and_too_many_matches_wait(
 def test_a_season_for_which_too_few_sign_up_is_called_off(
     league: Callable[..., League], people: dict[str, Any]
 ) -> None:
-    season = directing.open_season(league(least_entrants=3), now=NOON)
+    season = directing.open_season(league(least_entrants=3, goes_on=False), now=NOON)
     entered(season, people, "alice bob")
 
     at(7)

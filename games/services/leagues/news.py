@@ -14,8 +14,8 @@ from notifications.gateway import Draft, Reply
 
 # News that ask their reader to sign up or to check in.
 ASKING = ("opened", "invited", "check_in", "missed")
-# News that ask for something else, which a reply cannot do: a second director's consent.
-WITHOUT_REPLY = ("proposed",)
+# News for directors, which lead to their page: a reply could do nothing.
+WITHOUT_REPLY = ("proposed", "cancelled")
 
 
 def notify_entrants(

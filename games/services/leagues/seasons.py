@@ -10,7 +10,7 @@ from statistics import fmean
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from games.leagues import draws, ladders
@@ -18,7 +18,16 @@ from games.leagues.ladders import Right
 from games.leagues.terms import Terms
 from games.models import Division, Entry, League, Season
 from games.queries.ratings import shown_ratings
-from games.services.leagues import drawing, entries, news, playing, results, teams, terms
+from games.services.leagues import (
+    directors,
+    drawing,
+    entries,
+    news,
+    playing,
+    results,
+    teams,
+    terms,
+)
 from notifications import gateway
 
 State = Season.State
@@ -82,7 +91,7 @@ def _next_look(season: Season, now: datetime) -> datetime | None:
 
 
 def open_next(league: League, *, now: datetime, opens: datetime | None = None) -> Season:
-    """Open the league's next season for sign-up, and invite the players of the last one.
+    """Open the league's next season for sign-up, and invite those who want to play in it.
 
     Does not lock the league itself.
     """
@@ -102,10 +111,24 @@ def open_next(league: League, *, now: datetime, opens: datetime | None = None) -
         starts_at=starts,
         due_at=opened,
     )
-    before = Entry.objects.filter(season__league=league, season__number=last)
-    played = before.filter(division__isnull=False, player__is_active=True)
-    news.notify_entrants(season, played, "opened", now=now)
+    news.tell_players(season, _list_invited(season), "opened", now=now)
     return season
+
+
+def _list_invited(season: Season) -> list[UUID]:
+    """Return whom a new season is announced to.
+
+    They are the players of the last season that was played, and those who had signed up for one
+    that was called off since.
+    """
+    before = season.league.seasons.filter(number__lt=season.number)
+    played = before.filter(divisions__isnull=False).aggregate(last=Max("number"))["last"] or 0
+    there = Q(season__number=played, division__isnull=False) | (
+        Q(season__number__gt=played) & ~Q(state__in=(Entry.State.LEFT, Entry.State.MISSED))
+    )
+    rows = Entry.objects.filter(there, season__in=before, player__is_active=True)
+    players = [one for each in teams.player_ids(rows).values() for one in each]
+    return list(dict.fromkeys(players))
 
 
 def _end_sign_up(season: Season, asked: Terms, *, now: datetime) -> None:
@@ -152,7 +175,7 @@ def _drop_incomplete(
 def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
     """Create and draw the divisions, and notify everybody.
 
-    Calls the season off if there are too few entrants.
+    Cancels the season if there are too few entrants.
     """
     there = (Entry.State.SIGNED, Entry.State.HERE)
     rows = season.entries.filter(state__in=there).select_related("player")
@@ -160,7 +183,7 @@ def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
         _drop_incomplete(season, list(rows), asked, now=now)
     taking_part = list(rows.order_by("signed_up_at", "pk"))
     if len(taking_part) < max(asked.least_entrants, asked.least_seats):
-        call_off(season, now=now)
+        _cancel_season(season, asked, now=now)
         return
     season.state, season.starts_at = State.RUNNING, now
     players = teams.player_ids(taking_part)
@@ -178,7 +201,7 @@ def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
     size = (0 if asked.is_rolling else asked.division_size) or len(taking_part)
     arranged = ladders.arrange_divisions(back, new, size, asked.fan)
     if not all(draws.table_sizes(len(one), asked.seats, asked.least_seats) for _, one in arranged):
-        call_off(season, now=now)
+        _cancel_season(season, asked, now=now)
         return
     _write_divisions(season, taking_part, arranged, now=now)
     season.save()
@@ -228,6 +251,29 @@ def _write_divisions(
     fields = ["division", "seed", "state", "rating"]
     Entry.objects.bulk_update(taking_part, fields, batch_size=drawing.BATCH)
     drawing.draw_first(divisions, now=now)
+
+
+def _cancel_season(season: Season, asked: Terms, *, now: datetime) -> None:
+    """Call a season off for which too few have entered, and tell its directors.
+
+    A league that repeats itself opens the next one, unless this is the second such in a row.
+    """
+    call_off(season, now=now)
+    before = season.league.seasons.filter(number=season.number - 1).first()
+    if asked.goes_on and season.league.is_open and not (before is not None and had_too_few(before)):
+        open_next(season.league, now=now)
+    told = [one.player_id for one in directors.directors_of(season.league)]
+    news.tell_players(season, told, "cancelled", now=now)
+
+
+def had_too_few(season: Season) -> bool:
+    """Return whether a season was cancelled at its start, as too few had entered.
+
+    A director calls off before that, or when there are divisions.
+    """
+    if season.state != State.VOID or season.starts_at is None or season.closed_at is None:
+        return False
+    return season.starts_at <= season.closed_at and not season.divisions.exists()
 
 
 def call_off(season: Season, *, now: datetime) -> None:
