@@ -36,6 +36,13 @@ def fetch_rows(model: type[Row], where: str, *values: Any, beside: str = "") -> 
     return read
 
 
+def is_true(statement: str, *values: Any) -> bool:
+    """Return the single value that a statement selects."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return bool(cursor.fetchone()[0])
+
+
 @cache
 def _select_statement(model: type[Model], where: str, beside: str) -> str:
     names = [f'it."{column}"' for column in column_names(model)]
@@ -420,6 +427,27 @@ SELECT count(*) FROM (
   WHERE match.status = 'finished' AND match.finished_at > %(since)s
   GROUP BY one.player_id, two.player_id HAVING count(*) >= %(least)s
 ) AS pair
+"""
+
+# Whether any open prompt of a running match is due: overdue, or to be reminded of. Asked in every
+# tick of the clock, and nearly always without work to do; the ORM takes longer to write it.
+IS_OVERDUE = """
+SELECT EXISTS (
+  SELECT FROM games_prompt it JOIN games_match ON games_match.id = it.match_id
+  WHERE it.closed_at IS NULL AND it.deadline_at <= %s
+    AND games_match.status = 'running' AND games_match.paused_at IS NULL)
+"""
+IS_REMINDER_DUE = """
+SELECT EXISTS (
+  SELECT FROM games_prompt it JOIN games_match ON games_match.id = it.match_id
+  WHERE it.closed_at IS NULL AND it.remind_at <= %s
+    AND games_match.status = 'running' AND games_match.paused_at IS NULL)
+"""
+# Set when many prompts are reminded of; bulk_update() builds a CASE of as many branches.
+WRITE_REMINDER_TIMES = """
+UPDATE games_prompt SET remind_at = given.remind_at
+FROM unnest(%s::uuid[], %s::timestamptz[]) AS given (id, remind_at)
+WHERE games_prompt.id = given.id
 """
 
 # Check that the database answers.

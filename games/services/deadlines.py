@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.models import Heartbeat, Match, Outage, Prompt, Status, TimelineEntry, Vote
+from games.models import Heartbeat, Match, Outage, Prompt, Status, TimelineEntry, Vote, sql
 from games.services import pauses
 from games.services.decisions import MatchFrozen, StalePrompt, UnknownPrompt, submit_decision
 from notifications import gateway
@@ -39,7 +39,7 @@ def expire_deadlines(now: datetime | None = None, *, limit: int = 500) -> int:
     same ones.
     """
     now = now or timezone.now()
-    if is_clock_down(now):
+    if not sql.is_true(sql.IS_OVERDUE, now) or is_clock_down(now):
         return 0
     rows = gateway.Attempts(JOB, Prompt, now)
     overdue = rows.skip_resting(overdue_prompts(now)).exclude(_has_due_vote(now))
@@ -90,6 +90,8 @@ def extend_unnotified_deadlines(now: datetime | None = None, *, limit: int = 500
     through all overdue prompts, `limit` at a time; those it leaves alone may expire.
     """
     now = now or timezone.now()
+    if not sql.is_true(sql.IS_OVERDUE, now):
+        return 0
     attempts = gateway.Attempts(POSTPONING, Prompt, now)
     overdue = attempts.skip_resting(overdue_prompts(now).filter(awaits_bot=False))
     overdue = overdue.select_related("match").defer("match__state").order_by("deadline_at", "pk")

@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games.engine import clock
-from games.models import Prompt, Status
+from games.models import Prompt, Status, sql
 from games.services import announcements
 from notifications import gateway
 from notifications.gateway import Attempts
@@ -28,6 +28,8 @@ def send_reminders(now: datetime | None = None, *, limit: int = 500) -> int:
     Reminders that the player would get within OF_A_PLAYER are sent in the same e-mail.
     """
     now = now or timezone.now()
+    if not sql.is_true(sql.IS_REMINDER_DUE, now):
+        return 0
     attempts = Attempts("reminders", Prompt, now)
     try:
         return _send_together(attempts, now, limit=limit)
@@ -65,7 +67,10 @@ def _send_together(
             row.remind_at = _next_reminder_at(row, max(now, row.remind_at or now))
         for row in _exclude_prompts(due, sent):
             row.remind_at = _postponed_reminder_at(row, _reminder_allowed_at(row, posted))
-        Prompt.objects.bulk_update(_unique_prompts(sent + due), ["remind_at"])
+        changed = _unique_prompts(sent + due)
+        with connection.cursor() as cursor:
+            times = [row.pk for row in changed], [row.remind_at for row in changed]
+            cursor.execute(sql.WRITE_REMINDER_TIMES, times)
     return len(due)
 
 

@@ -35,6 +35,30 @@ def test_an_overdue_prompt_gets_the_fallback_and_the_next_seat_its_own_time(deal
     assert Notification.objects.filter(kind="clock_moved").count() == 1
 
 
+def test_a_tick_without_work_is_one_statement_for_each_step(
+    deal: Any, django_assert_num_queries: Any
+) -> None:
+    deal("pebbles", seats=2)
+    # What the deal has still to send goes with the first statement.
+    assert expire_deadlines(NOON) == 0
+    for step in (expire_deadlines, extend_unnotified_deadlines, send_reminders):
+        with django_assert_num_queries(1):
+            assert step(NOON) == 0
+
+
+def test_many_reminders_take_as_many_statements_as_one(
+    deal: Any, django_assert_max_num_queries: Any
+) -> None:
+    matches = [deal("pebbles", seats=2) for _ in range(8)]
+    due = max(match.prompts.get().remind_at for match in matches)
+
+    with django_assert_max_num_queries(12):
+        assert send_reminders(due) == 8
+
+    times = [match.prompts.get().remind_at for match in matches]
+    assert all(at is None or at > due for at in times)
+
+
 def test_before_its_deadline_nothing_falls(deal: Any) -> None:
     deal("pebbles", seats=2)
     assert expire_deadlines(NOON + timedelta(hours=71, minutes=59)) == 0
