@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from itertools import accumulate
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from django.conf import settings
@@ -20,13 +22,22 @@ from abyss_site.ids import uuid7
 from notifications.models import Notification
 
 from . import reply_addresses
-from .planning import BUNDLE, DIRECT_MESSAGES, is_question, suppression_reason, with_preferences
+from .planning import (
+    BUNDLE,
+    DIRECT_MESSAGES,
+    REPEATING,
+    is_question,
+    suppression_reason,
+    with_preferences,
+)
 from .renderers import Email, Picture, bind_french_marks, render_all
 
 # Maximum number of blocks in a bundle; the rest goes into the next one.
 MAX_BLOCKS = 10
 # Letters of the blocks, without those that are a word on their own: “I pass”, “j'achète”.
 CODES = "ABCDEFGHKL"
+# Maximum total size of its pictures in bytes; of those of one block, see renderers.py.
+MAX_PICTURE_OCTETS = 300_000
 # Maximum size of the HTML in bytes. Gmail clips e-mails above 102 kB, which would hide the last
 # block.
 MAX_HTML_OCTETS = 80_000
@@ -45,6 +56,8 @@ class Block(msgspec.Struct, frozen=True):
     text: str
     html: str
     address: str
+    # The link to a reply that answers this block alone.
+    link: str
 
 
 def fitting_emails(written: list[Written]) -> list[Written]:
@@ -64,7 +77,7 @@ def create_bundle(written: list[Written], now: datetime, *, is_full: bool) -> Wr
     answers that question.
     """
     written = sorted(_drop_superseded_questions(written), key=lambda one: one[0].thread)
-    asking = [notification for notification, _ in written if is_question(notification)]
+    asking = [notification for notification, _ in written if _takes_answers(notification)]
     codes = {notification.pk: code for notification, code in zip(asking, CODES, strict=False)}
     tokens = {
         code: notification.reply_token for notification, code in zip(asking, CODES, strict=False)
@@ -82,7 +95,7 @@ def create_bundle(written: list[Written], now: datetime, *, is_full: bool) -> Wr
         planned_at=now,
         message_id=f"<{number.hex}@{settings.MAIL_DOMAIN}>",
     )
-    return row, bind_french_marks(_render_bundle(written, codes, is_full))
+    return row, bind_french_marks(_render_bundle(written, codes, is_full, bundle_id=row.message_id))
 
 
 def render_unsent_bundle(notification: Notification) -> Email | None:
@@ -114,7 +127,10 @@ def render_bundle_help(notification: Notification) -> Email | None:
 
 
 def _drop_superseded_questions(written: list[Written]) -> list[Written]:
-    """Leave out a question that a later notification, such as its reminder, repeats."""
+    """Leave out a question that a later notification, such as its reminder, repeats.
+
+    What tells something else is kept, and supersedes nothing.
+    """
     last = {
         notification.reply_token: notification.pk
         for notification, _ in written
@@ -127,18 +143,28 @@ def _drop_superseded_questions(written: list[Written]) -> list[Written]:
     ]
 
 
+def _takes_answers(notification: Notification) -> bool:
+    """Return whether a block needs a letter, so that its numbers mean no other block."""
+    repeats = bool(notification.reply_token) and notification.kind in REPEATING
+    return repeats or is_question(notification)
+
+
 def _reply_token(tokens: dict[str, str], own: str) -> str:
     if len(tokens) == 1:
         return next(iter(tokens.values()))
     return own if tokens else ""
 
 
-def _render_bundle(written: list[Written], codes: dict[Any, str], is_full: bool) -> Email:
+def _render_bundle(
+    written: list[Written], codes: dict[Any, str], is_full: bool, *, bundle_id: str
+) -> Email:
     notification = written[0][0]
     language = _player_language(notification)
     with override(language):
         blocks = [
-            _build_block(number, notification, email, codes.get(notification.pk, ""))
+            _build_block(
+                number, notification, email, codes.get(notification.pk, ""), bundle_id=bundle_id
+            )
             for number, (notification, email) in enumerate(written)
         ]
         several = len(codes) > 1
@@ -149,19 +175,24 @@ def _render_bundle(written: list[Written], codes: dict[Any, str], is_full: bool)
             subject = gettext("Several players have written to you")
         text = render_to_string("notifications/bundle.txt", context)
         context["styles"] = _first_match(_STYLE, [email.html for _, email in written])
-        html = render_to_string("notifications/bundle.html", context)
-    is_whole = all(email.html for _, email in written)
+        html = str(render_to_string("notifications/bundle.html", context))
+    if not all(email.html for _, email in written):
+        return Email(subject, text, language=language)
     pictures = [
         Picture(f"{number}-{picture.cid}", picture.png, f"{number}-{picture.name}")
         for number, (_, email) in enumerate(written)
         for picture in email.pictures
     ]
-    if not is_whole:
-        return Email(subject, text, language=language)
-    return Email(subject, text, html, language, pictures=tuple(pictures))
+    sizes = accumulate(len(picture.png) for picture in pictures)
+    fitting = sum(size <= MAX_PICTURE_OCTETS for size in sizes)
+    for picture in pictures[fitting:]:
+        html = re.sub(rf'<img[^>]{{1,500}}"cid:{re.escape(picture.cid)}"[^>]{{0,500}}>', "", html)
+    return Email(subject, text, html, language, pictures=tuple(pictures[:fitting]))
 
 
-def _build_block(number: int, notification: Notification, email: Email, code: str) -> Block:
+def _build_block(
+    number: int, notification: Notification, email: Email, code: str, *, bundle_id: str
+) -> Block:
     # Remove the usual hints: a reply to the bundle's address needs more than a number, and does not
     # answer a message.
     alone = (
@@ -175,12 +206,19 @@ def _build_block(number: int, notification: Notification, email: Email, code: st
     html = html.strip()
     for picture in email.pictures:
         html = html.replace(f"cid:{picture.cid}", f"cid:{number}-{picture.cid}")
+    if notification.message_id:
+        # Prepared replies are about the e-mail that is sent.
+        html = html.replace(quote(notification.message_id, safe=""), quote(bundle_id, safe=""))
+    address = reply_addresses.build_address("play", notification.reply_token) if code else ""
+    about = {"subject": f"Re: {email.subject}", "in-reply-to": bundle_id}
+    fields = "&".join(f"{name}={quote(value, safe='')}" for name, value in about.items())
     return Block(
         code=code,
         title=email.subject,
         text=text.strip(),
         html=html,
-        address=reply_addresses.build_address("play", notification.reply_token) if code else "",
+        address=address,
+        link=f"mailto:{quote(address, safe='@')}?{fields}",
     )
 
 

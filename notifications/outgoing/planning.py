@@ -38,8 +38,10 @@ ERRORS = {"refused", "sequence_stopped", "message_refused"}
 DIRECT_MESSAGES = {"direct_message", "message_refused"}
 # What players say: it can be answered, but asks no question of a match.
 MESSAGES = {"chat"} | DIRECT_MESSAGES
-# Kinds that take replies, but ask nothing.
-ASKING_NOTHING = MESSAGES | {"league"}
+# Kinds that tell something else, and repeat the question of the match.
+REPEATING = {"chat", "vote_decided", "order_off"}
+# Kinds that take replies, but ask nothing of their own.
+ASKING_NOTHING = MESSAGES | REPEATING | {"league", "paused"}
 # A player who got an e-mail of the same thread within this time is playing right now.
 FAST = timedelta(minutes=10)
 # A question is sent at least this long before its deadline, or before the quiet hours that contain

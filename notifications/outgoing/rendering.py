@@ -182,7 +182,8 @@ def _build_picture_rows(fresh: RenderedEmail) -> list[Picture]:
     size = sum(len(picture.png) for picture in pictures)
     if not notification.html:
         return []
-    if size > renderers.MAX_PICTURE_OCTETS:
+    is_bundle = notification.kind == planning.BUNDLE
+    if size > (bundles.MAX_PICTURE_OCTETS if is_bundle else renderers.MAX_PICTURE_OCTETS):
         # The e-mail is complete without them.
         log.error("e-mail %s: pictures of %d bytes left out", notification.id, size)
         return []

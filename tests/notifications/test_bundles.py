@@ -406,3 +406,45 @@ def test_what_cannot_be_written_keeps_no_other_email_from_leaving(
 def _answered(raw: bytes, body: str, *, sender: str = "alice@example.org") -> str:
     token = Notification.objects.get(kind="bundle").reply_token
     return decided(raw or reply(body, sender=sender), purpose="bundle", token=token)
+
+
+def test_what_repeats_a_question_has_a_letter_too(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any]
+) -> None:
+    """Its numbers used to be read as answers to the only other question."""
+    kinds["chat"] = turn
+    EmailPreferences.objects.create(player=people["alice"], settle=60)
+    drafts = [
+        draft("a", people["alice"], thread="match-1", reply_token="a" * 26),
+        draft("b", people["alice"], thread="match-2", reply_token="b" * 26, kind="chat"),
+    ]
+    post(drafts, now=NOW)
+    deliver_due_emails(NOW)
+    deliver_due_emails(LATER)
+
+    [sent] = sink.emails
+
+    assert "Match A: [match-1]" in text_of(sent) and "Match B: [match-2]" in text_of(sent)
+    found = reply_addresses.parse_reply_address(sent["Reply-To"])
+    assert found and found.purpose == "bundle"
+
+
+def test_pictures_that_are_too_large_together_are_left_out_with_their_place(
+    sink: Sink, people: dict[str, Any], kinds: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of them used to be left out, and the e-mail showed broken ones."""
+    monkeypatch.setattr(bundles, "MAX_PICTURE_OCTETS", 2)
+    EmailPreferences.objects.create(player=people["alice"], settle=60)
+    drafts = [
+        draft(thread, people["alice"], thread=thread, reply_token=token)
+        for thread, token in TOKENS.items()
+    ]
+    post(drafts, now=NOW)
+    deliver_due_emails(NOW)
+    deliver_due_emails(LATER)
+
+    [sent] = sink.emails
+
+    ids = [part["Content-ID"] for part in sent.walk() if part["Content-ID"]]
+    assert ids == ["<0-table>", "<1-table>"]
+    assert html_of(sent).count("<img") == 2 and "match-3" in html_of(sent)
