@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from email.header import decode_header, make_header
 from email.message import EmailMessage, Message
 from email.utils import parseaddr
 from typing import Any
@@ -67,7 +68,7 @@ def answer_email(
     if results:
         reply["Authentication-Results"] = results
     reply["From"], reply["To"] = writer, str(sent["Reply-To"])
-    reply["Subject"] = f"Re: {sent['Subject']}"
+    reply["Subject"] = f"Re: {make_header(decode_header(str(sent['Subject'])))}"
     reply["Message-ID"] = f"<{uuid4()}@mail.example.org>"
     reply["In-Reply-To"] = str(sent["Message-ID"])
     quoted = "".join(f"> {line}\n" for line in read_text(sent).splitlines())

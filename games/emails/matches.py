@@ -361,7 +361,9 @@ def render_email(notification: Notification, name: str, context: dict[str, Any])
         html = render_to_string(f"mail/{name}.html", context)
     text = re.sub(r"\n{3,}", "\n\n", text)
     drawn = context.get("picture")
-    pictures = (Picture(drawn.content_id, drawn.png, "table.png"),) if drawn else ()
+    pictures: tuple[Picture, ...] = ()
+    if drawn and f"cid:{drawn.content_id}" in html:
+        pictures = (Picture(drawn.content_id, drawn.png, "table.png"),)
     return Email(
         " ".join(subject.split()), text, html, notification.player.language, pictures=pictures
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -58,10 +58,8 @@ def announce_moves(
     asked = _prompt_events(match, seats, opened)
     player_events.write_events([*led_to.happened, *over, *asked], now=now)
     drafts = list(_draft_turn_emails(match, seats, opened))
-    drafts += [
-        _draft_seat_email(match, seats[order.seat], "order_off", about=str(order.id), fact="order")
-        for order in led_to.refused
-    ]
+    if led_to.refused:
+        drafts += _draft_order_emails(match, seats, led_to)
     if move is not None and move.source == "clock":
         drafts += _draft_timeout_emails(match, seats[move.seat], move)
     if ended:
@@ -71,18 +69,38 @@ def announce_moves(
     _post_and_wake_bots(drafts, opened, now=now)
 
 
-def _draft_end_emails(match: Match, seats: Sequence[Sitter]) -> list[Draft]:
-    """Tell the end; a reply goes to the seat's last question, which still takes commands."""
+def _fetch_reply_tokens(match: Match) -> dict[int, str]:
+    """Return seat number -> token of its last question, which takes commands even when it is over.
+
+    E-mails that repeat a question, or ask nothing, are answered at its address.
+    """
     asked = match.prompts.order_by("seat", "-number").distinct("seat")
-    tokens = dict(asked.values_list("seat", "token"))
+    return dict(asked.values_list("seat", "token"))
+
+
+def _draft_end_emails(match: Match, seats: Sequence[Sitter]) -> list[Draft]:
+    tokens = _fetch_reply_tokens(match)
     return [
-        replace(
-            _draft_seat_email(match, seat, "match_finished"),
-            reply_token=tokens.get(seat.number, ""),
-        )
+        _draft_seat_email(match, seat, "match_finished", tokens=tokens)
         for seat in seats
         if not seat.is_house_bot()
     ]
+
+
+def _draft_order_emails(
+    match: Match, seats: Sequence[Sitter], led_to: Consequences
+) -> Iterator[Draft]:
+    """Notify players of their orders that the rules refused."""
+    tokens = _fetch_reply_tokens(match)
+    for order in led_to.refused:
+        yield _draft_seat_email(
+            match,
+            seats[order.seat],
+            "order_off",
+            about=str(order.id),
+            fact="order",
+            tokens=tokens,
+        )
 
 
 def _draft_timeout_emails(match: Match, late: Sitter, move: Move) -> list[Draft]:
@@ -98,7 +116,8 @@ def announce_seat_taken(match: Match, seat: Sitter, before: UUID, *, now: dateti
     """Notify a substitute of their new seat, and its former player of the loss."""
     player_events.write_events(player_events.at_seats(match, [seat], Kind.SEAT_TAKEN), now=now)
     told = f"{now.timestamp():.0f}"
-    new = _draft_seat_email(match, seat, "seat_taken", about=told, fact="since")
+    tokens = _fetch_reply_tokens(match)
+    new = _draft_seat_email(match, seat, "seat_taken", about=told, fact="since", tokens=tokens)
     old = _draft_seat_email(match, seat, "seat_lost", about=told, fact="since")
     gateway.post_notifications([new, replace(old, player_id=before)], now=now)
 
@@ -159,7 +178,11 @@ def announce_pause(match: Match, seats: Sequence[Sitter], *, now: datetime) -> N
     player_events.write_events(player_events.at_seats(match, seats, Kind.MATCH_PAUSED), now=now)
     told = f"{now.timestamp():.0f}"
     people = [seat for seat in seats if not seat.is_house_bot()]
-    drafts = [_draft_seat_email(match, seat, "paused", about=told, fact="since") for seat in people]
+    tokens = _fetch_reply_tokens(match)
+    drafts = [
+        _draft_seat_email(match, seat, "paused", about=told, fact="since", tokens=tokens)
+        for seat in people
+    ]
     gateway.post_notifications(drafts, now=now)
 
 
@@ -200,10 +223,7 @@ def announce_undo(
     asked = {prompt.seat for prompt in opened}
     drafts = list(_draft_turn_emails(match, seats, opened))
     voted = {ballot.seat for ballot in vote.ballots.all()}
-    drafts += [
-        _draft_seat_email(match, seats[n], "vote_decided", about=str(vote.pk), fact="vote")
-        for n in voted - asked
-    ]
+    drafts += _draft_result_emails(match, [seats[n] for n in voted - asked], vote)
     _post_and_wake_bots(drafts, opened, now=now)
 
 
@@ -244,12 +264,18 @@ def announce_vote_result(
     player_events.write_events(decided, now=now)
     if vote.outcome == Vote.Outcome.PASSED and vote.kind != Vote.Kind.EXTENSION:
         return
-    drafts = [
-        _draft_seat_email(match, seat, "vote_decided", about=str(vote.pk), fact="vote")
-        for seat in seats
-        if not seat.is_house_bot()
-    ]
+    drafts = _draft_result_emails(match, [one for one in seats if not one.is_house_bot()], vote)
     _post_and_wake_bots(drafts, [], now=now)
+
+
+def _draft_result_emails(match: Match, seats: Iterable[Sitter], vote: Vote) -> list[Draft]:
+    tokens = _fetch_reply_tokens(match)
+    return [
+        _draft_seat_email(
+            match, seat, "vote_decided", about=str(vote.pk), fact="vote", tokens=tokens
+        )
+        for seat in seats
+    ]
 
 
 def _prompt_events(
@@ -293,9 +319,18 @@ def _occurrence_key(prompt: Prompt, kind: str) -> str:
 
 
 def _draft_seat_email(
-    match: Match, seat: Sitter, kind: str, *, about: int | str = "", fact: str = "ply"
+    match: Match,
+    seat: Sitter,
+    kind: str,
+    *,
+    about: int | str = "",
+    fact: str = "ply",
+    tokens: Mapping[int, str] | None = None,
 ) -> Draft:
-    """Return a notification for one seat; `about`, stored as `fact`, makes its key unique."""
+    """Return a notification for one seat; `about`, stored as `fact`, makes its key unique.
+
+    `tokens` are the reply tokens by seat; None: it takes no replies.
+    """
     facts = {fact: about} if about else {}
     return Draft(
         key=f"{kind}-{match.pk}-{seat.number}" + (f"-{about}" if about else ""),
@@ -303,6 +338,7 @@ def _draft_seat_email(
         kind=kind,
         thread=thread_for_match(match),
         data={"match": str(match.pk), "seat": seat.number} | facts,
+        reply_token=(tokens or {}).get(seat.number, ""),
     )
 
 

@@ -67,7 +67,15 @@ def reclaim_seat(match: Match, player: Player, *, now: datetime | None = None) -
 
 
 def reopen_prompt(match: Match, sitter: Sitter, *, now: datetime) -> Prompt | None:
-    """Repeat the open prompt for the seat's new player, with a new deadline; None if there is none.
+    """Repeat the open prompt for the seat's new player and notify them; None if there is none."""
+    row = renew_prompt(match, sitter, now=now)
+    if row is not None:
+        announcements.announce_reopened_prompt(match, sitter, row, now=now)
+    return row
+
+
+def renew_prompt(match: Match, sitter: Sitter, *, now: datetime) -> Prompt | None:
+    """Give the seat's open prompt a new deadline; return it, None if no answer is needed.
 
     It gets a new token, so that e-mails to the former player become invalid.
     """
@@ -91,7 +99,6 @@ def reopen_prompt(match: Match, sitter: Sitter, *, now: datetime) -> Prompt | No
     ):
         setattr(row, name, getattr(fresh, name))
     row.save()
-    announcements.announce_reopened_prompt(match, sitter, row, now=now)
     return row
 
 

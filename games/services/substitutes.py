@@ -72,9 +72,11 @@ def assign_seat(
     )
     sitting = fetch_sitters(match)
     sitter = sitting[offered.number]
+    asked = inactivity.renew_prompt(match, sitter, now=now)
     announcements.announce_seat_taken(match, sitter, before.pk, now=now)
     ballots.replace_ballots(match, sitting, offered.number, now=now)
-    inactivity.reopen_prompt(match, sitter, now=now)
+    if asked is not None:
+        announcements.announce_reopened_prompt(match, sitter, asked, now=now)
 
 
 def check_terms(match: Match, player: Player, *, now: datetime) -> None:

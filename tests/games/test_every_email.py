@@ -259,6 +259,7 @@ BESIDE = {
 def test_there_is_a_scene_for_every_kind() -> None:
     staged = {name.partition(",")[0] for name in SCENES}
 
+    # Bundles are tested by answering them, in test_answerable_emails.py.
     assert staged | BESIDE | {"bundle"} == set(RENDERERS) | set(renderers)
 
 

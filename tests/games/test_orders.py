@@ -175,7 +175,10 @@ def test_a_queued_turn_that_does_not_fit_switches_itself_off_and_says_why(
     play_on(exploring, until=lambda state: state.active == seat and state.step == "plot")
     row.refresh_from_db()
     assert (row.active, row.why) == (False, "unfit")
-    email = email_of(Notification.objects.get(kind="order_off"))
+    notification = Notification.objects.get(kind="order_off")
+    # The e-mail repeats the question, so it can be answered.
+    assert notification.reply_token == exploring.prompts.get(seat=seat, closed_at=None).token
+    email = email_of(notification)
     assert email is not None and "your turn came, and nothing of it was possible" in email.text
 
 
