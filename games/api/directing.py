@@ -27,7 +27,7 @@ TAKES: dict[str, tuple[str, ...]] = {
     Action.EDIT_LEAGUE: ("name", "description", "access", "is_open", "terms"),
     Action.ADD_DEPUTY: ("whom",),
     Action.DROP_DEPUTY: ("whom",),
-    Action.OPEN_SEASON: (),
+    Action.OPEN_SEASON: ("starts_at",),
     Action.INVITE: ("whom",),
     Action.WRITE: ("text",),
     Action.EDIT_ROUND: ("table", "seat", "other_table", "other"),
@@ -77,6 +77,9 @@ class LeagueActionInput(s.Serializer):
         help_text="By seat; empty if the table counts for nobody.",
     )  # fmt: skip
     days = s.IntegerField(**SMALL)
+    starts_at = s.DateTimeField(
+        required=False, help_text="When a season starts that is opened; left out: by its terms."
+    )
     whom = s.CharField(max_length=40, required=False, help_text="The name of a player.")
     text = s.CharField(max_length=1000, required=False)
     name = s.CharField(max_length=60, required=False)
@@ -221,7 +224,7 @@ def _build_action(league: League, given: dict[str, Any]) -> StaffAction:
 
 
 def _list_required_fields(action: Action) -> tuple[str, ...]:
-    return () if action == Action.EDIT_LEAGUE else TAKES[action]
+    return () if action in (Action.EDIT_LEAGUE, Action.OPEN_SEASON) else TAKES[action]
 
 
 def _get_season(league: League, given: dict[str, Any]) -> Season:

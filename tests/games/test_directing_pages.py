@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from django.utils import timezone
 
 from games.engine.contract import Decision
 from games.models import AuditLogEntry, Entry, League, Match, Pairing, Player, Proposal, Season
+from games.services import tokens
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, directors, entries
 from games.services.leagues.seasons import run_leagues
@@ -104,6 +106,62 @@ def test_a_reliable_player_founds_a_cup_for_friends_who_enter_by_code(
     assert Entry.objects.count() == 2
     run_leagues()
     assert Season.objects.get().state == Season.State.RUNNING
+
+
+def test_a_season_starts_when_its_director_says_in_their_time_zone(
+    as_: As, people: dict[str, Any]
+) -> None:
+    league = directing.found_league(name="Club", slug="club", given=QUICK)
+    directors.appoint_director(league, people["dave"], is_founder=True, now=timezone.now())
+    Player.objects.filter(pk=people["dave"].pk).update(zone="America/Lima")
+    dave, path = as_("dave"), "/leagues/club/manage/open_season/"
+    day = timezone.now().date() + timedelta(days=9)
+    assert "In your time zone, America/Lima." in text_of(dave.get(path))
+
+    early = dave.post(path, {"starts_at": "2020-01-01T10:00"})
+    assert early.status_code == 422 and "Choose a later start" in text_of(early)
+    wrong = dave.post(path, {"starts_at": "Friday"})
+    assert wrong.status_code == 422 and not Season.objects.exists()
+    said = do(dave, path, starts_at=f"{day}T18:30")
+
+    assert f"It starts on {day} 18:30 (America/Lima)." in said
+    season = Season.objects.get()
+    assert (
+        season.starts_at == season.sign_up_until == datetime.combine(day, time(23, 30), tzinfo=UTC)
+    )
+    row = AuditLogEntry.objects.get(step=AuditLogEntry.Step.DONE)
+    assert row.facts["starts_at"] == f"{day}T18:30:00-05:00"
+
+
+def test_a_program_opens_a_season_with_its_start(people: dict[str, Any]) -> None:
+    league = directing.found_league(name="Club", slug="club", given=QUICK)
+    directors.appoint_director(league, people["dave"], is_founder=True, now=timezone.now())
+    secret = tokens.make_token(people["dave"], name="x", scopes=["play"])[1]
+    day = timezone.now().date() + timedelta(days=9)
+
+    def post(**given: Any) -> Any:
+        return Client().post(
+            "/api/v1/leagues/club/actions/",
+            json.dumps({"action": "open_season", **given}),
+            content_type="application/json",
+            headers={"Authorization": f"Bearer {secret}"},
+        )
+
+    assert post(starts_at="Friday").status_code == 400
+    assert post(starts_at="2020-01-01T10:00:00Z").json()["code"] == "cannot_direct"
+    assert not Season.objects.exists()
+    assert post(starts_at=f"{day}T18:30:00+02:00").status_code == 200
+    assert Season.objects.get().starts_at == datetime.combine(day, time(16, 30), tzinfo=UTC)
+
+
+def test_a_cup_that_starts_when_it_is_full_offers_no_start(as_: As, people: dict[str, Any]) -> None:
+    given = {**QUICK, "starts_when_full": True, "capacity": 2}
+    league = directing.found_league(name="Club", slug="club", given=given)
+    directors.appoint_director(league, people["dave"], is_founder=True, now=timezone.now())
+
+    page = as_("dave").get("/leagues/club/manage/open_season/")
+
+    assert b"starts_at" not in page.content
 
 
 def test_a_player_tries_twenty_entry_codes_an_hour(as_: As, people: dict[str, Any]) -> None:

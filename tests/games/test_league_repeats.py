@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -202,3 +202,96 @@ def test_a_closed_league_and_one_that_does_not_repeat_itself_open_nothing(
     written = email_of(told(first, "cancelled")[0])
     assert written is not None and "next" not in written.text.split("http")[0]
     assert Entry.objects.get().state == Entry.State.SIGNED
+
+
+# From Friday, 20:00 in Paris, to Sunday.
+FRIDAY = datetime(2026, 10, 16, 18, tzinfo=UTC)
+LATE = timedelta(minutes=20)
+
+
+def weekend(players: list[Player], zone: str = "Europe/Paris", **given: Any) -> League:
+    """An arena of 48 hours, whose founder lives in this zone."""
+    asked = {"form": "arena", "arena_hours": 48, "sign_up_days": 5, "least_entrants": 2}
+    league = found(**asked, **given)
+    Player.objects.filter(pk=players[0].pk).update(zone=zone)
+    directed(league, players[0])
+    return league
+
+
+@pytest.mark.parametrize(
+    ("zone", "second", "third"),
+    # The clocks of Paris go back on 25 October: 20:00 there is 19:00 then.
+    [("Europe/Paris", 7 * DAY, 14 * DAY + HOUR), ("UTC", 7 * DAY, 14 * DAY)],
+)
+def test_an_arena_is_held_every_weekend_at_the_same_hour_of_its_founder(
+    players: list[Player], zone: str, second: timedelta, third: timedelta
+) -> None:
+    league = weekend(players, zone)
+    season = directing.open_season(league, starts_at=FRIDAY, now=FRIDAY - 3 * DAY)
+    assert (season.starts_at, season.sign_up_until) == (FRIDAY, FRIDAY)
+
+    for number, begins in enumerate((timedelta(), second, third), start=1):
+        season = league.seasons.get(number=number)
+        assert season.starts_at == FRIDAY + begins
+        enter(season, players[:2], now=season.opened_at)
+        # Nobody plays before, and the clock is always late.
+        run_leagues(season.starts_at - LATE)
+        assert not season.divisions.exists()
+        run_leagues(season.starts_at + LATE)
+        season.refresh_from_db()
+        assert (season.state, season.starts_at) == (State.RUNNING, FRIDAY + begins)
+        run_leagues(season.starts_at + 2 * DAY + 3 * LATE)
+        season.refresh_from_db()
+        assert season.state == State.CLOSED
+
+
+def test_an_arena_waits_for_the_weekend_that_leaves_time_for_sign_up(
+    players: list[Player],
+) -> None:
+    """Also if nobody comes, or the clock stood still for a month."""
+    league = weekend(players, check_in_days=1)
+    first = directing.open_season(league, starts_at=FRIDAY, now=FRIDAY - 3 * DAY)
+    assert first.sign_up_until == FRIDAY - DAY
+    run_leagues(FRIDAY - DAY)
+    run_leagues(FRIDAY)
+
+    second = league.seasons.get(number=2)
+    assert second.starts_at == FRIDAY + 7 * DAY
+    enter(second, players[:2], now=FRIDAY)
+    second.refresh_from_db()
+    run_leagues(FRIDAY + 6 * DAY)
+    for player in players[:2]:
+        entries.check_in(second, player, now=FRIDAY + 6 * DAY)
+    run_leagues(FRIDAY + 7 * DAY)
+    run_leagues(FRIDAY + 9 * DAY)
+    # Five days of sign-up and one of check-in end on a Saturday.
+    third = league.seasons.get(number=3)
+    assert third.starts_at == FRIDAY + 21 * DAY + HOUR
+    month = third.starts_at + 30 * DAY
+    while third.state != State.VOID:
+        run_leagues(month)
+        third.refresh_from_db()
+    fourth = league.seasons.get(number=4)
+    assert fourth.starts_at is not None and fourth.starts_at > month
+    assert (fourth.starts_at - third.starts_at) % (7 * DAY) == timedelta()
+
+
+def test_a_start_too_soon_or_too_late_or_of_a_cup_that_waits_is_refused(
+    players: list[Player],
+) -> None:
+    league = weekend(players, check_in_days=2)
+    for starts_at, said in (
+        (FRIDAY + 2 * DAY, "later start"),
+        (FRIDAY - DAY, "later start"),
+        (FRIDAY + 366 * DAY, "365 days"),
+    ):
+        with pytest.raises(directing.CannotDirect, match=said):
+            directing.open_season(league, starts_at=starts_at, now=FRIDAY)
+    League.objects.update(is_player_made=True)
+    with pytest.raises(directing.CannotDirect, match="60 days"):
+        directing.open_season(league, starts_at=FRIDAY + 61 * DAY, now=FRIDAY)
+    League.objects.update(is_player_made=False)
+    directing.change_league(league, given={"starts_when_full": True, "capacity": 4})
+    with pytest.raises(directing.CannotDirect, match="when it is full"):
+        directing.open_season(league, starts_at=FRIDAY + 3 * DAY, now=FRIDAY)
+    assert not Season.objects.exists()

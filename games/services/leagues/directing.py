@@ -33,6 +33,8 @@ OVER = (Season.State.CLOSED, Season.State.VOID)
 RESERVED = {"new"}
 # A director invites so many players to a season at most.
 MOST_INVITATIONS = 200
+# The days from the opening of a season to its start.
+MOST_AHEAD = 365
 # The days by which a round can be postponed at once.
 MOST_POSTPONED = 60
 
@@ -86,13 +88,31 @@ def _ensure_entry_code(league: League) -> None:
 
 @transaction.atomic
 def open_season(
-    league: League, *, opens: datetime | None = None, now: datetime | None = None
+    league: League, *, starts_at: datetime | None = None, now: datetime | None = None
 ) -> Season:
-    """Open a league's next season for sign-up. Raises CannotDirect while another one is open."""
+    """Open a league's next season for sign-up, which starts at `starts_at`.
+
+    None: as soon as its terms allow. Raises CannotDirect while another one is open, and for a start
+    too soon or too late.
+    """
+    now = now or timezone.now()
     league = League.objects.select_for_update().get(pk=league.pk)
     if not league.is_open or league.seasons.exclude(state__in=OVER).exists():
         raise CannotDirect("A season of this league is not over yet, or the league is closed.")
-    return seasons.open_next(league, now=now or timezone.now(), opens=opens)
+    if starts_at is not None:
+        _check_start(league, starts_at, now=now)
+    return seasons.open_next(league, now=now, starts_at=starts_at)
+
+
+def _check_start(league: League, starts_at: datetime, *, now: datetime) -> None:
+    asked = terms.terms_from_row(league)
+    if asked.starts_when_full:
+        raise CannotDirect("This league starts when it is full: no start can be chosen.")
+    if starts_at - timedelta(days=asked.check_in_days) <= now:
+        raise CannotDirect("Choose a later start: sign-up and check-in come before it.")
+    most = cups.MOST_DAYS if league.is_player_made else MOST_AHEAD
+    if starts_at > now + timedelta(days=most):
+        raise CannotDirect("A season starts within {most} days.", most=most)
 
 
 @transaction.atomic

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from statistics import fmean
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import Max, Q
@@ -90,26 +91,26 @@ def _next_look(season: Season, now: datetime) -> datetime | None:
     return max(then, now) if then is not None else now + SELDOM
 
 
-def open_next(league: League, *, now: datetime, opens: datetime | None = None) -> Season:
+def open_next(league: League, *, now: datetime, starts_at: datetime | None = None) -> Season:
     """Open the league's next season for sign-up, and invite those who want to play in it.
 
-    Does not lock the league itself.
+    It starts at `starts_at`; None: as soon as its terms allow. Does not lock the league itself.
     """
     asked = terms.terms_from_row(league)
-    opened = opens or now
-    until = starts = None
+    until = None
     if not asked.starts_when_full:
-        until = opened + timedelta(days=asked.sign_up_days)
-        starts = until + timedelta(days=asked.check_in_days)
+        check_in = timedelta(days=asked.check_in_days)
+        starts_at = starts_at or now + timedelta(days=asked.sign_up_days) + check_in
+        until = starts_at - check_in
     last = league.seasons.aggregate(last=Max("number"))["last"] or 0
     season = Season.objects.create(
         league=league,
         number=last + 1,
         terms=league.terms,
-        opened_at=opened,
+        opened_at=now,
         sign_up_until=until,
-        starts_at=starts,
-        due_at=opened,
+        starts_at=starts_at,
+        due_at=now,
     )
     news.tell_players(season, _list_invited(season), "opened", now=now)
     return season
@@ -185,7 +186,9 @@ def start_season(season: Season, asked: Terms, *, now: datetime) -> None:
     if len(taking_part) < max(asked.least_entrants, asked.least_seats):
         _cancel_season(season, asked, now=now)
         return
-    season.state, season.starts_at = State.RUNNING, now
+    season.state = State.RUNNING
+    # As planned, although the clock comes a little later.
+    season.starts_at = min(season.starts_at or now, now)
     players = teams.player_ids(taking_part)
     ratings = shown_ratings([one for each in players.values() for one in each], asked.game)
     for row in taking_part:
@@ -261,7 +264,7 @@ def _cancel_season(season: Season, asked: Terms, *, now: datetime) -> None:
     call_off(season, now=now)
     before = season.league.seasons.filter(number=season.number - 1).first()
     if asked.goes_on and season.league.is_open and not (before is not None and had_too_few(before)):
-        open_next(season.league, now=now)
+        open_next(season.league, now=now, starts_at=_plan_next_start(season, now=now))
     told = [one.player_id for one in directors.directors_of(season.league)]
     news.tell_players(season, told, "cancelled", now=now)
 
@@ -297,4 +300,25 @@ def close_season(season: Season, asked: Terms, *, now: datetime) -> None:
     played = list(season.entries.filter(division__isnull=False, stand_in=None))
     news.notify_entrants(season, played, "closed", now=now)
     if asked.goes_on and season.league.is_open:
-        open_next(season.league, now=now)
+        open_next(season.league, now=now, starts_at=_plan_next_start(season, now=now))
+
+
+def _plan_next_start(season: Season, *, now: datetime) -> datetime | None:
+    """Return when the arena after this one starts: on the same weekday, at the same hour.
+
+    They are those of the founder's time zone. The weeks between leave time for sign-up and
+    check-in, counted from the planned end. None for other formats, which start by their terms.
+    """
+    before, asked = terms.terms_from_row(season), terms.terms_from_row(season.league)
+    if {before.form, asked.form} != {"arena"} or asked.starts_when_full or not season.starts_at:
+        return None
+    ended = season.starts_at
+    if season.state == State.CLOSED:
+        ended = min(ended + timedelta(hours=before.arena_hours), now)
+    check_in = timedelta(days=asked.check_in_days)
+    earliest = max(ended + timedelta(days=asked.sign_up_days), now) + check_in
+    founder = next(iter(directors.directors_of(season.league)), None)
+    starts = season.starts_at.astimezone(ZoneInfo(founder.player.zone if founder else "UTC"))
+    while starts <= season.starts_at or starts < earliest:
+        starts += timedelta(days=7)
+    return starts.astimezone(UTC)

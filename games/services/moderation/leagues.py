@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext_noop
 
@@ -129,9 +130,16 @@ def drop_deputy(context: ActionContext, action: DropDeputy) -> None:
 def open_season(context: ActionContext, action: OpenSeason) -> None:
     """Open the next season; the players of the last one are invited."""
     league = _require_league(action)
-    season = directing.open_season(league, now=context.now)
+    season = directing.open_season(league, starts_at=action.starts_at, now=context.now)
     context.league = league
     context.add_change(gettext_noop("{season} is open for sign-up."), season=str(season))
+    if season.starts_at is not None:
+        zone = context.by.zone
+        context.add_change(
+            gettext_noop("It starts on {starts} ({zone})."),
+            starts=f"{season.starts_at.astimezone(ZoneInfo(zone)):%F %H:%M}",
+            zone=zone,
+        )
     if season.number > 1:
         context.add_change(gettext_noop("The players of the last season get an e-mail."))
 

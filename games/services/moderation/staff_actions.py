@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from datetime import datetime
+from typing import Annotated, Any, TypeAlias
 from uuid import UUID
 
 import msgspec
@@ -268,6 +269,9 @@ class DropDeputy(LeagueAction, tag=Action.DROP_DEPUTY.value, frozen=True, kw_onl
 
 class OpenSeason(LeagueAction, tag=Action.OPEN_SEASON.value, frozen=True):
     """Open the next season for sign-up."""
+
+    starts_at: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
+    """When it starts, with a time zone; None: by its terms."""
 
 
 class InvitePlayer(SeasonAction, tag=Action.INVITE.value, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -247,7 +248,7 @@ def _tie_break_field(number: int) -> forms.Field:
 FIELDS: dict[Action, tuple[str, ...]] = {
     Action.ADD_DEPUTY: ("whom",),
     Action.DROP_DEPUTY: ("whom",),
-    Action.OPEN_SEASON: (),
+    Action.OPEN_SEASON: ("starts_at",),
     Action.INVITE: ("season", "whom"),
     Action.WRITE: ("season", "text"),
     Action.DECIDE_TABLE: ("pairing", "places", "told"),
@@ -277,10 +278,33 @@ TITLES: dict[Action, Any] = {
 }
 
 
+class LocalInstantField(forms.DateTimeField):
+    """An instant in somebody's time zone, to the minute."""
+
+    def __init__(self, zone: str) -> None:
+        self.zone = zone
+        super().__init__(
+            required=False,
+            label=_("Start"),
+            help_text=_("In your time zone, %(zone)s. Empty: after sign-up and check-in.")
+            % {"zone": zone},
+            input_formats=["%Y-%m-%dT%H:%M"],
+            widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        )
+
+    def clean(self, value: Any) -> Any:
+        """Return the instant, None if none was given. Raises ValidationError."""
+        with timezone.override(self.zone):
+            return super().clean(value)
+
+
 class LeagueActionForm(forms.Form):
     """What a director does to a league or a season, and why."""
 
-    def __init__(self, action: Action, league: League, *args: Any, **more: Any) -> None:
+    def __init__(
+        self, action: Action, league: League, *args: Any, zone: str = "UTC", **more: Any
+    ) -> None:
+        """`zone` is the time zone in which the director gives instants."""
         super().__init__(*args, **more)
         self.action, self.league = action, league
         for name in FIELDS[action]:
@@ -290,6 +314,9 @@ class LeagueActionForm(forms.Form):
                 self._add_places()
             elif name == "exchanged":
                 self._add_exchange()
+            elif name == "starts_at":
+                if not league.terms["starts_when_full"]:
+                    self.fields[name] = LocalInstantField(zone)
             else:
                 self.fields[name] = _action_field(name)
 

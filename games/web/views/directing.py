@@ -195,12 +195,13 @@ def edit_league(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def direct_league(request: HttpRequest, slug: str, action: str) -> HttpResponse:
     """Fill in, preview and confirm what is done to a league or one of its seasons."""
-    league, _me = _get_own_league_or_404(request, slug)
+    league, me = _get_own_league_or_404(request, slug)
     chosen = next((one for one in FIELDS if one.value == action), None)
     if chosen is None:
         raise Http404
     given = request.POST if request.method == "POST" else None
-    form = LeagueActionForm(chosen, league, given, initial=initial_row_ids(request.GET))
+    first = initial_row_ids(request.GET)
+    form = LeagueActionForm(chosen, league, given, initial=first, zone=me.zone)
     about = directing.describe_target(league, form.row_id, FIELDS[chosen])
     if about is None:
         raise Http404
