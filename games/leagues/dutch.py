@@ -8,10 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 import msgspec
-from py4swiss.engines import DutchEngine
-from py4swiss.engines.common import PairingError
-from py4swiss.trf import ParsedTrf
-from py4swiss.trf.sections import PlayerSection, XSection
 
 from games.leagues import trf
 from games.leagues.draws import Round
@@ -28,6 +24,12 @@ def draw_dutch_round(
     `lines` have a game for each round so far; `playing` are the seeds of those who go on, from 0;
     `rounds` is the planned number. Whoever is at no table has a bye.
     """
+    # Imported here, because it takes a tenth of the start of every process, and few draw.
+    from py4swiss.engines import DutchEngine
+    from py4swiss.engines.common import PairingError
+    from py4swiss.trf import ParsedTrf
+    from py4swiss.trf.sections import PlayerSection, XSection
+
     nothing = trf.Game(None, False, "Z")
     sections = []
     for line in lines:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from notifications.reply_parser.patterns import compile_lazily
+
 from .automatic_phrases import join_alternatives
 
 # Start of the subject of absence notices, by language.
-AWAY = re.compile(
+AWAY = compile_lazily(
     r"(?:\[[^\]]{1,40}\]\s?){0,2}\W{0,5}(?:"
     + join_alternatives(r"""
 auto(?:matic|mated|matically\sgenerated)?[\s-]?(?:reply|response|answer|responder|respond)\b
@@ -77,10 +79,12 @@ erantzun\sautomatikoa sjálfvirkt\ssvar
     re.IGNORECASE,
 )
 # Weaker: counts only if the e-mail has In-Reply-To.
-AUTO = re.compile(r"(?:auto|automatic|automatisch|automatique|autom[aá]tico)\s?:", re.IGNORECASE)
+AUTO = compile_lazily(
+    r"(?:auto|automatic|automatisch|automatique|autom[aá]tico)\s?:", re.IGNORECASE
+)
 
 # In the first lines: a program says that it is one.
-SAYS_AUTOMATIC = re.compile(
+SAYS_AUTOMATIC = compile_lazily(
     join_alternatives(r"""
 this\sis\san?\sauto(?:-|matic|mated|matically)?\s?(?:generated\s)?(?:e-?mail|reply|response
 |message|notification|acknowledg)
@@ -120,7 +124,7 @@ hebben\s(?:uw|je)\s(?:bericht|e-?mail|vraag)\s.{0,20}ontvangen
     re.IGNORECASE,
 )
 # In the first lines: the sender is away. A person may write this in an answer, ...
-IS_AWAY = re.compile(
+IS_AWAY = compile_lazily(
     join_alternatives(r"""
 (?:out\sof|away\sfrom)\s(?:the\s|my\s)?(?:office|desk)
 on\s(?:\w{3,10}\s)?(?:leave|vacation|holiday)
@@ -147,7 +151,7 @@ ne\s(?:travaille|fait)\splus\s ya\sno\strabaja non\slavora\spiù
     re.IGNORECASE,
 )
 # ... but hardly together with one of these phrases addressed to everybody.
-IS_TOLD_TO_ALL = re.compile(
+IS_TOLD_TO_ALL = compile_lazily(
     join_alternatives(r"""
 limited\s(?:access|availability) in\san\semergency can(?:'|’)?t\swait reach\sout\sto
 (?:has|have|will)\snot\s(?:been|be)\sforwarded
@@ -175,7 +179,7 @@ bedankt\svoor dringende tack\sför\s(?:ditt|din) tak\sfor\sdin dziękuję\sza
 )
 
 # Greetings at the start of an e-mail.
-GREETING = re.compile(
+GREETING = compile_lazily(
     r"\W{0,3}(?:"
     + join_alternatives(r"""
 hi\b hello hey\b dear\b good\s(?:day|morning|afternoon|evening) greetings hallo moin servus grüezi

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from notifications.reply_parser.patterns import compile_lazily
+
 
 def join_alternatives(entries: str) -> str:
     r"""Join regular expressions separated by whitespace with `|`; use `\s` for a space within one.
@@ -14,14 +16,14 @@ def join_alternatives(entries: str) -> str:
 
 
 # Virus scanners, at the start of a subject.
-SCANNER = re.compile(
+SCANNER = compile_lazily(
     r"(?:scanmail\smessage|\W{0,3}virus\s(?:alert|found|warning|infected|detected|\()"
     r"|(?:e-?mail|message)\s(?:was\s|has\sbeen\s)?quarantined|infected\s(?:message|e-?mail)"
     r"|(?:\S{1,20}\s){0,3}(?:mail\ssecurity|anti-?virus)\s.{0,40}(?:detected|found|removed|blocked))",
     re.IGNORECASE,
 )
 
-BOUNCE_SUBJECT = re.compile(
+BOUNCE_SUBJECT = compile_lazily(
     join_alternatives(r"""
 ^\W{0,3}undeliver(?:able|ed)\b ^\W{0,3}undeliverable: undelivered\s(?:mail|message)
 ^returned\s(?:mail|e-?mail|to\ssender)
@@ -50,7 +52,7 @@ toimittamaton niedostarcz nie\sdostarczon nedoručiteln недоставлен
     re.IGNORECASE,
 )
 # Phrases that only mail servers use, in the first lines of the text.
-BOUNCE_TEXT = re.compile(
+BOUNCE_TEXT = compile_lazily(
     join_alternatives(r"""
 this\sis\sthe\s(?:qmail-send|mail\ssystem|postfix|mail\sdelivery|email\ssystem
 |\S{1,20}\sprogram\sat)
@@ -70,18 +72,18 @@ n'a\spas\spu\sêtre\s(?:remis|délivré|distribué) было\sдоставлен
 """),
     re.IGNORECASE,
 )
-MACHINE = re.compile(
+MACHINE = compile_lazily(
     r"^(?:mailer-?daemon|mailerdaemon|postmaster|mail-?daemon|mdaemon|mail-?delivery(?:-?subsystem)?"
     r"|double-bounce|mailadmin|microsoftexchange\w*)(?:@|$|\+|-)",
     re.IGNORECASE,
 )
-MACHINE_NAME = re.compile(
+MACHINE_NAME = compile_lazily(
     r"^\W{0,2}(?:mail\s?delivery\s(?:sub)?system|mail\sdelivery|mailer[\s-]daemon"
     r"|microsoft\soutlook\s?<micro"
     r"|postmaster|mail\sadministrator|system\sadministrator|internet\smail\sdelivery)\b",
     re.IGNORECASE,
 )
-CHALLENGE = re.compile(
+CHALLENGE = compile_lazily(
     r"confirm\sthat\syou\sare\s(?:a\s)?human|verify\s(?:your\smessage\sto|you\sare\s(?:a\s)?human)"
     r"|spam\s?arrest|boxbe|bluebottle|\[?challenge\b.{0,40}response|please\sconfirm\syour\s(?:message|mail)"
     r"|confirm\syour\s(?:e-?mail|message)\s(?:to|delivery)|your\smessage\s.{0,30}awaiting\sverification"
@@ -95,37 +97,37 @@ CHALLENGE = re.compile(
     re.IGNORECASE,
 )
 # Challenges in the first lines of an e-mail whose subject is ours.
-CHALLENGE_TEXT = re.compile(
+CHALLENGE_TEXT = compile_lazily(
     r"\bboxbe\b|mailinblack|spam\s?arrest|you\sare\s(?:a\shuman|not\sa\srobot)"
     r"|senders?\s(?:that\s)?i\shave\sapproved|pour\svous\sauthentifier"
     r"|your\smessage\s(?:was|is|has\sbeen)\s(?:held|waitlisted|quarantined)",
     re.IGNORECASE,
 )
-COMPLAINT = re.compile(
+COMPLAINT = compile_lazily(
     r"^(?:\[?fbl\]?\b|complaint\sabout\smessage|abuse\s(?:report|complaint)|spam\s(?:report|complaint)"
     r"|feedback\sloop|fw:\s?\[?spam|email\sfeedback\sreport)",
     re.IGNORECASE,
 )
-READ_RECEIPT = re.compile(
+READ_RECEIPT = compile_lazily(
     r"^(?:read|read\sreceipt|return\sreceipt|not\sread|gelesen|lesebestätigung|ungelesen|lu|non\slu"
     r"|leído|lido|letto|gelezen|lest|läst|luettu|przeczytano|přečteno|прочитано|既読|已读|읽음|okundu)"
     r"(?:\s\(.{1,30}\))?\s?[:-]\s|^(?:accusé\sde\slecture|conferma\sdi\slettura|ricevuta\sdi\sritorno|leesbevestiging"
     r"|開封済み)",
     re.IGNORECASE,
 )
-RECEIPT_TEXT = re.compile(
+RECEIPT_TEXT = compile_lazily(
     r"your\smessage|(?:was|wurde|été|fue|letto)\b.{0,60}(?:read|gelesen|lu)|return\sreceipt"
     r"|ricevuta\sdi\sritorno|accusé\sde\slecture|lesebestätigung|開封|已读|leesbevestiging"
     r"|confirmación\sde\slectura|confirmação\sde\sleitura",
     re.IGNORECASE,
 )
-REACTION = re.compile(
+REACTION = compile_lazily(
     r"^(?:\S{1,40}\s){1,4}(?:reacted\s(?:to\syour\smessage|via\sgmail)|liked\syour\smessage)"
     r"|^\W{0,3}\S{1,8}\s.{1,60}\sreacted\svia\sgmail",
     re.IGNORECASE,
 )
 # A reaction in the first line or two of an e-mail: a symbol, a name and "reacted".
-REACTED = re.compile(
+REACTED = compile_lazily(
     r"\W{0,12}(?:\w{1,40}[\s.,'-]{1,3}){1,6}(?:(?:"
     + join_alternatives(r"""
 reacted\svia\sgmail a\sréagi\svia\sgmail hat\süber\sgmail\sreagiert
@@ -145,12 +147,12 @@ reagerade\spå\sditt\smeddelande zareagowała?\sna\s(?:twoją|państwa)\swiadomo
     re.IGNORECASE,
 )
 # Requires a symbol before it, because people may also write that they liked something.
-LIKED = re.compile(
+LIKED = compile_lazily(
     r"[^\w\s'\"“(\[]\W{0,6}(?:\w{1,40}[\s.,'-]{1,3}){1,6}liked\syour\smessage[.:]?\s{0,3}",
     re.IGNORECASE,
 )
 # A phone's tapback such as “Liked “your words””, sent as a text message; it is the whole e-mail.
-TAPBACK = re.compile(
+TAPBACK = compile_lazily(
     r"(?:liked|loved|disliked|laughed\sat|emphasi[sz]ed|questioned|reacted\s\S{1,8}\sto"
     r"|a\saimé|a\sadoré|gefällt|le\s(?:gustó|encantó)|removed\san?\s\w{1,12}\sfrom)"
     r"\s{1,3}[“„«\"].{1,2000}[”“»\"]\s{0,3}",

@@ -10,32 +10,33 @@ import re
 
 from . import words
 from .lines import ATTRIBUTION, HISTORY, OLD, QUOTE, Line, next_line
+from .patterns import compile_lazily
 
 # Maximum number of characters of a line that patterns are matched against.
 WIDTH = 400
-DATE = re.compile(r"\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}|\b(?:19|20)\d\d\b|\d\s?[年년]|٢٠\d\d")
-TIME = re.compile(r"\b\d{1,2}\s?(?:[:.h]|Uhr)\s?\d{2}\b|\d\s?[時时시点點]")
-ADDRESS = re.compile(r"[^\s<>@\[\]()]{1,120}@[^\s<>@\[\]()]{1,120}")
-_FROM_LABEL = re.compile(
+DATE = compile_lazily(r"\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{2,4}|\b(?:19|20)\d\d\b|\d\s?[年년]|٢٠\d\d")
+TIME = compile_lazily(r"\b\d{1,2}\s?(?:[:.h]|Uhr)\s?\d{2}\b|\d\s?[時时시点點]")
+ADDRESS = compile_lazily(r"[^\s<>@\[\]()]{1,120}@[^\s<>@\[\]()]{1,120}")
+_FROM_LABEL = compile_lazily(
     rf"[\s*_>]{{0,6}}(?:{'|'.join(words.FROM)})[\s*_]{{0,4}}[:：]", re.IGNORECASE
 )
-LABEL = re.compile(
+LABEL = compile_lazily(
     rf"[\s*_>]{{0,6}}(?:{'|'.join(words.FROM + words.OTHER_HEADERS)})[\s*_]{{0,4}}[:：]",
     re.IGNORECASE,
 )
 # "Label: value" in any language.
-FIELD = re.compile(r"[\s*_>]{0,6}[^\W\d_][^:：;,.!?@<>]{0,24}[:：][\s*]{0,20}\S")
-_FIELD_HEAD = re.compile(r"[:：][\s*_]|^[^\W\d_]+[:：]")
-_NAMED = re.compile(r"[^:]{0,80}<[^\s<>@]{1,120}@[^\s<>@]{1,120}>\s{0,3}$")
+FIELD = compile_lazily(r"[\s*_>]{0,6}[^\W\d_][^:：;,.!?@<>]{0,24}[:：][\s*]{0,20}\S")
+_FIELD_HEAD = compile_lazily(r"[:：][\s*_]|^[^\W\d_]+[:：]")
+_NAMED = compile_lazily(r"[^:]{0,80}<[^\s<>@]{1,120}@[^\s<>@]{1,120}>\s{0,3}$")
 # "[Name, date and time]", alone on its line.
-_BRACKETED = re.compile(r"\s{0,4}\[[^\[\]]{2,100},[^\[\]]{6,60}\]\s{0,3}[:：]?\s*$")
+_BRACKETED = compile_lazily(r"\s{0,4}\[[^\[\]]{2,100},[^\[\]]{6,60}\]\s{0,3}[:：]?\s*$")
 # Placeholder for a picture in plain text.
-PICTURE = re.compile(r"\s{0,4}\[(?:image|cid|inline)\b[^\]]{0,200}\]\s{0,3}$", re.IGNORECASE)
-ENDS_IN_PICTURE = re.compile(r"\[(?:image|cid|inline)\b[^\[\]]{0,200}\]$", re.IGNORECASE)
+PICTURE = compile_lazily(r"\s{0,4}\[(?:image|cid|inline)\b[^\]]{0,200}\]\s{0,3}$", re.IGNORECASE)
+ENDS_IN_PICTURE = compile_lazily(r"\[(?:image|cid|inline)\b[^\[\]]{0,200}\]$", re.IGNORECASE)
 # "Name ---date and time---Subject", the summary of an e-mail by Lotus Notes.
-_SUMMED_UP = re.compile(r"[^-]{1,80}\s---\d[^-]{6,60}---")
+_SUMMED_UP = compile_lazily(r"[^-]{1,80}\s---\d[^-]{6,60}---")
 # A label alone on its line with its value on the next, as written by Lotus Notes.
-_BARE_LABEL = re.compile(
+_BARE_LABEL = compile_lazily(
     rf"\s{{0,8}}(?:{'|'.join(words.OTHER_HEADERS)})\s{{0,4}}[:：]?\s*$", re.IGNORECASE
 )
 
@@ -112,54 +113,54 @@ MAX_ATTRIBUTION_LINES = 4
 # Maximum distance in lines of a quote from its attribution; those between are empty.
 MAX_GAP = 6
 
-_QUOTED = re.compile(r"\s{0,8}(?:[>＞]|\w{1,3}>(?:\s|$))")
-_BAR = re.compile(r"\s{0,4}[|}:»](?:\s|$)")
+_QUOTED = compile_lazily(r"\s{0,8}(?:[>＞]|\w{1,3}>(?:\s|$))")
+_BAR = compile_lazily(r"\s{0,4}[|}:»](?:\s|$)")
 # Longer names before quoted lines count only if they stand before several lines.
-_NAME_MARK = re.compile(r"\s{0,8}(\w{4,20})>(?:\s|$)")
+_NAME_MARK = compile_lazily(r"\s{0,8}(\w{4,20})>(?:\s|$)")
 # ">>> Name <address> date >>>", written by GroupWise above an e-mail without quote marks.
-_BRACED = re.compile(r"\s{0,4}>>>\s.{1,300}\s>>>\s*$")
-_OPENER = re.compile(
+_BRACED = compile_lazily(r"\s{0,4}>>>\s.{1,300}\s>>>\s*$")
+_OPENER = compile_lazily(
     r"(?:on|am|le|el|em|il|op|den|på|dne|dnia|în|pada|vào|στις|в|у|w|a|ti|ma|la|su|il giorno|"
     r"\d{1,4}[.\s/-]|\w{2,9}[.,])\s?",
     re.IGNORECASE,
 )
 _NEEDS_SPACE = [word for word in words.WROTE if word[0] < "\u0e00"]
 _NEEDS_NONE = [word for word in words.WROTE if word[0] >= "\u0e00"]
-_WROTE = re.compile(
+_WROTE = compile_lazily(
     rf"(?<!\w)(?:{'|'.join(_NEEDS_SPACE)})(?!\w)|{'|'.join(_NEEDS_NONE)}", re.IGNORECASE
 )
-_WROTE_END = re.compile(rf"(?:{'|'.join(words.WROTE)})[\s:：\-*]{{0,6}}$", re.IGNORECASE)
-_ORIGINAL = re.compile(
+_WROTE_END = compile_lazily(rf"(?:{'|'.join(words.WROTE)})[\s:：\-*]{{0,6}}$", re.IGNORECASE)
+_ORIGINAL = compile_lazily(
     rf"[\s*]{{0,4}}[-_=‐–—]{{2,}}(?:\s|&nbsp;)?(?:{'|'.join(words.ORIGINAL)})", re.IGNORECASE
 )
 # Words between dashes, in any language.
-_DASHED = re.compile(
+_DASHED = compile_lazily(
     r"\s{0,4}[-_=‐–—*]{3,}\s{0,3}[\[\"“]?\s?[^\W\d_].{1,158}[^\s]\s{0,3}[-_=‐–—*]{2,}\s{0,3}$"
 )
 # "Original message" without dashes, alone on its line.
-_BARE_ORIGINAL = re.compile(
+_BARE_ORIGINAL = compile_lazily(
     rf"[\s*]{{0,4}}(?:{'|'.join(words.ORIGINAL)})[\s*]{{0,4}}[:：]?\s*$", re.IGNORECASE
 )
-_RUN_ON = re.compile(
+_RUN_ON = compile_lazily(
     rf"\s{{0,8}}[^<>]{{10,160}}<[^\s<>@]{{1,120}}@[^\s<>@]{{1,120}}>,?\s"
     rf"(?:{'|'.join(_NEEDS_SPACE)})\s?[:：]\s",
     re.IGNORECASE,
 )
 # People write "I wrote"; attributions by programs never do.
 _MYSELF = f"(?:{'|'.join(words.MYSELF)})"
-_I_WROTE = re.compile(
+_I_WROTE = compile_lazily(
     rf"(?<!\w)(?:{_MYSELF}\s(?:\w{{1,12}}\s){{0,2}}(?:{'|'.join(_NEEDS_SPACE)})"
     rf"|(?:{'|'.join(_NEEDS_SPACE)})\s{_MYSELF})(?!\w)|{'|'.join(words.I_WROTE)}",
     re.IGNORECASE,
 )
-_FORWARD = re.compile(rf"[\s*]{{0,4}}(?:{'|'.join(words.FORWARD)})", re.IGNORECASE)
-_NAME = re.compile(r"[^\W\d_]{2,40}")
-_RULE = re.compile(r"\s{0,4}[-_=*‐–—]{5,}\s*$")
+_FORWARD = compile_lazily(rf"[\s*]{{0,4}}(?:{'|'.join(words.FORWARD)})", re.IGNORECASE)
+_NAME = compile_lazily(r"[^\W\d_]{2,40}")
+_RULE = compile_lazily(r"\s{0,4}[-_=*‐–—]{5,}\s*$")
 
 
 # An address that is not closed in its line, and a line that closes it: no quote mark.
-_OPEN_ADDRESS = re.compile(r"<[^\s<>]{1,160}\s{0,3}$")
-_CLOSED_ADDRESS = re.compile(r"\s{0,3}>[^<>]{0,40}[:：]\s{0,3}$")
+_OPEN_ADDRESS = compile_lazily(r"<[^\s<>]{1,160}\s{0,3}$")
+_CLOSED_ADDRESS = compile_lazily(r"\s{0,3}>[^<>]{0,40}[:：]\s{0,3}$")
 
 
 def join_announcements(lines: list[Line]) -> None:

@@ -12,6 +12,7 @@ import msgspec
 
 from . import mime
 from .mime import Part, decode_encoded_words
+from .patterns import compile_lazily
 from .reasons import ANNOUNCES_RECIPIENTS, DELAYED, REASONS, RETURNED
 from .render import html_to_lines
 
@@ -19,30 +20,30 @@ MAX_TEXT = 64_000
 MAX_LINES = 1000
 MAX_RECIPIENTS = 100
 
-_ADDRESS = re.compile(
+_ADDRESS = compile_lazily(
     r"[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[a-z0-9_-]{1,63}\.){0,8}[a-z0-9_-]{1,63}", re.IGNORECASE
 )
-_ENHANCED = re.compile(r"(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])")
-_CODE = re.compile(r"(?<![\d.@/:-])([45]\d\d)(?=[\s-]|$)")
-_CODED = re.compile(r"(?<![\d.@/:-])(?:[45]\d\d[\s-]|[45]\.\d\.\d{1,3}\b)")
-_MACHINE = re.compile(
+_ENHANCED = compile_lazily(r"(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])")
+_CODE = compile_lazily(r"(?<![\d.@/:-])([45]\d\d)(?=[\s-]|$)")
+_CODED = compile_lazily(r"(?<![\d.@/:-])(?:[45]\d\d[\s-]|[45]\.\d\.\d{1,3}\b)")
+_MACHINE = compile_lazily(
     r"(?:mailer-?daemon|mail-daemon|postmaster|mdaemon|abuse|no-?reply|hostmaster|support|helpdesk"
     r"|webmaster|mailadmin|admin|administrator|double-bounce|bounces?)@",
     re.IGNORECASE,
 )
-_ANNOUNCES_RECIPIENTS = re.compile("|".join(ANNOUNCES_RECIPIENTS), re.IGNORECASE)
-_RETURNED = re.compile("|".join(RETURNED), re.IGNORECASE)
-_DELAYED = re.compile("|".join(DELAYED), re.IGNORECASE)
-_REASONS = [(status, re.compile("|".join(kinds), re.IGNORECASE)) for status, kinds in REASONS]
-_HEADER = re.compile(
+_ANNOUNCES_RECIPIENTS = compile_lazily("|".join(ANNOUNCES_RECIPIENTS), re.IGNORECASE)
+_RETURNED = compile_lazily("|".join(RETURNED), re.IGNORECASE)
+_DELAYED = compile_lazily("|".join(DELAYED), re.IGNORECASE)
+_REASONS = [(status, compile_lazily("|".join(kinds), re.IGNORECASE)) for status, kinds in REASONS]
+_HEADER = compile_lazily(
     r"(?:received|return-path|message-id|mime-version|x-[\w-]{1,40}|dkim-signature|delivered-to"
     r"|content-type|reply-to|from|to|cc|date|subject):\s",
     re.IGNORECASE,
 )
-_FIELD = re.compile(r"(?:original|final)-recipient\s{0,3}:", re.IGNORECASE)
+_FIELD = compile_lazily(r"(?:original|final)-recipient\s{0,3}:", re.IGNORECASE)
 # Status codes that concern us and not the recipient: policy, spam, authentication and routing.
-_OURS = re.compile(r"[45]\.(?:7|6|5|3\.4)")
-_GONE = re.compile(r"5\.(?:1\.\d+|2\.1|2\.0|0\.0|4\.4|4\.1|4\.6)$")
+_OURS = compile_lazily(r"[45]\.(?:7|6|5|3\.4)")
+_GONE = compile_lazily(r"5\.(?:1\.\d+|2\.1|2\.0|0\.0|4\.4|4\.1|4\.6)$")
 
 
 class Report(msgspec.Struct, frozen=True):

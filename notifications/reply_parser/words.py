@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 
+from .patterns import compile_lazily
+
 
 def compile_start_pattern(pieces: list[str]) -> re.Pattern[str]:
     """Return a pattern for the start of a line: one of the entries, after up to four symbols."""
-    return re.compile(rf"[\W_]{{0,4}}(?:{'|'.join(pieces)})", re.IGNORECASE)
+    return compile_lazily(rf"[\W_]{{0,4}}(?:{'|'.join(pieces)})", re.IGNORECASE)
 
 
 def compile_search_pattern(pieces: list[str]) -> re.Pattern[str]:
     """Return a pattern that finds one of the entries anywhere in a line."""
-    return re.compile("|".join(pieces), re.IGNORECASE)
+    return compile_lazily("|".join(pieces), re.IGNORECASE)
 
 
 def split_entries(table: str) -> list[str]:
