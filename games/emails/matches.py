@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import Any
 
 from django.conf import settings
@@ -37,6 +38,12 @@ from games.queries import chat, matches, move_log
 from games.titles import GAMES
 from notifications import gateway
 from notifications.gateway import Email, Notification, Picture
+
+# Maximum size of the text in bytes, for games that list only some of their answers. If chat makes
+# an e-mail with a question longer, its oldest messages are left out.
+MAX_TEXT_OCTETS = 4096
+# Bytes for the line that says so.
+LEFT_OUT_OCTETS = 160
 
 
 def render_prompt_email(notification: Notification) -> Email | None:
@@ -250,10 +257,11 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "story": told,
         "story_text": _format_list(told.sentences),
         "replay_link": len(told.sentences) > 1 and _build_replay_link(match, known.late.after + 1),
-        "said": known.said,
+        **_build_chat_context(known.said),
         # The others include it in the history.
         "said_below": notification.kind not in ("your_turn", "reminder", "chat"),
-        "said_text": "\n".join(map(_quote_message, known.said)),
+        "is_limited": GAMES[match.game].max_listed_answers is not None
+        and notification.kind in ("your_turn", "reminder", "refused"),
         "table": described,
         "table_lines": table_in_words.list_lines(described),
         "picture": drawn,
@@ -291,6 +299,22 @@ def _build_replay_link(match: Match, ply: int) -> str:
     """Return the link to the board after a move, from where the reader steps through the rest."""
     path = reverse("history", args=[match.number])
     return f"{settings.SITE_URL.rstrip('/')}{path}?ply={ply}"
+
+
+def _build_chat_context(said: Sequence[chat.Said], left_out: int = 0) -> dict[str, Any]:
+    return {
+        "said": said,
+        "said_text": "\n".join(map(_quote_message, said)),
+        "said_left": left_out,
+    }
+
+
+def _leave_out_messages(context: dict[str, Any], octets: int) -> dict[str, Any]:
+    """Return the chat of an e-mail without its oldest messages, so that it is `octets` shorter."""
+    said: Sequence[chat.Said] = context["said"]
+    sizes = accumulate(len(_quote_message(one).encode()) + 1 for one in said)
+    gone = sum(size < octets + LEFT_OUT_OCTETS for size in sizes) + 1
+    return _build_chat_context(said[gone:], min(gone, len(said)))
 
 
 def _quote_message(said: chat.Said) -> str:
@@ -352,14 +376,22 @@ def _format_list(sentences: Iterable[str]) -> str:
     return "\n".join(wrap_item("- ", sentence) for sentence in sentences)
 
 
+def _render_text(name: str, context: dict[str, Any]) -> str:
+    text = render_to_string(f"mail/{name}.txt", context).strip() + "\n"
+    return re.sub(r"\n{3,}", "\n\n", text)
+
+
 def render_email(notification: Notification, name: str, context: dict[str, Any]) -> Email:
     """Render the three templates of an e-mail in the language of its reader."""
     context["language"] = notification.player.language
     with translation.override(notification.player.language):
         subject = render_to_string(f"mail/{name}.subject.txt", context).strip()
-        text = render_to_string(f"mail/{name}.txt", context).strip() + "\n"
+        text = _render_text(name, context)
+        excess = len(text.encode()) - MAX_TEXT_OCTETS
+        if excess > 0 and context.get("is_limited") and context["said"]:
+            context |= _leave_out_messages(context, excess)
+            text = _render_text(name, context)
         html = render_to_string(f"mail/{name}.html", context)
-    text = re.sub(r"\n{3,}", "\n\n", text)
     drawn = context.get("picture")
     pictures: tuple[Picture, ...] = ()
     if drawn and f"cid:{drawn.content_id}" in html:

@@ -14,12 +14,14 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from abyss_site.ids import uuid7
+from games.emails import prompts
 from games.engine import notation
 from games.engine.contract import Decision, Refused
 from games.engine.text import format_number
 from games.models import Match, Player, Prompt, Rating
 from games.presentation import results
 from games.queries import matches, states
+from games.services import chat
 from games.services.decisions import submit_decision
 from games.titles import GAMES
 from notifications.gateway import change_email_preferences
@@ -32,6 +34,10 @@ from tests.emails import answer_email, email_of, read_text, sent_email
 
 from .reading import As
 
+# What a notification needs to be rendered.
+FIELDS = ["kind", "player", "data", "created_at", "due_at", "key", "thread", "reply_token"]
+FIELDS += ["message_id", "planned_at"]
+
 
 def email(kind: str = "your_turn") -> renderers.Email:
     written = email_of(Notification.objects.filter(kind=kind).latest("created_at", "pk"))
@@ -43,16 +49,83 @@ def facts(html: str) -> str:
     return " ".join(re.sub(r"<style.*?</style>|<[^>]+>", " ", html, flags=re.S).split())
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_question_has_story_answers_deadline_and_table(deal: Any, game: str) -> None:
-    """C3: in this order."""
+def assert_in_order(text: str, *parts: str) -> None:
+    """Assert that each part stands in the text, behind the one before it."""
+    places = [text.find(part) for part in parts]
+    assert -1 not in places, [part for part, at in zip(parts, places, strict=True) if at < 0]
+    assert places == sorted(places), list(zip(parts, places, strict=True))
+
+
+@pytest.mark.parametrize("kind", ["your_turn", "reminder"])
+@pytest.mark.parametrize("game", ["abyss", "enchanters", "essence"])
+def test_the_parts_of_a_question_stand_in_their_order(deal: Any, game: str, kind: str) -> None:
+    """C3: story, question, answers, deadline, silence, table, what else can be written, links."""
     match = deal(game, seats=2, now=timezone.now())
-    written = email()
+    luck = random.Random(1)
+    play(match, 9, luck)
+    while match.prompts.filter(
+        closed_at=None, answered_at=None, seat=match.moves.latest("ply").seat
+    ).exists():
+        play(match, 1, luck)
+    row = match.prompts.filter(closed_at=None, answered_at=None).earliest("seat")
+    other = match.seats.select_related("player").get(number=1 - row.seat).player
+    chat.send_message(match, other, "Good luck!", key="said")
+    notification = Notification.objects.filter(kind="your_turn", reply_token=row.token).latest("pk")
+    change_email_preferences(notification.player, answer_links="pages")
+    fields = {name: getattr(notification, name) for name in FIELDS} | {"kind": kind}
+    written = email_of(Notification(**fields))
+    assert written is not None
+    match = matches.match_with_seats(str(match.pk))
+    asked = matches.build_table(match, row.seat, "en", [row]).question
+    assert asked is not None
+    first_words = " ".join(asked.text.split()[:4])
+    shared = ("Since your last move:", "Good luck!", first_words, "  1 · ")
+    waits = ("Please answer within", "If you don’t answer in time")
+    links = ("On the page:", "Rules:", "E-mail settings:", "Stop e-mails about this match:")
+
     assert f"#{match.number}" in written.subject and "Your turn" in written.subject
-    assert "  1 · " in written.text
-    assert "Please answer within 3 days" in written.text or "within 24 hours" in written.text
+    assert_in_order(
+        written.text, *shared, *waits, "The board", "Answer links", "You can also write", *links
+    )
     assert all(len(line) <= 76 or "http" in line for line in written.text.splitlines())
-    assert f"/matches/{match.number}/" in written.text
+    assert_in_order(
+        written.html,
+        "Since your last move:",
+        "<h1>",
+        '<img class="table"',
+        '<ul class="answers">',
+        *waits,
+        "Good luck!",
+        "You can also write",
+        "on the page</a>",
+        "Stop e-mails about this match</a>",
+        "The board in words",
+    )
+
+
+def answer(number: int, verb: str) -> matches.Answer:
+    return matches.Answer(number, Decision(verb), f"{verb} {number}", "")
+
+
+def test_many_answers_are_grouped_by_verb_in_the_order_of_their_numbers() -> None:
+    verbs = ("buy", "buy", "sell", "sell", "sell", "pass")
+    listed = [answer(number, verb) for number, verb in enumerate(verbs, start=1)]
+
+    groups = prompts._group_by_verb(listed, {"buy": "acheter"})
+
+    assert [heading for heading, _ in groups] == ["acheter", "sell", "pass"]
+    assert [[one.number for one in group] for _, group in groups] == [[1, 2], [3, 4, 5], [6]]
+
+
+@pytest.mark.parametrize(
+    "verbs",
+    [("buy", "buy", "sell", "sell"), ("buy",) * 6, ("buy", "sell", "pass", "use", "end")],
+    ids=["few", "one verb", "all different"],
+)
+def test_answers_without_a_use_for_headings_have_none(verbs: tuple[str, ...]) -> None:
+    listed = [answer(number, verb) for number, verb in enumerate(verbs, start=1)]
+
+    assert prompts._group_by_verb(listed, {}) == [("", listed)]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -293,8 +366,55 @@ def test_an_email_of_the_essence_has_at_most_four_kilobytes_and_twelve_answers(
             written = email_of(notification)
             assert written is not None
             assert len(written.text.encode()) <= 4096, row.question
-            assert len(re.findall(r"^ *\d+ · ", written.text, re.MULTILINE)) <= 12
+            listed = len(re.findall(r"^ *\d+ · ", written.text, re.MULTILINE))
+            assert listed <= 12
+            assert_the_rest_is_described(match, row, language, written.text, listed)
     assert "turn" in asked
+
+
+def assert_the_rest_is_described(
+    match: Match, row: Prompt, language: str, text: str, listed: int
+) -> None:
+    """Assert that an e-mail says how many answers it does not list, and their verbs."""
+    match = matches.match_with_seats(str(match.pk))
+    question = matches.build_table(match, row.seat, language, [row]).question
+    assert question is not None
+    rest = len(question.answers) - listed
+    told = re.findall(r"“([^”]+) …”|«\s([^»]+) …\s»|„([^“]+) …“", " ".join(text.split()))
+    if not rest:
+        return
+    words = GAMES["essence"].list_words(language)
+    verbs = {words.get(one.decision.verb, one.decision.verb) for one in question.answers}
+    assert re.search(rf"\b{rest}\b", text)
+    said = {"".join(one) for one in told} - {"say", "dire", "sag", "sage"}
+    assert said and said <= verbs
+
+
+@pytest.mark.parametrize("kind", ["your_turn", "reminder", "refused"])
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_chat_makes_an_email_of_the_essence_no_longer_than_four_kilobytes(
+    deal: Any, language: str, kind: str
+) -> None:
+    """The oldest messages are left out, with a link to the page."""
+    Player.objects.update(language=language, zone="Europe/Paris")
+    match = deal("essence", seats=4, now=timezone.now())
+    play(match, 40, random.Random(3))
+    row = match.prompts.filter(closed_at=None, answered_at=None).earliest("seat")
+    for seat in match.seats.exclude(number=row.seat).select_related("player"):
+        for number in range(4):
+            chat.send_message(match, seat.player, f"Word {number} " * 40, key=f"{seat.pk}{number}")
+    notification = Notification.objects.filter(kind="your_turn", reply_token=row.token).latest("pk")
+    data = notification.data | {"line": "dance", "code": "illegal", "reason": "Not now."}
+    fields = {name: getattr(notification, name) for name in FIELDS} | {"kind": kind, "data": data}
+
+    written = email_of(Notification(**fields))
+
+    assert written is not None
+    assert len(written.text.encode()) <= 4096
+    left = {"fr": "autres messages sur la page", "de": "weitere Nachrichten"}[language]
+    for part in (written.text, facts(written.html)):
+        assert left in part
+    assert f"/matches/{match.number}/" in written.text
 
 
 def test_a_message_is_seven_bit(deal: Any, people: dict[str, Any]) -> None:
