@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -21,6 +21,7 @@ from games.engine.contract import Refused
 from games.engine.text import wrap_item, wrap_paragraph
 from games.models import (
     AuditLogEntry,
+    Division,
     Entry,
     Match,
     Pairing,
@@ -36,6 +37,8 @@ from notifications.gateway import Email, EmailPreferences, Notification, email_p
 
 # Divisions up to this size are named in full.
 NAMED = 20
+# At the start of a round: the places above and below the reader's, and their last results.
+NEAR, LAST = 2, 3
 # A headline, sentences, and list items.
 Said = tuple[str, list[str], list[str]]
 
@@ -68,6 +71,14 @@ def render_league_email(notification: Notification) -> Email | None:
             "sentences_text": "\n\n".join(wrap_paragraph(sentence) for sentence in sentences),
             "lines": lines,
             "lines_text": "\n".join(wrap_item("- ", line) for line in lines),
+            "sections": [
+                {
+                    "title": title,
+                    "lines": rows,
+                    "text": "\n".join(wrap_item("- ", row) for row in rows),
+                }
+                for title, rows in _list_sections(notification, mine)
+            ],
             "link": settings.SITE_URL.rstrip("/") + path,
         }
         # An e-mail from before replies were read has no address for them.
@@ -229,11 +240,68 @@ def _describe_round_start(
 ) -> Said | None:
     if mine is None or mine.division is None:
         return None
+    told = _("You are in place %(place)s of %(many)s in division %(division)s.")
+    table = mine.division.table or []
+    sentences = [
+        told % {"place": row["place"], "many": len(table), "division": mine.division}
+        for row in table
+        if row["entry"] == str(mine.pk)
+    ]
     return (
         _("Round %(number)s begins") % {"number": about},
-        [],
+        sentences,
         _schedule_lines(mine, player, int(about)),
     )
+
+
+def _list_sections(notification: Notification, mine: Entry | None) -> list[tuple[str, list[str]]]:
+    """Return what an e-mail lists besides its news, with titles.
+
+    The start of a round comes with the reader's last results, and the standings around them.
+    """
+    if notification.data["news"] != "round" or mine is None or mine.division is None:
+        return []
+    number, table = int(notification.data["about"]), mine.division.table or []
+    at = next((n for n, row in enumerate(table) if row["entry"] == str(mine.pk)), 0)
+    found = [
+        (_("Your last results"), _list_last_results(mine, before=number)),
+        (_("Standings"), _list_standings(mine.division, table[max(at - NEAR, 0) : at + NEAR + 1])),
+    ]
+    return [(title, rows) for title, rows in found if rows]
+
+
+def _list_last_results(mine: Entry, *, before: int) -> list[str]:
+    """Return a line for each of the last tables of an entrant that count, the latest last."""
+    asked = terms.terms_from_row(mine.division.season) if mine.division else None
+    rows = Pairing.objects.filter(
+        seats__in=PairingSeat.objects.filter(entry=mine),
+        round__number__lt=before,
+        settled_at__isnull=False,
+    )
+    lines = []
+    for pairing in results.load_pairings(rows.order_by("-round__number")[:LAST]):
+        if pairing.how == Pairing.How.BYE:
+            told = _("bye")
+        elif (found := results.result_of(pairing, asked.substitutes if asked else "")) is None:
+            told = str(leagues.HOW[Pairing.How(pairing.how)])
+        else:
+            names = [seat.entry.shown_name for seat in pairing.seats.all()]
+            placed = sorted(zip(found.places, names, strict=True))
+            told = ", ".join(f"{place}. {name}" for place, name in placed)
+        line = _("Round %(number)s: %(result)s")
+        lines.append(line % {"number": pairing.round.number, "result": told})
+    return lines[::-1]
+
+
+def _list_standings(division: Division, table: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return lines of the standings with place, name and points."""
+    entrants = results.list_entrants(division, {row["seed"] for row in table})
+    holders = {str(e.pk): e.shown_name for e in entrants}
+    return [
+        f"{row['place']}. {holders[row['entry']]}: "
+        + leagues.format_number(results.figure_of(row, "points"))
+        for row in table
+    ]
 
 
 def _describe_round_end_warning(
@@ -388,17 +456,9 @@ def _describe_final_standings(
         # The best, and those around the reader.
         near = range(0) if at is None else range(max(at - 2, 0), at + 3)
         table = [row for n, row in enumerate(table) if n < NAMED // 4 or n in near]
-    shown = {row["seed"] for row in table}
-    entrants = results.list_entrants(mine.division, shown)
-    holders = {str(e.pk): e.shown_name for e in entrants}
     told = _("You finished in place %(place)s of division %(division)s.")
     sentences = [told % {"place": place, "division": mine.division}] if place else []
-    lines = [
-        f"{row['place']}. {holders[row['entry']]}: "
-        + leagues.format_number(results.figure_of(row, "points"))
-        for row in table
-    ]
-    return _("The season is over"), sentences, lines
+    return _("The season is over"), sentences, _list_standings(mine.division, table)
 
 
 # Answers to players' e-mails, from `data` of the notification -------------------------------------

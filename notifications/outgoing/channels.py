@@ -42,7 +42,8 @@ EVENTS = (
     Event("wait", _("Pauses"), ("paused", "resumed", "match_frozen")),
     Event("chat", _("Chat messages"), ("chat",)),
     Event("message", _("Messages from other players"), ("direct_message", "message_refused")),
-    Event(OTHER, _("Everything else, such as confirmations"), ("league", "league_asked")),
+    Event("season", _("News of leagues"), ("league", "league_asked")),
+    Event(OTHER, _("Everything else, such as confirmations"), ()),
 )
 ALL = tuple(event.name for event in EVENTS)
 # Events that require the player to act: the default for push and webhooks.
