@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -32,7 +33,9 @@ def pair_free(row: Round, division: Division, asked: Terms, *, now: datetime) ->
     known = set(order)
     order += sorted(seed for seed in holders if seed not in known)
     free = [seed for seed in order if seed in holders and seed not in busy]
-    last = {} if not busy and len(free) <= asked.seats else _last_tables(division)
+    if len(free) < asked.least_seats:
+        return 0
+    last = {} if not busy and len(free) <= asked.seats else _last_tables(division, free)
     tables = group_free(free, last, asked.seats, asked.least_seats if not busy else asked.seats)
     _write_tables(row, [[holders[seed] for seed in table] for table in tables])
     return len(tables)
@@ -48,19 +51,21 @@ def group_free(
     >>> group_free([1, 2, 3, 4, 5], {1: frozenset({2}), 2: frozenset({1})}, 2, 2)
     [[1, 3], [2, 4]]
     """
-    left, tables = list(free), []
+    # In order, and quick to take from, as there may be thousands.
+    left, tables = OrderedDict.fromkeys(free), []
     while len(left) >= least:
-        table = [left[0]]
-        for seed in left[1:]:
-            if len(table) < seats and not any(
+        table = [left.popitem(last=False)[0]]
+        for seed in left:
+            if len(table) == seats:
+                break
+            if not any(
                 seed in last.get(other, ()) and other in last.get(seed, ()) for other in table
             ):
                 table.append(seed)
-        if len(table) < least:
-            left.pop(0)
-            continue
-        tables.append(table)
-        left = [seed for seed in left if seed not in table]
+        if len(table) >= least:
+            tables.append(table)
+            for seed in table[1:]:
+                del left[seed]
     return tables
 
 
@@ -69,9 +74,10 @@ def _busy_seeds(row: Round) -> set[int]:
     return {seed or 0 for seed in seats.values_list("entry__seed", flat=True)}
 
 
-def _last_tables(division: Division) -> dict[int, frozenset[int]]:
+def _last_tables(division: Division, seeds: Collection[int]) -> dict[int, frozenset[int]]:
+    """Return for each of these entrants whom they met last."""
     found: dict[int, frozenset[int]] = {}
-    for one in results.list_tables(division):
+    for one in results.list_tables(division, seeds):
         found.update({seed: frozenset(one.table) - {seed} for seed in one.table})
     return found
 
@@ -83,19 +89,15 @@ def _write_tables(row: Round, tables: Sequence[Sequence[Entry]]) -> list[Pairing
     last = row.pairings.aggregate(last=Max("number"))["last"] or 0
     found = [Pairing(round=row, number=last + n) for n in range(1, len(tables) + 1)]
     Pairing.objects.bulk_create(found)
+    seats = PairingSeat.objects.filter(pairing__round=row, number=0)
+    times = Counter(seats.values_list("entry", flat=True))
     PairingSeat.objects.bulk_create(
         PairingSeat(pairing=pairing, entry=entry, number=seat)
         for pairing, table in zip(found, tables, strict=True)
         # Who played more often in the first seat gets the last one.
-        for seat, entry in enumerate(_seat_fairly(table))
+        for seat, entry in enumerate(sorted(table, key=lambda one: times[one.pk]))
     )
     return found
-
-
-def _seat_fairly(table: Sequence[Entry]) -> list[Entry]:
-    first = PairingSeat.objects.filter(entry__in=[one.pk for one in table], number=0)
-    times = list(first.values_list("entry", flat=True))
-    return sorted(table, key=lambda one: times.count(one.pk))
 
 
 def list_challengeable(season: Season, player: Player, *, now: datetime) -> list[Entry]:
@@ -115,7 +117,7 @@ def list_challengeable(season: Season, player: Player, *, now: datetime) -> list
     above = [seed for seed in order[max(place - asked.reach, 0) : place] if seed not in busy]
     if mine.seed in busy:
         return []
-    last = _last_tables(division).get(mine.seed or 0, frozenset())
+    last = _last_tables(division, [mine.seed or 0]).get(mine.seed or 0, frozenset())
     rows = division.entries.filter(stand_in=None, seed__in=above, state=Entry.State.PLAYING)
     found = {entry.seed: entry for entry in rows.select_related("player")}
     return [found[seed] for seed in above if seed in found and seed not in last]
