@@ -1,7 +1,7 @@
 """Every action on a league by page, admin and API, by everybody who could try it.
 
-Actions of directors are previews, which check what the deed checks, and change nothing. Steps of
-teams and answers to proposals are taken, and rolled back.
+Actions of directors are previews, which check what the deed checks, and change nothing; by one who
+may, each is also done. Deeds, steps of teams and answers to proposals are rolled back.
 """
 
 from __future__ import annotations
@@ -31,13 +31,22 @@ from games.services import tokens
 from games.services.leagues import directing, directors, entries
 from games.services.leagues.seasons import run_leagues
 from games.services.moderation import desk
-from games.services.moderation.league_directors import APART
+from games.services.moderation.league_directors import APART, TWO_WHILE_RUNNING
 from games.services.moderation.roles import LEAGUE_ACTIONS, Action, Role
 from games.services.moderation.staff_actions import DecideTable
 
+from .test_directing_pages import posted_form
+
 pytestmark = pytest.mark.django_db
-WHO = ("anonymous", "player", "entrant", "director", "deputy", "playing_director", "staff")
-RUN_IT = ("director", "deputy", "playing_director", "staff")
+# The members of the staff, with their roles.
+STAFF = {
+    "staff": Role.DIRECTOR,
+    "helper": Role.HELPER,
+    "moderator": Role.MODERATOR,
+    "operator": Role.OPERATOR,
+}
+WHO = ("anonymous", "player", "entrant", "director", "deputy", "playing_director", *STAFF)
+RUN_IT = ("director", "deputy", "playing_director", "staff", "operator")
 DOORS = ("page", "admin", "api")
 # What somebody is told: it may be done, not by them, or not in a season that they play in.
 MAY, SIGN_IN, NOT_THEIRS, TOO_CLOSE = "may", "sign in", "not theirs", "too close"
@@ -59,13 +68,14 @@ class Scene:
             "player": people["dave"],
             "entrant": people["alice"],
             "playing_director": people["carol"],
-            **{name: self._create_player(name) for name in ("director", "deputy", "staff")},
+            **{name: self._create_player(name) for name in ("director", "deputy", *STAFF)},
         }
         for name in ("director", "deputy", "playing_director"):
             is_founder = name == "director"
             directors.appoint_director(self.league, self.who[name], is_founder=is_founder, now=now)
-        group, _is_new = Group.objects.get_or_create(name=Role.DIRECTOR)
-        self.who["staff"].groups.add(group)
+        for name, role in STAFF.items():
+            group, _is_new = Group.objects.get_or_create(name=role)
+            self.who[name].groups.add(group)
         season = directing.open_season(self.league, now=now)
         if team_size == 1:
             for name in ("alice", "bob", "carol"):
@@ -91,7 +101,7 @@ class Scene:
             "hush-hush-hush",
             display_name=f"The {name}",
             email_verified_at=timezone.now(),
-            is_staff=name == "staff",
+            is_staff=name in STAFF,
         )
 
     def rows(self) -> dict[Action, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]]:
@@ -146,14 +156,17 @@ def scene(people: dict[str, Player], request: pytest.FixtureRequest) -> Scene:
 
 
 def expected(action: Action, door: str, who: str) -> str:
-    if who == "anonymous" or (door == "admin" and who != "staff"):
+    if who == "anonymous" or (door == "admin" and who not in STAFF):
         return SIGN_IN
+    if (door, who, action) == ("admin", "moderator", Action.RENAME_TEAM):
+        return MAY
     if who not in RUN_IT:
         return NOT_THEIRS
     return TOO_CLOSE if who == "playing_director" and action in APART else MAY
 
 
-def by_page(scene: Scene, action: Action, player: Player | None) -> str:
+def send_by_page(scene: Scene, action: Action, player: Player | None, *, confirms: bool) -> Any:
+    """Send the form of an action as a browser does, to preview or to confirm it."""
     client = Client()
     if player is not None:
         client.force_login(player)
@@ -168,7 +181,11 @@ def by_page(scene: Scene, action: Action, player: Player | None) -> str:
             data = {name: value for name, value in values.items() if value is not None}
             data = {name: value for name, value in data.items() if value is not False}
             data["round_days"] = "9"
-    page = client.post(path, data)
+    return client.post(path, data | ({"confirm": "yes"} if confirms else {}))
+
+
+def by_page(scene: Scene, action: Action, player: Player | None) -> str:
+    page = send_by_page(scene, action, player, confirms=False)
     if page.status_code == 422:
         said = page.context["form"].non_field_errors()
         told = "You take part in this season: another director has to decide."
@@ -176,30 +193,28 @@ def by_page(scene: Scene, action: Action, player: Player | None) -> str:
     return {200: MAY, 302: SIGN_IN, 403: NOT_THEIRS, 422: TOO_CLOSE}[page.status_code]
 
 
-def by_admin(scene: Scene, action: Action, player: Player | None) -> str:
+def send_by_admin(scene: Scene, action: Action, player: Player | None, *, confirms: bool) -> Any:
     client = Client()
     if player is not None:
         client.force_login(player)
-    data = {**scene.rows()[action][1], "reason": "Why.", "rehearse": "yes"}
-    page = client.post(f"/admin/desk/{action}/", data)
+    data = {**scene.rows()[action][1], "reason": "Why.", "confirm" if confirms else "rehearse": "x"}
+    return client.post(f"/admin/desk/{action}/", data)
+
+
+def by_admin(scene: Scene, action: Action, player: Player | None) -> str:
+    page = send_by_admin(scene, action, player, confirms=False)
     if page.status_code == 200:
         assert page.context["preview"], (action, page.context["form"].errors)
     return {200: MAY, 302: SIGN_IN, 403: NOT_THEIRS}[page.status_code]
 
 
+def send_by_api(scene: Scene, action: Action, player: Player | None, *, confirms: bool) -> Any:
+    body = {**scene.rows()[action][2], "action": action, "preview": not confirms, "reason": "Why."}
+    return call_api(player, "/api/v1/leagues/club/actions/", body)
+
+
 def by_api(scene: Scene, action: Action, player: Player | None) -> str:
-    headers = {}
-    if player is not None:
-        name = f"{action} {timezone.now().timestamp()}"
-        secret = tokens.make_token(player, name=name[:40], scopes=["play"])[1]
-        headers["Authorization"] = f"Bearer {secret}"
-    body = {**scene.rows()[action][2], "action": action, "preview": True, "reason": "Why."}
-    answer = Client().post(
-        "/api/v1/leagues/club/actions/",
-        json.dumps(body),
-        content_type="application/json",
-        headers=headers,
-    )
+    answer = send_by_api(scene, action, player, confirms=False)
     told = {"not_yours": NOT_THEIRS, "not_allowed": TOO_CLOSE}
     if answer.status_code == 403:
         return told[answer.json()["code"]]
@@ -237,12 +252,45 @@ def test_each_action_at_each_door_for_each_role(scene: Scene, door: str) -> None
     assert not AuditLogEntry.objects.filter(by__in=strangers).exists()
 
 
+SENDERS: dict[str, Callable[..., Any]] = {
+    "page": send_by_page,
+    "admin": send_by_admin,
+    "api": send_by_api,
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_each_action_is_done_at_each_door(scene: Scene, door: str) -> None:
+    """What takes something away from a running season waits for a second person instead."""
+    by = scene.who["operator" if door == "admin" else "director"]
+
+    came = {}
+    for action in scene.rows():
+        with transaction.atomic():
+            answer = SENDERS[door](scene, action, by, confirms=True)
+            done = AuditLogEntry.objects.filter(step=AuditLogEntry.Step.DONE)
+            waiting = Proposal.objects.filter(outcome=Proposal.Outcome.WAITING)
+            came[action] = [
+                answer.status_code,
+                *(sorted(rows.values_list("action", "by")) for rows in (done, waiting)),
+            ]
+            transaction.set_rollback(True)
+
+    status, mine = {"page": 303, "admin": 302, "api": 200}[door], by.pk
+    assert came == {
+        action: [status, [], [(action, mine)]]
+        if action in TWO_WHILE_RUNNING
+        else [status, [(action, mine)], []]
+        for action in came
+    }
+
+
 def expected_founding(action: Action, door: str, who: str) -> str:
     if action == Action.OPEN_SEASON:
         return expected(action, door, who)
-    if who == "anonymous" or (door == "admin" and who != "staff"):
+    if who == "anonymous" or (door == "admin" and who not in STAFF):
         return SIGN_IN
-    return MAY if who == "staff" else NOT_THEIRS
+    return MAY if who in ("staff", "operator") else NOT_THEIRS
 
 
 FOUNDED = {"name": "New", "slug": "new-one", "access": "open"}
@@ -310,6 +358,45 @@ def test_a_league_is_founded_and_a_season_opened_by_those_who_may(scene: Scene, 
     assert League.objects.count() == Season.objects.count() == 1
 
 
+def confirm_by_page(scene: Scene, action: Action, by: Player) -> int:
+    client = Client()
+    client.force_login(by)
+    if action == Action.OPEN_SEASON:
+        return client.post("/leagues/club/manage/open_season/", {"confirm": "yes"}).status_code
+    filled = posted_form(client, "/leagues/new/?game=pebbles", name="New one")
+    return client.post("/leagues/new/?game=pebbles", filled | {"confirm": "yes"}).status_code
+
+
+def confirm_by_admin(scene: Scene, action: Action, by: Player) -> int:
+    client = Client()
+    client.force_login(by)
+    data = {"league": str(scene.league.pk), "reason": "Why.", "confirm": "yes"}
+    if action == Action.FOUND_LEAGUE:
+        data |= FOUNDED | {"terms": '{"game": "pebbles"}'}
+    return client.post(f"/admin/desk/{action}/", data).status_code
+
+
+def confirm_by_api(scene: Scene, action: Action, by: Player) -> int:
+    path, body = "/api/v1/leagues/", {**FOUNDED, "terms": {"game": "pebbles"}}
+    if action == Action.OPEN_SEASON:
+        path, body = "/api/v1/leagues/club/actions/", {"action": action}
+    return int(call_api(by, path, body).status_code)
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_league_is_founded_and_a_season_opened_at_each_door(scene: Scene, door: str) -> None:
+    Season.objects.update(state=Season.State.VOID)
+    confirm = {"page": confirm_by_page, "admin": confirm_by_admin, "api": confirm_by_api}[door]
+
+    for action in (Action.FOUND_LEAGUE, Action.OPEN_SEASON):
+        assert confirm(scene, action, scene.who["operator"]) in (200, 201, 302, 303)
+
+    assert League.objects.get(slug="new-one").seasons.count() == 0
+    assert scene.league.seasons.get(number=2).state == Season.State.SIGN_UP
+    done = AuditLogEntry.objects.filter(step=AuditLogEntry.Step.DONE)
+    assert set(done.values_list("action", flat=True)) == {"found_league", "open_season"}
+
+
 # The second person.
 
 
@@ -348,7 +435,8 @@ def test_only_another_director_who_does_not_play_agrees(scene: Scene, door: str)
                 agreed.add(who)
             transaction.set_rollback(True)
 
-    assert agreed == ({"staff"} if door == "admin" else {"deputy", "staff"})
+    staff = {"staff", "operator"}
+    assert agreed == (staff if door == "admin" else staff | {"deputy"})
 
 
 # The steps of teams.
