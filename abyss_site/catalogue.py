@@ -89,7 +89,7 @@ def extract() -> Found:
     """
     found = Found()
     for path in sorted((settings.BASE_DIR / "templates").rglob("*.*")):
-        for message in _in_template(path):
+        for message in list_template_messages(path):
             found.add(message, _name(path))
     trees = {path: ast.parse(path.read_text("utf-8")) for path in _code()}
     refusals = refusal_names(trees.values())
@@ -111,7 +111,8 @@ def _code() -> Iterator[Path]:
                 yield path
 
 
-def _in_template(path: Path) -> Iterator[Message]:
+def list_template_messages(path: Path) -> Iterator[Message]:
+    """Yield the messages of a template, as its parser finds them."""
     engine: Engine = engines["django"].engine  # type: ignore[attr-defined]
     template = engine.from_string(path.read_text("utf-8"))
     for node in template.nodelist.get_nodes_by_type(Node):

@@ -165,6 +165,15 @@ class GuardedAdmin(ModelAdmin):  # type: ignore[misc]
         shown: HttpResponse = super().changeform_view(request, object_id, form_url, extra_context)
         return shown
 
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *more: Any, **facts: Any
+    ) -> HttpResponse:
+        """Render the page of a row under the title that the admin site gives it."""
+        if row := facts.get("obj"):
+            context["subtitle"] = self.admin_site.title_row(row)
+        shown: HttpResponse = super().render_change_form(request, context, *more, **facts)
+        return shown
+
     def delete_view(
         self, request: HttpRequest, object_id: str, extra_context: object = None
     ) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.contrib.admin import AllValuesFieldListFilter
@@ -50,6 +51,21 @@ class RecentValuesFilter(AllValuesFieldListFilter):
 def recent_value_filters(*names: str) -> tuple[tuple[str, type[RecentValuesFilter]], ...]:
     """Return such filters for the fields with these names, for `list_filter`."""
     return tuple((name, RecentValuesFilter) for name in names)
+
+
+def labelled_filter(
+    name: str, describe: Callable[[str], str]
+) -> tuple[str, type[RecentValuesFilter]]:
+    """Return such a filter for a field of codes, which are shown as `describe` says."""
+
+    class LabelledValuesFilter(RecentValuesFilter):
+        def choices(self, changelist: Any) -> Iterator[Any]:
+            # The first choice is “all”.
+            codes = [None, *self.lookup_choices]
+            for choice, code in zip(super().choices(changelist), codes, strict=True):
+                yield choice if code is None else {**choice, "display": describe(code)}
+
+    return name, LabelledValuesFilter
 
 
 class RecentRowsList(GuardedList):

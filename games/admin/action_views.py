@@ -8,14 +8,17 @@ from uuid import UUID, uuid4
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.debug import sensitive_post_parameters
+from msgspec import Struct
 
 from games.admin import match_timeline, player_files, visible_rows
 from games.admin.action_forms import (
@@ -25,16 +28,39 @@ from games.admin.action_forms import (
     PasswordForm,
     parse_initial_values,
 )
-from games.admin.action_labels import LABELS, ActionLink, label_of
+from games.admin.row_titles import title_row
 from games.engine.contract import Refused
-from games.models import DirectMessage, Match, Message, Player, Proposal, Report
+from games.models import (
+    DirectMessage,
+    Entry,
+    FraudSignal,
+    League,
+    Match,
+    Message,
+    Pairing,
+    Player,
+    Proposal,
+    Report,
+    Round,
+    Season,
+)
 from games.presentation import errors_text, moderation
+from games.presentation.action_labels import LABELS, ActionLink, label_of
 from games.presentation.request import parse_form_number, signed_in
 from games.queries import matches
 from games.services.moderation import account_edits, desk
 from games.services.moderation.desk import ActionPreview, ActionResult
 from games.services.moderation.roles import Action, may_take_action
 from games.services.moderation.staff_actions import StaffAction, ViewAsSeat
+from notifications.gateway import Notification
+
+# What the fields of actions that hold an id name.
+ROWS: dict[str, type[Model]] = {
+    **{"match": Match, "player": Player, "report": Report, "message": Message},
+    **{"league": League, "season": Season, "entry": Entry, "round": Round, "pairing": Pairing},
+    "hint": FraudSignal,
+    "email": Notification,
+}
 
 # What to do where the staff is too small.
 NOBODY_ELSE = gettext_noop(
@@ -182,16 +208,31 @@ def set_password(request: HttpRequest, number: UUID) -> HttpResponse:
     return render_page(request, title, facts)
 
 
-def _describe_proposal(proposal: Proposal) -> list[tuple[str, str]]:
-    """Return the proposed action as (name, value) pairs, with the match instead of its id."""
-    facts = {**proposal.facts}
-    if number := facts.pop("match", None):
-        facts["match"] = Match.objects.only("game", "number").get(pk=number)
+class Fact(Struct, frozen=True):
+    """A fact of a proposal, with the page of the row that it names ("" for none)."""
+
+    name: str
+    value: str
+    path: str = ""
+
+
+def _describe_proposal(proposal: Proposal) -> list[Fact]:
+    """Return the proposed action, with the rows that it names instead of their ids."""
     return [
-        (str(FIELD_LABELS.get(name, name)), str(value))
-        for name, value in facts.items()
-        if name != "action"
+        _describe_fact(name, value)
+        for name, value in proposal.facts.items()
+        if name != "action" and value not in (None, "", [], {})
     ]
+
+
+def _describe_fact(name: str, value: Any) -> Fact:
+    label = str(FIELD_LABELS.get(name, name))
+    model = ROWS.get(name)
+    if model is None:
+        return Fact(label, ", ".join(map(str, value)) if isinstance(value, list) else str(value))
+    meta, row = model._meta, model._default_manager.filter(pk=value).first()
+    path = reverse(f"admin:{meta.app_label}_{meta.model_name}_change", args=[value])
+    return Fact(capfirst(str(meta.verbose_name)), title_row(row) if row else "–", path)
 
 
 def get_action_or_404(name: str) -> Action:

@@ -18,10 +18,11 @@ from msgspec import Struct
 
 from games.admin import action_views, visible_rows
 from games.admin.action_forms import FIELDS, ActionForm
-from games.admin.action_labels import LABELS, label_of
+from games.admin.row_titles import title_row
 from games.engine.contract import Refused
 from games.models import FraudSignal, Match, Message, Player, Proposal, Report
 from games.presentation import errors_text, moderation
+from games.presentation.action_labels import LABELS, label_of
 from games.presentation.request import parse_form_number, signed_in
 from games.services.moderation import desk
 from games.services.moderation.roles import Action, may_take_action
@@ -109,6 +110,7 @@ def perform_bulk_action(request: HttpRequest, action: str) -> HttpResponse:
     facts = {
         "form": form,
         "rows": rows,
+        "titles": [title_row(row) for row in rows],
         "previews": previews,
         "taken": [one for one in previews if not one.problem],
         "back": action_views.get_next_path(request),
@@ -142,9 +144,9 @@ def _preview_rows(by: Player, wanted: list[tuple[Any, StaffAction]]) -> list[Row
 def _describe_preview(row: Any, came_of_it: desk.ActionPreview | Refused) -> RowPreview:
     if isinstance(came_of_it, Refused):
         problem = errors_text.describe_refusal(came_of_it)
-        return RowPreview(row.pk, str(row), [], problem, needs_second=False)
+        return RowPreview(row.pk, title_row(row), [], problem, needs_second=False)
     changes = moderation.describe_changes(came_of_it.sentences)
-    return RowPreview(row.pk, str(row), changes, "", came_of_it.needs_second)
+    return RowPreview(row.pk, title_row(row), changes, "", came_of_it.needs_second)
 
 
 def _respond(request: HttpRequest, done: list[desk.ActionResult]) -> HttpResponse:

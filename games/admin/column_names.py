@@ -95,6 +95,7 @@ COLUMNS = {
     "number": pgettext_lazy("column", "number"),
     "occurred at": pgettext_lazy("column", "occurred at"),
     "one": pgettext_lazy("column", "one"),
+    "offered at": pgettext_lazy("column", "offered at"),
     "opened at": pgettext_lazy("column", "opened at"),
     "options": pgettext_lazy("column", "options"),
     "outcome": pgettext_lazy("column", "outcome"),

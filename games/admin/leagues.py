@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from unfold.admin import TabularInline
 
 from abyss_site.admin_lists.short_lists import ReadOnly
@@ -27,11 +27,12 @@ class PairingsInline(TabularInline):
     """Who meets at the tables of a round."""
 
     model = Pairing
+    hide_title = True
     fields = readonly_fields = ("number", "seats", "match", "how", "settled_at")
     extra = 0
     can_delete = False
 
-    @admin.display(description="seats")
+    @admin.display(description=pgettext_lazy("column", "seats"))
     def seats(self, row: Pairing) -> str:
         return _describe_players(row)
 
@@ -166,13 +167,17 @@ class PairingAdmin(action_views.RowActions, ReadOnly):
 
     row_actions, about = (Action.DECIDE_TABLE,), "pairing"
 
-    list_display = ("round", "number", "seats", "match", "how", "settled_at")
+    list_display = ("of_round", "number", "seats", "match", "how", "settled_at")
     list_select_related = ("round", "match")
     list_filter = ("how",)
     search_fields = ("=match__number", "round__division__season__league__name")
     ordering = ("-id",)
-    fields = ("round", "number", "seats", "match", "how", "places", "why", "settled_at")
-    readonly_fields = ("seats",)
+    fields = ("of_round", "number", "seats", "match", "how", "places", "why", "settled_at")
+    readonly_fields = ("of_round", "seats")
+
+    @admin.display(description="round")
+    def of_round(self, row: Pairing) -> str:
+        return gettext("Round %(number)s") % {"number": row.round.number}
 
     @admin.display(description="seats")
     def seats(self, row: Pairing) -> str:

@@ -8,13 +8,15 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 from unfold.admin import TabularInline
 
-from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
+from abyss_site.admin_lists.short_lists import ReadOnly, labelled_filter, recent_value_filters
 from games.admin import action_views
 from games.admin.action_forms import ON_MATCH, ON_PLAYER
 from games.admin.bulk_actions import BulkActions
 from games.models import Match, Move, Outage, Player, Prompt, Seat, Snapshot
+from games.presentation import labels
 from games.services.moderation.roles import Action
 
 
@@ -117,16 +119,25 @@ class OutageAdmin(ReadOnly):
     fields = ("started_at", "ended_at")
 
 
+def _label_source(code: str) -> str:
+    return str(labels.SOURCES.get(code) or code)
+
+
 @admin.register(Move)
 class MoveAdmin(ReadOnly):
     """Who moved when and through which door; what was decided may be a secret."""
 
-    list_display = ("match", "ply", "seat", "source", "played_at")
+    list_display = ("match", "ply", "seat", "source_label", "played_at")
     list_select_related = ("match",)
-    list_filter = recent_value_filters("source")
+    list_filter = (labelled_filter("source", _label_source),)
+    readonly_fields = ("source_label",)
     search_fields = ("=match__number",)
     ordering = ("-id",)
-    fields = ("match", "ply", "seat", "source", "edition", "played_at")
+    fields = ("match", "ply", "seat", "source_label", "edition", "played_at")
+
+    @admin.display(description="source")
+    def source_label(self, row: Move) -> str:
+        return _label_source(row.source)
 
 
 @admin.register(Snapshot)
@@ -174,10 +185,10 @@ class PlayerAdmin(action_views.RowActions, BulkActions, ReadOnly):
     ordering = ("-id",)
     fieldsets = (
         (None, {"fields": ("email", "email_verified_at", "has_password")}),
-        ("At the table", {"fields": ("display_name", "language", "zone")}),
-        ("Bots", {"fields": ("is_bot", "level", "owner")}),
-        ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
-        ("Dates", {"fields": ("joined_at", "last_login")}),
+        (_("As a player"), {"fields": ("display_name", "language", "zone")}),
+        (_("Bots"), {"fields": ("is_bot", "level", "owner")}),
+        (_("Rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
+        (_("Dates"), {"fields": ("joined_at", "last_login")}),
     )
     readonly_fields = ("has_password", "owner")
 

@@ -8,12 +8,13 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
+from abyss_site.admin_lists.short_lists import ReadOnly, labelled_filter
 from games.admin import action_views
-from games.admin.action_labels import ActionLink
 from games.admin.bulk_actions import BulkActions
 from games.models import (
     AuditLogEntry,
@@ -25,10 +26,15 @@ from games.models import (
     Report,
     Sanction,
 )
-from games.presentation import fraud_signals
+from games.presentation import fraud_signals, moderation
+from games.presentation.action_labels import ActionLink, label_of
 from games.queries import direct_messages
 from games.queries.chat import messages_around
 from games.services.moderation.roles import Action
+
+
+def _label_action(code: str) -> str:
+    return label_of(Action(code))
 
 
 @admin.register(AuditLogEntry)
@@ -37,7 +43,7 @@ class AuditLogEntryAdmin(ReadOnly):
 
     list_display = (
         "occurred_at",
-        "action",
+        "action_label",
         "step",
         "by",
         "approved_by",
@@ -46,26 +52,45 @@ class AuditLogEntryAdmin(ReadOnly):
         "reason",
     )
     list_select_related = ("by", "approved_by", "match", "player")
-    list_filter = ("step", *recent_value_filters("action"))
+    list_filter = ("step", labelled_filter("action", _label_action))
     search_fields = ("=match__number", "player__email", "by__email")
     ordering = ("-id",)
     fields = (
-        *("occurred_at", "action", "step", "by", "approved_by", "match", "player"),
-        *("reason", "public_note", "changes"),
+        *("occurred_at", "action_label", "step", "by", "approved_by", "match", "player"),
+        *("reason", "public_note", "what_changed"),
     )
+    readonly_fields = ("action_label", "what_changed")
+
+    @admin.display(description="action")
+    def action_label(self, row: AuditLogEntry) -> str:
+        return _label_action(row.action)
+
+    @admin.display(description="changes")
+    def what_changed(self, row: AuditLogEntry) -> SafeString:
+        lines = moderation.describe_recorded_changes(row)
+        return format_html_join(mark_safe("<br>"), "{}", ((line,) for line in lines))
 
 
 @admin.register(Proposal)
 class ProposalAdmin(ReadOnly):
     """What waits for a second pair of eyes."""
 
-    list_display = ("proposed_at", "action", "by", "reason", "outcome", "decided_by", "decision")
+    list_display = (
+        "proposed_at",
+        "action_label",
+        "by",
+        "reason",
+        "outcome",
+        "decided_by",
+        "decision",
+    )
     list_select_related = ("by", "decided_by")
-    list_filter = ("outcome", *recent_value_filters("action"))
+    list_filter = ("outcome", labelled_filter("action", _label_action))
     ordering = ("-id",)
+    readonly_fields = ("action_label",)
     fields = (
         "proposed_at",
-        "action",
+        "action_label",
         "by",
         "reason",
         "outcome",
@@ -74,11 +99,16 @@ class ProposalAdmin(ReadOnly):
         "decision",
     )
 
+    @admin.display(description="action")
+    def action_label(self, row: Proposal) -> str:
+        return _label_action(row.action)
+
     @admin.display(description="decide")
     def decision(self, row: Proposal) -> SafeString | str:
         if row.outcome != Proposal.Outcome.WAITING:
             return "–"
-        return format_html('<a href="{}">decide</a>', reverse("admin:desk_decide", args=[row.pk]))
+        path = reverse("admin:desk_decide", args=[row.pk])
+        return format_html('<a class="underline" href="{}">{}</a>', path, gettext("Decide"))
 
 
 # What can be done about a person from a report about them, or from their appeal.
@@ -150,7 +180,7 @@ class FraudSignalAdmin(action_views.RowActions, BulkActions, ReadOnly):
         (
             None,
             {
-                "description": "A hint is no proof: people share homes, machines and hours.",
+                "description": _("A signal is no proof: people share homes, machines and hours."),
                 "fields": (
                     "kind",
                     "one",

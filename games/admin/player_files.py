@@ -17,7 +17,6 @@ from django.utils.translation import gettext_noop
 from msgspec import Struct
 
 from games.admin import visible_rows
-from games.admin.action_labels import label_of
 from games.models import (
     AuditLogEntry,
     FraudSignal,
@@ -29,10 +28,13 @@ from games.models import (
     Seat,
     SeatHistory,
 )
-from games.presentation import fraud_signals
+from games.presentation import fraud_signals, moderation
+from games.presentation.action_labels import label_of
 from games.presentation.request import signed_in
 from games.services.moderation.roles import Action
 from notifications.gateway import SenderAddress
+
+Step = AuditLogEntry.Step
 
 # Rows of a section; its list has all.
 SHOWN = 15
@@ -154,19 +156,21 @@ def _fetch_notes(me: Player, player: Player) -> list[Line]:
 
 
 def _fetch_actions(me: Player, player: Player) -> list[Line]:
-    rows = _done_about(player).exclude(action=Action.NOTE).select_related("by")
+    rows = AuditLogEntry.objects.filter(player=player, step__in=[Step.DONE, Step.DECLINED])
+    rows = rows.exclude(action=Action.NOTE).select_related("by").order_by("-occurred_at")
     return [
-        Line(
-            row.occurred_at,
-            f"{label_of(Action(row.action))} ({row.by}): {row.reason}",
-            _row_path("auditlogentry", row.pk),
-        )
+        Line(row.occurred_at, _describe_action(row), _row_path("auditlogentry", row.pk))
         for row in _visible(me, rows)
     ]
 
 
+def _describe_action(row: AuditLogEntry) -> str:
+    said = f"{label_of(Action(row.action))} ({row.by}): {row.reason}"
+    return said if row.step == Step.DONE else f"{said} · {row.get_step_display()}"
+
+
 def _done_about(player: Player) -> QuerySet[AuditLogEntry]:
-    rows = AuditLogEntry.objects.filter(player=player, step=AuditLogEntry.Step.DONE)
+    rows = AuditLogEntry.objects.filter(player=player, step=Step.DONE)
     return rows.order_by("-occurred_at")
 
 
@@ -182,7 +186,10 @@ def _fetch_identities(me: Player, player: Player) -> list[Line]:
         for row in SenderAddress.objects.filter(player=player).order_by("-added_at")[:SHOWN]
     ]
     edits = _done_about(player).filter(action__in=[Action.EDIT_ACCOUNT, Action.ADD_ACCOUNT])
-    lines += [Line(row.occurred_at, " ".join(row.changes)) for row in _visible(me, edits)]
+    lines += [
+        Line(row.occurred_at, " ".join(moderation.describe_recorded_changes(row)))
+        for row in _visible(me, edits)
+    ]
     return lines
 
 

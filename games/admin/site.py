@@ -17,7 +17,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from unfold.sites import UnfoldAdminSite
 
@@ -26,6 +26,7 @@ from games.admin import (
     bulk_actions,
     column_names,
     moderation_queue,
+    row_titles,
     saved_filters,
     visible_rows,
 )
@@ -39,37 +40,37 @@ TRIES, TRIED_WITHIN = 20, timedelta(minutes=10)
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
-# What the lists of the desk are called.
+# What the lists of the desk are called; of each, a row and the list.
 APP_NAMES = {"games": _("Games and players"), "notifications": _("E-mails")}
 LIST_NAMES = {
-    "AuditLogEntry": _("Audit log"),
-    "BounceScore": _("Addresses that bounce"),
-    "CapturedEmail": _("Captured e-mails"),
-    "ChannelPreference": _("Channel preferences"),
-    "Delivery": _("Deliveries"),
-    "Division": _("Divisions"),
-    "EmailPreferences": _("E-mail preferences"),
-    "Entry": _("Entrants"),
-    "FraudSignal": _("Fraud signals"),
-    "InboundEmail": _("E-mails received"),
-    "League": _("Leagues"),
-    "Match": _("Matches"),
-    "Message": _("Chat messages"),
-    "Move": _("Moves"),
-    "Notification": _("Notifications"),
-    "Outage": _("Outages"),
-    "Pairing": _("Pairings"),
-    "Player": _("Players"),
-    "Prompt": _("Prompts"),
-    "Proposal": _("Proposals"),
-    "Quarantine": _("Rows set aside"),
-    "Report": _("Reports and appeals"),
-    "Round": _("Rounds"),
-    "Sanction": _("Restrictions and warnings"),
-    "Season": _("Seasons"),
-    "Seat": _("Seats"),
-    "Snapshot": _("Snapshots"),
-    "Webhook": _("Webhooks"),
+    "AuditLogEntry": (pgettext_lazy("one", "entry of the audit log"), _("Audit log")),
+    "BounceScore": (pgettext_lazy("one", "address that bounces"), _("Addresses that bounce")),
+    "CapturedEmail": (pgettext_lazy("one", "captured e-mail"), _("Captured e-mails")),
+    "ChannelPreference": (pgettext_lazy("one", "channel preference"), _("Channel preferences")),
+    "Delivery": (pgettext_lazy("one", "delivery"), _("Deliveries")),
+    "Division": (pgettext_lazy("one", "division"), _("Divisions")),
+    "EmailPreferences": (pgettext_lazy("one", "e-mail preferences"), _("E-mail preferences")),
+    "Entry": (pgettext_lazy("one", "entrant"), _("Entrants")),
+    "FraudSignal": (pgettext_lazy("one", "fraud signal"), _("Fraud signals")),
+    "InboundEmail": (pgettext_lazy("one", "e-mail received"), _("E-mails received")),
+    "League": (pgettext_lazy("one", "league"), _("Leagues")),
+    "Match": (pgettext_lazy("one", "match"), _("Matches")),
+    "Message": (pgettext_lazy("one", "chat message"), _("Chat messages")),
+    "Move": (pgettext_lazy("one", "move"), _("Moves")),
+    "Notification": (pgettext_lazy("one", "notification"), _("Notifications")),
+    "Outage": (pgettext_lazy("one", "outage"), _("Outages")),
+    "Pairing": (pgettext_lazy("one", "pairing"), _("Pairings")),
+    "Player": (pgettext_lazy("one", "player"), _("Players")),
+    "Prompt": (pgettext_lazy("one", "prompt"), _("Prompts")),
+    "Proposal": (pgettext_lazy("one", "proposal"), _("Proposals")),
+    "Quarantine": (pgettext_lazy("one", "row set aside"), _("Rows set aside")),
+    "Report": (pgettext_lazy("one", "report"), _("Reports and appeals")),
+    "Round": (pgettext_lazy("one", "round"), _("Rounds")),
+    "Sanction": (pgettext_lazy("one", "restriction or warning"), _("Restrictions and warnings")),
+    "Season": (pgettext_lazy("one", "season"), _("Seasons")),
+    "Seat": (pgettext_lazy("one", "seat"), _("Seats")),
+    "Snapshot": (pgettext_lazy("one", "snapshot"), _("Snapshots")),
+    "Webhook": (pgettext_lazy("one", "webhook"), _("Webhooks")),
 }
 
 
@@ -120,7 +121,7 @@ class Desk(UnfoldAdminSite):
         for model in ours:
             column_names.translate_columns(model, self._registry[model])
             meta = model._meta
-            meta.verbose_name_plural = LIST_NAMES[meta.object_name]
+            meta.verbose_name, meta.verbose_name_plural = LIST_NAMES[meta.object_name]
             meta.app_config.verbose_name = APP_NAMES[meta.app_label]
 
     def extra_urls(self) -> list[URLPattern]:
@@ -159,6 +160,10 @@ class Desk(UnfoldAdminSite):
         """Those rows of a list that the visitor may know of."""
         return visible_rows.filter_visible_rows(signed_in(request), rows)
 
+    def title_row(self, row: Any) -> str:
+        """What the page of a row is called."""
+        return row_titles.title_row(row)
+
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """What every page of the desk needs; filters are read by lists alone."""
         context: dict[str, Any] = super().each_context(request)
@@ -170,7 +175,7 @@ class Desk(UnfoldAdminSite):
         for app in apps:
             app["name"] = APP_NAMES.get(app["app_label"], app["name"])
             for model in app["models"]:
-                model["name"] = LIST_NAMES.get(model["object_name"], model["name"])
+                model["name"] = LIST_NAMES[model["object_name"]][1]
         return apps
 
     def index(self, request: HttpRequest, extra_context: Any = None) -> TemplateResponse:

@@ -27,11 +27,11 @@ class League(models.Model):
         """Who can sign up. A league that is not open to everybody is not listed."""
 
         # Everybody who meets the conditions of its terms.
-        OPEN = "open"
+        OPEN = "open", pgettext_lazy("league", "Open")
         # Whoever was invited, or knows the code.
-        CODE = "code"
+        CODE = "code", pgettext_lazy("league", "Code")
         # Only whoever was invited.
-        INVITED = "invited"
+        INVITED = "invited", pgettext_lazy("league", "Invited")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     slug = models.SlugField(max_length=40, unique=True)
@@ -325,19 +325,19 @@ class Pairing(models.Model):
         """Where the result comes from."""
 
         # The match.
-        PLAYED = ""
+        PLAYED = "", pgettext_lazy("table", "Played")
         # An entrant without opponents.
-        BYE = "bye"
+        BYE = "bye", pgettext_lazy("table", "Bye")
         # The others were absent, or have left the league.
-        WALKOVER = "walkover"
+        WALKOVER = "walkover", pgettext_lazy("table", "Walkover")
         # The round ended first: the player whom the match waited for is placed behind the others.
-        LATE = "late"
+        LATE = "late", pgettext_lazy("table", "Late")
         # The round ended first: everybody shares the first place.
-        SHARED = "shared"
+        SHARED = "shared", pgettext_lazy("table", "Shared")
         # It counts for nobody.
-        VOID = "void"
+        VOID = "void", pgettext_lazy("table", "Void")
         # Decided by a director; `why` gives the reason.
-        STAFF = "staff"
+        STAFF = "staff", pgettext_lazy("table", "Staff")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings")

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from abyss_site.ids import uuid7
 
@@ -93,11 +94,11 @@ class Match(models.Model):
         """Who decided how a finished match ended."""
 
         # The rules.
-        NONE = ""
+        NONE = "", pgettext_lazy("ruling", "None")
         # Staff assigned the places.
-        ADJUDICATED = "adjudicated"
+        ADJUDICATED = "adjudicated", pgettext_lazy("ruling", "Adjudicated")
         # Staff declared it void: it does not count, and nobody has a place.
-        VOID = "void"
+        VOID = "void", pgettext_lazy("ruling", "Void")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     # The number shown to people: “Abyss #7”.

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from abyss_site.ids import uuid7
 from games.engine import display_names
@@ -29,11 +29,11 @@ def check_zone(name: str) -> None:
 class Level(models.TextChoices):
     """The strength of a house bot."""
 
-    NONE = ""
+    NONE = "", pgettext_lazy("level", "None")
     # Plays at once, by rules of thumb.
-    QUICK = "quick"
+    QUICK = "quick", pgettext_lazy("level", "Quick")
     # Searches for a while; see games/engine/search.py.
-    STRONG = "strong"
+    STRONG = "strong", pgettext_lazy("level", "Strong")
 
 
 class MessagesFrom(models.TextChoices):

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from abyss_site.ids import uuid7
 
@@ -22,7 +23,9 @@ class AuditLogEntry(models.Model):
     Previews and refused actions are recorded as well: they may have revealed something. `facts` is
     the action as services/moderation/staff_actions.py has it; `amount` is the number of hours or
     moves that counts towards requiring approval, None if nothing is counted; `changes` are
-    sentences about what changed, and `reason` is why: both are for staff. `public_note` is shown to
+    English sentences about what changed, `sentences` the same with their facts apart, [sentence,
+    facts], to be translated (None in rows that were written before); `reason` is why. All are for
+    staff. `public_note` is shown to
     those concerned and the public, "" if they only learn that it happened. `match`, `league`,
     `player` and `by` have no database constraints, so that the rows they name can be deleted; `by`
     is None for a command of the operator.
@@ -32,10 +35,12 @@ class AuditLogEntry(models.Model):
         """How far the action got."""
 
         # A preview of `changes`; nothing was changed.
-        REHEARSED = "rehearsed"
+        REHEARSED = "rehearsed", pgettext_lazy("step", "Previewed")
         # Refused, as `changes` explains; nothing was changed.
-        REFUSED = "refused"
-        DONE = "done"
+        REFUSED = "refused", pgettext_lazy("step", "Refused")
+        DONE = "done", pgettext_lazy("step", "Done")
+        # Proposed, and refused by the second person, who is `by`; nothing was changed.
+        DECLINED = "declined", pgettext_lazy("step", "Refused by a second person")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     action = models.CharField(max_length=12)
@@ -76,6 +81,7 @@ class AuditLogEntry(models.Model):
     facts = models.JSONField()
     amount = models.PositiveIntegerField(null=True)
     changes = models.JSONField(default=list)
+    sentences = models.JSONField(null=True)
     reason = models.CharField(max_length=500)
     public_note = models.CharField(max_length=300, blank=True)
     occurred_at = models.DateTimeField()
@@ -97,9 +103,9 @@ class Proposal(models.Model):
     class Outcome(models.TextChoices):
         """The decision."""
 
-        WAITING = "waiting"
-        APPROVED = "approved"
-        REFUSED = "refused"
+        WAITING = "waiting", pgettext_lazy("proposal", "Waiting")
+        APPROVED = "approved", pgettext_lazy("proposal", "Approved")
+        REFUSED = "refused", pgettext_lazy("proposal", "Refused")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     action = models.CharField(max_length=12)

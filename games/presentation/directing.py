@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games.models import AuditLogEntry, Entry, League, Pairing, Proposal, Round, Season
-from games.presentation import leagues, moderation
+from games.presentation import moderation
+from games.presentation.action_labels import label_of
 from games.services.leagues import results
 from games.services.moderation import approvals
 from games.services.moderation.roles import Action
@@ -60,16 +61,7 @@ def _describe_table(pairing: Pairing) -> str:
 
 def describe_changes(sentences: Iterable[tuple[str, dict[str, Any]]]) -> list[str]:
     """Return what an action changes, in the active language."""
-    return [
-        moderation.describe_change(sentence, _name_terms(facts)) for sentence, facts in sentences
-    ]
-
-
-def _name_terms(facts: dict[str, Any]) -> dict[str, Any]:
-    """Return the facts of a change with the term in words instead of its code."""
-    if "term" not in facts:
-        return facts
-    return {**facts, "term": leagues.TERMS.get(facts["term"], facts["term"])}
+    return moderation.describe_changes(sentences)
 
 
 class LogLine(Struct, frozen=True):
@@ -86,12 +78,18 @@ def describe_log(entries: Iterable[AuditLogEntry]) -> list[LogLine]:
     return [
         LogLine(
             entry,
-            _describe_action(entry.action),
+            _describe_entry(entry),
             entry.by.display_name if entry.by else "",
             entry.public_note,
         )
         for entry in entries
     ]
+
+
+def _describe_entry(entry: AuditLogEntry) -> str:
+    if entry.step == AuditLogEntry.Step.DECLINED:
+        return f"{label_of(Action(entry.action))}: {entry.get_step_display()}"
+    return _describe_action(entry.action)
 
 
 def _describe_action(action: str) -> str:

@@ -13,7 +13,8 @@ from msgspec import Struct, convert
 
 from games.engine.text import format_sentence
 from games.models import AuditLogEntry, League, Player, Round, Sanction
-from games.presentation import labels
+from games.presentation import labels, leagues
+from games.presentation.action_labels import label_of
 from games.services.moderation import reports
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import EditRound
@@ -113,6 +114,8 @@ def describe_in_email(pk: str, reader: Player) -> ActionSummary:
     """Return what an e-mail to somebody concerned says, in the active language."""
     entry = AuditLogEntry.objects.get(pk=UUID(pk))
     action = Action(entry.action)
+    if entry.step == AuditLogEntry.Step.DECLINED:
+        return _describe_declined(entry, reader)
     lines = [gettext(RECIPIENT_SENTENCES.get(action) or PUBLIC_SENTENCES[action])]
     sanction = Sanction.objects.filter(player=reader, imposed_at=entry.occurred_at).first()
     if sanction is not None and sanction.kind != Sanction.Kind.WARNING:
@@ -121,6 +124,20 @@ def describe_in_email(pk: str, reader: Player) -> ActionSummary:
         lines.append(entry.public_note)
     path = sanction and reverse("appeal", args=[reports.appeal_link(sanction)])
     return ActionSummary(lines, _affected_page_path(entry), path or "")
+
+
+def _describe_declined(entry: AuditLogEntry, reader: Player) -> ActionSummary:
+    """Return what the e-mail to somebody says whose proposal was refused."""
+    said = gettext("A second person has refused what you proposed: %(action)s.")
+    lines = [said % {"action": label_of(Action(entry.action))}]
+    if entry.reason:
+        lines.append(gettext("Your reason: %(reason)s") % {"reason": entry.reason})
+    path = ""
+    if reader.is_staff:
+        path = reverse("admin:games_proposal_changelist")
+    elif entry.league is not None:
+        path = reverse("manage_league", args=[entry.league.slug])
+    return ActionSummary(lines, path)
 
 
 def _affected_page_path(entry: AuditLogEntry) -> str:
@@ -149,12 +166,25 @@ def describe_sanction_end(sanction: Sanction) -> str:
 
 def describe_change(sentence: str, facts: Mapping[str, Any]) -> str:
     """Return what an action changes, in the active language."""
-    return format_sentence(gettext(sentence), facts)
+    told = dict(facts)
+    if "term" in told:
+        told["term"] = leagues.TERMS.get(told["term"], told["term"])
+    return format_sentence(gettext(sentence), told)
 
 
 def describe_changes(sentences: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
     """Return what actions change, in the active language."""
     return [describe_change(sentence, facts) for sentence, facts in sentences]
+
+
+def describe_recorded_changes(entry: AuditLogEntry) -> list[str]:
+    """Return what an entry of the audit log changed, in the active language.
+
+    Entries from before the facts were kept apart are in English.
+    """
+    if entry.sentences is None:
+        return list(entry.changes)
+    return describe_changes(entry.sentences)
 
 
 def list_public_entries(entries: Iterable[AuditLogEntry]) -> list[PublicEntry]:

@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from unfold.admin import TabularInline
 
 from abyss_site.admin_lists.short_lists import ReadOnly, recent_value_filters
@@ -221,7 +222,12 @@ class QuarantineAdmin(ReadOnly):
     def has_retry_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm("notifications.change_quarantine")
 
-    @admin.action(description="Try again now", permissions=["retry"])
+    @admin.action(description=_("Try again now"), permissions=["retry"])
     def try_again(self, request: HttpRequest, entries: QuerySet[Quarantine]) -> None:
         many = quarantine.retry_entries(entries, now=timezone.now())
-        self.message_user(request, f"{many} to be tried again within seconds.")
+        said = ngettext(
+            "%(many)s row is tried again within seconds.",
+            "%(many)s rows are tried again within seconds.",
+            many,
+        )
+        self.message_user(request, said % {"many": many})

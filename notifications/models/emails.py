@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.utils.translation import pgettext_lazy
 
 from abyss_site.encryption.fields import (
     EncryptedBinaryField,
@@ -18,11 +19,11 @@ class InboundEmail(models.Model):
 
     class State(models.TextChoices):
         # Stored; not processed yet.
-        RECEIVED = "received"
+        RECEIVED = "received", pgettext_lazy("e-mail", "Received")
         # Processed; `reason` is the decision.
-        DONE = "done"
+        DONE = "done", pgettext_lazy("e-mail", "Done")
         # Processing failed several times; an operator should look.
-        PARKED = "parked"
+        PARKED = "parked", pgettext_lazy("e-mail", "Parked")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     source = models.CharField(max_length=20)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import pgettext_lazy
 
 from abyss_site.encryption.fields import EncryptedJSONField, EncryptedTextField
 from abyss_site.ids import uuid7
@@ -22,15 +23,15 @@ class Notification(models.Model):
 
     class State(models.TextChoices):
         # To be rendered, unless it has been, and sent at `due_at`.
-        QUEUED = "queued"
+        QUEUED = "queued", pgettext_lazy("e-mail", "Queued")
         # Part of another e-mail, `within`, with which it is sent.
-        BUNDLED = "bundled"
+        BUNDLED = "bundled", pgettext_lazy("e-mail", "Bundled")
         # Accepted by a mail server.
-        SENT = "sent"
+        SENT = "sent", pgettext_lazy("e-mail", "Sent")
         # Not sent because it is outdated or must not be sent; `why` is the reason.
-        WITHDRAWN = "withdrawn"
+        WITHDRAWN = "withdrawn", pgettext_lazy("e-mail", "Withdrawn")
         # Rejected permanently, or given up after the last retry; `why` is the reason.
-        FAILED = "failed"
+        FAILED = "failed", pgettext_lazy("e-mail", "Failed")
 
     id = models.UUIDField(primary_key=True, default=uuid7, editable=False)
     key = models.CharField(max_length=200)

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from abyss_site.ids import uuid7
 
@@ -100,7 +101,7 @@ class ChannelPreference(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.channel} {self.thread}: {', '.join(self.events) or 'nothing'}"
+        return f"{self.channel} {self.thread} {', '.join(self.events)}"
 
 
 class OptOut(models.Model):
@@ -121,9 +122,9 @@ class BounceScore(models.Model):
 
     class Why(models.TextChoices):
         # Its mailbox does not exist, or bounced e-mails repeatedly.
-        BOUNCES = "bounces"
+        BOUNCES = "bounces", pgettext_lazy("address", "Bounces")
         # The recipient marked an e-mail as spam.
-        COMPLAINT = "complaint"
+        COMPLAINT = "complaint", pgettext_lazy("address", "Complaint")
 
     # Lower case.
     address = models.CharField(max_length=254, unique=True)
@@ -136,4 +137,4 @@ class BounceScore(models.Model):
     why = models.CharField(max_length=10, choices=Why, blank=True)
 
     def __str__(self) -> str:
-        return f"{self.address} {self.why or self.score}"
+        return self.address

@@ -242,6 +242,26 @@ def test_a_decision_waits_for_a_second_director_and_is_told(
     assert "Bob was ill." in text_of(Client().get("/leagues/club/1/1.1/"))
 
 
+def test_a_decision_that_a_second_director_refuses_is_in_the_log(
+    as_: As, club: Callable[..., Season], people: dict[str, Any]
+) -> None:
+    season = club(hurries=True)
+    eve = Player.objects.create_user("eve@example.org", display_name="Eve")
+    directors.appoint_director(season.league, eve, now=timezone.now())
+    pairing = Pairing.objects.filter(round__division__season=season, settled_at=None)[0]
+    path = f"/leagues/club/manage/decide_table/?pairing={pairing.pk}"
+    do(as_("dave"), path, place_0="1", place_1="2", told="Bob was ill.")
+    proposal = Proposal.objects.get()
+
+    second = Client()
+    second.force_login(eve)
+
+    second.post(f"/leagues/club/manage/proposals/{proposal.pk}/", {"refuse": "yes"})
+
+    shown = text_of(as_("dave").get("/leagues/club/manage/"))
+    assert "Eve Decide the table: Refused by a second person" in shown
+
+
 def test_a_round_is_postponed_and_stays_so_in_a_league_that_hurries(
     as_: As, club: Callable[..., Season]
 ) -> None:

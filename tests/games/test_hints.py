@@ -111,7 +111,7 @@ def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
     assert row.dismissed_at == NOON and row.last_seen_at == NOON
     deed = AuditLogEntry.objects.get(step=AuditLogEntry.Step.DONE)
     assert deed.reason == "They are a couple." and deed.changes == [
-        "The fraud signal (address) is dismissed."
+        "The fraud signal is dismissed."
     ]
 
     # A crowd says nothing.
@@ -134,7 +134,7 @@ def test_a_hint_is_shown_to_who_may_act_on_it_but_not_if_it_is_about_them(
         assert client.get("/admin/games/fraudsignal/").status_code == seen
         if seen == 200:
             page = client.get(f"/admin/games/fraudsignal/{hint.pk}/change/").content.decode()
-            assert "A hint is no proof" in page and f"/admin/desk/dismiss/?hint={hint.pk}" in page
+            assert "A signal is no proof" in page and f"/admin/desk/dismiss/?hint={hint.pk}" in page
             assert "Open fraud signals" in client.get("/admin/").content.decode()
     boss = Player.objects.filter(pk=people["alice"].pk)
     boss.update(is_staff=True, is_superuser=True)

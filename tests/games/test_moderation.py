@@ -17,6 +17,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.emails.moderation import render_moderation_email
 from games.engine import match_file, verification
 from games.models import (
     AddressBan,
@@ -297,6 +298,40 @@ def test_a_second_pair_of_eyes_agrees_or_not(table: Match, mo: Player, max_: Pla
     refused = Proposal.objects.get(action="void")
     assert desk.decide_proposal(max_, refused, agrees=False, now=LATER) is None
     assert Match.objects.get(pk=table.pk).ruling == "adjudicated"
+
+
+def test_a_refused_proposal_is_recorded_and_told_to_who_proposed_it(
+    people: dict[str, Player], mo: Player, max_: Player
+) -> None:
+    wanted = BanPlayer(player=people["bob"].pk, told="You shouted.", reason="He shouts.")
+    waiting = desk.take_staff_action(mo, wanted, now=LATER)
+    assert isinstance(waiting, Proposal)
+
+    desk.decide_proposal(max_, waiting, agrees=False, now=LATER)
+
+    entry = AuditLogEntry.objects.get(step="declined")
+    assert (entry.by, entry.player, entry.action) == (max_, people["bob"], "ban")
+    assert entry.changes == [f"{mo} proposed it."] and entry.reason == "He shouts."
+    told = Notification.objects.get(kind="desk")
+    email = render_moderation_email(told)
+    assert told.player == mo and email is not None
+    assert "A second person has refused what you proposed: Ban." in email.text
+    assert "Your reason: He shouts." in email.text and "/admin/games/proposal/" in email.text
+    client = Client()
+    client.force_login(max_)
+    file = client.get(f"/admin/games/player/{people['bob'].pk}/change/").content.decode()
+    assert "He shouts. · Refused by a second person" in file
+
+
+def test_who_takes_back_a_proposal_is_told_nothing(people: dict[str, Player], mo: Player) -> None:
+    wanted = BanPlayer(player=people["bob"].pk, told="You shouted.", reason="He shouts.")
+    waiting = desk.take_staff_action(mo, wanted, now=LATER)
+    assert isinstance(waiting, Proposal)
+
+    desk.decide_proposal(mo, waiting, agrees=False, now=LATER)
+
+    assert AuditLogEntry.objects.get(step="declined").by == mo
+    assert not Notification.objects.filter(kind="desk").exists()
 
 
 def test_alone_on_the_staff_an_operator_agrees_by_command_and_says_why(

@@ -114,6 +114,8 @@ def own_words(path: Path) -> Iterator[str]:
     text = re.sub(r"(?s)<(style|script)\b.*?</\1>|<!--.*?-->", " ", text)
     for attribute in re.findall(r'\b(?:alt|title|placeholder|aria-label)="([^"]*)"', text):
         yield from re.findall(r"[^\W\d_]{2,}", attribute)
+    # Icons of the theme, which are named in words.
+    text = re.sub(r"(?s)<span[^>]*material-symbols-outlined[^>]*>.*?</span>", " ", text)
     # Entities, tags, paths of pages.
     text = re.sub(r"&\w+;|(?s:<[^>]*>)|/\w+/", " ", text)
     yield from re.findall(r"[^\W\d_]{2,}", text)

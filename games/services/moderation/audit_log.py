@@ -7,15 +7,19 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.utils.translation import gettext_noop
 
 from games.engine.contract import Refused
-from games.models import AuditLogEntry, League, Player
+from games.engine.text import format_sentence
+from games.models import AuditLogEntry, League, Player, Proposal
 from games.services.moderation.action_context import ActionContext
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import BaseAction, match_id_of, player_id_of
 from notifications import gateway
 from notifications.gateway import Draft
 
+# What changed, or why nothing did: an English sentence and its facts.
+Sentence = tuple[str, dict[str, Any]]
 # Whose people learn of it from other e-mails, or are told nothing.
 SILENT = {Action.PAUSE, Action.LOOK, Action.RESEND, Action.RELEASE}
 
@@ -34,6 +38,7 @@ def record_action(
         player=context.player,
         facts=msgspec.to_builtins(action),
         changes=context.changes,
+        sentences=context.sentences,
         reason=action.reason.strip(),
         public_note=action.told.strip(),
         amount=context.amount,
@@ -47,29 +52,46 @@ def record_action(
 
 
 def record_preview(
-    by: Player, action: BaseAction, changes: list[str], league: League | None, now: datetime
+    by: Player,
+    action: BaseAction,
+    sentences: list[Sentence],
+    league: League | None,
+    now: datetime,
 ) -> None:
     """Record that somebody saw what an action would change."""
-    _record_attempt(by, action, (AuditLogEntry.Step.REHEARSED, changes), league, now)
+    _record_attempt(by, action, (AuditLogEntry.Step.REHEARSED, sentences), league, now)
 
 
 def record_refusal(
     by: Player, action: BaseAction, error: Exception, league: League | None, now: datetime
 ) -> None:
     """Record an action that was refused, or that failed."""
-    why = error.reason if isinstance(error, Refused) else f"It failed: {type(error).__name__}."
+    why: Sentence = (gettext_noop("It failed: {error}."), {"error": type(error).__name__})
+    if isinstance(error, Refused):
+        why = (error.sentence, error.facts)
     _record_attempt(by, action, (AuditLogEntry.Step.REFUSED, [why]), league, now)
+
+
+def record_declined(by: Player, proposal: Proposal, action: BaseAction, now: datetime) -> None:
+    """Record that `by` refused what another proposed, and tell that one."""
+    step, sentence = AuditLogEntry.Step.DECLINED, gettext_noop("{name} proposed it.")
+    told = [(sentence, {"name": proposal.by.display_name})]
+    entry = _record_attempt(by, action, (step, told), proposal.league, now)
+    if by.pk != proposal.by_id:
+        key, facts = f"desk-{entry.pk}-{proposal.by_id}", {"deed": str(entry.pk)}
+        draft = Draft(key=key, player_id=proposal.by_id, kind="desk", data=facts)
+        gateway.post_notifications([draft], now=now)
 
 
 def _record_attempt(
     by: Player,
     action: BaseAction,
-    came_of_it: tuple[AuditLogEntry.Step, list[str]],
+    came_of_it: tuple[AuditLogEntry.Step, list[Sentence]],
     league: League | None,
     now: datetime,
-) -> None:
-    step, changes = came_of_it
-    AuditLogEntry.objects.create(
+) -> AuditLogEntry:
+    step, sentences = came_of_it
+    return AuditLogEntry.objects.create(
         action=action.kind,
         step=step,
         by=by,
@@ -77,7 +99,8 @@ def _record_attempt(
         league=league,
         player_id=player_id_of(action),
         facts=msgspec.to_builtins(action),
-        changes=changes,
+        changes=[format_sentence(sentence, facts) for sentence, facts in sentences],
+        sentences=sentences,
         reason=action.reason.strip(),
         occurred_at=now,
     )

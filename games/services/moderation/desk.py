@@ -153,7 +153,7 @@ def preview_staff_actions(
         if isinstance(came_of_it, Refused):
             audit_log.record_refusal(by, action, came_of_it, league, now)
         else:
-            audit_log.record_preview(by, action, came_of_it.changes, league, now)
+            audit_log.record_preview(by, action, came_of_it.sentences, league, now)
     return found
 
 
@@ -231,7 +231,7 @@ def preview_staff_action(
         _record_refusal(by, action, error, now)
         raise
     league = league_directors.league_of_action(action)
-    audit_log.record_preview(by, action, preview.changes, league, now)
+    audit_log.record_preview(by, action, preview.sentences, league, now)
     return preview
 
 
@@ -363,6 +363,7 @@ def _apply_decision(
     row.decided_at, row.decided_by = now, by
     row.save(update_fields=["outcome", "decided_at", "decided_by"])
     if not agrees:
+        audit_log.record_declined(by, row, action, now)
         return None
     context = _perform_staff_action(row.by, action, now)
     return audit_log.record_action(context, action, approved_by=by)
@@ -384,7 +385,9 @@ def approve_alone(proposal: Proposal, *, reason: str, now: datetime | None = Non
     row.save(update_fields=["outcome", "decided_at"])
     action = approvals.parse_proposal(row)
     context = _perform_staff_action(row.by, action, now)
-    context.changes.append(f"Nobody else could agree; it was done by command: {reason.strip()}")
+    context.add_change(
+        "Nobody else could agree; it was done by command: {reason}", reason=reason.strip()
+    )
     return audit_log.record_action(context, action)
 
 

@@ -127,4 +127,4 @@ def dismiss_signal(context: ActionContext, action: DismissSignal) -> None:
     row.dismissed_at = context.now
     row.save(update_fields=["dismissed_at"])
     # Without names: more people read the log than the hints, those it is about perhaps.
-    context.add_change("The fraud signal ({kind}) is dismissed.", kind=row.kind)
+    context.add_change("The fraud signal is dismissed.")

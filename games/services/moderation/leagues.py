@@ -6,6 +6,7 @@ import re
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext_noop
+from msgspec import json
 
 from games.models import League, Player
 from games.queries import players
@@ -77,13 +78,14 @@ def edit_league(context: ActionContext, action: EditLeague) -> None:
     before = dict(league.terms)
     changed = directing.change_league(league, given=action.terms, **fields)
     context.league = changed
-    names = [name for name, value in changed.terms.items() if value != before.get(name)]
+    after = json.decode(json.encode(changed.terms))
+    names = [name for name, value in after.items() if value != before.get(name)]
     for name in sorted(names):
         context.add_change(
             gettext_noop("{term}: {before} becomes {after}."),
             term=name,
             before=_format_value(before.get(name)),
-            after=_format_value(changed.terms[name]),
+            after=_format_value(after[name]),
         )
     for name in sorted(fields):
         context.add_change(gettext_noop("{term} is changed."), term=name)
@@ -94,7 +96,9 @@ def edit_league(context: ActionContext, action: EditLeague) -> None:
 
 
 def _format_value(value: object) -> str:
-    return "–" if value in (None, "", [], {}) else str(value)
+    if isinstance(value, list):
+        value = ", ".join(str(one) for one in value)
+    return "–" if value in (None, "", {}) else str(value)
 
 
 def add_deputy(context: ActionContext, action: AddDeputy) -> None:

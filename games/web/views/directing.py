@@ -116,7 +116,8 @@ def manage_league(request: HttpRequest, slug: str) -> HttpResponse:
     shown: Any = table_pages.object_list
     entrants = _entrants(season) if is_open and season else Entry.objects.none()
     entrant_pages = Paginator(entrants, ROWS_SHOWN).get_page(request.GET.get("entrants"))
-    log = AuditLogEntry.objects.filter(league=league, step=AuditLogEntry.Step.DONE)
+    steps = [AuditLogEntry.Step.DONE, AuditLogEntry.Step.DECLINED]
+    log = AuditLogEntry.objects.filter(league=league, step__in=steps)
     context = {
         "league": league,
         "season": None if is_over else season,

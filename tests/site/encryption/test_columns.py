@@ -129,7 +129,7 @@ ABOUT_PEOPLE = {
 FACTS = {
     # Answers that were given or could have been, of matches that are over.
     "games.Analysis": "progress result",
-    "games.AuditLogEntry": "action facts changes",
+    "games.AuditLogEntry": "action facts changes sentences",
     "games.DefaultOrder": "game",
     "games.Division": "evenness table",
     "games.PlayerEvent": "facts epoch",

@@ -1,4 +1,4 @@
-"""What links and headings of the desk call each staff action: a verb, and an icon."""
+"""What links and headings call each moderator action: a verb, and an icon."""
 
 from __future__ import annotations
 

@@ -1,0 +1,113 @@
+"""What the pages of rows are called, in the language of the visitor.
+
+The rows themselves are named in English, with ids, for logs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.presentation import labels
+from games.presentation.action_labels import label_of
+from games.services.moderation.roles import Action
+
+
+def title_row(row: Any) -> str:
+    """Return what the page of a row, and a line about it, is called."""
+    describe = TITLES.get(row._meta.object_name)
+    return str(row) if describe is None else describe(row)
+
+
+def _title_in_match(row: Any) -> str:
+    return _("%(match)s, seat %(seat)s") % {"match": row.match, "seat": row.seat}
+
+
+def _title_seat(row: Any) -> str:
+    return _("%(match)s, seat %(seat)s") % {"match": row.match, "seat": row.number}
+
+
+def _title_move(row: Any) -> str:
+    return _("%(match)s, move %(ply)s") % {"match": row.match, "ply": row.ply}
+
+
+def _title_message(row: Any) -> str:
+    return f"{row.match}, {row.player}: {_shorten(row.text)}"
+
+
+def _title_report(row: Any) -> str:
+    about = row.about or (row.sanction and row.sanction.player) or ""
+    return f"{row.get_kind_display()} · {about} · {_format_day(row.reported_at)}"
+
+
+def _title_sanction(row: Any) -> str:
+    return f"{row.get_kind_display()} · {row.player} · {_format_day(row.imposed_at)}"
+
+
+def _title_signal(row: Any) -> str:
+    people = " – ".join(str(one) for one in (row.one, row.two) if one)
+    return f"{row.get_kind_display()} · {people}"
+
+
+def _title_action(row: Any) -> str:
+    at = getattr(row, "occurred_at", None) or row.proposed_at
+    return f"{label_of(Action(row.action))} · {_format_day(at)}"
+
+
+def _title_entry(row: Any) -> str:
+    return f"{row.player} · {row.season}"
+
+
+def _title_round(row: Any) -> str:
+    return f"{row.division.season} · " + _("Round %(number)s") % {"number": row.number}
+
+
+def _title_pairing(row: Any) -> str:
+    facts = {"round": row.round.number, "number": row.number}
+    return f"{row.round.division.season} · " + _("Round %(round)s, table %(number)s") % facts
+
+
+def _title_outage(row: Any) -> str:
+    return f"{row.started_at:%F %R} – {row.ended_at:%F %R}"
+
+
+def _title_notification(row: Any) -> str:
+    return f"{row.player} · {_format_day(row.created_at)}"
+
+
+def _format_day(at: Any) -> str:
+    return date_format(at, labels.day_and_time())
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+TITLES: dict[str, Callable[[Any], str]] = {
+    "AuditLogEntry": _title_action,
+    "BounceScore": lambda row: str(row.address),
+    "CapturedEmail": lambda row: str(row.recipient),
+    "ChannelPreference": lambda row: f"{row.player} · {row.channel}",
+    "Delivery": lambda row: _format_day(row.attempted_at),
+    "EmailPreferences": lambda row: str(row.player),
+    "Entry": _title_entry,
+    "FraudSignal": _title_signal,
+    "InboundEmail": lambda row: str(row.sender),
+    "Message": _title_message,
+    "Move": _title_move,
+    "Notification": _title_notification,
+    "Outage": _title_outage,
+    "Pairing": _title_pairing,
+    "Prompt": _title_in_match,
+    "Proposal": _title_action,
+    "Quarantine": lambda row: f"{row.table} {row.row_id}",
+    "Report": _title_report,
+    "Round": _title_round,
+    "Sanction": _title_sanction,
+    "Seat": _title_seat,
+    "Snapshot": _title_move,
+    "Webhook": lambda row: f"{row.player} · {row.get_shape_display()}",
+}
