@@ -62,7 +62,7 @@ def test_the_parts_of_a_question_stand_in_their_order(deal: Any, game: str, kind
     """C3: story, question, answers, deadline, silence, table, what else can be written, links."""
     match = deal(game, seats=2, now=timezone.now())
     luck = random.Random(1)
-    play(match, 9, luck)
+    play(match, 7, luck)
     while match.prompts.filter(
         closed_at=None, answered_at=None, seat=match.moves.latest("ply").seat
     ).exists():
