@@ -131,6 +131,89 @@ def test_boards_that_are_won_decide_the_match_of_two_teams(found: Any) -> None:
     )
 
 
+MORE_TEAMS = {"Hares": ["Gus", "Hal"], "Lynxes": ["Ida", "Jan"]}
+
+
+def play_to_the_end(season: Season) -> None:
+    now = timezone.now()
+    while season.state == Season.State.RUNNING:
+        run_leagues(now)
+        play(now)
+        run_leagues(now + timedelta(seconds=1))
+        now += timedelta(minutes=2)
+        season.refresh_from_db()
+    assert season.state == Season.State.CLOSED
+
+
+def met(season: Season) -> dict[int, set[frozenset[str]]]:
+    """Round -> the teams that met in it, a single one if it had a bye."""
+    found: dict[int, set[frozenset[str]]] = {}
+    for pairing in Pairing.objects.filter(round__division__season=season).select_related("round"):
+        names = pairing.seats.values_list("entry__team_name", flat=True)
+        found.setdefault(pairing.round.number, set()).add(frozenset(names))
+    return found
+
+
+@pytest.fixture
+def four_teams(found: Callable[..., Season]) -> Callable[..., Season]:
+    """A running season of four teams: four_teams(form="swiss")."""
+
+    def four_teams(**given: Any) -> Season:
+        season = found("Foxes", "Owls", division_size=0, hurries=True, **given)
+        for name, players in MORE_TEAMS.items():
+            first, second = (create_player(player) for player in players)
+            entry = entries.sign_up(season, first, team_name=name)
+            entries.join_team(season, second, team_code=entry.team_code)
+        run_leagues()
+        season.refresh_from_db()
+        return season
+
+    return four_teams
+
+
+def test_a_swiss_season_of_teams_is_played_to_its_end(four_teams: Callable[..., Season]) -> None:
+    season = four_teams(form="swiss", rounds=3)
+
+    play_to_the_end(season)
+
+    rounds = met(season)
+    assert [len(pairs) for pairs in rounds.values()] == [2, 2, 2]
+    # Three rounds of four teams: everybody has met everybody.
+    assert len(set.union(*rounds.values())) == 6
+    assert Match.objects.count() == len(boards(season)) == 3 * 2 * 2
+    lines = standings(season)
+    assert [line[1] for line in lines] == sorted(line[1] for line in lines)
+    # A point for each win, and half for a draw: of 6 meetings, and of 12 boards.
+    counts = [[figure.replace("½", ".5") for figure in line[2]] for line in lines]
+    assert sum(float(one[0]) for one in counts) == 6
+    assert sum(float(one[1]) for one in counts) == 12
+
+
+def test_a_knock_out_of_teams_is_played_to_its_final_and_the_third_place(
+    four_teams: Callable[..., Season],
+) -> None:
+    season = four_teams(form="knock_out", third_place=True, adjudication="late_last")
+
+    play_to_the_end(season)
+
+    rounds = met(season)
+    assert [len(pairs) for pairs in rounds.values()] == [2, 2]
+    final = Pairing.objects.get(round__number=2, is_third_place=False)
+    third = Pairing.objects.get(round__number=2, is_third_place=True)
+    for pairing in Pairing.objects.all():
+        assert pairing.places == teams.places_by_boards(pairing.boards.all())
+    semi = {name for pair in rounds[1] for name in pair}
+    finalists = set(final.seats.values_list("entry__team_name", flat=True))
+    losers = set(third.seats.values_list("entry__team_name", flat=True))
+    assert finalists | losers == semi and not finalists & losers
+    lines = standings(season)
+    assert {name for name, _place, _cells in lines[:2]} == finalists
+    assert {name for name, _place, _cells in lines[2:]} == losers
+    page = Client().get("/leagues/club/1/1.1/").content.decode()
+    for title in ("Semi-finals", "Final", "Third place"):
+        assert f">{title}<" in page
+
+
 def test_a_result_counts_match_points_and_then_boards() -> None:
     won, lost, drawn = Board(places=[1, 2]), Board(places=[2, 1]), Board(places=[1, 1])
 
