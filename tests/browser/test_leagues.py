@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -17,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 from games.engine.contract import Decision
 from games.models import League, Match, Pairing, Player, Season, Status
 from games.services.decisions import submit_decision
-from games.services.leagues import directing, entries
+from games.services.leagues import directing, directors, entries
 from games.services.leagues.seasons import run_leagues
 from tests.games.test_league_scale import draw, entered
 
@@ -295,3 +296,69 @@ def test_a_long_division_is_read_in_pages(
     expect(page.get_by_text("51 to 100 of 120")).to_be_visible()
     page.get_by_role("link", name="Next Tables").click()
     expect(page.get_by_text("51 to 60 of 60")).to_be_visible()
+
+
+@pytest.mark.parametrize(("name", "width", "scheme"), LOOKS)
+def test_the_headings_of_a_crosstable_stand_above_their_columns(
+    visit: Visit, people: dict[str, Player], pictures: Path, name: str, width: int, scheme: Any
+) -> None:
+    season = entered(8, form="round_robin", division_size=8)
+    draw(season)
+    for pairing in open_tables(season):
+        directing.decide_pairing(pairing, places=[1, 2], why="x", now=timezone.now())
+    page = visit(people["alice"])
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+
+    page.goto("/leagues/great/1/1.1/")
+
+    table = page.locator("table.cross")
+    keep(page, pictures / f"crosstable-{name}.png")
+    columns = """table => [...table.rows].map(row => [...row.cells].map(cell => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const cells = cell.getBoundingClientRect(), text = range.getBoundingClientRect();
+        return {left: cells.left, right: cells.right, middle: (text.left + text.right) / 2,
+                said: cell.textContent.trim()};
+    }))"""
+    heading, *rows = table.evaluate(columns)
+    assert len(rows) == 8 and [cell["said"] for cell in heading[1:]] == list("12345678")
+    for row in rows:
+        assert len(row) == len(heading)
+        for above, cell in zip(heading[1:], row[1:], strict=True):
+            assert (above["left"], above["right"]) == (cell["left"], cell["right"])
+            if cell["said"]:
+                assert abs(above["middle"] - cell["middle"]) < 1, (above, cell)
+        # A number is that of a row; against themselves nobody has a result.
+        number = int(row[0]["said"].split(".")[0])
+        assert row[number]["said"] == "×"
+
+
+@pytest.mark.parametrize(("name", "width", "scheme"), LOOKS)
+def test_a_director_chooses_when_a_season_starts(
+    visit: Visit, people: dict[str, Player], pictures: Path, name: str, width: int, scheme: Any
+) -> None:
+    terms = {"game": "pebbles", "form": "arena", "sign_up_days": 5, "check_in_days": 0}
+    league = directing.found_league(name="Weekend arena", slug="arena", given=terms)
+    dave = people["dave"]
+    directors.appoint_director(league, dave, is_founder=True, now=timezone.now())
+    Player.objects.filter(pk=dave.pk).update(zone="Europe/Paris")
+    page = visit(dave)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+    day = timezone.localdate() + 9 * DAY
+
+    page.goto("/leagues/arena/manage/")
+    page.get_by_role("link", name="Open a season").click()
+    page.get_by_label("Start").fill(f"{day}T18:30")
+    press(page, "What would change?")
+
+    expect(page.get_by_text(f"It starts on {day} 18:30 (Europe/Paris).")).to_be_visible()
+    expect(page.get_by_label("Start")).to_have_value(f"{day}T18:30")
+    keep(page, pictures / f"start-{name}.png")
+    assert Axe().run(page).violations_count == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    press(page, "Do it")
+    expect(page.get_by_role("heading", name="Manage Weekend arena")).to_be_visible()
+    starts_at = datetime.combine(day, time(18, 30), tzinfo=ZoneInfo("Europe/Paris"))
+    assert Season.objects.get().starts_at == starts_at
