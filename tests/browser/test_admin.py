@@ -10,6 +10,7 @@ from django.contrib.auth.models import Group
 from playwright.sync_api import Page
 
 from games.models import AuditLogEntry, Match, Player
+from games.presentation.action_labels import LABELS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,3 +46,27 @@ def test_a_helper_pauses_a_match_and_is_refused_what_is_not_theirs(
     assert not complaints
     refused = page.goto(f"{live_server.url}/admin/desk/void/?match={match.pk}")
     assert refused and refused.status == 403
+
+
+# The widths of texts in the font of icons: a name that the font has is drawn as one square.
+WIDTHS = """async (names) => {
+  await document.fonts.load("24px 'Material Symbols Outlined'");
+  return names.map((name) => {
+    const icon = document.createElement("span");
+    icon.className = "material-symbols-outlined";
+    icon.style.cssText = "font-size: 24px; position: absolute; width: auto";
+    icon.textContent = name;
+    document.body.append(icon);
+    return icon.scrollWidth;
+  });
+}"""
+
+
+def test_the_font_has_the_icon_of_each_action(page: Page, live_server: Any) -> None:
+    icons = sorted({icon for _label, icon in LABELS.values()})
+    page.goto(f"{live_server.url}/admin/login/")
+
+    widths = page.evaluate(WIDTHS, [*icons, "no_such_icon"])
+
+    assert dict(zip(icons, widths, strict=False)) == dict.fromkeys(icons, 24)
+    assert widths[-1] > 24

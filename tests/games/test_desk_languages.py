@@ -25,9 +25,11 @@ from abyss_site import catalogue
 from games.admin import theme_texts
 from games.models import AuditLogEntry, Match, Outage, Player, Proposal, SavedFilter
 from games.presentation import moderation
+from games.presentation.action_labels import LABELS, label_of
 from games.services.moderation import desk
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import EditAccount
+from notifications.admin import tables
 from notifications.models import (
     BounceScore,
     CapturedEmail,
@@ -265,3 +267,15 @@ def test_the_audit_log_is_read_in_any_language(people: dict[str, Player], boss: 
     assert told == ["Bob: bob@example.org wird bob@new.example."]
     entry.sentences = None
     assert moderation.describe_recorded_changes(entry) == entry.changes
+
+
+def test_each_action_has_a_label_with_a_capital_in_each_language() -> None:
+    assert set(LABELS) == set(Action)
+    for language in ("en", *LANGUAGES):
+        with override(language):
+            named = {action: label_of(action) for action in Action}
+            of_emails = {name: str(facts["label"]) for name, facts in tables.ACTIONS.items()}
+
+        small = {label for label in named.values() if not label[:1].isupper()}
+        assert not small, language
+        assert of_emails == {name: named[Action(name)] for name in of_emails}
