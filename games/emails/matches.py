@@ -341,19 +341,21 @@ def _build_orders_context(known: Known, seat: int, language: str, off: str) -> d
 def _build_default_orders_context(
     match: Match, player: Player, active: Sequence[orders.Standing]
 ) -> dict[str, Any]:
-    """Return the reader's orders for new matches, and the suggested ones that they do not have."""
-    kept = orders.list_default_orders(player, match.game)
-    known = {one.words for one in active} & {one.words for one in kept}
+    """Return which orders new matches begin with, and which suggested ones are not written yet."""
+    kept = {one.words: one for one in orders.list_default_orders(player, match.game)}
+    here = {one.words: one.row.number for one in active}
+    elsewhere = [words for words in kept if words not in here]
     suggested = [
-        one
+        one.words
         for one in orders.list_suggested_orders(match.game, player.language)
-        if one.words not in known
+        if one.words not in here or one.words not in kept
     ]
     return {
-        "kept": kept,
-        "kept_text": _format_list(one.words for one in kept),
+        "kept_here": ", ".join(str(number) for words, number in here.items() if words in kept),
+        "kept_elsewhere": elsewhere,
+        "kept_text": _format_list(elsewhere),
         "suggested": suggested,
-        "suggested_text": _format_list(one.words for one in suggested),
+        "suggested_text": _format_list(suggested),
     }
 
 
