@@ -304,12 +304,17 @@ def list_standing_rows(season: Season) -> list[list[str]]:
     asked = terms.terms_from_row(season)
     headings = [str(league_text.COUNTS[name][0]) for name in asked.counts]
     rows = [[_("Division"), _("Place"), _("Player"), _("Played"), *headings]]
+    entrants = season.entries.filter(seed__isnull=False).select_related("player")
+    names = {str(entry.pk): entry.shown_name for entry in entrants}
     for division in season.divisions.select_related("season"):
-        for line in division_standings(division):
-            name = line.entry.shown_name
-            figures = [cell.shown for cell in line.cells]
+        # As stored, without explanations: there may be thousands of lines.
+        for line in results.stored_standings(division):
+            name = names[line["entry"]]
+            figures = [
+                league_text.format_number(results.figure_of(line, kind)) for kind in asked.counts
+            ]
             shown = f"'{name}" if name.lstrip()[:1] in FORMULA else name
-            rows.append([str(division), str(line.place), shown, str(line.played), *figures])
+            rows.append([str(division), str(line["place"]), shown, str(line["played"]), *figures])
     return rows
 
 
