@@ -12,12 +12,12 @@ from typing import Any
 from uuid import uuid4
 
 import msgspec
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from abyss_site.demo import matches
 from games.engine.chance import Chance
 from games.engine.random_match import seed_of
-from games.models import Entry, League, Match, Pairing, Player, Prompt, Season, Status
+from games.models import Entry, League, Match, Move, Pairing, Player, Prompt, Season, Status
 from games.queries import states
 from games.services.decisions import submit_decision
 from games.services.leagues import directing, entries, rolling, seasons, terms
@@ -52,7 +52,10 @@ class Report(msgspec.Struct, frozen=True):
     matches: int
     results: dict[str, int]
     """How tables were settled -> how many."""
+    timeouts: int
+    """The answers that the clock gave."""
     left: int
+    """The players who left, with their teams or alone."""
     reserves_used: int
     most_matches: int
     """The most matches of one entrant."""
@@ -207,17 +210,20 @@ def _build_report(season: Season, *, days: int) -> Report:
         many=Count("pairing_seats")
     )
     many = list(counted.values_list("many", flat=True)) or [0]
+    mine = Match.objects.filter(Q(pairing__in=pairings) | Q(board__pairing__in=pairings))
+    gone: QuerySet[Any] = season.entries.filter(state=Entry.State.LEFT)
+    if terms.terms_from_row(season).is_for_teams:
+        gone = season.team_members.exclude(left_at=None)
     sizes = season.divisions.annotate(many=Count("entries")).order_by("level", "number")
     return Report(
         state=season.state,
         days=days,
         divisions=list(sizes.values_list("many", flat=True)),
         rounds=max(pairings.values_list("round__number", flat=True), default=0),
-        matches=Match.objects.filter(
-            Q(pairing__in=pairings) | Q(board__pairing__in=pairings)
-        ).count(),
+        matches=mine.count(),
         results={how or "played": n for how, n in sorted(hows.items())},
-        left=season.entries.filter(state=Entry.State.LEFT).count(),
+        timeouts=Move.objects.filter(match__in=mine, source="clock").count(),
+        left=gone.count(),
         reserves_used=season.entries.exclude(instead_of=None).count(),
         most_matches=max(many),
         fewest_matches=min(many),

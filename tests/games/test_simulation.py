@@ -27,6 +27,7 @@ def simulated(*terms: str, **given: Any) -> dict[str, str]:
         (["form=round_robin", "division_size=4"], "3"),
         (["form=swiss", "division_size=0", "rounds=3"], "3"),
         (["form=knock_out", "division_size=0", "third_place=true"], "3"),
+        (["form=round_robin", "division_size=4", "team_size=2"], "3"),
     ],
 )
 def test_a_season_of_any_format_ends_with_drop_outs_and_adjudications(
@@ -36,6 +37,7 @@ def test_a_season_of_any_format_ends_with_drop_outs_and_adjudications(
 
     assert told["state"] == '"closed"' and told["rounds"] == rounds
     assert int(told["left"]) > 0 and "late" in told["results"] and "played" in told["results"]
+    assert int(told["timeouts"]) > 0
     assert not League.objects.exists() and not Player.objects.exists()
     assert not Match.objects.exists()
 
@@ -49,6 +51,22 @@ def test_a_season_without_a_draw_ends_with_drop_outs_and_adjudications(terms: li
     assert told["state"] == '"closed"' and told["rounds"] == "1"
     assert int(told["matches"]) > 4 and int(told["left"]) > 0
     assert "late" in told["results"] and "played" in told["results"]
+    assert int(told["timeouts"]) > 0
+
+
+def test_players_who_leave_teams_are_counted_although_their_teams_go_on() -> None:
+    told = simulated(
+        *("form=swiss", "division_size=0", "rounds=2", "team_size=3", "round_days=1"),
+        **{"entrants": 6, "drops": 0.3, "stalls": 0.0},
+    )
+
+    assert int(told["left"]) > 0 and told["fewest_matches"] == "2"
+
+
+def test_without_silences_nothing_times_out() -> None:
+    told = simulated("division_size=4", entrants=4, drops=0.0, stalls=0.0, silences=0.0)
+
+    assert (told["timeouts"], told["left"]) == ("0", "0")
 
 
 @pytest.mark.long
@@ -59,7 +77,9 @@ def test_a_season_without_a_draw_ends_with_drop_outs_and_adjudications(terms: li
         ["form=round_robin", "division_size=9", "seats=3", "least_seats=3"],
         ["form=swiss", "division_size=0", "rounds=7"],
         ["form=swiss", "division_size=0", "rounds=4", "seats=4", "least_seats=3"],
+        ["game=sealed", "form=swiss", "division_size=0", "rounds=4", "seats=5", "least_seats=4"],
         ["form=knock_out", "division_size=0", "third_place=true"],
+        ["form=swiss", "division_size=0", "rounds=4", "team_size=2"],
         ["form=ladder", "round_days=30"],
         ["form=arena", "arena_hours=8", "pace=live"],
     ],
@@ -71,6 +91,7 @@ def test_two_hundred_entrants_play_a_season_of_each_format(terms: list[str]) -> 
     assert told["state"] == '"closed"'
     assert sum(json.loads(told["divisions"])) == 200
     assert int(told["left"]) > 0 and int(told["matches"]) >= 100
+    assert int(told["timeouts"]) > 0
     assert {"late", "played"} <= set(json.loads(told["results"]))
     assert not League.objects.exists() and not Match.objects.exists()
 
