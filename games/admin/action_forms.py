@@ -238,7 +238,8 @@ def _build_outcome_field(action: Action) -> forms.Field:
         (Report.Outcome.DISMISSED, _("Settle it: nothing to it")),
         ("", _("Leave it open")),
     ]
-    is_sanction = action in (Action.WARN, Action.MUTE, Action.SUSPEND, Action.BAN)
+    # What waits for a second person has not happened yet.
+    is_sanction = action in (Action.WARN, Action.MUTE, Action.SUSPEND)
     return forms.ChoiceField(
         label=_("The report"),
         choices=choices,

@@ -136,9 +136,12 @@ def test_matches_are_found_by_their_players(
     client: Client, deal: Callable[..., Match], people: dict[str, Player]
 ) -> None:
     match = deal("pebbles", seats=2)
-    found = text_of(client.get("/admin/games/match/", {"q": "bob@example"}))
-    assert found.count("1 match") and str(match.number) in found
-    assert "0 Matches" in text_of(client.get("/admin/games/match/", {"q": "Carol"}))
+
+    for query, many in {"bob@example": 1, "Bob": 1, str(match.number): 1, "Carol": 0}.items():
+        page = client.get("/admin/games/match/", {"q": query})
+        assert [row.pk for row in page.context["cl"].result_list] == [match.pk] * many, query
+        assert ("0 Matches" in text_of(page)) == (many == 0), query
+        assert ("1 match" in text_of(page)) == (many == 1), query
 
 
 def test_a_rewind_is_chosen_by_looking(client: Client, deal: Callable[..., Match]) -> None:

@@ -13,10 +13,15 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import AuditLogEntry, FraudSignal, Match, Player, Proposal, Report, Sanction
-from games.services import accounts
+from games.services import accounts, chat
 from games.services.moderation import desk, reports
 from games.services.moderation.roles import Role
-from games.services.moderation.staff_actions import EditAccount, NotePlayer, ReplacePlayer
+from games.services.moderation.staff_actions import (
+    EditAccount,
+    HideMessage,
+    NotePlayer,
+    ReplacePlayer,
+)
 
 from .reading import text_of
 from .test_moderation import staff
@@ -83,6 +88,14 @@ def file_of(person: Player, player: Player) -> str:
     return text_of(client.get(f"/admin/games/player/{player.pk}/change/"))
 
 
+def section_of(person: Player, player: Player, title: str) -> Any:
+    """The section of a player's file with this title, None if it is not shown."""
+    client = Client()
+    client.force_login(person)
+    file = client.get(f"/admin/games/player/{player.pk}/change/").context["player_file"]
+    return next((one for one in file.sections if one.title == title), None)
+
+
 def test_a_report_is_warned_and_settled_in_few_pages_and_in_place(
     report: Report, people: dict[str, Player]
 ) -> None:
@@ -141,7 +154,7 @@ def test_a_ban_from_a_report_is_proposed_and_the_report_stays_open_until_then(
     visit = Desk(staff(Role.MODERATOR, "mo"))
     visit.open(f"/admin/games/report/{report.pk}/change/")
     visit.click("/admin/desk/ban/")
-    shown = visit.send(told="You go on.", reason="He does.", outcome="", confirm="yes")
+    shown = visit.send(told="You go on.", reason="He does.", confirm="yes")
     assert "Somebody else has to agree" in shown
     assert Proposal.objects.get().action == "ban" and not Sanction.objects.exists()
 
@@ -173,6 +186,83 @@ def test_the_file_holds_all_that_a_moderator_may_know(
         "Edit the account",
     ):
         assert fact in shown, fact
+
+
+@pytest.mark.parametrize(
+    ("action", "change", "kind"),
+    [
+        ("mute", "Bob sends no messages until", "mute"),
+        ("suspend", "Bob joins no match until", "suspension"),
+    ],
+)
+def test_other_sanctions_take_the_same_steps_from_a_report(
+    report: Report, people: dict[str, Player], action: str, change: str, kind: str
+) -> None:
+    visit = Desk(staff(Role.MODERATOR, "mo"))
+
+    visit.open("/admin/games/report/?outcome__exact=open")
+    visit.open(f"/admin/games/report/{report.pk}/change/")
+    visit.click(f"/admin/desk/{action}/")
+    previewed = visit.send(told="You shout.", reason="He did.", rehearse="yes")
+    settled = visit.send(told="You shout.", reason="He did.", confirm="yes")
+
+    assert change in previewed and "The report is upheld." in previewed
+    assert visit.path == f"/admin/games/report/{report.pk}/change/"
+    assert visit.pages == len(tour_steps())
+    assert change in settled and "The report is upheld." in settled
+    sanction = Sanction.objects.get()
+    assert (sanction.player, sanction.kind) == (people["bob"], kind)
+    report.refresh_from_db()
+    assert report.outcome == Report.Outcome.UPHELD
+
+
+def test_a_merger_from_a_report_is_proposed_and_the_report_settled(
+    report: Report, people: dict[str, Player]
+) -> None:
+    visit = Desk(staff(Role.MODERATOR, "mo"))
+    visit.open(f"/admin/games/report/{report.pk}/change/")
+    visit.click("/admin/desk/merge/")
+    typed = {"whom": "dave@example.org", "reason": "He said so.", "outcome": "upheld"}
+
+    previewed = visit.send(**typed, rehearse="yes")
+    visit.send(**typed, confirm="yes")
+
+    assert "The account of" in previewed and "The report is upheld." in previewed
+    assert visit.path == f"/admin/games/report/{report.pk}/change/"
+    report.refresh_from_db()
+    assert report.outcome == Report.Outcome.UPHELD
+    proposal = Proposal.objects.get()
+    max_ = Desk(staff(Role.MODERATOR, "max"))
+    assert "Bob" in max_.open(f"/admin/desk/proposals/{proposal.pk}/")
+    max_.client.post(max_.path, {"agree": "yes"})
+    proposal.refresh_from_db()
+    assert proposal.outcome == Proposal.Outcome.APPROVED
+    people["bob"].refresh_from_db()
+    assert not people["bob"].is_active
+
+
+def test_the_file_has_the_messages_of_the_player_alone(
+    deal: Callable[..., Match], people: dict[str, Player]
+) -> None:
+    match = deal("pebbles", seats=2)
+    chat.send_message(match, people["alice"], "Hello, all.", key="a")
+    said = [chat.send_message(match, people["bob"], text, key=text) for text in ("One.", "Two.")]
+    mo = staff(Role.MODERATOR, "mo")
+    desk.take_staff_action(mo, HideMessage(message=said[0].pk, reason="Rude."))
+
+    section = section_of(mo, people["bob"], "Messages")
+
+    assert [line.text for line in section.lines] == [
+        f"pebbles #{match.number}: Two.",
+        f"pebbles #{match.number}: One. (hidden)",
+    ]
+    assert section.lines[0].path == f"/admin/games/message/{said[1].pk}/change/"
+    client = Client()
+    client.force_login(mo)
+    listed = client.get(section.list_path).context["cl"].result_list
+    assert {row.pk for row in listed} == {one.pk for one in said}
+    assert client.get(section.lines[0].path).status_code == 200
+    assert section_of(staff(Role.HELPER, "hal"), people["bob"], "Messages") is None
 
 
 def test_each_role_reads_only_the_parts_that_its_lists_show(
