@@ -391,8 +391,13 @@ WITH few AS (
     WHERE mine.player_id = pair.one AND other.player_id = pair.two
   ) AS together
   FROM pair
+), sharing AS (
+  SELECT kind, count(*) AS sharing FROM pair GROUP BY kind
+), known AS (
+  SELECT kind, count(DISTINCT player_id) AS people FROM games_signinfingerprint
+  WHERE last_seen_at > %(since)s GROUP BY kind
 )
-SELECT * FROM met
+SELECT met.*, sharing, people FROM met JOIN sharing USING (kind) JOIN known USING (kind)
 WHERE together > 0 OR EXISTS (
   SELECT FROM games_sanction kept WHERE kept.player_id IN (met.one, met.two)
     AND kept.kind NOT IN ('warning', 'mute') AND kept.ended_at IS NULL

@@ -14,7 +14,8 @@ Kind = FraudSignal.Kind
 
 def describe_evidence(hint: FraudSignal) -> str:
     """Describe the evidence with its figures, and how rare that is."""
-    return f"{TOLD[Kind(hint.kind)](hint, hint.facts)} {_describe_chance(hint.facts)}".strip()
+    said = TOLD[Kind(hint.kind)](hint, hint.facts)
+    return f"{said} {_describe_chance(hint.facts)}{_describe_sharing(hint.facts)}".strip()
 
 
 def _describe_addresses(hint: FraudSignal, facts: dict[str, Any]) -> str:
@@ -79,6 +80,17 @@ def _describe_chance(facts: dict[str, Any]) -> str:
     chance, pairs = facts["chance"], facts["pairs"]
     facts = {"percent": f"{chance:.1%}", "pairs": pairs, "expected": f"{chance * pairs:.1f}"}
     return said % facts
+
+
+def _describe_sharing(facts: dict[str, Any]) -> str:
+    """Return how many of all pairs of players share a place; "" for signals without that figure."""
+    if "sharing" not in facts:
+        return ""
+    said = gettext(
+        "Of all %(pairs)s pairs of players who signed in lately, %(sharing)s share one as these do."
+    )
+    pairs = facts["people"] * (facts["people"] - 1) // 2
+    return said % {"pairs": pairs, "sharing": facts["sharing"]}
 
 
 TOLD: dict[Kind, Callable[[FraudSignal, dict[str, Any]], str]] = {

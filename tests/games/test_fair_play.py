@@ -6,6 +6,7 @@ from datetime import timedelta
 from random import Random
 from uuid import uuid4
 
+import msgspec
 import pytest
 from django.test import Client
 
@@ -89,6 +90,29 @@ def test_a_pair_is_shown_with_its_base_rate(people: dict[str, Player]) -> None:
 
     assert "By chance alone as much occurs for" in said and "3 pairs were compared" in said
     assert not Sanction.objects.exists()
+
+
+@pytest.mark.parametrize("payer", ["alice", "bob"])
+def test_offers_are_shown_with_who_paid_and_their_base_rate(
+    people: dict[str, Player], payer: str
+) -> None:
+    one, two = sorted((people["alice"], people["bob"]), key=lambda player: player.pk)
+    pays, paid = (one, two) if one == people[payer] else (two, one)
+    third = people["carol"].pk
+    usual = [Dealt(third, pays.pk, 2, 4)] * 12
+    far = [Dealt(pays.pk, paid.pk, 9, 4)] * 8
+    found = collusion.compare_prices(one.pk, two.pk, usual + far)
+    facts = {"matches": 3, "pairs": 500, **msgspec.to_builtins(found)}
+    row = FraudSignal.objects.create(
+        kind="offers", one=one, two=two, facts=facts, found_at=NOON, last_seen_at=NOON
+    )
+
+    said = described.describe_evidence(row)
+
+    assert f"In 3 matches {pays} gave {paid} 72 for what is worth 32, in 8 deals" in said
+    assert "others at the same tables gave 24 for 48, in 12." in said
+    assert "for 0.1% of pairs; 500 pairs were compared" in said
+    assert "so about 0.5 would show it without any reason." in said
 
 
 def test_who_answers_as_evenly_as_a_program_is_hinted_at(people: dict[str, Player]) -> None:

@@ -90,12 +90,15 @@ def test_who_comes_from_one_place_and_meets_is_hinted_at_and_set_aside(
 ) -> None:
     alice, bob, carol, dave = people.values()
     came_from("8.8.8.8", alice, bob, carol, device="x" * 26)
+    came_from("9.9.9.9", dave, device="y" * 26)
     deal("pebbles", seats=2)
     fraud_signals_moderation.look_for(NOON + DAY)
     assert sorted(FraudSignal.objects.values_list("kind", flat=True)) == ["address", "device"]
     row = FraudSignal.objects.get(kind="address")
     assert {row.one, row.two} == {alice, bob}
-    assert "sat together: 1" in fraud_signals.describe_evidence(row)
+    evidence = fraud_signals.describe_evidence(row)
+    assert "sat together: 1" in evidence
+    assert "Of all 6 pairs of players who signed in lately, 3 share one as these do." in evidence
     said = [json.loads(line) for line in own_data.export_player_data(alice)]
     assert [one for one in said if "signed_in_from" in one][0]["signed_in_from"]
 

@@ -33,7 +33,7 @@ def look_for(now: datetime, *, limit: int = 200) -> int:
     """
     for found in sign_in_fingerprints.shared_sign_ins(now):
         facts = {"many": found.many, "first": found.first_seen_at, "last": found.last_seen_at}
-        facts |= {"together": found.together}
+        facts |= {"together": found.together, "sharing": found.sharing, "people": found.people}
         _save_signal(Kind(found.kind), found.one, found.two, facts, now, seen=found.last_seen_at)
     unseen = Match.objects.filter(status=Status.FINISHED, examined_at=None)
     due = list(unseen.order_by("finished_at").only("pk")[:limit])

@@ -26,7 +26,8 @@ HOUSEHOLD = 64
 class Shared(msgspec.Struct, frozen=True):
     """That two players signed in from the same places of a kind.
 
-    `many` places, from `first` to `last`; they sat at `together` tables.
+    `many` places, from `first` to `last`; they sat at `together` tables. So many pairs are
+    `sharing` such a place, of the `people` of whom one is known.
     """
 
     kind: str
@@ -36,6 +37,8 @@ class Shared(msgspec.Struct, frozen=True):
     first_seen_at: datetime
     last_seen_at: datetime
     together: int
+    sharing: int
+    people: int
 
 
 def record_fingerprint(player: Player, *, address: str, device: str, now: datetime) -> None:
