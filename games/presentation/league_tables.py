@@ -304,8 +304,9 @@ def list_standing_rows(season: Season) -> list[list[str]]:
     asked = terms.terms_from_row(season)
     headings = [str(league_text.COUNTS[name][0]) for name in asked.counts]
     rows = [[_("Division"), _("Place"), _("Player"), _("Played"), *headings]]
-    entrants = season.entries.filter(seed__isnull=False).select_related("player")
-    names = {str(entry.pk): entry.shown_name for entry in entrants}
+    entrants = season.entries.filter(seed__isnull=False)
+    named = entrants.values_list("pk", "team_name", "player__display_name")
+    names = {str(entry): team or player for entry, team, player in named}
     for division in season.divisions.select_related("season"):
         # As stored, without explanations: there may be thousands of lines.
         for line in results.stored_standings(division):
