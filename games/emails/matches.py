@@ -243,7 +243,12 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
     history = history_text.describe_history_rows(
         match, seat, player.language, known.story, after=known.late.after
     )
-    told = story.tell_story(match.game, history, table.names, player.language)
+    room = (
+        story.count_characters_above(drawn.width, drawn.height, question.text)
+        if drawn and question
+        else story.MAX_ABOVE
+    )
+    told = story.tell_story(match.game, history, table.names, player.language, room=room)
     describe = GAMES[match.game].describe_brief_table
     described = describe(table.view, table.names, player.language) if describe else table.text
     others = [name for number, name in enumerate(table.names) if number != seat]

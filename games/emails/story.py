@@ -19,6 +19,13 @@ MAX_MOVES, MAX_CHARACTERS = 30, 800
 MAX_JOINED, MAX_LENGTH = 3, 140
 # Maximum number of characters before the question of an HTML e-mail, so that the board is in sight.
 MAX_ABOVE = 200
+# What is in sight on a phone, in pixels: the end of the board has to be above it. The rest is what
+# stands above the story, and the lines of the question and of the story.
+IN_SIGHT, FRAME = 900, 100
+QUESTION_LINE, QUESTION_CHARACTERS = 24, 34
+LINE, CHARACTERS, HEADING_CHARACTERS = 23.5, 38, 30
+# The width of a picture on a phone.
+PHONE_PICTURE = 358
 
 
 class Story(Struct, frozen=True):
@@ -33,8 +40,32 @@ class Story(Struct, frozen=True):
         return [*self.earlier, *self.latest]
 
 
-def tell_story(game: str, told: Sequence[Told], names: Sequence[str], language: str) -> Story:
-    """Tell the last moves, without those that were taken back, in the active language."""
+def count_characters_above(width: int, height: int, question: str) -> int:
+    """Return how many characters of the story fit above a picture of that size on a phone.
+
+    >>> count_characters_above(720, 800, "What do you do?")
+    200
+    >>> count_characters_above(720, 1400, "What do you do?")
+    84
+    """
+    lines = -(-len(question) // QUESTION_CHARACTERS)
+    taken = FRAME + height * PHONE_PICTURE / width + lines * QUESTION_LINE
+    room = int((IN_SIGHT - taken) / LINE) * CHARACTERS - HEADING_CHARACTERS
+    return max(0, min(room, MAX_ABOVE))
+
+
+def tell_story(
+    game: str,
+    told: Sequence[Told],
+    names: Sequence[str],
+    language: str,
+    *,
+    room: int = MAX_ABOVE,
+) -> Story:
+    """Tell the last moves, without those that were taken back, in the active language.
+
+    `room` is the maximum number of characters before the question.
+    """
     counting = [move for move in told[-MAX_MOVES:] if not move.undone]
     found: list[str] = []
     for has_events, run in groupby(counting, lambda move: bool(move.events)):
@@ -44,7 +75,7 @@ def tell_story(game: str, told: Sequence[Told], names: Sequence[str], language: 
             found += join_sentences(tell_events(game, events, names, language), names)
         else:
             found += [sentence for move in moves for sentence in move.sentences]
-    return _split_story(found)
+    return _split_story(found, room)
 
 
 def tell_events(
@@ -110,10 +141,11 @@ def _join_statements(part: Sequence[str]) -> str:
     return _("%(names)s and %(last)s") % {"names": ", ".join(part[:-1]), "last": part[-1]}
 
 
-def _split_story(sentences: Sequence[str]) -> Story:
-    """Put as many of the last sentences as fit above the board into `latest`."""
+def _split_story(sentences: Sequence[str], room: int) -> Story:
+    """Put as many of the last sentences as fit above the board into `latest`, one if any may."""
     sentences = _take_last(sentences, MAX_CHARACTERS)
-    latest = _take_last(sentences, MAX_ABOVE)
+    is_short = bool(sentences) and len(sentences[-1]) <= room
+    latest = _take_last(sentences, room) if is_short or room == MAX_ABOVE else []
     return Story(sentences[: len(sentences) - len(latest)], latest)
 
 
