@@ -12,6 +12,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from abyss_site.management.commands import up
 from games.models import KnownDevice, Match, Move, Player
 from games.presentation import links
 from games.services import known_devices
@@ -19,7 +20,7 @@ from games.web.views.devices import COOKIE
 from notifications.models import Notification
 from notifications.outgoing import planning
 from tests.emails import email_of, known_on
-from tests.games.reading import text_of
+from tests.games.reading import As, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -257,3 +258,21 @@ def test_the_page_speaks_the_language_of_the_email(
     Player.objects.filter(pk=people["alice"].pk).update(language=language)
 
     assert words in text_of(visitor.get(path))
+
+
+@pytest.mark.parametrize("is_local", [True, False], ids=["local mailbox", "EMAIL_URL"])
+def test_only_where_e_mails_stay_here_a_mailbox_is_named(
+    as_: As, visitor: Client, path: str, settings: Any, is_local: bool
+) -> None:
+    """With EMAIL_URL the mailbox does not exist."""
+    settings.DEV_MAILBOX, settings.DEMO = is_local, True
+    signed_in = as_("alice").get("/").content.decode()
+    device = text_of(press(visitor, path, device="send"))
+    visitor.post("/sign-in/", {"email": "alice@example.org"})
+    code = visitor.get("/sign-in/code/").content.decode()
+    environment = {"SITE_URL": "http://here", "MAIL_DOMAIN": "x"}
+
+    named = ["/mailbox" in signed_in, "/mailbox" in code, "own mailbox" in device]
+
+    assert named == [is_local] * 3
+    assert ("/mailbox" in up.ready_line(environment)) == is_local

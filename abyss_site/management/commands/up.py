@@ -25,8 +25,10 @@ PORTS_TO_TRY = 50
 READY = "Abyss by Post is ready at {SITE_URL}"
 READY_FOR_DEMO = (
     ": sign in as alice, bob, carol or dave (one button each) and answer the match that waits for "
-    "them, on its page or by e-mail at {SITE_URL}/mailbox/. Ctrl-C stops it."
+    "them, on its page"
 )
+# Only if no e-mail leaves the machine.
+WITH_MAILBOX = " or by e-mail at {SITE_URL}/mailbox/"
 READY_FOR_ALL = (
     "; e-mails for {MAIL_DOMAIN} are taken in at {SMTP_HOST}:{SMTP_PORT}. Ctrl-C stops it."
 )
@@ -148,5 +150,6 @@ def is_ready(environment: dict[str, str]) -> bool:
 
 def ready_line(environment: dict[str, str]) -> str:
     """Return a text: where the service is, who can sign in, and what to try first."""
-    more = READY_FOR_DEMO if settings.DEMO else READY_FOR_ALL
+    mailbox = WITH_MAILBOX if settings.DEV_MAILBOX else ""
+    more = f"{READY_FOR_DEMO}{mailbox}. Ctrl-C stops it." if settings.DEMO else READY_FOR_ALL
     return (READY + more).format_map(environment)
