@@ -52,6 +52,8 @@ def test_a_report_is_warned_and_settled_without_leaving_it(
     keep(page, pictures / f"report-{width}-{scheme}.png")
     overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert overflow <= 0
+    cut = "[...document.querySelectorAll('h1 > *')].filter(e => e.scrollWidth > e.clientWidth + 1)"
+    assert page.evaluate(f"{cut}.map(e => e.textContent)") == []
     page.click(".desk-actions a[href*='/desk/warn/']")
     page.fill("[name=told]", "Please be kind.")
     page.fill("[name=reason]", "One message.")
