@@ -64,7 +64,7 @@ FIELDS: dict[Action, tuple[str, ...]] = {
     ),
     Action.ADD_DEPUTY: ("league", "whom", "told*"),
     Action.DROP_DEPUTY: ("league", "whom", "told*"),
-    Action.OPEN_SEASON: ("league", "told*"),
+    Action.OPEN_SEASON: ("league", "starts_at*", "told*"),
     Action.INVITE: ("season", "whom", "told*"),
     Action.WRITE: ("season", "text"),
     Action.CALL_OFF: ("season", "told*"),
@@ -101,6 +101,7 @@ HELP = {
     "terms": _("JSON, by the names in docs/leagues.md."),
     "text": _("The e-mail to all who take part."),
     "days": _("By how many days."),
+    "starts_at": _("The first day and hour of play, in UTC; empty: by the league’s terms."),
     "name": _("What they are to be called; empty to leave it."),
     "roles": _("With commas between; empty for nobody on the staff any more."),
 }
@@ -145,6 +146,7 @@ FIELD_LABELS = {
     "terms": _("Terms"),
     "text": _("Text"),
     "days": _("Days"),
+    "starts_at": _("Start"),
     "roles": _("Roles"),
 }
 NUMBERS = ("seat", "other", "hours", "ply", "table", "other_table", "days")
@@ -263,6 +265,9 @@ def _build_field(name: str, *, required: bool) -> forms.Field:
         return forms.NullBooleanField(widget=UnfoldAdminNullBooleanSelectWidget, **facts)
     if name == "terms":
         return forms.JSONField(widget=UnfoldAdminTextareaWidget, empty_value={}, **facts)
+    if name == "starts_at":
+        clock = UnfoldAdminTextInputWidget(attrs={"type": "datetime-local"})
+        return forms.DateTimeField(widget=clock, **facts)
     if name in LONG:
         most = LONG[name]
         widget = UnfoldAdminTextareaWidget(attrs={"rows": 4})

@@ -10,8 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from msgspec import Struct
 
-from games.engine import contract
-from games.engine.contract import AmbiguousDecision, Choice, Decision, Refused
+from games.engine import contract, notation
+from games.engine.contract import (
+    AmbiguousDecision,
+    Choice,
+    Decision,
+    Refused,
+    UnreadableDecision,
+)
 from games.engine.notation import Lexicon
 from games.models import Match, Move, Player, Prompt, Status
 from games.presentation import errors_text
@@ -116,6 +122,10 @@ def prepare_answers(
 def _play_plan(prompt: Prompt, player: Player, plan: Plan, key: str) -> Played:
     rival = next((step.line for step in plan.steps if step.rival), None)
     if rival and not rehearsal.can_follow(prompt, plan, _list_lexicons(prompt.match, player)):
+        for step in plan.steps:
+            if step.is_unread:
+                line = notation.shorten_line(step.line)
+                raise UnreadableDecision("“{line}” is not one of the answers.", line=line)
         raise AmbiguousDecision(
             "“{line}” and “{other}” are two answers.", line=plan.line, other=rival
         )

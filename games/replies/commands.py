@@ -57,9 +57,17 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "away": {
-        "en": ("away", "absent"),
-        "fr": ("absent", "absente"),
-        "de": ("abwesend", "weg"),
+        "en": ("away", "absent", "i am away", "i'm away", "i will be away", "i'll be away"),
+        "fr": (
+            *("absent", "absente", "je suis absent", "je suis absente"),
+            *("je serai absent", "je serai absente"),
+        ),
+        "de": ("abwesend", "weg", "ich bin abwesend", "ich bin weg", "bin weg"),
+    },
+    "back": {
+        "en": ("back", "i'm back", "i am back", "back again", "not away", "no longer away"),
+        "fr": ("de retour", "je suis de retour", "me revoilà", "présent", "présente"),
+        "de": ("wieder da", "ich bin wieder da", "bin wieder da", "ich bin zurück", "bin zurück"),
     },
     "time": {
         "en": ("more time", "extend"),
@@ -304,9 +312,9 @@ def parse_command(line: str, language: str, *, today: date) -> Command | None:
     for kind in ALONE:
         if kind not in BEFORE and said in get_command_phrases(kind, language):
             return Plain(kind)
-    if said[:1] in get_command_phrases("away", language):
-        last = last_day(said[1:], today)
-        return Away(last) if last or len(said) == 1 else None
+    if (behind := extract_arguments(said, "away", language)) is not None:
+        last = last_day(behind, today)
+        return Away(last) if last or not behind else None
     for kind in WISHES:
         if (behind := extract_arguments(said, kind, language)) is not None:
             hours = parse_hours(behind)

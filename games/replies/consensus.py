@@ -51,12 +51,14 @@ SHORTEST = 3
 class Step(Struct, frozen=True):
     """A line that is to be played.
 
-    A `rival` answers the first question differently; one that `repeats` says the same.
+    A `rival` answers the first question differently; one that `repeats` says the same. One that
+    `is_unread` names a component and answers nothing.
     """
 
     line: str
     rival: bool = False
     repeats: bool = False
+    is_unread: bool = False
 
 
 class Plan(Struct, frozen=True):
@@ -98,7 +100,8 @@ def choose_answer(
     first = answers[0]
     at = heard.index(first)
     for other in heard[:at]:
-        if is_attempt(other.line, verbs) or at > MAX_UNKNOWN:
+        is_lost = is_attempt(other.line, verbs) or reader.may_act(other.line, verbs)
+        if is_lost or at > MAX_UNKNOWN:
             raise other.refusal or _refuse_both(first, other.line)
     for other in heard:
         if other is not first and _rivals(other, first, reader):
@@ -106,7 +109,7 @@ def choose_answer(
     for line in below:
         if small_talk.DOUBTS.intersection(notation.split_words(line)) and reader.contradicts(line):
             raise _refuse_both(first, line, is_doubt=True)
-    return _build_plan(first, heard[at + 1 :], verbs)
+    return _build_plan(first, heard[at + 1 :], verbs, reader)
 
 
 def _cut_signature(lines: Sequence[str], reader: LineReader) -> list[str]:
@@ -187,6 +190,7 @@ def says_something(lines: Sequence[str], reader: LineReader | None, verbs: set[T
         or isinstance(one.refusal, AmbiguousDecision)
         or reader.contradicts(one.line)
         or is_attempt(one.line, verbs)
+        or reader.may_act(one.line, verbs)
         for one in heard
     )
 
@@ -315,14 +319,20 @@ def _refuse_both(first: Heard, other: str, *, is_doubt: bool = False) -> Ambiguo
     return AmbiguousDecision("“{line}” and “{other}” are two answers.", line=line, other=beside)
 
 
-def _build_plan(first: Heard, heard: Sequence[Heard], verbs: set[Tokens]) -> Plan:
+def _build_plan(
+    first: Heard, heard: Sequence[Heard], verbs: set[Tokens], reader: LineReader
+) -> Plan:
     """Return the plan of an e-mail.
 
-    The first answer in the same words once more is an action only if others follow, too.
+    The first answer in the same words once more is an action only if others follow, too. A line
+    between actions that names a component is one as well, so that playing stops where it cannot be
+    read: “use Priest 2”, “then that pilgrim”, “end”.
     """
     assert first.reading is not None
     line, *following = split_answers(first.line)
     steps = [Step(one) for one in following]
+    acts = [bool(one.reading) or is_attempt(one.line, verbs) for one in heard]
+    last = max((at for at, is_act in enumerate(acts) if is_act), default=0)
     for other in heard:
         repeats = other.reading is not None and other.reading.decision == first.reading.decision
         if repeats and other.reading != first.reading:
@@ -330,9 +340,11 @@ def _build_plan(first: Heard, heard: Sequence[Heard], verbs: set[Tokens]) -> Pla
         rival = bool(other.reading and other.reading.in_full) and not repeats
         plain = _IN_TURN.sub("", other.line, count=1)
         is_next = not notation.is_question(plain) and is_attempt(plain, verbs)
-        if repeats or rival or is_next:
+        is_between = other in heard[:last] and reader.names_component(plain)
+        if repeats or rival or is_next or is_between:
             one, *more = split_answers(other.line)
-            steps += [Step(one, rival, repeats), *map(Step, more)]
+            unread = is_between and other.reading is None and not is_next
+            steps += [Step(one, rival, repeats, unread), *map(Step, more)]
     if all(step.repeats for step in steps):
         steps = []
     return Plan(line, first.reading, steps)

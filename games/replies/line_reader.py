@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
 from functools import cached_property
 
 from games.engine import notation
@@ -29,6 +30,9 @@ _SPACED_MARK = re.compile(r"(?<=\w)\s([!?…]{1,5})(?=\s|$)")
 # Minimum length of a word that names an answer on its own.
 MIN_NAME_LENGTH = 4
 SHORTEST_VERB = 3
+# How alike two words have to be to count as one misspelt, and the share of an answer's words that
+# have to stand in a line for the answer to be proposed.
+MIN_LIKENESS, MIN_ALIKE = 0.75, 0.5
 # Maximum number of words in a line that is nothing but doubt about a number.
 MAX_DOUBT_WORDS = 8
 
@@ -109,6 +113,25 @@ class LineReader:
             if meant is None:
                 raise
             return meant
+
+    def find_nearest(self, line: str) -> str:
+        """Return the listed answer that is written most like a line; "" if none is.
+
+        Misspelt words count, in any order; small talk does not. It is only proposed, never played.
+        """
+        said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
+        best, most = "", 0.0
+        for decision in self.offered:
+            written = notation.format_decision(decision, self.lexicons[0])
+            words = notation.tokenize_line(written)
+            alike = sum(bool(get_close_matches(word, said, 1, MIN_LIKENESS)) for word in words)
+            share = alike / max(len(words), 1)
+            if share > most:
+                best, most = written, share
+            elif share == most:
+                # Two are equally near.
+                best = ""
+        return best if most >= MIN_ALIKE else ""
 
     def is_answer(self, line: str) -> bool:
         """Return whether a line names an answer, or several, just as the e-mail writes them."""
@@ -468,6 +491,24 @@ class LineReader:
             return True
         numbers = [word for word in said if word.isdigit() or word in natural_answers.NUMBERS]
         return bool(numbers) and (broadly or _is_only_about_numbers(said))
+
+    def may_act(self, line: str, verbs: set[Tokens]) -> bool:
+        """Return whether a line that is no answer speaks of doing something: “j'utilise le prêtre”.
+
+        It has a verb of the question or the game in any place and form, and a name beside it.
+        """
+        said = notation.tokenize_line(line)
+        known = {verb[0] for verb in verbs if verb} | self.forms
+        return (
+            not notation.is_question(line)
+            and any(word in known for word in said)
+            and self.names_component(line)
+        )
+
+    def names_component(self, line: str) -> bool:
+        """Return whether a line has a name of what can be answered."""
+        said = notation.tokenize_line(line)
+        return any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in said)
 
     def contradicts(self, line: str) -> bool:
         """Return whether a line that is no answer speaks against answers beside it.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -371,7 +371,7 @@ def _choose_receipt_kind(script: Script, *, is_whole: bool) -> str:
 def _quote_refused_line(context: ReplyContext, refusal: Refused) -> dict[str, Any]:
     """Return the refused line, and for an order a pointer to its wrong word and how to go on."""
     if not isinstance(refusal, OrderError):
-        return {"line": (context.reply.lines or [""])[0][:200]}
+        return _quote_unread_line(context, refusal)
     line, *pointer = refusal.text_with_caret().split("\n")
     player, asked = context.player, context.prompt.question
     proposal = order_text.propose_orders(refusal, context.match, player, question=asked)
@@ -382,6 +382,20 @@ def _quote_refused_line(context: ReplyContext, refusal: Refused) -> dict[str, An
         "nearest": list(proposal.words),
         "proposed": [line[:300] for line in lines],
     }
+
+
+def _quote_unread_line(context: ReplyContext, refusal: Refused) -> dict[str, Any]:
+    """Return the line that a refusal is about, and the answer that is written most like it."""
+    lines = [line for line in context.reply.lines if not small_talk.is_talk(line)]
+    said = str(refusal.facts.get("line", "")).rstrip(" …")
+    about = next((line for line in lines if said and line.strip().startswith(said)), "")
+    line = about or next(iter(lines or context.reply.lines), "")
+    quoted = {"line": line[:200]}
+    if not isinstance(refusal, UnreadableDecision) or isinstance(refusal, AmbiguousDecision):
+        return quoted
+    reader = _find_reader(context)
+    nearest = reader.find_nearest(line) if reader is not None else ""
+    return quoted | ({"nearest": [nearest]} if nearest else {})
 
 
 # Maximum number of the player's other matches listed in an e-mail.
@@ -405,6 +419,8 @@ def execute_command(command: Command, context: ReplyContext, *, number: int) -> 
             return [_("You are called %(name)s from now on.") % {"name": player.display_name}]
         case Wish(kind, hours):
             return [_request_vote(context, WISHES[kind], hours, now)]
+        case Plain("back"):
+            return [_end_absence(player, now)]
         case Plain("resume"):
             return [_request_vote(context, Vote.Kind.RESUME, 0, now)]
         case Plain("status"):
@@ -440,7 +456,20 @@ def _record_absence(player: Player, last: date | None, now: datetime) -> list[st
         how = _("An absence needs an end, as in “away 3 days” or “away until 24 Dec”.")
         return [*(told or [_("No absence of yours is known.")]), how]
     keep = _("Questions put to you until then wait; those you are asked already keep their time.")
-    return [*told, keep]
+    return [*told, keep, _("If you return earlier, write “back”.")]
+
+
+def _end_absence(player: Player, now: datetime) -> str:
+    """Let an absence that has begun end yesterday; return what the reply says."""
+    hours = clock.parse_stored_hours(player.zone, player.hours)
+    today = get_local_date(player, now)
+    current = [one for one in hours.away if one[0] <= today <= one[1]]
+    if not current:
+        return _("No absence of yours is known.")
+    over = [(first, today - timedelta(days=1)) for first, _last in current if first < today]
+    away = tuple(sorted([*(one for one in hours.away if one not in current), *over]))
+    accounts.change_hours(player, clock.Hours(hours.zone, hours.week, away), now=now)
+    return _("Your absence has ended: from now on your time runs.")
 
 
 def _format_day(day: date) -> str:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
 from msgspec.structs import replace
 
+from games.engine import clock
 from games.engine.contract import Decision
 from games.models import Match, Message, Move, Prompt, Status, Vote
 from games.presentation import history_text
 from games.replies import commands
 from games.replies.commands import Away, Plain, Say, Wish
-from games.services import votes
+from games.services import accounts, votes
 from games.services.decisions import submit_decision
 from games.titles import GAMES
 from notifications.gateway import read_reply
@@ -57,6 +59,11 @@ def emails() -> list[renderers.Email]:
         ("keine E-Mails mehr", "de", Plain("stop")),
         ("keine Briefe mehr", "de", Plain("stop")),
         ("away", "en", Away(None)),
+        ("I'll be away 3 days", "en", Away(date(2026, 11, 23))),
+        ("Je serai absente 3 jours", "fr", Away(date(2026, 11, 23))),
+        ("I'm back!", "en", Plain("back")),
+        ("Je suis de retour", "fr", Plain("back")),
+        ("Ich bin wieder da.", "de", Plain("back")),
         ("away 3 days", "en", Away(date(2026, 11, 23))),
         ("Away for 2 weeks", "en", Away(date(2026, 12, 4))),
         ("away until 24 Dec", "en", Away(date(2026, 12, 24))),
@@ -469,3 +476,22 @@ def test_a_rematch_of_a_running_match_is_refused(pebbles: Any) -> None:
     assert read_reply(reply(pebbles, "rematch")) == "rematch"
     assert "Only players who finished the match can ask for a rematch." in emails()[0].text
     assert not Match.objects.exclude(pk=pebbles.pk).exists()
+
+
+def test_an_absence_ends_with_a_word(pebbles: Any) -> None:
+    """Only the one that has begun; its days before today stay."""
+    today = timezone.now().astimezone(ZoneInfo(pebbles.player.zone)).date()
+    begun = (today - timedelta(days=2), today + timedelta(days=5))
+    later = (today + timedelta(days=30), today + timedelta(days=33))
+    hours = clock.parse_stored_hours(pebbles.player.zone, pebbles.player.hours)
+    away = clock.Hours(hours.zone, hours.week, (begun, later))
+    accounts.change_hours(pebbles.player, away, now=timezone.now())
+
+    assert read_reply(reply(pebbles, "I'm back!")) == "back"
+
+    pebbles.player.refresh_from_db()
+    kept = clock.parse_stored_hours(pebbles.player.zone, pebbles.player.hours).away
+    assert kept == ((begun[0], today - timedelta(days=1)), later)
+    assert "Your absence has ended" in emails()[-1].text
+    assert read_reply(reply(pebbles, "back")) == "back"
+    assert "No absence of yours is known." in emails()[-1].text

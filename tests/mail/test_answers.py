@@ -415,6 +415,40 @@ def test_what_follows_a_refusal_is_not_done(
     assert f"    > {refused}\n\n“{refused}”" in left and f"    > {last}\n" in left
 
 
+@pytest.mark.parametrize("unread", ["let my Marine and my Sapper dig", "I rely on Sapper 7 here"])
+def test_a_line_between_actions_that_names_a_card_and_cannot_be_read_is_named(
+    arrange: Any, unread: str
+) -> None:
+    """Then nothing is done: what stands below it might be meant only after it."""
+    match = arrange("essence")
+
+    assert read_reply(reply(match, "use Marine 2", unread, "end")) == "unreadable"
+
+    assert list_played(match) == []
+    assert f"    > {unread}\n" in emails()[-1].text
+
+
+@pytest.mark.parametrize("known", ["end", "say good luck!", "away 2 days"])
+def test_nothing_is_done_below_an_action_that_cannot_be_read(arrange: Any, known: str) -> None:
+    match = arrange("essence")
+
+    assert read_reply(reply(match, "Hi Bob,", "now I use that nice Sapper", known)) == "unreadable"
+
+    assert list_played(match) == [] and not match.messages.exists()
+    told = emails()[-1].text
+    assert "    > now I use that nice Sapper\n" in told
+    assert "with the words of an answer.\n\n" in told.replace("an\nanswer", "an answer")
+
+
+def test_a_misspelt_answer_is_proposed_and_not_played(arrange: Any) -> None:
+    match = arrange("essence")
+
+    assert read_reply(reply(match, "yuse Marinne 2")) == "unreadable"
+
+    assert list_played(match) == []
+    assert "Did you mean “use Marine 2”?" in emails()[-1].text
+
+
 @pytest.mark.parametrize(
     ("title", "ply", "lines"),
     [("essence", 14, ["use Lecturer 1", "pass"]), ("abyss", 23, ["plot", "explore"])],
