@@ -67,8 +67,15 @@ def render_refusal_email(notification: Notification) -> Email | None:
 
 
 def render_match_news_email(notification: Notification) -> Email | None:
-    """Render news of a match without a prompt of their own."""
-    match = get_email_facts(notification).match
+    """Render news of a match without a prompt of their own.
+
+    None for the receipt of an answer after which the reader has been asked something else: the
+    e-mail about that confirms it.
+    """
+    match, asked = get_email_facts(notification).match, get_email_facts(notification).prompt
+    answered = notification.data.get("prompt", "") if notification.kind == "receipt" else ""
+    if answered and asked and not asked.answered_at and str(asked.pk) != answered:
+        return None
     context = context_of(notification, get_email_facts(notification))
     if notification.kind == "match_finished":
         context |= _build_result_context(match, notification)

@@ -51,6 +51,20 @@ def email() -> renderers.Email:
     return written
 
 
+def test_an_answer_is_confirmed_once(pebbles: Any) -> None:
+    """By its receipt, or by the e-mail about the next question if that comes first."""
+    assert read_reply(reply(pebbles, "2")) == "played"
+    receipt = Notification.objects.get(kind="receipt")
+    assert email_of(receipt) is not None
+
+    other = pebbles.prompts.get(closed_at=None)
+    submit_decision(other.token, Decision("take", {"number": 1}), source="page", key="other")
+
+    assert email_of(Notification.objects.get(kind="receipt")) is None
+    asked = Notification.objects.filter(kind="your_turn", player=pebbles.player).latest("pk")
+    assert email_of(asked) is not None
+
+
 @pytest.mark.parametrize("line", ["2", "take 2", "Take 2.", "ta 2", "2 // well played"])
 def test_a_plain_answer_is_played_and_receipted(pebbles: Any, line: str) -> None:
     assert read_reply(reply(pebbles, line)) == "played"
