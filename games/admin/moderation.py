@@ -27,14 +27,14 @@ from games.models import (
     Sanction,
 )
 from games.presentation import fraud_signals, moderation
-from games.presentation.action_labels import ActionLink, label_of
+from games.presentation.action_labels import ActionLink, label_of_code
 from games.queries import direct_messages
 from games.queries.chat import messages_around
 from games.services.moderation.roles import Action
 
 
 def _label_action(code: str) -> str:
-    return label_of(Action(code))
+    return label_of_code(code)
 
 
 @admin.register(AuditLogEntry)

@@ -29,7 +29,7 @@ from games.models import (
     SeatHistory,
 )
 from games.presentation import fraud_signals, moderation
-from games.presentation.action_labels import label_of
+from games.presentation.action_labels import label_of_code
 from games.presentation.request import signed_in
 from games.services.moderation.roles import Action
 from notifications.gateway import SenderAddress
@@ -165,7 +165,7 @@ def _fetch_actions(me: Player, player: Player) -> list[Line]:
 
 
 def _describe_action(row: AuditLogEntry) -> str:
-    said = f"{label_of(Action(row.action))} ({row.by}): {row.reason}"
+    said = f"{label_of_code(row.action)} ({row.by}): {row.reason}"
     return said if row.step == Step.DONE else f"{said} · {row.get_step_display()}"
 
 

@@ -12,8 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.presentation import labels
-from games.presentation.action_labels import label_of
-from games.services.moderation.roles import Action
+from games.presentation.action_labels import label_of_code
 
 
 def title_row(row: Any) -> str:
@@ -54,7 +53,7 @@ def _title_signal(row: Any) -> str:
 
 def _title_action(row: Any) -> str:
     at = getattr(row, "occurred_at", None) or row.proposed_at
-    return f"{label_of(Action(row.action))} · {_format_day(at)}"
+    return f"{label_of_code(row.action)} · {_format_day(at)}"
 
 
 def _title_entry(row: Any) -> str:

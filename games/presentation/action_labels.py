@@ -66,3 +66,8 @@ LABELS = {
 def label_of(action: Action) -> str:
     """Return what an action is called, in the active language."""
     return str(LABELS[action][0])
+
+
+def label_of_code(code: str) -> str:
+    """Return what a stored action is called; its code if this release does not know it."""
+    return label_of(Action(code)) if code in {str(one.value) for one in Action} else code

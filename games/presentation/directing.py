@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from games.models import AuditLogEntry, Entry, League, Pairing, Proposal, Round, Season
 from games.presentation import moderation
-from games.presentation.action_labels import label_of
+from games.presentation.action_labels import label_of_code
 from games.services.leagues import results
 from games.services.moderation import approvals
 from games.services.moderation.roles import Action
@@ -88,7 +88,7 @@ def describe_log(entries: Iterable[AuditLogEntry]) -> list[LogLine]:
 
 def _describe_entry(entry: AuditLogEntry) -> str:
     if entry.step == AuditLogEntry.Step.DECLINED:
-        return f"{label_of(Action(entry.action))}: {entry.get_step_display()}"
+        return f"{label_of_code(entry.action)}: {entry.get_step_display()}"
     return _describe_action(entry.action)
 
 

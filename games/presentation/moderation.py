@@ -14,7 +14,7 @@ from msgspec import Struct, convert
 from games.engine.text import format_sentence
 from games.models import AuditLogEntry, League, Player, Round, Sanction
 from games.presentation import labels, leagues
-from games.presentation.action_labels import label_of
+from games.presentation.action_labels import label_of_code
 from games.services.moderation import reports
 from games.services.moderation.roles import Action
 from games.services.moderation.staff_actions import EditRound
@@ -129,7 +129,7 @@ def describe_in_email(pk: str, reader: Player) -> ActionSummary:
 def _describe_declined(entry: AuditLogEntry, reader: Player) -> ActionSummary:
     """Return what the e-mail to somebody says whose proposal was refused."""
     said = gettext("A second person has refused what you proposed: %(action)s.")
-    lines = [said % {"action": label_of(Action(entry.action))}]
+    lines = [said % {"action": label_of_code(entry.action)}]
     if entry.reason:
         lines.append(gettext("Your reason: %(reason)s") % {"reason": entry.reason})
     path = ""

@@ -89,6 +89,6 @@ def test_queries_of_the_page_of_a_player(
     client = as_("carol")
     client.get(page_of(people["alice"]))
     # Beside them: how many questions wait and how many conversations are new, whether one follows
-    # them, what both played, and with whom they play most.
-    with django_assert_num_queries(18):
+    # them, what both played, with whom they play most, and how the rating has changed.
+    with django_assert_num_queries(19):
         client.get(page_of(people["alice"]))
