@@ -99,4 +99,4 @@ def test_the_longest_email_stays_below_80_kb(
 
     assert written is not None
 
-    assert 30_000 < len(written.html.encode()) < LONGEST
+    assert 20_000 < len(written.html.encode()) < LONGEST
