@@ -13,7 +13,7 @@ from abyss_site.bootstrap import reloading
 from abyss_site.bootstrap.reloading import FOLDERS, SourceWatcher, needs_setup
 from tests.services import put_database
 
-from .test_up import ROOT, Up, eventually
+from .test_up import PATIENCE, ROOT, Up, eventually
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def copied(tmp_path: Path) -> Iterator[Up]:
     data.mkdir()
     put_database(data)
     running = Up(data, "--reload", root=tmp_path / "copy")
-    assert eventually(running.is_ready), running.output.read_text()
+    assert eventually(running.is_ready, 3 * PATIENCE), running.output.read_text()
     yield running
     running.process.terminate()
     running.process.wait(30)

@@ -95,7 +95,8 @@ def eventually(is_true: Callable[[], object], patience: float = PATIENCE) -> boo
 def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
     """Yield one for the whole module: the tests follow it from the first start to the last stop."""
     running = Up(tmp_path_factory.mktemp("up"))
-    assert eventually(running.is_ready), running.output.read_text()
+    # The first start on a slow machine that also runs other tests.
+    assert eventually(running.is_ready, 3 * PATIENCE), running.output.read_text()
     yield running
     running.process.terminate()
     running.process.wait(30)
