@@ -20,6 +20,10 @@ from django.test import Client
 from schemathesis import GenerationMode
 from schemathesis.core.parameters import ParameterLocation
 
+# schemathesis imports it with the first example. Then Playwright may be running in this process,
+# whose switches of stacks can fail Python's parser, and pytest parses the modules of plugins.
+from schemathesis.generation.jsonschema import builder  # noqa: F401
+
 from games.api import endpoint
 from games.api.schema import get_openapi_document
 from games.models import Match
