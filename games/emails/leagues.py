@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Q
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from games.emails import league_pairings
+from games.emails.league_answers import REPLIES, Said
 from games.emails.matches import render_email
 from games.emails.prompts import build_mailto, format_instant
 from games.engine.contract import Refused
 from games.engine.text import wrap_item, wrap_paragraph
 from games.models import (
     AuditLogEntry,
-    Division,
     Entry,
-    Match,
     Pairing,
-    PairingSeat,
     Player,
     Proposal,
     Season,
 )
-from games.presentation import errors_text, labels, league_tables, leagues
+from games.presentation import league_tables, leagues
 from games.services.leagues import entries, news, results, seasons, teams, terms
-from games.titles import GAMES
 from notifications.gateway import Email, EmailPreferences, Notification, email_preferences_of
 
 # Divisions up to this size are named in full.
 NAMED = 20
-# At the start of a round: the places above and below the reader's, and their last results.
-NEAR, LAST = 2, 3
-# A headline, sentences, and list items.
-Said = tuple[str, list[str], list[str]]
+# At the start of a round: the places above and below the reader's.
+NEAR = 2
 
 
 def render_league_email(notification: Notification) -> Email | None:
@@ -205,7 +199,11 @@ def _moved_up(season: Season, mine: Entry | None, player: Player, about: str) ->
     if mine.division is not None:
         told = _("You play in division %(division)s, with the results so far of who has left.")
         sentences.append(told % {"division": mine.division})
-    return _("You have moved up from the reserve list"), sentences, _schedule_lines(mine, player)
+    return (
+        _("You have moved up from the reserve list"),
+        sentences,
+        league_pairings.list_schedule(mine, player),
+    )
 
 
 def _describe_reserve_place(
@@ -232,7 +230,7 @@ def _describe_season_start(
         told = _("You play in division %(division)s, with %(many)s others.")
         sentences = [told % {"division": mine.division, "many": many}]
     sentences.append(str(leagues.ADJUDICATION[terms.terms_from_row(season).adjudication]))
-    return _("The season begins"), sentences, _schedule_lines(mine, player)
+    return _("The season begins"), sentences, league_pairings.list_schedule(mine, player)
 
 
 def _describe_round_start(
@@ -250,7 +248,7 @@ def _describe_round_start(
     return (
         _("Round %(number)s begins") % {"number": about},
         sentences,
-        _schedule_lines(mine, player, int(about)),
+        league_pairings.list_schedule(mine, player, int(about)),
     )
 
 
@@ -264,57 +262,28 @@ def _list_sections(notification: Notification, mine: Entry | None) -> list[tuple
     number, table = int(notification.data["about"]), mine.division.table or []
     at = next((n for n, row in enumerate(table) if row["entry"] == str(mine.pk)), 0)
     found = [
-        (_("Your last results"), _list_last_results(mine, before=number)),
-        (_("Standings"), _list_standings(mine.division, table[max(at - NEAR, 0) : at + NEAR + 1])),
+        (_("Your last results"), league_pairings.list_last_results(mine, before=number)),
+        (
+            _("Standings"),
+            league_pairings.list_standings(mine.division, table[max(at - NEAR, 0) : at + NEAR + 1]),
+        ),
     ]
     return [(title, rows) for title, rows in found if rows]
-
-
-def _list_last_results(mine: Entry, *, before: int) -> list[str]:
-    """Return a line for each of the last tables of an entrant that count, the latest last."""
-    asked = terms.terms_from_row(mine.division.season) if mine.division else None
-    rows = Pairing.objects.filter(
-        seats__in=PairingSeat.objects.filter(entry=mine),
-        round__number__lt=before,
-        settled_at__isnull=False,
-    )
-    lines = []
-    for pairing in results.load_pairings(rows.order_by("-round__number")[:LAST]):
-        if pairing.how == Pairing.How.BYE:
-            told = _("bye")
-        elif (found := results.result_of(pairing, asked.substitutes if asked else "")) is None:
-            told = str(leagues.HOW[Pairing.How(pairing.how)])
-        else:
-            names = [seat.entry.shown_name for seat in pairing.seats.all()]
-            placed = sorted(zip(found.places, names, strict=True))
-            told = ", ".join(f"{place}. {name}" for place, name in placed)
-        line = _("Round %(number)s: %(result)s")
-        lines.append(line % {"number": pairing.round.number, "result": told})
-    return lines[::-1]
-
-
-def _list_standings(division: Division, table: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return lines of the standings with place, name and points."""
-    entrants = results.list_entrants(division, {row["seed"] for row in table})
-    holders = {str(e.pk): e.shown_name for e in entrants}
-    return [
-        f"{row['place']}. {holders[row['entry']]}: "
-        + leagues.format_number(results.figure_of(row, "points"))
-        for row in table
-    ]
 
 
 def _describe_round_end_warning(
     season: Season, mine: Entry | None, player: Player, about: str
 ) -> Said | None:
-    rows = _fetch_pairing_seats(mine, int(about))
+    rows = league_pairings.fetch_pairing_seats(mine, int(about))
     open_ones = [pairing_seat for pairing_seat in rows if pairing_seat.pairing.settled_at is None]
     if not open_ones:
         return None
     ends = format_instant(open_ones[0].pairing.round.ends_at, player)
     sentences = [_("Round %(number)s ends on %(ends)s.") % {"number": about, "ends": ends}]
     sentences.append(str(leagues.ADJUDICATION[terms.terms_from_row(season).adjudication]))
-    lines = [_describe_scheduled_round(pairing_seat, player) for pairing_seat in open_ones]
+    lines = [
+        league_pairings.describe_scheduled_round(pairing_seat, player) for pairing_seat in open_ones
+    ]
     return _("The round ends soon, and your match is still running"), sentences, lines
 
 
@@ -329,7 +298,11 @@ def _describe_adjudication(
         "Your match was decided as follows. You can play it to the end, but not for the league."
     )
     sentences = [how[:1].upper() + how[1:] + ".", told]
-    return _("The round is over, your match is not"), sentences, _format_places(pairing)
+    return (
+        _("The round is over, your match is not"),
+        sentences,
+        league_pairings.format_places(pairing),
+    )
 
 
 def _describe_director_decision(
@@ -337,7 +310,11 @@ def _describe_director_decision(
 ) -> Said | None:
     pairing = Pairing.objects.select_related("match", "round").get(pk=about.rpartition("-")[0])
     told = _("The reason given: %(why)s") % {"why": pairing.why}
-    return _("The league’s director has decided a match"), [told], _format_places(pairing)
+    return (
+        _("The league’s director has decided a match"),
+        [told],
+        league_pairings.format_places(pairing),
+    )
 
 
 def _describe_invitation(
@@ -393,8 +370,8 @@ def _describe_postponement(
         _("A round is postponed"),
         [*_reason_given(about), told],
         [
-            _describe_scheduled_round(pairing_seat, player)
-            for pairing_seat in _fetch_pairing_seats(mine)
+            league_pairings.describe_scheduled_round(pairing_seat, player)
+            for pairing_seat in league_pairings.fetch_pairing_seats(mine)
             if pairing_seat.pairing.round.closed_at is None
         ],
     )
@@ -458,159 +435,7 @@ def _describe_final_standings(
         table = [row for n, row in enumerate(table) if n < NAMED // 4 or n in near]
     told = _("You finished in place %(place)s of division %(division)s.")
     sentences = [told % {"place": place, "division": mine.division}] if place else []
-    return _("The season is over"), sentences, _list_standings(mine.division, table)
-
-
-# Answers to players' e-mails, from `data` of the notification -------------------------------------
-
-
-def _describe_entry(
-    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
-    if mine is None or mine.state not in entries.IN:
-        return None
-    match Entry.State(mine.state):
-        case Entry.State.RESERVE:
-            told = _("All places are taken. We tell you when one becomes free.")
-            return _("You are on the reserve list"), [told], []
-        case Entry.State.PLAYING:
-            return _("You take part in this season"), [], _schedule_lines(mine, player)
-        case Entry.State.HERE:
-            return _("You have checked in"), _describe_beginning(season, player), []
-    sentences = _describe_beginning(season, player)
-    if terms.terms_from_row(season).check_in_days and not league_tables.must_check_in(mine):
-        sentences.append(_("Before that, you are asked to check in."))
-    return _("You have signed up"), sentences, []
-
-
-def _describe_beginning(season: Season, player: Player) -> list[str]:
-    if season.starts_at is None:
-        return [_("The season begins as soon as all places are taken.")]
-    begins = format_instant(season.starts_at, player)
-    return [_("The season begins on %(begins)s.") % {"begins": begins}]
-
-
-def _describe_leaving(
-    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
-    has_played = mine is not None and mine.division_id is not None
-    told = [_("Matches that are running stay yours.")] if has_played else []
-    return _("You have left this season"), told, []
-
-
-def _describe_what_leaving_means(
-    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
-    if mine is None or mine.state != Entry.State.PLAYING:
-        return None
-    asked = terms.terms_from_row(season)
-    if asked.is_rolling:
-        loses = _("If you leave, you lose your place in the standings.")
-    elif asked.is_for_teams and teams.members_of(mine).count() > 1:
-        loses = _("If you leave, the next player of your team takes your board.")
-    else:
-        loses = _(
-            "If you leave, the first reserve takes over your place and your results. Without a"
-            " reserve, your opponents win the matches that are drawn for you. You cannot come back"
-            " to this season."
-        )
-    stays = _("Matches that are running stay yours.")
-    return _("Do you want to leave?"), [_("Nothing has changed yet."), loses, stays], []
-
-
-def _describe_refusal(
-    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
-    reason = errors_text.describe_saved_refusal(data)
-    return _("Your answer was not taken"), [reason], []
-
-
-def _describe_declining(
-    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
-    if mine is None or mine.state not in entries.IN:
-        sentences = [_("You have not signed up.")]
-        if season.state == Season.State.SIGN_UP and season.sign_up_until:
-            until = format_instant(season.sign_up_until, player)
-            sentences.append(_("Sign-up is open until %(until)s.") % {"until": until})
-    elif league_tables.must_check_in(mine):
-        told = _("Players who have not checked in by then are not drawn.")
-        sentences = [_("You have not checked in."), *_describe_beginning(season, player), told]
-    else:
-        sentences = [_("You still take part in this season.")]
-    return _("Nothing has changed"), sentences, []
-
-
-def _describe_unproven_reply(
-    season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
-) -> Said | None:
-    if not data.get("sender"):
-        told = _("An e-mail about this season came without exactly one sender.")
-    elif data["is_unproven"]:
-        told = _(
-            "An e-mail about this season names %(sender)s as its sender, but our mail server could"
-            " not prove that."
-        )
-    else:
-        told = _(
-            "An e-mail about this season came from %(sender)s, which is not an address we know of"
-            " you."
-        )
-    sentences = [
-        told % {"sender": data.get("sender", "")},
-        _("Nothing was done; if it was you, use the page below."),
-    ]
-    return _("An e-mail from another address"), sentences, []
-
-
-def _fetch_pairing_seats(mine: Entry | None, number: int | None = None) -> list[PairingSeat]:
-    rows = (
-        PairingSeat.objects.filter(entry=mine, away=False) if mine else PairingSeat.objects.none()
-    )
-    rows = rows if number is None else rows.filter(pairing__round__number=number)
-    found = rows.select_related("pairing__round", "pairing__match")
-    return list(found.order_by("pairing__round__number"))
-
-
-def _schedule_lines(mine: Entry, player: Player, number: int | None = None) -> list[str]:
-    """Return a line for each drawn round: its dates and the opponents."""
-    return [
-        _describe_scheduled_round(pairing_seat, player)
-        for pairing_seat in _fetch_pairing_seats(mine, number)
-    ]
-
-
-def _describe_scheduled_round(pairing_seat: PairingSeat, player: Player) -> str:
-    round_ = pairing_seat.pairing.round
-    days = [date_format(at, labels.day_format()) for at in (round_.starts_at, round_.ends_at)]
-    told = _("Round %(number)s, %(starts)s to %(ends)s: %(table)s")
-    facts = {"number": round_.number, "starts": days[0], "ends": days[1]}
-    return told % {**facts, "table": _describe_pairing(pairing_seat.pairing, player)}
-
-
-def _describe_pairing(pairing: Pairing, player: Player) -> str:
-    if pairing.how == Pairing.How.BYE:
-        return _("you have a bye, which counts as a win")
-    names = _list_player_names(pairing)
-    mine = pairing.boards.filter(Q(first=player) | Q(second=player)).select_related("match")
-    match = next((board.match for board in mine), pairing.match)
-    return f"{', '.join(names)}{_format_match_reference(match)}"
-
-
-def _format_match_reference(match: Match | None) -> str:
-    return f" ({GAMES[match.game].title} #{match.number})" if match else ""
-
-
-def _list_player_names(pairing: Pairing) -> list[str]:
-    rows: Any = pairing.seats.select_related("entry__player").order_by("number")
-    return [pairing_seat.entry.shown_name for pairing_seat in rows]
-
-
-def _format_places(pairing: Pairing) -> list[str]:
-    places: Iterable[int] = pairing.places or []
-    return [
-        f"{place}. {name}" for place, name in zip(places, _list_player_names(pairing), strict=False)
-    ]
+    return _("The season is over"), sentences, league_pairings.list_standings(mine.division, table)
 
 
 KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
@@ -634,15 +459,6 @@ KINDS: dict[str, Callable[[Season, Entry | None, Player, str], Said | None]] = {
     "called_off": _called_off,
     "cancelled": _describe_cancellation,
     "closed": _describe_final_standings,
-}
-REPLIES: dict[str, Callable[[Season, Entry | None, Player, Mapping[str, Any]], Said | None]] = {
-    "entered": _describe_entry,
-    "checked_in": _describe_entry,
-    "left": _describe_leaving,
-    "leave_asked": _describe_what_leaving_means,
-    "reply_refused": _describe_refusal,
-    "reply_declined": _describe_declining,
-    "not_proven": _describe_unproven_reply,
 }
 # News that say what a reply can do.
 HINTED: dict[str, Callable[[Season, Entry | None, Player], list[str]]] = {
