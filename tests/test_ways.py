@@ -26,6 +26,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from abyss_site.valkey import histograms
 from games.models import Match, Move, Prompt
 from games.services import tokens
 from notifications.incoming.dispatch import process_due
@@ -100,6 +101,12 @@ def matches(deal: Callable[..., Match]) -> list[Match]:
     bob = found[0].seats.get(number=1).player
     Match.objects.update(created_by=bob)
     return found
+
+
+@pytest.fixture(autouse=True)
+def durations_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write no counts of durations: that happens now and then, not with each answer."""
+    monkeypatch.setattr(histograms, "FLUSH_SECONDS", 3600)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -68,7 +68,7 @@ class AuditLogEntryAdmin(ReadOnly):
     @admin.display(description="changes")
     def what_changed(self, row: AuditLogEntry) -> SafeString:
         lines = moderation.describe_recorded_changes(row)
-        return format_html_join(mark_safe("<br>"), "{}", ((line,) for line in lines))
+        return format_html_join("", "<p>{}</p>", ((line,) for line in lines))
 
 
 @admin.register(Proposal)
