@@ -307,9 +307,11 @@ def list_standing_rows(season: Season) -> list[list[str]]:
     entrants = season.entries.filter(seed__isnull=False)
     named = entrants.values_list("pk", "team_name", "player__display_name")
     names = {str(entry): team or player for entry, team, player in named}
-    for division in season.divisions.select_related("season"):
-        # As stored, without explanations: there may be thousands of lines.
-        for line in results.stored_standings(division):
+    divisions = list(season.divisions.select_related("season"))
+    # As stored, without explanations: there may be thousands of lines.
+    stored = results.stored_standings_by_division(divisions)
+    for division in divisions:
+        for line in stored[division.pk]:
             name = names[line["entry"]]
             figures = [
                 league_text.format_number(results.figure_of(line, kind)) for kind in asked.counts

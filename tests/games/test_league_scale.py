@@ -16,7 +16,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Entry, League, Pairing, Player, Season
+from games.models import Division, Entry, League, Pairing, Player, Season
 from games.services.leagues import directing, directors, results, rolling, seasons, terms
 from tests.conftest import NOON
 
@@ -63,12 +63,14 @@ def draw(season: Season) -> float:
 
 
 def settle_round(number: int) -> None:
-    """Decide all tables of a round, by the numbers of their seats."""
+    """Decide all tables of a round, by the numbers of their seats, and store the standings."""
     rows = Pairing.objects.filter(round__number=number, settled_at=None)
     for pairing in rows.prefetch_related("seats"):
         pairing.places = list(range(1, pairing.seats.count() + 1))
         pairing.how, pairing.settled_at = Pairing.How.STAFF, NOON + timedelta(days=2)
         pairing.save()
+    for division in Division.objects.select_related("season"):
+        results.refresh_standings(division)
 
 
 class Stopwatch:
@@ -196,6 +198,25 @@ def test_the_file_of_standings_takes_as_many_queries_for_more_divisions() -> Non
         season.league.seasons.update(due_at=None)
         League.objects.filter(slug="great").update(slug=f"great-{entrants}")
     assert took[0] == took[1] <= 6
+
+
+def test_standings_of_several_divisions_are_those_of_each() -> None:
+    season = entered(24, **FORMATS["divisions"])
+    draw(season)
+    divisions = list(season.divisions.select_related("season").order_by("level"))
+    # One has a settled table, one the standings stored after that, and one nothing yet.
+    for division in divisions[:2]:
+        pairing = division.rounds.get(number=1).pairings.first()
+        assert pairing is not None
+        pairing.places, pairing.how, pairing.settled_at = [2, 1], Pairing.How.STAFF, NOON
+        pairing.save()
+    results.refresh_standings(divisions[0])
+
+    together = results.stored_standings_by_division(divisions)
+
+    assert [division.table is None for division in divisions] == [False, True, True]
+    assert together == {division.pk: results.stored_standings(division) for division in divisions}
+    assert [together[one.pk][0]["played"] for one in divisions] == [1, 1, 0]
 
 
 def test_long_standings_and_rounds_are_shown_in_pages() -> None:

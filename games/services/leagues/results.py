@@ -179,6 +179,33 @@ def stored_standings(division: Division) -> list[dict[str, Any]]:
     return serialize_standings(division) if division.table is None else division.table
 
 
+def stored_standings_by_division(
+    divisions: Collection[Division],
+) -> dict[UUID, list[dict[str, Any]]]:
+    """Return the stored standings of several divisions, each as stored_standings() does.
+
+    Those of a division in which nothing is settled yet need no queries of their own.
+    """
+    missing = [division for division in divisions if division.table is None]
+    settled = Pairing.objects.filter(round__division__in=missing, settled_at__isnull=False)
+    counted = set(settled.values_list("round__division", flat=True))
+    entries = Entry.objects.filter(division__in=missing, stand_in=None, seed__isnull=False)
+    holders: dict[UUID, dict[int | None, UUID]] = {}
+    for division_id, seed, pk in entries.order_by("seed").values_list("division", "seed", "pk"):
+        holders.setdefault(division_id, {})[seed] = pk
+    found = {}
+    for division in divisions:
+        if division.table is not None or division.pk in counted:
+            found[division.pk] = stored_standings(division)
+            continue
+        asked, holding = terms.terms_from_row(division.season), holders.get(division.pk, {})
+        seeds = tuple(seed or 0 for seed in holding)
+        nothing = standings.Season(seeds, (), asked.scale)
+        lines = standings.standings(nothing, asked.counts)
+        found[division.pk] = _serialize_lines(lines, holding)
+    return found
+
+
 def result_of(pairing: Pairing, substitutes: str) -> Result | None:
     """Return the result of a settled pairing; None if it does not count."""
     pairing_seats = list(pairing.seats.all())
@@ -227,7 +254,12 @@ def serialize_standings(division: Division) -> list[dict[str, Any]]:
     Each is `entry` (id), `seed`, `place`, `played`, `figures` (kind -> value as a fraction).
     """
     holding = division.entries.filter(stand_in=None, seed__isnull=False)
-    holders = dict(holding.values_list("seed", "pk"))
+    return _serialize_lines(current_standings(division), dict(holding.values_list("seed", "pk")))
+
+
+def _serialize_lines(
+    lines: Sequence[Standing], holders: Mapping[int | None, UUID]
+) -> list[dict[str, Any]]:
     return [
         {
             "entry": str(holders[one.entrant]),
@@ -236,7 +268,7 @@ def serialize_standings(division: Division) -> list[dict[str, Any]]:
             "played": one.played,
             "figures": {figure.kind: str(figure.value) for figure in one.figures},
         }
-        for one in current_standings(division)
+        for one in lines
     ]
 
 
