@@ -173,6 +173,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "abyss_site.http.middleware.only_our_own",
     "games.api.direct_answers.answer_programs",
+    "games.api.direct_reads.repeat_reads",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below whitenoise, whose files are compressed already.
     "django.middleware.gzip.GZipMiddleware",

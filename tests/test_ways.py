@@ -151,7 +151,7 @@ def test_a_page_shows_a_match(matches: list[Match], bob: Client) -> None:
     with traced("page GET") as way:
         assert bob.get(second).status_code == 200
 
-    assert len(way.modules()) <= 44
+    assert len(way.modules()) <= 45
     assert "games.web.board_html" in way.functions
 
 

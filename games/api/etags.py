@@ -38,7 +38,7 @@ def build_etag_header(
         return {}
     asked = [(row.pk, row.opened_at, row.deadline_at, row.hours, row.offered) for row in rows]
     reader = (language_of(request), "play" in scopes_of(request))
-    known = msgspec.json.encode([_latest_text_change_ns(), match.ply, seen, asked, reader])
+    known = msgspec.json.encode([latest_text_change_ns(), match.ply, seen, asked, reader])
     return {"ETag": f'"{hashlib.sha256(known).hexdigest()[:32]}"'}
 
 
@@ -53,7 +53,7 @@ def is_known(request: Request, named: dict[str, str]) -> HttpResponse | None:
 
 
 @cache
-def _latest_text_change_ns() -> int:
+def latest_text_change_ns() -> int:
     """Return when our texts were last changed, in nanoseconds: a new release may change them."""
     files = (path for place in (HOUSE, *settings.LOCALE_PATHS) for path in Path(place).rglob("*"))
     return max(file.stat().st_mtime_ns for file in files if file.suffix in TOLD_BY)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from django.db import connection
 from django.db.models import JSONField, Model
 
-from .match import Match, Prompt
+from .match import Match, Prompt, Status
 
 Row = TypeVar("Row", bound=Model)
 
@@ -112,6 +112,30 @@ it.digest = %s AND it.revoked_at IS NULL AND player.is_active AND (
   OR EXISTS (SELECT FROM games_player owner WHERE owner.id = player.owner_id AND owner.is_active)
 )
 """
+
+# Return a valid token and its last use, the id, language and seats of its player, who the players
+# are, whether sealed answers may be waiting, and the versions of the rows of a match: an update
+# changes a row's xmin, the transaction that wrote it, and its ctid, where it is (PostgreSQL 5.6,
+# "System Columns").
+READ_VERSIONS = f"""
+SELECT it.id, it.last_used_at, player.id, player.language,
+  ARRAY(SELECT seat.number FROM games_seat seat
+        WHERE seat.match_id = played.id AND seat.player_id = player.id),
+  (SELECT json_agg(json_build_array(seated.id, seated.display_name, seated.is_bot, seated.level,
+                                    seated.left_at, seated.owner_id) ORDER BY seat.number)::text
+   FROM games_seat seat JOIN games_player seated ON seated.id = seat.player_id
+   WHERE seat.match_id = played.id),
+  played.status = '{Status.FROZEN}' OR EXISTS (
+    SELECT FROM games_prompt asked
+    WHERE asked.match_id = played.id AND asked.closed_at IS NULL AND asked.sealed),
+  concat_ws(' ', played.xmin, played.ctid,
+    (SELECT string_agg(concat_ws(' ', seat.xmin, seat.ctid), ' ' ORDER BY seat.number)
+     FROM games_seat seat WHERE seat.match_id = played.id),
+    (SELECT string_agg(concat_ws(' ', asked.id, asked.xmin, asked.ctid), ' ' ORDER BY asked.id)
+     FROM games_prompt asked WHERE asked.match_id = played.id AND asked.closed_at IS NULL))
+FROM games_personaltoken it JOIN games_player player ON player.id = it.player_id, games_match played
+WHERE {GOOD_TOKEN.replace("%s", "%(digest)s")} AND played.number = %(number)s
+"""  # nosec B608
 
 # The statements of `submit_decision`, which are SQL because it is the only hot path: through the
 # ORM they cost three times the CPU time and twice the round trips.

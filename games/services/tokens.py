@@ -85,10 +85,16 @@ def use_token(secret: str, *, now: datetime | None = None) -> PersonalToken | No
     now = now or timezone.now()
     found = sql.fetch_rows(PersonalToken, sql.GOOD_TOKEN, digest_of(secret), beside="player")
     token = found[0] if found else None
-    if token and is_use_unnoted(token.last_used_at, now):
-        token.last_used_at = now
-        token.save(update_fields=["last_used_at"])
+    if token:
+        record_use(token.pk, token.last_used_at, now=now)
     return token
+
+
+def record_use(token: UUID, last_used: datetime | None, *, now: datetime | None = None) -> None:
+    """Record that a token last used at `last_used` is used, if that was not just recorded."""
+    now = now or timezone.now()
+    if is_use_unnoted(last_used, now):
+        PersonalToken.objects.filter(pk=token).update(last_used_at=now)
 
 
 def is_use_unnoted(last_used: datetime | None, now: datetime) -> bool:
