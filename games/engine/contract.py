@@ -275,6 +275,12 @@ class UnreadableDecision(Refused):
     code = "unreadable"
 
 
+class ImpossibleDecision(UnreadableDecision):
+    """The text names an answer of the game that is none now, and the refusal says why."""
+
+    code = "illegal"
+
+
 class AmbiguousDecision(Refused):
     """The text matches more than one answer. `answers` are the candidates in words."""
 
@@ -291,6 +297,18 @@ class IllegalDecision(Refused):
     """The text names an answer that the rules do not allow here and now."""
 
     code = "illegal"
+
+
+class Attempt(Struct, frozen=True):
+    """What a line tries to do that is no answer now.
+
+    `verb` is one of the game's, `names` are the codes and `numbers` the whole numbers beside it, in
+    the order in which the line has them.
+    """
+
+    verb: str
+    names: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
 
 
 class Bot(Struct, frozen=True):
@@ -578,6 +596,11 @@ def keep_written_form(decision: Decision, view: View | None, language: str) -> s
     return ""
 
 
+def leave_unexplained(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
+    """Return None: for a game that does not say more than which answers there are."""
+    return None
+
+
 def leave_state_unchanged(data: dict[str, Any], revision: int) -> dict[str, Any]:
     """Return stored plain data unchanged: for a game whose state has had only one shape."""
     return data
@@ -671,6 +694,12 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     # (sentence, facts, language): a refusal of this game, identified by its English sentence; "" if
     # it is not one of this game's.
     describe_refusal: Callable[[str, Mapping[str, Any], str], str]
+    # (view, prompt, attempt): why something that is no answer to the prompt cannot be done now, as
+    # a refusal that `describe_refusal` knows; None: nothing is known against it, or not enough of
+    # it is understood. It depends on the view alone, so that it tells nothing hidden.
+    explain_impossible: Callable[[View, Prompt, Attempt], ImpossibleDecision | None] = (
+        leave_unexplained
+    )
     # (view, names, language): the view as plain text of at most 72 columns.
     describe_table: Callable[[View, Sequence[str], str], str]
     # The same in fewer words for e-mails, which name where the rest is; None: `describe_table`.

@@ -10,19 +10,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from msgspec import Struct
 
-from games.engine import contract, notation
+from games.engine import contract, impossible_answers, notation
 from games.engine.contract import (
     AmbiguousDecision,
     Choice,
     Decision,
+    ImpossibleDecision,
     Refused,
     UnreadableDecision,
 )
-from games.engine.notation import Lexicon
+from games.engine.notation import Lexicon, Tokens
 from games.models import Match, Move, Player, Prompt, Status
 from games.presentation import errors_text
 from games.queries import matches, move_log, states
-from games.replies import commands, consensus, rehearsal
+from games.replies import commands, consensus, natural_answers, rehearsal
 from games.replies.consensus import Plan, Step
 from games.replies.line_reader import LineReader
 from games.services.decisions import StalePrompt, submit_decision
@@ -75,7 +76,14 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
 
     offered = states.offered_decisions(prompt, asked)
     lexicons = _list_lexicons(match, player)
-    return LineReader(asked, offered, lexicons, describe_hint, describe_question)
+
+    def explain_line(line: str, said: Tokens) -> ImpossibleDecision | None:
+        verbs = commands.list_game_verbs(match.game, player.language)
+        ways = (said, *natural_answers.iter_word_orders(said, verbs))
+        spoken = list(lexicons.values())
+        return impossible_answers.explain_line(game, asked, line, spoken, build_view, ways=ways)
+
+    return LineReader(asked, offered, lexicons, describe_hint, describe_question, explain_line)
 
 
 def _list_lexicons(match: Match, player: Player) -> dict[str, Lexicon]:

@@ -355,12 +355,19 @@ def _is_of_game(command: Command, line: str, game: str, language: str) -> bool:
 @cache
 def get_game_verbs(game: str, language: str) -> set[notation.Tokens]:
     """Return the verbs of a game in the reader's language and in English."""
-    codes = {verb for topic in GAMES[game].topics.values() for verb in topic.verbs}
-    lexicons = [GAMES[game].list_words(spoken) for spoken in dict.fromkeys((language, "en"))]
-    written = (
-        notation.format_decision(Decision(verb), words) for words in lexicons for verb in codes
+    return {words for words, _ in list_game_verbs(game, language)}
+
+
+@cache
+def list_game_verbs(game: str, language: str) -> tuple[tuple[notation.Tokens, str], ...]:
+    """Return (words, language) of each verb of a game, in the reader's language and in English."""
+    codes = dict.fromkeys(verb for topic in GAMES[game].topics.values() for verb in topic.verbs)
+    return tuple(
+        (notation.tokenize_line(notation.format_decision(Decision(verb), words)), spoken)
+        for spoken in dict.fromkeys((language, "en"))
+        for words in [GAMES[game].list_words(spoken)]
+        for verb in codes
     )
-    return set(map(notation.tokenize_line, written))
 
 
 def split_at_end(lines: Iterable[str], language: str, *, game: str) -> tuple[list[str], list[str]]:

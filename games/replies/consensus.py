@@ -13,7 +13,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from games.engine import notation
-from games.engine.contract import AmbiguousDecision, Refused, UnreadableDecision
+from games.engine.contract import (
+    AmbiguousDecision,
+    ImpossibleDecision,
+    Refused,
+    UnreadableDecision,
+)
 from games.engine.notation import Reading, Tokens
 from games.replies import small_talk
 from games.replies.line_reader import LineReader
@@ -279,8 +284,9 @@ def _find_answers(heard: Sequence[Heard], reader: LineReader) -> list[Heard]:
 def _choose_refusal(heard: Sequence[Heard]) -> Refused:
     refusals = [one.refusal for one in heard if one.refusal]
     unclear = [one for one in refusals if isinstance(one, AmbiguousDecision)]
+    explained = [one for one in refusals if isinstance(one, ImpossibleDecision)]
     empty = UnreadableDecision("I found no answer in it.", code="empty")
-    return next(iter([*unclear, *refusals]), empty)
+    return next(iter([*unclear, *explained, *refusals]), empty)
 
 
 def _rivals(other: Heard, first: Heard, reader: LineReader) -> bool:

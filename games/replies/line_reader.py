@@ -8,7 +8,14 @@ from difflib import get_close_matches
 from functools import cached_property
 
 from games.engine import notation
-from games.engine.contract import AmbiguousDecision, Decision, Prompt, Refused, UnreadableDecision
+from games.engine.contract import (
+    AmbiguousDecision,
+    Decision,
+    ImpossibleDecision,
+    Prompt,
+    Refused,
+    UnreadableDecision,
+)
 from games.engine.notation import Lexicon, Reading, Tokens
 from games.replies import copied_options, natural_answers, small_talk, verb_forms
 
@@ -43,6 +50,8 @@ class LineReader:
     `offered` is the numbered list of the e-mail. `lexicons` are those of the reader's `languages`,
     in the same order. `verbs` are those of the game in these languages. `describe_hint` returns the
     hint that the e-mail puts behind an answer, and `describe_question` the words of the question.
+    `explain_line(line, said)` returns why a line that is no answer cannot be played now, None if
+    nothing is known; `said` are its words without small talk.
     """
 
     def __init__(
@@ -52,9 +61,10 @@ class LineReader:
         lexicons: dict[str, Lexicon],
         describe_hint: Callable[[Decision], str] = lambda decision: "",
         describe_question: Callable[[], str] = lambda: "",
+        explain_line: Callable[[str, Tokens], ImpossibleDecision | None] = lambda line, said: None,
     ):
         self.asked, self.offered, self.describe_hint = asked, offered, describe_hint
-        self.describe_question = describe_question
+        self.describe_question, self.explain_line = describe_question, explain_line
         self.lexicons = list(lexicons.values())
         codes = list(dict.fromkeys(choice.verb for choice in asked.choices))
         # (code, words, language) of the verbs that this question allows.
@@ -80,12 +90,25 @@ class LineReader:
         if found is None:
             try:
                 found = self._read(line)
-            except Refused as refusal:
+            except AmbiguousDecision as refusal:
                 found = refusal
+            except Refused as refusal:
+                found = self._explain(line) or refusal
             self._known[line] = found
         if isinstance(found, Refused):
             raise found
         return found
+
+    def _explain(self, line: str) -> ImpossibleDecision | None:
+        """Return why a line that is no answer cannot be played, None if it does not try to."""
+        line = line.split("//")[0]
+        if line.lstrip().startswith(_QUOTES) or small_talk.is_talk(line):
+            return None
+        if notation.is_question(line) or natural_answers.begins_question(line):
+            return None
+        said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
+        said = natural_answers.cut_around(said, self.forms)
+        return self.explain_line(line, said) if said else None
 
     def _read(self, line: str) -> Reading:
         line = _NUMBERED.sub("number ", line.split("//")[0])

@@ -15,7 +15,12 @@ from django.utils.translation import override
 from msgspec import Struct
 
 from games.engine import clock, notation
-from games.engine.contract import AmbiguousDecision, Refused, UnreadableDecision
+from games.engine.contract import (
+    AmbiguousDecision,
+    ImpossibleDecision,
+    Refused,
+    UnreadableDecision,
+)
 from games.engine.notation import Tokens
 from games.engine.order_words import OrderError
 from games.models import Invitation, Match, Player, Prompt, Seat, Status, Vote, sql
@@ -391,7 +396,7 @@ def _quote_unread_line(context: ReplyContext, refusal: Refused) -> dict[str, Any
     about = next((line for line in lines if said and line.strip().startswith(said)), "")
     line = about or next(iter(lines or context.reply.lines), "")
     quoted = {"line": line[:200]}
-    if not isinstance(refusal, UnreadableDecision) or isinstance(refusal, AmbiguousDecision):
+    if not isinstance(refusal, UnreadableDecision) or isinstance(refusal, ImpossibleDecision):
         return quoted
     reader = _find_reader(context)
     nearest = reader.find_nearest(line) if reader is not None else ""

@@ -21,6 +21,7 @@ from .rules.turn import list_prompts, play_decision
 from .rules.view import build_view
 from .tutorial import TUTORIAL
 from .words.exploration import tell_events
+from .words.impossible import explain_impossible
 from .words.lexicon import list_words
 from .words.prompts import describe_cost, describe_prompt
 from .words.refusals import describe_refusal
@@ -63,6 +64,7 @@ GAME = Game(
     describe_event=describe_event,
     tell_events=tell_events,
     describe_refusal=describe_refusal,
+    explain_impossible=explain_impossible,
     describe_table=describe_table,
     bot=Bot(choose_decision, estimate_lead),
     coach=Coach(LESSONS, explain_answer),

@@ -22,6 +22,7 @@ from .rules.topics import SUGGESTED_ORDERS, TOPICS
 from .rules.view import build_view
 from .tutorial import TUTORIAL
 from .words.brief_table import describe_brief_table
+from .words.impossible import explain_impossible
 from .words.labels import label_answer
 from .words.lexicon import list_words
 from .words.prompts import describe_cost, describe_prompt
@@ -66,6 +67,7 @@ GAME = Game(
     describe_event=describe_event,
     tell_events=tell_events,
     describe_refusal=describe_refusal,
+    explain_impossible=explain_impossible,
     describe_table=describe_table,
     describe_brief_table=describe_brief_table,
     max_listed_answers=12,

@@ -122,6 +122,17 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Vous fédérez un Allié de la plus petite valeur parmi ceux joués.",
         "Du bindest einen Verbündeten mit dem niedrigsten Wert unter den gespielten.",
     ),
+    "{lord} does not stand in the Court.": (
+        "{lord} n’est pas à la Cour.",
+        "{lord} steht nicht am Hof.",
+    ),
+    "{lord} costs {cost}: your Allies for it are worth {best} at most, and your Pearls are "
+    "{yours}.": (
+        "{lord} : le coût est de {cost} ; vos Alliés pour cela valent {best} au plus, et vos "
+        "Perles {yours}.",
+        "{lord}: Die Kosten sind {cost}; deine Verbündeten dafür sind höchstens {best} wert, und "
+        "deine Perlen {yours}.",
+    ),
     # Powers of Lords.
     "You give up an Ally that you hold.": (
         "Vous livrez un Allié de votre main.",

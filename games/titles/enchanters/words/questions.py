@@ -165,6 +165,44 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Ce n’est pas à vous de jouer en ce moment.",
         "Du bist gerade nicht am Zug.",
     ),
+    "You have taken the main action of this turn.": (
+        "Vous avez déjà fait l’action principale de ce tour.",
+        "Du hast die Hauptaktion dieses Zuges schon genommen.",
+    ),
+    "That card is not on the track.": (
+        "Cette carte n’est pas sur la piste.",
+        "Diese Karte liegt nicht auf der Strecke.",
+    ),
+    "That card lies on space {space} of the track.": (
+        "Cette carte est sur la case {space} de la piste.",
+        "Diese Karte liegt auf Feld {space} der Strecke.",
+    ),
+    "No card lies on that space.": (
+        "Il n’y a pas de carte sur cette case.",
+        "Auf diesem Feld liegt keine Karte.",
+    ),
+    "That journey costs {price} in crystals; you have {yours}.": (
+        "Ce voyage coûte {price} en cristaux ; vous en avez {yours}.",
+        "Diese Reise kostet {price} in Kristallen; du hast {yours}.",
+    ),
+    "Your Attack of {attack} is too low for its Health of {health}.": (
+        "Votre attaque de {attack} ne suffit pas contre sa vie de {health}.",
+        "Dein Angriff von {attack} reicht nicht gegen sein Leben von {health}.",
+    ),
+    "You take one of the wounds that you have drawn.": (
+        "Vous prenez une des blessures que vous avez piochées.",
+        "Du nimmst eine der Wunden, die du gezogen hast.",
+    ),
+    "You have no such card, and it is no card for all.": (
+        "Vous n’avez pas cette carte, et elle n’est pas à la disposition de tous.",
+        "Diese Karte hast du nicht, und sie steht auch nicht allen offen.",
+    ),
+    "That card has no such action now: it is covered or used, or you cannot pay for it.": (
+        "Cette carte n’a pas cette action en ce moment : elle est couverte ou utilisée, ou vous ne "
+        "pouvez pas la payer.",
+        "Diese Karte hat diese Aktion jetzt nicht: Sie ist verdeckt oder benutzt, oder du kannst "
+        "sie nicht bezahlen.",
+    ),
     "That is not one of the answers.": (
         "Ce n’est pas l’une des réponses.",
         "Das ist keine der Antworten.",

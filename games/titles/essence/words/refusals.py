@@ -84,6 +84,54 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Vous n’avez ni cette carte en main, ni ce segment prêt.",
         "Du hast weder diese Karte auf der Hand noch dieses Segment bereit.",
     ),
+    "You have taken the main action of this turn.": (
+        "Vous avez déjà fait l’action principale de ce tour.",
+        "Du hast die Hauptaktion dieses Zuges schon genommen.",
+    ),
+    "{card} does not lie in the market.": (
+        "{card} : pas au marché en ce moment.",
+        "{card} liegt nicht aus.",
+    ),
+    "That costs {price} of Wealth and Influence; you have {yours} in all.": (
+        "Cela coûte {price} de Richesse et d’Influence ; vous en avez {yours} en tout.",
+        "Das kostet {price} an Reichtum und Einfluss; du hast insgesamt {yours}.",
+    ),
+    "That costs {price} Influence; you have {yours}.": (
+        "Cela coûte {price} Influence ; vous en avez {yours}.",
+        "Das kostet {price} Einfluss; du hast {yours}.",
+    ),
+    "{card} is exhausted.": (
+        "{card} : déjà épuisé en ce moment.",
+        "{card} ist erschöpft.",
+    ),
+    "{card} does not lie in the prophecy row.": (
+        "{card} : pas dans la rangée de la prophétie.",
+        "{card} liegt nicht in der Reihe der Prophezeiung.",
+    ),
+    "The leftmost fragment of the row cannot be read yet.": (
+        "Le fragment le plus à gauche de la rangée ne peut pas encore être lu.",
+        "Das Fragment ganz links in der Reihe kann noch nicht gelesen werden.",
+    ),
+    "You have read a fragment in this turn.": (
+        "Vous avez déjà lu un fragment à ce tour.",
+        "Du hast in diesem Zug schon ein Fragment gelesen.",
+    ),
+    "{card} is a monster: you read it by attacking it.": (
+        "{card} : c’est un monstre, qui se lit en l’attaquant.",
+        "{card} ist ein Monster: Du liest es, indem du es angreifst.",
+    ),
+    "You do not have all that {card} requires.": (
+        "Vous n’avez pas tout ce que demande {card}.",
+        "Du hast nicht alles, was {card} verlangt.",
+    ),
+    "{card} is not among the Advisors on offer.": (
+        "{card} : pas parmi les Conseillers proposés.",
+        "{card} ist nicht unter den ausliegenden Beratern.",
+    ),
+    "You do not have all of these cards in hand.": (
+        "Vous n’avez pas toutes ces cartes en main.",
+        "Du hast nicht alle diese Karten auf der Hand.",
+    ),
     "You cannot take that action now, or not pay for it.": (
         "Vous ne pouvez pas faire cette action maintenant, ou pas la payer.",
         "Diese Aktion kannst du jetzt nicht nehmen oder nicht bezahlen.",
@@ -95,7 +143,7 @@ def describe_refusal(sentence: str, facts: Mapping[str, Any], language: str) -> 
     """Return the text of a refusal of this game in a language; "" for any other one."""
     lexicon = list_words(language)
     said = {
-        key: lexicon.get(fact, fact) if key in ("verb", "name") else fact
+        key: lexicon.get(fact, fact) if key in ("verb", "name", "card") else fact
         for key, fact in facts.items()
     }
     if sentence in REFUSALS and language not in ("fr", "de"):

@@ -1,0 +1,70 @@
+"""Why something cannot be done now, from what the player sees."""
+
+from __future__ import annotations
+
+from games.engine.contract import Attempt, ImpossibleDecision, Prompt, View
+
+from ..rules.components import CARD
+
+# The main actions of a turn, of which one is allowed.
+MAIN = ("journey", "rest", "challenge")
+
+
+def explain_impossible(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
+    """Return why an attempt is impossible now; None if nothing is known against it."""
+    if prompt.question == "turn" and tried.verb in MAIN and view["main_done"]:
+        return ImpossibleDecision("You have taken the main action of this turn.")
+    if prompt.question == "turn" and tried.verb == "journey":
+        return _explain_journey(view, prompt.seat, tried)
+    if tried.verb in ("rest", "challenge", "use") and tried.names:
+        return _explain_action(view, prompt, tried)
+    if prompt.question == "wound" and set(tried.names) - set(prompt.facts["drawn"]):
+        return ImpossibleDecision("You take one of the wounds that you have drawn.")
+    return None
+
+
+def _explain_journey(view: View, seat: int, tried: Attempt) -> ImpossibleDecision | None:
+    """Return why the card or space that is named cannot be reached."""
+    track = view["track"]
+    slots = [
+        slot
+        for slot, space in enumerate(track)
+        if space is not None and CARD[space["card"]].id in tried.names
+    ]
+    if tried.names and not slots:
+        return ImpossibleDecision("That card is not on the track.")
+    if tried.names and tried.numbers and tried.numbers[0] not in slots:
+        return ImpossibleDecision("That card lies on space {space} of the track.", space=slots[0])
+    if not tried.names and tried.numbers and 0 <= tried.numbers[0] < len(track):
+        slots = [tried.numbers[0]]
+    space = track[slots[0]] if slots else None
+    if space is None:
+        return ImpossibleDecision("No card lies on that space.") if tried.numbers else None
+    crystals = view["seats"][seat]["crystals"]
+    if space["cost"] > crystals:
+        return ImpossibleDecision(
+            "That journey costs {price} in crystals; you have {yours}.",
+            price=space["cost"],
+            yours=crystals,
+        )
+    if space.get("health", 0) > space.get("attack", 0):
+        return ImpossibleDecision(
+            "Your Attack of {attack} is too low for its Health of {health}.",
+            attack=space["attack"],
+            health=space["health"],
+        )
+    return None
+
+
+def _explain_action(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision:
+    """Return why a card of the player's, the village or the Overlord does not help now."""
+    own = view["seats"][prompt.seat]
+    held = {CARD[card].id for stack in own["stacks"].values() for card in stack}
+    shown = held | {CARD[view["village"]].id}
+    if view["overlord"] is not None:
+        shown.add(CARD[view["overlord"]["card"]].id)
+    if not shown.intersection(tried.names):
+        return ImpossibleDecision("You have no such card, and it is no card for all.")
+    return ImpossibleDecision(
+        "That card has no such action now: it is covered or used, or you cannot pay for it."
+    )

@@ -1,0 +1,134 @@
+"""Why something cannot be done now, from what the player sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from games.engine.contract import Attempt, ImpossibleDecision, Prompt, View
+
+from ..rules.building import segment_price
+from ..rules.components import CHARACTER, FRAGMENT, SEGMENT
+from ..rules.island import free_cells
+from ..rules.prophecy import cost_of
+from ..rules.seats import Seat, Segment
+
+# The main actions of a turn, of which one is allowed.
+MAIN = ("build", "sign", "pass", "pass_first")
+
+
+def explain_impossible(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
+    """Return why an attempt is impossible now; None if nothing is known against it."""
+    if prompt.question == "turn" and view["main_done"] and tried.verb in MAIN:
+        return ImpossibleDecision("You have taken the main action of this turn.")
+    explain = EXPLAINED.get((prompt.question, tried.verb))
+    return explain(view, prompt, tried) if explain else None
+
+
+def _island_of(own: dict[str, Any]) -> Seat:
+    """Return a seat with the Island of a view, for the prices that it modifies."""
+    return Seat(
+        island={
+            cell: Segment(shown["card"], exhausted=shown["exhausted"])
+            for cell, shown in own["island"].items()
+        }
+    )
+
+
+def _explain_build(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
+    own, card = view["seats"][prompt.seat], next(iter(tried.names), "")
+    if card and card not in view["market"]:
+        return ImpossibleDecision("{card} does not lie in the market.", card=card)
+    if prompt.question == "turn" and not own["ready"]:
+        return ImpossibleDecision("Building needs a readied Foundation.")
+    seat = _island_of(own)
+    price = segment_price(seat, card, view["discount"]) if card in SEGMENT else 0
+    if price > own["wealth"]:
+        return ImpossibleDecision(
+            "That costs {price} Wealth; you have {yours}.", price=price, yours=own["wealth"]
+        )
+    cell = ",".join(map(str, tried.numbers))
+    if len(tried.numbers) == 2 and cell not in free_cells(seat.island):
+        return ImpossibleDecision("A segment stands on a free cell beside your Island.")
+    return None
+
+
+def _explain_sign(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
+    own, treaty = view["seats"][prompt.seat], next(iter(tried.names), "")
+    if treaty not in view["prices"]:
+        return None
+    price = view["prices"][treaty]
+    if price is None:
+        return ImpossibleDecision("That treaty has no free space for you.")
+    if price > own["wealth"] + own["influence"]:
+        return ImpossibleDecision(
+            "That costs {price} of Wealth and Influence; you have {yours} in all.",
+            price=price,
+            yours=own["wealth"] + own["influence"],
+        )
+    return None
+
+
+def _explain_use(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
+    own, card = view["seats"][prompt.seat], next(iter(tried.names), "")
+    if not card:
+        return None
+    cells = [shown for shown in own["island"].values() if shown["card"] == card]
+    if card not in own["hand"] and not cells:
+        return ImpossibleDecision("You have no such card in hand, and no such readied segment.")
+    if card not in own["hand"] and all(shown["exhausted"] for shown in cells):
+        return ImpossibleDecision("{card} is exhausted.", card=card)
+    return ImpossibleDecision("You cannot take that action now, or not pay for it.")
+
+
+def _explain_read(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
+    own, code = view["seats"][prompt.seat], next(iter(tried.names), "")
+    if code not in FRAGMENT:
+        return None
+    if code not in view["row"]:
+        return ImpossibleDecision("{card} does not lie in the prophecy row.", card=code)
+    if code == view["row"][0]:
+        return ImpossibleDecision("The leftmost fragment of the row cannot be read yet.")
+    if view["read_done"]:
+        return ImpossibleDecision("You have read a fragment in this turn.")
+    if FRAGMENT[code].monster:
+        return ImpossibleDecision("{card} is a monster: you read it by attacking it.", card=code)
+    price = cost_of(_island_of(own), code) + FRAGMENT[code].spend.get("influence", 0)
+    if price > own["influence"]:
+        return ImpossibleDecision(
+            "That costs {price} Influence; you have {yours}.",
+            price=price,
+            yours=own["influence"],
+        )
+    return ImpossibleDecision("You do not have all that {card} requires.", card=code)
+
+
+def _explain_advisor(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
+    missing = [name for name in tried.names if name not in prompt.facts["offered"]]
+    if not missing:
+        return None
+    return ImpossibleDecision("{card} is not among the Advisors on offer.", card=missing[0])
+
+
+def _explain_discard(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
+    cards = Counter(name for name in tried.names if name in CHARACTER)
+    if not cards - Counter(view["seats"][prompt.seat]["hand"]):
+        return None
+    return ImpossibleDecision("You do not have all of these cards in hand.")
+
+
+Explain = Callable[[View, Prompt, Attempt], ImpossibleDecision | None]
+# By question and verb.
+EXPLAINED: dict[tuple[str, str], Explain] = {
+    ("turn", "build"): _explain_build,
+    ("build", "build"): _explain_build,
+    ("turn", "sign"): _explain_sign,
+    ("turn", "use"): _explain_use,
+    ("turn", "read"): _explain_read,
+    ("turn", "pass"): _explain_discard,
+    ("turn", "pass_first"): _explain_discard,
+    ("discard", "discard"): _explain_discard,
+    ("bid", "bid"): _explain_advisor,
+    ("take", "take"): _explain_advisor,
+}
