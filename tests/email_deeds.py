@@ -168,6 +168,12 @@ def answer_with_nothing(match: Match) -> None:
     assert read_direct_message(told) == "cannot_write"
 
 
+def join_a_match(match: Match) -> None:
+    alice, bob, *_others = people_of(match)
+    waiting = matches.open_match(alice, matches.MatchTerms("pebbles", 4))
+    matches.join_match(waiting, bob)
+
+
 # E-mails that need a preceding action, by kind.
 DEEDS: dict[str, Callable[[Match], object]] = {
     "chat": talk,
@@ -180,6 +186,7 @@ DEEDS: dict[str, Callable[[Match], object]] = {
     "invitation": invite_bob,
     "introduction": invite_a_stranger,
     "declined": decline,
+    "player_joined": join_a_match,
     "invitation_answered": accept_by_reply,
     "league": begin_a_league,
     "league_asked": ask_to_check_in,

@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from drf_spectacular.utils import extend_schema
+from msgspec.structs import replace
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,7 +15,8 @@ from rest_framework.response import Response
 from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.paging import Cursor, build_page_serializer, paginate_rows
-from games.engine import beacon, commitment
+from games.engine import beacon, commitment, paces
+from games.engine.clock import DailyDeadline
 from games.engine.contract import BadOptions
 from games.models import Match, Player, Seat, Status, Undo
 from games.presentation.problems import NotYours, RefusedInput
@@ -51,9 +53,9 @@ class Matches(Endpoint):
         """Open a match and join it. It begins as soon as it is full."""
         asked = schemas.NewMatch(data=request.data)
         asked.is_valid(raise_exception=True)
-        given = {**asked.validated_data, "undo": Undo(asked.validated_data["undo"])}
-        word, program = given.pop("word"), Seat.WordSource.PROGRAM
-        terms = matches.MatchTerms(**given)
+        given, program = dict(asked.validated_data), Seat.WordSource.PROGRAM
+        word = given.pop("word")
+        terms = parse_match_terms(given, signed_in(request).zone)
         try:
             match = matches.open_match(signed_in(request), terms, word=word, word_source=program)
         except BadOptions as refusal:
@@ -72,6 +74,20 @@ class OneMatch(Endpoint):
         return Response(serialize_match(visible_match_or_404(request, number), player_of(request)))
 
 
+def parse_match_terms(given: dict[str, Any], zone: str) -> matches.MatchTerms:
+    """Return the terms for validated MatchSettings and a game; `zone` is of daily deadlines."""
+    own = given["own_pace"]
+    pace = None if own is None else _parse_own_pace(own, zone)
+    return matches.MatchTerms(**{**given, "undo": Undo(given["undo"]), "own_pace": pace})
+
+
+def _parse_own_pace(own: dict[str, Any], zone: str) -> paces.Pace:
+    turn, at = own["turn"], own["deadline_time"]
+    offer = own.get("offer", turn)
+    pace = paces.build_pace(turn, offer, own["bank"], own["increment"], unit=1)
+    return pace if at is None else replace(pace, daily=DailyDeadline(at, zone))
+
+
 def own_match(request: Request, number: int) -> Match:
     """Return the match for one of its players. Raises Http404 or NotYours."""
     match = visible_match_or_404(request, number)
@@ -87,8 +103,12 @@ def serialize_match(match: Match, player: Player | None) -> dict[str, Any]:
         link = f"{settings.SITE_URL.rstrip('/')}/invitations/{accounts.invitation_token(match)}/"
     plain = ("number", "id", "game", "status", "options", "seats_wanted", "private", "undo")
     times = (
-        "hours_per_turn",
-        "hours_per_offer",
+        "minutes_per_turn",
+        "minutes_per_offer",
+        "bank",
+        "deadline_time",
+        "deadline_zone",
+        "language",
         "created_at",
         "started_at",
         "finished_at",
@@ -97,6 +117,8 @@ def serialize_match(match: Match, player: Player | None) -> dict[str, Any]:
     return {
         name: getattr(match, name) for name in (*plain, "watchable", "bots_welcome", *times)
     } | {
+        "hours_per_turn": -(-match.minutes_per_turn // paces.HOUR),
+        "hours_per_offer": -(-match.minutes_per_offer // paces.HOUR),
         "seats": [_serialize_seat(row) for row in match.seats.all()],
         "seat": seat,
         "rated": not (match.private or match_queries.is_cooperative(match)),

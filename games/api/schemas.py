@@ -5,8 +5,9 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
-from games.engine.paces import PACES
+from games.engine.paces import LEAST_TIME, MOST_BANK, MOST_INCREMENT, MOST_TIME, PACES
 from games.models import Match, Status, Undo
+from games.models.players import LANGUAGES
 from games.queries.games_on_offer import games_on_offer
 from games.services.chat import LONGEST
 from games.services.dealing import MAX_WORD_LENGTH
@@ -120,8 +121,20 @@ class MatchShape(s.Serializer):
     watchable = s.BooleanField(help_text="Whether others may look on once it has begun.")
     bots_welcome = s.BooleanField(help_text="Whether players' own bots may sit down.")
     undo = s.ChoiceField(Undo.choices)
-    hours_per_turn = s.IntegerField()
-    hours_per_offer = s.IntegerField()
+    minutes_per_turn = s.IntegerField()
+    minutes_per_offer = s.IntegerField(help_text="When several are asked at once.")
+    hours_per_turn = s.IntegerField(help_text="Deprecated: `minutes_per_turn`, rounded up.")
+    hours_per_offer = s.IntegerField(help_text="Deprecated: `minutes_per_offer`, rounded up.")
+    bank = Free(
+        allow_null=True,
+        help_text="Time bank in minutes: `start`, `increment`, `most`, `grace`; null for none.",
+    )
+    deadline_time = s.TimeField(
+        allow_null=True,
+        help_text="At which all deadlines are; the minutes are then the least. Null: at any time.",
+    )
+    deadline_zone = s.CharField(allow_blank=True, help_text="Of `deadline_time`.")
+    language = s.ChoiceField(LANGUAGES, allow_blank=True, help_text="Of the chat; empty for any.")
     created_at = s.DateTimeField()
     started_at = s.DateTimeField(allow_null=True)
     finished_at = s.DateTimeField(allow_null=True)
@@ -143,10 +156,36 @@ class MatchFilter(s.Serializer):
     mine = s.BooleanField(required=False, default=False, help_text="Only those you sit in.")
 
 
-class NewMatch(s.Serializer):
-    """A match to open; you join it."""
+class OwnPace(s.Serializer):
+    """A pace of your own, in minutes."""
 
-    game = s.ChoiceField(sorted(games_on_offer()))
+    turn = s.IntegerField(min_value=LEAST_TIME, max_value=MOST_TIME)
+    offer = s.IntegerField(
+        required=False,
+        min_value=LEAST_TIME,
+        max_value=MOST_TIME,
+        help_text="When several are asked at once; as `turn` if left out.",
+    )
+    bank = s.IntegerField(
+        min_value=0,
+        max_value=MOST_BANK,
+        default=0,
+        help_text="For the whole match; a turn takes from it after `turn` minutes. 0: none.",
+    )
+    increment = s.IntegerField(
+        min_value=0, max_value=MOST_INCREMENT, default=0, help_text="For each finished turn."
+    )
+    deadline_time = s.TimeField(
+        allow_null=True,
+        default=None,
+        help_text="In your time zone: all deadlines are at this time of day, and the minutes, at"
+        " least 240, are the least that everybody has. It goes without a bank.",
+    )
+
+
+class MatchSettings(s.Serializer):
+    """How a match is played."""
+
     seats = s.IntegerField(min_value=1, max_value=20)
     bots = s.IntegerField(min_value=0, max_value=20, default=0, help_text="Quick house bots.")
     strong_bots = s.IntegerField(
@@ -161,6 +200,7 @@ class NewMatch(s.Serializer):
         "have their default. Values that do not go together are refused as `bad_options`.",
     )
     pace = s.ChoiceField(sorted(PACES), default="three_days")
+    own_pace = OwnPace(allow_null=True, default=None, help_text="Replaces `pace`.")
     on_silence = s.ChoiceField(Match.OnSilence.choices, default=Match.OnSilence.FALLBACK)
     absences = s.BooleanField(default=True)
     min_punctuality = s.ChoiceField(SHARES, default=0)
@@ -168,12 +208,21 @@ class NewMatch(s.Serializer):
         min_value=0, max_value=4000, default=None, allow_null=True, help_text="Of who joins."
     )
     most_rating = s.IntegerField(min_value=0, max_value=4000, default=None, allow_null=True)
+    language = s.ChoiceField(
+        LANGUAGES, default="", allow_blank=True, help_text="Of the chat; empty for any."
+    )
     private = s.BooleanField(default=False)
     watchable = s.BooleanField(default=True)
     bots_welcome = s.BooleanField(
         default=False, help_text="Let players' own bots sit down; so it is if a bot opens it."
     )
     undo = s.ChoiceField(Undo.choices, default=Undo.FREE)
+
+
+class NewMatch(MatchSettings):
+    """A match to open; you join it."""
+
+    game = s.ChoiceField(sorted(games_on_offer()))
     word = Word()
 
 

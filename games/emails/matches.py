@@ -162,6 +162,27 @@ def render_lost_seat_email(notification: Notification) -> Email | None:
     return render_email(notification, "seat_lost", context | {"name": name, "link": link})
 
 
+def render_join_email(notification: Notification) -> Email | None:
+    """Render that somebody has joined the reader's match; None once it waits no more."""
+    rows = matches.all_matches().filter(pk=notification.data["match"], status=Status.OPEN)
+    match = rows.first()
+    joined = notification.data["player"]
+    seats = [] if match is None else list(match.seats.all())
+    name = next((s.player.display_name for s in seats if str(s.player_id) == joined), None)
+    if match is None or name is None:
+        return None
+    context = {
+        "title": GAMES[match.game].title,
+        "number": match.number,
+        "name": " ".join(name.split()),
+        "free": match.seats_wanted - len(seats),
+        "link": settings.SITE_URL.rstrip("/") + reverse("match", args=[match.number]),
+        "site": settings.SITE_URL.rstrip("/"),
+        "stop_link": gateway.one_click_url(notification),
+    }
+    return render_email(notification, "player_joined", context)
+
+
 def render_frozen_email(notification: Notification) -> Email | None:
     """Render that the rules failed in a match, without its board, which may be the cause."""
     match = match_of(notification)

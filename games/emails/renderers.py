@@ -38,6 +38,7 @@ OF_MATCHES: dict[str, Renderer] = {
     "sequence_stopped": replies.render_transcript_email,
 }
 OTHERS: dict[str, Renderer] = {
+    "player_joined": matches.render_join_email,
     "match_frozen": matches.render_frozen_email,
     "seat_lost": matches.render_lost_seat_email,
     "sign_in": matches.render_sign_in_email,

@@ -53,6 +53,32 @@ class Hours:
 ALWAYS = Hours()
 
 
+@dataclass(frozen=True)
+class DailyDeadline:
+    """The time of day, in a zone, at which all deadlines of a match are."""
+
+    time: time
+    zone: str
+
+    def next_at(self, since: datetime) -> datetime:
+        """Return the first such instant (UTC) at or after `since`.
+
+        On the day on which the clocks are changed, a time that is skipped is taken as if they had
+        not been, and of one that occurs twice the first.
+        """
+        zone = ZoneInfo(self.zone)
+        minute = self.time.hour * 60 + self.time.minute
+        day = since.astimezone(zone).date() - timedelta(days=1)
+        while (due := _to_utc_instant(day, minute, zone)) < since:
+            day += timedelta(days=1)
+        return due
+
+
+def parse_daily_deadline(at: time | None, zone: str) -> DailyDeadline | None:
+    """Return the daily deadline that a match stores, None if it has none."""
+    return None if at is None else DailyDeadline(at, zone)
+
+
 BANK_FIELDS = ("start", "increment", "most", "grace")
 
 
@@ -136,10 +162,10 @@ def parse_prompt_hours(kept: Mapping[str, Any]) -> Hours:
 
 
 def parse_bank(kept: Mapping[str, int] | None) -> Bank | None:
-    """Return the time bank that a match stores in hours, None if it has none."""
+    """Return the time bank that a match stores in minutes, None if it has none."""
     if kept is None:
         return None
-    return Bank(**{name: timedelta(hours=kept[name]) for name in BANK_FIELDS})
+    return Bank(**{name: timedelta(minutes=kept[name]) for name in BANK_FIELDS})
 
 
 def find_hours_violation(hours: Hours, today: date) -> str | None:
@@ -214,12 +240,19 @@ def elapsed_time(opened: datetime, now: datetime, hours: Hours = ALWAYS) -> time
     return total
 
 
-def deadline(opened: datetime, amount: timedelta, hours: Hours = ALWAYS) -> datetime:
+def deadline(
+    opened: datetime,
+    amount: timedelta,
+    hours: Hours = ALWAYS,
+    daily: DailyDeadline | None = None,
+) -> datetime:
     """Return the deadline (UTC) of a prompt that was opened at `opened` and has `amount` of time.
 
     It is the first instant at which elapsed_time() reaches `amount`, but no later than
-    latest_deadline().
+    latest_deadline(); with a `daily` deadline, the next of those.
     """
+    if daily is not None:
+        return daily.next_at(deadline(opened, amount, hours))
     if hours.is_always() or amount < MIN_TIME_WITH_HOURS:
         return opened + amount
     due = _add_open_time(opened, amount, hours)
@@ -227,13 +260,20 @@ def deadline(opened: datetime, amount: timedelta, hours: Hours = ALWAYS) -> date
 
 
 def deadline_after_pause(
-    due: datetime, stopped: datetime, now: datetime, hours: Hours = ALWAYS
+    due: datetime,
+    stopped: datetime,
+    now: datetime,
+    hours: Hours = ALWAYS,
+    daily: DailyDeadline | None = None,
 ) -> datetime:
     """Return the deadline after a pause from `stopped` to `now`.
 
     The player has as much of their own time left at `now` as at `stopped`. The deadline is never
-    earlier than `due` plus the length of the pause.
+    earlier than `due` plus the length of the pause; with a `daily` deadline, it is the next of
+    those.
     """
+    if daily is not None:
+        return daily.next_at(deadline_after_pause(due, stopped, now, hours))
     later = due + (now - stopped)
     if hours.is_always():
         return later

@@ -23,6 +23,7 @@ from .leagues import (
     TeamMember,
 )
 from .match import Match, Prompt, Seat, Status, Undo
+from .match_presets import MatchPreset
 from .moves import Move, Snapshot
 from .orders import DefaultOrder, Order
 from .player_events import PlayerEvent
@@ -64,6 +65,7 @@ __all__ = [
     "SeatHistory",
     "Level",
     "Match",
+    "MatchPreset",
     "PrivateNote",
     "Message",
     "MessagesFrom",

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from abyss_site.ids import uuid7
 
+from .players import LANGUAGES
 from .reply_tokens import new_prompt_token
 
 
@@ -43,13 +44,14 @@ class Match(models.Model):
 
     `state` is authoritative: the game's state as stored bytes (see queries/states.py), empty before
     the deal. `seed` and the `secret` it is derived from (see engine/commitment.py; empty for a
-    match without a commitment) stay secret while the match is running. `hours_per_turn` and
-    `hours_per_offer` are the pace: wall-clock hours for an ordinary prompt and for one of a sealed
-    group. Spectators cannot see a match that is not `watchable` once it has started; players' own
-    bots may join if `bots_welcome`. While `paused_at` is set its clocks are stopped, because of
-    `pause_reason`. `seated_at` is when the last seat was taken, which determines `beacon_round` of
-    `beacon_chain`; its signature is known from the deal on (hexadecimal; see
-    games/engine/beacon.py).
+    match without a commitment) stay secret while the match is running. `minutes_per_turn` and
+    `minutes_per_offer` are the pace: the time for an ordinary prompt and for one of a sealed group;
+    the least time if all deadlines are at `deadline_time` of a day in `deadline_zone`. `language`
+    is that of the chat, "" for any. Spectators cannot see a match that is not `watchable` once it
+    has started; players' own bots may join if `bots_welcome`. While `paused_at` is set its clocks
+    are stopped, because of `pause_reason`. `seated_at` is when the last seat was taken, which
+    determines `beacon_round` of `beacon_chain`; its signature is known from the deal on
+    (hexadecimal; see games/engine/beacon.py).
     """
 
     class Randomness(models.TextChoices):
@@ -122,8 +124,14 @@ class Match(models.Model):
     private = models.BooleanField(default=False)
     watchable = models.BooleanField(default=True)
     bots_welcome = models.BooleanField(default=False, db_default=False)
-    hours_per_turn = models.PositiveIntegerField(default=72)
-    hours_per_offer = models.PositiveIntegerField(default=24)
+    minutes_per_turn = models.PositiveIntegerField(default=72 * 60)
+    minutes_per_offer = models.PositiveIntegerField(default=24 * 60)
+    # A time of day, None: deadlines may be at any time.
+    deadline_time = models.TimeField(null=True, blank=True)
+    deadline_zone = models.CharField(max_length=50, default="", db_default="", blank=True)
+    language = models.CharField(
+        max_length=2, choices=LANGUAGES, default="", db_default="", blank=True
+    )
     undo = models.CharField(max_length=10, choices=Undo, default=Undo.FREE)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
@@ -131,7 +139,7 @@ class Match(models.Model):
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
-    # The time bank in hours: {"start": …, "increment": …, "most": …, "grace": …}; None: each turn
+    # The time bank in minutes: {"start": …, "increment": …, "most": …, "grace": …}; None: each turn
     # has its own time. See games/engine/clock.py.
     bank = models.JSONField(null=True, blank=True)
     on_silence = models.CharField(max_length=10, choices=OnSilence, default=OnSilence.FALLBACK)

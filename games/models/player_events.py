@@ -29,6 +29,8 @@ class PlayerEvent(models.Model):
         MOVED = "moved"
         # A move was taken back. Facts, as for all that follow: match.
         UNDONE = "undone"
+        # Somebody has joined a match that still waits for players.
+        PLAYER_JOINED = "player_joined"
         MATCH_STARTED = "match_started"
         MATCH_FINISHED = "match_finished"
         MATCH_PAUSED = "match_paused"

@@ -153,6 +153,7 @@ MATCH_COLUMNS_UNREAD = frozenset(
         "min_punctuality",
         "least_rating",
         "most_rating",
+        "language",
     ]
     + ["watchable", "rated_at", "examined_at", "rematch_of_id", "ruling", "bots_welcome"]
 )

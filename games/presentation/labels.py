@@ -11,10 +11,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from games.engine import clock
 from games.engine.contract import AnyGame
 from games.engine.paces import PACES, Pace
 from games.leagues.ratings import Rating as Belief
 from games.models import Match, Player, Rating, Seat
+from games.models.players import LANGUAGES
 from games.presentation import duration_estimates
 from games.queries import punctuality
 from games.queries.matches import is_cooperative
@@ -94,6 +96,11 @@ def days_or_hours(hours: int) -> str:
     return days_in_words(hours // 24) if hours and hours % 24 == 0 else hours_in_words(hours)
 
 
+def time_limit_in_words(minutes: int) -> str:
+    """Return “20 minutes”, “12 hours” or “3 days”."""
+    return minutes_in_words(minutes) if minutes % 60 else days_or_hours(minutes // 60)
+
+
 def day_and_time() -> str:
     """Return the format of an instant for date_format(): “Mon 2 Mar 2026, 13:00”."""
     return pgettext("date format", "D j M Y, H:i")
@@ -112,17 +119,25 @@ def day_format() -> str:
 def pace_in_words(pace: Match | Pace) -> str:
     """Describe in one line how long a player has."""
     if isinstance(pace, Match):
-        pace = Pace(pace.hours_per_turn, pace.hours_per_offer, pace.bank)
-    offer = days_or_hours(pace.offer)
+        daily = clock.parse_daily_deadline(pace.deadline_time, pace.deadline_zone)
+        pace = Pace(pace.minutes_per_turn, pace.minutes_per_offer, pace.bank, daily)
+    offer = time_limit_in_words(pace.offer)
+    spans = {"turn": time_limit_in_words(pace.turn), "offer": offer}
+    if pace.daily is not None:
+        told = _(
+            "deadlines always at %(time)s (%(zone)s), at least %(turn)s per turn, "
+            "%(offer)s when several players decide at once"
+        )
+        return told % (spans | {"time": f"{pace.daily.time:%H:%M}", "zone": pace.daily.zone})
     if pace.bank is None:
         told = _("up to %(turn)s per turn, %(offer)s when several players decide at once")
-        return told % {"turn": days_or_hours(pace.turn), "offer": offer}
+        return told % spans
     told = _(
         "%(start)s for all turns together; the first %(grace)s of a turn are free, "
         "%(increment)s are added per finished turn, up to %(most)s; %(offer)s when "
         "several players decide at once"
     )
-    spans = {name: days_or_hours(hours) for name, hours in pace.bank.items()}
+    spans = {name: time_limit_in_words(minutes) for name, minutes in pace.bank.items()}
     return told % (spans | {"offer": offer})
 
 
@@ -248,6 +263,9 @@ def describe_match_settings(match: Match) -> list[str]:
         said.append(_("For ratings from %(least)s.") % {"least": match.least_rating})
     if match.most_rating is not None:
         said.append(_("For ratings up to %(most)s.") % {"most": match.most_rating})
+    if match.language:
+        told = _("Language of the chat: %(language)s.")
+        said.append(told % {"language": dict(LANGUAGES)[match.language]})
     if match.bots_welcome:
         said.append(_("Players’ bots may join."))
     if unrated := explain_unrated(match):

@@ -40,8 +40,9 @@ def export_player_data(player: Player) -> Iterator[str]:
     """Yield one JSON object per line with the player's data.
 
     That is: the player, blocks, follows, tokens, devices, bots, invitations, conversations, notes,
-    orders for new matches, sign-ins, punctuality, sanctions and reports, leagues, leagues they run,
-    ratings, e-mails, matches. Tokens are without their secrets, and each match is as they saw it.
+    orders and presets for new matches, sign-ins, punctuality, sanctions and reports, leagues,
+    leagues they run, ratings, e-mails, matches. Tokens are without their secrets, and each match is
+    as they saw it.
     """
     called = player.former_names.order_by("changed_at").values("name", "changed_at")
     you = {name: getattr(player, name) for name in ABOUT}
@@ -78,6 +79,10 @@ def export_player_data(player: Player) -> Iterator[str]:
             {"game": one.row.game, "order": one.words}
             for one in order_text.list_default_orders(player)
         ],
+    )
+    presets = player.match_presets.order_by("saved_at")
+    yield _format_json_line(
+        "presets_for_new_matches", list(presets.values("game", "name", "terms", "saved_at"))
     )
     came = player.sign_in_fingerprints.order_by("first_seen_at").values(
         "kind", "first_seen_at", "last_seen_at"

@@ -102,7 +102,7 @@ TABLE: list[tuple[str, str, str]] = [
         _ACCOUNT,
     ),
     (
-        gettext_noop("Your notes, orders, blocks, webhooks and devices"),
+        gettext_noop("Your notes, orders, presets, blocks, webhooks and devices"),
         gettext_noop("because you asked us to"),
         _ACCOUNT,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from games.models import Invitation, Prompt, Status
+from games.models import Invitation, Match, Prompt, Status
 from games.queries import direct_messages, matches
 from games.titles import GAMES
 from notifications.gateway import Notification, Subject
@@ -37,6 +37,9 @@ def _summarize_direct_message(notification: Notification) -> Subject | None:
 
 
 def _is_over(notification: Notification) -> bool:
+    if notification.kind == "player_joined":
+        waiting = Match.objects.filter(pk=notification.data["match"], status=Status.OPEN)
+        return not waiting.exists()
     if notification.kind == "vote_asked":
         return matches.open_ballot(notification.reply_token) is None
     if notification.kind == "invitation":

@@ -51,7 +51,8 @@ def filter_matches(
             case "bots":
                 matches = matches.filter(bots if value == "with" else ~bots)
             case "spoken":
-                matches = matches.filter(created_by__language=language)
+                same = Q(language="", created_by__language=language)
+                matches = matches.filter(same | Q(language=language))
             case "followed" if player is not None:
                 mine = player.follows.values("followed")
                 seated = Seat.objects.filter(match=OuterRef("pk"), player__in=mine)
@@ -75,7 +76,9 @@ def fetch_lobby_page(
 
 
 def _filter_by_pace(matches: QuerySet[Match], pace: Pace) -> QuerySet[Match]:
-    same = matches.filter(hours_per_turn=pace.turn, hours_per_offer=pace.offer)
+    same = matches.filter(
+        minutes_per_turn=pace.turn, minutes_per_offer=pace.offer, deadline_time=None
+    )
     return same.filter(bank__isnull=True) if pace.bank is None else same.filter(bank=pace.bank)
 
 

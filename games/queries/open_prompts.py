@@ -106,11 +106,14 @@ def seats_to_act(
 
     Others must not learn whether a sealed prompt is answered, so its original deadline is shown.
     """
-    called, offer = matches.player_names(match), timedelta(hours=match.hours_per_offer)
+    called, offer = matches.player_names(match), timedelta(minutes=match.minutes_per_offer)
+    daily = clock.parse_daily_deadline(match.deadline_time, match.deadline_zone)
     found = []
     for row in matches.open_rows(match) if rows is None else rows:
         hours = clock.parse_prompt_hours(row.hours)
-        until = clock.deadline(row.opened_at, offer, hours) if row.sealed else row.deadline_at
+        until = row.deadline_at
+        if row.sealed:
+            until = clock.deadline(row.opened_at, offer, hours, daily)
         begin = clock.next_open_instant(now, hours)
         awake = None if begin <= now else (begin + HALF_AN_HOUR).replace(minute=0, second=0)
         found.append(Awaited(row.seat, called[row.seat], until, awake, row.sealed))

@@ -133,6 +133,7 @@ def _anonymize_row(player: Player, now: datetime) -> None:
     row.former_names.all().delete()
     row.saved_filters.all().delete()
     row.default_orders.all().delete()
+    row.match_presets.all().delete()
     row.directed_leagues.all().delete()
     row.season_invitations.all().delete()
     row.season_tokens.all().delete()

@@ -34,6 +34,26 @@ def announce_deal(
     _post_and_wake_bots(drafts, opened, now=now)
 
 
+def announce_join(match: Match, seats: Sequence[Sitter], player: UUID, *, now: datetime) -> None:
+    """Tell those who wait that `player` has joined; whoever opened the match gets an e-mail."""
+    others = [seat for seat in seats if seat.player_id != player]
+    joined = player_events.at_seats(match, others, Kind.PLAYER_JOINED)
+    player_events.write_events(joined, now=now)
+    hosts = [one for one in others if one.player_id == match.created_by_id]
+    facts = {"match": str(match.pk), "player": str(player)}
+    drafts = [
+        Draft(
+            key=f"player_joined-{match.pk}-{player}-{now.timestamp():.0f}",
+            player_id=host.player_id,
+            kind="player_joined",
+            thread=thread_for_match(match),
+            data=facts,
+        )
+        for host in hosts
+    ]
+    gateway.post_notifications(drafts, now=now)
+
+
 class Consequences(Struct, frozen=True):
     """What an answer, or an order just written, has led to.
 

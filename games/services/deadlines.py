@@ -109,7 +109,7 @@ def extend_unnotified_deadlines(now: datetime | None = None, *, limit: int = 500
 
 def _postpone_deadline(row: Prompt, told: datetime | None, now: datetime) -> bool:
     match = row.match
-    time = timedelta(hours=match.hours_per_offer if row.sealed else match.hours_per_turn)
+    time = timedelta(minutes=match.minutes_per_offer if row.sealed else match.minutes_per_turn)
     later = (told or now) + time / 4
     if later <= now or now - row.opened_at > time * MAX_WAITS:
         return False

@@ -57,7 +57,7 @@ def deal_match(match: Match, *, seed: bytes, now: datetime) -> None:
     match.save()
     save_snapshot(match)
     if match.bank:
-        match.seats.exclude(OF_THE_HOUSE).update(bank=match.bank["start"] * 3600)
+        match.seats.exclude(OF_THE_HOUSE).update(bank=match.bank["start"] * 60)
     seats = fetch_sitters(match)
     asked = game.list_prompts(state)
     ordered = default_orders.give_default_orders(match, seats, now=now)

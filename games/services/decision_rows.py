@@ -282,7 +282,8 @@ def build_prompt_row(
     sealed = prompt.sealed if isinstance(prompt, Prompt) else prompt.group is not None
     time = allowed_time(match, sitter, is_offer=sealed)
     hours = clock.effective_hours(sitter.availability_hours(), time, absences=match.absences)
-    due = clock.deadline(now, time, hours)
+    daily = clock.parse_daily_deadline(match.deadline_time, match.deadline_zone)
+    due = clock.deadline(now, time, hours, daily)
     for_bot = sitter.is_played_by_bot()
     return Prompt(
         match=match,
@@ -302,7 +303,7 @@ def allowed_time(match: Match, sitter: Sitter, *, is_offer: bool) -> timedelta:
     """Return the time for a prompt: offers have their own time, a turn may use the time bank."""
     bank = clock.parse_bank(match.bank)
     if is_offer or bank is None or sitter.bank is None:
-        return timedelta(hours=match.hours_per_offer if is_offer else match.hours_per_turn)
+        return timedelta(minutes=match.minutes_per_offer if is_offer else match.minutes_per_turn)
     return bank.allowed_time(timedelta(seconds=sitter.bank))
 
 

@@ -17,9 +17,11 @@ from games.engine import search
 from games.engine.contract import AnyGame, BadOptions
 from games.engine.paces import PACES, Pace, is_playable
 from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
+from games.models.players import LANGUAGES
 from games.queries.games_on_offer import games_on_offer
-from games.services import change_marks, randomness
+from games.services import announcements, change_marks, randomness
 from games.services.dealing import checked_word, new_secret
+from games.services.decision_rows import fetch_sitters
 from games.services.house_bots import HOUSE_BOTS, OF_THE_HOUSE, house_bots
 from games.services.moderation import sanctions
 from games.services.substitutes import CannotJoin, check_terms
@@ -60,7 +62,8 @@ class MatchTerms(Struct, frozen=True):
     `seats` are for people, for `bots` quick house bots and for `strong_bots` that think. `options`
     that are not given have their default. `own_pace` replaces the pace of that name.
     `min_punctuality` is one of SHARES, and `least_rating` and `most_rating` are ratings as shown,
-    None for no limit. Where `bots_welcome` players' own bots may sit down.
+    None for no limit. `language` is that of the chat, "" for
+    any. Where `bots_welcome` players' own bots may sit down.
     """
 
     game: str
@@ -75,6 +78,7 @@ class MatchTerms(Struct, frozen=True):
     min_punctuality: int = 0
     least_rating: int | None = None
     most_rating: int | None = None
+    language: str = ""
     private: bool = False
     watchable: bool = True
     bots_welcome: bool = False
@@ -102,7 +106,7 @@ def open_match(
         raise CannotJoin(
             "You have opened {most} matches that wait for players; leave one first.", most=MAX_OPEN
         )
-    _check_terms(terms)
+    validate_terms(terms)
     if player.is_bot:
         terms = replace(terms, bots_welcome=True)
     match = _new_match(terms, created_by=player)
@@ -113,8 +117,8 @@ def open_match(
     return match
 
 
-def _check_terms(terms: MatchTerms) -> None:
-    """Raise BadOptions unless a match may be played by these terms; its options are not read."""
+def validate_terms(terms: MatchTerms) -> None:
+    """Raise BadOptions unless a match may be played by these terms."""
     rules = games_on_offer().get(terms.game)
     if rules is None:
         raise BadOptions("There is no game “{game}”.", game=terms.game)
@@ -129,12 +133,15 @@ def _check_terms(terms: MatchTerms) -> None:
     if min(terms.bots, terms.strong_bots) < 0 or bots >= terms.seats:
         raise BadOptions("At least one seat must be for a person.")
     check_level(rules, Level.STRONG if terms.strong_bots else Level.QUICK)
+    chosen_options(rules, terms.options, terms.seats)
     if terms.pace not in PACES:
         raise BadOptions(
             "The pace may be {paces}, not “{pace}”.", paces=", ".join(PACES), pace=terms.pace
         )
     if terms.own_pace is not None and not is_playable(terms.own_pace):
         raise BadOptions("Nobody could play at this pace.")
+    if terms.language and terms.language not in dict(LANGUAGES):
+        raise BadOptions("There is no language “{language}”.", language=terms.language)
     least, most = terms.least_rating, terms.most_rating
     if least is not None and most is not None and least > most:
         raise BadOptions("The lowest rating is above the highest.")
@@ -175,9 +182,12 @@ def _new_match(terms: MatchTerms, *, created_by: Player | None) -> Match:
         game=terms.game,
         options=chosen_options(GAMES[terms.game], terms.options, terms.seats),
         seats_wanted=terms.seats,
-        hours_per_turn=pace.turn,
-        hours_per_offer=pace.offer,
+        minutes_per_turn=pace.turn,
+        minutes_per_offer=pace.offer,
         bank=pace.bank,
+        deadline_time=pace.daily.time if pace.daily else None,
+        deadline_zone=pace.daily.zone if pace.daily else "",
+        language=terms.language,
         secret=new_secret(),
         private=terms.private,
         watchable=terms.watchable,
@@ -222,7 +232,8 @@ def join_match(
     seat = _create_seat(match, player, word, word_source, kept=kept)
     if mine is not None:
         _settle_invitations(match, Invitation.Outcome.ACCEPTED, now, player=player)
-    deal_if_full(match, now)
+    if not deal_if_full(match, now):
+        announcements.announce_join(match, fetch_sitters(match), player.pk, now=now)
     return seat
 
 
@@ -337,11 +348,13 @@ def _settle_invitations(
     asked.update(outcome=outcome, settled_at=now)
 
 
-def deal_if_full(match: Match, now: datetime) -> None:
+def deal_if_full(match: Match, now: datetime) -> bool:
     """Deal once all seats are taken, or wait for public randomness; open invitations lapse.
 
-    The match is locked, or not visible to others yet.
+    Returns whether all seats are taken. The match is locked, or not visible to others yet.
     """
     if match.seats.count() == match.seats_wanted:
         _settle_invitations(match, Invitation.Outcome.LAPSED, now)
         randomness.deal_or_wait(match, now=now)
+        return True
+    return False

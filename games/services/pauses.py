@@ -47,7 +47,7 @@ def resume_match(match: Match, *, now: datetime | None = None) -> bool:
     seats = fetch_sitters(match)
     live = list(match.prompts.filter(closed_at=None).exclude(deadline_at=None).select_for_update())
     for prompt in live:
-        _extend_deadline(prompt, row.paused_at, now)
+        _extend_deadline(prompt, row, now)
     Prompt.objects.bulk_update(live, ["deadline_at", "remind_at"])
     _save_pause(match, None, Why.NONE)
     inactivity.add_timeline_entry(row, TimelineEntry.Kind.RESUMED, now=now)
@@ -72,7 +72,9 @@ def wait_for(prompt: UUID, *, now: datetime) -> bool:
 
 
 def _lock_match(match: Match) -> Match:
-    rows = Match.objects.select_for_update(no_key=True).only("status", "paused_at", "ply", "number")
+    rows = Match.objects.select_for_update(no_key=True).only(
+        "status", "paused_at", "ply", "number", "deadline_time", "deadline_zone"
+    )
     return rows.get(pk=match.pk)
 
 
@@ -81,16 +83,18 @@ def _save_pause(match: Match, paused: datetime | None, why: Match.Why) -> None:
     Match.objects.filter(pk=match.pk).update(paused_at=paused, pause_reason=why)
 
 
-def _extend_deadline(prompt: Prompt, paused: datetime, now: datetime) -> None:
-    assert prompt.deadline_at is not None
+def _extend_deadline(prompt: Prompt, match: Match, now: datetime) -> None:
+    """Give an open prompt of a match that is still paused its new deadline."""
+    assert prompt.deadline_at is not None and match.paused_at is not None
     before = prompt.deadline_at
-    since = max(paused, prompt.opened_at)
+    since = max(match.paused_at, prompt.opened_at)
     if before <= since:
         # It was overdue already: its player gets a quarter of the time.
         prompt.deadline_at = now + (before - prompt.opened_at) / 4
     else:
+        daily = clock.parse_daily_deadline(match.deadline_time, match.deadline_zone)
         prompt.deadline_at = clock.deadline_after_pause(
-            before, since, now, clock.parse_prompt_hours(prompt.hours)
+            before, since, now, clock.parse_prompt_hours(prompt.hours), daily
         )
     if prompt.remind_at is not None:
         prompt.remind_at += prompt.deadline_at - before

@@ -41,7 +41,7 @@ def _choose_randomness(match: Match) -> Randomness:
     """
     if not settings.BEACON_URLS:
         return Randomness.OFF
-    is_live = match.bank is None and match.hours_per_turn <= PACES["live"].turn
+    is_live = match.bank is None and match.minutes_per_turn <= PACES["live"].turn
     people = match.seats.filter(player__is_bot=False).count()
     if is_live or people < MIN_PEOPLE or not match.secret:
         return Randomness.AT_ONCE

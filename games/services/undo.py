@@ -83,7 +83,7 @@ def request_undo(
         seat=seat,
         facts={"ply": move.ply},
         asked_at=now,
-        expires_at=now + max(MIN_TIME, timedelta(hours=match.hours_per_turn)),
+        expires_at=now + max(MIN_TIME, timedelta(minutes=match.minutes_per_turn)),
     )
     ballots.open_vote(vote, seats, now=now)
     if vote.outcome == Vote.Outcome.PASSED:

@@ -38,7 +38,11 @@ EVENTS = (
     Event("vote", _("Votes and their results"), ("vote_asked", "vote_decided")),
     Event("invitation", _("Invitations"), ("invitation",)),
     Event("clock", _("Timeouts and orders that answered for me"), ("clock_moved", "order_off")),
-    Event("match", _("Start and end of a match"), ("match_started", "match_finished")),
+    Event(
+        "match",
+        _("Start and end of a match, and who joins mine"),
+        ("player_joined", "match_started", "match_finished"),
+    ),
     Event("wait", _("Pauses"), ("paused", "resumed", "match_frozen")),
     Event("chat", _("Chat messages"), ("chat",)),
     Event("message", _("Messages from other players"), ("direct_message", "message_refused")),

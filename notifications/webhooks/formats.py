@@ -30,6 +30,7 @@ EVENTS = {
     "clock_moved": gettext_lazy("Your time ran out; a move was played for you."),
     "chat": gettext_lazy("There is a new message."),
     "direct_message": gettext_lazy("A player has written to you."),
+    "player_joined": gettext_lazy("Somebody has joined the match."),
     "match_started": gettext_lazy("The match has begun."),
     "match_finished": gettext_lazy("The match is over."),
     "match_frozen": gettext_lazy("This match is on hold."),

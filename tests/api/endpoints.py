@@ -9,7 +9,16 @@ from django.utils import timezone
 
 from games.api.schema import get_openapi_document
 from games.models import Invitation, League, Match, Player, Proposal, Vote
-from games.services import default_orders, invitations, orders, own_bots, tokens, votes
+from games.services import (
+    default_orders,
+    invitations,
+    match_presets,
+    matches,
+    orders,
+    own_bots,
+    tokens,
+    votes,
+)
 from games.services.leagues import directing, directors
 from notifications.preferences import webhooks
 
@@ -34,6 +43,8 @@ BODIES: dict[str, Any] = {
     "change_order": {"order": "take 2"},
     "move_order": {"to": "up"},
     "save_default_order": {"game": "pebbles", "order": "take 1"},
+    "save_match_preset": {"name": "Ours", "game": "pebbles", "settings": {"seats": 2}},
+    "change_match_preset": {"name": "Mine", "game": "pebbles", "settings": {"seats": 3}},
     "say": {"text": "Hello!"},
     "send_direct_message": {"text": "Hello!"},
     "answer_prompt": {"line": "1"},
@@ -71,6 +82,9 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
         order = orders.read_order(match, owner, "take 3")
         kept_order = default_orders.save_default_order(owner, match.game, order)
         filled["{default_order}"] = kept_order.pk
+    if "{match_preset}" in path:
+        terms = matches.MatchTerms("pebbles", 2)
+        filled["{match_preset}"] = match_presets.save_preset(owner, "Owned", terms).pk
     if "/prompts/{token}" in path:
         filled["{token}"] = match.prompts.get(closed_at=None, seat=0).token
     elif "{token}" in path:

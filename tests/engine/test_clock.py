@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from itertools import islice
 from zoneinfo import available_timezones
 
@@ -16,9 +16,11 @@ from games.engine.clock import (
     MIN_TIME_WITH_HOURS,
     WEEKEND,
     WHOLE_WEEK,
+    DailyDeadline,
     Hours,
     Window,
     deadline,
+    deadline_after_pause,
     elapsed_time,
     find_hours_violation,
     latest_deadline,
@@ -115,6 +117,57 @@ def test_at_one_sitting_there_are_no_nights() -> None:
 def test_an_absence_costs_nothing_and_is_no_part_of_the_cap() -> None:
     away = Hours("UTC", WHOLE_WEEK, ((date(2026, 3, 28), date(2026, 4, 10)),))
     assert deadline(FRIDAY, timedelta(hours=24), away) == datetime(2026, 4, 11, 20, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("zone", "opened", "due"),
+    [
+        # Before, at and after 21 h in winter.
+        ("Europe/Paris", "2026-03-02T19:59", "2026-03-02T20:00"),
+        ("Europe/Paris", "2026-03-02T20:00", "2026-03-02T20:00"),
+        ("Europe/Paris", "2026-03-02T20:01", "2026-03-03T20:00"),
+        # The clocks go forward on 29 March, and back on 25 October.
+        ("Europe/Paris", "2026-03-28T20:01", "2026-03-29T19:00"),
+        ("Europe/Paris", "2026-10-24T19:01", "2026-10-25T20:00"),
+        # In New York on 8 March and on 1 November; the day in UTC is the next one.
+        ("America/New_York", "2026-03-08T02:01", "2026-03-09T01:00"),
+        ("America/New_York", "2026-11-01T01:01", "2026-11-02T02:00"),
+    ],
+)
+def test_a_daily_deadline_is_at_its_time_of_day_all_the_year(
+    zone: str, opened: str, due: str
+) -> None:
+    daily = DailyDeadline(time(21), zone)
+    since, expected = (datetime.fromisoformat(f"{one}+00:00") for one in (opened, due))
+    assert daily.next_at(since) == expected
+
+
+@pytest.mark.parametrize(
+    ("zone", "opened", "due"),
+    [
+        # 2:30 is skipped on 29 March, and occurs twice on 25 October: the first time counts.
+        ("Europe/Paris", "2026-03-28T12:00", "2026-03-29T01:30"),
+        ("Europe/Paris", "2026-10-24T12:00", "2026-10-25T00:30"),
+        ("Europe/Paris", "2026-10-25T00:31", "2026-10-26T01:30"),
+        ("America/New_York", "2026-03-07T20:00", "2026-03-08T07:30"),
+    ],
+)
+def test_a_daily_deadline_in_the_night_of_a_clock_change(zone: str, opened: str, due: str) -> None:
+    daily = DailyDeadline(time(2, 30), zone)
+    since, expected = (datetime.fromisoformat(f"{one}+00:00") for one in (opened, due))
+    assert daily.next_at(since) == expected
+
+
+@examples(300)
+@given(all_hours(), INSTANTS, AMOUNTS, st.times(), st.sampled_from(ZONES))
+def test_with_a_daily_deadline_everybody_has_the_least_time(
+    hours: Hours, opened: datetime, amount: timedelta, at: time, zone: str
+) -> None:
+    due = deadline(opened, amount, hours, DailyDeadline(at.replace(second=0, microsecond=0), zone))
+    least = deadline(opened, amount, hours)
+    # A day of a clock change is longer.
+    assert least <= due <= least + timedelta(hours=26)
+    assert deadline_after_pause(due, opened, opened + amount, hours) >= due + amount
 
 
 def test_however_short_the_hours_the_wall_clock_caps_them() -> None:

@@ -342,7 +342,7 @@ def test_a_match_with_bots_begins_at_once(as_: As) -> None:
     start(as_("alice"), bots=1, pace="week")
 
     match = Match.objects.get()
-    assert (match.status, match.hours_per_turn) == (Status.RUNNING, 168)
+    assert (match.status, match.minutes_per_turn) == (Status.RUNNING, 168 * 60)
 
 
 def test_too_many_bots_are_refused_in_the_form(as_: As) -> None:

@@ -31,7 +31,7 @@ class LobbyForm(forms.Form):
             ("welcome", gettext_lazy("players’ bots allowed")),
         ],
     )
-    spoken = forms.BooleanField(label=gettext_lazy("Host reads my language"), required=False)
+    spoken = forms.BooleanField(label=gettext_lazy("In my language"), required=False)
     followed = forms.BooleanField(label=gettext_lazy("With players I follow"), required=False)
     open = forms.BooleanField(label=gettext_lazy("Only matches I can join"), required=False)
 

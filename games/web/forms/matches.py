@@ -10,10 +10,13 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec.structs import replace
 
 from games.engine import paces, search
+from games.engine.clock import DailyDeadline
 from games.engine.contract import AnyGame, Option, Refused, Setting
 from games.models import Match, Player, Seat, Undo
+from games.models.players import LANGUAGES
 from games.presentation import errors_text, labels
 from games.services import dealing, matches
 
@@ -26,7 +29,7 @@ FOLDED = (
     (
         gettext_lazy("Your own pace"),
         gettext_lazy("one of the paces above"),
-        ("own_turn", "own_offer", "own_bank", "own_increment"),
+        ("own_turn", "own_unit", "own_offer", "own_bank", "own_increment", "own_daily"),
     ),
     (
         gettext_lazy("Timeouts and undo"),
@@ -36,7 +39,7 @@ FOLDED = (
     (
         gettext_lazy("Access"),
         gettext_lazy("open, spectators allowed, no player bots"),
-        ("min_punctuality", "least_rating", "most_rating", "bots_welcome", "unwatched"),
+        ("spoken", "min_punctuality", "least_rating", "most_rating", "bots_welcome", "unwatched"),
     ),
     (gettext_lazy("Rule variants"), gettext_lazy("the default game"), (OPTION, "word")),
 )
@@ -78,34 +81,45 @@ class NewMatchForm(forms.Form):
         widget=forms.RadioSelect,
     )
     own_turn = forms.IntegerField(
-        label=gettext_lazy("Hours for each turn"),
+        label=gettext_lazy("Time for each turn"),
         required=False,
         min_value=1,
-        max_value=paces.MOST_HOURS,
+        max_value=paces.MOST_TIME // paces.HOUR,
         help_text=gettext_lazy(
-            "Replaces the pace above. With a time bank, a turn takes from the bank after these "
-            "hours."
+            "Replaces the pace above. With a time bank, a turn takes from the bank after this time."
         ),
     )
+    own_unit = forms.ChoiceField(
+        label=gettext_lazy("Times are in"),
+        # Optional: defaults to hours.
+        required=False,
+        choices=[("hours", gettext_lazy("hours")), ("minutes", gettext_lazy("minutes"))],
+        help_text=gettext_lazy("Minutes are for live play: everybody is on the page."),
+    )
     own_offer = forms.IntegerField(
-        label=gettext_lazy("Hours when several players decide at once"),
+        label=gettext_lazy("Time when several players decide at once"),
         required=False,
         min_value=1,
-        max_value=paces.MOST_HOURS,
+        max_value=paces.MOST_TIME // paces.HOUR,
         help_text=gettext_lazy("Empty: as for each turn."),
     )
     own_bank = forms.IntegerField(
-        label=gettext_lazy("Time bank for the whole match, in hours"),
+        label=gettext_lazy("Time bank for the whole match"),
         required=False,
         min_value=0,
-        max_value=paces.MOST_BANK,
+        max_value=paces.MOST_BANK // paces.HOUR,
         help_text=gettext_lazy("Empty: none; each turn has its own time."),
     )
     own_increment = forms.IntegerField(
-        label=gettext_lazy("Hours added to the bank for each finished turn"),
+        label=gettext_lazy("Time added to the bank for each finished turn"),
         required=False,
         min_value=0,
-        max_value=paces.MOST_INCREMENT,
+        max_value=paces.MOST_INCREMENT // paces.HOUR,
+    )
+    own_daily = forms.TimeField(
+        label=gettext_lazy("Deadlines always at"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
     on_silence = forms.ChoiceField(
         label=gettext_lazy("When a player times out"),
@@ -142,6 +156,12 @@ class NewMatchForm(forms.Form):
         min_value=0,
         max_value=MOST_RATING,
         help_text=gettext_lazy("Newcomers have 1500. People you invite may have any rating."),
+    )
+    spoken = forms.ChoiceField(
+        label=gettext_lazy("Language of the chat"),
+        required=False,
+        choices=[("", gettext_lazy("any")), *LANGUAGES],
+        help_text=gettext_lazy("Shown in the list of matches, which can be filtered by it."),
     )
     undo = forms.ChoiceField(
         label=gettext_lazy("Undo"),
@@ -195,9 +215,18 @@ class NewMatchForm(forms.Form):
         help_text=gettext_lazy("E-mail addresses or player names, one per line."),
     )
 
-    def __init__(self, game: AnyGame, language: str, *args: Any, **kwargs: Any) -> None:
+    preset_name = forms.CharField(label=gettext_lazy("Name"), required=False, max_length=40)
+
+    def __init__(
+        self, game: AnyGame, language: str, *args: Any, zone: str = "UTC", **kwargs: Any
+    ) -> None:
+        """`zone` is the time zone of daily deadlines."""
         super().__init__(*args, **kwargs)
-        self.game = game
+        self.game, self.zone = game, zone
+        self.fields["own_daily"].help_text = _(
+            "In your time zone, %(zone)s. The times above are then the least that everybody has, "
+            "4 hours or more. Empty: deadlines can be at any time."
+        ) % {"zone": zone}
         seats = [(many, str(many)) for many in game.seats]
         bots = [(many, str(many)) for many in range(game.seats.stop - 1)]
         self.choose("seats", seats)
@@ -231,23 +260,41 @@ class NewMatchForm(forms.Form):
         filled = super().clean() or self.cleaned_data
         others = [filled.get(name) for name in ("own_offer", "own_bank", "own_increment")]
         if any(others) and not filled.get("own_turn") and "own_turn" not in self.errors:
-            self.add_error("own_turn", _("A pace of your own needs the hours for each turn."))
+            self.add_error("own_turn", _("A pace of your own needs the time for each turn."))
+        if not self.errors:
+            self._check_own_pace(filled)
         least, most = filled.get("least_rating"), filled.get("most_rating")
         if least is not None and most is not None and least > most:
             self.add_error("most_rating", _("The lowest rating is above the highest."))
         return filled
 
+    def _check_own_pace(self, filled: dict[str, Any]) -> None:
+        """Refuse a pace of one's own that nobody could play at."""
+        pace = self.build_own_pace()
+        if pace is None or paces.is_playable(pace):
+            return
+        if pace.daily is None:
+            self.add_error("own_turn", _("Give everybody at least 5 minutes."))
+        elif pace.bank is not None:
+            self.add_error("own_daily", _("Leave out the time bank, or this time of day."))
+        else:
+            self.add_error("own_turn", _("With a time of day, give everybody at least 4 hours."))
+
     def build_own_pace(self) -> paces.Pace | None:
         """Return the pace that was put together, None if one of the usual ones was chosen."""
         filled = self.cleaned_data
-        if not filled["own_turn"]:
+        at = filled["own_daily"]
+        turn = filled["own_turn"] or (paces.LEAST_DAILY // paces.HOUR if at else None)
+        if turn is None:
             return None
-        return paces.build_pace(
-            filled["own_turn"],
-            filled["own_offer"] or filled["own_turn"],
+        pace = paces.build_pace(
+            turn,
+            filled["own_offer"] or turn,
             filled["own_bank"] or 0,
             filled["own_increment"] or 0,
+            unit=1 if filled["own_unit"] == "minutes" and filled["own_turn"] else paces.HOUR,
         )
+        return replace(pace, daily=DailyDeadline(at, self.zone)) if at else pace
 
     def source_of_word(self) -> Seat.WordSource:
         """Return the source of the word, as submitted by the page."""
@@ -259,7 +306,7 @@ class NewMatchForm(forms.Form):
         lines = [line.strip() for line in self.cleaned_data["invite"].splitlines()]
         return [line for line in lines if line][: self.cleaned_data["seats"]]
 
-    def _build_terms(self) -> matches.MatchTerms:
+    def build_terms(self) -> matches.MatchTerms:
         """Return what the form asks for; what is left out has its default."""
         filled = self.cleaned_data
         return matches.MatchTerms(
@@ -275,6 +322,7 @@ class NewMatchForm(forms.Form):
             own_pace=self.build_own_pace(),
             least_rating=filled["least_rating"],
             most_rating=filled["most_rating"],
+            language=filled["spoken"],
             on_silence=filled["on_silence"] or Match.OnSilence.FALLBACK,
             absences=filled["absences"] != "no",
             min_punctuality=filled["min_punctuality"] or 0,
@@ -289,7 +337,7 @@ class NewMatchForm(forms.Form):
         try:
             return matches.open_match(
                 player,
-                self._build_terms(),
+                self.build_terms(),
                 word=self.cleaned_data["word"],
                 word_source=self.source_of_word(),
             )
@@ -352,8 +400,35 @@ def preset_in_words(game: AnyGame, preset: str, words: Mapping[str, str]) -> lis
 
 def first_values(game: AnyGame, preset: str) -> dict[str, Any]:
     """Return the initial values of the form: the game's defaults, or one of its presets."""
-    wanted = game.presets.get(preset, {})
     values: dict[str, Any] = {"seats": game.seats.start, "bots": 0, "pace": "three_days"}
+    return values | _option_values(game, game.presets.get(preset, {}))
+
+
+def values_from_terms(game: AnyGame, terms: matches.MatchTerms) -> dict[str, Any]:
+    """Return the values of the form that lead to these terms."""
+    same = ["seats", "bots", "strong_bots", "pace", "on_silence", "min_punctuality"]
+    same += ["least_rating", "most_rating", "private", "bots_welcome", "undo"]
+    values = {name: getattr(terms, name) for name in same}
+    values |= {"unwatched": not terms.watchable, "spoken": terms.language}
+    values["absences"] = "yes" if terms.absences else "no"
+    if terms.own_pace is not None:
+        values |= _own_pace_values(terms.own_pace)
+    return values | _option_values(game, terms.options)
+
+
+def _own_pace_values(pace: paces.Pace) -> dict[str, Any]:
+    bank = pace.bank or {"start": 0, "increment": 0}
+    times = {"own_turn": pace.turn, "own_offer": pace.offer, "own_bank": bank["start"]}
+    times["own_increment"] = bank["increment"]
+    is_live = any(minutes % paces.HOUR for minutes in times.values())
+    values: dict[str, Any] = {"own_unit": "minutes" if is_live else "hours"}
+    for name, minutes in times.items():
+        values[name] = (minutes if is_live else minutes // paces.HOUR) or None
+    return values | {"own_daily": pace.daily and pace.daily.time}
+
+
+def _option_values(game: AnyGame, wanted: Mapping[str, Any]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
     for option in game.options:
         value = wanted.get(option.name, option.default)
         values[OPTION.format(option.name)] = (

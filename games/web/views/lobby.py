@@ -1,4 +1,4 @@
-"""The lobby: open matches, joining and leaving them, opening a new one."""
+"""The lobby: open matches, joining and leaving them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.contract import Refused
 from games.models import Level, Match, Player
-from games.presentation import boards, errors_text, labels, shuffle
+from games.presentation import errors_text, labels, shuffle
 from games.presentation.request import (
     known_match_or_404,
     language_of,
@@ -40,9 +39,6 @@ from games.services import (
 )
 from games.web import page_updates
 from games.web.forms.lobby import LobbyForm
-from games.web.forms.matches import NewMatchForm, first_values, preset_in_words
-from games.web.views.guide import list_games_with_guide
-from games.web.views.invitations import invite_all
 
 
 @require_safe
@@ -120,34 +116,6 @@ def _settings_in_words(match: Match, language: str) -> dict[str, object]:
             }
     except states.RulesFailed:
         return {"pace": "", "terms": [_("This match is unavailable")], "options": []}
-
-
-@login_required
-def create_match(request: HttpRequest) -> HttpResponse:
-    """Choose a game, then its settings, and open the match."""
-    name = request.GET.get("game", "")
-    game = games_on_offer().get(name)
-    if game is None:
-        small = [(game, "") for game in games_on_offer().values() if game.name not in boards.GUIDES]
-        shown = {"shelf": list_games_with_guide(language_of(request)), "small": small}
-        return render(request, "games/lobby/choose_game.html", shown)
-    preset = request.GET.get("preset", "")
-    data = request.POST if request.method == "POST" else None
-    form = NewMatchForm(game, language_of(request), data, initial=first_values(game, preset))
-    if data is not None and form.is_valid() and (match := form.open_match(signed_in(request))):
-        invite_all(request, match, form.invited())
-        return see_other(f"/matches/{match.number}/")
-    words = game.list_words(language_of(request))
-    presets = [(code, capfirst(labels.translate_code(code, words))) for code in game.presets]
-    context = {
-        "game": game,
-        "form": form,
-        "presets": presets,
-        "preset": preset,
-        "sets": preset_in_words(game, preset, words),
-    }
-    status = 422 if form.errors else 200
-    return render(request, "games/lobby/new_match.html", context, status=status)
 
 
 @require_POST

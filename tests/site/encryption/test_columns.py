@@ -84,6 +84,7 @@ THE_GAME = {
     "games.Prompt": "question hours offered",
     "games.Order": "rules",
     "games.DefaultOrder": "rules",
+    "games.MatchPreset": "terms",
     "games.Vote": "facts reason",
     # The responses to programs, without secrets that are shown once.
     "games.Submission": "headers body",
@@ -110,6 +111,8 @@ ABOUT_PEOPLE = {
     "games.FormerName": "name",
     "games.Invitation": "address",
     "games.SavedFilter": "name query",
+    "games.MatchPreset": "name",
+    "games.Match": "deadline_zone",
     "games.PersonalToken": "name scopes",
     "account.EmailAddress": "email",
     # This kind of confirmation is not used here: the table stays empty.
@@ -131,6 +134,7 @@ FACTS = {
     "games.Analysis": "progress result",
     "games.AuditLogEntry": "action facts changes sentences",
     "games.DefaultOrder": "game",
+    "games.MatchPreset": "game",
     "games.Division": "evenness table",
     "games.PlayerEvent": "facts epoch",
     "games.FraudSignal": "facts",
