@@ -98,13 +98,13 @@ def _iter_attempts(
 ) -> Iterator[_Found]:
     for topic in topics:
         for verb, codes in topic.verbs.items():
-            spoken = _tokenize(words.get(verb) or verb.replace("_", " "))
-            if said[: len(spoken)] != spoken:
-                continue
-            names, numbers, unknown = _read_things(said[len(spoken) :], codes, words)
-            clear = unknown <= MAX_UNKNOWN and (names or numbers) or not unknown
-            if clear:
-                yield _Found(Attempt(verb, names, numbers), unknown)
+            for written in notation.list_written_verbs(verb, words):
+                spoken = _tokenize(written)
+                if said[: len(spoken)] != spoken:
+                    continue
+                names, numbers, unknown = _read_things(said[len(spoken) :], codes, words)
+                if not unknown or unknown <= MAX_UNKNOWN and (names or numbers):
+                    yield _Found(Attempt(verb, names, numbers), unknown)
 
 
 def _find_without_verb(said: Tokens, topic: Topic, words: Lexicon) -> Attempt | None:

@@ -4,10 +4,11 @@ format_decision() puts a decision into words, parse_decision() finds the one ans
 names: by its number, its words, or an unambiguous prefix of its words. A lexicon is a game's
 `list_words(language)`: code -> word. It may put a joining word before an argument: “.allies”:
 “with” gives “recruit oracle with crab 4, squid 2”; “discard.allies”: “” removes it for that verb.
-It may also put a unit after a number: “wealth.”: “Wealth” gives “bid 2 Wealth”. Both may be omitted
-by the player; a number slot with a unit that is not mentioned is 0. A code without a word is its
-own word, with underscores as spaces. Courtesies around an answer, such as thanks and “number”, are
-ignored.
+It may also put a unit after a number: “wealth.”: “Wealth” gives “bid 2 Wealth”; and “:” before a
+name that has no joining word: “recruit: Oracle”. All of these may be omitted by the player; a
+number slot with a unit that is not mentioned is 0. “former.take” is how the verb was written
+before, which is read but not written. A code without a word is its own word, with underscores as
+spaces. Courtesies around an answer, such as thanks and “number”, are ignored.
 """
 
 from __future__ import annotations
@@ -69,6 +70,8 @@ def format_decision(decision: Decision, words: Lexicon) -> str:
     >>> decision = Decision("recruit", {"lord": "oracle", "allies": ["crab4"]})
     >>> format_decision(decision, {".allies": "with"})
     'recruit oracle with crab4'
+    >>> format_decision(Decision("recruit", {"lord": "oracle"}), {":": ":"})
+    'recruit: oracle'
     """
     said = [_code_word(decision.verb, words)]
     for name, argument in decision.args.items():
@@ -76,7 +79,9 @@ def format_decision(decision: Decision, words: Lexicon) -> str:
             if isinstance(argument, int):
                 part = f"{part} {words.get(f'{name}.', '')}".rstrip()
             joint = words.get(f"{decision.verb}.{name}", words.get(f".{name}", ""))
-            said += [joint, part]
+            if not joint and part[0].isalpha() and said[-1] and not said[-1].endswith(":"):
+                said[-1] += words.get(":", "")
+            said += [part] if not joint else [joint, part]
     return " ".join(filter(None, said))
 
 
@@ -92,6 +97,16 @@ def _format_argument(argument: Argument, words: Lexicon) -> str:
 
 def _code_word(code: str, words: Lexicon) -> str:
     return words.get(code) or code.replace("_", " ")
+
+
+def list_written_verbs(verb: str, words: Lexicon) -> tuple[str, ...]:
+    """Return the ways to write a verb that are read: as it is written now, then as it was before.
+
+    >>> list_written_verbs("take", {"take": "nehmen", "former.take": "nimm"})
+    ('nehmen', 'nimm')
+    """
+    former = words.get(f"former.{verb}")
+    return (_code_word(verb, words), *([former] if former else ()))
 
 
 def parse_decision(
@@ -225,7 +240,11 @@ def _iter_choice_readings(
 
     The decision is None if verb and fixed arguments are named, but none of the slots.
     """
-    verbs = _match_words(said, 0, _code_word(choice.verb, words))
+    verbs = {
+        begun
+        for written in list_written_verbs(choice.verb, words)
+        for begun in _match_words(said, 0, written)
+    }
     heads = [(at, whole) for at, whole in verbs if whole or len(said[0]) >= MIN_VERB_LENGTH]
     for name, argument in choice.args.items():
         bare = _format_argument(argument, words)

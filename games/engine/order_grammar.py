@@ -213,6 +213,9 @@ class _Reader:
             yield {verb: verb_word(verb, words) for verb in verbs}
         for words in self.lexicons:
             yield {verb: code_word(verb, words) for verb in verbs}
+        for words in self.lexicons:
+            former = {verb: words.get(f"former.{verb}", "") for verb in verbs}
+            yield {verb: written for verb, written in former.items() if written}
 
     def codes_of(self, verb: str) -> tuple[str, ...]:
         """Consume the codes after a verb, separated by “+”, a comma or a joining word."""

@@ -14,7 +14,6 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from games.engine import notation
-from games.engine.contract import Decision
 from games.engine.notation import Tokens
 from games.models import Player
 from games.replies import small_talk
@@ -363,10 +362,11 @@ def list_game_verbs(game: str, language: str) -> tuple[tuple[notation.Tokens, st
     """Return (words, language) of each verb of a game, in the reader's language and in English."""
     codes = dict.fromkeys(verb for topic in GAMES[game].topics.values() for verb in topic.verbs)
     return tuple(
-        (notation.tokenize_line(notation.format_decision(Decision(verb), words)), spoken)
+        (notation.tokenize_line(written), spoken)
         for spoken in dict.fromkeys((language, "en"))
         for words in [GAMES[game].list_words(spoken)]
         for verb in codes
+        for written in notation.list_written_verbs(verb, words)
     )
 
 

@@ -25,11 +25,10 @@ _GERMAN = {
     "ziehen": "ziehe zieh",
     "tauschen": "tausche tausch",
 }
-_IMPERATIVES = {"nimm": "nehmen", "gib": "geben", "lies": "lesen", "wirf": "werfen"}
-_SEPARABLE = ("weiter", "ab", "aus", "auf", "an", "um")
+_SEPARABLE = ("weiter", "heraus", "ab", "aus", "auf", "an", "um")
 _SEPARATED = frozenset(
     ["abwerfen", "ablehnen", "ausschalten", "ausspahen", "angreifen", "aufraumen", "anfragen"]
-    + ["weitererkunden", "umdrehen"]
+    + ["weitererkunden", "umdrehen", "ausgraben", "herausfordern"]
 )
 
 
@@ -71,8 +70,7 @@ def _german_forms(verb: str) -> set[tuple[str, str]]:
 
 
 def _whole_german_forms(verb: str) -> set[str]:
-    """Return the forms of a verb given as infinitive (“bauen”) or imperative (“baue”)."""
-    verb = _IMPERATIVES.get(verb, verb)
+    """Return the forms of a verb given as infinitive: “bauen”."""
     if verb in _GERMAN:
         return {verb, *_GERMAN[verb].split()}
     stem = verb.removesuffix("n").removesuffix("e")

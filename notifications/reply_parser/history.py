@@ -50,10 +50,16 @@ def is_header_block(lines: list[Line], at: int, *, above_quote: bool = False) ->
     block = [line.text[:WIDTH] for line in lines[at : at + 9] if not line.blank][:7]
     labels = sum(1 for text in block if LABEL.match(text))
     if not LABEL.match(lines[at].text[:WIDTH]):
-        return _has_fields(lines, at, above_quote)
+        return not is_above_headers(lines, at) and _has_fields(lines, at, above_quote)
     named = any(_FROM_LABEL.match(text) for text in block)
     short = labels >= 2 and _FROM_LABEL.match(block[0]) and ADDRESS.search(block[0])
     return (labels >= 3 and named) or bool(short) or _has_fields(lines, at, above_quote)
+
+
+def is_above_headers(lines: list[Line], at: int) -> bool:
+    """Return whether a line like “take: Sage” stands right above a From line, as an answer does."""
+    below = lines[at + 1].text[:WIDTH] if at + 1 < len(lines) else ""
+    return not LABEL.match(lines[at].text[:WIDTH]) and bool(_FROM_LABEL.match(below))
 
 
 def _has_fields(lines: list[Line], at: int, above_quote: bool) -> bool:
@@ -287,6 +293,8 @@ def _block_height(lines: list[Line], at: int) -> int:
         and (FIELD.match(lines[start].text[:WIDTH]) or LABEL.match(lines[start].text[:WIDTH]))
     ):
         start -= 1
+    if start < at and is_above_headers(lines, start + 1):
+        start += 1
     height = at - start
     return (
         height

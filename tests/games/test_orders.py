@@ -250,12 +250,12 @@ def test_orders_are_numbered_listed_and_cancelled(deal: Any, people: Any) -> Non
     match = deal("pebbles", seats=2)
     alice = people["alice"]
     people["alice"].language = "de"
-    for text in ("take 3 if pile = 3", "take 2 if pile = 2"):
+    for text in ("take 3 if pile = 3", "nimm 2 wenn Haufen = 2"):
         order(match, people, "alice", text)
     listed = order_text.own_orders(match, 0, "de")
     assert [(order.row.number, order.words) for order in listed] == [
-        (1, "nimm 3 wenn Haufen = 3"),
-        (2, "nimm 2 wenn Haufen = 2"),
+        (1, "nehmen 3 wenn Haufen = 3"),
+        (2, "nehmen 2 wenn Haufen = 2"),
     ]
     assert orders.cancel_order(match, alice, 1) == 1
     with pytest.raises(orders.NoSuchOrder):

@@ -343,14 +343,14 @@ ANSWERS = {
         "Ich erkunde bitte",
         "wir erkunden",
     ],
-    ("de", "enchanters", "target", "wähle links"): [
+    ("de", "enchanters", "target", "wählen links"): [
         "links",
         "nach links",
         "Ich wähle links",
         "Links bitte",
         "links, sorry Bob",
     ],
-    ("de", "enchanters", "prepare", "kämpfe"): [
+    ("de", "enchanters", "prepare", "kämpfen"): [
         "Ich kämpfe",
         "kämpfen",
         "Auf in den Kampf: kämpfe",
@@ -363,7 +363,7 @@ ANSWERS = {
         "Ich hätte gerne die Feldmesserin",
         "Ich entscheide mich für die Feldmesserin",
     ],
-    ("de", "pebbles", "take", "nimm 2"): [
+    ("de", "pebbles", "take", "nehmen 2"): [
         "ich nehme zwei",
         "zwei nehmen",
         "{n}\n\nKommst du Samstag um 7?",
@@ -418,7 +418,7 @@ ANSWERS = {
         "kämpfen natürlich",
     ],
     ("de", "essence", "take", "nehmen Weiser"): ["Weiser", "Weiser bitte", "Ich nehme Weiser"],
-    ("de", "pebbles", "take", "nimm 3"): ["drei bitte", "ich nehme drei", "nimm drei"],
+    ("de", "pebbles", "take", "nehmen 3"): ["drei bitte", "ich nehme drei", "nimm drei"],
     ("en", "essence", "take", "take Admiral"): [
         "Admiral",
         "I pick the Admiral",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from functools import cache
 
+import pytest
+
 from games.engine import notation
 from games.engine.contract import Decision, Prompt, Refused
 from games.engine.random_match import iter_random_match
@@ -30,14 +32,15 @@ def list_prompts(game: str) -> list[Prompt]:
 def find_question(language: str, game: str, question: str, answer: str) -> tuple[LineReader, int]:
     """Return the reader of a question with at least two answers, and the number of `answer`.
 
-    The answer "" is any.
+    `answer` is written without colons; "" is any.
     """
     words = {spoken: GAMES[game].list_words(spoken) for spoken in dict.fromkeys((language, "en"))}
     for prompt in list_prompts(game):
         offered = prompt.list_offered_decisions() if prompt.question == question else []
         written = [notation.format_decision(one, words[language]) for one in offered]
-        if len(offered) > 1 and (not answer or answer in written):
-            return LineReader(prompt, offered, words), written.index(answer) + 1 if answer else 0
+        said = [one.replace("\u00a0:", "").replace(":", "") for one in written]
+        if len(offered) > 1 and (not answer or answer in said):
+            return LineReader(prompt, offered, words), said.index(answer) + 1 if answer else 0
     raise LookupError((game, question, answer))
 
 
@@ -81,3 +84,26 @@ def test_no_phrase_that_only_sounds_like_an_answer_is_read() -> None:
 
     print(f"no answers: {sum(map(len, phrases.NO_ANSWERS.values()))}; wrong: {len(wrong)}")
     assert wrong == []
+
+
+@pytest.mark.parametrize("game", ["abyss", "enchanters", "essence", "pebbles", "sealed"])
+def test_german_answers_are_read_as_they_were_written_before(game: str) -> None:
+    """With the verbs of then, and without the colon before a name."""
+    words = {spoken: GAMES[game].list_words(spoken) for spoken in ("de", "en")}
+    former = {key: word for key, word in words["de"].items() if key != ":"}
+    former |= {key.removeprefix("former."): former[key] for key in former if "former." in key}
+    misread, changed = [], set()
+    for prompt in list_prompts(game):
+        offered = prompt.list_offered_decisions()
+        reader = LineReader(prompt, offered, words)
+        for decision in offered:
+            written, now = (
+                notation.format_decision(decision, one) for one in (former, words["de"])
+            )
+            if written == now or notation.parse_decision(prompt, now, [words["de"]]) != decision:
+                continue
+            changed.add(decision.verb)
+            if reader.read(written).decision != decision:
+                misread.append((written, now))
+
+    assert changed and misread == []

@@ -137,6 +137,19 @@ def test_what_only_looks_like_history_is_kept(body: str) -> None:
     assert "\n".join(own_lines(text(body)).lines) == body
 
 
+@pytest.mark.parametrize("words", ["take: Sage", "défier\u00a0: Cho’mun", "nehmen: Feldmesserin"])
+@pytest.mark.parametrize("mark", ["", "> "])
+def test_an_answer_with_a_colon_right_above_headers_is_none_of_them(words: str, mark: str) -> None:
+    headers = "From: Abyss <play@abyss.example>\nSent: Monday, November 2, 2026 7:58 PM\nTo: Ann\n"
+
+    reading = own_lines(text(f"Hello\n{words}\n{headers}\n{mark}Take one.\n"))
+
+    assert [line.replace("\u00a0", " ") for line in reading.lines] == [
+        "Hello",
+        words.replace("\u00a0", " "),
+    ]
+
+
 def test_html_is_read_as_it_is_seen() -> None:
     """B4: by our own renderer."""
     page = """<style>p {}</style><script>3</script><p>re&shy;cruit   <b>ora</b>cle</p>

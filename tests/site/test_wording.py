@@ -9,6 +9,8 @@ from django.core.management import call_command
 
 from abyss_site import catalogue, strings
 from abyss_site.strings import Text
+from games.replies.verb_forms import list_verb_forms
+from games.titles import GAMES
 
 TEXTS = strings.list_texts()
 in_each = pytest.mark.parametrize("language", strings.LANGUAGES)
@@ -82,6 +84,10 @@ INVARIABLE = {
     "fr": {"used %(many)s time", "%(left)s left"},
     "de": {"used %(many)s time", "%(left)s left", "%(many)s player"},
 }
+# First words of German answers that are no verbs in any language.
+NO_VERBS = {"bereit", "Reich", "Spieler", "Wirkung", "nein", "zuerst"}
+# Verbs of German card texts that are no answers.
+ALSO_VERBS = ("heilen", "stehlen", "verlieren", "legen", "erhalten", "erleiden", "zahlen")
 MONTHS = re.compile(r"\b(January|February|March|May|June|July|October|December|Oct|Dec)\b")
 
 
@@ -143,6 +149,42 @@ def test_no_text_has_two_spaces_in_a_row(language: str) -> None:
     """The indentation of an example e-mail aside."""
     found = [said for text in TEXTS if re.search(r"\S  +", said := getattr(text, language))]
 
+    assert found == []
+
+
+def list_german_verbs() -> set[str]:
+    """Return the verbs of all answers in German, as players read and write them."""
+    return {
+        game.list_words("de").get(verb, verb).rstrip(":")
+        for game in GAMES.values()
+        for topic in game.topics.values()
+        for verb in topic.verbs
+    }
+
+
+def test_german_answers_are_infinitives() -> None:
+    """“nehmen”, “den Stapel nehmen”, not “nimm”, in every game."""
+    said = {words.split()[-1] for words in list_german_verbs() - NO_VERBS}
+
+    assert len(said) > 40
+    assert [word for word in said if not word.endswith("n")] == []
+
+
+def test_german_labels_and_card_texts_are_infinitives() -> None:
+    """Whole sentences may ask the reader to do something: “Nimm 3 Kristalle.”"""
+    verbs = {verb.split()[0] for verb in list_german_verbs() - NO_VERBS if verb[0].islower()}
+    forms = {form for verb in (*verbs, *ALSO_VERBS) for form, _ in list_verb_forms(verb, "de")}
+    imperatives = {form for form in forms if form[-1:] == "e" or form in ("nimm", "gib", "wirf")}
+    found = [
+        text.de
+        for text in TEXTS
+        if text.where.startswith("games/titles/")
+        and not re.search(r"[.?!…]$|[.?!] ", text.de)
+        and imperatives.intersection(re.findall(r"\w+", text.de))
+        and not text.de[0].isupper()
+    ]
+
+    assert {"nimm", "baue", "raste"} <= imperatives
     assert found == []
 
 

@@ -100,7 +100,7 @@ STEPS = (
             "Le Pillard des côtes a 3 de vie : votre attaque de 5 suffit. Sa force de 2 dépasse "
             "votre défense de 1 : vous subissez 1 blessure.",
             "Der Küstenräuber hat 3 Leben: Dein Angriff von 5 reicht. Seine Stärke von 2 "
-            "übertrifft deine Verteidigung von 1, also nimmst du 1 Wunde.",
+            "übertrifft deine Verteidigung von 1, also erleidest du 1 Wunde.",
         ),
         spotlight="track-0",
         answer="journey 0 coast raider",

@@ -13,7 +13,7 @@ WORDS = {
     | {"fact.pile": "pile", "question.take": "a number of pebbles"},
     "fr": {"take": "prendre", "pile": "cailloux dans le tas", "pebbles": "cailloux"}
     | {"fact.pile": "tas", "question.take": "un nombre de cailloux"},
-    "de": {"take": "nimm", "pile": "Kiesel im Haufen", "pebbles": "Kiesel"}
+    "de": {"take": "nehmen", "former.take": "nimm", "pile": "Kiesel im Haufen", "pebbles": "Kiesel"}
     | {"fact.pile": "Haufen", "question.take": "eine Zahl von Kieseln"},
 }
 

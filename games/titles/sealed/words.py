@@ -19,7 +19,8 @@ WORDS = {
     | {"fact.round": "manche", "fact.stones": "pierres"}
     | {"question.stake": "la mise"}
     | {"white": "blanche", "grey": "grise", "black": "noire", "crowns": "couronnes"},
-    "de": {"stake": "setze", "pass": "passe", "rounds": "Runden", "long": "lang"}
+    "de": {"stake": "setzen", "pass": "passen", "rounds": "Runden", "long": "lang"}
+    | {"former.stake": "setze", "former.pass": "passe"}
     | {"fact.round": "Runde", "fact.stones": "Steine"}
     | {"question.stake": "der Einsatz"}
     | {"white": "weiß", "grey": "grau", "black": "schwarz", "crowns": "Kronen"},

@@ -26,8 +26,8 @@ STORIES = {
         build Tavern at 1,0
         ---
         Ann builds Tavern at 1,0 for 2 Wealth and gains 2 Essence.
-        Ann draws cards: 2. !
-        Ann alone: Seen by you alone, cards drawn: Courier and Duenna. !
+        Ann draws 2 cards. !
+        Ann alone: Only you see the cards drawn: Courier and Duenna. !
     """,
     "a treaty": """
         seats: {A: {faction: Court of Masks, wealth: 1, influence: 2, draw_pile: [Courier,
@@ -37,8 +37,8 @@ STORIES = {
         sign Levy Treaty with 1 Wealth, 1 Influence
         ---
         Ann signs: Levy Treaty (1 Wealth, 1 Influence).
-        Ann draws cards: 2. !
-        Ann alone: Seen by you alone, cards drawn: Courier and Duenna. !
+        Ann draws 2 cards. !
+        Ann alone: Only you see the cards drawn: Courier and Duenna. !
     """,
     "a treaty with a grey effect": """
         seats: {A: {faction: Court of Masks, wealth: 1, island: {"0,0": Tribunal}}, B: {}}
@@ -68,8 +68,8 @@ STORIES = {
         build Amphitheatre at 1,0
         ---
         Ann builds Amphitheatre at 1,0 for 5 Wealth and gains 6 Essence.
-        Ann draws cards: 1. !
-        Ann alone: Seen by you alone, cards drawn: Hymnist. !
+        Ann draws 1 card. !
+        Ann alone: Only you see the cards drawn: Hymnist. !
         Ann: +1 Essence (Green Cathedral).
     """,
     "an attack with grey effects on both sides": """
@@ -115,7 +115,7 @@ STORIES = {
         ---
         bid 1 Wealth
         ---
-        Ann alone: Your bid is sealed: 1 Wealth, 0 Influence; wishes: nothing.
+        Ann alone: Your bid is sealed: 1 Wealth, 0 Influence; Advisors you want: nothing.
         Ann has bid 1 Wealth and 0 Influence. !
         Ben has bid 0 Wealth and 0 Influence. !
         Ann: +2 Essence (Star Well).
@@ -220,7 +220,7 @@ STORIES = {
         attack University of the Sun; leave it
         ---
         Ann attacks with 5 against 2: University of the Sun is defeated.
-        Ann leaves it.
+        Ann declines.
     """,
     "an attack by a slaver": """
         seats: {A: {faction: Court of Masks, attack: 5, influence: 2, hand: [Slaver]},
@@ -333,7 +333,7 @@ STORIES = {
         ---
         leave it
         ---
-        Ann leaves it.
+        Ann declines.
     """,
     "tokens of every opponent": """
         seats: {A: {faction: Court of Masks, influence: 1, hand: [Blackmailer]},
@@ -365,9 +365,9 @@ STORIES = {
         ---
         Ann uses Master of Revels.
         Ann names Ben.
-        Ben chooses for Ann: draw 2.
-        Ann draws cards: 1. !
-        Ann alone: Seen by you alone, cards drawn: Courier. !
+        Ben chooses for Ann: draw 2 cards.
+        Ann draws 1 card. !
+        Ann alone: Only you see the cards drawn: Courier. !
     """,
     "a spy": """
         seats: {A: {faction: Court of Masks, wealth: 1, hand: [Spy]},
@@ -386,7 +386,7 @@ STORIES = {
         use Spy 1; leave it
         ---
         Ann uses Spy.
-        Ann leaves it.
+        Ann declines.
     """,
     "an opponent's segment exhausted": """
         agenda: [exhaust]
@@ -402,7 +402,7 @@ STORIES = {
         ---
         leave it
         ---
-        Ann leaves it.
+        Ann declines.
     """,
     "an own segment exhausted": """
         seats: {A: {faction: University of the Sun, hand: [Cupbearer]}, B: {}}
@@ -445,7 +445,7 @@ STORIES = {
         use Engineer 2; leave it
         ---
         Ann uses Engineer.
-        Ann leaves it.
+        Ann declines.
     """,
     "two locations more": """
         seats: {A: {faction: Court of Masks, hand: [Surveyor]}, B: {}}
@@ -467,9 +467,9 @@ STORIES = {
         ---
         bid 1 Wealth 1 Influence for Priest, Sage; bid 1 Wealth; bid 0 Wealth; take Mayor
         ---
-        Ann alone: Your bid is sealed: 1 Wealth, 1 Influence; wishes: Priest and Sage.
-        Ben alone: Your bid is sealed: 1 Wealth, 0 Influence; wishes: nothing.
-        Cid alone: Your bid is sealed: 0 Wealth, 0 Influence; wishes: nothing.
+        Ann alone: Your bid is sealed: 1 Wealth, 1 Influence; Advisors you want: Priest and Sage.
+        Ben alone: Your bid is sealed: 1 Wealth, 0 Influence; Advisors you want: nothing.
+        Cid alone: Your bid is sealed: 0 Wealth, 0 Influence; Advisors you want: nothing.
         Ben has bid 1 Wealth and 0 Influence. !
         Ann has bid 1 Wealth and 1 Influence. !
         Cid has bid 0 Wealth and 0 Influence. !
@@ -485,8 +485,8 @@ STORIES = {
         ---
         bid 2 Wealth; bid 1 Wealth
         ---
-        Ann alone: Your bid is sealed: 2 Wealth, 0 Influence; wishes: nothing.
-        Ben alone: Your bid is sealed: 1 Wealth, 0 Influence; wishes: nothing.
+        Ann alone: Your bid is sealed: 2 Wealth, 0 Influence; Advisors you want: nothing.
+        Ben alone: Your bid is sealed: 1 Wealth, 0 Influence; Advisors you want: nothing.
         Ann has bid 2 Wealth and 0 Influence. !
         Ben has bid 1 Wealth and 0 Influence. !
         Ann takes Priest, with 0 Wealth on it.
@@ -501,8 +501,8 @@ STORIES = {
         ---
         bid 0 Wealth; bid 0 Wealth
         ---
-        Ann alone: Your bid is sealed: 0 Wealth, 0 Influence; wishes: nothing.
-        Ben alone: Your bid is sealed: 0 Wealth, 0 Influence; wishes: nothing.
+        Ann alone: Your bid is sealed: 0 Wealth, 0 Influence; Advisors you want: nothing.
+        Ben alone: Your bid is sealed: 0 Wealth, 0 Influence; Advisors you want: nothing.
         Ann has bid 0 Wealth and 0 Influence. !
         Ben has bid 0 Wealth and 0 Influence. !
         Nobody has bid anything.
@@ -517,8 +517,8 @@ STORIES = {
         ---
         bid 1 Wealth; bid 1 Wealth; first University of the Sun; take Sage
         ---
-        Ann alone: Your bid is sealed: 1 Wealth, 0 Influence; wishes: nothing.
-        Ben alone: Your bid is sealed: 1 Wealth, 0 Influence; wishes: nothing.
+        Ann alone: Your bid is sealed: 1 Wealth, 0 Influence; Advisors you want: nothing.
+        Ben alone: Your bid is sealed: 1 Wealth, 0 Influence; Advisors you want: nothing.
         Ann has bid 1 Wealth and 0 Influence. !
         Ben has bid 1 Wealth and 0 Influence. !
         Of the tied bidders, Ben comes first.
@@ -561,10 +561,10 @@ STORIES = {
         New in the market: Cloud Mint and Skydock. !
         New in the market: Tavern, Forum, Market and Gallery. !
         Income of Ann: 3 Wealth, 3 Influence, cards: 4; Attack 2, Defense 2, Foundations 2. !
-        Ann alone: Seen by you alone, cards drawn: Duenna, Master of Revels and 2 × Whisperer. !
+        Ann alone: Only you see the cards drawn: Duenna, Master of Revels and 2 × Whisperer. !
         Ben shuffles the discard pile into the draw pile. !
         Income of Ben: 3 Wealth, 2 Influence, cards: 3; Attack 1, Defense 4, Foundations 2. !
-        Ben alone: Seen by you alone, cards drawn: Dean, Lecturer and Student. !
+        Ben alone: Only you see the cards drawn: Dean, Lecturer and Student. !
         Advisors on offer: Priest and Sage. !
     """,
     "the end of a round": """

@@ -11,7 +11,7 @@ from games.engine import text
 from games.engine.contract import Event
 
 from ..rules import event_kinds
-from .names import exploration_card_name
+from .names import this_exploration_card
 from .story import describe_event, format_card_list, format_counted_noun
 
 # Events that only say that an exploration goes on.
@@ -22,21 +22,21 @@ LATER = (event_kinds.BOUGHT, event_kinds.THREAT_ROSE)
 SENTENCES: dict[str, dict[str, str]] = {
     "en": {
         "revealed": "{name} reveals {cards}.",
-        "taken": "{name} explores {count} and keeps {card}; left on the track: {cards}.",
+        "taken": "{name} explores {count}, keeps {card} and leaves {cards}.",
         "fought": (
             "{name} explores {count} and fights the Monster, with the Threat on space {threat}."
         ),
     },
     "fr": {
         "revealed": "{name} révèle {cards}.",
-        "taken": "{name} explore {count} et garde {card} ; restent sur la piste : {cards}.",
+        "taken": "{name} explore {count}, garde {card} et laisse {cards}.",
         "fought": (
             "{name} explore {count} et combat le Monstre, avec la Menace sur la case {threat}."
         ),
     },
     "de": {
         "revealed": "{name} deckt {cards} auf.",
-        "taken": "{name} erkundet {count} und behält {card}; auf der Leiste bleiben: {cards}.",
+        "taken": "{name} erkundet {count}, behält {card} und lässt {cards} liegen.",
         "fought": (
             "{name} erkundet {count} und bekämpft das Monster, die Bedrohung steht auf Feld "
             "{threat}."
@@ -109,7 +109,7 @@ def _tell_ended(run: Exploration, end: Event, names: Sequence[str], language: st
         "threat": end.args.get("threat"),
     }
     if kind == "taken":
-        values["card"] = exploration_card_name(end.args["card"], language)
+        values["card"] = this_exploration_card(end.args["card"], language)
     return [*later, text.format_phrase(SENTENCES, language, kind, **values)]
 
 

@@ -20,7 +20,7 @@ QUESTIONS: Mapping[str, Row] = {
             "l’essentiel des points."
         ),
         (
-            "Eine Aktion je Zug: Verbündete erkunden, einen ganzen Ratsstapel nehmen oder"
+            "Eine Aktion je Zug: Verbündete erkunden, einen ganzen Stapel des Rates nehmen oder"
             " mit Verbündeten aus der Hand einen Lord rekrutieren. Sieh zuerst auf den Hof: "
             "Welchen Lord könntest du fast bezahlen? Lords bringen die meisten Punkte."
         ),
@@ -69,7 +69,8 @@ QUESTIONS: Mapping[str, Row] = {
         ),
         (
             "Niemand hat diesen Verbündeten gekauft. Nimm ihn, und das Erkunden endet, oder "
-            "mach weiter: Was du liegen lässt, kommt auf die Ratsstapel, für alle. Das letzte "
+            "mach weiter: Was du liegen lässt, kommt auf die Stapel des Rates, für alle. Das "
+            "letzte "
             "Feld der Leiste bringt eine Perle dazu."
         ),
     ),
@@ -178,7 +179,8 @@ QUESTIONS: Mapping[str, Row] = {
             "faut pour un Seigneur, ou simplement le plus de cartes."
         ),
         (
-            "Ein zweiter Ratsstapel, dank deines Alchemisten. Nimm das Volk, das du für einen "
+            "Ein zweiter Stapel des Rates, dank deines Alchemisten. Nimm das Volk, das du für "
+            "einen "
             "Lord brauchst, oder einfach die meisten Karten."
         ),
     ),

@@ -25,12 +25,12 @@ VERBS: dict[str, Row] = {
     "explore": ("explore", "explorer", "erkunden"),
     "support": ("support", "solliciter", "anfragen"),
     "recruit": ("recruit", "recruter", "rekrutieren"),
-    "use_slaver": ("use Slaver:", "utiliser Esclavagiste :", "Sklavenhändler nutzen:"),
-    "use_oracle": ("use Oracle:", "utiliser Oracle :", "Orakel nutzen:"),
+    "use_slaver": ("use Slaver:", "utiliser l’Esclavagiste :", "den Sklavenhändler nutzen:"),
+    "use_oracle": ("use Oracle:", "utiliser l’Oracle :", "das Orakel nutzen:"),
     "use_opportunist": (
         "use Opportunist:",
-        "utiliser Opportuniste :",
-        "Opportunist nutzen:",
+        "utiliser l’Opportuniste :",
+        "den Opportunisten nutzen:",
     ),
     "affiliate": ("affiliate", "fédérer", "binden"),
     "buy": ("buy", "acheter", "kaufen"),
@@ -42,7 +42,7 @@ VERBS: dict[str, Row] = {
     "discard": ("discard", "défausser", "abwerfen"),
     "disable": ("disable", "neutraliser", "ausschalten"),
     "rob": ("rob", "voler", "berauben"),
-    "take_stack": ("take stack", "prendre pile", "Stapel nehmen:"),
+    "take_stack": ("take stack", "prendre la pile", "den Stapel nehmen:"),
     "swap": ("swap", "échanger", "tauschen"),
     "bribe": ("bribe", "corrompre", "bestechen"),
     "replace": ("replace", "remplacer", "ersetzen"),
@@ -55,8 +55,12 @@ VERBS: dict[str, Row] = {
     "end": ("end", "finir", "beenden"),
 }
 
-# The preposition before an argument; other arguments follow their verb directly.
+# What a German answer was written with before, which is still read.
+FORMER_GERMAN = {"former.use_opportunist": "Opportunist nutzen:"}
+
+# The preposition before an argument, and what stands before a name without one.
 JOINTS: dict[str, Row] = {
+    ":": ("", " :", ":"),
     ".allies": ("with", "avec", "mit"),
     ".by": ("by", "par", "durch"),
     ".lords": ("with", "avec", "mit"),
@@ -402,6 +406,7 @@ def list_words(language: str) -> Mapping[str, str]:
         QUESTION_NAMES,
     )
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
+    lexicon |= FORMER_GERMAN if language == "de" else {}
     lexicon |= {code: strip_article(names[column]) for code, names in (LOCATIONS | LORDS).items()}
     cards = [f"{race}{value}" for race in RACES for value in range(1, 6)]
     return lexicon | {code: exploration_card_name(code, language) for code in [*cards, "monster"]}

@@ -146,19 +146,21 @@ POWERS: dict[str, tuple[str, str, str]] = {
         "tauschen, ungesehen.",
     ),
     "sage": (
-        "At once: draw 2 Locations and keep one; he pays it with his own keys.",
-        "Aussitôt : piochez 2 Lieux, gardez-en un ; il le paie de ses propres clés.",
-        "Sofort: Ziehe 2 Orte und behalte einen; er zahlt ihn mit seinen eigenen Schlüsseln.",
+        "At once: draw 2 Locations and keep one; the Lord pays for it with his own keys.",
+        "Aussitôt : piochez 2 Lieux, gardez-en un ; le Seigneur le paie de ses propres clés.",
+        "Sofort: Ziehe 2 Orte und behalte einen; der Lord bezahlt ihn mit seinen eigenen "
+        "Schlüsseln.",
     ),
     "hermit": (
-        "At once: draw 1 Location and keep it; he pays it with his own keys.",
-        "Aussitôt : piochez 1 Lieu et gardez-le ; il le paie de ses propres clés.",
-        "Sofort: Ziehe 1 Ort und behalte ihn; er zahlt ihn mit seinen eigenen Schlüsseln.",
+        "At once: draw 1 Location and keep it; the Lord pays for it with his own keys.",
+        "Aussitôt : piochez 1 Lieu et gardez-le ; le Seigneur le paie de ses propres clés.",
+        "Sofort: Ziehe 1 Ort und behalte ihn; der Lord bezahlt ihn mit seinen eigenen Schlüsseln.",
     ),
     "elder": (
-        "At once: draw 3 Locations and keep one; he pays it with his own keys.",
-        "Aussitôt : piochez 3 Lieux, gardez-en un ; il le paie de ses propres clés.",
-        "Sofort: Ziehe 3 Orte und behalte einen; er zahlt ihn mit seinen eigenen Schlüsseln.",
+        "At once: draw 3 Locations and keep one; the Lord pays for it with his own keys.",
+        "Aussitôt : piochez 3 Lieux, gardez-en un ; le Seigneur le paie de ses propres clés.",
+        "Sofort: Ziehe 3 Orte und behalte einen; der Lord bezahlt ihn mit seinen eigenen "
+        "Schlüsseln.",
     ),
 }
 

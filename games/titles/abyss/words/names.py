@@ -4,7 +4,7 @@ from __future__ import annotations
 
 LANGUAGES = ("en", "fr", "de")
 
-# Race -> its word on a card. The German plural is used to count the cards of a stack.
+# Race -> its word on a card.
 RACES: dict[str, tuple[str, str, str]] = {
     "jellyfish": ("jellyfish", "méduse", "Qualle"),
     "crab": ("crab", "crabe", "Krebs"),
@@ -14,6 +14,34 @@ RACES: dict[str, tuple[str, str, str]] = {
 }
 
 MONSTER = ("Monster", "Monstre", "Monster")
+
+# Race or Monster -> “the”: English, French, German, German accusative.
+DEFINITE: dict[str, tuple[str, str, str, str]] = {
+    "jellyfish": ("the ", "la ", "die ", "die "),
+    "crab": ("the ", "le ", "der ", "den "),
+    "seahorse": ("the ", "l’", "das ", "das "),
+    "shellfish": ("the ", "le ", "das ", "das "),
+    "squid": ("the ", "le ", "der ", "den "),
+    "monster": ("the ", "le ", "das ", "das "),
+}
+# “a”: English, French, German accusative, German dative.
+INDEFINITE: dict[str, tuple[str, str, str, str]] = {
+    "jellyfish": ("a ", "une ", "eine ", "einer "),
+    "crab": ("a ", "un ", "einen ", "einem "),
+    "seahorse": ("a ", "un ", "ein ", "einem "),
+    "shellfish": ("a ", "un ", "ein ", "einem "),
+    "squid": ("a ", "un ", "einen ", "einem "),
+    "monster": ("a ", "un ", "ein ", "einem "),
+}
+
+# Race -> all its cards in a stack of the Council: “the crab stack”, “la pile des crabes”.
+STACKS: dict[str, tuple[str, str, str]] = {
+    "jellyfish": ("jellyfish", "méduses", "Quallen"),
+    "crab": ("crab", "crabes", "Krebse"),
+    "seahorse": ("seahorse", "hippocampes", "Seepferdchen"),
+    "shellfish": ("shellfish", "coquillages", "Schalentiere"),
+    "squid": ("squid", "poulpes", "Tintenfische"),
+}
 
 GUILDS: dict[str, tuple[str, str, str]] = {
     "soldiers": ("Soldiers", "Militaires", "Soldaten"),
@@ -211,3 +239,29 @@ def exploration_card_name(code: str, language: str) -> str:
     if code == "monster":
         return MONSTER[language_column(language)]
     return f"{RACES[code[:-1]][language_column(language)]} {code[-1]}"
+
+
+def this_exploration_card(code: str, language: str, *, is_object: bool = True) -> str:
+    """Return an Exploration card that is known by now, as the object or subject of a sentence.
+
+    >>> [this_exploration_card("crab4", one) for one in ("en", "fr", "de")]
+    ['the crab 4', 'le crabe 4', 'den Krebs 4']
+    >>> this_exploration_card("crab4", "de", is_object=False)
+    'der Krebs 4'
+    """
+    column = 3 if language == "de" and is_object else language_column(language)
+    return DEFINITE[_kind_of_card(code)][column] + exploration_card_name(code, language)
+
+
+def an_exploration_card(code: str, language: str, *, is_dative: bool = False) -> str:
+    """Return one of several Exploration cards in a sentence; only German has a dative.
+
+    >>> [an_exploration_card("squid1", one) for one in ("en", "fr", "de")]
+    ['a squid 1', 'un poulpe 1', 'einen Tintenfisch 1']
+    """
+    column = 3 if language == "de" and is_dative else language_column(language)
+    return INDEFINITE[_kind_of_card(code)][column] + exploration_card_name(code, language)
+
+
+def _kind_of_card(code: str) -> str:
+    return code if code == "monster" else code[:-1]

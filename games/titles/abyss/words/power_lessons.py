@@ -76,7 +76,7 @@ POWERS: Mapping[str, Row] = {
         ),
         (
             "Dein Jäger nimmt einen Monstermarker, verdeckt: 2 bis 4 Punkte für dich und "
-            "ebenso viele weniger für den anderen. Nimm es dem, der führt."
+            "ebenso viele weniger für den anderen. Nimm ihn dem, der führt."
         ),
     ),
     "apprentice": (
@@ -89,7 +89,8 @@ POWERS: Mapping[str, Row] = {
             "compte, et quel peuple un Seigneur de la Cour exige."
         ),
         (
-            "Dein Lehrling nimmt einen ganzen Ratsstapel. Sieh, wie viele Karten jeder hat und "
+            "Dein Lehrling nimmt einen ganzen Stapel des Rates. Sieh, wie viele Karten jeder hat "
+            "und "
             "welches Volk ein Lord am Hof verlangt."
         ),
     ),
@@ -155,9 +156,10 @@ POWERS: Mapping[str, Row] = {
             "Smokers do."
         ),
         (
-            "Vous pouvez regarder la pile de Lieux. Prenez celui qui compte plus pour vous que "
+            "Vous pouvez regarder la pile des Lieux. Prenez celui qui compte plus pour vous que "
             "les Fumeurs noirs."
         ),
-        "Du darfst den Ortsstapel durchsehen. Nimm, was dir mehr bringt als die Schwarzen Raucher.",
+        "Du darfst den Stapel der Orte durchsehen. Nimm, was dir mehr bringt als die Schwarzen "
+        "Raucher.",
     ),
 }

@@ -8,7 +8,12 @@ from games.engine.contract import Decision, Prompt, View
 from ..rules.components import LORDS, REWARDS, THREAT_REWARDS, VALUE
 from .lexicon import list_words
 from .meanings import describe_location_scoring, describe_lord_power
-from .names import exploration_card_name, language_column, name_with_article
+from .names import (
+    exploration_card_name,
+    language_column,
+    name_with_article,
+    this_exploration_card,
+)
 from .questions import HINTS, QUESTIONS
 from .story import format_counted_noun
 from .text_table import cost_for, has_active
@@ -25,7 +30,10 @@ def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
     if "price" in facts:
         values["price"] = format_counted_noun(facts["price"], "pearls", language)
     if "race" in facts and "value" in facts:
-        values["card"] = exploration_card_name(f"{facts['race']}{facts['value']}", language)
+        code = f"{facts['race']}{facts['value']}"
+        values["card"] = exploration_card_name(code, language)
+        values["this"] = this_exploration_card(code, language)
+        values["on"] = this_exploration_card(code, language, is_object=False)
     if "hand" in facts:
         values["hand"] = len(facts["hand"])
     for key in ("lord", "location"):

@@ -7,10 +7,10 @@ QUESTIONS: dict[str, dict[str, str]] = {
     "en": {
         "turn": "It is your turn. You have {pearls}. What do you do?",
         "affiliate": "Which of the Allies played for {lord} do you affiliate?",
-        "offer": "{card} is revealed. Buy it for {price}? (Earlier players choose first.)",
-        "offer.alone": "{card} is revealed. Buy it for {price}?",
-        "beside": "{card} is on space {space}. If nobody buys it, do you take it or explore on?",
-        "explorer": "Nobody bought {card} on space {space}. Do you take it or explore on?",
+        "offer": "{on} is revealed. Buy it for {price}? (Earlier players choose first.)",
+        "offer.alone": "{on} is revealed. Buy it for {price}?",
+        "beside": "{on} is on space {space}. If nobody buys it, do you take it or explore on?",
+        "explorer": "Nobody bought {this} on space {space}. Do you take it or explore on?",
         "monster": (
             "A Monster is on space {space} and the Threat on space {threat}. Do you fight or "
             "explore on?"
@@ -51,11 +51,11 @@ QUESTIONS: dict[str, dict[str, str]] = {
         ),
         "offer.alone": "Carte révélée : {card}. L’acheter pour {price} ?",
         "beside": (
-            "{card} est sur la case {space}. Si personne n’achète, prenez-vous la carte ou "
+            "{on} est sur la case {space}. Si personne n’achète, prenez-vous la carte ou "
             "continuez-vous ?"
         ),
         "explorer": (
-            "Personne n’a acheté {card} sur la case {space}. Prenez-vous la carte ou "
+            "Personne n’a acheté {this} sur la case {space}. Prenez-vous la carte ou "
             "continuez-vous ?"
         ),
         "monster": (
@@ -101,14 +101,14 @@ QUESTIONS: dict[str, dict[str, str]] = {
     "de": {
         "turn": "Du bist am Zug. Du hast {pearls}. Was tust du?",
         "affiliate": "Welchen der für {lord} gespielten Verbündeten bindest du?",
-        "offer": "{card} ist aufgedeckt. Für {price} kaufen? (Frühere Spieler wählen zuerst.)",
-        "offer.alone": "{card} ist aufgedeckt. Für {price} kaufen?",
+        "offer": "{on} ist aufgedeckt. Für {price} kaufen? (Frühere Spieler wählen zuerst.)",
+        "offer.alone": "{on} ist aufgedeckt. Für {price} kaufen?",
         "beside": (
-            "{card} liegt auf Feld {space}. Wenn niemand kauft: Nimmst du die Karte oder erkundest "
+            "{on} liegt auf Feld {space}. Wenn niemand kauft: Nimmst du die Karte oder erkundest "
             "du weiter?"
         ),
         "explorer": (
-            "Niemand hat {card} auf Feld {space} gekauft. Nimmst du die Karte oder erkundest du "
+            "Niemand hat {this} auf Feld {space} gekauft. Nimmst du die Karte oder erkundest du "
             "weiter?"
         ),
         "monster": (
@@ -200,7 +200,7 @@ LABELS: dict[str, dict[str, str]] = {
         "threat": "Threat on space {threat}: ",
         "council": "Council: ",
         "exploration": "Exploration deck (Monster tokens left: {tokens}): ",
-        "discard": "Discarded: ",
+        "discard": "Discard pile: ",
         "face_down": "; face down: {cards}",
         "offer": "Locations on offer (stack: {stack}):",
         "you": " (you)",
@@ -260,7 +260,7 @@ LABELS: dict[str, dict[str, str]] = {
         "threat": "Bedrohung auf Feld {threat}: ",
         "council": "Rat: ",
         "exploration": "Erkundungsstapel (übrige Monstermarker: {tokens}): ",
-        "discard": "Abgeworfen: ",
+        "discard": "Ablagestapel: ",
         "face_down": "; verdeckt: {cards}",
         "offer": "Ausliegende Orte (Stapel: {stack}):",
         "you": " (du)",

@@ -10,11 +10,14 @@ from games.engine.contract import Event
 
 from .names import (
     RACES,
+    STACKS,
+    an_exploration_card,
     exploration_card_name,
     language_column,
     name_of,
     name_with_article,
     strip_article,
+    this_exploration_card,
 )
 from .sentences import EVENTS
 
@@ -43,6 +46,8 @@ COUNTED: dict[str, tuple[tuple[str, str], ...]] = {
     "key": (("key", "keys"), ("clé", "clés"), ("Schlüssel", "Schlüssel")),
     "races": (("race", "races"), ("peuple", "peuples"), ("Volk", "Völker")),
 }
+# Kinds that list cards after a colon, without articles.
+BARE_CARDS = ("stack_seen", "commanded")
 SOURCES = {
     "court": ("few Lords left in the Court", "peu de Seigneurs à la Cour", "wenige Lords am Hof"),
     "last_space": (
@@ -66,7 +71,12 @@ def format_counted_noun(number: int, thing: str, language: str) -> str:
 
 
 def format_card_list(codes: Sequence[str], language: str) -> str:
-    """Return Exploration cards as a list in prose; “nothing” if there are none."""
+    """Return Exploration cards as the objects of a sentence; “nothing” if there are none."""
+    return join_prose_list([an_exploration_card(code, language) for code in codes], language)
+
+
+def format_bare_card_list(codes: Sequence[str], language: str) -> str:
+    """Return Exploration cards as a list after a colon; “nothing” if there are none."""
     return join_prose_list([exploration_card_name(code, language) for code in codes], language)
 
 
@@ -94,7 +104,10 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
             values["name" if key == "seat" else key] = names[args[key]]
     if event.kind in MORE:
         values |= MORE[event.kind](args, names, language)
-    told = _format_sentence(language, _select_sentence_kind(event), values)
+    kind = _select_sentence_kind(event)
+    if kind in BARE_CARDS:
+        values["allies"] = format_bare_card_list(args["allies"], language)
+    told = _format_sentence(language, kind, values)
     if args.get("passed"):
         told += " " + _format_sentence(language, "passed", values)
     return told
@@ -139,9 +152,9 @@ def _format_argument(key: str, value: Any, names: Sequence[str], language: str) 
     """Return one argument as words."""
     match key:
         case "card" | "ally":
-            return exploration_card_name(value, language)
+            return this_exploration_card(value, language)
         case "race":
-            return RACES[value][language_column(language)]
+            return STACKS[value][language_column(language)]
         case "lord" | "by" | "location" | "own" | "other" if name_of(value, language):
             return name_with_article(value, language)
         case "lords" | "locations":
@@ -172,7 +185,7 @@ def _exploration_ended(args: Args, names: Sequence[str], language: str) -> Words
 
 
 def _format_payment(args: Args, names: Sequence[str], language: str) -> Words:
-    paid = [exploration_card_name(code, language) for code in args["allies"]]
+    paid = [an_exploration_card(code, language, is_dative=True) for code in args["allies"]]
     if args["pearls"]:
         paid.append(format_counted_noun(args["pearls"], "pearls", language))
     return {"payment": join_prose_list(paid, language)}

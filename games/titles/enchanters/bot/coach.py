@@ -82,7 +82,7 @@ LESSONS: Mapping[str, Row] = {
             "de l’autre dépasse sa défense. Utilisez ce qui élève votre attaque ou votre défense."
         ),
         (
-            "Beide schlagen zugleich zu, und jeder nimmt so viele Wunden, wie der Angriff des "
+            "Beide schlagen zugleich zu, und jeder erleidet so viele Wunden, wie der Angriff des "
             "anderen seine Verteidigung übertrifft. Setz ein, was deinen Angriff oder deine "
             "Verteidigung erhöht."
         ),

@@ -9,15 +9,16 @@ BOARD: dict[str, Row] = {
     # Village, Overlord, events.
     "replace_village": ("another village; {text}", "un autre village ; {text}")
     + ("ein anderes Dorf; {text}",),
-    "village_rewards": ("{change} rewards on the village", "{change} récompenses sur le village")
-    + ("{change} Belohnungen auf dem Dorf",),
-    "overlord_rewards": ("{change} rewards on the Overlord",)
-    + ("{change} récompenses sur le Suzerain",)
-    + ("{change} Belohnungen auf dem Overlord",),
+    "village_rewards": ("{change} on the village", "{change} sur le village")
+    + ("{change} auf dem Dorf",),
+    "overlord_rewards": ("{change} on the Overlord", "{change} sur le Suzerain")
+    + ("{change} auf dem Overlord",),
     "trigger_invasion": ("invasion: {types}", "invasion : {types}", "Invasion: {types}"),
-    "fight_overlord": ("fight the Overlord", "combattre le Suzerain", "kämpfe gegen den Overlord"),
-    "overlord_attacks": ("the Overlord attacks: {who}", "le Suzerain attaque : {who}")
-    + ("der Overlord greift an: {who}",),
+    "fight_overlord": ("fight the Overlord", "combattre le Suzerain", "gegen den Overlord kämpfen"),
+    "overlord_attacks": ("the Overlord attacks {target}", "le Suzerain attaque {target}")
+    + ("der Overlord greift {target} an",),
+    "overlord_attacks.self": ("the Overlord attacks you", "le Suzerain vous attaque")
+    + ("der Overlord greift dich an",),
     "overlord_damage": ("the Overlord loses {points}", "le Suzerain perd {points}")
     + ("der Overlord verliert {points}",),
     "overlord_heal": ("the Overlord regains {points}", "le Suzerain regagne {points}")
@@ -32,9 +33,9 @@ BOARD: dict[str, Row] = {
     + ("le Suzerain perd des renforts : {n}",)
     + ("der Overlord verliert Verstärkung: {n}",),
     "overlord_consume_track_rewards": (
-        "each reward on the track: the Overlord loses {n}, gets a reinforcement",
-        "par récompense sur la piste : le Suzerain perd {n} et reçoit un renfort",
-        "je Belohnung auf der Strecke: der Overlord verliert {n}, bekommt Verstärkung",
+        "each reward on the track: the Overlord loses {points} and gets a reinforcement",
+        "par récompense sur la piste : le Suzerain perd {points} et reçoit un renfort",
+        "je Belohnung auf der Strecke: der Overlord verliert {points} und bekommt Verstärkung",
     ),
     "cerberus.place": ("Cerberus lies down on space 0", "Cerbère se couche sur la case 0")
     + ("Zerberus legt sich auf Feld 0",),
@@ -42,13 +43,14 @@ BOARD: dict[str, Row] = {
     + ("si Cerbère est sur une créature : {text} ; sinon : {other}",)
     + ("liegt Zerberus auf einer Kreatur: {text}; sonst: {other}",),
     "shuffle_events": ("shuffle the events", "mélanger les événements", "Ereignisse mischen"),
-    "desert.flip": ("flip the desert token", "retourner le jeton désert", "drehe den Wüstenmarker"),
+    "desert.flip": ("flip the desert token", "retourner le jeton désert")
+    + ("den Wüstenmarker umdrehen",),
     "desert.set": ("desert: {side}", "désert : {side}", "Wüste: {side}"),
     "desert.double": ("the desert token counts double this turn",)
     + ("le jeton désert compte double ce tour",)
-    + ("der Wüstenmarker zählt diesmal doppelt",),
+    + ("der Wüstenmarker zählt in diesem Zug doppelt",),
     "desert.ignore": ("ignore the desert token this turn", "ignorer le jeton désert ce tour")
-    + ("der Wüstenmarker zählt diesmal nicht",),
+    + ("der Wüstenmarker zählt in diesem Zug nicht",),
     "lose_game": ("all lose", "tous perdent", "alle verlieren"),
     "choose_one": ("{text}", "{text}", "{text}"),
     "each_player": ("{who}: {text}", "{who} : {text}", "{who}: {text}"),
@@ -60,8 +62,9 @@ BOARD: dict[str, Row] = {
     + ("für Karten anderer unerreichbar",),
     "no_heal": ("no healing", "pas de guérison", "keine Heilung"),
     "boost": ("{powers}{condition}", "{powers}{condition}", "{powers}{condition}"),
-    "boost.slot": (" on journeys to {n} or more", " en voyage vers {n} ou plus")
-    + (" auf Reisen zu {n} oder weiter",),
+    "boost.slot": (" on journeys to space {n} or farther",)
+    + (" en voyage vers la case {n} ou plus loin",)
+    + (" auf Reisen zu Feld {n} oder weiter",),
     "boost.types": (" against: {types}", " contre : {types}", " gegen: {types}"),
     "boost.duel": (" in duels", " en duel", " in Duellen"),
     "value_mod": ("{who}: {n} {noun}", "{who} : {n} {noun}", "{who}: {n} {noun}"),
@@ -75,16 +78,17 @@ BOARD: dict[str, Row] = {
     + ("kopiert deine oberste Verzauberung",),
     "mute_starters": ("banners and classes have no text", "bannières et classes sans texte")
     + ("Banner und Klassen ohne Text",),
-    "journey_base_cost": ("journeys to {slot} or more cost only {n}",)
-    + ("les voyages vers {slot} ou plus coûtent {n}",)
-    + ("Reisen zu {slot} oder weiter kosten nur {n}",),
-    "journey_toll": ("a journey to {slot}: take {wounds}", "un voyage en {slot} : {wounds}")
-    + ("eine Reise auf {slot}: {wounds}",),
+    "journey_base_cost": ("journeys to space {slot} or farther cost only {n}",)
+    + ("les voyages vers la case {slot} ou plus loin ne coûtent que {n}",)
+    + ("Reisen zu Feld {slot} oder weiter kosten nur {n}",),
+    "journey_toll": ("a journey to space {slot}: take {wounds}",)
+    + ("un voyage vers la case {slot} : subir {wounds}",)
+    + ("eine Reise auf Feld {slot}: {wounds} erleiden",),
     "creature_mod": ("every {types}: {powers}{condition}", "chaque {types} : {powers}{condition}")
-    + ("jede Kreatur, {types}: {powers}{condition}",),
+    + ("jede Kreatur ({types}): {powers}{condition}",),
     "self_mod": ("{powers}{condition}", "{powers}{condition}", "{powers}{condition}"),
-    "at_least": (" on {n} or more", " en {n} ou plus", " auf {n} oder weiter"),
-    "at_most": (" on {n} or less", " en {n} ou moins", " auf {n} oder näher"),
+    "at_least": (" from space {n} on", " à partir de la case {n}", " ab Feld {n}"),
+    "at_most": (" up to space {n}", " jusqu’à la case {n}", " bis Feld {n}"),
     "overlord_mod": ("Overlord: {powers}", "Suzerain : {powers}", "Overlord: {powers}"),
     "block_challenge": ("no challenges", "pas de défi", "keine Herausforderungen"),
     "overlord_immune": ("the Overlord cannot be hurt", "le Suzerain est invulnérable")
@@ -92,7 +96,7 @@ BOARD: dict[str, Row] = {
     "desert_double": ("the desert token counts double", "le jeton désert compte double")
     + ("der Wüstenmarker zählt doppelt",),
     "flag.attacks_all": ("attacks everybody", "attaque tout le monde", "greift alle an"),
-    "flag.double_damage": ("double damage", "double dégât", "doppelter Schaden"),
+    "flag.double_damage": ("double damage", "dégâts doublés", "doppelter Schaden"),
     "flag.no_duel_attack": ("does not attack in duels", "n’attaque pas en duel")
     + ("greift in Duellen nicht an",),
     # Sections of an Overlord, and two icons.

@@ -9,34 +9,59 @@ from ..rules.components import DESIGNS, KINGDOMS
 from .names import Row, language_index, name_of
 
 VERBS: dict[str, Row] = {
-    "journey": ("journey", "voyager", "reise"),
-    "rest": ("rest", "se reposer", "raste"),
-    "challenge": ("challenge", "défier", "fordere"),
-    "use": ("use", "utiliser", "nutze"),
-    "end": ("end", "finir", "beende"),
-    "fight": ("fight", "combattre", "kämpfe"),
+    "journey": ("journey", "voyager", "reisen"),
+    "rest": ("rest", "se reposer", "rasten"),
+    "challenge": ("challenge", "défier", "herausfordern"),
+    "use": ("use", "utiliser", "nutzen"),
+    "end": ("end", "finir", "beenden"),
+    "fight": ("fight", "combattre", "kämpfen"),
     "ready": ("ready", "prêt", "bereit"),
-    "target": ("choose", "choisir", "wähle"),
+    "target": ("choose", "choisir", "wählen"),
     "player": ("player", "joueur", "Spieler"),
-    "take": ("take", "prendre", "nimm"),
-    "keep": ("keep", "garder", "behalte"),
-    "discard": ("discard", "défausser", "wirf ab"),
-    "remove": ("remove", "retirer", "entferne"),
-    "give": ("give", "donner", "gib"),
-    "bury": ("bury", "enfouir", "vergrabe"),
-    "unbury": ("unbury", "déterrer", "grabe aus"),
-    "swap": ("swap", "échanger", "tausche"),
+    "take": ("take", "prendre", "nehmen"),
+    "keep": ("keep", "garder", "behalten"),
+    "discard": ("discard", "défausser", "abwerfen"),
+    "remove": ("remove", "retirer", "entfernen"),
+    "give": ("give", "donner", "geben"),
+    "bury": ("bury", "enfouir", "vergraben"),
+    "unbury": ("unbury", "déterrer", "ausgraben"),
+    "swap": ("swap", "échanger", "tauschen"),
     "first": ("first", "d’abord", "zuerst"),
     "branch": ("effect", "effet", "Wirkung"),
-    "pay": ("pay", "payer", "zahle"),
-    "visit": ("visit", "visiter", "besuche"),
-    "flip": ("flip", "retourner", "drehe um"),
+    "pay": ("pay", "payer", "zahlen"),
+    "visit": ("visit", "visiter", "besuchen"),
+    "flip": ("flip", "retourner", "umdrehen"),
     "kingdom": ("kingdom", "royaume", "Reich"),
     "no": ("no", "non", "nein"),
 }
 
-# The preposition before an argument; other arguments follow their verb directly.
+# What German answers were written with before, which is still read.
+FORMER_GERMAN = {
+    "former.journey": "reise",
+    "former.rest": "raste",
+    "former.challenge": "fordere",
+    "former.use": "nutze",
+    "former.end": "beende",
+    "former.fight": "kämpfe",
+    "former.target": "wähle",
+    "former.take": "nimm",
+    "former.keep": "behalte",
+    "former.discard": "wirf ab",
+    "former.remove": "entferne",
+    "former.give": "gib",
+    "former.bury": "vergrabe",
+    "former.unbury": "grabe aus",
+    "former.swap": "tausche",
+    "former.pay": "zahle",
+    "former.visit": "besuche",
+    "former.flip": "drehe um",
+}
+
+# The preposition before an argument, and what stands before a name without one.
 JOINTS: dict[str, Row] = {
+    ":": ("", " :", ":"),
+    ".at": ("to space", "vers la case", "auf Feld"),
+    "swap.at": ("", "", ""),
     ".other": ("with", "avec", "mit"),
 }
 
@@ -321,6 +346,7 @@ def list_words(language: str) -> Mapping[str, str]:
     column = language_index(language)
     tables = (CODES, OPTIONS, HELP, LINES, JOINTS, VERBS, FACTS, QUESTION_NAMES)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
+    lexicon |= FORMER_GERMAN if language == "de" else {}
     # “kingdom” is a verb, and an option's value has its own word. The part after the comma of an
     # Overlord's name is its title.
     names = {code: name_of(code, language).split(",")[0] for code in (*DESIGNS, *KINGDOMS)}

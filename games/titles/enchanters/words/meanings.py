@@ -9,7 +9,7 @@ from games.engine import text
 
 from ..rules.designs import Ability, Part, Side
 from .names import language_index
-from .nouns import NOUNS, WHO
+from .nouns import GERMAN_TARGETS, NOUNS, WHO
 from .phrases import PHRASES
 
 SINGULAR = {"damage_taken": "damage_taken", "undead": "undead", "slime": "slime"}
@@ -41,11 +41,15 @@ class Speaker:
     def who(self, code: str) -> str:
         return WHO[code][self.column]
 
+    def target(self, code: str) -> str:
+        """Return whom something is done to."""
+        return GERMAN_TARGETS.get(code, self.who(code)) if self.language == "de" else self.who(code)
+
     def types(self, codes: Sequence[str] | str) -> str:
         """Return kinds of cards: “item or enchantment”."""
         listed = [codes] if isinstance(codes, str) else codes
         words = [PHRASES["any"][self.column] if c == "any" else self.noun(c, 1) for c in listed]
-        return self.say("or").join(words)
+        return text.join_words(words, self.say("or").strip())
 
     def many(self, amount: Any, noun: str) -> str:
         """Return “2 wounds”, “1 wound per 2 monsters”, “1–6 crystals (die)”."""
@@ -144,14 +148,19 @@ class Speaker:
             case "journey_from":
                 return f"{op}.{args['zone']}", {"types": self.types(args["types"])}
             case "player_attacks":
-                attacker, target = self.who(args["attacker"]), self.who(args["defender"])
-                return op, {"who": attacker, "target": target}
+                key = f"{op}.self" if args["defender"] == "self" else op
+                who, target = self.who(args["attacker"]), self.target(args["defender"])
+                return key, {"who": who, "target": target}
             case "duel":
-                return ("duel.each_left" if args["with"] == "each_left" else op), values
+                key = "duel.each_left" if args["with"] == "each_left" else op
+                return key, {"target": self.target(args["with"])}
             case "replace_village":
                 return op, {"text": self.effects(args.get("then", []))}
             case "village_rewards" | "overlord_rewards":
-                return op, {"change": self._change(args["add"])}
+                return op, {"change": self.signed(args["add"], "reward")}
+            case "overlord_attacks":
+                key = f"{op}.self" if args["who"] == "self" else op
+                return key, {"target": self.target(args["who"])}
             case "overlord_damage" | "overlord_heal":
                 return op, {"points": self.many(n, "point")}
             case "add_reinforcement" | "remove_reinforcement":
@@ -160,7 +169,7 @@ class Speaker:
                     return op, values
                 return "add_reinforcement.side", values | {"side": self.noun(args["side"], 1)}
             case "overlord_consume_track_rewards":
-                return op, {"n": args["damage_each"]}
+                return op, {"points": self.many(args["damage_each"], "point")}
             case "cerberus":
                 if "place" in args:
                     return "cerberus.place", {}
@@ -175,9 +184,6 @@ class Speaker:
                 text = self.effects(args["do"])
                 return op, {"scope": self.scope(*next(iter(args["test"].items()))), "text": text}
         return op, values | {"types": self.types(types)}
-
-    def _change(self, add: object) -> str:
-        return f"{add:+d}" if isinstance(add, int) else "+" + self.many(add, "token")
 
     def _desert(self, args: dict[str, Any]) -> tuple[str, dict[str, object]]:
         if "set" in args:
@@ -221,8 +227,8 @@ class Speaker:
             powers="" if word == "value_mod" else self.powers(fields, names),
             condition=self._condition(fields),
             who=self.who(fields.get("who", "self")),
-            noun=self.noun(fields.get("value", "weight")),
-            n=f"{n:+d}" if word == "value_mod" else n,
+            noun=self.noun(fields.get("value", "weight"), abs(n) if word == "value_mod" else 2),
+            n=f"{n:+d}".replace("-", "−") if word == "value_mod" else n,
             types=self.types(kinds),
             slot=fields.get("slot", fields.get("min_slot", 0)),
             wounds=self.many(fields.get("damage", 0), "wound"),

@@ -15,7 +15,7 @@ WHO: dict[str, Row] = {
     "most_wounded": (
         "the most wounded player",
         "le joueur le plus blessé",
-        "wer am meisten verwundet ist",
+        "der am schwersten verwundete Spieler",
     ),
     "active": ("the current player", "le joueur actif", "wer am Zug ist"),
     "lowest_defense": (
@@ -30,6 +30,22 @@ WHO: dict[str, Row] = {
     ),
     "overlord": ("the Overlord", "le Suzerain", "der Overlord"),
     "each_left": ("everybody", "chacun", "jeder"),
+}
+
+# The same in the German accusative: “der Overlord greift den linken Nachbarn an”.
+GERMAN_TARGETS = {
+    "self": "dich",
+    "another": "einen anderen Spieler",
+    "each_other": "jeden anderen Spieler",
+    "each": "alle",
+    "left": "den linken Nachbarn",
+    "right": "den rechten Nachbarn",
+    "most_wounded": "den am schwersten verwundeten Spieler",
+    "active": "den Spieler, der am Zug ist",
+    "lowest_defense": "den Spieler mit der niedrigsten Verteidigung",
+    "highest_defense": "den Spieler mit der höchsten Verteidigung",
+    "overlord": "den Overlord",
+    "each_left": "alle",
 }
 
 # Singular and plural; after a colon nothing is inflected.
@@ -61,7 +77,7 @@ NOUNS: dict[str, tuple[Row, Row]] = {
     "weight": (("weight", "poids", "Gewicht"),) * 2,
     "speed": (("speed", "vitesse", "Tempo"),) * 2,
     "slime": (("slime", "gelée", "Schleim"),) * 2,
-    "undead": (("undead", "mort-vivant", "Untote"),) * 2,
+    "undead": (("undead", "mort-vivant", "Untoter"), ("undead", "morts-vivants", "Untote")),
     "pearl": (("pearl", "perle", "Perle"), ("pearls", "perles", "Perlen")),
     "reward": (("reward", "récompense", "Belohnung"), ("rewards", "récompenses", "Belohnungen")),
     "player": (("player", "joueur", "Spieler"), ("players", "joueurs", "Spieler")),

@@ -13,11 +13,12 @@ PHRASES: dict[str, Row] = {
     # Amounts.
     "per": ("{n} per {every}", "{n} par {every}", "{n} je {every}"),
     "die": ("1–6 {noun} (die)", "1–6 {noun} (dé)", "1–6 {noun} (Würfel)"),
-    "all": ("all {noun}", "tout : {noun}", "alles: {noun}"),
+    # Only of crystals.
+    "all": ("all {noun}", "tous les {noun}", "alle {noun}"),
     "score_of": (
-        "as many as its points",
-        "autant que ses points",
-        "so viele wie ihre Punkte",
+        "as many points as it is worth",
+        "autant de points qu’elle vaut",
+        "so viele Punkte, wie sie wert ist",
     ),
     # Abilities.
     "immediate": ("when taken: {text}", "en la prenant : {text}", "beim Nehmen: {text}"),
@@ -31,7 +32,11 @@ PHRASES: dict[str, Row] = {
         "défi, {cost} → {text}",
         "Herausforderung, {cost} → {text}",
     ),
-    "limit.double": ("{text} (twice a turn)", "{text} (deux fois par tour)", "{text} (zweimal)"),
+    "limit.double": (
+        "{text} (twice a turn)",
+        "{text} (deux fois par tour)",
+        "{text} (zweimal im Zug)",
+    ),
     "limit.multi": ("{text} (any number)", "{text} (à volonté)", "{text} (beliebig oft)"),
     "vp": ("{n}", "{n}", "{n}"),
     "while": ("{scope}: {text}", "{scope} : {text}", "{scope}: {text}"),
@@ -40,16 +45,16 @@ PHRASES: dict[str, Row] = {
     "once_per_turn": ("once a turn", "une fois par tour", "einmal pro Zug"),
     "turn_end": ("as your turn ends", "à la fin de votre tour", "am Ende deines Zuges"),
     "damage_taken": ("when wounded", "si vous êtes blessé", "wenn du verwundet wirst"),
-    "took": ("after taking: {types}", "après avoir pris : {types}", "nach dem Nehmen: {types}"),
+    "took": ("after taking ({types})", "après une prise ({types})", "nach dem Nehmen ({types})"),
     "defeated": (
-        "after defeating: {types}",
-        "après avoir vaincu : {types}",
-        "nach einem Sieg über: {types}",
+        "after a victory ({types})",
+        "après une victoire ({types})",
+        "nach einem Sieg ({types})",
     ),
     "journeyed": (
-        "after a journey to {n} or more",
-        "après un voyage en {n} ou plus",
-        "nach einer Reise auf {n} oder weiter",
+        "after a journey to space {n} or farther",
+        "après un voyage vers la case {n} ou plus loin",
+        "nach einer Reise auf Feld {n} oder weiter",
     ),
     "after_duel": ("after each duel", "après chaque duel", "nach jedem Duell"),
     "rested": ("after a rest", "après un repos", "nach einer Rast"),
@@ -69,7 +74,7 @@ PHRASES: dict[str, Row] = {
         "bei {n} Belohnungen je Spieler auf dem Overlord",
     ),
     # Costs.
-    "cost.take_damage": ("take {wounds}", "subir {wounds}", "nimm {wounds}"),
+    "cost.take_damage": ("take {wounds}", "subir {wounds}", "{wounds} erleiden"),
     "cost.other_heals": (
         "another player heals {wounds}",
         "un autre joueur guérit {wounds}",
@@ -77,68 +82,76 @@ PHRASES: dict[str, Row] = {
     ),
     "cost.crystals": ("{crystals}", "{crystals}", "{crystals}"),
     "cost.defense": ("−{n} defense", "−{n} défense", "−{n} Verteidigung"),
-    "cost.discard_any": ("discard: {types}", "défausser : {types}", "wirf ab: {types}"),
-    "cost.bury_this": ("bury this card", "enfouir cette carte", "vergrabe diese Karte"),
+    "cost.discard_any": ("discard: {types}", "défausser : {types}", "abwerfen: {types}"),
+    "cost.bury_this": ("bury this card", "enfouir cette carte", "diese Karte vergraben"),
     "cost.remove_top": (
         "remove a top card from the match: {types}",
-        "retirer une carte du dessus de la partie : {types}",
-        "nimm eine oberste Karte aus der Partie: {types}",
+        "retirer de la partie une carte du dessus : {types}",
+        "eine oberste Karte aus der Partie nehmen: {types}",
     ),
     "cost.discard_top": (
         "discard a top card: {types}",
         "défausser une carte du dessus : {types}",
-        "wirf eine oberste Karte ab: {types}",
+        "eine oberste Karte abwerfen: {types}",
     ),
-    "cost.bury": ("bury on top: {types}", "enfouir le dessus : {types}", "vergrabe oben: {types}"),
+    "cost.bury": (
+        "bury a top card: {types}",
+        "enfouir une carte du dessus : {types}",
+        "eine oberste Karte vergraben: {types}",
+    ),
     "cost.give_monster": (
         "give a monster to another player",
         "donner un monstre à un autre joueur",
-        "gib einem anderen ein Monster",
+        "einem anderen ein Monster geben",
     ),
-    "cost.discard_this_token": ("discard this token", "défausser ce jeton", "wirf den Marker ab"),
+    "cost.discard_this_token": (
+        "discard this token",
+        "défausser ce jeton",
+        "diesen Marker abwerfen",
+    ),
     # Wounds and powers.
-    "take_damage": ("take {wounds}", "subir {wounds}", "nimm {wounds}"),
-    "deal_damage": ("{who} takes {wounds}", "{who} subit {wounds}", "{who} nimmt {wounds}"),
+    "take_damage": ("take {wounds}", "subir {wounds}", "{wounds} erleiden"),
+    "deal_damage": ("{who} takes {wounds}", "{who} subit {wounds}", "{who} erleidet {wounds}"),
     "deal_damage.own": (
         "{who} takes {wounds} (their own)",
         "{who} subit {wounds} (les siennes)",
-        "{who} nimmt {wounds} (eigene)",
+        "{who} erleidet {wounds} (eigene)",
     ),
     "heal": ("{who} heals {wounds}", "{who} guérit {wounds}", "{who} heilt {wounds}"),
-    "heal.self": ("heal {wounds}", "guérir {wounds}", "heile {wounds}"),
-    "move_wounds": ("{who} gets {wounds} of yours", "{who} reçoit {wounds} des vôtres")
+    "heal.self": ("heal {wounds}", "guérir {wounds}", "{wounds} heilen"),
+    "move_wounds": ("{who} gets {wounds} from you", "{who} reçoit {wounds} de vous")
     + ("{who} bekommt {wounds} von dir",),
     "move_wounds.split": (
-        "up to {wounds} of yours to other players",
-        "jusqu’à {wounds} des vôtres aux autres",
-        "bis zu {wounds} von dir an andere",
+        "give up to {wounds} to other players",
+        "donner jusqu’à {wounds} aux autres joueurs",
+        "bis zu {wounds} an andere abgeben",
     ),
     "move_wounds.take": (
-        "take {wounds} of another player",
+        "take {wounds} from another player",
         "prendre {wounds} d’un autre joueur",
-        "übernimm {wounds} von einem anderen",
+        "{wounds} von einem anderen übernehmen",
     ),
     "gain": ("{powers}", "{powers}", "{powers}"),
     # Crystals.
     "take_crystals": ("{who} takes {crystals}", "{who} prend {crystals}", "{who} nimmt {crystals}"),
-    "take_crystals.self": ("take {crystals}", "prendre {crystals}", "nimm {crystals}"),
+    "take_crystals.self": ("take {crystals}", "prendre {crystals}", "{crystals} nehmen"),
     "steal_crystals": (
-        "steal {crystals} of another player",
+        "steal {crystals} from another player",
         "voler {crystals} à un autre joueur",
-        "stiehl einem anderen {crystals}",
+        "einem anderen {crystals} stehlen",
     ),
     "lose_crystals": ("{who} loses {crystals}", "{who} perd {crystals}")
     + ("{who} verliert {crystals}",),
-    "lose_crystals.self": ("lose {crystals}", "perdre {crystals}", "verliere {crystals}"),
+    "lose_crystals.self": ("lose {crystals}", "perdre {crystals}", "{crystals} verlieren"),
     "give_crystals": (
         "give {crystals} to another player",
         "donner {crystals} à un autre joueur",
-        "gib einem anderen {crystals}",
+        "einem anderen {crystals} geben",
     ),
     "overlord_crystals.self": (
         "put {crystals} on the Overlord",
         "mettre {crystals} sur le Suzerain",
-        "lege {crystals} auf den Overlord",
+        "{crystals} auf den Overlord legen",
     ),
     "overlord_crystals.each": (
         "everybody puts {crystals} on the Overlord",
@@ -153,33 +166,36 @@ PHRASES: dict[str, Row] = {
     "overlord_crystals.take": (
         "take {crystals} from the Overlord",
         "prendre {crystals} du Suzerain",
-        "nimm {crystals} vom Overlord",
+        "{crystals} vom Overlord nehmen",
     ),
     "pay_or": ("pay {crystals}, or: {text}", "payer {crystals}, ou : {text}")
-    + ("zahle {crystals}, oder: {text}",),
+    + ("{crystals} zahlen, oder: {text}",),
     # Cards.
     "give_this": ("give it to another player", "la donner à un autre joueur")
-    + ("gib sie einem anderen",),
-    "bury_this": ("bury it", "l’enfouir", "vergrabe sie"),
+    + ("sie einem anderen geben",),
+    "bury_this": ("bury it", "l’enfouir", "sie vergraben"),
     "discard_any": ("{who} discards: {types}", "{who} défausse : {types}")
     + ("{who} wirft ab: {types}",),
-    "discard_any.self": ("discard: {types}", "défausser : {types}", "wirf ab: {types}"),
+    "discard_any.self": ("discard: {types}", "défausser : {types}", "abwerfen: {types}"),
     "discard_top": ("{who} discards a top card: {types}",)
     + ("{who} défausse une carte du dessus : {types}",)
     + ("{who} wirft eine oberste Karte ab: {types}",),
     "steal_top": ("steal another player’s top card: {types}",)
     + ("voler la carte du dessus d’un autre : {types}",)
-    + ("stiehl einem anderen die oberste Karte: {types}",),
+    + ("einem anderen die oberste Karte stehlen: {types}",),
     "give_top": ("give a top card to another player: {types}",)
     + ("donner une carte du dessus à un autre : {types}",)
-    + ("gib einem anderen eine oberste Karte: {types}",),
-    "bury": ("{who} buries the top: {types}", "{who} enfouit le dessus : {types}")
-    + ("{who} vergräbt oben: {types}",),
-    "bury.self": ("bury the top: {types}", "enfouir le dessus : {types}", "vergrabe oben: {types}"),
-    "unbury": ("{who} unburies the bottom: {types}", "{who} déterre le dessous : {types}")
-    + ("{who} gräbt unten aus: {types}",),
-    "unbury.self": ("unbury the bottom: {types}", "déterrer le dessous : {types}")
-    + ("grabe unten aus: {types}",),
+    + ("einem anderen eine oberste Karte geben: {types}",),
+    "bury": ("{who} buries the top card: {types}",)
+    + ("{who} enfouit la carte du dessus : {types}",)
+    + ("{who} vergräbt die oberste Karte: {types}",),
+    "bury.self": ("bury the top card: {types}", "enfouir la carte du dessus : {types}")
+    + ("die oberste Karte vergraben: {types}",),
+    "unbury": ("{who} unburies the bottom card: {types}",)
+    + ("{who} déterre la carte du dessous : {types}",)
+    + ("{who} gräbt die unterste Karte aus: {types}",),
+    "unbury.self": ("unbury the bottom card: {types}", "déterrer la carte du dessous : {types}")
+    + ("die unterste Karte ausgraben: {types}",),
     "bury_or_unbury": ("{who} may bury or unbury: {types}",)
     + ("{who} peut enfouir ou déterrer : {types}",)
     + ("{who} darf vergraben oder ausgraben: {types}",),
@@ -188,21 +204,21 @@ PHRASES: dict[str, Row] = {
     + ("jeder gibt seine obersten Karten weiter: {types}",),
     "swap_tops": ("swap top cards with another player: {types}",)
     + ("échanger les cartes du dessus avec un autre : {types}",)
-    + ("tausche oberste Karten mit einem anderen: {types}",),
+    + ("oberste Karten mit einem anderen tauschen: {types}",),
     "swap_with_track": ("swap the top card with one on the track: {types}",)
-    + ("échanger la carte du dessus avec la piste : {types}",)
-    + ("tausche die oberste Karte mit der Strecke: {types}",),
+    + ("échanger la carte du dessus avec une de la piste : {types}",)
+    + ("die oberste Karte mit einer der Strecke tauschen: {types}",),
     "purge_enchantments": ("keep one enchantment, discard the others",)
     + ("garder un enchantement, défausser les autres",)
-    + ("behalte eine Verzauberung, wirf die anderen ab",),
+    + ("eine Verzauberung behalten, die anderen abwerfen",),
     "give_monster": ("give a monster to another player", "donner un monstre à un autre joueur")
-    + ("gib einem anderen ein Monster",),
+    + ("einem anderen ein Monster geben",),
     "demand_monster": ("{who} gives you a monster", "{who} vous donne un monstre")
     + ("{who} gibt dir ein Monster",),
     "put_on_overlord.top_enchantment": (
         "put the top enchantment on the Overlord",
         "mettre l’enchantement du dessus sur le Suzerain",
-        "lege die oberste Verzauberung auf den Overlord",
+        "die oberste Verzauberung auf den Overlord legen",
     ),
     "put_on_overlord.invading_card": (
         "the card goes onto the Overlord",
@@ -216,15 +232,15 @@ PHRASES: dict[str, Row] = {
     ),
     # Journeys, fights, duels.
     "free_journey": ("the journey is free this turn", "le voyage est gratuit ce tour")
-    + ("die Reise ist diesmal kostenlos",),
+    + ("die Reise ist in diesem Zug kostenlos",),
     "swap_track": ("swap two cards on the track", "échanger deux cartes de la piste")
-    + ("tausche zwei Karten auf der Strecke",),
+    + ("zwei Karten auf der Strecke tauschen",),
     "swap_track_graveyard": ("swap a card on the track with the top of the graveyard",)
     + ("échanger une carte de la piste avec le dessus du cimetière",)
-    + ("tausche eine Karte der Strecke mit der obersten des Friedhofs",),
+    + ("eine Karte der Strecke mit der obersten des Friedhofs tauschen",),
     "journey_from.graveyard_top": (
         "free journey to the top of the graveyard: {types}",
-        "voyage gratuit au-dessus du cimetière : {types}",
+        "voyage gratuit vers la carte du dessus du cimetière : {types}",
         "kostenlose Reise zur obersten Karte des Friedhofs: {types}",
     ),
     "journey_from.overlord": (
@@ -237,9 +253,10 @@ PHRASES: dict[str, Row] = {
     + ("keine Marker mehr auf der Strecke: {types}",),
     "put_track_token": ("{n} × {types} on space {slot}", "{n} × {types} sur la case {slot}")
     + ("{n} × {types} auf Feld {slot}",),
-    "player_attacks": ("{who} attacks {target}", "{who} attaque : {target}")
-    + ("{who} greift an: {target}",),
-    "duel": ("duel: {who}", "duel : {who}", "Duell: {who}"),
+    "player_attacks": ("{who} attacks {target}", "{who} attaque {target}")
+    + ("{who} greift {target} an",),
+    "player_attacks.self": ("{who} attacks you", "{who} vous attaque", "{who} greift dich an"),
+    "duel": ("duel with {target}", "duel contre {target}", "Duell gegen {target}"),
     "duel.each_left": ("everybody duels the left neighbour",)
     + ("chacun affronte son voisin de gauche",)
     + ("jeder duelliert sich mit dem linken Nachbarn",),

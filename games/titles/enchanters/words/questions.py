@@ -21,20 +21,21 @@ QUESTIONS: dict[str, Row] = {
         "Du bist am Zug. Du hast {crystals}. Was tust du?",
     ),
     "turn.after": (
-        "Your main action is done. Do you use something else?",
+        "Your main action is done. Do you use a minor action as well?",
         "Action principale terminée. Utiliser une action mineure ?",
         "Hauptaktion erledigt. Noch eine Nebenaktion nutzen?",
     ),
     "prepare": (
-        "Before the fight against {card}: {attack} against {health} health. Do you use something?",
-        "Avant le combat contre {card} : {attack} contre {health} de vie. Utilisez-vous autre "
-        "chose ?",
-        "Vor dem Kampf gegen {card}: {attack} gegen {health} Leben. Nutzt du etwas?",
+        "Before the fight against {card}: {attack} against {health} health. Do you use something "
+        "first?",
+        "Avant le combat contre {card} : {attack} contre {health} de vie. Utilisez-vous d’abord "
+        "quelque chose ?",
+        "Vor dem Kampf gegen {card}: {attack} gegen {health} Leben. Nutzt du vorher etwas?",
     ),
     "duel_prep": (
-        "Before the duel: do you use something?",
-        "Avant le duel : utilisez-vous quelque chose ?",
-        "Vor dem Duell: Nutzt du etwas?",
+        "Before the duel: do you use something first?",
+        "Avant le duel : utilisez-vous d’abord quelque chose ?",
+        "Vor dem Duell: Nutzt du vorher etwas?",
     ),
     "wound": (
         "Ten wounds become a wound card. Which one do you take?",
@@ -84,9 +85,9 @@ QUESTIONS: dict[str, Row] = {
     ),
     "swap": ("What do you swap?", "Qu’échangez-vous ?", "Was tauschst du?"),
     "order": (
-        "Several texts answer this. Which one comes first?",
-        "Plusieurs effets se déclenchent. Lequel d’abord ?",
-        "Mehrere Wirkungen werden ausgelöst. Welche zuerst?",
+        "Several effects happen now. Which one comes first?",
+        "Plusieurs effets se déclenchent. Lequel vient d’abord ?",
+        "Mehrere Wirkungen werden ausgelöst. Welche kommt zuerst?",
     ),
     "branch": ("Which effect?", "Quel effet ?", "Welche Wirkung?"),
     "pay": ("Do you pay?", "Payez-vous ?", "Zahlst du?"),
@@ -117,16 +118,16 @@ HINTS: dict[str, Row] = {
     "free": ("free", "gratuit", "kostenlos"),
     "costs": ("costs {crystals}", "coûte {crystals}", "kostet {crystals}"),
     "win": ("{cost}; you win and take {wounds}", "{cost} ; vous gagnez et subissez {wounds}")
-    + ("{cost}; du gewinnst und nimmst {wounds}",),
+    + ("{cost}; du gewinnst und erleidest {wounds}",),
     "win.clean": ("{cost}; you win unhurt", "{cost} ; vous gagnez indemne")
     + ("{cost}; du gewinnst unverletzt",),
     "lose": (
-        "{cost}; too weak: {attack} against {health} health",
-        "{cost} ; trop faible : {attack} contre {health} de vie",
-        "{cost}; zu schwach: {attack} gegen {health} Leben",
+        "{cost}; too weak: attack {attack} against health {health}",
+        "{cost} ; trop faible : attaque {attack} contre vie {health}",
+        "{cost}; zu schwach: Angriff {attack} gegen Leben {health}",
     ),
-    "fight": ("{attack} against {health} health", "{attack} contre {health} de vie")
-    + ("{attack} gegen {health} Leben",),
+    "fight": ("attack {attack} against health {health}", "attaque {attack} contre vie {health}")
+    + ("Angriff {attack} gegen Leben {health}",),
     "now": (
         "Now: {now}. Even once covered: {lasting}",
         "Maintenant : {now}. Même couverte : {lasting}",

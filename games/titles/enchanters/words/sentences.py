@@ -42,7 +42,7 @@ EVENTS: dict[str, Row] = {
         "{name} est trop faible pour {card}.",
         "{name} ist zu schwach für {card}.",
     ),
-    "hurt": ("{name} takes {wounds}.", "{name} subit {wounds}.", "{name} nimmt {wounds}."),
+    "hurt": ("{name} takes {wounds}.", "{name} subit {wounds}.", "{name} erleidet {wounds}."),
     "healed": ("{name} heals {wounds}.", "{name} guérit {wounds}.", "{name} heilt {wounds}."),
     "wound_card": (
         "{name} gets the wound card {card}.",
@@ -78,9 +78,9 @@ EVENTS: dict[str, Row] = {
         "Alle geben ihre obersten Karten weiter.",
     ),
     "track_swapped": (
-        "On the track {card} and {other} are swapped.",
-        "Sur la piste, {card} et {other} sont échangées.",
-        "Auf der Strecke tauschen {card} und {other}.",
+        "On the track {card} and {other} swap places.",
+        "Sur la piste, {card} et {other} échangent leurs places.",
+        "Auf der Strecke tauschen {card} und {other} die Plätze.",
     ),
     "track_discarded": (
         "{card} leaves the track.",
@@ -93,9 +93,9 @@ EVENTS: dict[str, Row] = {
         "Auf {card}: {n} × {token}.",
     ),
     "deck_discarded": (
-        "{card} is discarded from the deck.",
-        "{card} est défaussée de la pioche.",
-        "{card} wird vom Stapel abgeworfen.",
+        "{card} goes from the deck to the graveyard.",
+        "{card} va de la pioche au cimetière.",
+        "{card} kommt vom Stapel auf den Friedhof.",
     ),
     "revealed": ("On the track: {cards}.", "Sur la piste : {cards}.", "Auf der Strecke: {cards}."),
     "invasion": ("Invasion ({type}).", "Invasion ({type}).", "Invasion ({type})."),
@@ -150,9 +150,9 @@ EVENTS: dict[str, Row] = {
         "Der Overlord verliert Verstärkung: {side}.",
     ),
     "hit_points": (
-        "The Overlord: {n}, {left} left.",
-        "Le Suzerain : {n}, il lui reste {left}.",
-        "Der Overlord: {n}, es bleiben {left}.",
+        "The Overlord: {n}, now {left}.",
+        "Le Suzerain : {n}, il lui en reste {left}.",
+        "Der Overlord: {n}, jetzt {left}.",
     ),
     "event": (
         "Event (anger {anger}): {card} – {text}.",
@@ -177,14 +177,14 @@ EVENTS: dict[str, Row] = {
     ),
     "scored": ("{name}: {points}.", "{name} : {points}.", "{name}: {points}."),
     "together_won": (
-        "The Overlord has fallen: you have won together, with {pool} wounds.",
-        "Le Suzerain est tombé : vous avez gagné ensemble, avec {pool} blessures.",
-        "Der Overlord ist gefallen: Ihr habt gemeinsam gewonnen, mit {pool} Wunden.",
+        "The Overlord has fallen: you have won together, with {wounds}.",
+        "Le Suzerain est tombé : vous avez gagné ensemble, avec {wounds}.",
+        "Der Overlord ist gefallen: Ihr habt gemeinsam gewonnen, mit {wounds}.",
     ),
     "together_lost": (
-        "You have lost together: {pool} wounds, the Overlord keeps {left} points.",
-        "Vous avez perdu ensemble : {pool} blessures, le Suzerain garde {left} points.",
-        "Ihr habt gemeinsam verloren: {pool} Wunden, der Overlord behält {left} Punkte.",
+        "You have lost together: {wounds}, the Overlord keeps {points}.",
+        "Vous avez perdu ensemble : {wounds}, le Suzerain garde {points}.",
+        "Ihr habt gemeinsam verloren: {wounds}, der Overlord behält {points}.",
     ),
 }
 
@@ -244,7 +244,5 @@ LABELS: dict[str, Row] = {
         "{name} : {total} ({lines})",
         "{name}: {total} ({lines})",
     ),
-    "tokens.wounds": ("{n} wounds", "{n} blessures", "{n} Wunden"),
-    "tokens.rewards": ("{n} rewards", "{n} récompenses", "{n} Belohnungen"),
     "tokens.cerberus": ("Cerberus", "Cerbère", "Zerberus"),
 }

@@ -55,6 +55,9 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
             values["points"] = speaker.many(args["n"], "point")
         case "hit_points":
             values["n"] = speaker.signed(args["n"], "point")
+        case "together_won" | "together_lost":
+            values["wounds"] = speaker.many(args["pool"], "wound")
+            values["points"] = speaker.many(args.get("left", 0), "point")
         case "event":
             values["text"] = event_text(args["card"], args["anger"], language)
         case "invasion":

@@ -42,6 +42,13 @@ def format_label(language: str, kind: str, **values: object) -> str:
     return LABELS[kind][language_index(language)].format(**written)
 
 
+def describe_token(kind: str, many: int, language: str) -> str:
+    """Return tokens on a card in words: “1 wound”, “2 rewards”, “Cerberus”."""
+    if kind == "cerberus":
+        return format_label(language, "tokens.cerberus")
+    return Speaker(language).many(many, kind)
+
+
 def _describe_turn(view: View, names: Sequence[str], language: str) -> list[str]:
     if view["result"]:
         return [format_label(language, "over")]
@@ -81,7 +88,7 @@ def _describe_track(view: View, language: str) -> list[str]:
             strength=space.get("strength"),
         )
         tokens = [
-            format_label(language, f"tokens.{token}", n=space[token])
+            describe_token(token, space[token], language)
             for token in ("wounds", "rewards", "cerberus")
             if token in space
         ]

@@ -27,7 +27,7 @@ VERBS: dict[str, Row] = {
     "exhaust": ("exhaust", "épuiser", "erschöpfen"),
     "command": ("command", "commander", "befehligen"),
     "leave": ("leave it", "laisser", "lassen"),
-    "name": ("name", "désigner", "benennen"),
+    "name": ("name", "désigner", "nennen"),
     "give": ("give", "donner", "geben"),
     "choose": ("choose", "choisir", "wählen"),
     "discard": ("discard", "défausser", "abwerfen"),
@@ -37,8 +37,12 @@ VERBS: dict[str, Row] = {
     "clean": ("clean", "ranger", "aufräumen"),
 }
 
-# Prepositions before an argument, and words after a number.
+# What German answers were written with before, which is still read.
+FORMER_GERMAN = {"former.name": "benennen"}
+
+# Prepositions before an argument, what stands before a name without one, and words after a number.
 JOINTS: dict[str, Row] = {
+    ":": ("", " :", ":"),
     ".cell": ("at", "en", "auf"),
     ".payment": ("with", "avec", "mit"),
     ".wishes": ("for", "pour", "für"),
@@ -226,7 +230,7 @@ QUESTION_NAMES: dict[str, Row] = {
     "question.opponent": (
         "the opponent to name",
         "l’adversaire à désigner",
-        "der Gegner, den du benennst",
+        "der Gegner, den du nennst",
     ),
     "question.give": ("the tokens to give", "les jetons à donner", "die Marken zum Geben"),
     "question.opponent_chooses": (
@@ -300,4 +304,5 @@ def list_words(language: str) -> Mapping[str, str]:
         QUESTION_NAMES,
     )
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
+    lexicon |= FORMER_GERMAN if language == "de" else {}
     return lexicon | {code: names[column] for code, names in NAMES.items()}

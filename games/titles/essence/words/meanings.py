@@ -27,6 +27,11 @@ def name_stat(code: str, language: str) -> str:
     )
 
 
+def format_signed(number: int) -> str:
+    """Return a number with its sign: “+1”, “−1”."""
+    return f"{number:+d}".replace("-", "−")
+
+
 def describe_amount(value: object, language: str) -> str:
     """Return a number, or how something is counted: “1 per cultural segment, at most 4”."""
     if not isinstance(value, Mapping):
@@ -49,6 +54,8 @@ def describe_effect(one: Effect, language: str) -> str:
         what = "" if key != "gain" else name_stat(kind, language)
         if isinstance(value, Mapping):
             key = f"{key}.counted"
+        elif value == 1 and f"{key}.one" in MEANINGS["en"]:
+            key = f"{key}.one"
         return format_meaning(language, key, what=what, many=describe_amount(value, language))
     match kind:
         case "attack_action" if isinstance(value, Mapping):
@@ -93,7 +100,8 @@ def describe_action(one: Action, language: str) -> str:
     costs = [format_meaning(language, one.star)]
     for what, many in one.cost.items():
         if what in ("discard", "exhaust_own"):
-            costs.append(format_meaning(language, f"cost.{what}", many=many))
+            key = "cost.discard.one" if what == "discard" and many == 1 else f"cost.{what}"
+            costs.append(format_meaning(language, key, many=many))
         else:
             costs.append(
                 format_meaning(language, "cost.pay", many=many, what=name_stat(what, language))
@@ -105,7 +113,7 @@ def describe_action(one: Action, language: str) -> str:
 
 def describe_passive(one: Passive, language: str) -> str:
     if one.modify:
-        return format_meaning(language, f"modify.{one.modify}", by=f"{one.by:+d}")
+        return format_meaning(language, f"modify.{one.modify}", by=format_signed(one.by))
     kind = TYPES[one.type][language_column(language)] if one.type else ""
     key = f"when.{one.when}.type" if kind else f"when.{one.when}"
     return format_meaning(language, key, effects=describe_effects(one.do, language), type=kind)
@@ -141,7 +149,7 @@ def describe_segment(code: str, language: str, *, priced: bool = False) -> str:
     if card.kind != "palace":
         parts.append(f"{card.essence} {STATS['essence'][column]}")
     parts += [
-        format_meaning(language, "beside", many=f"{many:+d}", type=TYPES[kind][column])
+        format_meaning(language, "beside", many=format_signed(many), type=TYPES[kind][column])
         for kind, many in card.bonus.items()
     ]
     parts += [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engine import text
-from games.engine.contract import Decision, Prompt, View
+from games.engine.contract import Decision, Pick, Prompt, View
 
 from ..rules.building import segment_price
 from ..rules.components import FRAGMENT, NAMES, TREATIES
@@ -28,11 +28,22 @@ def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
             [name_of(f, language) for f in prompt.facts["tied"]], language
         )
     kind = prompt.question
+    if kind == "bid":
+        values["wishes"] = ", ".join(name_of(code, language) for code in _list_wishes(prompt)[:2])
+    if kind in ("give", "discard") and prompt.facts["many"] == 1:
+        kind = f"{kind}.one"
     if kind == "turn" and prompt.facts["main_done"]:
         kind = "turn.done"
     if kind == "cleaning" and prompt.facts["loss"]:
         kind = "cleaning.loss"
     return text.format_phrase(QUESTIONS, language, kind, **values)
+
+
+def _list_wishes(prompt: Prompt) -> list[str]:
+    """Return the Advisors that a bid may name, each once."""
+    slots = (slot for choice in prompt.choices for slot in choice.slots)
+    found = (slot.items for slot in slots if isinstance(slot, Pick) and slot.name == "wishes")
+    return list(dict.fromkeys(next(found, ())))
 
 
 def describe_cost(decision: Decision, view: View, language: str) -> str:

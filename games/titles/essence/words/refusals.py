@@ -73,8 +73,8 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Tausche zwei verschiedene deiner Segmente.",
     ),
     "That treaty has no free space for you.": (
-        "Ce traité n’a pas de place libre pour vous.",
-        "Dieser Vertrag hat kein freies Feld für dich.",
+        "Ce traité n’a pas de case libre pour vous.",
+        "Dieser Vertrag hat keinen freien Platz für dich.",
     ),
     "You cannot read that fragment now.": (
         "Vous ne pouvez pas lire ce fragment maintenant.",

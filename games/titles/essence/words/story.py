@@ -15,6 +15,8 @@ from .meanings import describe_effect, name_stat
 from .sentences import EVENTS
 
 AND = ("and", "et", "und")
+# Around a name in a sentence: French and German names would need an article.
+QUOTES = ("{}", "«\u00a0{}\u00a0»", "„{}“")
 
 
 def join_as_prose(parts: Sequence[str], language: str) -> str:
@@ -59,6 +61,8 @@ def _find_sentence_key(event: Event) -> str:
     match event.kind:
         case "passed" if event.args["cards"]:
             return "passed.cards"
+        case "drew" if event.args["many"] == 1:
+            return "drew.one"
         case "attacked":
             return "attacked.won" if event.args["won"] else "attacked.lost"
     return event.kind
@@ -79,7 +83,10 @@ def _format_argument(key: str, value: Any, names: Sequence[str], language: str) 
             return list_words(language).get(value, value)
         case "essence" if value < 0:
             return f"−{-value}"
-    return name_of(value, language) if isinstance(value, str) and value in NAMES else value
+    if isinstance(value, str) and value in NAMES:
+        quote = "{}" if key == "source" else QUOTES[language_column(language)]
+        return quote.format(name_of(value, language))
+    return value
 
 
 def _format_ranking(args: Mapping[str, Any], names: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from ...words.card_texts import event_text, overlord_lines, upper_text
 from ...words.meanings import Speaker
 from ...words.names import language_index, name_of
 from ...words.phrases import PHRASES
-from ...words.text_table import format_label
+from ...words.text_table import describe_token, format_label
 from ..art import ART
 from .faces import (
     describe_card_text,
@@ -49,7 +49,7 @@ def _render_village(sheet: Sheet) -> str:
     code = sheet.view["village"]
     name, says = name_of(code, sheet.language), upper_text(code, sheet.language)
     many = sheet.view["village_rewards"]
-    rewards = f". {format_label(sheet.language, 'tokens.rewards', n=many)}" if many else ""
+    rewards = f". {describe_token('rewards', many, sheet.language)}" if many else ""
     told = f"{sheet.word('village')} {name}: {says}{rewards}"
     inside = render_card_picture(code) + _render_title("village", name)
     inside += _render_counter("rewards", "reward", many)

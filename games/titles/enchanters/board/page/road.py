@@ -12,7 +12,7 @@ from games.engine.contract import Decision
 from ...words.meanings import Speaker
 from ...words.names import name_of
 from ...words.prompts import describe_cost
-from ...words.text_table import format_label
+from ...words.text_table import describe_token
 from .faces import (
     describe_card_text,
     render_card_parts,
@@ -99,7 +99,7 @@ def _describe_space(sheet: Sheet, slot: int, space: Mapping[str, Any]) -> str:
             f"{sheet.word('health')} {space['health']}, {sheet.word('strength')} "
             f"{space['strength']}"
         )
-    told += [format_label(language, f"tokens.{t}", n=space[t]) for t in TOKENS if t in space]
+    told += [describe_token(kind, space[kind], language) for kind in TOKENS if kind in space]
     if _is_fought(sheet, code):
         told.append(sheet.word("fought"))
     if sheet.view["question"] == "turn" and f"track-{slot}" in sheet.links and "health" in space:

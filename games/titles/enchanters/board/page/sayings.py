@@ -5,10 +5,10 @@ from __future__ import annotations
 from games.engine.board.chapters import Row
 
 WORDS: dict[str, Row] = {
-    "road": ("The road", "La route", "Die Strecke"),
+    "road": ("The track", "La piste", "Die Strecke"),
     "turn": ("Turn {turn}", "Tour {turn}", "Zug {turn}"),
     "hand": ("On top of your stacks", "Au sommet de vos piles", "Oben auf deinen Stapeln"),
-    "country": ("Along the road", "Au bord de la route", "Am Wegrand"),
+    "country": ("Beside the track", "À côté de la piste", "Neben der Strecke"),
     "dealt": ("Dealt to you", "Vos cartes", "Deine Karten"),
     "space": ("Space", "Case", "Feld"),
     "free": ("free", "gratuit", "frei"),
