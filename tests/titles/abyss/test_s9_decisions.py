@@ -60,6 +60,44 @@ def test_D02_silence_where_only_monsters_are_left_takes_a_stack_or_recruits(scen
     """)
 
 
+def test_D02_silence_plots_when_no_lord_can_be_paid_for(scene: Scene) -> None:
+    """Matches that nobody answered went on for ever: all Allies lay in hands that were full."""
+    scene("""
+        pearls: 1
+        hand: [crab 1, crab 1, crab 2, crab 3, crab 4, squid 1, squid 2, squid 3, squid 4,
+               jellyfish 1, jellyfish 2, jellyfish 3]
+        court: [keeper]
+        council: {crab: [crab 5]}
+        silence: {A: plot}
+        ---
+        pearls: 1
+        hand: [crab 1, crab 1, crab 2, crab 3, crab 4, squid 1, squid 2, squid 3, squid 4,
+               jellyfish 1, jellyfish 2]
+        court: [keeper]
+        council: {crab: [crab 5]}
+        silence: {A: explore}
+        ---
+        pearls: 1
+        hand: [crab 5]
+        court: [sage, elder, hermit]
+        exploration_deck: [monster, monster]
+        council: {}
+        silence: {A: plot}
+        ---
+        pearls: 0
+        court: [sage, elder, hermit]
+        exploration_deck: [monster, monster]
+        council: {}
+        silence: {A: explore}
+        ---
+        pearls: 1
+        court: [sage, elder, hermit]
+        exploration_deck: [monster, crab 3]
+        council: {}
+        silence: {A: explore}
+    """)
+
+
 def test_D03_silence_passes(scene: Scene) -> None:
     """An offer not answered is not taken."""
     scene("""
@@ -259,12 +297,17 @@ def test_D02_silence_with_a_full_hand_recruits(scene: Scene) -> None:
 
 
 def test_D02_who_could_only_plot_or_use_a_power_may_end_the_turn(scene: Scene) -> None:
-    """No card to reveal, an empty Council, no Lord in reach; silence ends it."""
+    """No card to reveal, an empty Council, no Lord in reach; silence plots, then ends it."""
     scene("""
         pearls: 1
         court: [keeper]
         exploration_deck: []
         answers: {A: [plot, end]}
+        silence: {A: plot}
+        ---
+        seats: {A: {pearls: 0, lords: [slaver], hand: [crab 1]}, B: {pearls: 1}}
+        court: [keeper]
+        exploration_deck: []
         silence: {A: end}
         ---
         seats: {A: {pearls: 0, lords: [slaver], hand: [crab 1]}, B: {pearls: 1}}

@@ -24,7 +24,8 @@ from .state import State
 from .track import can_reveal, can_reveal_ally
 
 PLOT, EXPLORE, END = Choice("plot"), Choice("explore"), Choice("end")
-EXPLORE_DECISION, END_DECISION = Decision("explore"), Decision("end")
+PLOT_DECISION, EXPLORE_DECISION = Decision("plot"), Decision("explore")
+END_DECISION = Decision("end")
 
 FULL_HAND = 12
 
@@ -52,8 +53,8 @@ class Turn(Struct, tag="turn", tag_field="question"):
 
         Ruling: with a full hand (six Allies under an opponent's Commander, twelve otherwise), or
         when nothing but Monsters can be revealed, the strongest Lord that can be paid for is
-        recruited instead. Otherwise a match in which nobody answers would
-        never end.
+        recruited instead. If there is none, a Lord is plotted, unless a stack can be taken and the
+        hand is not full. Otherwise a match in which nobody answers would never end.
         """
         finds_allies = can_reveal_ally(state)
         held = len(state.seats[self.seat].hand)
@@ -62,6 +63,8 @@ class Turn(Struct, tag="turn", tag_field="question"):
             lords = [choice for choice in choices if choice.verb == "recruit"]
             if lords:
                 return max(lords, key=_recruitment_influence).examples()[0]
+            if PLOT in choices and (is_full or not list_nonempty_stacks(state)):
+                return PLOT_DECISION
         if finds_allies or (can_reveal(state) and not list_nonempty_stacks(state)):
             return EXPLORE_DECISION
         return (
