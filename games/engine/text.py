@@ -139,6 +139,15 @@ def join_clauses(clauses: Iterable[str], language: str) -> str:
     return ("\u202f; " if language == "fr" else "; ").join(clauses)
 
 
+def join_head(head: str, said: str, language: str) -> str:
+    """Return “head: said”; French puts a no-break space before the colon.
+
+    >>> join_head("Lieux", "pile 3", "fr")
+    'Lieux\xa0: pile 3'
+    """
+    return f"{head}\u00a0: {said}" if language == "fr" else f"{head}: {said}"
+
+
 # Maximum depth of indentation; deeper levels are shown alike.
 DEEPEST = 4
 

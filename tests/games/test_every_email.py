@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -30,41 +30,10 @@ from notifications.outgoing import delivery, outbox
 from notifications.outgoing.renderers import renderers
 from notifications.preferences import channel_preferences, sender_addresses
 from tests.email_deeds import DEEDS, people_of, play
+from tests.typography import find_mistakes
 
 LANGUAGES = ["en", "fr", "de"]
 HOUR = timedelta(hours=1)
-
-# What our own texts never contain, by language.
-MISTAKES: dict[str, dict[str, str]] = {
-    "en": {"plural": r"\b1 (Pearls|cards|points|days|hours|minutes|races|keys|crystals|wounds)\b"},
-    "fr": {
-        "plural": r"\b[01] (Perles|cartes|points|jours|heures|minutes|peuples|clés|cristaux)\b",
-        "elision": r"\b([Dd]e|[Qq]ue|[Ll]a|[Jj]e|[Nn]e|[Ss]e) [aeiouéèêâî]\w",
-        "space before a mark": r"\S [:;!?»]|« ",
-        "English date": r"\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d|\d (Feb|Apr|May|Aug|Dec)\b",
-    },
-    "de": {
-        "plural": r"\b1 (Perlen|Karten|Punkte|Tage|Stunden|Minuten|Völker|Kristalle|Wunden)\b",
-        "English date": r"\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d|\d (May|Oct|Dec)\b",
-    },
-}
-EVERYWHERE = {
-    "blank lines": r"\n\n\n",
-    "blank at the end of a line": r"[ \t]\n",
-    "hyphen for a minus sign": r"(?<![\w,(.-])-\d(?!\d*,-?\d)",
-    "placeholder": r"%\(|\{\w*\}|\bNone\b",
-    "demo mailbox": r"/mailbox",
-}
-
-
-def find_mistakes(text: str, language: str) -> Iterator[str]:
-    """Yield what is wrong, with the words around it; addresses and the maps of Islands are left
-    out."""
-    plain = re.sub(r"https?://\S+|\S+@\S+", "…", text)
-    plain = re.sub(r"^( +-?\d+)+$|^ *-?\d+( +(\w{2}\d+|\.))+$", "·", plain, flags=re.MULTILINE)
-    for what, pattern in (EVERYWHERE | MISTAKES[language]).items():
-        for found in re.finditer(pattern, plain):
-            yield f"{what}: {plain[max(0, found.start() - 30) : found.end() + 30]!r}"
 
 
 def words_of(html: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.engine import text
 from games.engine.board.art_tiles import draw_art_tile
 from games.engine.board.lettering import LEAST, TextStyle, draw_fitted_text, draw_text
 
@@ -165,7 +166,8 @@ def draw_council(scene: Scene) -> Block:
 
 def _draw_council_stack(scene: Scene, race: str) -> str:
     many = scene.view["council"][race]
-    title = f"{scene.word('council')}: {many} × {list_words(scene.language)[race]}"
+    stack = f"{many} × {list_words(scene.language)[race]}"
+    title = text.join_head(scene.word("council"), stack, scene.language)
     known = (scene.view["council_cards"] or {}).get(race) or []
     colour = COLOURS[race]
     middle = STACK_HEIGHT / 2

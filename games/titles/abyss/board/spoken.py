@@ -32,13 +32,15 @@ def describe_lord(scene: Scene, code: str, *, offered: bool = False) -> str:
     if keys := scene.keys_of(code):
         parts.append(format_counted_noun(keys, "key", language))
     parts.append(format_counted_noun(printed.influence, "influence", language))
-    told = f"{scene.name(code)} ({lexicon[printed.guild]}): {', '.join(parts)}. "
-    return (told + describe_lord_power(code, language)).strip()
+    head = f"{scene.name(code)} ({lexicon[printed.guild]})"
+    told = text.join_head(head, ", ".join(parts), language)
+    return f"{told}. {describe_lord_power(code, language)}".strip()
 
 
 def describe_location(scene: Scene, code: str) -> str:
     """Return a Location and its scoring."""
-    return f"{scene.name(code)}: {describe_location_scoring(code, scene.language)}."
+    says = f"{describe_location_scoring(code, scene.language)}."
+    return text.join_head(scene.name(code), says, scene.language)
 
 
 def describe_ally(scene: Scene, code: str) -> str:
@@ -91,7 +93,8 @@ def summarize_table(scene: Scene) -> str:
     if view["scores"] is not None:
         parts.append(", ".join(_list_score_totals(scene)) + ".")
     elif view["you"] is not None:
-        parts.append(f"{scene.player(view['you'])}: {describe_holdings(scene, view['you'])}.")
+        holds = f"{describe_holdings(scene, view['you'])}."
+        parts.append(text.join_head(scene.player(view["you"]), holds, scene.language))
     parts.append(_format_name_list(scene, "court", [scene.name(code) for code in view["court"]]))
     parts.append(
         _format_name_list(scene, "locations", [scene.name(code) for code in view["location_offer"]])
@@ -104,7 +107,9 @@ def summarize_table(scene: Scene) -> str:
 
 
 def _format_name_list(scene: Scene, code: str, names: Sequence[str]) -> str:
-    return f"{scene.word(code)}: {', '.join(names)}." if names else ""
+    if not names:
+        return ""
+    return text.join_head(scene.word(code), f"{', '.join(names)}.", scene.language)
 
 
 def _list_score_totals(scene: Scene) -> list[str]:

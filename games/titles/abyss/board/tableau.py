@@ -3,6 +3,7 @@ hand."""
 
 from __future__ import annotations
 
+from games.engine import text
 from games.engine.board.lettering import (
     LEAST,
     TextStyle,
@@ -46,7 +47,9 @@ def draw_seat(scene: Scene, number: int, *, brief: bool = False) -> Block:
     edge = GOLD if active or won else EDGE
     panel = draw_component(
         f'id="seat-{number}" data-seat="{number}"',
-        f"{scene.names[number]}: {spoken.describe_holdings(scene, number)}",
+        text.join_head(
+            scene.names[number], spoken.describe_holdings(scene, number), scene.language
+        ),
         draw_rounded_rect(INNER, y, WATER[4], edge, round_=14),
         _draw_tableau_header(scene, number),
         *parts,

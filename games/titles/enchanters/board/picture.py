@@ -11,6 +11,7 @@ from html import escape
 
 from msgspec import Struct
 
+from games.engine import text
 from games.engine.board.art_tiles import draw_art_tile
 from games.engine.board.lettering import (
     LEAST,
@@ -244,7 +245,7 @@ def _measure_card(card: _Card, language: str) -> Block:
             parts.append(draw_text(x, y, line, style))
             y += LINE
     y = max(y, ART_HEIGHT + 3 + LINE - 8)
-    title = escape(f"{number}: {name}" if number else name, quote=False)
+    title = escape(text.join_head(number, name, language) if number else name, quote=False)
     drawn = f'<g data-card="{escape(design)}" role="img"><title>{title}</title>{"".join(parts)}</g>'
     return drawn, y - LINE + 12
 

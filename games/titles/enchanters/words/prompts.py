@@ -29,7 +29,7 @@ def describe_prompt(prompt: Prompt, view: View, language: str) -> str:
         values["attack"] = speaker.many(attack, "attack")
     said = QUESTIONS[kind][column].format(**values)
     card = prompt.facts.get("card")
-    return f"{quote_name(card, language)}: {said}" if card else said
+    return text.join_head(quote_name(card, language), said, language) if card else said
 
 
 def describe_cost(decision: Decision, view: View, language: str) -> str:

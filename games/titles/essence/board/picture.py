@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from games.engine import text
 from games.engine.board.lettering import (
     LEAST,
     TextStyle,
@@ -237,7 +238,8 @@ def _draw_seat(
     if seat["faction"] and not brief:
         head += f", {name_of(seat['faction'], language)}"
     counts = _describe_counts(seat, language)
-    lines = wrap_text(f"{head}: {counts}", room, LEAST, 4)
+    told = text.join_head(head, counts, language)
+    lines = wrap_text(told, room, LEAST, 4)
     y = 14.0 + LINE * len(lines)
     parts = [
         draw_text(10, LINE * n - 1, line, TextStyle(LEAST, colour=INK))
@@ -250,7 +252,7 @@ def _draw_seat(
     is_active = view["scores"] is None and number in view["asked"]
     panel = draw_component(
         f'data-seat="{number}"',
-        f"{head}: {counts}",
+        told,
         draw_rounded_rect(INNER, y, SLAB, GOLD if is_active else EDGE, round_=12),
         *parts,
         role="group",

@@ -62,6 +62,7 @@ def _format_legend(
         name = f"{mark} {name_of(segment.card, language)} ({cell})"
         if segment.exhausted:
             name += f", {text.format_phrase(LABELS, language, 'exhausted')}"
-        rows.append(f"{name}: {told(segment.card, language)}." if full else name)
+        says = f"{told(segment.card, language)}."
+        rows.append(text.join_head(name, says, language) if full else name)
     lines = rows if full else [text.join_clauses(rows, language)]
     return [text.wrap_paragraph(line, "  ", hanging="  ") for line in lines]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.engine import text
+
 from ...rules.components import COURT_BONUS, COURT_SPACES, LORDS
 from .. import spoken
 from . import faces
@@ -19,7 +21,11 @@ def render_court(sheet: Sheet) -> str:
         places = []
     deck = f"{scene.word('deck')} {view['lord_deck']}"
     stack = render_component(
-        sheet, "lord-deck", f"{scene.word('court')}: {deck}", deck, css="stack-note"
+        sheet,
+        "lord-deck",
+        text.join_head(scene.word("court"), deck, scene.language),
+        deck,
+        css="stack-note",
     )
     return render_area("court", scene.word("court"), stack, *lords, *places)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.engine import text
+
 from ...rules.components import RACE, RACES, THREAT_SPACES, TRACK_SPACES
 from ...words.lexicon import list_words
 from .. import spoken
@@ -80,7 +82,8 @@ def render_council(sheet: Sheet) -> str:
 def _render_council_stack(sheet: Sheet, race: str) -> str:
     scene = sheet.scene
     many = scene.view["council"][race]
-    label = f"{scene.word('council')}: {many} × {list_words(scene.language)[race]}"
+    stack = f"{many} × {list_words(scene.language)[race]}"
+    label = text.join_head(scene.word("council"), stack, scene.language)
     known = (scene.view["council_cards"] or {}).get(race) or []
     digits = " ".join(sorted((code[-1] for code in known), reverse=True))
     values = render_element("small", "", digits) if known else ""

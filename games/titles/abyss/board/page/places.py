@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.engine import text
+
 from .. import spoken
 from . import faces
 from .tags import Sheet, render_area, render_component, render_element
@@ -13,7 +15,7 @@ def render_locations(sheet: Sheet) -> str:
     """Return the stack and the face-up Locations."""
     scene = sheet.scene
     many = scene.view["location_stack"]
-    label = f"{scene.word('locations')}: {scene.word('stack')} {many}"
+    label = text.join_head(scene.word("locations"), f"{scene.word('stack')} {many}", scene.language)
     small = render_element("small", "", scene.word("stack"))
     back = faces.render_card_art("location_back", "hand")
     stack = render_component(

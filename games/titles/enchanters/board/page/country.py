@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from games.engine import text
 from games.engine.board.art import render_art_image
 from games.engine.board.tags import render_area, render_component, render_element
 
@@ -50,7 +51,8 @@ def _render_village(sheet: Sheet) -> str:
     name, says = name_of(code, sheet.language), upper_text(code, sheet.language)
     many = sheet.view["village_rewards"]
     rewards = f". {describe_token('rewards', many, sheet.language)}" if many else ""
-    told = f"{sheet.word('village')} {name}: {says}{rewards}"
+    head = f"{sheet.word('village')} {name}"
+    told = text.join_head(head, f"{says}{rewards}", sheet.language)
     inside = render_card_picture(code) + _render_title("village", name)
     inside += _render_counter("rewards", "reward", many)
     inside += render_element("span", "says", render_rules_text(says, sheet.language))
@@ -184,7 +186,7 @@ def _describe_graveyard(sheet: Sheet) -> str:
 def _render_pile(sheet: Sheet, where: str, cards: str, many: int) -> str:
     """Return a pile with its number of cards; `cards` are names for its description."""
     name = sheet.word(where)
-    told = f"{name}: {many}" + (f". {cards}" if cards else "")
+    told = text.join_head(name, str(many), sheet.language) + (f". {cards}" if cards else "")
     inside = (
         render_art_image(ART, PILES[where], "chip")
         + f"<b>{many}</b>"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from games.engine import text
 from games.engine.board.tags import render_area, render_component, render_element
 from games.engine.contract import Decision
 
@@ -93,7 +94,8 @@ def _render_tokens(space: Mapping[str, Any]) -> str:
 def _describe_space(sheet: Sheet, slot: int, space: Mapping[str, Any]) -> str:
     """Return a space in words, and how a journey there would end if it is possible."""
     language, code = sheet.language, space["card"]
-    told = [f"{sheet.word('space')} {slot}: {describe_card_text(code, language)}"]
+    head = f"{sheet.word('space')} {slot}"
+    told = [text.join_head(head, describe_card_text(code, language), language)]
     if "health" in space:
         told.append(
             f"{sheet.word('health')} {space['health']}, {sheet.word('strength')} "
