@@ -45,7 +45,7 @@ def people_of(match: Match) -> list[Player]:
 
 
 def talk(match: Match) -> None:
-    chat.send_message(match, people_of(match)[0], "Well dived, all of you!", key="said")
+    chat.send_message(match, people_of(match)[0], "Well dived, all of you.", key="said")
 
 
 def ask_for_a_pause(match: Match) -> None:
@@ -85,13 +85,13 @@ def switch_an_order_off(match: Match) -> None:
 def invite_bob(match: Match) -> Invitation:
     alice, bob, *_others = people_of(match)
     opened = matches.open_match(alice, matches.MatchTerms("abyss", seats=3))
-    return invitations.invite_player(opened, alice, bob.display_name, note="One more match?")
+    return invitations.invite_player(opened, alice, bob.display_name, note="One more match.")
 
 
 def invite_a_stranger(match: Match) -> None:
     alice = people_of(match)[0]
     opened = matches.open_match(alice, matches.MatchTerms("abyss", seats=3))
-    invitations.invite_player(opened, alice, "zoe@example.net", note="Do you remember me?")
+    invitations.invite_player(opened, alice, "zoe@example.net", note="I hope you remember me.")
 
 
 def decline(match: Match) -> None:
@@ -151,7 +151,7 @@ def give_more_time(match: Match) -> None:
 
 def write_to_bob(match: Match) -> None:
     alice, bob, *_others = people_of(match)
-    direct_messages.send_direct_message(alice, bob, "Shall we play again on Sunday?", key="dm")
+    direct_messages.send_direct_message(alice, bob, "Let us play again on Sunday.", key="dm")
 
 
 def answer_with_nothing(match: Match) -> None:
