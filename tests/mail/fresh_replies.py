@@ -125,7 +125,7 @@ ANSWERS: dict[tuple[str, str, str], list[str]] = {
         "My pick: Sage",
         "I choose the Sage.",
     ],
-    ("essence take", "de", "nehmen Feldmesserin"): [
+    ("essence take", "de", "nehmen: Feldmesserin"): [
         "Die Feldmesserin bitte",
         "Ich nehme die Feldmesserin.",
         "Feldmesserin",
@@ -133,7 +133,7 @@ ANSWERS: dict[tuple[str, str, str], list[str]] = {
         "Feldmesserin, danke!",
         "Hallo, ich nehme die Feldmesserin. Gruß, Kai",
     ],
-    ("essence take", "fr", "prendre Arpenteuse"): [
+    ("essence take", "fr", "prendre : Arpenteuse"): [
         "L'Arpenteuse, s'il vous plaît",
         "Je prends l’Arpenteuse.",
         "arpenteuse",
@@ -167,7 +167,7 @@ ANSWERS: dict[tuple[str, str, str], list[str]] = {
         "{n} - resting",
         "I'll rest Normaltown 1. Bye!",
     ],
-    ("enchanters", "en", "journey 0 Proud Stag"): [
+    ("enchanters", "en", "journey to space 0 Proud Stag"): [
         "journey 0",
         "Journey 0, Proud Stag.",
         "I journey 0 Proud Stag",

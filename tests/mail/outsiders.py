@@ -451,7 +451,7 @@ ANSWERS: dict[tuple[str, str, str], list[str]] = {
         "Let me rest: Normaltown 1",
         "I need to rest: Normaltown 1",
     ],
-    ("enchanters", "en", "journey 0 Proud Stag"): [
+    ("enchanters", "en", "journey to space 0 Proud Stag"): [
         "journey",
         "I journey",
         "journey to the Proud Stag",
@@ -475,7 +475,7 @@ ANSWERS: dict[tuple[str, str, str], list[str]] = {
         "use the Ritual Knife",
         "I use my Knife",
     ],
-    ("essence take", "de", "nehmen Feldmesserin"): [
+    ("essence take", "de", "nehmen: Feldmesserin"): [
         "die Feldmesserin, bitte und danke",
         "Ich hätte gern die Feldmesserin",
         "Feldmesserin für mich",
@@ -489,7 +489,7 @@ ANSWERS: dict[tuple[str, str, str], list[str]] = {
         "{n} Feldmesserin",
         "{n} - die Feldmesserin",
     ],
-    ("essence take", "fr", "prendre Arpenteuse"): [
+    ("essence take", "fr", "prendre : Arpenteuse"): [
         "l'Arpenteuse pour moi",
         "je veux l'Arpenteuse",
         "Arpenteuse !",

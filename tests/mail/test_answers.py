@@ -360,13 +360,13 @@ CHAINS = [
         "enchanters",
         "en",
         ["journey 0", "use Ritual Knife"],
-        ["journey 0 Proud Stag", "use Ritual Knife"],
+        ["journey to space 0 Proud Stag", "use Ritual Knife"],
     ),
     (
         "enchanters",
         "de",
         ["Reise 0", "Haha!", "Ritualmesser nutzen"],
-        ["journey 0 Proud Stag", "use Ritual Knife"],
+        ["journey to space 0 Proud Stag", "use Ritual Knife"],
     ),
     (
         "essence",

@@ -9,7 +9,7 @@ from ..rules.components import DESIGNS, KINGDOMS
 from .names import Row, language_index, name_of
 
 VERBS: dict[str, Row] = {
-    "journey": ("journey", "voyager", "reisen"),
+    "journey": ("journey to space", "voyager vers la case", "reisen auf Feld"),
     "rest": ("rest", "se reposer", "rasten"),
     "challenge": ("challenge", "défier", "herausfordern"),
     "use": ("use", "utiliser", "nutzen"),
@@ -60,8 +60,6 @@ FORMER_GERMAN = {
 # The preposition before an argument, and what stands before a name without one.
 JOINTS: dict[str, Row] = {
     ":": ("", " :", ":"),
-    ".at": ("to space", "vers la case", "auf Feld"),
-    "swap.at": ("", "", ""),
     ".other": ("with", "avec", "mit"),
 }
 
@@ -346,6 +344,7 @@ def list_words(language: str) -> Mapping[str, str]:
     column = language_index(language)
     tables = (CODES, OPTIONS, HELP, LINES, JOINTS, VERBS, FACTS, QUESTION_NAMES)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
+    lexicon |= {"former.journey": lexicon["journey"].split()[0]}
     lexicon |= FORMER_GERMAN if language == "de" else {}
     # “kingdom” is a verb, and an option's value has its own word. The part after the comma of an
     # Overlord's name is its title.
