@@ -68,8 +68,8 @@ def test_every_refusal_raised_is_translated() -> None:
     ("language", "line"),
     [
         ("en", "build Tavern at 1,0"),
-        ("fr", "construire Taverne en 1,0"),
-        ("de", "bauen Taverne auf 1,0"),
+        ("fr", "construire : Taverne en 1,0"),
+        ("de", "bauen: Taverne auf 1,0"),
     ],
 )
 def test_a_build_is_written_and_read(scene: Scene, language: str, line: str) -> None:
