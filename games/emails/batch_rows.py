@@ -41,7 +41,7 @@ class Known(Struct):
     @property
     def story(self) -> Rows:
         """The rows of the history since the reader's own last move."""
-        return Rows(self.late.moves, self.notes, self.votes, since_at=self.late.played_at)
+        return Rows(self.late.moves, self.notes, self.votes, since_at=self.late.since_at)
 
 
 def get_email_facts(notification: Notification) -> Known:
@@ -64,17 +64,15 @@ def load_email_facts(notifications: Sequence[Notification]) -> None:
     pks = [match.pk for match in matches.values()]
     open_now = Prompt.objects.filter(match__in=pks, closed_at=None)
     asked = {(row.match_id, row.seat): row for row in open_now}
+    about = [matches[one.data["match"]] for one in notifications]
     # A substitute needs the whole history.
-    seats = [
-        (matches[one.data["match"]], _get_seat_number(one), one.kind == "seat_taken")
-        for one in notifications
-    ]
-    late = move_log.moves_since_own_move(seats)
+    late = move_log.moves_since_own_move(about, notifications, whole="seat_taken")
     orders = _fetch_orders(
         pks, (order for one in notifications if (order := one.data.get("order")))
     )
     said = chat.new_messages_by_notification(notifications)
-    for notification, (match, seat, _), moves in zip(notifications, seats, late, strict=True):
+    for notification, match, moves in zip(notifications, about, late, strict=True):
+        seat = _get_seat_number(notification)
         prompt = asked.get((match.pk, seat))
         if prompt is not None:
             prompt.match = match
@@ -82,7 +80,7 @@ def load_email_facts(notifications: Sequence[Notification]) -> None:
             match=match,
             prompt=prompt,
             late=moves,
-            notes=[one for one in match.timeline.all() if one.ply > moves.after],
+            notes=[one for one in match.timeline.all() if _is_untold(one, moves)],
             votes=match.votes_to_tell,  # type: ignore[attr-defined]
             orders=orders[match.pk, seat],
             said=said.get(notification.pk, []),
@@ -100,6 +98,11 @@ def save_numbered_answers(notifications: Sequence[Notification]) -> Collection[U
     }
     gone = set(decision_rows.store_offered_answers(list(listed.values())))
     return {pk for pk, known in asking if known.numbered is not None and known.prompt.pk in gone}
+
+
+def _is_untold(note: TimelineEntry, late: Late) -> bool:
+    is_older = late.since_at is not None and note.occurred_at < late.since_at
+    return note.ply > late.after and not is_older
 
 
 BATCH_LOADER = gateway.BatchLoader(load_email_facts, save_numbered_answers)

@@ -76,6 +76,8 @@ def render_match_news_email(notification: Notification) -> Email | None:
     answered = notification.data.get("prompt", "") if notification.kind == "receipt" else ""
     if answered and asked and not asked.answered_at and str(asked.pk) != answered:
         return None
+    if notification.kind == "receipt":
+        get_email_facts(notification).late.leave_out([notification.data["ply"]])
     context = context_of(notification, get_email_facts(notification))
     if notification.kind == "match_finished":
         context |= _build_result_context(match, notification)
@@ -262,6 +264,9 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
     asked = [known.prompt] if known.prompt and match.status == Status.RUNNING else []
     table = matches.build_table(match, seat, player.language, asked)
     question = table.question
+    if question and notification.data.get("answers") and asked[0].token != notification.reply_token:
+        # It was asked after this e-mail was posted and has one of its own, which can be answered.
+        question = None
     # Rendering the picture takes most of the time: skip it for readers of plain text.
     wants_pictures = gateway.email_preferences_of(player).html
     drawn = wants_pictures and boards.render_board_picture(
@@ -289,6 +294,7 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "others_text": ", ".join(others),
         "story": told,
         "story_text": _format_list(told.sentences),
+        "tells_own_move": known.late.tells_own,
         "replay_link": len(told.sentences) > 1 and _build_replay_link(match, known.late.after + 1),
         **_build_chat_context(known.said),
         # The others include it in the history.

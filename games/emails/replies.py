@@ -29,8 +29,13 @@ def render_quarantine_email(notification: Notification) -> Email | None:
 def render_transcript_email(notification: Notification) -> Email | None:
     """Render the outcome of each line of an e-mail, and the current prompt."""
     match = get_email_facts(notification).match
+    get_email_facts(notification).late.leave_out(
+        [done["ply"] for done in notification.data["done"] if "ply" in done]
+    )
     context = context_of(notification, get_email_facts(notification))
     context["done"] = [_line_done(done, match, notification) for done in notification.data["done"]]
+    # The reply to a mere command, e.g. “status”, does not tell what an e-mail about a turn tells.
+    context["tells_moves"] = any("ply" in done for done in notification.data["done"])
     context["left"] = notification.data["left"]
     context |= {key: notification.data[key] for key in ("helped", "ordered")}
     return render_email(notification, "transcript", context)

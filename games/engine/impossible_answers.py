@@ -6,6 +6,7 @@ standing orders know (`Topic.verbs`), whether they are on offer or not.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -43,21 +44,30 @@ def explain_line(
     *,
     ways: Iterable[Tokens] = (),
 ) -> ImpossibleDecision | None:
-    """Return why a line cannot be played now; None if it does not name anything of the game.
+    """Return why a line cannot be played now; None if it does not name anything of the game, or
+    something that is on offer.
 
     `lexicons`: the reader's language first. `ways` are the words of the line in other orders; None
     are given: as they stand. The line must have been refused as an answer before.
     """
     said = notation.strip_courtesies(notation.tokenize_line(line))
-    tried = find_attempt(game.topics, prompt, (said, *ways), lexicons)
-    if tried is None:
+    heard = _find_attempt(game.topics, prompt, (said, *ways), lexicons)
+    if heard is None:
         return None
-    found = None
-    if prompt.question in game.topics and tried.verb in game.topics[prompt.question].verbs:
+    shown = notation.shorten_line(line)
+    tried, topic = heard.tried, game.topics.get(prompt.question)
+    choices = [choice for choice in prompt.choices if choice.verb == tried.verb]
+    if any(_offers(choice, tried) for choice in choices):
+        found = next(filter(None, (_explain_number(one, tried) for one in choices)), None)
+    elif topic is None or tried.verb not in topic.verbs:
+        found = ImpossibleDecision("“{line}” does not answer this question.", line=shown)
+    else:
         found = game.explain_impossible(build_view(), prompt, tried)
-    found = found or _explain_by_choices(game, prompt, tried, line, lexicons)
-    shown = {"line": notation.shorten_line(line), **found.facts}
-    return ImpossibleDecision(found.sentence, code=found.code, **shown)
+        if found is None and not heard.unknown:
+            found = _name_possible_answers(choices, lexicons[0], shown)
+    if found is None:
+        return None
+    return ImpossibleDecision(found.sentence, **{**found.facts, "line": shown})
 
 
 # Reading ------------------------------------------------------------------------------------------
@@ -70,12 +80,12 @@ class _Found(Struct, frozen=True):
     unknown: int
 
 
-def find_attempt(
+def _find_attempt(
     topics: Mapping[str, Topic],
     prompt: Prompt,
     ways: Iterable[Tokens],
     lexicons: Sequence[Lexicon],
-) -> Attempt | None:
+) -> _Found | None:
     """Return what words try to do, by the prompt's own verbs first; None if it is not clear.
 
     A component without a verb counts if only one verb of the prompt can name it.
@@ -86,10 +96,10 @@ def find_attempt(
         for some in ([own], others):
             found = [one for words in lexicons for one in _iter_attempts(said, some, prompt, words)]
             if found:
-                return min(found, key=lambda one: one.unknown).tried
+                return min(found, key=lambda one: one.unknown)
         for words in lexicons:
             if bare := _find_without_verb(said, own, words):
-                return bare
+                return _Found(bare, 0)
     return None
 
 
@@ -159,48 +169,55 @@ def _list_joints(words: Lexicon) -> frozenset[str]:
 # Explaining ---------------------------------------------------------------------------------------
 
 
-def _explain_by_choices(
-    game: AnyGame, prompt: Prompt, tried: Attempt, line: str, lexicons: Sequence[Lexicon]
-) -> ImpossibleDecision:
-    """Return what the choices of the prompt say against an attempt."""
-    shown = notation.shorten_line(line)
-    topic = game.topics.get(prompt.question)
-    if topic is None or tried.verb not in topic.verbs:
-        return ImpossibleDecision("“{line}” does not answer this question.", line=shown)
-    choices = [choice for choice in prompt.choices if choice.verb == tried.verb]
-    for choice in choices:
-        if found := _explain_slots(choice, tried):
-            return found
-    answers = _list_answers(choices, lexicons[0])
-    if answers:
-        return ImpossibleDecision(
-            "“{line}” is not possible now, but this is: {answers}.", line=shown, answers=answers
-        )
-    return ImpossibleDecision("“{line}” is not possible now.", line=shown)
-
-
-def _explain_slots(choice: Choice, tried: Attempt) -> ImpossibleDecision | None:
-    """Return what is wrong with how much is named."""
+def _offers(choice: Choice, tried: Attempt) -> bool:
+    """Return whether a choice has all that is named: then only the form of the line is wrong."""
+    having: set[object] = set()
+    for value in choice.args.values():
+        having.update(value) if isinstance(value, list | dict) else having.add(value)
+    fits = having.issuperset(tried.numbers)
     for slot in choice.slots:
-        if isinstance(slot, Pick) and not choice.args and set(tried.names) <= set(slot.items):
-            many = len(tried.names)
-            if slot.least == slot.most != many:
-                return ImpossibleDecision(
-                    "You have named {many}; it must be {low}.", many=many, low=slot.least
-                )
-            if not slot.least <= many <= slot.most:
-                return ImpossibleDecision(
-                    "You have named {many}; it must be from {low} to {high}.",
-                    many=many,
-                    low=slot.least,
-                    high=slot.most,
-                )
+        if isinstance(slot, Pick):
+            having.update(slot.items)
+            # An item may be a place: “1,-2”.
+            fits |= any(_numbers_of(item) == tried.numbers for item in slot.items)
+        else:
+            fits = True
+    return fits and having.issuperset(tried.names)
+
+
+def _numbers_of(item: str) -> tuple[int, ...]:
+    return tuple(map(int, re.findall(r"-?\d+", item)))
+
+
+def _explain_number(choice: Choice, tried: Attempt) -> ImpossibleDecision | None:
+    """Return what is wrong with how many items are named."""
+    many = len(tried.names)
+    if choice.args or len(choice.slots) != 1 or not isinstance(choice.slots[0], Pick):
+        return None
+    slot = choice.slots[0]
+    if slot.least == slot.most != many:
+        return ImpossibleDecision(
+            "You have named {many}; it must be {low}.", many=many, low=slot.least
+        )
+    if not slot.least <= many <= slot.most:
+        return ImpossibleDecision(
+            "You have named {many}; it must be from {low} to {high}.",
+            many=many,
+            low=slot.least,
+            high=slot.most,
+        )
     return None
 
 
-def _list_answers(choices: Sequence[Choice], words: Lexicon) -> list[str]:
-    """Return the first answers of choices, in words."""
-    found = dict.fromkeys(
-        notation.format_decision(one, words) for choice in choices for one in choice.examples()[:1]
+def _name_possible_answers(
+    choices: Sequence[Choice], words: Lexicon, line: str
+) -> ImpossibleDecision:
+    """Return a refusal of a line with the first answers of choices, in words."""
+    examples = (one for choice in choices for one in choice.examples()[:1])
+    found = dict.fromkeys(notation.format_decision(one, words) for one in examples)
+    if not found:
+        return ImpossibleDecision("“{line}” is not possible now.", line=line)
+    answers = list(found)[:MAX_LISTED]
+    return ImpossibleDecision(
+        "“{line}” is not possible now, but this is: {answers}.", line=line, answers=answers
     )
-    return list(found)[:MAX_LISTED]

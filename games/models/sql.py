@@ -314,17 +314,38 @@ LAST_OWN_PLY = """
 SELECT coalesce(max(ply), 0) FROM games_move
 WHERE match_id = %s AND seat = %s AND source NOT IN ('clock', 'order', 'rules', 'undo')
 """
-# Do the same for many seats at once, with the moves from there on; for a negative seat, all moves.
-# The ORM supports neither array joins nor LATERAL queries.
+# Return the moves that each of many e-mails has to tell: those from the last move of its reader's
+# seat on; for a negative seat, all moves. `first_ply` is the first move of the e-mail that was
+# answered last, NULL if it was not by e-mail. `told_at` is until when another e-mail that replies
+# to it tells the moves: far away if it will be rendered now, NULL if there is none. A receipt may
+# turn out to be superfluous, and a move may be saved a moment later than it was played. The key of
+# a move by e-mail begins with the Message-ID. The ORM supports neither array joins nor LATERAL
+# queries.
 MOVES_SINCE_OWN_MOVE = """
-SELECT move.*, asked.number AS asked, own.ply AS own_ply
-FROM unnest(%s::uuid[], %s::int[]) WITH ORDINALITY AS asked (match, seat, number)
-CROSS JOIN LATERAL (
-  SELECT coalesce(max(ply), 0) AS ply FROM games_move
+SELECT move.*, asked.number AS asked, coalesce(own.ply, 0) AS own_ply, own.first_ply,
+  (
+    SELECT max(coalesce(rendered_at - interval '2 seconds', '9999-01-01'))
+    FROM notifications_notification
+    WHERE player_id = asked.reader AND thread = asked.thread AND id <> asked.notification
+      AND state = ANY(%(told)s) AND answers <> '' AND starts_with(own.key, left(answers, 150))
+      AND (rendered_at IS NOT NULL OR (kind <> 'receipt' AND id < asked.notification))
+  ) AS told_at
+FROM unnest(%(notifications)s::uuid[], %(matches)s::uuid[], %(seats)s::int[], %(readers)s::uuid[],
+  %(threads)s::text[])
+  WITH ORDINALITY AS asked (notification, match, seat, reader, thread, number)
+LEFT JOIN LATERAL (
+  SELECT last.ply, last.key, (
+    SELECT min(ply) FROM games_move
+    WHERE match_id = asked.match AND seat = asked.seat AND last.source = 'email'
+      AND source = 'email' AND starts_with(key, split_part(last.key, ' ', 1))
+  ) AS first_ply
+  FROM games_move AS last
   WHERE match_id = asked.match AND seat = asked.seat
     AND source NOT IN ('clock', 'order', 'rules', 'undo')
-) AS own
-JOIN games_move AS move ON move.match_id = asked.match AND move.ply >= own.ply
+  ORDER BY ply DESC LIMIT 1
+) AS own ON TRUE
+JOIN games_move AS move
+  ON move.match_id = asked.match AND move.ply >= coalesce(own.first_ply, own.ply, 0)
 ORDER BY move.ply
 """
 

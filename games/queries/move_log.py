@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +14,9 @@ from django.utils.translation import gettext as _
 from games.engine.contract import Event
 from games.models import Match, Move, sql
 from games.queries import matches
+from games.queries.chat import TOLD
 from games.titles import GAMES
+from notifications.gateway import Notification
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -33,11 +35,22 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Late(msgspec.Struct):
-    """A seat's own last move: its ply (0: none) and when it was played; and the moves after it."""
+    """The moves that an e-mail to a seat has to tell, which follow those that its player knows.
+
+    `after` is the ply of the seat's own last move, or the one before the moves that it made by an
+    e-mail nobody has replied to yet; 0: none. `since_at` is when the last known move was played.
+    """
 
     after: int = 0
-    played_at: datetime | None = None
+    since_at: datetime | None = None
     moves: list[Move] = []
+    # Whether they begin with what the player has written.
+    tells_own: bool = False
+
+    def leave_out(self, plies: Collection[int]) -> None:
+        """Leave out own moves that the e-mail tells in another place."""
+        self.moves = [move for move in self.moves if move.ply not in plies]
+        self.tells_own = self.tells_own and not plies
 
 
 def move_history(
@@ -101,16 +114,33 @@ def last_own_ply(match: Match, seat: int) -> int:
         return int(cursor.fetchone()[0])
 
 
-def moves_since_own_move(seats: Sequence[tuple[Match, int, bool]]) -> list[Late]:
-    """Return the moves since the last own move of each seat: (match, seat, from the beginning)."""
-    found = [Late(moves=[]) for _ in seats]
-    asked = [[match.pk for match, *_ in seats], [-1 if whole else one for _, one, whole in seats]]
+def moves_since_own_move(
+    about: Sequence[Match], emails: Sequence[Notification], *, whole: str
+) -> list[Late]:
+    """Return the moves that each e-mail has to tell, those since its reader's own last move.
+
+    What was played by e-mail is told, too, together with what it led to, unless another e-mail has
+    told it. Each of the e-mails is about the match at the same index; those of the kind `whole`
+    tell everything.
+    """
+    found = [Late(moves=[]) for _ in emails]
+    asked = {
+        "notifications": [one.pk for one in emails],
+        "matches": [match.pk for match in about],
+        "seats": [-1 if one.kind == whole else one.data["seat"] for one in emails],
+        "readers": [one.player_id for one in emails],
+        "threads": [one.thread for one in emails],
+        "told": list(TOLD),
+    }
     move: Any
     for move in Move.objects.raw(sql.MOVES_SINCE_OWN_MOVE, asked):
-        one, match = found[move.asked - 1], seats[move.asked - 1][0]
-        one.after = move.own_ply
-        if move.ply == one.after:
-            one.played_at = move.played_at
+        one, match = found[move.asked - 1], about[move.asked - 1]
+        untold = move.first_ply is not None and move.told_at is None
+        one.after = move.first_ply - 1 if untold else move.own_ply
+        one.tells_own = untold
+        is_known = move.told_at is not None and move.played_at <= move.told_at
+        if move.ply <= one.after or is_known:
+            one.since_at = move.played_at
         elif move.ply <= match.ply:
             one.moves.append(move)
     return found

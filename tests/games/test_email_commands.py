@@ -216,7 +216,7 @@ def test_an_answer_and_a_message_come_in_one_email(pebbles: Any) -> None:
 
 
 def test_nothing_is_said_with_an_answer_that_was_not_taken(pebbles: Any) -> None:
-    assert read_reply(reply(pebbles, "take 7", "say well played")) == "unreadable"
+    assert read_reply(reply(pebbles, "take 7", "say well played")) == "illegal"
     assert not Message.objects.exists()
 
 

@@ -393,16 +393,16 @@ def test_actions_on_several_lines_are_done_in_their_order(
 
 
 @pytest.mark.parametrize(
-    ("title", "first", "refused", "last"),
+    ("title", "first", "refused", "why", "last"),
     [
-        ("abyss monster", "fight", "take Squid", "explore"),
-        ("enchanters", "journey 0", "use Nonsense", "fight"),
-        ("essence", "use Marine 2", "use Marine 2", "end"),
-        ("essence", "use Marine 2", "use Nonsense 7", "end"),
+        ("abyss monster", "fight", "take Squid", "“{}”", "explore"),
+        ("enchanters", "journey 0", "use Nonsense", "“{}”", "fight"),
+        ("essence", "use Marine 2", "use Marine 2", "You have no such card in hand", "end"),
+        ("essence", "use Marine 2", "use Nonsense 7", "“{}”", "end"),
     ],
 )
 def test_what_follows_a_refusal_is_not_done(
-    arrange: Any, title: str, first: str, refused: str, last: str
+    arrange: Any, title: str, first: str, refused: str, why: str, last: str
 ) -> None:
     """K3: the reply names the refused line with its reason, and those that follow."""
     match = arrange(title)
@@ -412,7 +412,7 @@ def test_what_follows_a_refusal_is_not_done(
     assert len(list_played(match)) == 1
     done, left = emails()[-1].text.split("Not done:")
     assert f"    > {first}\n" in done
-    assert f"    > {refused}\n\n“{refused}”" in left and f"    > {last}\n" in left
+    assert f"    > {refused}\n\n{why.format(refused)}" in left and f"    > {last}\n" in left
 
 
 @pytest.mark.parametrize("unread", ["let my Marine and my Sapper dig", "I rely on Sapper 7 here"])
