@@ -304,7 +304,7 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "table": described,
         "table_lines": table_in_words.list_lines(described),
         "picture": drawn,
-        "can_undo": match.undo != Undo.OFF,
+        "can_undo": match.undo != Undo.OFF and known.late.has_own,
         "rules_link": settings.SITE_URL.rstrip("/") + reverse("guide", args=[match.game]),
         "stop_link": gateway.one_click_url(notification),
         "question": question
@@ -371,10 +371,17 @@ def _build_orders_context(known: Known, seat: int, language: str, off: str) -> d
         "orders": active,
         "suggests_orders": not active and bool(GAMES[known.match.game].suggested_orders),
         "is_passed_over": any(o.row.rules.get("term", {}).get("kind") == "back" for o in active),
-        "orders_text": "\n".join(wrap_item(f"{o.row.number:>3} · ", o.words) for o in active),
+        "orders_text": "\n".join(
+            wrap_item(f"{o.row.number:>3} · ", _write_order(o)) for o in active
+        ),
         "order_off": gone,
         "order_off_why": gone and labels.ENDED.get(gone.row.why, ""),
     }
+
+
+def _write_order(order: orders.Standing | orders.Suggested) -> str:
+    """Return an order as it is written, and the questions that it answers."""
+    return f"{order.words} ({order.about})" if order.about else order.words
 
 
 def _build_default_orders_context(
@@ -385,7 +392,7 @@ def _build_default_orders_context(
     here = {one.words: one.row.number for one in active}
     elsewhere = [words for words in kept if words not in here]
     suggested = [
-        one.words
+        _write_order(one)
         for one in orders.list_suggested_orders(match.game, player.language)
         if one.words not in here or one.words not in kept
     ]
@@ -438,5 +445,11 @@ def render_email(notification: Notification, name: str, context: dict[str, Any])
     if drawn and f"cid:{drawn.content_id}" in html:
         pictures = (Picture(drawn.content_id, drawn.png, "table.png"),)
     return Email(
-        " ".join(subject.split()), text, html, notification.player.language, pictures=pictures
+        " ".join(subject.split()),
+        text,
+        html,
+        notification.player.language,
+        pictures=pictures,
+        # “Your turn” would be wrong for a reply that asks nothing.
+        keeps_subject=bool(notification.data.get("answers")) and not context.get("question"),
     )

@@ -17,15 +17,21 @@ from games.titles import GAMES
 
 # Maximum number of wrong words of an order for which similar ones are tried.
 MAX_MISTAKES = 3
+# Maximum number of questions that are named for an order.
+MAX_QUESTIONS = 3
 # Maximum number of texts with a missing word that are proposed.
 MAX_COMPLETED = 3
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A standing order in the words of its owner, as they could write it."""
+    """A standing order in the words of its owner, as they could write it.
+
+    `about` are the questions that it answers, in words.
+    """
 
     row: Order
     words: str
+    about: str = ""
 
     @property
     def order(self) -> orders.Order:
@@ -46,6 +52,7 @@ class Suggested(msgspec.Struct, frozen=True):
     order: orders.Order
     words: str
     sentence: str
+    about: str = ""
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -82,11 +89,26 @@ def describe_orders(
     """Return the given orders of a seat in words. Only for its owner."""
     taken = next((one.replaced_at for one in match.seats.all() if one.number == seat), None)
     return [
-        Standing(row, write_out(match, msgspec.convert(row.rules, orders.Order), language))
+        Standing(
+            row, write_out(match, order, language), name_questions(match.game, order, language)
+        )
         for row in rows
+        for order in [msgspec.convert(row.rules, orders.Order)]
         # Orders of a former player of the seat remain private.
         if taken is None or row.created_at >= taken
     ]
+
+
+def name_questions(game: str, order: orders.Order, language: str) -> str:
+    """Return which questions an order may answer, in words; "" if they are too many to name."""
+    words, verbs = GAMES[game].list_words(language), {rule.verb for rule in order.rules}
+    names = [
+        words.get(f"question.{name}", "")
+        for name, topic in GAMES[game].topics.items()
+        if not verbs.isdisjoint(topic.verbs)
+    ]
+    known = list(dict.fromkeys(filter(None, names)))
+    return ", ".join(known) if len(known) <= MAX_QUESTIONS else ""
 
 
 def list_default_orders(player: Player, game: str | None = None) -> list[Default]:
@@ -112,6 +134,7 @@ def list_suggested_orders(game: str, language: str) -> tuple[Suggested, ...]:
             order,
             orders.format_order(order, words, language),
             order_sentences.describe_order(order, words),
+            name_questions(game, order, language),
         )
         for order in order_grammar.parse_suggested_orders(GAMES[game])
     )

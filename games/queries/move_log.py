@@ -44,6 +44,8 @@ class Late(msgspec.Struct):
     after: int = 0
     since_at: datetime | None = None
     moves: list[Move] = []
+    # Whether the player has made a move.
+    has_own: bool = False
     # Whether they begin with what the player has written.
     tells_own: bool = False
 
@@ -78,7 +80,9 @@ def describe_moves(
         sentences = tuple(game.describe_event(event, called, language) for event in events)
         if move.source == "undo":
             by_staff = move.decision["args"].get("by") == "staff"
-            sentences = (_taken_back("" if by_staff else called[move.seat], language),)
+            name = "" if by_staff else called[move.seat]
+            own = move.seat == seat and not by_staff
+            sentences = (_taken_back(name, language, is_own=own),)
         if sentences:
             source, undone = source_for(move, seat), move.undone is not None
             told.append(
@@ -87,11 +91,13 @@ def describe_moves(
     return told
 
 
-def _taken_back(name: str, language: str) -> str:
+def _taken_back(name: str, language: str, *, is_own: bool) -> str:
     """Return a sentence about an undo by `name`, "" for a moderator."""
     with translation.override(language):
         if not name:
             return _("A moderator takes the match back; what came after it does not count.")
+        if is_own:
+            return _("You have taken a move back; what came after it does not count.")
         return _("%(name)s takes a move back; what came after it does not count.") % {"name": name}
 
 
@@ -137,7 +143,7 @@ def moves_since_own_move(
         one, match = found[move.asked - 1], about[move.asked - 1]
         untold = move.first_ply is not None and move.told_at is None
         one.after = move.first_ply - 1 if untold else move.own_ply
-        one.tells_own = untold
+        one.tells_own, one.has_own = untold, move.own_ply > 0
         is_known = move.told_at is not None and move.played_at <= move.told_at
         if move.ply <= one.after or is_known:
             one.since_at = move.played_at

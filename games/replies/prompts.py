@@ -501,7 +501,10 @@ def _offer_rematch(context: ReplyContext, now: datetime) -> str:
 
 
 def _request_undo(context: ReplyContext, now: datetime) -> str:
+    offer = undo.available_undo(context.match, context.prompt.seat)
     vote = undo.request_undo(context.player, context.match, now=now)
+    if offer and not offer.is_free and not offer.asks_people:
+        return _("Your last answer is taken back: house bots agree to everything.")
     if vote.outcome == vote.Outcome.PASSED:
         return _("Your last answer is taken back.")
     return _("The others are asked whether your last answer may be taken back.")

@@ -41,10 +41,14 @@ class CannotUndo(Refused):
 
 
 class Offer(Struct, frozen=True):
-    """The last own move, and whether it can be undone without a vote."""
+    """The last own move, whether it can be undone without a vote, and whether people vote on it.
+
+    House bots agree to everything: without other people any move is taken back at once.
+    """
 
     ply: int
     is_free: bool
+    asks_people: bool
 
 
 @transaction.atomic
@@ -100,7 +104,9 @@ def available_undo(match: Match, seat: int | None) -> Offer | None:
         return None
     if match.votes.filter(kind=Vote.Kind.UNDO, outcome=Vote.Outcome.OPEN).exists():
         return None
-    return Offer(move.ply, is_free(match, seat, move))
+    others = (one for one in fetch_sitters(match) if one.number != seat)
+    asks = any(not other.is_house_bot() for other in others)
+    return Offer(move.ply, is_free(match, seat, move), asks)
 
 
 def last_own(match: Match, seat: int) -> Move | None:

@@ -70,7 +70,8 @@ FROM unnest(%(notifications)s::uuid[], %(players)s::uuid[], %(threads)s::text[])
   AS email (id, player, thread)
 CROSS JOIN LATERAL (
   WITH written AS (
-    SELECT id, kind, volume, state, sent_at, subject, reply_token, created_at, within_id, message_id
+    SELECT id, kind, volume, state, sent_at, subject, reply_token, created_at, within_id,
+      message_id, answers
     FROM notifications_notification
     WHERE player_id = email.player AND thread = email.thread AND rendered_at IS NOT NULL
       AND id <> email.id
@@ -81,7 +82,7 @@ CROSS JOIN LATERAL (
   )
   SELECT current.volume,
     (SELECT subject FROM written WHERE written.volume = current.volume AND reply_token <> ''
-       AND kind <> ALL(%(messages)s) ORDER BY created_at, id LIMIT 1),
+       AND answers = '' AND kind <> ALL(%(messages)s) ORDER BY created_at, id LIMIT 1),
     ARRAY(SELECT coalesce(bundle.message_id, written.message_id)
           FROM written LEFT JOIN notifications_notification bundle ON bundle.id = written.within_id
           WHERE written.volume = current.volume AND written.state = 'sent'

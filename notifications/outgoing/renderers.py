@@ -43,7 +43,9 @@ class Email(msgspec.Struct, frozen=True):
     """A rendered notification. `text` is authoritative; `html` has the same content or is empty.
 
     `headers` may add headers but cannot replace reserved ones, see headers.RESERVED. All pictures
-    are left out if they are larger than MAX_PICTURE_OCTETS bytes together.
+    are left out if they are larger than MAX_PICTURE_OCTETS bytes together. `keeps_subject`: it has
+    its own subject even if it can be answered, because it asks nothing; e-mails that ask have that
+    of their conversation.
     """
 
     subject: str
@@ -52,6 +54,7 @@ class Email(msgspec.Struct, frozen=True):
     language: str = "en"
     headers: dict[str, str] = {}
     pictures: tuple[Picture, ...] = ()
+    keeps_subject: bool = False
 
 
 # A renderer. It returns None if the notification is outdated; it is then withdrawn.

@@ -133,7 +133,9 @@ def _store_emails(fresh: Sequence[RenderedEmail], now: datetime) -> None:
     """Store rendered e-mails on their rows and renew the claim on them."""
     if not fresh:
         return
-    places = threads.find_thread_places([(one.notification, one.email.subject) for one in fresh])
+    places = threads.find_thread_places(
+        [(one.notification, one.email.subject, one.email.keeps_subject) for one in fresh]
+    )
     for (notification, email, within), place in zip(fresh, places, strict=True):
         is_plain = not planning.email_preferences_of(notification.player).html
         notification.rendered_at, notification.gathers, notification.why, notification.due_at = (

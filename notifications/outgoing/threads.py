@@ -46,13 +46,14 @@ class Place(NamedTuple):
     subject: str
 
 
-def find_thread_places(emails: Sequence[tuple[Notification, str]]) -> list[Place]:
+def find_thread_places(emails: Sequence[tuple[Notification, str, bool]]) -> list[Place]:
     """Return the thread position and the subject of each e-mail that is about to be stored.
 
-    `emails` holds pairs of a notification and its own subject, at most one per thread and player.
-    All questions of a conversation share the subject of its first question, except OWN_SUBJECTS.
+    `emails` holds for each its notification, its own subject, and whether it keeps that; at most
+    one per thread and player. All others that can be answered share the subject of the first
+    question of the conversation, except OWN_SUBJECTS.
     """
-    threaded = [notification for notification, _ in emails if notification.thread]
+    threaded = [notification for notification, *_ in emails if notification.thread]
     values: dict[str, Any] = {
         "notifications": [notification.pk for notification in threaded],
         "players": [notification.player_id for notification in threaded],
@@ -67,8 +68,10 @@ def find_thread_places(emails: Sequence[tuple[Notification, str]]) -> list[Place
             cursor.execute(sql.EARLIER_IN_THREAD, values)
             found = {pk: earlier for pk, *earlier in cursor.fetchall()}
     return [
-        _build_place(notification, subject, *found.get(notification.pk, (0, None, ())))
-        for notification, subject in emails
+        _build_place(
+            notification, subject, *found.get(notification.pk, (0, None, ())), keeps_subject=keeps
+        )
+        for notification, subject, keeps in emails
     ]
 
 
@@ -78,12 +81,15 @@ def _build_place(
     volume: int,
     first: bytes | None,
     latest: Sequence[str],
+    *,
+    keeps_subject: bool,
 ) -> Place:
     if volume:
         subject = f"{subject} ({volume + 1})"
     # Two notifications of the thread in one bundle have the same Message-ID.
     references = list(dict.fromkeys(reversed(latest)))
     shares = is_question(notification) and notification.kind not in OWN_SUBJECTS
+    shares &= not keeps_subject
     shared = _decrypt_subject(first) if shares else ""
     return Place(volume, " ".join(references), shared or subject)
 

@@ -147,7 +147,8 @@ def test_undone_moves_stay_in_the_history_marked(slaver: Match, people: Any) -> 
             (True, False),
             (False, False),
         ]
-        assert told[1].sentences == ("Alice takes a move back; what came after it does not count.",)
+        who = "You have taken" if viewer == 0 else "Alice takes"
+        assert told[1].sentences == (f"{who} a move back; what came after it does not count.",)
     assert "nimmt" in move_log.move_history(match, 1, "de")[1].sentences[0]
 
 
@@ -171,7 +172,7 @@ def test_an_email_to_a_question_taken_back_is_stale(slaver: Match, people: Any) 
 def test_pressed_twice_one_move_is_taken_back(slaver: Match, people: Any) -> None:
     answer(slaver, 0, "use_slaver", ally="crab1")
     shown = undo.available_undo(slaver, 0)
-    assert shown == undo.Offer(1, True)
+    assert shown == undo.Offer(1, True, True)
     take_back(slaver, people, 0, ply=1)
     with pytest.raises(CannotUndo):
         take_back(slaver, people, 0, ply=1)
@@ -289,7 +290,7 @@ def test_a_match_may_be_stricter(slaver: Match, people: Any, how: str) -> None:
         with pytest.raises(CannotUndo):
             take_back(slaver, people, 0)
     else:
-        assert undo.available_undo(slaver, 0) == undo.Offer(1, False)
+        assert undo.available_undo(slaver, 0) == undo.Offer(1, False, True)
         assert take_back(slaver, people, 0).outcome == "open"
 
 

@@ -112,3 +112,61 @@ def test_moves_on_the_page_are_not_told_to_their_player(match: Any) -> None:
     [text] = deliver()
 
     assert "Since your last move:" in text and own not in " ".join(text.split())
+
+
+def test_an_undo_is_told_to_its_player_as_their_own(deal: Any, people: Any) -> None:
+    """It used to be told by name: “Alice takes a move back”. Bots agree to everything, and the
+    reply says so."""
+    match = deal("pebbles", seats=2, bots=1, now=timezone.now())
+    let_bots_answer()
+    deliver()
+    answer_email(find_question(match), "take 2")
+    let_bots_answer()
+    deliver()
+
+    answer_email(find_question(match), "undo")
+
+    texts = " ".join(" ".join(deliver()).split())
+    assert "Your last answer is taken back: house bots agree to everything." in texts
+    assert "You have taken a move back" in texts and "Alice takes a move back" not in texts
+
+
+def test_undo_is_named_only_to_who_has_moved(match: Any) -> None:
+    before = read_text(find_question(match))
+    answer_email(find_question(match), "take 2")
+    let_bots_answer()
+
+    [after] = deliver()
+
+    assert "“undo”" not in before and "“help”, “undo” or “say …”" in after
+
+
+def test_replies_that_ask_nothing_do_not_call_it_your_turn(match: Any) -> None:
+    """They used to have the subject of the conversation."""
+    asked = find_question(match)
+    answer_email(asked, "take 2")
+    deliver()
+
+    assert answer_email(asked, "take 1") == "stale"
+    deliver()
+
+    subjects = [sent.subject.split("] ")[1] for sent in mail.outbox]
+    assert subjects == [
+        "Your turn – Bot 1",
+        "Your answer is in",
+        "Your answer was not taken – Bot 1",
+    ]
+
+
+def test_an_order_says_which_question_it_answers(deal: Any) -> None:
+    match = deal("abyss", seats=2, bots=1, now=timezone.now())
+    for _ in range(9):
+        let_bots_answer()
+        deliver()
+        if match.prompts.filter(seat=0, closed_at=None, answered_at=None).exists():
+            break
+    answer_email(find_question(match), "order pass if value <= 2")
+
+    texts = " ".join(" ".join(deliver()).split())
+
+    assert "1 · pass if value <= 2 (an Ally is for sale)" in texts

@@ -578,11 +578,11 @@ STORIES = {
         pass
         ---
         Ann passes.
-        1. Ann: Essence 9, Shards 3.
+        Ann has 9 Essence, place 1 of the round, and gains 3 Shards.
         Ann takes revenge: 1 Shard more.
-        1. Ben: Essence 9, Shards 3.
-        3. Cid: Essence 3, Shards 1.
-        4. Dan: Essence 0, Shards 0.
+        Ben has 9 Essence, place 1 of the round, and gains 3 Shards.
+        Cid has 3 Essence, place 3 of the round, and gains 1 Shard.
+        Dan has 0 Essence, place 4 of the round, and gains no Shard.
         Dan gains a revenge token.
     """,
     "the end of the match": """
@@ -593,8 +593,8 @@ STORIES = {
         pass
         ---
         Ann passes.
-        1. Ann: Essence 9, Shards 3.
-        2. Ben: Essence 0, Shards 2.
+        Ann has 9 Essence, place 1 of the round, and gains 3 Shards.
+        Ben has 0 Essence, place 2 of the round, and gains 2 Shards.
         The fragments of Ann are worth 4 (Shards: 4). !
         The fragments of Ben are worth 2 (Shards: 2). !
         The match is over. 1. Ann (16), 2. Ben (4). !

@@ -57,7 +57,7 @@ def tell_events(events: Sequence[Event], names: Sequence[str], language: str) ->
 
 
 def _find_sentence_key(event: Event) -> str:
-    """Return the key of an event's sentence: some kinds have two."""
+    """Return the key of an event's sentence: some kinds have several."""
     match event.kind:
         case "passed" if event.args["cards"]:
             return "passed.cards"
@@ -65,6 +65,8 @@ def _find_sentence_key(event: Event) -> str:
             return "drew.one"
         case "attacked":
             return "attacked.won" if event.args["won"] else "attacked.lost"
+        case "scored" if event.args["shards"] < 2:
+            return "scored.one" if event.args["shards"] else "scored.none"
     return event.kind
 
 
