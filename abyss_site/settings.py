@@ -188,6 +188,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "games.presentation.request.limit_guests",
+    # Below the others: for them the visitor is who has signed in.
+    "games.presentation.request.act_as_companion",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "abyss_site.http.middleware.RefuseUnreadable",
 ]

@@ -27,6 +27,7 @@ from games.web.views import (
     guests,
     guide,
     history,
+    hotseat,
     installing,
     invitations,
     landing,
@@ -126,6 +127,7 @@ urlpatterns = [
     path("b/<str:token>/<int:number>/<str:signature>/", votes.answer_vote_by_link, name="ballot"),
     # The form of old e-mails, before links were signed.
     path("b/<str:token>/<int:number>/", votes.answer_vote_by_link),
+    path("matches/<int:number>/device/", hotseat.take_device, name="take_device"),
     path("matches/<int:number>/take/", lobby.take_seat, name="take_seat"),
     path("matches/<int:number>/back/", lobby.reclaim_seat, name="reclaim_seat"),
     path("matches/<int:number>/join/", lobby.join_match, name="join"),

@@ -98,7 +98,8 @@ def _serialize_preset(row: MatchPreset) -> dict[str, Any]:
 
 
 def _serialize_settings(terms: MatchTerms) -> dict[str, Any]:
-    names = [name for name in terms.__struct_fields__ if name not in ("game", "own_pace")]
+    others = ("game", "own_pace", "companions")
+    names = [name for name in terms.__struct_fields__ if name not in others]
     own = terms.own_pace and _serialize_own_pace(terms.own_pace)
     return {name: getattr(terms, name) for name in names} | {"own_pace": own}
 

@@ -39,6 +39,9 @@ LEAST_DAILY = 4 * HOUR
 # Time that a time bank may hold beyond its start, in units of the pace.
 BANK_ROOM = 96
 
+# For people around one device, who see each other.
+UNHURRIED = Pace(MOST_TIME, MOST_TIME)
+
 
 def build_pace(turn: int, offer: int, bank: int, increment: int, *, unit: int = HOUR) -> Pace:
     """Return a pace of one's own, given in units of so many minutes.

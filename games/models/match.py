@@ -132,6 +132,8 @@ class Match(models.Model):
     language = models.CharField(
         max_length=2, choices=LANGUAGES, default="", db_default="", blank=True
     )
+    # Whether one person holds several seats on one device; see services/hotseat.py.
+    is_hotseat = models.BooleanField(default=False, db_default=False)
     undo = models.CharField(max_length=10, choices=Undo, default=Undo.FREE)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"

@@ -72,9 +72,13 @@ class PlayerManager(BaseUserManager["Player"]):
         return bot
 
     def create_guest(self, **fields: Any) -> Player:
-        """Return a new guest: a person without an e-mail address, under a neutral name."""
+        """Return a new guest: a person without an e-mail address.
+
+        They have a neutral name, and companions (see services/hotseat.py) the one they are given.
+        """
         guest = self.model(is_guest=True, has_chosen_name=False, **fields)
-        guest.email, guest.display_name = f"guest-{guest.pk.hex}", self.free_neutral_name()
+        guest.email = f"guest-{guest.pk.hex}"
+        guest.display_name = guest.display_name or self.free_neutral_name()
         guest.set_unusable_password()
         guest.save(using=self._db)
         return guest
@@ -140,11 +144,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
     # they have signed in or typed a code.
     links_act_anywhere = models.BooleanField(default=False, db_default=False)
     is_bot = models.BooleanField(default=False)
-    # A visitor who plays against house bots without an address; see services/guests.py.
+    # A visitor who plays against house bots without an address (services/guests.py), or with an
+    # owner somebody at that player's device (services/hotseat.py).
     is_guest = models.BooleanField(default=False, db_default=False, editable=False)
     # The strength of a house bot; empty for everybody else.
     level = models.CharField(max_length=10, choices=Level, default=Level.NONE, blank=True)
-    # The owner of this bot; None: a house bot, or a person.
+    # The owner of this bot or companion; None: a house bot, or a person.
     owner = models.ForeignKey(
         "self", models.CASCADE, null=True, blank=True, related_name="bots", editable=False
     )
@@ -191,7 +196,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
         fields = kwargs.get("update_fields")
         if fields is None or "display_name" in fields:
             self.name_key = (
-                None if self.left_at else display_names.name_key(self.display_name) or None
+                None
+                if self.left_at or self.is_companion
+                else display_names.name_key(self.display_name) or None
             )
             kwargs["update_fields"] = fields if fields is None else {*fields, "name_key"}
         super().save(*args, **kwargs)
@@ -200,6 +207,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
     def is_house_bot(self) -> bool:
         """Whether this is a bot of the house."""
         return self.is_bot and self.owner_id is None
+
+    @property
+    def is_companion(self) -> bool:
+        """Whether this is somebody at the device of their owner; their name is not taken."""
+        return self.is_guest and self.owner_id is not None
 
     def get_full_name(self) -> str:
         return self.display_name

@@ -380,7 +380,8 @@ ORDER BY said.sent_at DESC, said.id DESC
 RELIABILITY = """
 WITH held AS (
   SELECT match_id, number, player_id, replaced_at AS since, NULL::timestamptz AS until
-  FROM games_seat WHERE player_id = ANY(%(players)s)
+  FROM games_seat seat WHERE player_id = ANY(%(players)s)
+    AND NOT EXISTS (SELECT FROM games_match WHERE id = seat.match_id AND is_hotseat)
   UNION ALL
   SELECT seat.match_id, seat.number, leaver.player_id, leaver.seated_at, leaver.left_at
   FROM games_seathistory leaver JOIN games_seat seat ON seat.id = leaver.seat_id

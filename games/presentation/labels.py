@@ -253,6 +253,8 @@ ON_SILENCE: dict[str, str | Promise] = {
 
 def describe_match_settings(match: Match) -> list[str]:
     """Describe the settings of a match other than its pace, in sentences."""
+    if match.is_hotseat:
+        return [_("On one device: no time limit, no rating, no e-mails.")]
     silent = str(ON_SILENCE[match.on_silence])
     said = [_("When a player times out: %(what)s.") % {"what": silent}]
     if not match.absences:

@@ -63,9 +63,10 @@ def export_player_data(player: Player) -> Iterator[str]:
     yield _format_json_line(
         "devices", list(devices.values("name", "created_at", "confirmed_at", "used_at"))
     )
-    yield _format_json_line(
-        "bots", list(player.bots.order_by("pk").values("display_name", "joined_at", "left_at"))
-    )
+    shown = ("display_name", "joined_at", "left_at")
+    for name, is_bot in (("bots", True), ("at_your_device", False)):
+        owned = player.bots.filter(is_bot=is_bot).order_by("pk")
+        yield _format_json_line(name, list(owned.values(*shown)))
     sent = Invitation.objects.filter(inviter=player).order_by("sent_at")
     known = ("match__number", "address", "note", "sent_at", "outcome")
     yield _format_json_line("invitations", list(sent.values(*known)))

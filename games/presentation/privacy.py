@@ -82,6 +82,11 @@ TABLE: list[tuple[str, str, str]] = [
         "guests",
     ),
     (
+        gettext_noop("The names that you give to others who play on your device"),
+        gettext_noop("to show whose turn it is; nobody else sees them"),
+        _ACCOUNT,
+    ),
+    (
         gettext_noop("What you played and said at tables, results, analyses and ratings"),
         gettext_noop(
             "so that it stays whole for those who played with you; moderators can read the chat"

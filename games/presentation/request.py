@@ -1,7 +1,7 @@
 """Helpers for requests: the player, their language, visible matches, redirects.
 
-Four of these are middleware: `use_player_language`, `note_visits`, `limit_guests` and
-`explain_buttons`.
+Five of these are middleware: `use_player_language`, `note_visits`, `limit_guests`,
+`act_as_companion` and `explain_buttons`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from games.models import Match, Player, Status
 from games.models.players import LANGUAGES
 from games.presentation import invitations
-from games.queries import matches
+from games.queries import hotseat, matches
 from games.services import profiles
 
 # The cookie in which a browser keeps its choice, and what can be chosen.
@@ -39,19 +39,63 @@ GUEST_FORMS = frozenset(
     + ["cancel_order", "private_note", "appearance", "sign_in", "confirm_code", "use_link"]
     + ["sign_out", "demo_sign_in", "own_data", "guest", "mfa_login_webauthn"]
 )
+# The key of a session that notes who holds the device: the number of the match, and the player.
+HELD_BY = "held_by"
+# The pages of a match and of its questions.
+OF_MATCH = re.compile(r"/(matches/(?P<number>[0-9]{1,9})|p/(?P<token>[a-z0-9]+))/")
 # Pages with nothing for guests but forms that they may not send.
 PAGES_OF_PLAYERS = re.compile(r"/(settings|matches/new|leagues/new|emails|messages)/")
 
 
 def player_of(request: HttpRequest) -> Player | None:
-    """Return the signed-in player, None for a visitor."""
+    """Return the signed-in player, or the companion who holds their device; None for a visitor."""
+    companion: Player | None = getattr(request, "companion", None)
+    if companion is not None:
+        return companion
     return request.user if isinstance(request.user, Player) else None
 
 
 def signed_in(request: HttpRequest) -> Player:
     """Return the player of a page that requires a sign-in."""
-    assert isinstance(request.user, Player)
-    return request.user
+    player = player_of(request)
+    assert player is not None
+    return player
+
+
+def hold_device(request: HttpRequest, match_number: int, player: UUID) -> None:
+    """Note who holds the device in a match of several people on it."""
+    request.session[HELD_BY] = [match_number, str(player)]
+
+
+def held_seat(request: HttpRequest, match_number: int) -> UUID | None:
+    """Return the player who holds the device in this match, None if nobody has said so."""
+    known = request.session.get(HELD_BY)
+    return UUID(known[1]) if known and known[0] == match_number else None
+
+
+def act_as_companion(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Middleware: show the pages of a match on one device to the companion who holds the device.
+
+    Nobody gains by it: whoever has the session has all the seats of its companions.
+    """
+
+    def acting(request: HttpRequest) -> HttpResponse:
+        page = OF_MATCH.match(request.path)
+        if page is not None and isinstance(request.user, Player) and HELD_BY in request.session:
+            number, holder = request.session[HELD_BY]
+            same = (
+                int(page["number"]) == number
+                if page["number"]
+                else hotseat.is_asked_in(page["token"], number)
+            )
+            if same:
+                found = hotseat.fetch_companion(request.user, number, UUID(holder))
+                setattr(request, "companion", found)  # noqa: B010
+        return get_response(request)
+
+    return acting
 
 
 def use_player_language(

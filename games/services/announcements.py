@@ -31,7 +31,7 @@ def announce_deal(
     for seat in seats:
         if seat.number not in asked and not seat.is_house_bot():
             drafts.append(_draft_seat_email(match, seat, "match_started"))
-    _post_and_wake_bots(drafts, opened, now=now)
+    _post_and_wake_bots(match, drafts, opened, now=now)
 
 
 def announce_join(match: Match, seats: Sequence[Sitter], player: UUID, *, now: datetime) -> None:
@@ -86,7 +86,7 @@ def announce_moves(
         drafts += _draft_end_emails(match, seats)
         if match.watchable and not match.private:
             change_marks.mark_lobby_changed()
-    _post_and_wake_bots(drafts, opened, now=now)
+    _post_and_wake_bots(match, drafts, opened, now=now)
 
 
 def _fetch_reply_tokens(match: Match) -> dict[int, str]:
@@ -146,7 +146,7 @@ def announce_reopened_prompt(match: Match, seat: Sitter, prompt: Prompt, *, now:
     """Ask the new player of a seat what it was asked before."""
     player_events.write_events(_prompt_events(match, {seat.number: seat}, [prompt]), now=now)
     _post_and_wake_bots(
-        list(_draft_turn_emails(match, {seat.number: seat}, [prompt])), [prompt], now=now
+        match, list(_draft_turn_emails(match, {seat.number: seat}, [prompt])), [prompt], now=now
     )
 
 
@@ -244,7 +244,7 @@ def announce_undo(
     drafts = list(_draft_turn_emails(match, seats, opened))
     voted = {ballot.seat for ballot in vote.ballots.all()}
     drafts += _draft_result_emails(match, [seats[n] for n in voted - asked], vote)
-    _post_and_wake_bots(drafts, opened, now=now)
+    _post_and_wake_bots(match, drafts, opened, now=now)
 
 
 def announce_vote(
@@ -285,7 +285,7 @@ def announce_vote_result(
     if vote.outcome == Vote.Outcome.PASSED and vote.kind != Vote.Kind.EXTENSION:
         return
     drafts = _draft_result_emails(match, [one for one in seats if not one.is_house_bot()], vote)
-    _post_and_wake_bots(drafts, [], now=now)
+    _post_and_wake_bots(match, drafts, [], now=now)
 
 
 def _draft_result_emails(match: Match, seats: Iterable[Sitter], vote: Vote) -> list[Draft]:
@@ -362,8 +362,11 @@ def _draft_seat_email(
     )
 
 
-def _post_and_wake_bots(drafts: list[Draft], opened: list[Prompt], *, now: datetime) -> None:
-    if drafts:
+def _post_and_wake_bots(
+    match: Match, drafts: list[Draft], opened: list[Prompt], *, now: datetime
+) -> None:
+    """Post the drafts, except of a match on one device, whose players sit beside each other."""
+    if drafts and not match.is_hotseat:
         gateway.post_notifications(drafts, now=now)
     if any(prompt.awaits_bot for prompt in opened):
         wakeups.wake_on_commit("bots")

@@ -294,7 +294,9 @@ def build_prompt_row(
         awaits_bot=for_bot,
         opened_at=now,
         deadline_at=due,
-        remind_at=None if for_bot else clock.next_reminder_at(now, due, now, hours),
+        remind_at=None
+        if for_bot or match.is_hotseat
+        else clock.next_reminder_at(now, due, now, hours),
         hours=clock.serialize_prompt_hours(hours),
     )
 

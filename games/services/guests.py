@@ -30,7 +30,8 @@ class GuestLimit(Refused):
 @transaction.atomic
 def create_guest(*, language: str, now: datetime) -> Player:
     """Create a guest. Raises GuestLimit if the whole site had too many within an hour."""
-    recent = Player.objects.filter(is_guest=True, joined_at__gt=now - timedelta(hours=1))
+    guests = Player.objects.filter(is_guest=True, owner=None)
+    recent = guests.filter(joined_at__gt=now - timedelta(hours=1))
     if recent.count() >= settings.GUESTS_PER_HOUR:
         raise GuestLimit("Too many guests are playing right now. Sign in with your e-mail address.")
     return Player.objects.create_guest(language=language, joined_at=now)
@@ -100,6 +101,7 @@ def delete_guest(guest: Player, *, now: datetime) -> None:
 
 def delete_expired_guests(now: datetime) -> None:
     """Delete guests who came long ago; the next run deletes those beyond BATCH."""
-    old = Player.objects.filter(is_guest=True, joined_at__lt=now - KEPT).order_by("joined_at")
+    guests = Player.objects.filter(is_guest=True, owner=None)
+    old = guests.filter(joined_at__lt=now - KEPT).order_by("joined_at")
     for guest in old[:BATCH]:
         delete_guest(guest, now=now)

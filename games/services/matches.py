@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from games.engine import search
 from games.engine.contract import AnyGame, BadOptions
-from games.engine.paces import PACES, Pace, is_playable
+from games.engine.paces import PACES, UNHURRIED, Pace, is_playable
 from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
 from games.models.players import LANGUAGES
 from games.queries.games_on_offer import games_on_offer
-from games.services import announcements, change_marks, randomness
+from games.services import announcements, change_marks, hotseat, randomness
 from games.services.dealing import checked_word, new_secret
 from games.services.decision_rows import fetch_sitters
 from games.services.house_bots import HOUSE_BOTS, OF_THE_HOUSE, house_bots
@@ -63,7 +63,8 @@ class MatchTerms(Struct, frozen=True):
     that are not given have their default. `own_pace` replaces the pace of that name.
     `min_punctuality` is one of SHARES, and `least_rating` and `most_rating` are ratings as shown,
     None for no limit. `language` is that of the chat, "" for
-    any. Where `bots_welcome` players' own bots may sit down.
+    any. `companions` are the names of others on the same device: they hold all other seats for
+    people. Where `bots_welcome` players' own bots may sit down.
     """
 
     game: str
@@ -79,6 +80,7 @@ class MatchTerms(Struct, frozen=True):
     least_rating: int | None = None
     most_rating: int | None = None
     language: str = ""
+    companions: tuple[str, ...] = ()
     private: bool = False
     watchable: bool = True
     bots_welcome: bool = False
@@ -107,10 +109,18 @@ def open_match(
             "You have opened {most} matches that wait for players; leave one first.", most=MAX_OPEN
         )
     validate_terms(terms)
+    if terms.companions and hotseat.count_running(player) >= hotseat.MAX_RUNNING:
+        raise CannotJoin(
+            "You have {most} matches on one device; finish one first.", most=hotseat.MAX_RUNNING
+        )
     if player.is_bot:
         terms = replace(terms, bots_welcome=True)
+    if terms.companions:
+        terms = replace(terms, private=True, own_pace=UNHURRIED, on_silence=Match.OnSilence.PAUSE)
     match = _new_match(terms, created_by=player)
     _create_seat(match, player, word, word_source)
+    for companion in hotseat.create_companions(player, terms.companions):
+        _create_seat(match, companion)
     for bot in house_bots(terms.bots) + house_bots(terms.strong_bots, Level.STRONG):
         _create_seat(match, bot)
     deal_if_full(match, now or timezone.now())
@@ -134,6 +144,8 @@ def validate_terms(terms: MatchTerms) -> None:
         raise BadOptions("At least one seat must be for a person.")
     check_level(rules, Level.STRONG if terms.strong_bots else Level.QUICK)
     chosen_options(rules, terms.options, terms.seats)
+    if terms.companions:
+        hotseat.check_companions(terms.companions, terms.seats - 1 - bots)
     if terms.pace not in PACES:
         raise BadOptions(
             "The pace may be {paces}, not “{pace}”.", paces=", ".join(PACES), pace=terms.pace
@@ -188,6 +200,7 @@ def _new_match(terms: MatchTerms, *, created_by: Player | None) -> Match:
         deadline_time=pace.daily.time if pace.daily else None,
         deadline_zone=pace.daily.zone if pace.daily else "",
         language=terms.language,
+        is_hotseat=bool(terms.companions),
         secret=new_secret(),
         private=terms.private,
         watchable=terms.watchable,

@@ -55,7 +55,7 @@ def make_bot(
         raise CannotHaveBot("Only players with a confirmed e-mail address can have bots.")
     # Serializes concurrent requests, so that bots are counted correctly.
     owner = Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
-    recent = owner.bots.filter(pk__gte=first_after(now - DAY))
+    recent = owner.bots.filter(is_bot=True, pk__gte=first_after(now - DAY))
     if bots_of(owner).count() >= MAX_BOTS:
         raise CannotHaveBot("You have {most} bots; retire one.", most=MAX_BOTS)
     if recent.count() >= MAX_PER_DAY:
@@ -117,7 +117,7 @@ def seat_bot(owner: Player, match: Match, number: UUID, *, now: datetime | None 
 
 def bots_of(owner: Player) -> QuerySet[Player]:
     """Return a person's bots, oldest first."""
-    return owner.bots.filter(left_at=None).order_by("pk")
+    return owner.bots.filter(is_bot=True, left_at=None).order_by("pk")
 
 
 def bot_of(owner: Player, number: UUID) -> Player:

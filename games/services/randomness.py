@@ -43,7 +43,7 @@ def _choose_randomness(match: Match) -> Randomness:
         return Randomness.OFF
     is_live = match.bank is None and match.minutes_per_turn <= PACES["live"].turn
     people = match.seats.filter(player__is_bot=False).count()
-    if is_live or people < MIN_PEOPLE or not match.secret:
+    if is_live or match.is_hotseat or people < MIN_PEOPLE or not match.secret:
         return Randomness.AT_ONCE
     return Randomness.AWAITED
 

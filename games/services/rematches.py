@@ -15,7 +15,7 @@ from games.services.moderation import sanctions
 # Fields copied from the previous match.
 SAME = (
     *("game", "options", "seats_wanted", "private", "watchable", "minutes_per_turn", "undo"),
-    *("bots_welcome", "deadline_time", "deadline_zone", "language"),
+    *("bots_welcome", "is_hotseat", "deadline_time", "deadline_zone", "language"),
     *("minutes_per_offer", "bank", "on_silence", "absences", "min_punctuality"),
     *("least_rating", "most_rating"),
 )
@@ -68,6 +68,8 @@ def offer_rematch(
         if seat.player.is_house_bot:
             none = Seat.WordSource.NONE
             Seat.objects.create(match=again, number=number, player=seat.player, word_source=none)
+        elif seat.player.is_companion:
+            Seat.objects.create(match=again, number=number, player=seat.player)
         elif seat.player_id == player.pk:
             brought = dict(zip(("word", "word_source"), given, strict=True))
             Seat.objects.create(match=again, number=number, player=player, **brought)

@@ -41,6 +41,11 @@ FOLDED = (
         gettext_lazy("open, spectators allowed, no player bots"),
         ("spoken", "min_punctuality", "least_rating", "most_rating", "bots_welcome", "unwatched"),
     ),
+    (
+        gettext_lazy("On one device"),
+        gettext_lazy("everybody on a device of their own"),
+        ("companions",),
+    ),
     (gettext_lazy("Rule variants"), gettext_lazy("the default game"), (OPTION, "word")),
 )
 
@@ -215,6 +220,16 @@ class NewMatchForm(forms.Form):
         help_text=gettext_lazy("E-mail addresses or player names, one per line."),
     )
 
+    companions = forms.CharField(
+        label=gettext_lazy("Names of the others at this device"),
+        required=False,
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
+        help_text=gettext_lazy(
+            "One per line, for every seat but yours and those of bots. You pass the device around; "
+            "between two turns the board is covered. No time limit, no rating, no e-mails."
+        ),
+    )
     preset_name = forms.CharField(label=gettext_lazy("Name"), required=False, max_length=40)
 
     def __init__(
@@ -306,6 +321,10 @@ class NewMatchForm(forms.Form):
         lines = [line.strip() for line in self.cleaned_data["invite"].splitlines()]
         return [line for line in lines if line][: self.cleaned_data["seats"]]
 
+    def _list_companions(self) -> tuple[str, ...]:
+        lines = (" ".join(line.split()) for line in self.cleaned_data["companions"].splitlines())
+        return tuple(line for line in lines if line)
+
     def build_terms(self) -> matches.MatchTerms:
         """Return what the form asks for; what is left out has its default."""
         filled = self.cleaned_data
@@ -323,6 +342,7 @@ class NewMatchForm(forms.Form):
             least_rating=filled["least_rating"],
             most_rating=filled["most_rating"],
             language=filled["spoken"],
+            companions=self._list_companions(),
             on_silence=filled["on_silence"] or Match.OnSilence.FALLBACK,
             absences=filled["absences"] != "no",
             min_punctuality=filled["min_punctuality"] or 0,
@@ -410,6 +430,7 @@ def values_from_terms(game: AnyGame, terms: matches.MatchTerms) -> dict[str, Any
     same += ["least_rating", "most_rating", "private", "bots_welcome", "undo"]
     values = {name: getattr(terms, name) for name in same}
     values |= {"unwatched": not terms.watchable, "spoken": terms.language}
+    values["companions"] = "\n".join(terms.companions)
     values["absences"] = "yes" if terms.absences else "no"
     if terms.own_pace is not None:
         values |= _own_pace_values(terms.own_pace)

@@ -50,6 +50,7 @@ from games.web.charts import build_match_charts
 from games.web.forms import answers
 from games.web.forms.answers import Part
 from games.web.page_updates import KnownMarks, page_of_match
+from games.web.views.hotseat import cover_board
 
 # Number of history sentences on the match page; the history page has all.
 STORY_SHOWN = 12
@@ -97,6 +98,8 @@ def show_match(request: HttpRequest, number: int) -> HttpResponse:
     """Show the match from my seat, or as a spectator; `?at=` limits answers to a component."""
     marks = page_updates.fetch_known_marks(request, change_marks.topic_of_match(number))
     match = visible_match_or_404(request, number)
+    if covered := cover_board(request, match, marks):
+        return covered
     return render_match_page(request, match, marks=marks, at=request.GET.get("at", ""))
 
 
@@ -159,7 +162,7 @@ def render_match_page(
         context |= _answer_form_context(seen.question, language, posted, sent.nonce, match, look)
         parts = context["parts"]
         context |= _build_menu(parts, at, keeps=keeps)
-    if seat is not None and not signed_in(request).is_guest:
+    if seat is not None and not signed_in(request).is_guest and not match.is_hotseat:
         context["chat"] = _chat_context(request, match, seat, sent.unsaid)
     context |= board_html.board_context(match.game, seen.view, seen.names, language, parts)
     context["players"] = list_players(
