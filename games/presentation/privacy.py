@@ -87,6 +87,13 @@ TABLE: list[tuple[str, str, str]] = [
         _ACCOUNT,
     ),
     (
+        gettext_noop(
+            "On your own device, if you want it: your last boards, and answers not yet sent"
+        ),
+        gettext_noop("so that you can read and answer without a network"),
+        gettext_noop("until you sign out or turn it off"),
+    ),
+    (
         gettext_noop("What you played and said at tables, results, analyses and ratings"),
         gettext_noop(
             "so that it stays whole for those who played with you; moderators can read the chat"
@@ -205,6 +212,7 @@ COOKIES: list[tuple[str, str, str]] = [
     ),
     ("theme", gettext_noop("that pages are light or dark in this browser"), "appearance"),
     ("sound", gettext_noop("that this browser plays a sound when it is your turn"), "appearance"),
+    ("offline", gettext_noop("that this browser keeps your last boards"), "appearance"),
     ("django_language", gettext_noop("which language you chose before signing in"), "appearance"),
     ("device", gettext_noop("to notice double accounts; counted from the last time"), "traces"),
 ]

@@ -30,6 +30,9 @@ THEME_COOKIE = "theme"
 THEMES = ("light", "dark")
 # The cookie of a browser that plays a sound when a question arrives.
 SOUND_COOKIE = "sound"
+# The cookie of a browser that keeps boards for when there is no network: "on", or "off" if it has
+# to forget them.
+OFFLINE_COOKIE = "offline"
 
 
 # The URL names of the forms that guests may send: to play their own matches, and to stop being a

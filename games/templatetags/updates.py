@@ -6,7 +6,7 @@ from django import template
 from django.template import Context
 
 from games.models import Player
-from games.presentation.request import SOUND_COOKIE
+from games.presentation.request import OFFLINE_COOKIE, SOUND_COOKIE
 from games.queries import direct_messages, open_prompts
 from games.web import page_updates
 from games.web.page_updates import Updates
@@ -46,3 +46,11 @@ def plays_sound(context: Context) -> bool:
     """Return whether this browser plays a sound when a question arrives."""
     request = context.get("request")
     return request is not None and request.COOKIES.get(SOUND_COOKIE) == "on"
+
+
+@register.simple_tag(takes_context=True)
+def keeps_offline(context: Context) -> str:
+    """Return "on" if this browser keeps boards, "off" if it has to forget them, else ""."""
+    request = context.get("request")
+    chosen = "" if request is None else request.COOKIES.get(OFFLINE_COOKIE, "")
+    return chosen if chosen in ("on", "off") else ""

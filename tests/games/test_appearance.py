@@ -10,6 +10,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from games.engine.board.art import art_path, cover_path, icon_file_path
+from games.models import Match
 from games.presentation.avatars import GROUNDS, draw_avatar
 from games.presentation.boards import ARTS, PAGES
 from tests.games.reading import As
@@ -34,6 +35,24 @@ def test_what_is_no_theme_and_no_language_changes_nothing(visitor: Client) -> No
     assert response.status_code == 303 and not response.cookies
     visitor.cookies["theme"] = '"><script>'
     assert "data-theme" not in visitor.get("/").content.decode()
+
+
+@pytest.mark.django_db
+def test_boards_are_kept_in_browsers_that_want_it_for_who_has_signed_in(
+    as_: As, visitor: Client, pebbles: Match
+) -> None:
+    alice, page = as_("alice"), f"/matches/{pebbles.number}/"
+    assert "offline.js" not in alice.get(page).content.decode()
+
+    alice.post("/appearance/", {"offline": "on"})
+    kept, history = alice.get(page), alice.get(f"{page}history/")
+    assert (kept["X-Offline"], history.get("X-Offline")) == ("keep", None)
+    assert "offline.js" in kept.content.decode() and 'data-player="0' in kept.content.decode()
+
+    alice.post("/appearance/", {"offline": "off"})
+    # The script deletes what is there.
+    assert 'data-player=""' in alice.get(page).content.decode()
+    assert visitor.get(page).get("X-Offline") is None
 
 
 @pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example/", "javascript:1"])

@@ -82,6 +82,7 @@ def test_the_board_is_covered_until_somebody_says_who_they_are(
     for seat, name in enumerate(("Alice", "Anna", "Ben")):
         take(device, match, seat)
         shown = page(device, match)
+        assert shown.get("X-Offline") is None
         assert (shown.context["seat"], shown.context["names"][seat]) == (seat, name)
 
 

@@ -1,4 +1,4 @@
-"""How pages look and sound in a browser: light or dark, the language of visitors, a sound."""
+"""What a browser wants: light or dark, the language of visitors, a sound, boards kept offline."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from games.presentation.request import SOUND_COOKIE, THEME_COOKIE, THEMES, see_other
+from games.presentation.request import (
+    OFFLINE_COOKIE,
+    SOUND_COOKIE,
+    THEME_COOKIE,
+    THEMES,
+    see_other,
+)
 from games.web.views.accounts import safe_path
 
 YEAR = 365 * 24 * 3600
@@ -18,7 +24,7 @@ YEAR = 365 * 24 * 3600
 @csrf_exempt
 @require_POST
 def choose_appearance(request: HttpRequest) -> HttpResponse:
-    """Keep theme ("auto" forgets it), sound or language in a cookie, and go back to the page."""
+    """Keep what was chosen in a cookie ("auto" forgets the theme), and go back to the page."""
     response = see_other(safe_path(request, request.POST.get("next", "")) or "/")
     theme, language = request.POST.get("theme"), request.POST.get("language")
     if theme in THEMES:
@@ -29,6 +35,8 @@ def choose_appearance(request: HttpRequest) -> HttpResponse:
         _keep_cookie(response, SOUND_COOKIE, "on")
     elif "sound" in request.POST:
         response.delete_cookie(SOUND_COOKIE)
+    if request.POST.get("offline") in ("on", "off"):
+        _keep_cookie(response, OFFLINE_COOKIE, request.POST["offline"])
     if language in dict(settings.LANGUAGES):
         _keep_cookie(response, settings.LANGUAGE_COOKIE_NAME, language)
     return response

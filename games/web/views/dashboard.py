@@ -62,7 +62,9 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
         # Players who cannot be reached must not wait for an e-mail.
         "is_unreachable": gateway.delivery_problem_of_address(player.email) is not None,
     }
-    return render(request, "games/dashboard/dashboard.html", context)
+    response = render(request, "games/dashboard/dashboard.html", context)
+    response["X-Offline"] = "keep"
+    return response
 
 
 def _summarize_match(match: Match) -> dict[str, object]:

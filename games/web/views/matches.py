@@ -170,6 +170,9 @@ def render_match_page(
     )
     response = render(request, "games/matches/match.html", context, status=status)
     whats_new.remember_seen_ply(response, match, shown)
+    # A board that others may see next on this device is not kept.
+    if seat is not None and not match.is_hotseat and sent == NOTHING_SENT:
+        response["X-Offline"] = "keep"
     return response
 
 

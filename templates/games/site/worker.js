@@ -1,7 +1,12 @@
-{% load static %}// Shows what is pushed, opens its table, and has one page for when there is no network.
+{% load static %}// Shows what is pushed, opens its table, and has pages for when there is no network: one of its own,
+// and the last boards in browsers that want it (offline.js).
 const OFFLINE = "{% url 'offline' %}";
 const KEPT = [OFFLINE, "{% static 'games/site.css' %}", "{% static 'games/favicon.svg' %}"];
 const SHELF = "offline";
+// The shelves of offline.js, with the most that each holds; without them nothing is kept there.
+const BOARDS = "boards";
+const FILES = "board-files";
+const MOST = { [BOARDS]: 20, [FILES]: 300 };
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(SHELF).then((shelf) => shelf.addAll(KEPT)).then(() => self.skipWaiting()));
@@ -18,17 +23,58 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-// Pages always come from the network, and no page is kept; what is kept is used without one only.
+// Everything comes from the network; what is kept is used without one only.
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const path = new URL(request.url).pathname;
   if (request.mode === "navigate" && request.method === "GET") {
-    event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+    event.respondWith(openPage(event, path));
     event.waitUntil(clear(path));
+  } else if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+  } else if (request.method === "GET" && /^\/(static|art)\//.test(path) && !KEPT.includes(path)) {
+    event.respondWith(loadFile(event, path));
   } else if (KEPT.includes(path) && path !== OFFLINE) {
     event.respondWith(fetch(request).catch(() => caches.match(path)));
   }
 });
+
+async function openPage(event, path) {
+  try {
+    const answer = await fetch(event.request);
+    if (answer.ok && answer.headers.get("X-Offline") === "keep") event.waitUntil(keep(BOARDS, path, answer.clone()));
+    return answer;
+  } catch {
+    const board = await find(BOARDS, path);
+    return board ?? caches.match(OFFLINE);
+  }
+}
+
+async function loadFile(event, path) {
+  try {
+    const answer = await fetch(event.request);
+    if (answer.ok) event.waitUntil(keep(FILES, path, answer.clone()));
+    return answer;
+  } catch (error) {
+    const file = await find(FILES, path);
+    if (file) return file;
+    throw error;
+  }
+}
+
+async function find(name, path) {
+  return (await caches.has(name)) ? caches.match(path, { cacheName: name, ignoreVary: true }) : undefined;
+}
+
+// Keep the newest answers of a shelf; the oldest come first.
+async function keep(name, path, answer) {
+  if (!(await caches.has(name))) return;
+  const shelf = await caches.open(name);
+  await shelf.delete(path, { ignoreVary: true });
+  await shelf.put(path, answer);
+  const kept = await shelf.keys();
+  for (const old of kept.slice(0, Math.max(0, kept.length - MOST[name]))) await shelf.delete(old, { ignoreVary: true });
+}
 
 // Who looks at a page needs to be told of it no more.
 async function clear(path) {
