@@ -23,7 +23,8 @@ MISTAKES: dict[str, dict[str, str]] = {
         "elision": rf"\b(?:[Qq]ue|[DdJjLlMmNnSs]e|[Ll]a|[Ll]orsque|[Pp]uisque|[Jj]usque)"
         rf" (?!un à|onze|oui){_VOWEL}\w*|\b[Ss]i ils?\b",
         "ordinary space before a mark": rf"\S (?:[!?»]|[:;]{_NO_SMILEY})|« ",
-        "no space before a mark": r"[\w)\]’»”][;!?](?=[\s)»]|$)|[\w)\]’»”]:(?=[\s»]|$)(?<!\d:(?= …))"
+        "no space before a mark": r"[\w)\]’»”][;!?](?=[\s)»]|$)"
+        r"|[\w)\]’»”]:(?=[\s»]|$)(?<!\d:(?= …))"
         r"|«(?![\u00a0\u202f])|(?<![\u00a0\u202f])»",
         "English date": r"\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d|\d (Feb|Apr|May|Aug|Dec)\b",
     },
