@@ -22,7 +22,8 @@ from notifications.models import Notification
 from notifications.outgoing import delivery
 from tests.email_deeds import DEEDS, ask_for_a_pause, invite_bob, people_of, play
 from tests.emails import answer_email, read_text, sent_email
-from tests.games.test_every_email import SCENES, find_mistakes, pause_and_resume, words_of
+from tests.games.test_every_email import SCENES, pause_and_resume, words_of
+from tests.typography import find_mistakes
 
 pytestmark = pytest.mark.django_db
 

@@ -59,7 +59,7 @@ def list_texts(
 def test_nothing_that_players_read_has_mistakes(game: str, language: str) -> None:
     rules = GAMES[game]
     seats = 3 if 3 in rules.seats else 2
-    read, mistakes = 0, set()
+    read, mistakes = 0, set[str]()
     for state, events in play_match(rules, seats):
         for text in list_texts(rules, state, events, seats, language):
             read += 1
