@@ -14,7 +14,7 @@ MISTAKES: dict[str, dict[str, str]] = {
     "en": {
         "plural": r"\b1 (Pearls|cards|points|days|hours|minutes|races|keys|crystals|wounds|rewards"
         r"|tokens|answers|players|matches|turns|Shards|pearls|copies)\b",
-        "article": r"\b[Aa] [aeio]\w",
+        "article": r"\ba (?!one|eu)[aeio]\w",
     },
     "fr": {
         "plural": r"(?<![\d,.\u202f−-])\b[01] (Perles|cartes|points|jours|heures|minutes|peuples"
