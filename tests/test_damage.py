@@ -45,6 +45,7 @@ from games.services import (
     default_orders,
     house_bots,
     invitations,
+    match_presets,
     matches,
     orders,
     sign_in,
@@ -199,6 +200,7 @@ class Side:
         )
         order = orders.read_order(match, self.one, "ask")
         default_orders.save_default_order(self.one, "pebbles", order, now=self.now)
+        match_presets.save_preset(self.one, "Kept", matches.MatchTerms("pebbles", 2), now=self.now)
         self.checks["deadline"] = match.moves.filter(source="clock").exists
 
     def _reminder(self) -> None:

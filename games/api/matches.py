@@ -105,7 +105,6 @@ def serialize_match(match: Match, player: Player | None) -> dict[str, Any]:
     times = (
         "minutes_per_turn",
         "minutes_per_offer",
-        "bank",
         "deadline_time",
         "deadline_zone",
         "language",
@@ -117,6 +116,7 @@ def serialize_match(match: Match, player: Player | None) -> dict[str, Any]:
     return {
         name: getattr(match, name) for name in (*plain, "watchable", "bots_welcome", *times)
     } | {
+        "bank": match.bank_minutes,
         "hours_per_turn": -(-match.minutes_per_turn // paces.HOUR),
         "hours_per_offer": -(-match.minutes_per_offer // paces.HOUR),
         "seats": [_serialize_seat(row) for row in match.seats.all()],

@@ -161,11 +161,16 @@ def parse_prompt_hours(kept: Mapping[str, Any]) -> Hours:
     return parse_hours(kept["zone"], kept) if kept else ALWAYS
 
 
-def parse_bank(kept: Mapping[str, int] | None) -> Bank | None:
-    """Return the time bank that a match stores in minutes, None if it has none."""
+def time_unit(counts_minutes: bool) -> timedelta:
+    """Return the unit in which a match stores its pace and time bank."""
+    return timedelta(minutes=1) if counts_minutes else timedelta(hours=1)
+
+
+def parse_bank(kept: Mapping[str, int] | None, unit: timedelta) -> Bank | None:
+    """Return the time bank that a match stores in this unit, None if it has none."""
     if kept is None:
         return None
-    return Bank(**{name: timedelta(minutes=kept[name]) for name in BANK_FIELDS})
+    return Bank(**{name: kept[name] * unit for name in BANK_FIELDS})
 
 
 def find_hours_violation(hours: Hours, today: date) -> str | None:

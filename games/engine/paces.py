@@ -66,3 +66,9 @@ def is_playable(pace: Pace) -> bool:
         and 0 <= bank["increment"] <= MOST_INCREMENT
         and (pace.bank is None or pace.daily is None)
     )
+
+
+def pace_unit(pace: Pace) -> int:
+    """Return the minutes of the unit in which a pace is stored: hours if they are whole."""
+    times = [pace.turn, pace.offer, *(pace.bank or {}).values()]
+    return 1 if any(minutes % HOUR for minutes in times) else HOUR

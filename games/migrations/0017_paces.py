@@ -1,19 +1,6 @@
-"""Keep paces in minutes; add daily deadlines, and the language of the chat."""
+"""Add paces in minutes, daily deadlines, and the language of the chat."""
 
 from django.db import migrations, models
-
-TO_MINUTES = """
-UPDATE games_match SET
-  minutes_per_turn = minutes_per_turn * 60,
-  minutes_per_offer = minutes_per_offer * 60,
-  bank = (SELECT jsonb_object_agg(key, value::integer * 60) FROM jsonb_each_text(bank))
-"""
-TO_HOURS = """
-UPDATE games_match SET
-  minutes_per_turn = greatest(1, minutes_per_turn / 60),
-  minutes_per_offer = greatest(1, minutes_per_offer / 60),
-  bank = (SELECT jsonb_object_agg(key, value::integer / 60) FROM jsonb_each_text(bank))
-"""
 
 
 class Migration(migrations.Migration):
@@ -22,19 +9,11 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RenameField("match", "hours_per_turn", "minutes_per_turn"),
-        migrations.RenameField("match", "hours_per_offer", "minutes_per_offer"),
-        migrations.AlterField(
+        migrations.AddField(
             model_name="match",
-            name="minutes_per_turn",
-            field=models.PositiveIntegerField(default=72 * 60),
+            name="counts_minutes",
+            field=models.BooleanField(db_default=False, default=False),
         ),
-        migrations.AlterField(
-            model_name="match",
-            name="minutes_per_offer",
-            field=models.PositiveIntegerField(default=24 * 60),
-        ),
-        migrations.RunSQL(TO_MINUTES, TO_HOURS),
         migrations.AddField(
             model_name="match",
             name="deadline_time",

@@ -44,14 +44,15 @@ class Match(models.Model):
 
     `state` is authoritative: the game's state as stored bytes (see queries/states.py), empty before
     the deal. `seed` and the `secret` it is derived from (see engine/commitment.py; empty for a
-    match without a commitment) stay secret while the match is running. `minutes_per_turn` and
-    `minutes_per_offer` are the pace: the time for an ordinary prompt and for one of a sealed group;
-    the least time if all deadlines are at `deadline_time` of a day in `deadline_zone`. `language`
-    is that of the chat, "" for any. Spectators cannot see a match that is not `watchable` once it
-    has started; players' own bots may join if `bots_welcome`. While `paused_at` is set its clocks
-    are stopped, because of `pause_reason`. `seated_at` is when the last seat was taken, which
-    determines `beacon_round` of `beacon_chain`; its signature is known from the deal on
-    (hexadecimal; see games/engine/beacon.py).
+    match without a commitment) stay secret while the match is running. `hours_per_turn` and
+    `hours_per_offer` are the pace: the time for an ordinary prompt and for one of a sealed group;
+    the least time if all deadlines are at `deadline_time` of a day in `deadline_zone`. They and the
+    `bank` are in minutes if it `counts_minutes`, for live play; read them by the properties.
+    `language` is that of the chat, "" for any. Spectators cannot see a match that is not
+    `watchable` once it has started; players' own bots may join if `bots_welcome`. While `paused_at`
+    is set its clocks are stopped, because of `pause_reason`. `seated_at` is when the last seat was
+    taken, which determines `beacon_round` of `beacon_chain`; its signature is known from the deal
+    on (hexadecimal; see games/engine/beacon.py).
     """
 
     class Randomness(models.TextChoices):
@@ -124,8 +125,9 @@ class Match(models.Model):
     private = models.BooleanField(default=False)
     watchable = models.BooleanField(default=True)
     bots_welcome = models.BooleanField(default=False, db_default=False)
-    minutes_per_turn = models.PositiveIntegerField(default=72 * 60)
-    minutes_per_offer = models.PositiveIntegerField(default=24 * 60)
+    hours_per_turn = models.PositiveIntegerField(default=72)
+    hours_per_offer = models.PositiveIntegerField(default=24)
+    counts_minutes = models.BooleanField(default=False, db_default=False)
     # A time of day, None: deadlines may be at any time.
     deadline_time = models.TimeField(null=True, blank=True)
     deadline_zone = models.CharField(max_length=50, default="", db_default="", blank=True)
@@ -141,8 +143,8 @@ class Match(models.Model):
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
-    # The time bank in minutes: {"start": …, "increment": …, "most": …, "grace": …}; None: each turn
-    # has its own time. See games/engine/clock.py.
+    # The time bank: {"start": …, "increment": …, "most": …, "grace": …}; None: each turn has its
+    # own time. See games/engine/clock.py.
     bank = models.JSONField(null=True, blank=True)
     on_silence = models.CharField(max_length=10, choices=OnSilence, default=OnSilence.FALLBACK)
     # Whether announced absences stop the clock.
@@ -230,6 +232,25 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} #{self.number}"
+
+    @property
+    def minutes_per_turn(self) -> int:
+        """The time for an ordinary prompt, in minutes."""
+        return self.hours_per_turn * self._unit
+
+    @property
+    def minutes_per_offer(self) -> int:
+        """The time for a prompt of a sealed group, in minutes."""
+        return self.hours_per_offer * self._unit
+
+    @property
+    def bank_minutes(self) -> dict[str, int] | None:
+        """The time bank in minutes, None if there is none."""
+        return self.bank and {name: many * self._unit for name, many in self.bank.items()}
+
+    @property
+    def _unit(self) -> int:
+        return 1 if self.counts_minutes else 60
 
 
 class Seat(models.Model):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.engine import clock
 from games.engine.contract import AnyGame
-from games.engine.paces import PACES, Pace
+from games.engine.paces import HOUR, PACES, Pace
 from games.leagues.ratings import Rating as Belief
 from games.models import Match, Player, Rating, Seat
 from games.models.players import LANGUAGES
@@ -120,7 +120,9 @@ def pace_in_words(pace: Match | Pace) -> str:
     """Describe in one line how long a player has."""
     if isinstance(pace, Match):
         daily = clock.parse_daily_deadline(pace.deadline_time, pace.deadline_zone)
-        pace = Pace(pace.minutes_per_turn, pace.minutes_per_offer, pace.bank, daily)
+        unit = 1 if pace.counts_minutes else HOUR
+        bank = pace.bank and {name: many * unit for name, many in pace.bank.items()}
+        pace = Pace(pace.hours_per_turn * unit, pace.hours_per_offer * unit, bank, daily)
     offer = time_limit_in_words(pace.offer)
     spans = {"turn": time_limit_in_words(pace.turn), "offer": offer}
     if pace.daily is not None:

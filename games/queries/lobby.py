@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet, Value
 from django.utils import timezone
 
-from games.engine.paces import PACES, Pace
+from games.engine.paces import HOUR, PACES, Pace
 from games.leagues.ratings import Rating
 from games.models import Match, Player, Seat, Status
 from games.queries import blocking, match_lists, punctuality
@@ -77,9 +77,14 @@ def fetch_lobby_page(
 
 def _filter_by_pace(matches: QuerySet[Match], pace: Pace) -> QuerySet[Match]:
     same = matches.filter(
-        minutes_per_turn=pace.turn, minutes_per_offer=pace.offer, deadline_time=None
+        hours_per_turn=pace.turn // HOUR,
+        hours_per_offer=pace.offer // HOUR,
+        counts_minutes=False,
+        deadline_time=None,
     )
-    return same.filter(bank__isnull=True) if pace.bank is None else same.filter(bank=pace.bank)
+    if pace.bank is None:
+        return same.filter(bank__isnull=True)
+    return same.filter(bank={name: minutes // HOUR for name, minutes in pace.bank.items()})
 
 
 def _filter_joinable(matches: QuerySet[Match], player: Player) -> QuerySet[Match]:

@@ -106,7 +106,8 @@ def seats_to_act(
 
     Others must not learn whether a sealed prompt is answered, so its original deadline is shown.
     """
-    called, offer = matches.player_names(match), timedelta(minutes=match.minutes_per_offer)
+    called = matches.player_names(match)
+    offer = match.hours_per_offer * clock.time_unit(match.counts_minutes)
     daily = clock.parse_daily_deadline(match.deadline_time, match.deadline_zone)
     found = []
     for row in matches.open_rows(match) if rows is None else rows:

@@ -56,8 +56,8 @@ def deal_match(match: Match, *, seed: bytes, now: datetime) -> None:
     match.status, match.started_at = Status.RUNNING, now
     match.save()
     save_snapshot(match)
-    if match.bank:
-        match.seats.exclude(OF_THE_HOUSE).update(bank=match.bank["start"] * 60)
+    if bank := match.bank_minutes:
+        match.seats.exclude(OF_THE_HOUSE).update(bank=bank["start"] * 60)
     seats = fetch_sitters(match)
     asked = game.list_prompts(state)
     ordered = default_orders.give_default_orders(match, seats, now=now)

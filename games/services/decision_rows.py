@@ -303,15 +303,16 @@ def build_prompt_row(
 
 def allowed_time(match: Match, sitter: Sitter, *, is_offer: bool) -> timedelta:
     """Return the time for a prompt: offers have their own time, a turn may use the time bank."""
-    bank = clock.parse_bank(match.bank)
+    bank = clock.parse_bank(match.bank, clock.time_unit(match.counts_minutes))
     if is_offer or bank is None or sitter.bank is None:
-        return timedelta(minutes=match.minutes_per_offer if is_offer else match.minutes_per_turn)
+        many = match.hours_per_offer if is_offer else match.hours_per_turn
+        return many * clock.time_unit(match.counts_minutes)
     return bank.allowed_time(timedelta(seconds=sitter.bank))
 
 
 def charge_bank(match: Match, sitter: Sitter, row: Prompt, *, now: datetime) -> Sitter:
     """Return the seat with its bank charged after its player, or the clock, has answered `row`."""
-    bank = clock.parse_bank(match.bank)
+    bank = clock.parse_bank(match.bank, clock.time_unit(match.counts_minutes))
     if bank is None or sitter.bank is None or row.sealed or row.deadline_at is None:
         return sitter
     left = timedelta(seconds=sitter.bank)
@@ -322,7 +323,7 @@ def charge_bank(match: Match, sitter: Sitter, row: Prompt, *, now: datetime) -> 
 
 def add_increment(match: Match, sitter: Sitter) -> Sitter:
     """Return the seat with its bank incremented for handing on the turn."""
-    bank = clock.parse_bank(match.bank)
+    bank = clock.parse_bank(match.bank, clock.time_unit(match.counts_minutes))
     if bank is None or sitter.bank is None:
         return sitter
     left = bank.add_increment(timedelta(seconds=sitter.bank))

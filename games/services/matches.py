@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from games.engine import search
 from games.engine.contract import AnyGame, BadOptions
-from games.engine.paces import PACES, UNHURRIED, Pace, is_playable
+from games.engine.paces import PACES, UNHURRIED, Pace, is_playable, pace_unit
 from games.models import Invitation, Level, Match, Player, Seat, Status, Undo
 from games.models.players import LANGUAGES
 from games.queries.games_on_offer import games_on_offer
@@ -190,13 +190,15 @@ def _opened_by(player: Player) -> Q:
 def _new_match(terms: MatchTerms, *, created_by: Player | None) -> Match:
     """Write down a match without anybody in it, with the promise of its shuffle."""
     pace = terms.own_pace or PACES[terms.pace]
+    unit = pace_unit(pace)
     match = Match.objects.create(
         game=terms.game,
         options=chosen_options(GAMES[terms.game], terms.options, terms.seats),
         seats_wanted=terms.seats,
-        minutes_per_turn=pace.turn,
-        minutes_per_offer=pace.offer,
-        bank=pace.bank,
+        hours_per_turn=pace.turn // unit,
+        hours_per_offer=pace.offer // unit,
+        counts_minutes=unit == 1,
+        bank=pace.bank and {name: many // unit for name, many in pace.bank.items()},
         deadline_time=pace.daily.time if pace.daily else None,
         deadline_zone=pace.daily.zone if pace.daily else "",
         language=terms.language,

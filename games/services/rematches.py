@@ -14,9 +14,9 @@ from games.services.moderation import sanctions
 
 # Fields copied from the previous match.
 SAME = (
-    *("game", "options", "seats_wanted", "private", "watchable", "minutes_per_turn", "undo"),
+    *("game", "options", "seats_wanted", "private", "watchable", "hours_per_turn", "undo"),
     *("bots_welcome", "is_hotseat", "deadline_time", "deadline_zone", "language"),
-    *("minutes_per_offer", "bank", "on_silence", "absences", "min_punctuality"),
+    *("hours_per_offer", "counts_minutes", "bank", "on_silence", "absences", "min_punctuality"),
     *("least_rating", "most_rating"),
 )
 

@@ -58,7 +58,8 @@ def assign_seat(
         left_at=now,
         excused=excused,
     )
-    bank = offered.bank and match.bank and match.bank["start"] * 60
+    kept = match.bank_minutes
+    bank = offered.bank and kept and kept["start"] * 60
     offered.player, offered.offered_at, offered.replaced_at = player, None, now
     offered.coached = False
     offered.bank = bank

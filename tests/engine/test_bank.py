@@ -130,5 +130,5 @@ def test_what_a_row_keeps_is_read_back() -> None:
         and parse_prompt_hours({}) == ALWAYS
     )
     assert serialize_prompt_hours(Hours("Asia/Tokyo", ((0, DAY),) * 7)) == {}
-    assert parse_bank({"start": 14400, "increment": 720, "most": 20160, "grace": 480}) == BANK
-    assert parse_bank(None) is None
+    assert parse_bank({"start": 240, "increment": 12, "most": 336, "grace": 8}, HOUR) == BANK
+    assert parse_bank(None, HOUR) is None

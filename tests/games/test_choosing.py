@@ -42,7 +42,7 @@ def test_a_pace_of_ones_own_is_played_and_told(as_: As) -> None:
 
     bank = {"start": 100 * 60, "increment": 6 * 60, "most": 196 * 60, "grace": 36 * 60}
     assert (match.minutes_per_turn, match.minutes_per_offer) == (36 * 60, 10 * 60)
-    assert match.bank == bank
+    assert match.bank_minutes == bank and not match.counts_minutes
     assert "36 hours" in labels.pace_in_words(match)
 
 
@@ -60,7 +60,7 @@ def test_a_live_pace_counts_minutes(as_: As) -> None:
 
     match = Match.objects.get()
 
-    assert match.bank == {"start": 30, "increment": 1, "most": 126, "grace": 5}
+    assert match.bank_minutes == {"start": 30, "increment": 1, "most": 126, "grace": 5}
     assert "the first 5 minutes of a turn are free" in labels.pace_in_words(match)
     as_("bob").post(f"/matches/{match.number}/join/")
     row = match.prompts.get()

@@ -289,7 +289,7 @@ def test_the_terms_are_chosen_and_shown(as_: As, people: Any) -> None:
     assert as_("alice").post("/matches/new/?game=pebbles", form | terms).status_code == 303
     match = Match.objects.get()
     assert (match.on_silence, match.absences, match.min_punctuality) == ("bot", False, 90)
-    assert match.bank == {"start": 14400, "increment": 720, "most": 20160, "grace": 480}
+    assert match.bank == {"start": 240, "increment": 12, "most": 336, "grace": 8}
     for page in (f"/matches/{match.number}/", "/matches/"):
         said = text_of(Client().get(page))
         assert "a house bot takes over until they are back" in said

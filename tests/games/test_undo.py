@@ -76,7 +76,7 @@ def counting(match: Match) -> list[tuple[int, str]]:
 @pytest.fixture
 def banked(slaver: Match) -> Match:
     """The same with 240 hours for each seat, of which eight for each question are free."""
-    bank = {"start": 14400, "increment": 720, "most": 14400, "grace": 480}
+    bank = {"start": 240, "increment": 12, "most": 240, "grace": 8}
     Match.objects.filter(pk=slaver.pk).update(bank=bank)
     slaver.seats.update(bank=240 * 3600)
     slaver.prompts.update(deadline_at=NOON + 248 * HOUR)
@@ -105,7 +105,7 @@ def test_a_bank_is_as_it_was_and_a_free_undo_gains_no_time(banked: Match, people
 
 def test_what_others_agree_to_gives_the_bank_back(deal: Any, people: Any) -> None:
     match = deal("pebbles", seats=2)
-    Match.objects.update(bank={"start": 14400, "increment": 720, "most": 14400, "grace": 480})
+    Match.objects.update(bank={"start": 240, "increment": 12, "most": 240, "grace": 8})
     match.seats.update(bank=100 * 3600)
     row = match.prompts.get()
     submit_decision(
