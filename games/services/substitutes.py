@@ -59,7 +59,7 @@ def assign_seat(
         excused=excused,
     )
     kept = match.bank_minutes
-    bank = offered.bank and kept and kept["start"] * 60
+    bank = kept["start"] * 60 if offered.bank and kept else offered.bank
     offered.player, offered.offered_at, offered.replaced_at = player, None, now
     offered.coached = False
     offered.bank = bank
