@@ -43,6 +43,7 @@ WRITTEN = {
     "change_me",
 }
 WRITTEN |= {"save_default_order", "make_webhook", "change_channels"}
+WRITTEN |= {"save_match_preset", "change_match_preset"}
 # Which fields it takes depends on its action.
 WRITTEN |= {"direct_league"}
 # Beside what went well: 401 for the token that was just revoked, and 422 is “understood, but
@@ -172,6 +173,7 @@ def test_a_method_that_is_not_described_is_not_there(client: Client, pebbles: Ma
         at = at.replace("{game}", "pebbles").replace("{vote}", str(pebbles.pk))
         at = at.replace("{slug}", "club").replace("{season}", "1")
         rows = ("{default_order}", "{bot}", "{webhook}", "{player}", "{invitation}", "{proposal}")
+        rows += ("{match_preset}",)
         for row in rows:
             at = at.replace(row, str(pebbles.pk))
         at = at.replace("/me/tokens/{token}", f"/me/tokens/{pebbles.pk}")

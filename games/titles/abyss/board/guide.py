@@ -38,7 +38,7 @@ def list_cards(language: str) -> list[Entry]:
             code,
             guild_name(LORDS[code].guild, language).capitalize(),
             shown.name(code),
-            spoken.describe_lord(shown, code).partition("): ")[2],
+            spoken.describe_lord_text(shown, code),
             _wrap_in_table_colours(faces.render_lord_portrait(code)),
         )
         for of in GUILDS

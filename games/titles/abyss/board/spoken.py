@@ -20,6 +20,13 @@ MAX_CHARACTERS = 200
 
 def describe_lord(scene: Scene, code: str, *, offered: bool = False) -> str:
     """Return the printed text of a Lord; with `offered`, at its current cost for the viewer."""
+    guild = list_words(scene.language)[LORDS[code].guild]
+    says = describe_lord_text(scene, code, offered=offered)
+    return text.join_head(f"{scene.name(code)} ({guild})", says, scene.language)
+
+
+def describe_lord_text(scene: Scene, code: str, *, offered: bool = False) -> str:
+    """Return what is printed on a Lord beside name and guild; `offered` as in describe_lord()."""
     printed, language = LORDS[code], scene.language
     lexicon = list_words(language)
     races = format_counted_noun(printed.races, "races", language)
@@ -32,9 +39,7 @@ def describe_lord(scene: Scene, code: str, *, offered: bool = False) -> str:
     if keys := scene.keys_of(code):
         parts.append(format_counted_noun(keys, "key", language))
     parts.append(format_counted_noun(printed.influence, "influence", language))
-    head = f"{scene.name(code)} ({lexicon[printed.guild]})"
-    told = text.join_head(head, ", ".join(parts), language)
-    return f"{told}. {describe_lord_power(code, language)}".strip()
+    return f"{', '.join(parts)}. {describe_lord_power(code, language)}".strip()
 
 
 def describe_location(scene: Scene, code: str) -> str:
