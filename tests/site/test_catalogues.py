@@ -103,7 +103,9 @@ FOR_DEVELOPERS = "styleguide.html"
 def own_words(path: Path) -> Iterator[str]:
     """Yield the text of a template outside its tags, as a reader would see it."""
     text, is_inside = "", False
-    for token in Lexer(path.read_text()).tokenize():
+    # The value of an attribute.
+    source = re.sub(r"(?s){% block bodyclass %}.*?{% endblock %}", "", path.read_text())
+    for token in Lexer(source).tokenize():
         if token.token_type == TokenType.BLOCK:
             tag = token.contents.split()[0]
             is_inside = (is_inside or tag == "blocktranslate") and tag != "endblocktranslate"
