@@ -397,4 +397,4 @@ def test_a_page_takes_a_move_back(as_: Any, three: Any) -> None:
         seated = as_(NAMES[ballot.seat])
         seated.post(f"{path}votes/{ballot.token}/", {"says": "yes"})
     page = first.get(path).content.decode()
-    assert "takes a move back" in page and "<s>" in page
+    assert "You have taken a move back" in page and "<s>" in page
