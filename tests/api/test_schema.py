@@ -172,10 +172,9 @@ def test_a_method_that_is_not_described_is_not_there(client: Client, pebbles: Ma
         at = path.replace("{number}", str(pebbles.number)).replace("{order}", "1")
         at = at.replace("{game}", "pebbles").replace("{vote}", str(pebbles.pk))
         at = at.replace("{slug}", "club").replace("{season}", "1")
-        rows = ("{default_order}", "{bot}", "{webhook}", "{player}", "{invitation}", "{proposal}")
-        rows += ("{match_preset}",)
-        for row in rows:
-            at = at.replace(row, str(pebbles.pk))
+        rows = "default_order bot webhook player invitation proposal match_preset"
+        for row in rows.split():
+            at = at.replace(f"{{{row}}}", str(pebbles.pk))
         at = at.replace("/me/tokens/{token}", f"/me/tokens/{pebbles.pk}")
         for method in set(METHODS) - set(item):
             refused = client.generic(method.upper(), at.replace("{token}", "a" * 26))
