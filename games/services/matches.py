@@ -62,9 +62,9 @@ class MatchTerms(Struct, frozen=True):
     `seats` are for people, for `bots` quick house bots and for `strong_bots` that think. `options`
     that are not given have their default. `own_pace` replaces the pace of that name.
     `min_punctuality` is one of SHARES, and `least_rating` and `most_rating` are ratings as shown,
-    None for no limit. `language` is that of the chat, "" for
-    any. `companions` are the names of others on the same device: they hold all other seats for
-    people. Where `bots_welcome` players' own bots may sit down.
+    None for no limit. `language` is that of the chat, "" for any. `companions` are the names of
+    others on the same device: they hold all other seats for people. Where `bots_welcome` players'
+    own bots may sit down.
     """
 
     game: str
