@@ -92,15 +92,16 @@ CROSS JOIN LATERAL (
 """
 
 # Lock the row of an e-mail that is still claimed by this worker, and take a slot of the recipient's
-# domain, which is released at the end of the transaction; NULL: all slots are taken. The ORM has no
-# advisory locks.
+# domain, which is released at the end of the transaction; NULL: all slots are taken. Another worker
+# that looks for due e-mails may hold the row for a moment, even as it finds it claimed: waited for.
+# The ORM has no advisory locks.
 LOCK_WITH_SEND_SLOT = """
 SELECT (
   SELECT turn FROM unnest(%s::int[]) AS turn
   WHERE pg_try_advisory_xact_lock(hashtext(%s), turn) LIMIT 1
 )
 FROM notifications_notification WHERE id = %s AND state = 'queued' AND due_at = %s
-FOR UPDATE SKIP LOCKED
+FOR UPDATE
 """
 
 # Record that an e-mail was sent. One statement instead of three, because it is the most frequent.

@@ -58,8 +58,12 @@ def is_header_block(lines: list[Line], at: int, *, above_quote: bool = False) ->
 
 def is_above_headers(lines: list[Line], at: int) -> bool:
     """Return whether a line like “take: Sage” stands right above a From line, as an answer does."""
+    text = lines[at].text[:WIDTH]
+    # "Original message:" announces headers, in bold as well: nothing is written after its colon.
+    value = re.split("[:：]", text, maxsplit=1)[-1]
     below = lines[at + 1].text[:WIDTH] if at + 1 < len(lines) else ""
-    return not LABEL.match(lines[at].text[:WIDTH]) and bool(_FROM_LABEL.match(below))
+    is_field = LABEL.match(text) or not _WRITTEN.search(value)
+    return not is_field and bool(_FROM_LABEL.match(below))
 
 
 def _has_fields(lines: list[Line], at: int, above_quote: bool) -> bool:
@@ -161,6 +165,7 @@ _I_WROTE = compile_lazily(
 )
 _FORWARD = compile_lazily(rf"[\s*]{{0,4}}(?:{'|'.join(words.FORWARD)})", re.IGNORECASE)
 _NAME = compile_lazily(r"[^\W\d_]{2,40}")
+_WRITTEN = compile_lazily(r"[^\W_]")
 _RULE = compile_lazily(r"\s{0,4}[-_=*‐–—]{5,}\s*$")
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from datetime import timedelta
 from email.header import decode_header, make_header
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 
 from notifications.models import Delivery, Notification
 from notifications.outgoing import delivery
-from notifications.outgoing.delivery import MAX_TRIES, deliver_due_emails
+from notifications.outgoing.delivery import MAX_TRIES, deliver_due_emails, send_notification
 from notifications.outgoing.outbox import post
 from notifications.outgoing.planning import unsubscribe_from_thread
 from notifications.outgoing.renderers import Email
@@ -105,6 +106,34 @@ def test_three_senders_at_once_send_each_email_once(sink: Sink, people: dict[str
     assert sorted(email["Subject"] for email in sink.emails) == sorted(
         f"News n{number}" for number in range(30)
     )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_row_locked_for_a_moment_is_sent_all_the_same(
+    sink: Sink, people: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """O11: a worker that looks for due e-mails locks rows that it then finds claimed by another."""
+    email = notification("a", people["alice"])
+    locked = threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            Notification.objects.select_for_update().get(pk=email.pk)
+            locked.set()
+            time.sleep(0.2)
+        connection.close()
+
+    def send(*arguments: Any) -> Any:
+        other.start()
+        assert locked.wait(10)
+        return send_notification(*arguments)
+
+    other = threading.Thread(target=hold)
+    monkeypatch.setattr(delivery, "send_notification", send)
+
+    assert deliver_due_emails(NOW) == 1
+    other.join()
+    assert len(sink.emails) == 1
 
 
 @pytest.mark.django_db(transaction=True)

@@ -137,7 +137,9 @@ def test_what_only_looks_like_history_is_kept(body: str) -> None:
     assert "\n".join(own_lines(text(body)).lines) == body
 
 
-@pytest.mark.parametrize("words", ["take: Sage", "défier\u00a0: Cho’mun", "nehmen: Feldmesserin"])
+@pytest.mark.parametrize(
+    "words", ["take: Sage", "défier\u00a0: Cho’mun", "nehmen: Feldmesserin", "bid: 3"]
+)
 @pytest.mark.parametrize("mark", ["", "> "])
 def test_an_answer_with_a_colon_right_above_headers_is_none_of_them(words: str, mark: str) -> None:
     headers = "From: Abyss <play@abyss.example>\nSent: Monday, November 2, 2026 7:58 PM\nTo: Ann\n"
