@@ -303,7 +303,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 30,
 }
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.1}
+# Only simulations have results that a command waits for.
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_RESULT_BACKEND = REDIS_URL
+CELERY_RESULT_EXPIRES = 3600
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -331,14 +334,16 @@ _LONG_TASKS = {
         "games.tasks.count_punctuality",
         "notifications.tasks.delete_expired_emails",
     ),
+    "simulation": ("games.tasks.simulate",),
 }
 QUEUE_NAMES = (CELERY_TASK_DEFAULT_QUEUE, *_LONG_TASKS)
 CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {name: {} for name in QUEUE_NAMES}
 CELERY_TASK_ROUTES = {
     task: {"queue": queue, "priority": 6} for queue, tasks in _LONG_TASKS.items() for task in tasks
 }
-# Nobody's turn waits for an analysis.
-CELERY_TASK_ROUTES["games.tasks.analyse_matches"]["priority"] = 9
+# Nobody's turn waits for an analysis or a statistic.
+for task in ("games.tasks.analyse_matches", "games.tasks.simulate"):
+    CELERY_TASK_ROUTES[task]["priority"] = 9
 CELERY_TIMEZONE = "UTC"
 # It has nothing to remember between starts, so there is no file.
 CELERY_BEAT_SCHEDULER = "abyss_site.valkey.scheduler:Scheduler"

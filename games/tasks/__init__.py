@@ -17,6 +17,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from abyss_site.encryption.sessions import SessionStore
+from abyss_site.release import current_release
 from abyss_site.valkey import wakeups
 from games.services import (
     accounts,
@@ -37,6 +38,7 @@ from games.services.leases import take_lease
 from games.services.moderation import fraud_signals, reports, sanctions, sign_in_fingerprints
 from games.services.ratings import rate_finished
 from games.services.reminders import send_reminders
+from games.services.simulations import run_piece
 from games.tasks.analyses import continue_analysis
 from games.tasks.beacon_rounds import deal_due
 from games.tasks.house_bots import answer_bots, answer_strong_bot, count_open_strong_bot_prompts
@@ -54,6 +56,10 @@ DEALING_SECONDS = 45
 MAX_JOB_SECONDS = 20
 # Seconds after which a row that blocks its job is set aside, like one that raises an error.
 STUCK_SECONDS = 60
+
+
+class OtherRelease(Exception):
+    """A simulation was sent by a command with other code, so its results might differ."""
 
 
 class HousekeepingFailed(Exception):
@@ -150,6 +156,17 @@ def answer_strong_bots(self: Any) -> None:
             if monotonic() > ends:
                 wakeups.wake("thinkers")
                 return
+
+
+@shared_task(name="games.tasks.simulate", ignore_result=False)
+def simulate(kind: str, release: str, piece: list[list[Any]]) -> list[Any]:
+    """Play matches for a command, see games/management/simulation_runs.py; return their results.
+
+    What a killed worker had begun is played again by another. Raises OtherRelease.
+    """
+    if release != current_release():
+        raise OtherRelease(f"The command has code {release}, this worker {current_release()}.")
+    return run_piece(kind, piece)
 
 
 @shared_task(name="games.tasks.analyse_matches", bind=True, soft_time_limit=STUCK_SECONDS)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,13 +17,10 @@ from games.engine import balance, balance_results, part_weights, search
 from games.engine.bot_match import LEVELS, QUICK
 from games.engine.contract import AnyGame, BadOptions, Mode, PlayedMatch
 from games.engine.option_text import parse_option
+from games.management.simulation_runs import Progress, add_arguments, iter_results
 from games.titles import GAMES
 
-# (game, seats, options, trials, number of the match)
-Job = tuple[str, int, part_weights.Options, int, int]
 WIDTH = 24
-# How many times the progress of a number of seats and a mode is told.
-STEPS = 10
 
 
 class Judged(NamedTuple):
@@ -91,9 +85,7 @@ class Command(BaseCommand):
             default=60,
             help="tried by strong bots for each answer (default 60)",
         )
-        parser.add_argument(
-            "--jobs", type=int, default=_count_cores(), help="how many processes (default: cores)"
-        )
+        add_arguments(parser)
         parser.add_argument(
             "--fresh", action="store_true", help="forget the kept results and begin anew"
         )
@@ -143,22 +135,16 @@ class Command(BaseCommand):
         results = balance_results.read_results(path)
         numbers = _plan_numbers(game, seats, mode, given["first"], given["matches"])
         missing = [number for number in numbers if number not in results]
-        jobs = [(game.name, seats, mode.options, trials, number) for number in missing]
-        told = len(numbers) - len(missing)
-        # Ctrl-C stops the parent alone: a worker stopped between two results would never end.
-        pool = ProcessPoolExecutor(given["jobs"], initializer=_ignore_interrupt)
+        jobs = [(game.name, seats, number, trials, mode.options) for number in missing]
+        name, done = f"{game.name}, {seats} seats, {mode.name}", len(numbers) - len(missing)
+        progress = Progress(name, len(numbers), done, self.stderr)
         try:
-            for job, played in zip(jobs, pool.map(_play_job, jobs), strict=True):
-                balance_results.append_result(path, job[-1], played)
-                results[job[-1]] = played
-                told += 1
-                if told % ceil(len(numbers) / STEPS) == 0:
-                    progress = f"{told} of {len(numbers)} matches"
-                    self.stderr.write(f"{game.name}, {seats} seats, {mode.name}: {progress}")
+            for number, played in zip(missing, iter_results("balance", jobs, given), strict=True):
+                balance_results.append_result(path, number, played)
+                results[number] = played
+                progress.count()
         except KeyboardInterrupt:
             raise CommandError("Stopped. The same command goes on from here.") from None
-        finally:
-            pool.shutdown(cancel_futures=True)
         return [results[number] for number in numbers]
 
     def _show(self, name: str, told: balance.Report) -> None:
@@ -201,15 +187,6 @@ class Command(BaseCommand):
             raise CommandError(f"Out of balance: {', '.join(found)}.")
 
 
-def _ignore_interrupt() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _count_cores() -> int:
-    """Return the number of cores of this machine."""
-    return os.cpu_count() or 1
-
-
 def _results_path(game: AnyGame, seats: int, mode: Mode, trials: int) -> Path:
     sources = balance_results.list_sources(game, Path(titles.__file__).parent)
     series = balance_results.Series(
@@ -235,11 +212,3 @@ def _known_codes(game: AnyGame, seats: int, mode: Mode) -> set[str]:
     if game.weighing is None:
         return balance.known_codes(game)
     return game.weighing.cards(seats, mode.options)
-
-
-def _play_job(job: Job) -> PlayedMatch:
-    name, seats, options, trials, number = job
-    game = GAMES[name]
-    if game.weighing:
-        return part_weights.play_match(game, game.weighing, seats, number, options, trials)
-    return balance.play_match(game, seats, number, options, trials)

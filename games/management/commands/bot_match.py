@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from concurrent.futures import ProcessPoolExecutor
-from time import process_time
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -12,6 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from games.engine import bot_match, search
 from games.engine.contract import BadOptions
 from games.engine.option_text import parse_option
+from games.management.simulation_runs import Progress, add_arguments, iter_results
+from games.services.simulations import FoughtMatch
 from games.titles import GAMES
 
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             help="an option of the game, as mode=coop; may be given several times",
         )
         parser.add_argument("--first", type=int, default=0, help="number of the first match")
-        parser.add_argument("--processes", type=int, default=1)
+        add_arguments(parser)
 
     def handle(self, *args: Any, **given: Any) -> None:
         game, levels = GAMES[given["game"]], (given["challenger"], given["others"])
@@ -54,32 +54,25 @@ class Command(BaseCommand):
         jobs = [
             (game.name, given["seats"], one, levels, given["trials"], options) for one in numbers
         ]
-        with ProcessPoolExecutor(given["processes"]) as pool:
-            fought = list(pool.map(_play_bot_match, jobs))
+        fought, progress = [], Progress(game.name, len(jobs), 0, self.stderr)
+        try:
+            for match in iter_results("bot_match", jobs, given):
+                fought.append(match)
+                progress.count()
+        except KeyboardInterrupt:
+            if fought:
+                self._show(levels, given["seats"], fought)
+            raise CommandError(f"Stopped after {len(fought)} matches.") from None
         self._show(levels, given["seats"], fought)
 
-    def _show(
-        self,
-        levels: tuple[str, str],
-        seats: int,
-        fought: list[tuple[bot_match.BotMatchResult, float]],
-    ) -> None:
-        matches = [match for match, _seconds in fought]
+    def _show(self, levels: tuple[str, str], seats: int, fought: list[FoughtMatch]) -> None:
+        matches = [match.result for match in fought]
         won, many = sum(match.won for match in matches), len(matches)
         lead = sum(match.lead for match in matches) / many
         answers = sum(match.answers for match in matches)
-        seconds = sum(seconds for _match, seconds in fought)
+        seconds = sum(match.seconds for match in fought)
         self.stdout.write(
             f"{levels[0]} won {won:g} of {many} against {levels[1]} (fair {many / seats:g}), "
             f"{lead:+.1f} points a match; {1000 * seconds / answers:.0f} ms of processor time an "
             "answer"
         )
-
-
-def _play_bot_match(
-    job: tuple[str, int, int, tuple[str, str], int, dict[str, Any]],
-) -> tuple[bot_match.BotMatchResult, float]:
-    name, seats, number, levels, trials, options = job
-    begun = process_time()
-    result = bot_match.play_bot_match(GAMES[name], seats, number, levels, trials, options)
-    return result, process_time() - begun

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import traceback
 from argparse import ArgumentParser
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine.fuzz import fuzz_match, write_command
+from games.engine.fuzz import write_command
+from games.management.simulation_runs import Progress, add_arguments, iter_results
 from games.titles import GAMES
+
+# How many matches a process or worker is given at once.
+PIECE = 8
 
 
 class Command(BaseCommand):
@@ -35,7 +37,7 @@ class Command(BaseCommand):
             default=7,
             help="plies between full checks (default 7); with 1 they run in all languages",
         )
-        parser.add_argument("--processes", type=int, default=1)
+        add_arguments(parser)
 
     def handle(self, *args: Any, **given: Any) -> None:
         seats = [given["seats"]] if given["seats"] else list(GAMES[given["game"]].seats)
@@ -45,22 +47,19 @@ class Command(BaseCommand):
             (given["game"], seats[number % len(seats)], number, given["check_every"])
             for number in range(given["first"], given["first"] + given["matches"])
         ]
-        moves = 0
-        with ProcessPoolExecutor(given["processes"]) as pool:
-            for job, (length, problem) in zip(
-                jobs, pool.map(_fuzz_match, jobs, chunksize=8), strict=True
-            ):
-                if problem:
-                    self.stderr.write(problem)
+        moves, progress = 0, Progress(given["game"], len(jobs), 0, self.stderr)
+        try:
+            results = iter_results("fuzz", jobs, given, piece=PIECE)
+            for job, match in zip(jobs, results, strict=True):
+                if match.problem:
+                    self.stderr.write(match.problem)
                     again = write_command(*job)
                     raise CommandError(f"Match {job[2]} with {job[1]} seats. Again: {again}")
-                moves += length
+                moves += match.moves
+                progress.count()
+        except KeyboardInterrupt:
+            rest = f"--first {given['first'] + progress.done} --matches {len(jobs) - progress.done}"
+            raise CommandError(
+                f"Stopped after {progress.done} matches, all well. Go on with {rest}."
+            ) from None
         self.stdout.write(f"{len(jobs)} matches of {given['game']}, {moves} moves: all well.")
-
-
-def _fuzz_match(job: tuple[str, int, int, int]) -> tuple[int, str]:
-    name, seats, number, check_every = job
-    try:
-        return fuzz_match(GAMES[name], seats, number, check_every=check_every), ""
-    except Exception:
-        return 0, traceback.format_exc()

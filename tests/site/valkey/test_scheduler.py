@@ -113,7 +113,7 @@ def test_the_figure_of_waiting_tasks_counts_each_queue(
     [metric] = MetricsCollector()._queue()
 
     waiting = {sample.labels["queue"]: sample.value for sample in metric.samples}
-    assert waiting == {"clock": 1, "mail": 1, "bots": 0, "upkeep": 0}
+    assert waiting == {"clock": 1, "mail": 1, "bots": 0, "upkeep": 0, "simulation": 0}
 
 
 def test_every_job_of_the_clock_is_scheduled_by_it() -> None:

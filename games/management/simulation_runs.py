@@ -1,0 +1,151 @@
+"""Run the jobs of a simulation on all cores of this machine, or on Celery workers of any number."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from argparse import ArgumentParser
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import islice
+from math import ceil
+from time import monotonic
+from typing import Any
+
+from celery import current_app
+from celery.exceptions import TimeoutError as NoResultYet
+from celery.result import AsyncResult
+from django.core.management.base import CommandError, OutputWrapper
+
+from abyss_site.release import current_release
+from games.services.simulations import read_results, run_job
+
+TASK, QUEUE = "games.tasks.simulate", "simulation"
+# Maximum number of pieces that wait for workers or are worked on: what a command that is killed
+# leaves behind.
+MAX_PIECES = 64
+# Seconds after which a piece that no worker has begun is forgotten.
+PIECE_EXPIRES = 3600
+# Seconds after which a piece without a result is sent again: it may be lost with a killed worker.
+RESEND_SECONDS = 600
+# How often a piece is sent before the command gives up.
+MAX_SENDS = 3
+# Seconds for workers to say that they are there.
+ROLL_CALL = 2
+# How often the progress is printed where it cannot be updated in place.
+STEPS = 10
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the options that say where jobs run."""
+    parser.add_argument(
+        "--jobs", type=int, default=_count_cores(), help="how many processes (default: all cores)"
+    )
+    parser.add_argument(
+        "--workers",
+        action="store_true",
+        help="let Celery workers play, those of all machines that serve the queue simulation, with "
+        "the same code as this command",
+    )
+
+
+def iter_results(
+    kind: str, jobs: Sequence[tuple[Any, ...]], given: dict[str, Any], *, piece: int = 1
+) -> Iterator[Any]:
+    """Yield the results of jobs in their order, each as soon as those before it are there.
+
+    `given` are the options of `add_arguments`. `piece` is how many jobs are sent at once: more for
+    short ones; a piece should take a few seconds. Ctrl-C raises KeyboardInterrupt here, and ends
+    the processes. Raises CommandError if workers have other code, or none answers.
+    """
+    if given["workers"]:
+        yield from _iter_from_workers(kind, jobs, piece)
+        return
+    # Ctrl-C stops the parent alone: a worker stopped between two results would never end.
+    pool = ProcessPoolExecutor(given["jobs"], initializer=_ignore_interrupt)
+    try:
+        yield from pool.map(partial(run_job, kind), jobs, chunksize=piece)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _iter_from_workers(kind: str, jobs: Iterable[tuple[Any, ...]], piece: int) -> Iterator[Any]:
+    """Send pieces to workers, a limited number at a time, and yield the results in their order."""
+    if not _count_workers():
+        raise CommandError(f"No worker serves the queue {QUEUE}.")
+    waiting: deque[tuple[list[Any], AsyncResult[list[Any]]]] = deque()
+    rest, sends = iter(jobs), 1
+    try:
+        while True:
+            while len(waiting) < MAX_PIECES and (cut := list(islice(rest, piece))):
+                waiting.append((cut, _send_piece(kind, cut)))
+            if not waiting:
+                return
+            cut, sent = waiting[0]
+            try:
+                results = sent.get(timeout=RESEND_SECONDS)
+            except NoResultYet:
+                if sends == MAX_SENDS:
+                    raise CommandError("No worker answers.") from None
+                sends += 1
+                waiting[0] = cut, _send_piece(kind, cut)
+                continue
+            except Exception as error:
+                raise CommandError(f"A worker failed. {error}") from None
+            waiting.popleft()
+            sends = 1
+            yield from read_results(kind, results)
+    finally:
+        if waiting:
+            current_app.control.revoke([unwanted.id for _cut, unwanted in waiting])
+
+
+def _send_piece(kind: str, piece: list[Any]) -> AsyncResult[list[Any]]:
+    arguments = kind, current_release(), piece
+    return current_app.send_task(TASK, arguments, expires=PIECE_EXPIRES)
+
+
+def _count_workers() -> int:
+    """Return how many workers serve the queue of simulations."""
+    found = current_app.control.inspect(timeout=ROLL_CALL).active_queues() or {}
+    return sum(any(queue["name"] == QUEUE for queue in served) for served in found.values())
+
+
+class Progress:
+    """How far a run is, printed in one line on a terminal, elsewhere in ten lines."""
+
+    def __init__(self, name: str, many: int, done: int, stream: OutputWrapper) -> None:
+        self.name, self.many, self.stream = name, many, stream
+        self.before = self.done = done
+        self.begun = monotonic()
+
+    def count(self) -> None:
+        """Count one result."""
+        self.done += 1
+        if self.stream.isatty():
+            end = "\n" if self.done == self.many else ""
+            self.stream.write(f"\r{self.describe()}\x1b[K", style_func=str, ending=end)
+        elif self.done % ceil(self.many / STEPS) == 0:
+            self.stream.write(self.describe())
+
+    def describe(self) -> str:
+        """Return “pebbles: 40 of 200 matches, 12.5 a second, 0:13 left”."""
+        seconds = monotonic() - self.begun
+        rate = (self.done - self.before) / seconds if seconds else 0.0
+        told = f"{self.name}: {self.done} of {self.many} matches"
+        if self.done == self.many or not rate:
+            return told
+        minutes, rest = divmod(round((self.many - self.done) / rate), 60)
+        return f"{told}, {rate:.1f} a second, {minutes}:{rest:02} left"
+
+
+def _ignore_interrupt() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _count_cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1

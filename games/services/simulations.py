@@ -1,0 +1,95 @@
+"""Matches that bots play for a statistic, or at random for a check: the jobs of simulations.
+
+A job is a name of JOBS with arguments that JSON can carry. The same job has the same result
+wherever it runs, as long as the code is the same.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Mapping
+from time import process_time
+from typing import Any
+
+import msgspec
+
+from games.engine import balance, bot_match, part_weights
+from games.engine.contract import PlayedMatch
+from games.engine.fuzz import fuzz_match
+from games.titles import GAMES
+
+
+class FuzzedMatch(msgspec.Struct):
+    """The number of moves of a random match, and the traceback of what was wrong; "" if nothing."""
+
+    moves: int
+    problem: str = ""
+
+
+class FoughtMatch(msgspec.Struct):
+    """The result of a match between levels of bots, and the processor time it took in seconds."""
+
+    result: bot_match.BotMatchResult
+    seconds: float
+
+
+class Job(msgspec.Struct):
+    """A function whose arguments and result JSON can carry; `result` is the type it returns."""
+
+    run: Callable[..., Any]
+    result: type[Any]
+
+
+def check_random_match(name: str, seats: int, number: int, check_every: int) -> FuzzedMatch:
+    """Play a random match with all checks of `manage.py fuzz`."""
+    try:
+        return FuzzedMatch(fuzz_match(GAMES[name], seats, number, check_every=check_every))
+    except Exception:
+        return FuzzedMatch(0, traceback.format_exc())
+
+
+def play_bot_match(
+    name: str,
+    seats: int,
+    number: int,
+    levels: tuple[str, str],
+    trials: int,
+    options: Mapping[str, Any],
+) -> FoughtMatch:
+    """Let a bot of the first level play against bots of the second."""
+    begun = process_time()
+    levels = (levels[0], levels[1])
+    result = bot_match.play_bot_match(GAMES[name], seats, number, levels, trials, options)
+    return FoughtMatch(result, process_time() - begun)
+
+
+def play_for_balance(
+    name: str, seats: int, number: int, trials: int, options: part_weights.Options
+) -> PlayedMatch:
+    """Let bots of one level play; 0 trials: quick ones."""
+    game = GAMES[name]
+    if game.weighing:
+        return part_weights.play_match(game, game.weighing, seats, number, options, trials)
+    return balance.play_match(game, seats, number, options, trials)
+
+
+JOBS = {
+    "fuzz": Job(check_random_match, FuzzedMatch),
+    "bot_match": Job(play_bot_match, FoughtMatch),
+    "balance": Job(play_for_balance, PlayedMatch),
+}
+
+
+def run_job(kind: str, arguments: tuple[Any, ...]) -> Any:
+    """Run one job of JOBS and return its result."""
+    return JOBS[kind].run(*arguments)
+
+
+def run_piece(kind: str, piece: list[list[Any]]) -> list[Any]:
+    """Run several jobs whose arguments came as JSON, and return results that JSON can carry."""
+    return [msgspec.to_builtins(run_job(kind, tuple(arguments))) for arguments in piece]
+
+
+def read_results(kind: str, results: list[Any]) -> list[Any]:
+    """Return what `run_job` would have returned, from what `run_piece` did."""
+    return [msgspec.convert(result, JOBS[kind].result) for result in results]
