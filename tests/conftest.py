@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import random
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -10,6 +12,8 @@ from typing import Any
 import pytest
 
 from abyss_site.testing import TEMPLATE_VARIABLE
+
+from . import sizes
 
 NAMES = ("alice", "bob", "carol", "dave")
 SEED = bytes(range(32))
@@ -30,8 +34,24 @@ LONGEST = (
 )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name not in LONGEST)
+    if sizes.IS_SAMPLED:
+        deselect_cases(config, items)
+
+
+def deselect_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave one in n cases of each test that is marked as sampled(n); the seed says which."""
+    families = defaultdict(list)
+    for item in items:
+        if mark := item.get_closest_marker("sampled"):
+            families[item.nodeid.partition("[")[0], *mark.args].append(item)
+    left_out = set()
+    for (name, one_in), cases in families.items():
+        kept = random.Random(f"{sizes.SEED}/{name}").sample(cases, -(-len(cases) // one_in))
+        left_out |= {*cases} - {*kept}
+    config.hook.pytest_deselected(items=[*left_out])
+    items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.fixture(scope="session")

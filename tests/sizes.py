@@ -15,6 +15,8 @@ from hypothesis import settings
 
 T = TypeVar("T")
 IS_FULL = bool(os.environ.get("FULL_SIZE"))
+# Whether the whole suite runs: tests with the mark `sampled` try some of their cases.
+IS_SAMPLED = bool(os.environ.get("SAMPLE_CASES")) and not IS_FULL
 # The same in all processes of a run; printed in the header of its report.
 SEED = int(os.environ.get("TEST_SEED", "0"))
 # Number of matches that samples are taken from, numbered after those of the full size.

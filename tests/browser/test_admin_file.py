@@ -19,6 +19,7 @@ from .conftest import keep
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_report_is_warned_and_settled_without_leaving_it(

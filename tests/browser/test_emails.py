@@ -128,6 +128,7 @@ def serious(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", sample_of([*KINDS, *DEEDS], 10))
 def test_axe_finds_nothing_serious_in_any_email(
     match: Match, shown: Any, pictures: Path, kind: str

@@ -190,6 +190,7 @@ def play(player: Player, sizes: list[str], most: int) -> list[str]:
     return wrong
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", SEATS)
 def test_question_answers_and_hand_are_in_sight(
     browser: Browser, live_server: Any, deal: Callable[..., Match], settings: Any, game: str
@@ -263,6 +264,7 @@ def test_every_kind_of_question_fits(
     assert len(seen) >= 4
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", SEATS)
 def test_a_finished_match_is_short_on_a_phone(
     browser: Browser, live_server: Any, deal: Callable[..., Match], settings: Any, game: str
@@ -315,6 +317,7 @@ def play_like_a_bot(match: Match, state: Any, prompt: Prompt, ply: int) -> None:
 FEW = 3
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", SEATS)
 @pytest.mark.parametrize("way", ["without javascript", "by keyboard", "in large text"])
 def test_a_match_is_played_in_another_way(

@@ -46,6 +46,7 @@ def press_link(page: Page, site: str) -> None:
     page.click("button.primary")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", WORDS)
 def test_a_match_is_played_by_links_after_one_code(
     browser: Browser,

@@ -253,6 +253,7 @@ def league(match: Match) -> None:
     directing.decide_pairing(decided, places=[1, 2], why="Nobody came to the other seat")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("size", "look"), LOOKS)
 def test_every_page_is_accessible_and_fits(
     open_page: Callable[..., Page],
@@ -297,6 +298,7 @@ def test_every_page_is_accessible_and_fits(
     assert [fault for fault in faults if fault] == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("size", "look"), LOOKS)
 def test_pages_of_an_analysis_are_accessible_and_fit(
     open_page: Callable[..., Page],
@@ -354,6 +356,7 @@ def finished_match(deal: Callable[..., Match]) -> Match:
     return match
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("size", "look"), LOOKS)
 def test_the_pages_of_who_is_invited_and_who_learns_are_accessible_and_fit(
     open_page: Callable[..., Page],
@@ -461,6 +464,7 @@ def test_a_rich_turn_of_abyss_is_played_by_ticks(
     assert fault == ""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", ["abyss", "enchanters", "essence"])
 def test_a_match_page_with_its_pictures_loads_little(
     open_page: Callable[..., Page], deal: Callable[..., Match], game: str

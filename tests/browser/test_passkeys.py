@@ -45,6 +45,7 @@ def test_a_passkey_signs_in_without_an_email(page: Page, here: str) -> None:
     expect(page.get_by_role("link", name="Alice")).to_be_visible()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", ["", "totp/activate/", "webauthn/", "webauthn/add/"])
 def test_nothing_stands_in_the_way_of_anybody(page: Page, here: str, path: str) -> None:
     page.goto(here)

@@ -226,6 +226,7 @@ def test_what_would_happen_is_told_without_javascript(
 # Players ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESK])
 def test_all_players_are_in_sight_and_lead_to_their_areas(
     open_page: Callable[..., Page], abyss: Match, size: tuple[int, int]
@@ -512,6 +513,7 @@ def by_keys(page: Page) -> None:
 # Appearance ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("size", "look"), [(PHONE, "dark"), (TABLET, "light"), (DESK, "dark")])
 def test_nobody_is_kept_out_of_any_page_of_a_match(
     open_page: Callable[..., Page], abyss: Match, size: tuple[int, int], look: str

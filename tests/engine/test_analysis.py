@@ -88,6 +88,7 @@ def finish(game: AnyGame, walked: Walk, progress: Progress) -> Progress:
     return progress
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["abyss", "enchanters", "essence"])
 def test_planted_blunders_are_found(name: str) -> None:
     game, planted = GAMES[name], dict[int, Decision]()

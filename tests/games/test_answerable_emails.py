@@ -183,6 +183,7 @@ CASES = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", CASES)
 def test_every_kind_is_answered_by_mail_at_its_own_reply_address(deal: Any, name: str) -> None:
     case = CASES[name]

@@ -40,6 +40,7 @@ def compare(one: Image.Image, other: Image.Image) -> float:
     return float(ImageChops.difference(*small).convert("L").getextrema()[1])  # type: ignore[arg-type]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 @pytest.mark.parametrize("game", ["abyss", "enchanters", "essence"])
 def test_painted_text_looks_like_drawn_text(game: str, language: str) -> None:

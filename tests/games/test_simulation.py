@@ -21,6 +21,7 @@ def simulated(*terms: str, **given: Any) -> dict[str, str]:
     return dict(line.split(": ", 1) for line in out.getvalue().splitlines())
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("terms", "rounds"),
     [

@@ -8,6 +8,7 @@ from abyss_site.affected_tests import ALWAYS, FAST, changed_files, select_tests
 from abyss_site.bootstrap.stack import ROOT
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("changed", "touched"),
     [

@@ -7,6 +7,7 @@ import gettext
 import io
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -23,13 +24,19 @@ from notifications.models import Notification
 
 ROOT = Path(__file__).parent.parent.parent
 LANGUAGES = tuple(catalogue.PLURALS)
-FOUND = catalogue.extract()
 in_both = pytest.mark.parametrize("language", LANGUAGES)
+# One worker reads all files, once.
+pytestmark = pytest.mark.xdist_group("catalogue")
 
 # “%(name)s”, and “{name}” of a refusal.
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
 # English words in all templates: names, and codes of date formats.
 NAMES = {"Abyss", "by", "Post", "UTC", "MiB"}
+
+
+@cache
+def found() -> catalogue.Found:
+    return catalogue.extract()
 
 
 def placeholders(text: str) -> set[str]:
@@ -39,7 +46,7 @@ def placeholders(text: str) -> set[str]:
 @in_both
 def test_every_message_is_translated(language: str) -> None:
     known = catalogue.read(language)
-    missing = [m for m in FOUND.messages if not all(known.get(m, [""]))]
+    missing = [m for m in found().messages if not all(known.get(m, [""]))]
     assert not missing, (
         "run `manage.py makemessages`, translate what it lists, then `manage.py compilemessages`"
     )
@@ -47,7 +54,7 @@ def test_every_message_is_translated(language: str) -> None:
 
 @in_both
 def test_nothing_is_translated_that_is_no_longer_said(language: str) -> None:
-    assert set(catalogue.read(language)) == set(FOUND.messages)
+    assert set(catalogue.read(language)) == set(found().messages)
 
 
 @in_both
@@ -86,8 +93,8 @@ def test_the_po_file_is_written_as_it_is_read(tmp_path: Path, settings: Any) -> 
     settings.BASE_DIR = tmp_path
 
     for language in LANGUAGES:
-        catalogue.write(language, known[language], FOUND)
-    catalogue.write_template(FOUND)
+        catalogue.write(language, known[language], found())
+    catalogue.write_template(found())
 
     assert {language: catalogue.po_path(language).read_text() for language in LANGUAGES} == before
     assert catalogue.pot_path().read_text() == template
@@ -192,7 +199,7 @@ FACTS: dict[str, Any] = {
 
 
 def test_no_refusal_loses_its_facts_in_its_sentence() -> None:
-    assert FOUND.untellable == []
+    assert found().untellable == []
 
 
 def test_a_refusal_of_a_game_is_told_in_the_language_spoken() -> None:

@@ -10,7 +10,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import kubernetes_validate
 import pytest
 import yaml
 from django.core.management import get_commands
@@ -89,6 +88,9 @@ def test_the_bill_of_materials_names_every_package_that_runs(tmp_path: Path) -> 
     "manifest", MANIFESTS, ids=lambda one: f"{one['kind']}-{one['metadata']['name']}"
 )
 def test_kubernetes_understands_the_manifests(manifest: dict[str, Any]) -> None:
+    # Takes seconds to import, in every process of a run.
+    import kubernetes_validate
+
     kubernetes_validate.validate(manifest, kubernetes_validate.latest_version(), strict=True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 from django.core.management import call_command
@@ -12,9 +13,12 @@ from abyss_site.strings import Text
 from games.replies.verb_forms import list_verb_forms
 from games.titles import GAMES
 
-TEXTS = strings.list_texts()
 in_each = pytest.mark.parametrize("language", strings.LANGUAGES)
 in_both = pytest.mark.parametrize("language", tuple(catalogue.PLURALS))
+# One worker reads all files, once.
+pytestmark = pytest.mark.xdist_group("catalogue")
+
+list_texts = cache(strings.list_texts)
 
 # Words that nobody who plays board games on the web would use for these things.
 AVOIDED = {
@@ -101,9 +105,9 @@ def words_of(text: Text, language: str) -> str:
 def test_no_text_says_what_nobody_says(language: str) -> None:
     avoided = re.compile("|".join(AVOIDED[language]))
 
-    found = [text for text in TEXTS if avoided.search(words_of(text, language))]
+    found = [text for text in list_texts() if avoided.search(words_of(text, language))]
 
-    assert len(TEXTS) > 3000
+    assert len(list_texts()) > 3000
     assert [(text.where, getattr(text, language)) for text in found] == []
 
 
@@ -113,18 +117,18 @@ def test_french_has_no_break_spaces_at_its_punctuation() -> None:
         r"(?<![\u202f….?!«\u00a0])[;!?](?=[\s)\u00a0]|$)|(?<!\u00a0):(?=\s|$)|«(?!\u00a0)|(?<!\u00a0)»"
     )
 
-    found = [text.fr for text in TEXTS if wrong.search(words_of(text, "fr"))]
+    found = [text.fr for text in list_texts() if wrong.search(words_of(text, "fr"))]
 
     assert found == []
 
 
 def test_french_has_one_apostrophe() -> None:
-    assert [text.fr for text in TEXTS if "'" in words_of(text, "fr")] == []
+    assert [text.fr for text in list_texts() if "'" in words_of(text, "fr")] == []
 
 
 def test_english_and_german_have_one_apostrophe() -> None:
-    found = [text.en for text in TEXTS if "'" in words_of(text, "en")]
-    found += [text.de for text in TEXTS if "'" in words_of(text, "de")]
+    found = [text.en for text in list_texts() if "'" in words_of(text, "en")]
+    found += [text.de for text in list_texts() if "'" in words_of(text, "de")]
 
     assert found == []
 
@@ -138,7 +142,9 @@ def test_french_elides() -> None:
     name = re.compile(r"\b(?:de|que) (?:%\((?:name|title|game|other|whom)\)s|\{(?:name|victim)\})")
 
     found = [
-        text.fr for text in TEXTS if hiatus.search(words_of(text, "fr")) or name.search(text.fr)
+        text.fr
+        for text in list_texts()
+        if hiatus.search(words_of(text, "fr")) or name.search(text.fr)
     ]
 
     assert found == []
@@ -147,7 +153,7 @@ def test_french_elides() -> None:
 @in_each
 def test_no_text_has_two_spaces_in_a_row(language: str) -> None:
     """The indentation of an example e-mail aside."""
-    found = [said for text in TEXTS if re.search(r"\S  +", said := getattr(text, language))]
+    found = [said for text in list_texts() if re.search(r"\S  +", said := getattr(text, language))]
 
     assert found == []
 
@@ -177,7 +183,7 @@ def test_german_labels_and_card_texts_are_infinitives() -> None:
     imperatives = {form for form in forms if form[-1:] == "e" or form in ("nimm", "gib", "wirf")}
     found = [
         text.de
-        for text in TEXTS
+        for text in list_texts()
         if text.where.startswith("games/titles/")
         and not re.search(r"[.?!…]$|[.?!] ", text.de)
         and imperatives.intersection(re.findall(r"\w+", text.de))
@@ -204,7 +210,7 @@ def test_nothing_is_left_in_english(language: str) -> None:
     """Texts of up to two words may be alike: “Pause”, “Abyss by Post”."""
     found = [
         text.en
-        for text in TEXTS
+        for text in list_texts()
         if getattr(text, language) == text.en
         and len(re.findall(r"(?<!-)\b[^\W\d_]{2,}", words_of(text, "en").replace("X", ""))) > 2
     ]
@@ -214,7 +220,7 @@ def test_nothing_is_left_in_english(language: str) -> None:
 
 @in_both
 def test_months_are_named_in_the_language(language: str) -> None:
-    assert [text for text in TEXTS if MONTHS.search(words_of(text, language))] == []
+    assert [text for text in list_texts() if MONTHS.search(words_of(text, language))] == []
 
 
 def test_the_command_prints_texts_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
@@ -226,12 +232,12 @@ def test_the_command_prints_texts_side_by_side(capsys: pytest.CaptureFixture[str
 
 
 def test_catalogues_and_all_shapes_of_tables_are_listed() -> None:
-    said = {(text.en, text.fr, text.de) for text in TEXTS}
+    said = {(text.en, text.fr, text.de) for text in list_texts()}
 
     assert ("Save", "Enregistrer", "Speichern") in said
     assert ("Monster tokens", "jetons Monstre", "Monstermarker") in said
     assert ("the Jailer", "le Geôlier", "der Kerkermeister") in said
     assert ("Great Axe", "Grande hache", "Große Axt") in said
     assert ("{name} passes.", "{name} passe.", "{name} passt.") in said
-    assert any(text.en == "This match is over." for text in TEXTS)
-    assert any(text.where.endswith("rules.en.md") for text in TEXTS)
+    assert any(text.en == "This match is over." for text in list_texts())
+    assert any(text.where.endswith("rules.en.md") for text in list_texts())

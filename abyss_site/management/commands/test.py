@@ -194,8 +194,11 @@ def run_suite(*, is_all: bool) -> tuple[str, int]:
     # The last -m wins, and an empty one selects everything.
     more += [*NO_LIMIT, "-m", ""] if is_all else []
     command = [sys.executable, "-m", "pytest", *IN_PARALLEL, *more]
+    environment = os.environ if is_all else {**os.environ, "SAMPLE_CASES": "1"}
     closing = ""
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as suite:
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+    ) as suite:
         assert suite.stdout is not None
         for line in suite.stdout:
             print(line, end="", flush=True)
