@@ -86,6 +86,23 @@ def test_the_board_is_covered_until_somebody_says_who_they_are(
         assert (shown.context["seat"], shown.context["names"][seat]) == (seat, name)
 
 
+@pytest.mark.parametrize("tab", ["history/", "history/?ply=1", "notes/", "orders/", "file/"])
+def test_no_other_page_of_the_match_shows_a_board_that_is_covered(
+    device: Client, match: Match, tab: str
+) -> None:
+    path = f"/matches/{match.number}/{tab}"
+
+    before = device.get(path)
+    take(device, match, 1)
+    holding = device.get(path)
+    asked = match.prompts.get(seat=1, closed_at=None)
+    device.post(f"/p/{asked.token}/", {"line": "pass"})
+    after = device.get(path)
+
+    assert "Pass the device" in text_of(before) and "Pass the device" in text_of(after)
+    assert holding.status_code == 200 and b"Pass the device" not in holding.content
+
+
 def test_an_answer_covers_the_board_for_the_next(device: Client, match: Match) -> None:
     take(device, match, 1)
     asked = match.prompts.get(seat=1, closed_at=None)

@@ -20,6 +20,7 @@ from games.titles import GAMES
 from games.web import board_html
 from games.web.charts import build_match_charts
 from games.web.views import matches as match_views
+from games.web.views.hotseat import cover_board
 
 # The value of `?as=` for spectators; seats are numbers.
 STRANGER = "watching"
@@ -31,6 +32,8 @@ PART, MOMENT = "X-Part", "moment"
 def show_history(request: HttpRequest, number: int) -> HttpResponse:
     """Show every move that the viewer may see, and the board after one of them: `?ply=`, `?as=`."""
     match = visible_match_or_404(request, number)
+    if covered := cover_board(request, match):
+        return covered
     language = language_of(request)
     seat = matches.seat_of(match, player_of(request))
     context = match_views.build_match_header(match, seat, language)

@@ -21,10 +21,15 @@ from games.web import page_updates
 from games.web.page_updates import KnownMarks
 
 
-def cover_board(request: HttpRequest, match: Match, marks: KnownMarks) -> HttpResponse | None:
-    """Return the page that asks to pass the device on, None if its holder may see their board."""
+def cover_board(
+    request: HttpRequest, match: Match, marks: KnownMarks = None
+) -> HttpResponse | None:
+    """Return the page that asks to pass the device on, None if its holder may see their board.
+
+    `marks` are those that the page is drawn under.
+    """
     host = request.user
-    if match.status != Status.RUNNING or not isinstance(host, Player):
+    if not match.is_hotseat or match.status != Status.RUNNING or not isinstance(host, Player):
         return None
     here = hotseat.seats_at_device(match, host)
     asked = hotseat.seats_to_answer(match)

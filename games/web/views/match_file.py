@@ -16,6 +16,7 @@ from games.presentation.request import player_of, visible_match_or_404
 from games.queries import matches
 from games.services.exports import export_match
 from games.services.rate_limits import address_of, is_too_often, seconds_left
+from games.web.views.hotseat import cover_board
 
 # Limit, because a file contains the whole match.
 FILES_AN_HOUR, HOUR = 120, timedelta(hours=1)
@@ -28,6 +29,8 @@ def match_file(request: HttpRequest, number: int) -> HttpResponse:
     match = visible_match_or_404(request, number)
     if match.started_at is None:
         raise Http404
+    if covered := cover_board(request, match):
+        return covered
     client = address_of(request)
     if is_too_often("match-file", client, times=FILES_AN_HOUR, within=HOUR):
         said = _("You have downloaded many match files within an hour. Please try again later.")

@@ -17,6 +17,7 @@ from games.presentation.request import language_of, see_other, signed_in, visibl
 from games.queries import matches
 from games.services import private_notes
 from games.web.views import matches as match_views
+from games.web.views.hotseat import cover_board
 
 
 @never_cache
@@ -25,6 +26,8 @@ from games.web.views import matches as match_views
 def edit_private_notes(request: HttpRequest, number: int) -> HttpResponse:
     """Show and change my notes about a match I play in; 404 for everybody else."""
     match, player = visible_match_or_404(request, number), signed_in(request)
+    if covered := cover_board(request, match):
+        return covered
     seat = matches.seat_of(match, player)
     if seat is None:
         raise Http404

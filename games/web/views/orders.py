@@ -31,6 +31,7 @@ from games.services.orders import Rehearsed
 from games.titles import GAMES
 from games.web.forms import orders as order_forms
 from games.web.views import matches as match_views
+from games.web.views.hotseat import cover_board
 
 MAX_CHARACTERS = 500
 
@@ -54,6 +55,8 @@ class Draft(msgspec.Struct, frozen=True):
 def own_orders(request: HttpRequest, number: int) -> HttpResponse:
     """Show my orders and the form of one; POST saves it, adds a rule to the form, or tries it."""
     match, player = _own_match(request, number), signed_in(request)
+    if covered := cover_board(request, match):
+        return covered
     asked = _find_open_question(match, player)
     if request.method != "POST":
         draft = _open_draft(request, match, player, asked)
