@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -12,15 +12,19 @@ from django.core.management import CommandError, call_command
 from games.engine import balance, part_weights
 from games.engine.contract import Mode, PlayedMatch
 from games.management.commands import balance as command
+from games.management.simulation_runs import iter_results
+from games.services.simulations import run_job
 from games.titles import GAMES
 from games.titles.enchanters.bot.weighing import WEIGHING
 from games.titles.enchanters.rules.bounds import out_of_bounds
 from games.titles.enchanters.rules.components import BOOK, KINGDOMS
 
+JOBS: list[tuple[Any, ...]] = [("enchanters", 2, number, 0, {}) for number in range(3)]
+
 
 @pytest.fixture(scope="module")
 def done() -> list[PlayedMatch]:
-    return [command._play_job(("enchanters", 2, {}, 0, number)) for number in range(3)]
+    return [run_job("balance", job) for job in JOBS]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -38,12 +42,9 @@ def test_any_two_kingdoms_meet_equally_often(seats: int, mode: Mode) -> None:
 
 
 def test_the_matches_are_the_same_whatever_the_jobs(done: list[PlayedMatch]) -> None:
-    jobs: list[command.Job] = [("enchanters", 2, {}, 0, number) for number in range(3)]
+    again = iter_results("balance", JOBS, {"jobs": 2, "workers": False})
 
-    with ProcessPoolExecutor(2) as pool:
-        again = list(pool.map(command._play_job, jobs))
-
-    assert again == done
+    assert list(again) == done
 
 
 def test_starting_cards_are_counted_for_the_seat_that_begins_with_them(

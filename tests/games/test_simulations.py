@@ -114,7 +114,9 @@ def test_a_worker_with_other_code_refuses() -> None:
 
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on() -> None:
     code = (
-        "import os, signal, sys; from games.management.simulation_runs import Progress;"
+        # A run in the background ignores the signal, and so would this process.
+        "import os, signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "from games.management.simulation_runs import Progress;"
         "count = Progress.count;"
         "Progress.count = lambda self: (count(self), self.done == 5 and os.kill(os.getpid(), 2));"
         "from django.core.management import execute_from_command_line as run;"

@@ -32,7 +32,7 @@ PART, MOMENT = "X-Part", "moment"
 def show_history(request: HttpRequest, number: int) -> HttpResponse:
     """Show every move that the viewer may see, and the board after one of them: `?ply=`, `?as=`."""
     match = visible_match_or_404(request, number)
-    if covered := cover_board(request, match):
+    if match.is_hotseat and (covered := cover_board(request, match)):
         return covered
     language = language_of(request)
     seat = matches.seat_of(match, player_of(request))

@@ -26,10 +26,10 @@ def cover_board(
 ) -> HttpResponse | None:
     """Return the page that asks to pass the device on, None if its holder may see their board.
 
-    `marks` are those that the page is drawn under.
+    The match is one on one device. `marks` are those that the page is drawn under.
     """
     host = request.user
-    if not match.is_hotseat or match.status != Status.RUNNING or not isinstance(host, Player):
+    if match.status != Status.RUNNING or not isinstance(host, Player):
         return None
     here = hotseat.seats_at_device(match, host)
     asked = hotseat.seats_to_answer(match)

@@ -29,7 +29,7 @@ def match_file(request: HttpRequest, number: int) -> HttpResponse:
     match = visible_match_or_404(request, number)
     if match.started_at is None:
         raise Http404
-    if covered := cover_board(request, match):
+    if match.is_hotseat and (covered := cover_board(request, match)):
         return covered
     client = address_of(request)
     if is_too_often("match-file", client, times=FILES_AN_HOUR, within=HOUR):

@@ -98,7 +98,7 @@ def show_match(request: HttpRequest, number: int) -> HttpResponse:
     """Show the match from my seat, or as a spectator; `?at=` limits answers to a component."""
     marks = page_updates.fetch_known_marks(request, change_marks.topic_of_match(number))
     match = visible_match_or_404(request, number)
-    if covered := cover_board(request, match, marks):
+    if match.is_hotseat and (covered := cover_board(request, match, marks)):
         return covered
     return render_match_page(request, match, marks=marks, at=request.GET.get("at", ""))
 

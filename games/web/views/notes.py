@@ -26,7 +26,7 @@ from games.web.views.hotseat import cover_board
 def edit_private_notes(request: HttpRequest, number: int) -> HttpResponse:
     """Show and change my notes about a match I play in; 404 for everybody else."""
     match, player = visible_match_or_404(request, number), signed_in(request)
-    if covered := cover_board(request, match):
+    if match.is_hotseat and (covered := cover_board(request, match)):
         return covered
     seat = matches.seat_of(match, player)
     if seat is None:

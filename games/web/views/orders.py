@@ -55,7 +55,7 @@ class Draft(msgspec.Struct, frozen=True):
 def own_orders(request: HttpRequest, number: int) -> HttpResponse:
     """Show my orders and the form of one; POST saves it, adds a rule to the form, or tries it."""
     match, player = _own_match(request, number), signed_in(request)
-    if covered := cover_board(request, match):
+    if match.is_hotseat and (covered := cover_board(request, match)):
         return covered
     asked = _find_open_question(match, player)
     if request.method != "POST":
