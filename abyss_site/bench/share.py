@@ -1,4 +1,4 @@
-"""`bench share`: the throughput of two processes of a kind on one database, compared with one."""
+"""`bench share`: the throughput of one, two and four processes of a kind on one database."""
 
 from __future__ import annotations
 
@@ -20,14 +20,22 @@ from abyss_site.bench import sample_matches
 from abyss_site.bench.mail import write_answer
 from abyss_site.bench.match_copies import copy_match
 from abyss_site.bench.scale import database_time
-from games.models import Match, Prompt
+from games.models import Level, Match, Prompt
 from games.services.deadlines import expire_deadlines
 from games.services.decisions import submit_decision
+from games.services.house_bots import house_bots
+from games.tasks.house_bots import answer_strong_bot
 from notifications.incoming import dispatch, intake
 
-# Number of matches to play, and of matches to answer by e-mail.
-MATCHES = 80
-# Target for the ratio where there are enough cores.
+# Numbers of processes that are compared.
+PROCESSES = (1, 2, 4)
+# Number of matches of people for each number of processes, and of matches of strong bots.
+MATCHES = 300
+BOT_MATCHES = 12
+# Answers of strong bots for each number of processes, and the playouts of each.
+BOT_ANSWERS = 80
+BOT_TRIALS = 60
+# Target for two processes, compared with one, where there are enough cores.
 WANTED = 1.7
 
 # Does share `number` of `workers` shares; returns the number of operations.
@@ -35,10 +43,13 @@ Work = Callable[[int, int], int]
 
 
 def measure_sharing() -> dict[str, Any]:
-    """Measure each kind with one process, then with two, on equal amounts of work."""
+    """Measure each kind with one, two and four processes, on equal amounts of work."""
     settings.MAIL_DAILY_LIMIT = 30_000
-    copy_match(sample_matches.deal_match("abyss", 0), 1, 4 * MATCHES)
+    copy_match(sample_matches.deal_match("abyss", 0), 1, len(PROCESSES) * MATCHES)
     running = list(Match.objects.filter(status="running").order_by("number"))
+    thinkers = house_bots(4, Level.STRONG)
+    for number in range(BOT_MATCHES):
+        sample_matches.deal_match("abyss", 1 + number, thinkers)
     kinds: dict[str, tuple[Callable[[Sequence[Match]], Any], Callable[[Any], Work]]] = {
         "web: decisions": (list, lambda found: partial(_submit_decisions, found)),
         "mailroom: e-mails received": (
@@ -47,20 +58,26 @@ def measure_sharing() -> dict[str, Any]:
         ),
         "worker: e-mails decided": (_store_emails, lambda _: _dispatch_emails),
         "worker: deadlines fallen": (_make_overdue, lambda _: _expire_prompts),
+        "worker: answers of strong bots": (list, lambda _: _answer_strong_bots),
     }
     figures = {}
     for name, (prepare, work) in kinds.items():
-        one, two = (
-            _run_workers(work(prepare(running[turn * MATCHES : (turn + 1) * MATCHES])), workers)
-            for turn, workers in ((0, 1), (1, 2))
-        )
+        runs = {
+            workers: _run_workers(
+                work(prepare(running[turn * MATCHES : (turn + 1) * MATCHES])), workers
+            )
+            for turn, workers in enumerate(PROCESSES)
+        }
+        one = runs[1]
         figures[name] = {
-            "one": one,
-            "two": two,
-            "two_to_one": round(two["per_second"] / one["per_second"], 2),
+            "processes": runs,
+            "times_one": {
+                workers: round(run["per_second"] / one["per_second"], 2)
+                for workers, run in runs.items()
+            },
             "cores_allow": round((os.cpu_count() or 1) / one["cores_used"], 2),
         }
-    return {"rooms": figures, "aims": {"at least": WANTED}}
+    return {"rooms": figures, "aims": {"two processes, at least": WANTED}}
 
 
 def _run_workers(work: Work, workers: int) -> dict[str, Any]:
@@ -132,3 +149,8 @@ def _make_overdue(matches: Sequence[Match]) -> None:
 def _expire_prompts(number: int, workers: int) -> int:
     now = timezone.now()
     return sum(iter(lambda: expire_deadlines(now), 0))
+
+
+def _answer_strong_bots(number: int, workers: int) -> int:
+    share = BOT_ANSWERS // workers
+    return sum(answer_strong_bot(trials=BOT_TRIALS) for _ in range(share))
