@@ -347,6 +347,7 @@ def test_the_scene_has_e_mails_of_many_kinds_with_keys_in_them(scene: Scene) -> 
     assert f"{code[:4]}-{code[4:]}" in words
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("who", ["nobody", "carol", "a device of dave"])
 def test_no_link_does_anything_for_a_stranger(
     scene: Scene, strangers: dict[str, Client], who: str
@@ -449,6 +450,7 @@ FORGERS = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("forger", FORGERS)
 def test_no_address_acts_for_another_sender(scene: Scene, forger: str) -> None:
     sender, verdict = FORGERS[forger]

@@ -94,6 +94,7 @@ def existing(operation: str, match: Match, owner: Any) -> dict[str, str]:
     return found.groupdict()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("scopes", ["read", "play", "read play manage"])
 def test_every_operation_does_as_it_is_described(
     schema: Any, program: Any, people: dict[str, Any], pebbles: Match, scopes: str

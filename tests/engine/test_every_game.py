@@ -46,7 +46,7 @@ def test_at_every_ply(name: str, seats: int, check: Callable[[Moment], None]) ->
             now.luck.setstate(luck)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(9)
 @tables
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("check", LANGUAGE_CHECKS, ids=lambda check: check.__name__)

@@ -375,7 +375,7 @@ def test_searches_orders_and_filters_are_by_what_is_shown(
             assert names <= plain | usual, (role, order)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(6)
 @named
 def test_no_list_or_page_tells_what_it_hides(
     model: type[models.Model],

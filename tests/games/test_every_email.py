@@ -232,7 +232,7 @@ def test_there_is_a_scene_for_every_kind() -> None:
     assert staged | BESIDE | {"bundle"} == set(RENDERERS) | set(renderers)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", SCENES)
 def test_no_kind_falls_back_and_none_has_mistakes(

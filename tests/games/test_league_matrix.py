@@ -233,6 +233,7 @@ def without_second_factor(settings: Any) -> None:
     settings.DEMO, settings.SITE_IS_LOCAL = True, True
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("door", DOORS)
 def test_each_action_at_each_door_for_each_role(scene: Scene, door: str) -> None:
     actions = list(scene.rows())
@@ -259,6 +260,7 @@ SENDERS: dict[str, Callable[..., Any]] = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("door", DOORS)
 def test_each_action_is_done_at_each_door(scene: Scene, door: str) -> None:
     """What takes something away from a running season waits for a second person instead."""
@@ -519,6 +521,7 @@ def step_by_api(scene: TeamScene, step: str, player: Player | None) -> int:
     return int(call_api(player, path, body).status_code)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("state", [Season.State.SIGN_UP, Season.State.CHECK_IN])
 @pytest.mark.parametrize("door", DOORS)
 def test_each_step_of_a_team_at_each_door_for_each_role(

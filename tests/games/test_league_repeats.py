@@ -91,7 +91,7 @@ def told(season: Season, what: str) -> list[Notification]:
     return [row for row in mine if row.data["news"] == what]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_league_of_each_format_is_played_again(name: str, players: list[Player]) -> None:
     league = found(**FORMATS[name])

@@ -82,7 +82,7 @@ def build_email(name: str, size: int) -> bytes:
     return head + again * (size // len(again))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", HEADS)
 def test_twice_the_email_costs_about_twice_the_steps(name: str) -> None:
     """I7, Q3: linear in the size of the e-mail."""

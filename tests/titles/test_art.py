@@ -70,7 +70,7 @@ def test_any_two_cards_differ_clearly_at_60_pixels(art: Art) -> None:
     assert not alike
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(5)
 def test_the_contact_sheet_shows_every_drawing(art: Art) -> None:
     light, dark = (draw_contact_sheet(art, art.codes, dark=dark) for dark in (False, True))
     assert light.size == dark.size

@@ -190,6 +190,7 @@ async def slowest_but_one(ask: Callable[[int], Awaitable[None]], port: int) -> f
 class TestSlowClients:
     """900 idle connections, or twelve slow heads, used to block all pages."""
 
+    @pytest.mark.sampled(4)
     @pytest.mark.parametrize(
         ("many", "head", "drip"),
         [

@@ -366,6 +366,7 @@ class TestTooMuch:
 class TestTooSlow:
     """Each of these used to occupy a thread or a place of gunicorn for as long as it liked."""
 
+    @pytest.mark.sampled(3)
     @pytest.mark.parametrize(
         ("head", "drip"),
         [
