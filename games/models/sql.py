@@ -104,6 +104,26 @@ OPEN_PROMPTS_OF_MATCH = "it.match_id = %s AND it.closed_at IS NULL ORDER BY it.s
 OPEN_PROMPT_OF_SEAT = "it.match_id = %s AND it.seat = %s AND it.closed_at IS NULL"
 # The moves of a match after one ply and up to another, in order.
 MOVES_BETWEEN = "it.match_id = %s AND it.ply > %s AND it.ply <= %s ORDER BY it.ply"
+# The timeline of a match between two plies.
+TIMELINE_BETWEEN = "it.match_id = %s AND it.ply > %s AND it.ply <= %s"
+# The open votes of a match, and all votes about time and pauses, oldest first.
+SHOWN_VOTES = "it.match_id = %s AND (it.outcome = 'open' OR it.kind <> 'undo') ORDER BY it.asked_at"
+# The last move that counts of those that a seat's player made.
+LAST_OWN_MOVE = """
+it.match_id = %s AND it.seat = %s AND it.source = ANY(%s) AND it.undone IS NULL
+ORDER BY it.ply DESC LIMIT 1
+"""
+# The last messages in the chat of a match, but those by people whom a seat's player has blocked,
+# newest first, with the `player` who wrote them.
+LAST_MESSAGES = """
+it.match_id = %s AND NOT EXISTS (
+  SELECT FROM games_block block
+  JOIN games_seat reader ON reader.player_id = block.player_id
+  WHERE reader.match_id = it.match_id AND reader.number = %s
+    AND block.blocked_id IN (it.player_id, player.owner_id)
+)
+ORDER BY it.sent_at DESC, it.id DESC LIMIT %s
+"""
 # The valid personal token with a digest, and its `player`. A bot may do nothing while its owner is
 # banned.
 GOOD_TOKEN = """
@@ -309,6 +329,18 @@ NEWEST_PLAYER_EVENT_POSITION = """
 SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, site_epoch()
 """
 
+# Return the number of open prompts of a player, and of conversations with new messages. Used by
+# every page of a signed-in player, where two statements of the ORM cost five times as much.
+HEADER_COUNTS = """
+SELECT
+    (SELECT count(*) FROM games_seat seat
+        JOIN games_match match ON match.id = seat.match_id AND match.status = %(running)s
+        JOIN games_prompt prompt ON prompt.match_id = seat.match_id AND prompt.seat = seat.number
+        WHERE seat.player_id = %(player)s
+            AND prompt.closed_at IS NULL AND prompt.answered_at IS NULL),
+    (SELECT count(*) FROM games_conversationside side
+        WHERE side.player_id = %(player)s AND side.first_unread_at IS NOT NULL)
+"""
 # Return the ply of the last move that a seat's player made. Used by every page of a match.
 LAST_OWN_PLY = """
 SELECT coalesce(max(ply), 0) FROM games_move

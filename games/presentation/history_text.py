@@ -33,19 +33,30 @@ class Rows(Struct):
 
 
 def fetch_history(
-    match: Match, seat: int | None, language: str, *, after: int = 0, upto: int | None = None
+    match: Match,
+    seat: int | None,
+    language: str,
+    *,
+    after: int = 0,
+    upto: int | None = None,
+    votes: Sequence[Vote] | None = None,
 ) -> list[Told]:
     """Return the moves after ply `after`, up to `upto`, as `seat` may see them.
 
-    Timeline entries and votes about time and pauses are placed between them.
+    Timeline entries and votes about time and pauses are placed between them. `votes` are the shown
+    votes of the match, if loaded.
     """
     last = match.ply if upto is None else upto
+    votes = matches.shown_votes(match) if votes is None else votes
+    timed = [one for one in votes if one.kind != Vote.Kind.UNDO]
     part = Rows(
         moves=sql.fetch_rows(Move, sql.MOVES_BETWEEN, match.pk, after, last),
-        notes=match.timeline.filter(ply__gt=after, ply__lte=last + (upto is None)),
-        votes=(votes := match.votes.exclude(kind=Vote.Kind.UNDO).order_by("asked_at")),
+        notes=sql.fetch_rows(
+            TimelineEntry, sql.TIMELINE_BETWEEN, match.pk, after, last + (upto is None)
+        ),
+        votes=timed,
     )
-    if votes:
+    if timed:
         times = dict(match.moves.filter(ply__in=[after, upto or 0]).values_list("ply", "played_at"))
         part.since_at, part.until_at = times.get(after), times.get(upto or 0)
     return describe_history_rows(match, seat, language, part, after=after)

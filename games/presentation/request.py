@@ -23,6 +23,7 @@ from games.models import Match, Player, Status
 from games.models.players import LANGUAGES
 from games.presentation import invitations
 from games.queries import hotseat, matches
+from games.queries.header import HeaderCounts, fetch_header_counts
 from games.services import profiles
 
 # The cookie in which a browser keeps its choice, and what can be chosen.
@@ -56,6 +57,16 @@ def player_of(request: HttpRequest) -> Player | None:
     if companion is not None:
         return companion
     return request.user if isinstance(request.user, Player) else None
+
+
+def header_counts(request: HttpRequest) -> HeaderCounts:
+    """Return what the header tells the signed-in user; it is read once for each request."""
+    known: HeaderCounts | None = getattr(request, "header_counts", None)
+    if known is None:
+        assert isinstance(request.user, Player)
+        known = fetch_header_counts(request.user)
+        request.header_counts = known  # type: ignore[attr-defined]
+    return known
 
 
 def signed_in(request: HttpRequest) -> Player:

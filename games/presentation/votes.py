@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -78,10 +78,15 @@ def describe_vote(match: Match, seat: int, vote_id: Any, language: str) -> Told:
     return _describe_vote_row(match, seat, match.votes.get(pk=vote_id), language)
 
 
-def open_votes(match: Match, seat: int, language: str) -> list[Told]:
-    """Return the open votes, oldest first."""
-    rows = match.votes.filter(outcome=Outcome.OPEN).order_by("asked_at")
-    return [_describe_vote_row(match, seat, row, language) for row in rows]
+def open_votes(
+    match: Match, seat: int, language: str, votes: Sequence[Vote] | None = None
+) -> list[Told]:
+    """Return the open votes, oldest first; `votes` are the shown votes of the match, if loaded."""
+    rows = matches.shown_votes(match) if votes is None else votes
+    is_open = Outcome.OPEN
+    return [
+        _describe_vote_row(match, seat, row, language) for row in rows if row.outcome == is_open
+    ]
 
 
 def list_possible_votes(match: Match, seat: int | None) -> list[dict[str, Any]]:

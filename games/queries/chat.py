@@ -40,9 +40,7 @@ class Said(Struct, frozen=True):
 
 def recent_messages(match: Match, seat: int) -> list[Said]:
     """Return the last messages of a match as a seat may read them, oldest first."""
-    rows = (
-        visible_messages(match, seat).select_related("player").order_by("-sent_at", "-id")[:SHOWN]
-    )
+    rows = sql.fetch_rows(Message, sql.LAST_MESSAGES, match.pk, seat, SHOWN, beside="player")
     return [_describe_message(row, seat) for row in reversed(rows)]
 
 

@@ -45,11 +45,6 @@ class Summary(Struct, frozen=True):
     is_unread: bool
 
 
-def count_unread(player: Player) -> int:
-    """Return how many conversations of a player have messages that they have not seen."""
-    return ConversationSide.objects.filter(player=player, first_unread_at__isnull=False).count()
-
-
 def find_side(player: Player, other: Player) -> ConversationSide | None:
     """Return the player's side of the conversation with another one; None if there is none."""
     return ConversationSide.objects.filter(player=player, other=other).first()

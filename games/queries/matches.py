@@ -119,6 +119,11 @@ def open_rows(match: Match) -> list[Prompt]:
     return found
 
 
+def shown_votes(match: Match) -> list[Vote]:
+    """Return the open votes of a match, and all votes about time and pauses, oldest first."""
+    return sql.fetch_rows(Vote, sql.SHOWN_VOTES, match.pk)
+
+
 def matches_with_seats(pks: Collection[Any]) -> QuerySet[Match]:
     """Return the matches with these ids and their seats."""
     return with_seats(Match.objects.filter(pk__in=pks))

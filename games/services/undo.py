@@ -7,7 +7,7 @@ have no effect.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -18,8 +18,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.engine.contract import Refused
-from games.models import Match, Move, Order, Player, Prompt, Status, Undo, Vote
-from games.queries import states
+from games.models import Match, Move, Order, Player, Prompt, Status, Undo, Vote, sql
+from games.queries import matches, states
 from games.services import announcements, ballots, decision_rows, replays
 from games.services.decision_rows import Sitter, fetch_sitters
 from games.services.decisions import follow_orders
@@ -79,7 +79,7 @@ def request_undo(
         vote = ballots.create_passed_vote(match, seat, Vote.Kind.UNDO, {"ply": move.ply}, now=now)
         _take_back(vote, match, seats, move, keeps_time=True, now=now)
         return vote
-    if match.votes.filter(kind=Vote.Kind.UNDO, outcome=Vote.Outcome.OPEN).exists():
+    if _is_voted_on(matches.shown_votes(match)):
         raise CannotUndo("A vote on taking a move back is already running.")
     vote = Vote(
         match=match,
@@ -95,36 +95,51 @@ def request_undo(
     return vote
 
 
-def available_undo(match: Match, seat: int | None) -> Offer | None:
-    """Return what the seat may undo or request to undo now; None: nothing."""
+def available_undo(
+    match: Match,
+    seat: int | None,
+    *,
+    rows: Sequence[Prompt] | None = None,
+    votes: Sequence[Vote] | None = None,
+) -> Offer | None:
+    """Return what the seat may undo or request to undo now; None: nothing.
+
+    `rows` are the open prompts of the match and `votes` its shown votes, if loaded.
+    """
     if seat is None or match.status != Status.RUNNING or match.undo == Undo.OFF:
         return None
     move = last_own(match, seat)
     if move is None or move.prompt.closed_at is None:
         return None
-    if match.votes.filter(kind=Vote.Kind.UNDO, outcome=Vote.Outcome.OPEN).exists():
+    if _is_voted_on(matches.shown_votes(match) if votes is None else votes):
         return None
-    others = (one for one in fetch_sitters(match) if one.number != seat)
-    asks = any(not other.is_house_bot() for other in others)
-    return Offer(move.ply, is_free(match, seat, move), asks)
+    others = (one.player for one in match.seats.all() if one.number != seat)
+    asks = any(not other.is_house_bot for other in others)
+    return Offer(move.ply, is_free(match, seat, move, rows), asks)
+
+
+def _is_voted_on(votes: Sequence[Vote]) -> bool:
+    is_open = Vote.Outcome.OPEN
+    return any(one.kind == Vote.Kind.UNDO and one.outcome == is_open for one in votes)
 
 
 def last_own(match: Match, seat: int) -> Move | None:
     """Return the last move that the seat's player made themselves and that is not undone."""
-    own = match.moves.filter(seat=seat, source__in=Move.OWN_HANDS, undone=None)
-    return own.select_related("prompt").order_by("-ply").first()
+    own = match.pk, seat, list(Move.OWN_HANDS)
+    return next(iter(sql.fetch_rows(Move, sql.LAST_OWN_MOVE, *own, beside="prompt")), None)
 
 
-def is_free(match: Match, seat: int, move: Move) -> bool:
+def is_free(match: Match, seat: int, move: Move, rows: Sequence[Prompt] | None = None) -> bool:
     """Return whether `move`, the last own one of `seat`, can be undone without a vote.
 
     This is so while nobody else has got a prompt or moved since, and nothing was revealed. Secrets
-    must not influence it: a sealed answer counts as given as soon as it is asked for.
+    must not influence it: a sealed answer counts as given as soon as it is asked for. `rows` are
+    the open prompts of the match, if loaded.
     """
     if match.undo != Undo.FREE:
         return False
-    since = match.prompts.filter(closed_at=None, opened_at__gte=move.played_at)
-    if since.exclude(seat=seat).exists():
+    rows = matches.open_rows(match) if rows is None else rows
+    if any(one.opened_at >= move.played_at and one.seat != seat for one in rows):
         return False
     later = match.moves.filter(ply__gte=move.ply, undone=None).exclude(source="undo")
     if later.count() > MAX_EXAMINED:

@@ -6,8 +6,8 @@ from django import template
 from django.template import Context
 
 from games.models import Player
-from games.presentation.request import OFFLINE_COOKIE, SOUND_COOKIE
-from games.queries import direct_messages, open_prompts
+from games.presentation.request import OFFLINE_COOKIE, SOUND_COOKIE, header_counts
+from games.queries.header import HeaderCounts, fetch_header_counts
 from games.web import page_updates
 from games.web.page_updates import Updates
 
@@ -31,14 +31,20 @@ def count_waiting(context: Context) -> int:
     user = context.get("user")
     if known is not None or not isinstance(user, Player):
         return known or 0
-    return open_prompts.open_prompts(user).count()
+    return _header_counts(context, user).waiting
 
 
 @register.simple_tag(takes_context=True)
 def count_unread_conversations(context: Context) -> int:
     """Return how many conversations of the signed-in player have new messages."""
     user = context.get("user")
-    return direct_messages.count_unread(user) if isinstance(user, Player) else 0
+    return _header_counts(context, user).unread if isinstance(user, Player) else 0
+
+
+def _header_counts(context: Context, player: Player) -> HeaderCounts:
+    """Return the counts, which are read once for each request."""
+    request = context.get("request")
+    return fetch_header_counts(player) if request is None else header_counts(request)
 
 
 @register.simple_tag(takes_context=True)

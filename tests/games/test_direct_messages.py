@@ -25,6 +25,7 @@ from games.models import (
 )
 from games.presentation import own_data
 from games.queries import direct_messages as queries
+from games.queries.header import fetch_header_counts
 from games.services import account_deletion, blocking, direct_messages, own_bots, profiles
 from games.services.direct_messages import CannotWrite
 from games.services.moderation import desk
@@ -76,8 +77,8 @@ def test_a_message_waits_for_its_reader(friends: dict[str, Player]) -> None:
 
     [told] = queries.list_conversations(friends["bob"])
     assert told.last and (told.other, told.last.text) == (friends["alice"], "Well\n\nplayed !")
-    assert told.is_unread and queries.count_unread(friends["bob"]) == 1
-    assert queries.count_unread(friends["alice"]) == 0
+    assert told.is_unread and fetch_header_counts(friends["bob"]).unread == 1
+    assert fetch_header_counts(friends["alice"]).unread == 0
 
 
 def test_the_same_key_is_one_message(friends: dict[str, Player]) -> None:
@@ -554,7 +555,7 @@ def test_the_conversations_of_whoever_leaves_are_deleted(friends: dict[str, Play
     account_deletion.delete_account(friends["alice"], address="alice@example.org")
 
     assert not Conversation.objects.exists() and not DirectMessage.objects.exists()
-    assert queries.count_unread(friends["bob"]) == 0
+    assert fetch_header_counts(friends["bob"]).unread == 0
 
 
 def test_old_messages_and_empty_conversations_are_deleted(friends: dict[str, Player]) -> None:

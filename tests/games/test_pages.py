@@ -299,10 +299,9 @@ def test_queries_of_a_table(as_: As, sealed: Match, django_assert_num_queries: A
     alice = as_("alice")
     alice.get("/")
 
-    # Session, player, counts of what waits; match, seats; who is asked, my last move, the story,
-    # the talk; votes, what I may take back; what happened beside the moves, what was voted on, how
-    # everybody keeps to the clock.
-    with django_assert_num_queries(15):
+    # Session, player, what waits; match, seats; who is asked, my last move, the story, the talk;
+    # votes, what I may take back; what happened beside the moves, how everybody keeps to the clock.
+    with django_assert_num_queries(13):
         alice.get(f"/matches/{sealed.number}/")
 
 
@@ -312,9 +311,9 @@ def test_queries_of_the_lobby(as_: As, deal: Deal, django_assert_num_queries: An
     alice = as_("alice")
     alice.get("/")
 
-    # Session, player, counts of what waits; matches that are open, that want a substitute, and
+    # Session, player, what waits; matches that are open, that want a substitute, and
     # that run, with seats.
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         alice.get("/matches/")
 
 
@@ -327,9 +326,9 @@ def test_queries_of_the_history_of_a_long_match(
     alice, address = as_("alice"), f"/matches/{match.number}/history/?ply=9"
     alice.get(address)
 
-    # Session, player, counts of what waits; match, seats; all moves, my notes, votes; which move
+    # Session, player, what waits; match, seats; all moves, my notes, votes; which move
     # led there, which to the end.
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         alice.get(address)
 
 
@@ -339,7 +338,7 @@ def test_queries_of_a_history(as_: As, pebbles: Match, django_assert_num_queries
     alice = as_("alice")
     alice.get("/")
 
-    # Session, player, counts of what waits; match, seats; moves, what happened beside them,
+    # Session, player, what waits; match, seats; moves, what happened beside them,
     # votes.
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         alice.get(f"/matches/{pebbles.number}/history/")

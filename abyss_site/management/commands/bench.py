@@ -81,7 +81,9 @@ class Command(BaseCommand):
             "scale", help="the same work among few matches and among many"
         )
         parser.add_argument("--matches", type=int, default=100_000)
-        benchmarks.add_parser("share", help="one, two and four processes of each kind on one database")
+        benchmarks.add_parser(
+            "share", help="one, two and four processes of each kind on one database"
+        )
         parser = benchmarks.add_parser(
             "admin", help="the lists of the admin site over a million moves"
         )

@@ -33,6 +33,7 @@ from games.presentation import (
     votes,
 )
 from games.presentation.request import (
+    header_counts,
     language_of,
     player_of,
     signed_in,
@@ -127,7 +128,8 @@ def render_match_page(
         return _open_table(request, match, context)
     seen = matches.build_table(match, seat, language)
     after = _history_start_ply(request, match, seat, sent.closed)
-    told = history_text.fetch_history(match, seat, language, after=after)
+    voted = matches.shown_votes(match)
+    told = history_text.fetch_history(match, seat, language, after=after, votes=voted)
     # Not `match.ply`, which would reveal that another seat has given a sealed answer.
     shown = told[-1].ply if told else after
     context |= {
@@ -142,8 +144,8 @@ def render_match_page(
         "refusal": errors_text.describe_refusal(refusal, match.game) if refusal else "",
         "candidates": refusal.answers if isinstance(refusal, AmbiguousDecision) else (),
         "scores": score_sheet.score_sheet_for_match(match, language, seat),
-        "votes": [] if seat is None else votes.open_votes(match, seat, language),
-        "undo": undo.available_undo(match, seat),
+        "votes": [] if seat is None else votes.open_votes(match, seat, language, voted),
+        "undo": undo.available_undo(match, seat, rows=seen.rows, votes=voted),
         "wishes": votes.list_possible_votes(match, seat),
         **match_settings_context(match, seat, player_of(request)),
         "tried": sent.tried,
@@ -190,6 +192,8 @@ def _find_next_prompt(
     """Return the next open prompt in another match, if there is none in this one."""
     player = player_of(request)
     if player is None or (question is not None and question.answered is None):
+        return None
+    if player == request.user and not header_counts(request).waiting:
         return None
     return open_prompts.next_waiting(player, match)
 

@@ -1,0 +1,25 @@
+"""What the header of every page tells a signed-in player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import connection
+from msgspec import Struct
+
+from games.models import Player, Status, sql
+
+
+class HeaderCounts(Struct, frozen=True):
+    """The number of questions that wait for a player, and of conversations with new messages."""
+
+    waiting: int
+    unread: int
+
+
+def fetch_header_counts(player: Player) -> HeaderCounts:
+    """Count what waits for a player."""
+    values: dict[str, Any] = {"player": player.pk, "running": Status.RUNNING}
+    with connection.cursor() as cursor:
+        cursor.execute(sql.HEADER_COUNTS, values)
+        return HeaderCounts(*cursor.fetchone())
