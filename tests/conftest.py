@@ -152,7 +152,7 @@ def deal(people: dict[str, Any]) -> Callable[..., Any]:
     """Return a function that deals a running match: deal("pebbles", seats=2).
 
     Seat 0 is alice, 1 bob, 2 carol, 3 dave. The match is dealt at `now`, by default noon on a
-    Monday, with `seed`; `bots` of the last seats are house bots.
+    Monday, with `seed`; `bots` of the last seats are house bots, and so is a fifth.
     """
     from games.models import Match, Seat
     from games.services import dealing, house_bots, matches
@@ -173,7 +173,8 @@ def deal(people: dict[str, Any]) -> Callable[..., Any]:
             options=matches.chosen_options(GAMES[game], options, seats),
         )
         match.refresh_from_db(fields=["number", "created_at"])
-        sitting = [people[name] for name in NAMES[: seats - bots]] + house_bots.house_bots(bots)
+        seated = NAMES[: seats - bots]
+        sitting = [people[name] for name in seated] + house_bots.house_bots(seats - len(seated))
         for number, player in enumerate(sitting):
             Seat.objects.create(match=match, number=number, player=player)
         dealing.deal_match(match, seed=seed, now=now)
