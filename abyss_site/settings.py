@@ -267,13 +267,20 @@ SPECTACULAR_SETTINGS = {
 
 # The database. A connection per request would cost five sixths of the throughput, so connections
 # are kept; the health check lets them survive a restart of the database.
-DATABASES = {
-    "default": {
-        **env.database("DATABASE_URL", pooled=env.yes_or_no("DATABASE_POOLED", default=False)),
-        "CONN_MAX_AGE": None,
-        "CONN_HEALTH_CHECKS": True,
-    }
-}
+DATABASE_POOLED = env.yes_or_no("DATABASE_POOLED", default=False)
+KEPT_CONNECTIONS = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+DATABASES = {"default": env.database("DATABASE_URL", pooled=DATABASE_POOLED) | KEPT_CONNECTIONS}
+# A replica that views with `may_lag` read from.
+if env.text("DATABASE_REPLICA_URL"):
+    DATABASES["replica"] = KEPT_CONNECTIONS | env.database(
+        "DATABASE_REPLICA_URL", pooled=DATABASE_POOLED, connect_seconds=2
+    )
+    DATABASE_ROUTERS = ["abyss_site.database.replica.Router"]
+    # Below what answers programs directly.
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("django.contrib.sessions.middleware.SessionMiddleware"),
+        "abyss_site.database.replica.remember_writes",
+    )
 
 # The broker.
 REDIS_URL = env.broker_url("REDIS_URL", default="redis://127.0.0.1:6379/0")

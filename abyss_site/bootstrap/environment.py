@@ -210,10 +210,11 @@ def broker_url(name: str, *, default: str) -> str:
     return value
 
 
-def database(name: str, *, pooled: bool = False) -> dict[str, Any]:
+def database(name: str, *, pooled: bool = False, connect_seconds: int = 10) -> dict[str, Any]:
     """Return Django's dictionary for a PostgreSQL URL; if not set, one whose error explains itself.
 
-    `pooled`: each transaction may get another database session.
+    `pooled`: each transaction may get another database session. `connect_seconds`: how long the
+    server may take to accept a connection.
     """
     value = text(name)
     if not value:
@@ -229,7 +230,7 @@ def database(name: str, *, pooled: bool = False) -> dict[str, Any]:
     options = {"server_side_binding": True, "prepare_threshold": None if pooled else 5}
     # In seconds and milliseconds: a server that accepts connections but never answers counts as
     # down.
-    options |= {"connect_timeout": 10, "tcp_user_timeout": 30_000}
+    options |= {"connect_timeout": connect_seconds, "tcp_user_timeout": 30_000}
     kept = {"OPTIONS": options | settings.get("OPTIONS", {})}
     engine = {"ENGINE": "abyss_site.database"}
     return settings | kept | engine | {"DISABLE_SERVER_SIDE_CURSORS": pooled}

@@ -99,18 +99,21 @@ class MetricsCollector(Collector):
         up = _gauge("part_up", "1 if the part is well", "part")
         jobs = _gauge("job_success_age_seconds", "since the job last got to its end", "job")
         aside = _gauge("rows_set_aside", "rows that a job could not handle", "table")
+        lag = _gauge("replica_lag_seconds", "how far the replica of the database is behind")
         age = _gauge("heartbeat_age_seconds", "since worker and beat were heard of", "part")
         for part, told in health.check_health(self.now).items():
             if isinstance(told, dict):
                 up.add_metric([part], float(told["ok"]))
                 if told.get("seconds_ago") is not None:
                     age.add_metric([part], told["seconds_ago"])
+                if told.get("seconds_behind") is not None:
+                    lag.add_metric([], told["seconds_behind"])
                 for job, seconds in told.get("seconds_ago_of", {}).items():
                     if seconds is not None:
                         jobs.add_metric([job], seconds)
                 for table, many in told.get("tables", {}).items():
                     aside.add_metric([table], many)
-        return [up, age, jobs, aside]
+        return [up, age, jobs, aside, lag]
 
     def _decision_counts(self) -> list[Metric]:
         """Return the decisions accepted and refused since Valkey was last emptied."""

@@ -15,12 +15,18 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from abyss_site.database.replica import may_lag_if
 from games.api import etags, schemas
 from games.api.endpoint import Endpoint, validate_input
 from games.api.matches import serialize_match
 from games.api.prompts import question_shown
 from games.models import Match
-from games.presentation.request import language_of, player_of, visible_match_or_404
+from games.presentation.request import (
+    is_long_over,
+    language_of,
+    player_of,
+    visible_match_or_404,
+)
 from games.queries import matches, move_log, open_prompts
 from games.queries.move_log import Told
 from games.services.exports import export_match
@@ -99,6 +105,7 @@ class Export(Endpoint):
         parameters=[schemas.ExportQuery],
         responses={(200, "application/jsonl"): OpenApiTypes.STR},
     )
+    @method_decorator(may_lag_if(is_long_over))
     def get(self, request: Request, number: int) -> HttpResponse | Response:
         """The match as you may see it, one JSON object per line: a header, then each move."""
         asked = schemas.ExportQuery(data=request.query_params.dict())

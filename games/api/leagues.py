@@ -7,12 +7,14 @@ from typing import Any
 
 from django.db.models import Count, Q
 from django.http import Http404
+from django.utils.decorators import method_decorator
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from abyss_site.database.replica import may_lag
 from games.api import directing
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.models import Board, Division, Entry, League, Pairing, Season
@@ -123,6 +125,7 @@ class Leagues(Endpoint):
     permission_classes = [IsAuthenticatedOrReadOnly]
 
     @extend_schema(operation_id="list_leagues", responses=LeagueShape(many=True))
+    @method_decorator(may_lag)
     def get(self, request: Request) -> Response:
         """The leagues for everybody, and those that concern you, by name."""
         found = league_tables.list_open_leagues(player_of(request))
@@ -148,6 +151,7 @@ class OneLeague(Endpoint):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="get_league", responses=LeagueShape)
+    @method_decorator(may_lag)
     def get(self, request: Request, slug: str) -> Response:
         """One league."""
         found = League.objects.filter(slug=slug).first()
@@ -160,6 +164,7 @@ class OneSeason(Endpoint):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="get_season", parameters=[SeasonQuery], responses=WholeSeasonShape)
+    @method_decorator(may_lag)
     def get(self, request: Request, slug: str, season: int) -> Response:
         """One season: its divisions with standings and pairings, in parts if it is large."""
         found = league_tables.season_of(slug, season)

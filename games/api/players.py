@@ -7,12 +7,14 @@ from uuid import UUID
 
 from django.http import Http404
 from django.utils import timezone
+from django.utils.decorators import method_decorator
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from abyss_site.database.replica import may_lag
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.leagues.ratings import Rating
 from games.models import Player
@@ -87,6 +89,7 @@ class OnePlayer(Endpoint):
     permission_classes = [AllowAny]
 
     @extend_schema(operation_id="get_player", responses=PlayerShape)
+    @method_decorator(may_lag)
     def get(self, request: Request, player: UUID) -> Response:
         """Public information about a player."""
         return Response(_serialize_player(_get_player_or_404(player), player_of(request)))

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import JSONField, Model
+
+from abyss_site.database.replica import read_alias
 
 from .match import Match, Prompt, Status
 
@@ -25,14 +27,16 @@ def fetch_rows(model: type[Row], where: str, *values: Any, beside: str = "") -> 
     foreign key whose row is loaded as well; in `where` it is aliased by its name.
     """
     text, own = _select_statement(model, where, beside), len(column_names(model))
-    with connection.cursor() as cursor:
+    source = connections[read_alias.get()]
+    with source.cursor() as cursor:
         cursor.execute(text, values)
         found = cursor.fetchall()
-    read = [model_from_row(model, row[:own]) for row in found]
+    read = [model_from_row(model, row[:own], alias=source.alias) for row in found]
     if beside:
         key: Any = model._meta.get_field(beside)
         for one, row in zip(read, found, strict=True):
-            key.set_cached_value(one, model_from_row(key.related_model, row[own:]))
+            other = model_from_row(key.related_model, row[own:], alias=source.alias)
+            key.set_cached_value(one, other)
     return read
 
 
@@ -61,15 +65,21 @@ def column_names(model: type[Model], but: frozenset[str] = frozenset()) -> tuple
     return tuple(f.attname for f in model._meta.concrete_fields if f.attname not in but)
 
 
-def model_from_row(model: type[Row], row: Sequence[Any], but: frozenset[str] = frozenset()) -> Row:
+def model_from_row(
+    model: type[Row],
+    row: Sequence[Any],
+    but: frozenset[str] = frozenset(),
+    alias: str = DEFAULT_DB_ALIAS,
+) -> Row:
     """Return the model instance for a row of `column_names`, as the ORM would.
 
-    JSON is decoded, because a bare cursor returns it as text.
+    `alias` is the database that it comes from. JSON is decoded, because a bare cursor returns it as
+    text.
     """
     values = list(row)
     for place in _json_positions(model, but):
         values[place] = decode_json(values[place])
-    return model.from_db(connection.alias, column_names(model, but), values)
+    return model.from_db(alias, column_names(model, but), values)
 
 
 def decode_json(value: object) -> Any:

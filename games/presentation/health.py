@@ -14,6 +14,7 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
+from abyss_site.database import replica
 from abyss_site.valkey.client import valkey
 from games.models import sql
 from games.services.deadlines import overdue_prompts
@@ -84,6 +85,8 @@ def check_health(now: datetime | None = None) -> Report:
         "jobs": _check_part(_check_jobs, now),
         "set_aside": _check_part(_set_aside),
     }
+    if replica.has_replica():
+        parts["replica"] = _check_part(_check_replica)
     return {"ok": all(part["ok"] for part in parts.values()), **parts}
 
 
@@ -98,6 +101,13 @@ def _check_database() -> Report:
     with _short_statements() as cursor:
         cursor.execute(sql.PING)
         return {"ok": cursor.fetchone() == (1,)}
+
+
+def _check_replica() -> Report:
+    """Report how far the replica is behind. While it is not well, all is read from the primary."""
+    lag = replica.measure_lag()
+    is_close = lag is not None and lag <= replica.MAX_LAG_SECONDS
+    return {"ok": is_close, "seconds_behind": None if lag is None else round(lag, 1)}
 
 
 def _check_broker() -> Report:

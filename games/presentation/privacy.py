@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from msgspec import Struct
 
+from abyss_site.database import replica
 from games.presentation import retention
 from games.presentation.labels import days_in_words
 
@@ -41,7 +42,11 @@ def list_stored_data() -> list[Kept]:
 
 def list_cookies() -> list[Kept]:
     """Return the cookies that we set, in the active language; `what` are their names."""
-    return [Kept(name, _(why), _describe_period(long)) for name, why, long in COOKIES]
+    return [
+        Kept(name, _(why), _describe_period(long))
+        for name, why, long in COOKIES
+        if name != replica.WROTE_COOKIE or replica.has_replica()
+    ]
 
 
 def _describe_period(long: str) -> str:
@@ -214,5 +219,10 @@ COOKIES: list[tuple[str, str, str]] = [
     ("sound", gettext_noop("that this browser plays a sound when it is your turn"), "appearance"),
     ("offline", gettext_noop("that this browser keeps your last boards"), "appearance"),
     ("django_language", gettext_noop("which language you chose before signing in"), "appearance"),
+    (
+        replica.WROTE_COOKIE,
+        gettext_noop("that you have just sent a form, so that you see what it has changed"),
+        gettext_noop("ten seconds"),
+    ),
     ("device", gettext_noop("to notice double accounts; counted from the last time"), "traces"),
 ]

@@ -242,6 +242,11 @@ def visible_match_or_404(request: HttpRequest, number: int) -> Match:
     return match
 
 
+def is_long_over(request: HttpRequest, number: int) -> bool:
+    """Return whether a match has been over for so long that its pages may come from a replica."""
+    return matches.is_long_over(number, now=timezone.now())
+
+
 def known_match_or_404(request: HttpRequest, number: int) -> Match:
     """Return the match, if this visitor may know that it exists. Raises Http404."""
     try:

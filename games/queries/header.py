@@ -18,7 +18,7 @@ class HeaderCounts(Struct, frozen=True):
 
 
 def fetch_header_counts(player: Player) -> HeaderCounts:
-    """Count what waits for a player."""
+    """Count what waits for a player, on the primary: an open page is told of later changes only."""
     values: dict[str, Any] = {"player": player.pk, "running": Status.RUNNING}
     with connection.cursor() as cursor:
         cursor.execute(sql.HEADER_COUNTS, values)

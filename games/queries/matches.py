@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +19,8 @@ from games.models import Ballot, Match, Message, Player, Prompt, Seat, Status, V
 from games.queries import states
 from games.titles import GAMES
 
+# Replicas are at most seconds behind, so they agree about a match that has been over for this long.
+LONG = timedelta(minutes=1)
 # The largest possible number of a match.
 LARGEST = 2**31 - 1
 
@@ -85,6 +88,12 @@ def match_by_number(number: int) -> Match:
         # PostgreSQL would scan all matches for it.
         raise Match.DoesNotExist
     return _attach_seats(sql.fetch_rows(Match, sql.BY_NUMBER, number))
+
+
+def is_long_over(number: int, *, now: datetime) -> bool:
+    """Return whether match #`number` has been over for more than a minute."""
+    ended = Match.objects.filter(status=Status.FINISHED, finished_at__lt=now - LONG)
+    return ended.filter(number=number).exists()
 
 
 def match_with_seats(pk: object) -> Match:

@@ -8,8 +8,9 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db import connection
+from django.db import connections
 
+from abyss_site.database.replica import read_alias
 from games.models import Punctuality, sql
 
 # Older prompts are ignored; with fewer prompts than MIN_ANSWERS nothing is reported.
@@ -31,7 +32,7 @@ def compute_reliability(players: Collection[UUID], *, now: datetime) -> dict[UUI
     since = now - LOOKED_AT
     values: dict[str, Any] = {"players": list(players), "since": since, "least": MIN_ANSWERS}
     values["counted"] = COUNTED
-    with connection.cursor() as cursor:
+    with connections[read_alias.get()].cursor() as cursor:
         cursor.execute(sql.RELIABILITY, values)
         return {
             player: Reliability(100 * answered // asked, median)
@@ -50,6 +51,6 @@ def stored_reliability(players: Collection[UUID]) -> dict[UUID, Reliability]:
 
 def players_with_moves_between(came: tuple[UUID, UUID], went: tuple[UUID, UUID]) -> list[UUID]:
     """Return the players of seats with moves whose ids lie in one of two (from, to) ranges."""
-    with connection.cursor() as cursor:
+    with connections[read_alias.get()].cursor() as cursor:
         cursor.execute(sql.PLAYERS_WITH_MOVES_BETWEEN, [*came, *went, COUNTED])
         return [player for (player,) in cursor.fetchall()]

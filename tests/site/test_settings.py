@@ -70,6 +70,18 @@ def test_a_real_site_passes_the_checks_of_deployment(tmp_path: Path) -> None:
     assert checked.returncode == 0, checked.stderr
 
 
+def test_a_replica_is_routed_to_only_if_there_is_one(tmp_path: Path) -> None:
+    asked = "len(settings.DATABASES), settings.DATABASE_ROUTERS, len(settings.MIDDLEWARE)"
+    without, middleware = ask(asked, tmp_path).rsplit(", ", 1)
+    replica = {"DATABASE_REPLICA_URL": "postgresql://user@replica.example.org/abyss"}
+
+    told = ask(asked, tmp_path, **replica)
+
+    assert without == "(1, []"
+    more = int(middleware.rstrip(")")) + 1
+    assert told == f"(2, ['abyss_site.database.replica.Router'], {more})"
+
+
 def test_a_site_that_sends_emails_has_no_demo_and_no_local_post_office(tmp_path: Path) -> None:
     told = ask(
         "settings.DEMO, settings.DEV_MAILBOX, settings.EMAIL_HOST, settings.EMAIL_PORT",

@@ -13,10 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from abyss_site.database.replica import may_lag_if
 from games.engine.contract import Refused
 from games.models import Analysis, Match
 from games.presentation import analyses, errors_text
 from games.presentation.request import (
+    is_long_over,
     language_of,
     player_of,
     see_other,
@@ -34,6 +36,7 @@ REFRESH_SECONDS = 5
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@may_lag_if(is_long_over)
 def show_analysis(request: HttpRequest, number: int) -> HttpResponse:
     """Show the analysis of a finished match, or its progress; a POST requests it."""
     match = visible_match_or_404(request, number)

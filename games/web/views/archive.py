@@ -6,12 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from abyss_site.database.replica import may_lag
 from games.presentation import labels
 from games.queries import match_lists
 from games.web.forms.lobby import ArchiveForm
 
 
 @require_safe
+@may_lag
 def show_archive(request: HttpRequest) -> HttpResponse:
     """Show finished matches, filtered by GET parameters, last finished first."""
     form = ArchiveForm(request.GET)

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from abyss_site.database.replica import may_lag
 from games.engine.contract import Refused
 from games.models import AuditLogEntry, Sanction
 from games.presentation import errors_text, links, moderation, transparency
@@ -113,6 +114,7 @@ def _handle_appeal(request: HttpRequest, sanction: Sanction) -> HttpResponse:
 
 
 @require_safe
+@may_lag
 def show_moderation_log(request: HttpRequest) -> HttpResponse:
     """Show the latest moderator actions, without names of people or private matches."""
     done = AuditLogEntry.objects.filter(step=AuditLogEntry.Step.DONE)
@@ -122,6 +124,7 @@ def show_moderation_log(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@may_lag
 def show_transparency(request: HttpRequest) -> HttpResponse:
     """Show what moderation decided, how often and how fast, in counts alone."""
     tables = transparency.list_tables(timezone.now())

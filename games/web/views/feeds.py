@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
+from abyss_site.database.replica import may_lag
 from games.models import Player
 from games.presentation.request import see_other, signed_in
 from games.services import accounts
@@ -40,6 +41,7 @@ def own_feeds(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(private=True, max_age=60)
 @conditional_page
+@may_lag
 def serve_calendar(request: HttpRequest, key: str) -> HttpResponse:
     """Return the player's open deadlines as iCalendar. 404 for an unknown key."""
     made = feeds.render_deadline_calendar(_get_feed_owner_or_404(key))
@@ -49,6 +51,7 @@ def serve_calendar(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @cache_control(private=True, max_age=60)
 @conditional_page
+@may_lag
 def serve_atom_feed(request: HttpRequest, key: str) -> HttpResponse:
     """Return the player's open prompts and finished matches as Atom. 404 for an unknown key."""
     made = feeds.render_atom_feed(_get_feed_owner_or_404(key))

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
+from abyss_site.database.replica import may_lag
 from games.models import Match
 from games.presentation import boards, labels
 from games.presentation.request import language_of, player_of
@@ -27,6 +28,7 @@ WEIGHTS = {
 
 
 @require_safe
+@may_lag
 def show_game(request: HttpRequest, game: str) -> HttpResponse:
     """Show a game: its players, length and weight, how to learn it, the best, open matches."""
     rules = games_on_offer().get(game)

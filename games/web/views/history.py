@@ -9,11 +9,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from abyss_site.database.replica import may_lag_if
 from games.engine.text import unfold_text
 from games.models import Match, Status
 from games.presentation import analyses, history_text
 from games.presentation import history as match_history
-from games.presentation.request import language_of, player_of, visible_match_or_404
+from games.presentation.request import is_long_over, language_of, player_of, visible_match_or_404
 from games.queries import matches
 from games.services import replays
 from games.titles import GAMES
@@ -29,6 +30,7 @@ PART, MOMENT = "X-Part", "moment"
 
 
 @require_safe
+@may_lag_if(is_long_over)
 def show_history(request: HttpRequest, number: int) -> HttpResponse:
     """Show every move that the viewer may see, and the board after one of them: `?ply=`, `?as=`."""
     match = visible_match_or_404(request, number)

@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from abyss_site.database.replica import may_lag
 from games.leagues.ratings import Rating
 from games.presentation import labels
 from games.presentation.request import player_of, see_other
@@ -29,6 +30,7 @@ def show_leaderboards(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@may_lag
 def show_leaderboard(request: HttpRequest, game: str) -> HttpResponse:
     """Show the highest ratings of a game; with `?season=2026-4` those who won most, `?seats=`."""
     rules = games_on_offer().get(game)

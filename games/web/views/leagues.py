@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_POST, require_safe
 
+from abyss_site.database.replica import may_lag
 from games.engine.contract import Refused
 from games.engine.paces import PACES
 from games.leagues import trf
@@ -51,6 +52,7 @@ SHORT, ENTRANTS_SHOWN = 64, 50
 
 @never_cache
 @require_safe
+@may_lag
 def all_leagues(request: HttpRequest) -> HttpResponse:
     """List the leagues with the state of their newest season."""
     rows = league_tables.list_open_leagues(player_of(request))
@@ -60,6 +62,7 @@ def all_leagues(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
+@may_lag
 def show_league(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a league: its rules and seasons."""
     found = League.objects.filter(slug=slug).first()
@@ -78,6 +81,7 @@ def show_league(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_safe
+@may_lag
 def show_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a season: divisions with standings, entries, and what the viewer may do."""
     found, me = _get_season_or_404(slug, number), player_of(request)
@@ -146,6 +150,7 @@ def follow_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @never_cache
 @require_safe
+@may_lag
 def show_division(
     request: HttpRequest, slug: str, number: int, level: int, group: int
 ) -> HttpResponse:
@@ -227,6 +232,7 @@ def _long_division(request: HttpRequest, one: Division) -> tuple[list[Line], dic
 
 @never_cache
 @require_safe
+@may_lag
 def export_standings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Serve the standings of a season as a CSV file, for spreadsheets."""
     found = _get_season_or_404(slug, number)
@@ -240,6 +246,7 @@ def export_standings(request: HttpRequest, slug: str, number: int) -> HttpRespon
 
 @never_cache
 @require_safe
+@may_lag
 def export_report(
     request: HttpRequest, slug: str, number: int, level: int, group: int
 ) -> HttpResponse:
@@ -263,6 +270,7 @@ def _find_division(season: Season, level: int, group: int) -> Division | None:
 
 @never_cache
 @require_safe
+@may_lag
 def serve_round_calendar(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Serve the rounds of a season as an iCalendar file, which programs can subscribe to."""
     found = _get_season_or_404(slug, number)

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from abyss_site.database.replica import may_lag_if
 from games.engine import signature
 from games.models import Status
-from games.presentation.request import player_of, visible_match_or_404
+from games.presentation.request import is_long_over, player_of, visible_match_or_404
 from games.queries import matches
 from games.services.exports import export_match
 from games.services.rate_limits import address_of, is_too_often, seconds_left
@@ -24,6 +25,7 @@ FILES_AN_HOUR, HOUR = 120, timedelta(hours=1)
 
 @never_cache
 @require_safe
+@may_lag_if(is_long_over)
 def match_file(request: HttpRequest, number: int) -> HttpResponse:
     """Download the whole record after the end; before that, what the visitor may see."""
     match = visible_match_or_404(request, number)

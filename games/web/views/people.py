@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from abyss_site.database.replica import may_lag
 from games.engine.contract import Refused
 from games.models import Player
 from games.presentation import errors_text
@@ -29,6 +30,7 @@ LONGEST = 40
 
 @never_cache
 @require_safe
+@may_lag
 def show_directory(request: HttpRequest) -> HttpResponse:
     """List players by name; `?q=` searches, `?followed` shows only those one follows."""
     me = player_of(request)

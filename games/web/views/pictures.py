@@ -8,8 +8,9 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from abyss_site.database.replica import may_lag_if
 from games.presentation import boards
-from games.presentation.request import visible_match_or_404
+from games.presentation.request import is_long_over, visible_match_or_404
 from games.queries import matches
 from games.services.rate_limits import address_of, is_too_often
 from games.web import board_html
@@ -21,6 +22,7 @@ KEPT = 300
 
 
 @require_safe
+@may_lag_if(is_long_over)
 def show_picture(request: HttpRequest, number: int) -> HttpResponse:
     """Show the present table as a stranger sees it, whoever asks."""
     match = visible_match_or_404(request, number)

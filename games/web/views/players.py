@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from abyss_site.database.replica import may_lag
 from games.engine.contract import Refused
 from games.models import Match, Player, Status
 from games.presentation import errors_text, labels
@@ -27,6 +28,7 @@ from games.web.views.people import describe_presence, may_speak
 
 @never_cache
 @require_safe
+@may_lag
 def show_player(request: HttpRequest, number: UUID) -> HttpResponse:
     """Show a player's public information; signed-in visitors get a button to block them."""
     other, me = _get_player_or_404(number), player_of(request)

@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.presentation.request import language_of, player_of, visible_match_or_404
+from abyss_site.database.replica import may_lag_if
+from games.presentation.request import is_long_over, language_of, player_of, visible_match_or_404
 from games.queries import matches
 from games.web import board_html, score_sheet
 from games.web.charts import build_match_charts
@@ -14,6 +15,7 @@ from games.web.views import matches as match_views
 
 
 @require_safe
+@may_lag_if(is_long_over)
 def show_scores(request: HttpRequest, number: int) -> HttpResponse:
     """Show the final scores, line by line."""
     match = visible_match_or_404(request, number)
