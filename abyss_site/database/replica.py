@@ -12,14 +12,14 @@ import time
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db import Error as DatabaseTrouble
 from django.http import Http404, HttpRequest, HttpResponse
 
-View = Callable[..., Any]
+View = TypeVar("View", bound=Callable[..., Any])
 
 REPLICA = "replica"
 # Seconds that the replica may be behind.
@@ -97,7 +97,7 @@ def may_lag_if(is_so: Callable[..., bool]) -> Callable[[View], View]:
                 read_alias.reset(before)
             return view(request, *args, **named)
 
-        return lagging
+        return cast("View", lagging)
 
     return decorate
 
