@@ -14,6 +14,7 @@ from django.templatetags.static import static
 from django.utils.translation import gettext_lazy as _
 
 from abyss_site.bootstrap import environment as env
+from abyss_site.bootstrap.sentinels import parse_sentinels
 from abyss_site.bootstrap.stack import FILES, default_data_dir
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -292,27 +293,34 @@ CACHES = {
         "BACKEND": "abyss_site.valkey.limit_cache.LimitCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "attempts",
-        "OPTIONS": {
-            "serializer": "abyss_site.valkey.limit_cache.JsonSerializer",
-            "socket_connect_timeout": max(100, VALKEY_TIMEOUT_MS) / 1000,
-            "socket_timeout": max(100, VALKEY_TIMEOUT_MS) / 1000,
-        },
+        "OPTIONS": {"serializer": "abyss_site.valkey.limit_cache.JsonSerializer"},
     },
     "memory": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
 }
-CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_URL = CELERY_RESULT_BACKEND = REDIS_URL
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # A task that cannot be published at once is dropped: the next tick does the work.
-CELERY_BROKER_TRANSPORT_OPTIONS = {
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
     "visibility_timeout": 120,
     "socket_connect_timeout": 2,
     "socket_timeout": 30,
 }
+# Several Valkey servers, whose Sentinels know the primary.
+if sentinels := parse_sentinels(REDIS_URL):
+    CELERY_BROKER_URL = CELERY_RESULT_BACKEND = sentinels.build_celery_url()
+    CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS = {
+        "master_name": sentinels.name,
+        "sentinel_kwargs": {
+            "password": sentinels.sentinel_password,
+            "socket_connect_timeout": 2,
+            "socket_timeout": 2,
+        },
+    }
+    CELERY_BROKER_TRANSPORT_OPTIONS |= CELERY_RESULT_BACKEND_TRANSPORT_OPTIONS
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.1}
 # Only simulations have results that a command waits for.
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_RESULT_BACKEND = REDIS_URL
 CELERY_RESULT_EXPIRES = 3600
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

@@ -18,6 +18,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 from abyss_site.bootstrap.email_providers import PROVIDERS, settings_of
+from abyss_site.bootstrap.sentinels import parse_sentinels
 
 YES = {"1", "true", "yes", "on"}
 NO = {"0", "false", "no", "off"}
@@ -203,11 +204,23 @@ def folder(name: str, *, default: Path) -> Path:
 
 def broker_url(name: str, *, default: str) -> str:
     value = text(name, default)
-    parts = address(value, {"redis", "rediss"})
-    if not parts or not parts.hostname or not re.fullmatch("/?[0-9]{0,4}", parts.path):
+    if not _is_broker_url(value):
         # The value may contain a password, so it is not repeated.
-        raise ImproperlyConfigured(f"{name} must look like redis://host:6379/0.")
+        raise ImproperlyConfigured(
+            f"{name} must look like redis://host:6379/0, or like "
+            "sentinel://host:26379,host2:26379/NAME/0."
+        )
     return value
+
+
+def _is_broker_url(value: str) -> bool:
+    try:
+        if parse_sentinels(value):
+            return True
+    except ValueError:
+        return False
+    parts = address(value, {"redis", "rediss"})
+    return bool(parts and parts.hostname and re.fullmatch("/?[0-9]{0,4}", parts.path))
 
 
 def database(name: str, *, pooled: bool = False, connect_seconds: int = 10) -> dict[str, Any]:

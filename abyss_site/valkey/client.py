@@ -4,9 +4,13 @@ fails."""
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import redis
+import redis.sentinel
 from django.conf import settings
+
+from abyss_site.bootstrap.sentinels import Sentinels, parse_sentinels
 
 # When a connection times out during its handshake, redis-py raises errors about a closed or missing
 # file.
@@ -24,6 +28,30 @@ def valkey(patience: float = 0) -> redis.Redis:
 
 @cache
 def _client(url: str, patience: float) -> redis.Redis:
-    return redis.Redis.from_url(
-        url, socket_connect_timeout=patience, socket_timeout=patience, retry=None
-    )
+    timeouts = {"socket_connect_timeout": patience, "socket_timeout": patience}
+    if sentinels := parse_sentinels(url):
+        # redis-py's Sentinel is untyped.
+        watching: Any = redis.sentinel
+        options = build_sentinel_options(sentinels, timeouts)
+        primary: redis.Redis = watching.Sentinel(**options, retry=None).master_for(sentinels.name)
+        return primary
+    return redis.Redis.from_url(url, **timeouts, retry=None)
+
+
+def build_sentinel_options(sentinels: Sentinels, timeouts: dict[str, float]) -> dict[str, Any]:
+    """Return the arguments of redis-py's Sentinel, with timeouts for Sentinels and servers.
+
+    A connection of its clients asks the Sentinels for the primary when it is made.
+    """
+    return {
+        "sentinels": list(sentinels.hosts),
+        "sentinel_kwargs": {
+            **timeouts,
+            "password": sentinels.sentinel_password,
+            "retry": None,
+        },
+        "username": sentinels.username,
+        "password": sentinels.password,
+        "db": sentinels.database,
+        **timeouts,
+    }

@@ -11,13 +11,16 @@ import json
 import logging
 from typing import Any
 
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 
-from abyss_site.valkey.client import CONNECTION_ERRORS
+from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 
 # An attacker could wait for an outage to guess credentials. Of the other things that allauth
 # limits, a passkey cannot be guessed, and the rest changes the player's own account.
 FAILS_CLOSED = frozenset(["login_failed"])
+
+# Seconds that an attempt waits for Valkey, if VALKEY_TIMEOUT_MS is not longer.
+PATIENCE = 0.1
 
 log = logging.getLogger(__name__)
 
@@ -32,8 +35,19 @@ class JsonSerializer:
         return json.loads(data)
 
 
+class LimitClient(RedisCacheClient):  # type: ignore[misc, unused-ignore]
+    """Django's client, with the connections that everything else uses."""
+
+    def get_client(self, key: object = None, *, write: bool = False) -> Any:
+        return valkey(PATIENCE)
+
+
 class LimitCache(RedisCache):  # type: ignore[misc, unused-ignore]
     """A cache in Valkey that also works, without data, while Valkey is away."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._class = LimitClient
 
     def add(self, key: object, *args: Any, **named: Any) -> bool:
         """Take allauth's lock. While Valkey is away, return False (too many attempts) for

@@ -12,6 +12,7 @@ import logging
 from collections.abc import Collection, Iterable
 from time import time_ns
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.conf import settings
@@ -119,4 +120,4 @@ def topic_of_player(player: UUID) -> str:
 
 def channel_name() -> str:
     """Return the channel of changes: channels are shared by all databases of a Valkey."""
-    return f"live:{settings.REDIS_URL.rpartition('/')[2]}"
+    return f"live:{urlsplit(settings.REDIS_URL).path.rpartition('/')[2]}"

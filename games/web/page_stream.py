@@ -14,12 +14,10 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-import redis.asyncio
-from django.conf import settings
-
 from abyss_site.http.gateway import KEEPS_STREAMS
 from abyss_site.valkey.client import CONNECTION_ERRORS
 from abyss_site.valkey.presence import presence_commands
+from abyss_site.valkey.stream_client import open_stream_client
 from games.services import change_marks
 from games.services.change_marks import Marks
 from games.web.page_updates import Followed
@@ -97,9 +95,7 @@ class _Streams:
         self.by_topic: dict[str, set[_Stream]] = {}
         self.tasks = set[asyncio.Task[None]]()
         self.subscribed = asyncio.Event()
-        self.valkey = redis.asyncio.Redis.from_url(
-            settings.REDIS_URL, socket_connect_timeout=1, socket_timeout=5
-        )
+        self.valkey = open_stream_client(connect_seconds=1, seconds=5)
 
     @contextlib.contextmanager
     def open(self, followed: Followed, is_present: bool) -> Iterator[_Stream]:

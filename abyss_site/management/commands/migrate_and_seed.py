@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import redis
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from abyss_site.bootstrap.no_database.base import NoDatabase
+from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 
 # What the marker file says where a new database gets only what it cannot do without.
 ONLY_FIRST = "first"
@@ -56,6 +56,6 @@ def reach_database() -> None:
 def reach_broker() -> None:
     """Connect to the broker once; raise CommandError with the variable's name if that fails."""
     try:
-        redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=5).ping()
-    except (redis.RedisError, ValueError) as error:
+        valkey(patience=5).ping()
+    except CONNECTION_ERRORS as error:
         raise CommandError(f"REDIS_URL: {error}") from error

@@ -41,6 +41,10 @@ WRONG = [
         for rest in ("[", "h:abc/0", "h:99999/0", "h/first", "")
     ),
     *(
+        ("REDIS_URL", f"sentinel://:secret@{rest}", lambda: env.broker_url("REDIS_URL", default=""))
+        for rest in ("h:26379", "h:26379/0/0/0", "h:abc/club/0", "h,/club/0", "h/club/0?x=y")
+    ),
+    *(
         ("EMAIL_URL", f"smtp://u:secret@{rest}", lambda: env.outgoing_mail("EMAIL_URL"))
         for rest in ("[", "h:abc", "h:99999", "")
     ),
