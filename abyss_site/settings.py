@@ -421,7 +421,7 @@ STATICFILES_DIRS = [
     ("games", folder) for folder in sorted(BASE_DIR.glob("games/titles/*/board/static"))
 ]
 STATIC_ROOT = env.folder("STATIC_ROOT", default=DATA_DIR / "static")
-STORAGES = {
+STORAGES: dict[str, dict[str, object]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
@@ -429,6 +429,9 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+# Where pictures of e-mails wait to be sent, instead of in the database.
+if pictures := env.storage("PICTURES_URL"):
+    STORAGES["pictures"] = pictures
 
 LOGGING = {
     "version": 1,

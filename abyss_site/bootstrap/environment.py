@@ -17,6 +17,7 @@ from urllib.parse import SplitResult, urlsplit
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from abyss_site.bootstrap import object_store
 from abyss_site.bootstrap.email_providers import PROVIDERS, settings_of
 from abyss_site.bootstrap.sentinels import parse_sentinels
 
@@ -247,6 +248,17 @@ def database(name: str, *, pooled: bool = False, connect_seconds: int = 10) -> d
     kept = {"OPTIONS": options | settings.get("OPTIONS", {})}
     engine = {"ENGINE": "abyss_site.database"}
     return settings | kept | engine | {"DISABLE_SERVER_SIDE_CURSORS": pooled}
+
+
+def storage(name: str) -> dict[str, Any] | None:
+    """Return Django's storage for an object store, None if the variable is not set."""
+    value = text(name)
+    if not value:
+        return None
+    parts = address(value, {object_store.SCHEME})
+    if not parts:
+        raise ImproperlyConfigured(f"{name} must look like s3://KEY:SECRET@bucket.")
+    return object_store.storage_of(name, parts)
 
 
 def outgoing_mail(name: str) -> dict[str, Any]:

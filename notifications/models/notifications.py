@@ -147,12 +147,16 @@ class Notification(models.Model):
 
 
 class Picture(models.Model):
-    """A picture of a rendered e-mail, deleted once the e-mail is sent, withdrawn or failed."""
+    """A picture of a rendered e-mail, deleted once the e-mail is sent, withdrawn or failed.
+
+    `file` is its name in the object store (outgoing/picture_store.py); "" if it is in `png`.
+    """
 
     notification = models.ForeignKey(Notification, models.CASCADE, related_name="pictures")
     cid = models.CharField(max_length=80)
     name = models.CharField(max_length=80)
     png = models.BinaryField()
+    file = models.CharField(max_length=80, blank=True, default="", db_default="")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["notification", "cid"], name="picture_once")]

@@ -14,7 +14,7 @@ from django.core.mail import EmailMultiAlternatives
 
 from notifications.models import Notification, Picture
 
-from . import reply_addresses, threads
+from . import picture_store, reply_addresses, threads
 from .mime_serializer import serialize_message
 from .planning import BUNDLE, is_unsubscribable
 from .renderers import wrap_long_lines
@@ -81,7 +81,8 @@ def build_message(notification: Notification) -> EmailMultiAlternatives:
     if notification.html:
         email.attach_alternative(notification.html, "text/html")
         for picture in _sorted_pictures(notification):
-            email.attach(_build_inline_image(picture))
+            if png := picture_store.read_picture(picture):
+                email.attach(_build_inline_image(picture, png))
     return email
 
 
@@ -108,8 +109,8 @@ def one_click_url(notification: Notification) -> str:
     return f"{settings.SITE_URL}/u/{code.partition('+')[2]}/"
 
 
-def _build_inline_image(picture: Picture) -> MIMEImage:
-    part = MIMEImage(bytes(picture.png), "png")
+def _build_inline_image(picture: Picture, png: bytes) -> MIMEImage:
+    part = MIMEImage(png, "png")
     part["Content-ID"] = f"<{picture.cid}>"
     part.add_header("Content-Disposition", "inline", filename=picture.name)
     return part

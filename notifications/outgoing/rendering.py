@@ -14,7 +14,7 @@ from django.db.models import prefetch_related_objects
 from abyss_site.encryption.fields import column, decrypt_or_default
 from notifications.models import Notification, Picture, sql
 
-from . import bundles, planning, renderers, threads
+from . import bundles, picture_store, planning, renderers, threads
 
 # How long a claim on notifications lasts. After that, another worker may claim them.
 CLAIM_DURATION = timedelta(seconds=30)
@@ -37,7 +37,7 @@ class RenderedEmail(NamedTuple):
 def render_batch(batch: Sequence[Group], now: datetime) -> list[Notification]:
     """Render a batch of claimed notifications, one e-mail per group; return the rows to send.
 
-    1. Render without holding locks, because drawing pictures is slow.
+    1. Render without holding locks, because drawing pictures is slow, and so is an object store.
     2. In one short transaction, store the e-mails of notifications that have not changed meanwhile
        and create the bundles. They are stored before the first attempt to send, so that a retry
        after a crash sends the same e-mail. Changed notifications are rendered again in a later
@@ -49,6 +49,9 @@ def render_batch(batch: Sequence[Group], now: datetime) -> list[Notification]:
     wanted = [one for one in notifications if not why[one.pk]]
     written = zip(wanted, renderers.render_all(wanted), strict=True)
     emails = {one.pk: email for one, email in written if email}
+    stored = picture_store.store_pictures(
+        picture.png for email in emails.values() for picture in email.pictures
+    )
     with transaction.atomic():
         ours = lock_claimed(notifications)
         changed = renderers.save_batch_dependencies(
@@ -65,7 +68,7 @@ def render_batch(batch: Sequence[Group], now: datetime) -> list[Notification]:
         fresh: list[RenderedEmail] = []
         told = [[(one, emails[one.pk]) for one in some if one.pk in going] for some in batch]
         leaving = [_merge_group(some, fresh, now) for some in told if some]
-        _store_emails(fresh, now)
+        _store_emails(fresh, now, stored)
     prefetch_related_objects(
         [one for one in leaving if "cid:" in decrypt_or_default(one, "html", "")], "pictures"
     )
@@ -129,8 +132,11 @@ def _merge_group(
     return bundle
 
 
-def _store_emails(fresh: Sequence[RenderedEmail], now: datetime) -> None:
-    """Store rendered e-mails on their rows and renew the claim on them."""
+def _store_emails(fresh: Sequence[RenderedEmail], now: datetime, stored: dict[str, str]) -> None:
+    """Store rendered e-mails on their rows and renew the claim on them.
+
+    `stored`: the pictures that are in the object store, as store_pictures returns them.
+    """
     if not fresh:
         return
     places = threads.find_thread_places(
@@ -167,7 +173,9 @@ def _store_emails(fresh: Sequence[RenderedEmail], now: datetime) -> None:
     }
     with connection.cursor() as cursor:
         cursor.execute(sql.WRITE_RENDERED_EMAILS, values)
-    pictures = [row for one in fresh if one.within is None for row in _build_picture_rows(one)]
+    pictures = [
+        row for one in fresh if one.within is None for row in _build_picture_rows(one, stored)
+    ]
     if pictures:
         Picture.objects.bulk_create(pictures, ignore_conflicts=True)
 
@@ -178,7 +186,7 @@ def _encrypt_column(rows: Sequence[Notification], name: str) -> list[bytes | Non
     return [field.encrypted(getattr(row, name)) for row in rows]
 
 
-def _build_picture_rows(fresh: RenderedEmail) -> list[Picture]:
+def _build_picture_rows(fresh: RenderedEmail, stored: dict[str, str]) -> list[Picture]:
     """Return the unsaved rows of an e-mail's pictures; none for plain text or too large ones."""
     notification, pictures = fresh.notification, fresh.email.pictures
     size = sum(len(picture.png) for picture in pictures)
@@ -189,7 +197,10 @@ def _build_picture_rows(fresh: RenderedEmail) -> list[Picture]:
         # The e-mail is complete without them.
         log.error("e-mail %s: pictures of %d bytes left out", notification.id, size)
         return []
-    return [
-        Picture(notification=notification, cid=one.cid, name=one.name, png=one.png)
-        for one in pictures
-    ]
+    rows = []
+    for one in pictures:
+        row = Picture(notification=notification, cid=one.cid, name=one.name, png=one.png)
+        if stored and (file := stored.get(picture_store.name_picture(one.png))):
+            row.png, row.file = b"", file
+        rows.append(row)
+    return rows

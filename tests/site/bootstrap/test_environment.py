@@ -45,6 +45,11 @@ WRONG = [
         for rest in ("h:26379", "h:26379/0/0/0", "h:abc/club/0", "h,/club/0", "h/club/0?x=y")
     ),
     *(
+        ("PICTURES_URL", f"s3://key:secret@{rest}", lambda: env.storage("PICTURES_URL"))
+        for rest in ("", "[", "bucket?endpoints=x", "bucket:abc")
+    ),
+    ("PICTURES_URL", "https://secret@host", lambda: env.storage("PICTURES_URL")),
+    *(
         ("EMAIL_URL", f"smtp://u:secret@{rest}", lambda: env.outgoing_mail("EMAIL_URL"))
         for rest in ("[", "h:abc", "h:99999", "")
     ),

@@ -151,7 +151,7 @@ FACTS = {
     "notifications.InboundEmail": "source source_id message_id purpose reason threads",
     "notifications.Webhook": "error site_key epoch",
     "notifications.WebhookCall": "error",
-    "notifications.Picture": "cid name png",
+    "notifications.Picture": "cid name png file",
     "notifications.BounceScore": "status evidence",
     "admin.LogEntry": "object_id object_repr change_message",
     "auth.Group": "name",

@@ -1,0 +1,60 @@
+"""Pictures of e-mails that wait to be sent, in an object store (PICTURES_URL).
+
+They are named by their contents, so that equal ones are stored once. Nothing is deleted here: the
+object store lets them expire. No e-mail waits for it: pictures that cannot be stored are kept in
+the database, and those that cannot be read are left out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.core.files.base import ContentFile
+from django.core.files.storage import storages
+
+from notifications.models import Picture
+
+STORE = "pictures"
+
+log = logging.getLogger(__name__)
+
+
+def store_pictures(pictures: Iterable[bytes]) -> dict[str, str]:
+    """Store pictures and return name -> file of those that are stored: {} without an object store.
+
+    After the first failure no more are tried. What is stored already is stored again, so that it
+    does not expire.
+    """
+    stored = dict[str, str]()
+    if STORE not in settings.STORAGES:
+        return stored
+    store = storages[STORE]
+    for png in pictures:
+        if (name := name_picture(png)) in stored:
+            continue
+        try:
+            stored[name] = store.save(name, ContentFile(png))
+        except Exception as error:  # Whatever its client raises.
+            log.warning("picture not stored: %s", type(error).__name__)
+            break
+    return stored
+
+
+def read_picture(picture: Picture) -> bytes | None:
+    """Return the PNG of a row, None if it is in the object store and cannot be read."""
+    if not picture.file:
+        return bytes(picture.png)
+    try:
+        with storages[STORE].open(picture.file) as stored:
+            return bytes(stored.read())
+    except Exception as error:  # Whatever its client raises.
+        log.error("picture not read: %s", type(error).__name__)
+        return None
+
+
+def name_picture(png: bytes) -> str:
+    """Return the name under which a picture is stored."""
+    return f"{hashlib.sha256(png).hexdigest()}.png"
