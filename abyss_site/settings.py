@@ -341,12 +341,14 @@ _LONG_TASKS = {
         "games.tasks.play_bots",
         "games.tasks.answer_strong_bots",
         "games.tasks.analyse_matches",
+        "games.tasks.search_puzzles",
     ),
     "upkeep": (
         "games.tasks.deal_waiting_matches",
         "games.tasks.delete_expired_data",
         "games.tasks.find_fraud_signals",
         "games.tasks.count_punctuality",
+        "games.tasks.post_puzzles",
         "notifications.tasks.delete_expired_emails",
     ),
     "simulation": ("games.tasks.simulate",),
@@ -356,9 +358,9 @@ CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {name: {} for name in QUEUE_NAME
 CELERY_TASK_ROUTES = {
     task: {"queue": queue, "priority": 6} for queue, tasks in _LONG_TASKS.items() for task in tasks
 }
-# Nobody's turn waits for an analysis or a statistic.
-for task in ("games.tasks.analyse_matches", "games.tasks.simulate"):
-    CELERY_TASK_ROUTES[task]["priority"] = 9
+# Nobody's turn waits for an analysis, a puzzle or a statistic.
+for task in ("analyse_matches", "search_puzzles", "simulate"):
+    CELERY_TASK_ROUTES[f"games.tasks.{task}"]["priority"] = 9
 CELERY_TIMEZONE = "UTC"
 # It has nothing to remember between starts, so there is no file.
 CELERY_BEAT_SCHEDULER = "abyss_site.valkey.scheduler:Scheduler"
@@ -375,6 +377,7 @@ CELERY_BEAT_SCHEDULE = {
         "games.tasks.play_bots": 5.0,
         "games.tasks.answer_strong_bots": 5.0,
         "games.tasks.analyse_matches": 15.0,
+        "games.tasks.search_puzzles": 60.0,
         "games.tasks.rate_matches": 10.0,
         "games.tasks.advance_leagues": 10.0,
         "games.tasks.end_invitations": 10.0,
@@ -389,6 +392,8 @@ CELERY_BEAT_SCHEDULE = {
         "games.tasks.delete_expired_data": 3600.0,
         "games.tasks.find_fraud_signals": 3600.0,
         "games.tasks.count_punctuality": 600.0,
+        # Several times within services.puzzles.EARLY.
+        "games.tasks.post_puzzles": 300.0,
     }.items()
 }
 

@@ -27,6 +27,7 @@ from notifications.outgoing.bounce_scores import stopped_score_for as delivery_p
 from notifications.outgoing.channels import ALL as ALL_EVENTS
 from notifications.outgoing.channels import EVERYTHING as ALL_THREADS
 from notifications.outgoing.channels import preferred_events
+from notifications.outgoing.daily import find_daily_readers
 from notifications.outgoing.headers import one_click_url
 from notifications.outgoing.introductions import stranger_delay as introduction_delay
 from notifications.outgoing.outbox import Draft, record_decision
@@ -85,6 +86,7 @@ __all__ = [
     # Outbox: services post drafts in the transaction of the change they report, and may query
     # what became of them.
     "Draft",
+    "find_daily_readers",
     "first_sent_at_by_token",
     "introduction_delay",
     "is_reserved_address",

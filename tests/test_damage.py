@@ -31,6 +31,8 @@ from games.models import (
     Match,
     Pairing,
     Player,
+    Puzzle,
+    PuzzleRating,
     Rating,
     Sanction,
     Season,
@@ -48,6 +50,7 @@ from games.services import (
     match_presets,
     matches,
     orders,
+    puzzles,
     sign_in,
     votes,
 )
@@ -249,6 +252,14 @@ class Side:
         Analysis.objects.create(match=match, requested_at=self.now - MINUTE, **rules)
         waited_for = Analysis.objects.filter(match=match).exclude(status="waiting")
         self.checks["analysis"] = waited_for.exists
+        answers = [{"verb": "take", "args": {"number": number}} for number in (1, 2, 3)]
+        known = {"mean": 25.0, "deviation": 8.0}
+        facts = {"answers": answers, "best": 0, "losses": [0, 2, 3], "gain": 2, "remark": {}}
+        puzzle = Puzzle.objects.create(
+            match=match, game="pebbles", ply=0, seat=0, created_at=self.now, **facts, **known
+        )
+        puzzles.attempt_puzzle(self.one, puzzle, 0, now=self.now)
+        PuzzleRating.objects.create(player=self.one, game="pebbles", attempts=1, **known)
         self.checks["rating"] = Match.objects.filter(pk=match.pk).exclude(rated_at=None).exists
 
     def _invitation(self) -> None:

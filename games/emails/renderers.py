@@ -9,6 +9,7 @@ from games.emails import (
     leagues,
     matches,
     moderation,
+    puzzles,
     replies,
 )
 from games.emails.batch_rows import BATCH_LOADER
@@ -51,6 +52,7 @@ OTHERS: dict[str, Renderer] = {
     "desk": moderation.render_moderation_email,
     "device_code": devices.render_code_email,
     "direct_message": direct_messages.render_direct_message_email,
+    "puzzle": puzzles.render_puzzle_email,
     "message_refused": direct_messages.render_refused_message_email,
 }
 RENDERERS = OF_MATCHES | OTHERS

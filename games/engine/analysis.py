@@ -242,7 +242,7 @@ def _screen_position(
     deals = _clamp(budget / _count_answers(walk, most))
     totals = dict.fromkeys(tried, 0.0)
     for deal in range(deals):
-        found = _try_answers(game, position, tried, seed_of(seed, "screen", position.ply, deal))
+        found = try_answers(game, position, tried, seed_of(seed, "screen", position.ply, deal))
         totals = {one: totals[one] + found[one] for one in tried}
         report()
     progress.playouts += deals * len(tried)
@@ -275,7 +275,7 @@ def _draw_answers(position: Position, most: int, luck: Chance) -> list[int]:
     return sure + sorted(luck.shuffle("answers", others)[: max(0, most - len(sure))])
 
 
-def _try_answers(
+def try_answers(
     game: AnyGame, position: Position, tried: Sequence[int], seed: bytes
 ) -> dict[int, float]:
     """Return the lead after each of these answers on the same deal, with the same luck."""
@@ -357,7 +357,7 @@ def _find_best_answer(
     for _part in range(halvings):
         for _ in range(max(1, CHOOSING // halvings // len(left))):
             luck = seed_of(seed, "choose", position.ply, deals)
-            for one, lead in _try_answers(game, position, left, luck).items():
+            for one, lead in try_answers(game, position, left, luck).items():
                 totals[one] += lead
             deals += 1
             progress.playouts += len(left)
@@ -382,21 +382,21 @@ def _compare_answers(
     found: list[float] = []
     for deal in range(FRESH_DEALS):
         if deal and deal % (FRESH_DEALS // PARTS) == 0:
-            mean, error = _find_mean(found)
+            mean, error = find_mean(found)
             if mean + error < LEAST_POINTS:
                 break
         luck = seed_of(seed, "fresh", position.ply, *pair, deal)
-        leads = _try_answers(game, position, pair, luck)
+        leads = try_answers(game, position, pair, luck)
         found.append(leads[pair[0]] - leads[pair[1]])
         progress.playouts += 2
         report()
-    return _find_mean(found)
+    return find_mean(found)
 
 
-def _find_mean(found: Sequence[float]) -> tuple[float, float]:
+def find_mean(found: Sequence[float]) -> tuple[float, float]:
     """Return the mean and its standard error.
 
-    >>> _find_mean([1.0, 3.0])
+    >>> find_mean([1.0, 3.0])
     (2.0, 1.0)
     """
     if len(found) < 2:

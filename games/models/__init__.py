@@ -30,6 +30,7 @@ from .player_events import PlayerEvent
 from .players import Block, Follow, FormerName, Level, MessagesFrom, Player
 from .private_notes import PrivateNote
 from .punctuality import Punctuality
+from .puzzles import Puzzle, PuzzleAttempt, PuzzleRating
 from .ratings import Rating, RatingStep
 from .reply_tokens import TokenKind, new_prompt_token, new_token
 from .sign_in import SignInRequest
@@ -80,6 +81,9 @@ __all__ = [
     "Proposal",
     "Heartbeat",
     "Punctuality",
+    "Puzzle",
+    "PuzzleAttempt",
+    "PuzzleRating",
     "Rating",
     "RatingStep",
     "Round",

@@ -12,7 +12,7 @@ class Analysis(models.Model):
 
     `progress` is what has been found so far, `result` the result, both structs of
     games/engine/analysis.py as JSON; None while there is none. `edition` and `revision` are those
-    of the rules that it was computed with.
+    of the rules that it was computed with. `searched_at` is when puzzles were looked for in it.
     """
 
     class Status(models.TextChoices):
@@ -31,6 +31,7 @@ class Analysis(models.Model):
     revision = models.PositiveIntegerField()
     progress = models.JSONField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
+    searched_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name_plural = "analyses"
@@ -47,6 +48,12 @@ class Analysis(models.Model):
                 fields=["requested_at"],
                 condition=models.Q(status="waiting"),
                 name="analysis_waiting",
+            ),
+            # For the job that looks for puzzles.
+            models.Index(
+                fields=["finished_at"],
+                condition=models.Q(status="done", searched_at=None),
+                name="analysis_to_search",
             ),
         ]
 

@@ -41,8 +41,8 @@ def export_player_data(player: Player) -> Iterator[str]:
 
     That is: the player, blocks, follows, tokens, devices, bots, invitations, conversations, notes,
     orders and presets for new matches, sign-ins, punctuality, sanctions and reports, leagues,
-    leagues they run, ratings, e-mails, matches. Tokens are without their secrets, and each match is
-    as they saw it.
+    leagues they run, ratings, puzzles, e-mails, matches. Tokens are without their secrets, and each
+    match is as they saw it.
     """
     called = player.former_names.order_by("changed_at").values("name", "changed_at")
     you = {name: getattr(player, name) for name in ABOUT}
@@ -112,6 +112,11 @@ def export_player_data(player: Player) -> Iterator[str]:
     yield _format_json_line("leagues_run", {"you_direct": list(run), "invited_to": list(asked)})
     rated = Rating.objects.filter(player=player).order_by("game")
     yield _format_json_line("ratings", list(rated.values("game", "mean", "deviation", "matches")))
+    own = player.puzzle_ratings.order_by("game").values("game", "mean", "deviation", "attempts")
+    tried = player.puzzle_attempts.order_by("attempted_at").values(
+        "puzzle", "answer", "is_solved", "change", "attempted_at"
+    )
+    yield _format_json_line("puzzles", {"ratings": list(own), "attempts": list(tried)})
     yield _format_json_line("post", own_notification_data(player))
     for match in match_lists.my_matches(player):
         yield _format_json_line("match", _serialize_match(player, match))

@@ -106,6 +106,11 @@ TABLE: list[tuple[str, str, str]] = [
         _STAYS,
     ),
     (
+        gettext_noop("How you answered puzzles, and your puzzle ratings"),
+        gettext_noop("to show your results, and how hard each puzzle is"),
+        _ACCOUNT,
+    ),
+    (
         gettext_noop("Messages that you and another player write to each other"),
         gettext_noop(
             "so that both can read them, until one of you leaves; our staff reads them around a"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from games.models import Invitation, Match, Prompt, Status
-from games.queries import direct_messages, matches
+from games.queries import direct_messages, matches, puzzles
 from games.titles import GAMES
 from notifications.gateway import Notification, Subject
 
@@ -17,6 +19,8 @@ def summarize_notification(notification: Notification) -> Subject | None:
     """
     if notification.kind == "direct_message":
         return _summarize_direct_message(notification)
+    if notification.kind == "puzzle":
+        return _summarize_puzzle(notification)
     if "match" not in notification.data:
         return Subject("Abyss by Post", "/")
     if _is_over(notification):
@@ -34,6 +38,16 @@ def _summarize_direct_message(notification: Notification) -> Subject | None:
         return None
     other = found[0].other
     return Subject(other.display_name, reverse("conversation", args=[other.pk]))
+
+
+def _summarize_puzzle(notification: Notification) -> Subject | None:
+    """Return the puzzle of the day; None if it is gone, or the reader has answered it."""
+    puzzle = puzzles.public_puzzles().filter(pk=notification.data["puzzle"]).first()
+    if puzzle is None or puzzles.attempts_of(notification.player, [puzzle]):
+        return None
+    with override(notification.player.language):
+        title = _("The puzzle of the day: %(title)s") % {"title": GAMES[puzzle.game].title}
+    return Subject(title, reverse("puzzle", args=[puzzle.number]))
 
 
 def _is_over(notification: Notification) -> bool:

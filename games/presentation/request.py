@@ -41,7 +41,7 @@ OFFLINE_COOKIE = "offline"
 GUEST_FORMS = frozenset(
     ["first_match", "coach", "prompt", "undo", "resign", "orders", "move_order", "keep_order"]
     + ["cancel_order", "private_note", "appearance", "sign_in", "confirm_code", "use_link"]
-    + ["sign_out", "demo_sign_in", "own_data", "guest", "mfa_login_webauthn"]
+    + ["sign_out", "demo_sign_in", "own_data", "guest", "mfa_login_webauthn", "puzzle"]
 )
 # The key of a session that notes who holds the device: the number of the match, and the player.
 HELD_BY = "held_by"

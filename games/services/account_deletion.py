@@ -31,7 +31,7 @@ from games.models import (
     TimelineEntry,
 )
 from games.models.players import no_address
-from games.services import direct_messages, matches, resigning
+from games.services import direct_messages, matches, puzzles, resigning
 from games.services.accounts import DEMO_PLAYERS
 from games.services.leagues import entries
 from games.services.moderation import sanctions
@@ -129,6 +129,7 @@ def _anonymize_row(player: Player, now: datetime) -> None:
     """Empty the row. A new, unusable password ends all sessions."""
     row: Any = Player.objects.select_for_update().get(pk=player.pk)
     direct_messages.erase_conversations(player)
+    puzzles.erase_attempts(player)
     row.private_notes.all().delete()
     row.former_names.all().delete()
     row.saved_filters.all().delete()

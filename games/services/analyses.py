@@ -78,7 +78,7 @@ def advance_analysis(
     match = row.match
     game = GAMES[match.game]
     try:
-        walk = _walk_match(match)
+        walk = walk_match(match)
     except replays.Diverged:
         _save(row, status=Analysis.Status.FAILED, finished_at=now, progress=None)
         return True
@@ -113,7 +113,7 @@ def _load_progress(row: Analysis) -> Progress:
         return Progress()
 
 
-def _walk_match(match: Match) -> Walk:
+def walk_match(match: Match) -> Walk:
     """Play the moves that stand once more. Raises replays.Diverged."""
     game = GAMES[match.game]
     state = replays.state_at(match, 0)

@@ -29,6 +29,7 @@ from games.services import (
     names,
     player_events,
     punctuality,
+    puzzles,
     sign_in,
     submissions,
     votes,
@@ -42,6 +43,7 @@ from games.services.simulations import run_piece
 from games.tasks.analyses import continue_analysis
 from games.tasks.beacon_rounds import deal_due
 from games.tasks.house_bots import answer_bots, answer_strong_bot, count_open_strong_bot_prompts
+from games.tasks.puzzles import search_next_analysis
 from notifications import gateway
 
 # Maximum number of rounds at once: a bot's move may lead to the next bot's prompt.
@@ -50,6 +52,8 @@ ROUNDS = 50
 THINKING_SECONDS = 15
 # Seconds after which an analysis is stored, and other tasks get a turn.
 ANALYSIS_SECONDS = 8
+# Seconds after which no further position of an analysis is tried as a puzzle.
+PUZZLE_SECONDS = 15
 # Seconds for fetching all rounds of public randomness.
 DEALING_SECONDS = 45
 # Seconds after which a job stops; the rest waits for the next run.
@@ -185,6 +189,22 @@ def analyse_matches(self: Any) -> None:
                 return
 
 
+@shared_task(name="games.tasks.search_puzzles", bind=True, soft_time_limit=STUCK_SECONDS)
+def search_puzzles(self: Any) -> None:
+    """Make puzzles of finished analyses for some seconds, one per worker at a time."""
+    with take_lease(f"puzzler:{self.request.hostname}") as turn:
+        ends = monotonic() + PUZZLE_SECONDS
+        while turn and monotonic() < ends and search_next_analysis(ends=ends, turn=turn):
+            pass
+
+
+@shared_task(name="games.tasks.post_puzzles", soft_time_limit=STUCK_SECONDS)
+def post_puzzles() -> None:
+    """Choose the puzzle of the day, and post it to those who want it at this hour."""
+    now = timezone.now()
+    repeat_work(lambda: puzzles.post_daily_puzzles(now))
+
+
 @shared_task(
     name="games.tasks.deal_waiting_matches",
     soft_time_limit=DEALING_SECONDS,
@@ -281,6 +301,7 @@ EVERY_FEW_SECONDS: tuple[Callable[[], None], ...] = (
     play_bots,
     answer_strong_bots,
     analyse_matches,
+    search_puzzles,
     deal_waiting_matches,
     send_sign_in_codes,
     retry_set_aside,

@@ -24,11 +24,15 @@ ALWAYS = {"held"}
 
 
 class Event(NamedTuple):
-    """An event that players can subscribe to, with the kinds of notifications about it."""
+    """An event that players can subscribe to, with the kinds of notifications about it.
+
+    One that nobody gets unless they switch it on has a `thread` of its own; "" for all others.
+    """
 
     name: str
     label: Any
     kinds: tuple[str, ...]
+    thread: str = ""
 
 
 OTHER = "other"
@@ -47,9 +51,14 @@ EVENTS = (
     Event("chat", _("Chat messages"), ("chat",)),
     Event("message", _("Messages from other players"), ("direct_message", "message_refused")),
     Event("season", _("News of leagues"), ("league", "league_asked")),
+    Event("puzzle", _("The puzzle of the day"), ("puzzle",), thread="puzzles"),
     Event(OTHER, _("Everything else, such as confirmations"), ()),
 )
 ALL = tuple(event.name for event in EVENTS)
+# What everybody gets who has chosen nothing else.
+USUAL = tuple(event.name for event in EVENTS if not event.thread)
+# Thread -> event, of those that have to be switched on.
+OPT_IN_THREADS = {event.thread: event.name for event in EVENTS if event.thread}
 # Events that require the player to act: the default for push and webhooks.
 QUESTIONS = ("turn", "reminder", "vote", "invitation")
 EVENT_OF = {kind: event.name for event in EVENTS for kind in event.kinds}
@@ -62,7 +71,7 @@ def event_of(notification: Notification) -> str:
 
 def default_events(channel: str) -> tuple[str, ...]:
     """Return the events of a channel for which the player has no preference."""
-    return ALL if channel == MAIL else QUESTIONS
+    return USUAL if channel == MAIL else QUESTIONS
 
 
 def with_mail_preferences(notifications: QuerySet[Notification]) -> QuerySet[Notification]:
@@ -81,9 +90,10 @@ def is_wanted(notification: Notification) -> bool:
     `notification` has to come from a query of `with_mail_preferences`.
     """
     known: Any = notification
-    if not notification.thread or notification.kind in ALWAYS or known.mail_events is None:
+    if not notification.thread or notification.kind in ALWAYS:
         return True
-    return event_of(notification) in known.mail_events
+    chosen = default_events(MAIL) if known.mail_events is None else known.mail_events
+    return event_of(notification) in chosen
 
 
 def channel_of(webhook: Webhook) -> str:

@@ -231,9 +231,17 @@ def deliverable_at(notification: Notification, now: datetime) -> datetime:
 
 
 def unsubscribe_from_thread(player_id: UUID, thread: str, now: datetime) -> None:
-    """Stop all e-mails about a thread, or about EVERYTHING. Idempotent."""
+    """Stop all e-mails about a thread, or about EVERYTHING. Idempotent.
+
+    Of what has to be switched on, this switches off the event.
+    """
     mail = ChannelPreference.objects.filter(player=player_id, channel=channels.MAIL)
     with transaction.atomic():
+        if event := channels.OPT_IN_THREADS.get(thread):
+            for row in mail.filter(thread=EVERYTHING).select_for_update():
+                row.events = [one for one in row.events if one != event]
+                row.save(update_fields=["events"])
+            return
         if thread == EVERYTHING:
             # A preference for one match would take precedence.
             mail.exclude(thread=EVERYTHING).delete()

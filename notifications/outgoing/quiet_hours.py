@@ -25,9 +25,9 @@ def next_time(now: datetime, at: time, zone: ZoneInfo) -> datetime:
     A local time that a DST change skips is converted with the UTC offset before the change.
     """
     today = now.astimezone(zone).date()
-    instant = _local_time_to_utc(today, at, zone)
+    instant = local_time_to_utc(today, at, zone)
     # Add a calendar day, not 24 hours: the day of a DST change is shorter or longer.
-    return instant if instant > now else _local_time_to_utc(today + timedelta(days=1), at, zone)
+    return instant if instant > now else local_time_to_utc(today + timedelta(days=1), at, zone)
 
 
 def night_at(instant: datetime, start: time, end: time, zone: ZoneInfo) -> Night | None:
@@ -35,11 +35,12 @@ def night_at(instant: datetime, start: time, end: time, zone: ZoneInfo) -> Night
     today = instant.astimezone(zone).date()
     for day in (today - timedelta(days=1), today):
         last = day + timedelta(days=1) if end <= start else day
-        night = Night(_local_time_to_utc(day, start, zone), _local_time_to_utc(last, end, zone))
+        night = Night(local_time_to_utc(day, start, zone), local_time_to_utc(last, end, zone))
         if night.starts_at <= instant < night.ends_at:
             return night
     return None
 
 
-def _local_time_to_utc(day: date, at: time, zone: ZoneInfo) -> datetime:
+def local_time_to_utc(day: date, at: time, zone: ZoneInfo) -> datetime:
+    """Return the instant at which it is `at` in `zone` on this day; aware, UTC."""
     return datetime.combine(day, at, zone).astimezone(UTC)

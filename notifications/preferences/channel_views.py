@@ -46,6 +46,7 @@ def own_channels(request: HttpRequest) -> HttpResponse:
         "rows": [
             (event, [(channel, event.name in chosen) for channel, chosen in preferred.items()])
             for event in channels.EVENTS
+            if not (thread.name and event.thread)
         ],
         "is_unreached": is_unreached,
         "has_devices": bool(devices.list_devices(signed_in(request))),

@@ -58,7 +58,7 @@ def list_preference_threads(player: Player) -> list[Thread]:
     """Return the threads for preferences: all matches, then threads with e-mails, newest first."""
     own = channels.threads_with_preferences(player)
     named = Notification.objects.filter(player=player).exclude(thread=EVERYTHING)
-    named = named.exclude(subject__isnull=True)
+    named = named.exclude(subject__isnull=True).exclude(thread__in=channels.OPT_IN_THREADS)
     newest: QuerySet[Any, Any] = named.values("thread").annotate(last=Max("created_at"))
     names = list(newest.order_by("-last").values_list("thread", flat=True)[:SHOWN])
     names += sorted(own.difference(names))

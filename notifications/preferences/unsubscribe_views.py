@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from notifications.models import Notification
-from notifications.outgoing import introductions, planning, reply_addresses
+from notifications.outgoing import channels, introductions, planning, reply_addresses
 
 
 @csrf_exempt
@@ -29,6 +29,7 @@ def unsubscribe_by_link(request: HttpRequest, code: str) -> HttpResponse:
         "is_done": request.method == "POST",
         "is_stranger": introductions.is_introduction(notification),
         "is_conversation": notification.kind in planning.DIRECT_MESSAGES,
+        "is_puzzle": notification.thread in channels.OPT_IN_THREADS,
         "everything": everything or not notification.thread,
         "subject": notification.subject,
     }

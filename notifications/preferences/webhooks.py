@@ -44,7 +44,7 @@ def add_webhook(
         webhook = Webhook.objects.create(
             player=player, url=url, shape=shape, created_at=now, epoch=current_epoch()
         )
-        events = channels.QUESTIONS if questions_only else channels.ALL
+        events = channels.QUESTIONS if questions_only else channels.USUAL
         preferred = {channels.channel_of(webhook): events}
         channel_preferences.set_preferred_events(player, thread, preferred, now=now)
         if thread:

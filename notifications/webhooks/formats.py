@@ -36,6 +36,7 @@ EVENTS = {
     "match_frozen": gettext_lazy("This match is on hold."),
     "paused": gettext_lazy("The match is waiting."),
     "resumed": gettext_lazy("The match goes on."),
+    "puzzle": gettext_lazy("Find the best move."),
 }
 
 

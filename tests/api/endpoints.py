@@ -8,8 +8,9 @@ from uuid import uuid4
 from django.utils import timezone
 
 from games.api.schema import get_openapi_document
-from games.models import Invitation, League, Match, Player, Proposal, Vote
+from games.models import Invitation, League, Match, Player, Proposal, Puzzle, Seat, Vote
 from games.services import (
+    dealing,
     default_orders,
     invitations,
     match_presets,
@@ -20,7 +21,9 @@ from games.services import (
     votes,
 )
 from games.services.leagues import directing, directors
+from games.titles import GAMES
 from notifications.preferences import webhooks
+from tests.puzzles import call_finished, store_puzzle
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -65,6 +68,7 @@ BODIES: dict[str, Any] = {
     "take_back": {},
     "ask_table": {"kind": "pause", "hours": 48},
     "answer_vote": {"says": True},
+    "attempt_puzzle": {"answer": 1},
     "keep_notes": {"text": "Mind the crabs."},
     "change_hours": {"week": [{"begin": "08:00", "until": "24:00"}] * 7, "away": []},
     "change_email_preferences": {"rhythm": "hourly"},
@@ -100,6 +104,8 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
         filled["{webhook}"] = made_webhook.pk
     if "{invitation}" in path:
         filled["{invitation}"] = _invitation(match, owner, is_mine="/me/" in path).pk
+    if "{puzzle}" in path:
+        filled["{puzzle}"] = _puzzle(owner).pk
     if "{vote}" in path:
         # Asked by its owner; seat 1 answers.
         called = match.votes.filter(outcome="open").first()
@@ -119,6 +125,17 @@ def _invitation(match: Match, owner: Any, *, is_mine: bool) -> Invitation:
     asks, asked = (other, owner) if is_mine else (owner, other)
     row = {"digest": uuid4().hex, "sent_at": now, "expires_at": now + invitations.LIVES}
     return Invitation.objects.create(match=match, inviter=asks, player=asked, **row)
+
+
+def _puzzle(owner: Any) -> Puzzle:
+    """A puzzle from a match of owner."""
+    options = matches.chosen_options(GAMES["enchanters"], {}, 2)
+    match = Match.objects.create(game="enchanters", seats_wanted=2, options=options)
+    other = Player.objects.exclude(pk=owner.pk).order_by("pk").first()
+    for number, player in enumerate([owner, other]):
+        Seat.objects.create(match=match, number=number, player=player)
+    dealing.deal_match(match, seed=bytes(32), now=timezone.now())
+    return store_puzzle(call_finished(match))
 
 
 def _league(owner: Any) -> League:

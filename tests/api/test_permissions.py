@@ -53,6 +53,11 @@ TABLE = {
     "view_match": (200, 200, 200, 200),
     "match_history": (200, 200, 200, 200),
     "export_match": (200, 200, 200, 200),
+    "list_puzzles": (200, 200, 200, 200),
+    # None was chosen.
+    "todays_puzzle": (404, 404, 404, 404),
+    "get_puzzle": (200, 200, 200, 200),
+    "attempt_puzzle": (401, 201, 201, 201),
     "get_analysis": (200, 200, 200, 200),
     # It is not over.
     "request_analysis": (401, 422, 422, 422),

@@ -25,6 +25,7 @@ from games.titles import GAMES
 from notifications.models import Notification
 from notifications.outgoing.headers import one_click_url
 from tests.analyses import store_result
+from tests.puzzles import call_finished, store_puzzle
 
 from .conftest import keep
 
@@ -321,6 +322,42 @@ def test_pages_of_an_analysis_are_accessible_and_fit(
     faults += [look_at(page, path, pictures, f"analysis-{size[0]}-{look}-done")]
 
     assert [fault for fault in faults if fault] == []
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_pages_of_puzzles_are_accessible_and_fit(
+    open_page: Callable[..., Page],
+    deal: Callable[..., Match],
+    pictures: Path,
+    size: tuple[int, int],
+    look: str,
+) -> None:
+    puzzle = store_puzzle(call_finished(deal("enchanters", seats=2)))
+    page = open_page(size, look)
+    paths = ["/puzzles/", f"/puzzles/{puzzle.number}/", f"/puzzles/{puzzle.number}/?given=2"]
+    faults = [look_at(page, path, pictures, f"puzzle-{size[0]}-{look}-visitor") for path in paths]
+    sign_in(page)
+    page.goto(paths[1])
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Right!")).to_be_visible()
+    paths = ["/puzzles/?game=enchanters", f"/puzzles/{puzzle.number}/"]
+    faults += [look_at(page, path, pictures, f"puzzle-{size[0]}-{look}-alice") for path in paths]
+
+    assert [fault for fault in faults if fault] == []
+
+
+def test_a_puzzle_is_solved_without_a_script(
+    open_page: Callable[..., Page], deal: Callable[..., Match]
+) -> None:
+    puzzle = store_puzzle(call_finished(deal("enchanters", seats=2)))
+    page = open_page(PHONE, java_script_enabled=False)
+
+    page.goto(f"/puzzles/{puzzle.number}/")
+    page.locator("#answer button.answer").nth(1).click()
+
+    expect(page.get_by_role("heading", name="Not the best move")).to_be_visible()
 
 
 # Axe never ends where scripts are off: the pages are looked at above.

@@ -62,7 +62,7 @@ def find_blunder(game: AnyGame, position: Position | None) -> Decision | None:
     tried = range(min(12, len(position.answers)))
     totals = dict.fromkeys(tried, 0.0)
     for deal in range(4):
-        leads = analysis._try_answers(game, position, tried, seed_of("planting", deal))
+        leads = analysis.try_answers(game, position, tried, seed_of("planting", deal))
         totals = {one: totals[one] + leads[one] for one in tried}
     worst = min(tried, key=lambda one: totals[one])
     is_awful = totals[0] - totals[worst] > 4 * BLUNDER[game.name]

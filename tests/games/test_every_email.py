@@ -30,6 +30,7 @@ from notifications.outgoing import delivery, outbox
 from notifications.outgoing.renderers import renderers
 from notifications.preferences import channel_preferences, sender_addresses
 from tests.email_deeds import DEEDS, people_of, play
+from tests.puzzles import call_finished, store_puzzle
 from tests.typography import find_mistakes
 
 LANGUAGES = ["en", "fr", "de"]
@@ -161,6 +162,18 @@ def reply_to_a_league(match: Match) -> None:
     assert write(token, alice, "leave for good") == "left"
 
 
+def send_a_puzzle(match: Match) -> None:
+    """Post a position of the match as the puzzle of the day."""
+    alice, now = people_of(match)[0], timezone.now()
+    channel_preferences.set_preferred_events(alice, "", {"mail": ["puzzle"]}, now=now)
+    data = {"puzzle": store_puzzle(call_finished(match)).pk}
+    draft = outbox.Draft(
+        key=uuid4().hex, player_id=alice.pk, kind="puzzle", thread="puzzles", data=data
+    )
+    with transaction.atomic():
+        outbox.post([draft], now=now)
+
+
 def post_account_mail(match: Match) -> None:
     """Cause e-mails about signing in, addresses, devices, and an e-mail that asked nothing."""
     now, (alice, bob, *_) = timezone.now(), people_of(match)
@@ -216,6 +229,8 @@ SCENES: dict[str, tuple[str, Callable[[Match], object]]] = {
     "seat_taken": ("pebbles", seat_a_substitute),
     "seat_back": ("pebbles", come_back),
     "match_frozen": ("pebbles", freeze),
+    "puzzle": ("enchanters", send_a_puzzle),
+    "puzzle, essence": ("essence", send_a_puzzle),
     "sign_in": ("pebbles", post_account_mail),
 }
 # Kinds that another scene causes as well.

@@ -61,10 +61,11 @@ function release() {
   byId("chosen").removeAttribute("data-asks");
 }
 
-// What an answer would do, as HTML; undefined while offline. Each answer is asked about once.
+// What an answer would do, as HTML; undefined while offline, and in a puzzle, whose form is plain. Each answer is asked about once.
 const previews = new Map();
 async function previewOf(button) {
   const form = button.form;
+  if (form.hasAttribute("data-plain")) return undefined;
   const known = `${form.action} ${button.value}`;
   if (!previews.has(known)) {
     const body = new FormData(form);

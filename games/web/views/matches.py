@@ -163,7 +163,7 @@ def render_match_page(
         look = board_html.build_page_layout(match.game, named, language)
         context |= _answer_form_context(seen.question, language, posted, sent.nonce, match, look)
         parts = context["parts"]
-        context |= _build_menu(parts, at, keeps=keeps)
+        context |= build_answer_menu(parts, at, keeps=keeps)
     if seat is not None and not signed_in(request).is_guest and not match.is_hotseat:
         context["chat"] = _chat_context(request, match, seat, sent.unsaid)
     context |= board_html.board_context(match.game, seen.view, seen.names, language, parts)
@@ -178,7 +178,7 @@ def render_match_page(
     return response
 
 
-def _build_menu(parts: list[Part], at: str, *, keeps: bool) -> dict[str, Any]:
+def build_answer_menu(parts: list[Part], at: str, *, keeps: bool) -> dict[str, Any]:
     """Return the menu of answers, limited to the component `at` if any are about it."""
     about = [part for part in (each.about(at) for each in parts) if part] if at else []
     if about:

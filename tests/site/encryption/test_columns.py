@@ -132,6 +132,8 @@ ABOUT_PEOPLE = {
 FACTS = {
     # Answers that were given or could have been, of matches that are over.
     "games.Analysis": "progress result",
+    "games.Puzzle": "game answers losses remark",
+    "games.PuzzleRating": "game",
     "games.AuditLogEntry": "action facts changes sentences",
     "games.DefaultOrder": "game",
     "games.MatchPreset": "game",

@@ -1,0 +1,188 @@
+"""API endpoints for puzzles: today's, those of a game, one of them, and an attempt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.endpoint import Endpoint, accept_idempotency_key, validate_input
+from games.api.schemas import Arguments, Free
+from games.models import Player, Puzzle
+from games.presentation import puzzles as presentation
+from games.presentation.request import language_of, player_of, signed_in
+from games.queries import puzzles as queries
+from games.queries.games_on_offer import games_on_offer
+from games.services.puzzles import attempt_puzzle
+
+
+class PuzzleAnswer(s.Serializer):
+    """An answer to choose from."""
+
+    number = s.IntegerField(help_text="From 1.")
+    verb = s.CharField()
+    args = Arguments()
+    words = s.CharField(help_text="The answer in your language.")
+
+
+class PuzzleVerdict(s.Serializer):
+    """Your answer, and the right one."""
+
+    is_solved = s.BooleanField()
+    answer = s.IntegerField(help_text="The number of your answer.")
+    best = s.IntegerField(help_text="The number of the best answer.")
+    reasons = s.ListField(child=s.CharField(), help_text="Why, in sentences in your language.")
+    change = s.IntegerField(help_text="By how much it changed your puzzle rating.")
+
+
+class PuzzleSummary(s.Serializer):
+    """A puzzle in a list."""
+
+    number = s.IntegerField()
+    game = s.CharField()
+    rating = s.IntegerField()
+    solved_percent = s.IntegerField(
+        allow_null=True, help_text="How many of its answers were right; null if it has none."
+    )
+    is_solved = s.BooleanField(
+        allow_null=True, help_text="Whether you solved it; null if you have not tried."
+    )
+
+
+class PuzzleShape(PuzzleSummary):
+    """A puzzle: the position as its seat saw it, the question, and the answers."""
+
+    seat = s.IntegerField(help_text="The seat that is asked.")
+    view = Free(help_text="What the seat saw, as in the view of a match.")
+    names = s.ListField(child=s.CharField(), help_text="The players' names, by seat.")
+    question = s.CharField()
+    answers = PuzzleAnswer(many=True)
+    verdict = PuzzleVerdict(allow_null=True, help_text="Null until you have answered.")
+
+
+class NewPuzzleAttempt(s.Serializer):
+    """An answer to a puzzle."""
+
+    answer = s.IntegerField(min_value=1, max_value=100, help_text="The number of an answer.")
+
+
+class PuzzleQuery(s.Serializer):
+    """Which puzzles."""
+
+    game = s.ChoiceField(sorted(games_on_offer()), required=False)
+    page = s.IntegerField(
+        min_value=1, max_value=queries.LAST_PAGE, default=1, help_text=f"{queries.A_PAGE} on each."
+    )
+
+
+class Puzzles(Endpoint):
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="list_puzzles", parameters=[PuzzleQuery], responses=PuzzleSummary(many=True)
+    )
+    def get(self, request: Request) -> Response:
+        """The puzzles of all games or of one, the newest first."""
+        asked = validate_input(PuzzleQuery, request.query_params.dict())
+        rows = queries.list_puzzles(asked.get("game"), asked["page"])[: queries.A_PAGE]
+        tried = queries.attempts_of(_counted_player(request), rows)
+        return Response(
+            [_serialize_line(presentation.describe_puzzle(one, tried.get(one.pk))) for one in rows]
+        )
+
+
+class TodaysPuzzle(Endpoint):
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="todays_puzzle", responses=PuzzleShape)
+    def get(self, request: Request) -> Response:
+        """The puzzle of the day."""
+        puzzle = queries.todays_puzzle(timezone.now().date())
+        if puzzle is None:
+            raise NotFound
+        return Response(_serialize_puzzle(request, puzzle))
+
+
+class OnePuzzle(Endpoint):
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="get_puzzle", responses=PuzzleShape)
+    def get(self, request: Request, puzzle: int) -> Response:
+        """A puzzle."""
+        return Response(_serialize_puzzle(request, _puzzle_or_404(puzzle)))
+
+
+class PuzzleAttempts(Endpoint):
+    @accept_idempotency_key
+    @extend_schema(
+        operation_id="attempt_puzzle", request=NewPuzzleAttempt, responses={201: PuzzleShape}
+    )
+    def post(self, request: Request, puzzle: int) -> Response:
+        """Answer a puzzle. Only your first answer counts."""
+        found = _puzzle_or_404(puzzle)
+        given = validate_input(NewPuzzleAttempt, request.data)
+        attempt_puzzle(signed_in(request), found, given["answer"] - 1, now=timezone.now())
+        return Response(_serialize_puzzle(request, _puzzle_or_404(puzzle)), status=201)
+
+
+def _counted_player(request: Request) -> Player | None:
+    player = player_of(request)
+    return None if player is None or player.is_guest or player.is_bot else player
+
+
+def _puzzle_or_404(number: int) -> Puzzle:
+    try:
+        return queries.puzzle_by_number(number)
+    except Puzzle.DoesNotExist as error:
+        raise NotFound from error
+
+
+def _serialize_line(line: presentation.PuzzleLine) -> dict[str, Any]:
+    return {
+        "number": line.puzzle.number,
+        "game": line.puzzle.game,
+        "rating": line.rating,
+        "solved_percent": line.solved_percent,
+        "is_solved": line.attempt.is_solved if line.attempt else None,
+    }
+
+
+def _serialize_puzzle(request: Request, puzzle: Puzzle) -> dict[str, Any]:
+    language, player = language_of(request), _counted_player(request)
+    shown = presentation.build_position(puzzle, language)
+    if shown is None:
+        raise NotFound
+    attempt = queries.attempts_of(player, [puzzle]).get(puzzle.pk)
+    verdict = None
+    if attempt is not None:
+        said = presentation.judge_answer(puzzle, shown.match, attempt.answer, language, player)
+        verdict = {
+            "is_solved": attempt.is_solved,
+            "answer": attempt.answer + 1,
+            "best": puzzle.best + 1,
+            "reasons": said.reasons,
+            "change": attempt.change,
+        }
+    return _serialize_line(presentation.describe_puzzle(puzzle, attempt)) | {
+        "seat": puzzle.seat,
+        "view": shown.view,
+        "names": shown.names,
+        "question": shown.question.text,
+        "answers": [
+            {
+                "number": one.number,
+                "verb": one.decision.verb,
+                "args": msgspec.to_builtins(one.decision.args),
+                "words": one.words,
+            }
+            for one in shown.question.answers
+        ],
+        "verdict": verdict,
+    }
