@@ -341,6 +341,7 @@ _LONG_TASKS = {
         "games.tasks.play_bots",
         "games.tasks.answer_strong_bots",
         "games.tasks.analyse_matches",
+        "games.tasks.form_opinions",
         "games.tasks.search_puzzles",
     ),
     "upkeep": (
@@ -358,8 +359,8 @@ CELERY_TASK_QUEUES: dict[str, dict[str, str]] = {name: {} for name in QUEUE_NAME
 CELERY_TASK_ROUTES = {
     task: {"queue": queue, "priority": 6} for queue, tasks in _LONG_TASKS.items() for task in tasks
 }
-# Nobody's turn waits for an analysis, a puzzle or a statistic.
-for task in ("analyse_matches", "search_puzzles", "simulate"):
+# Nobody's turn waits for an analysis, an opinion, a puzzle or a statistic.
+for task in ("analyse_matches", "form_opinions", "search_puzzles", "simulate"):
     CELERY_TASK_ROUTES[f"games.tasks.{task}"]["priority"] = 9
 CELERY_TIMEZONE = "UTC"
 # It has nothing to remember between starts, so there is no file.
@@ -377,6 +378,7 @@ CELERY_BEAT_SCHEDULE = {
         "games.tasks.play_bots": 5.0,
         "games.tasks.answer_strong_bots": 5.0,
         "games.tasks.analyse_matches": 15.0,
+        "games.tasks.form_opinions": 15.0,
         "games.tasks.search_puzzles": 60.0,
         "games.tasks.rate_matches": 10.0,
         "games.tasks.advance_leagues": 10.0,

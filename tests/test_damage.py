@@ -25,6 +25,7 @@ from django.utils import timezone
 from games import tasks
 from games.models import (
     Analysis,
+    AnalysisBoard,
     Board,
     Invitation,
     League,
@@ -260,6 +261,9 @@ class Side:
         )
         puzzles.attempt_puzzle(self.one, puzzle, 0, now=self.now)
         PuzzleRating.objects.create(player=self.one, game="pebbles", attempts=1, **known)
+        AnalysisBoard.objects.create(
+            player=self.one, match=match, ply=0, opened_at=self.now, used_at=self.now
+        )
         self.checks["rating"] = Match.objects.filter(pk=match.pk).exclude(rated_at=None).exists
 
     def _invitation(self) -> None:

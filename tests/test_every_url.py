@@ -21,7 +21,7 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
-from games.models import Match, Message, Move, Order, Player, Seat
+from games.models import AnalysisBoard, Match, Message, Move, Order, Player, Seat
 from games.services import chat, direct_messages, orders, private_notes, profiles, tokens
 from games.services.decisions import submit_decision
 
@@ -73,6 +73,9 @@ class Table:
         profiles.follow_player(self.alice, zoe)
         direct_messages.send_direct_message(zoe, self.alice, "The whale sings.", key="hers")
         self.token, secret = tokens.make_token(self.alice, name="bot", scopes=["manage"])
+        self.board = AnalysisBoard.objects.create(
+            match=match, player=self.alice, ply=0, opened_at=timezone.now(), used_at=timezone.now()
+        )
         match.refresh_from_db()
         prompt = match.prompts.get(seat=0, closed_at=None)
         submit_decision(prompt.token, None, source="page", key="sealed-key")
@@ -92,7 +95,13 @@ class Table:
         """Fill a route with Alice's numbers, and with invalid keys."""
         owner = self.alice.pk if route.startswith(("players/", "messages/")) else uuid4()
         known = {
-            **{"int:number": self.match.number, "uuid:number": owner, "int:order": 1, "int:pk": 1},
+            **{
+                "int:number": self.match.number,
+                "uuid:number": owner,
+                "int:order": 1,
+                "int:pk": 1,
+                "uuid:board": self.board.pk,
+            },
             **{"uuid:token": self.token.pk, "str:game": "sealed", "slug:provider": "postmark"},
         }
         filled = re.sub(r"<([a-z]+:\w+)>", lambda found: str(known.get(found[1], "a" * 26)), route)

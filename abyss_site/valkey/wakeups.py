@@ -17,6 +17,7 @@ TASKS = {
     "sign_in": "games.tasks.send_sign_in_codes",
     "thinkers": "games.tasks.answer_strong_bots",
     "analyses": "games.tasks.analyse_matches",
+    "opinions": "games.tasks.form_opinions",
 }
 # One task serves all wake-ups until it starts. In a burst it may wait this long, and must not be
 # queued again meanwhile, because others would wait behind it. If it is lost, the tick comes.

@@ -1,6 +1,7 @@
 """The database models of the games."""
 
 from .analyses import Analysis
+from .analysis_boards import AnalysisBoard
 from .chat import Message
 from .devices import KnownDevice
 from .direct_messages import Conversation, ConversationSide, DirectMessage
@@ -44,6 +45,7 @@ __all__ = [
     "Ballot",
     "AddressBan",
     "Analysis",
+    "AnalysisBoard",
     "Block",
     "Board",
     "Conversation",

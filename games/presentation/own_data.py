@@ -41,8 +41,8 @@ def export_player_data(player: Player) -> Iterator[str]:
 
     That is: the player, blocks, follows, tokens, devices, bots, invitations, conversations, notes,
     orders and presets for new matches, sign-ins, punctuality, sanctions and reports, leagues,
-    leagues they run, ratings, puzzles, e-mails, matches. Tokens are without their secrets, and each
-    match is as they saw it.
+    leagues they run, ratings, puzzles, analysis boards, e-mails, matches. Tokens are without their
+    secrets, and each match is as they saw it.
     """
     called = player.former_names.order_by("changed_at").values("name", "changed_at")
     you = {name: getattr(player, name) for name in ABOUT}
@@ -117,6 +117,10 @@ def export_player_data(player: Player) -> Iterator[str]:
         "puzzle", "answer", "is_solved", "change", "attempted_at"
     )
     yield _format_json_line("puzzles", {"ratings": list(own), "attempts": list(tried)})
+    boards = player.analysis_boards.order_by("opened_at").values(
+        "match__number", "ply", "moves", "opened_at", "used_at"
+    )
+    yield _format_json_line("analysis_boards", list(boards))
     yield _format_json_line("post", own_notification_data(player))
     for match in match_lists.my_matches(player):
         yield _format_json_line("match", _serialize_match(player, match))

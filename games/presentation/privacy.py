@@ -106,6 +106,11 @@ TABLE: list[tuple[str, str, str]] = [
         _STAYS,
     ),
     (
+        gettext_noop("What you tried on analysis boards"),
+        gettext_noop("so that you can go on; counted from the last use"),
+        "analysis_boards",
+    ),
+    (
         gettext_noop("How you answered puzzles, and your puzzle ratings"),
         gettext_noop("to show your results, and how hard each puzzle is"),
         _ACCOUNT,

@@ -11,6 +11,7 @@ from django.conf import settings
 
 from games.services import (
     accounts,
+    analysis_boards,
     direct_messages,
     guests,
     invitations,
@@ -34,6 +35,8 @@ def retention_periods() -> dict[str, timedelta]:
         "provider_events": gateway.PROVIDER_EVENTS_KEPT,
         # Direct messages, after they were sent.
         "direct_messages": direct_messages.KEPT,
+        # Analysis boards, after their last use.
+        "analysis_boards": analysis_boards.KEPT,
         # Invitations after their expiry.
         "invitations": invitations.KEPT,
         # Players who never verified their address.

@@ -130,6 +130,7 @@ def _anonymize_row(player: Player, now: datetime) -> None:
     row: Any = Player.objects.select_for_update().get(pk=player.pk)
     direct_messages.erase_conversations(player)
     puzzles.erase_attempts(player)
+    row.analysis_boards.all().delete()
     row.private_notes.all().delete()
     row.former_names.all().delete()
     row.saved_filters.all().delete()

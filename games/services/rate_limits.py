@@ -20,7 +20,7 @@ PATIENCE = 0.1
 # everybody out. For allauth's limits see `abyss_site/valkey/limit_cache.py`; limits counted in
 # database rows (see docs/running.md) do not need Valkey.
 FAILS_CLOSED = frozenset(
-    ["sign-in", "email", "own-data", "device-code", "entry-code", "guest"] + ["analysis"]
+    ["sign-in", "email", "own-data", "device-code", "entry-code", "guest"] + ["analysis", "opinion"]
 )
 FAILS_OPEN = frozenset(
     ["password", "match-file", "picture", "feed", "first-match", "opened", "scanned"]

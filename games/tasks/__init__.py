@@ -21,6 +21,7 @@ from abyss_site.release import current_release
 from abyss_site.valkey import wakeups
 from games.services import (
     accounts,
+    analysis_boards,
     deadlines,
     direct_messages,
     guests,
@@ -43,6 +44,7 @@ from games.services.simulations import run_piece
 from games.tasks.analyses import continue_analysis
 from games.tasks.beacon_rounds import deal_due
 from games.tasks.house_bots import answer_bots, answer_strong_bot, count_open_strong_bot_prompts
+from games.tasks.opinions import answer_next_request
 from games.tasks.puzzles import search_next_analysis
 from notifications import gateway
 
@@ -189,6 +191,18 @@ def analyse_matches(self: Any) -> None:
                 return
 
 
+@shared_task(name="games.tasks.form_opinions", bind=True, soft_time_limit=STUCK_SECONDS)
+def form_opinions(self: Any) -> None:
+    """Answer players who ask a bot on an analysis board, one per worker at a time."""
+    wakeups.clear_wakeup("opinions")
+    with take_lease(f"opinions:{self.request.hostname}") as turn:
+        ends = monotonic() + ANALYSIS_SECONDS
+        while turn and answer_next_request(turn=turn):
+            if monotonic() > ends:
+                wakeups.wake("opinions")
+                return
+
+
 @shared_task(name="games.tasks.search_puzzles", bind=True, soft_time_limit=STUCK_SECONDS)
 def search_puzzles(self: Any) -> None:
     """Make puzzles of finished analyses for some seconds, one per worker at a time."""
@@ -233,6 +247,7 @@ def delete_expired_data() -> None:
         SessionStore.clear_expired,
         submissions.forget_submissions,
         lambda: direct_messages.forget_old_messages(now),
+        lambda: analysis_boards.forget_old_boards(now),
         lambda: player_events.forget_old_events(now),
         lambda: fraud_signals.forget_old_signals(now),
         lambda: sign_in_fingerprints.forget_old_fingerprints(now),
@@ -301,6 +316,7 @@ EVERY_FEW_SECONDS: tuple[Callable[[], None], ...] = (
     play_bots,
     answer_strong_bots,
     analyse_matches,
+    form_opinions,
     search_puzzles,
     deal_waiting_matches,
     send_sign_in_codes,

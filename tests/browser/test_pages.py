@@ -14,6 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Response, expect
 
+from games import tasks
 from games.models import Analysis, Match, Pairing, Player
 from games.queries import states
 from games.services import coaching, invitations, matches
@@ -344,6 +345,34 @@ def test_pages_of_puzzles_are_accessible_and_fit(
     expect(page.get_by_role("heading", name="Right!")).to_be_visible()
     paths = ["/puzzles/?game=enchanters", f"/puzzles/{puzzle.number}/"]
     faults += [look_at(page, path, pictures, f"puzzle-{size[0]}-{look}-alice") for path in paths]
+
+    assert [fault for fault in faults if fault] == []
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_pages_of_analysis_boards_are_accessible_and_fit(
+    open_page: Callable[..., Page],
+    deal: Callable[..., Match],
+    pictures: Path,
+    size: tuple[int, int],
+    look: str,
+) -> None:
+    match = finished_match(deal)
+    page = open_page(size, look)
+    sign_in(page)
+    page.goto(f"/matches/{match.number}/history/?ply=2")
+    page.get_by_role("button", name="Try it from here").click()
+    expect(page.get_by_text("You move for")).to_be_visible()
+    board = page.url.removeprefix(page.url.partition("/analysis-boards/")[0])
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    page.get_by_role("button", name="Ask the bot").click()
+    expect(page.get_by_text("The bot is thinking.")).to_be_visible()
+    tasks.form_opinions()
+    paths = [board, f"{board}?as=1", "/analysis-boards/"]
+    faults = [look_at(page, path, pictures, f"board-{size[0]}-{look}-alice") for path in paths]
 
     assert [fault for fault in faults if fault] == []
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 from abyss_site.ids import first_after
 from games import tasks
 from games.models import (
+    AnalysisBoard,
     Conversation,
     DirectMessage,
     FormerName,
@@ -152,6 +153,13 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
             pk=pk(age), conversation=conversation, player=alice, key=key, sent_at=now - age
         )
 
+    def analysis_board(age: timedelta) -> AnalysisBoard:
+        match = Match.objects.create(game="pebbles", seats_wanted=2)
+        at = now - age
+        return AnalysisBoard.objects.create(
+            player=alice, match=match, ply=0, opened_at=at, used_at=at
+        )
+
     def submission(age: timedelta) -> Submission:
         return Submission.objects.create(player=alice, key=str(next(number)), created_at=now - age)
 
@@ -192,6 +200,7 @@ def kinds(people: dict[str, Player]) -> dict[str, tuple[str, Made, Callable[[Any
         sanction,
         former_name,
         direct_message,
+        analysis_board,
     ]
     made += [submission, happening, session, known_device]
     found = {make.__name__: (f"{make.__name__}s", make, stays) for make in made}

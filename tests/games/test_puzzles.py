@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, date, datetime, timedelta
 from time import monotonic
 from typing import Any
@@ -14,6 +15,7 @@ from django.utils import timezone
 
 from games import tasks
 from games.engine import analysis
+from games.engine.chance import Chance
 from games.models import (
     Analysis,
     Match,
@@ -25,6 +27,7 @@ from games.models import (
 )
 from games.presentation.own_data import export_player_data
 from games.queries import puzzles as queries
+from games.queries import states
 from games.services import account_deletion, analyses, guests, puzzles, replays
 from games.tasks.puzzles import search_next_analysis
 from games.titles import GAMES
@@ -260,6 +263,32 @@ def test_only_what_the_seat_could_see_is_shown(visitor: Client, puzzle: Puzzle) 
     shown = visitor.get(f"/api/v1/puzzles/{puzzle.number}/").json()["view"]
 
     assert shown == msgspec.to_builtins(game.build_view(state, puzzle.seat))
+
+
+@pytest.mark.parametrize("game", ["enchanters", "essence"])
+def test_a_puzzle_stays_the_same_if_what_is_hidden_is_shuffled(
+    visitor: Client, as_: As, people: dict[str, Player], deal: Deal, game: str
+) -> None:
+    match = call_finished(deal(game, seats=2))
+    puzzle = store_puzzle(match)
+    number = puzzle.number
+    paths = [f"/puzzles/{number}/", f"/puzzles/{number}/?given=2", f"/api/v1/puzzles/{number}/"]
+    switch_on(people["carol"])
+    puzzles.post_daily_puzzles(datetime(2026, 5, 4, 8, tzinfo=UTC))
+
+    def look() -> list[Any]:
+        pages = [visitor.get(path).content for path in paths]
+        (email,) = renderers.render_all(posted(people["carol"]))
+        assert email is not None
+        return [*(re.sub(rb'value="\w{64}"', b"", page) for page in pages), email.text, email.html]
+
+    before = look()
+    state = replays.state_at(match, 0)
+    imagined = GAMES[game].imagine_state(state, puzzle.seat, Chance(bytes(32)))
+    assert imagined != state
+    match.snapshots.update(state=states.serialize_state(imagined))
+
+    assert look() == before
 
 
 # The list, the day, ratings ----------------------------------------------------------------------

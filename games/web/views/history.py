@@ -45,6 +45,7 @@ def show_history(request: HttpRequest, number: int) -> HttpResponse:
     context |= {
         "viewer": viewer,
         "chosen_view": _format_viewer(viewer) if "as" in request.GET else "",
+        "may_try": match.status == Status.FINISHED and _has_account(request),
     }
     if request.headers.get(PART) == MOMENT:
         ply = _parse_ply(request) or 0
@@ -73,6 +74,11 @@ def show_history(request: HttpRequest, number: int) -> HttpResponse:
         "shared_picture": board_html.shared_picture_url(request, match),
     }
     return render(request, "games/history/history.html", context)
+
+
+def _has_account(request: HttpRequest) -> bool:
+    player = player_of(request)
+    return player is not None and not player.is_guest
 
 
 def _parse_ply(request: HttpRequest) -> int | None:

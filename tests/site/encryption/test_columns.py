@@ -132,6 +132,7 @@ ABOUT_PEOPLE = {
 FACTS = {
     # Answers that were given or could have been, of matches that are over.
     "games.Analysis": "progress result",
+    "games.AnalysisBoard": "moves opinion",
     "games.Puzzle": "game answers losses remark",
     "games.PuzzleRating": "game",
     "games.AuditLogEntry": "action facts changes sentences",
