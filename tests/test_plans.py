@@ -29,6 +29,7 @@ from games.services.moderation import fraud_signals, sign_in_fingerprints
 from notifications import tasks as post
 from notifications.models import Notification
 from notifications.outgoing import planning
+from tests.puzzles import call_finished, store_puzzle
 
 pytestmark = pytest.mark.django_db
 
@@ -105,14 +106,17 @@ def looks(client: Client, *paths: str) -> list[str]:
     return statements_of(look)
 
 
-def test_pages_find_their_rows_by_an_index(many: Match) -> None:
+def test_pages_find_their_rows_by_an_index(many: Match, deal: Callable[..., Match]) -> None:
     client = Client()
     alice = Player.objects.get(email="alice@example.org")
     client.force_login(alice)
     table = f"/matches/{many.number}/"
     prompt = many.prompts.get(closed_at=None)
     of_table = [f"{table}{page}" for page in ("", "history/", "scores/", "orders/", "notes/")]
-    others = ("/", "/matches/", "/leagues/", "/moderation/", "/settings/", "/settings/feeds/")
+    number = store_puzzle(call_finished(deal("enchanters", seats=2))).number
+    others: tuple[str, ...] = ("/puzzles/?game=enchanters", f"/puzzles/{number}/")
+    others += ("/analysis-boards/",)
+    others += ("/", "/matches/", "/leagues/", "/moderation/", "/settings/", "/settings/feeds/")
 
     asked = looks(client, *of_table, *others, f"/players/{alice.pk}/", f"/p/{prompt.token}/")
     asked += looks(client, *(f"/api/v1/{name}/" for name in ("matches", "prompts", "me")))
@@ -120,13 +124,17 @@ def test_pages_find_their_rows_by_an_index(many: Match) -> None:
     assert not read_whole(asked)
 
 
-def test_the_door_and_the_ticks_find_their_rows_by_an_index(many: Match) -> None:
+def test_the_door_and_the_ticks_find_their_rows_by_an_index(
+    many: Match, deal: Callable[..., Match]
+) -> None:
+    store_puzzle(call_finished(deal("enchanters", seats=2)))
     prompt = many.prompts.get(closed_at=None)
     asked = statements_of(lambda: submit_decision(prompt.token, None, source="page", key="again"))
     rounds = (
         *tasks.EVERY_FEW_SECONDS,
         tasks.delete_expired_data,
         tasks.count_punctuality,
+        tasks.post_puzzles,
         post.send_due_emails,
         post.process_inbound,
         post.call_webhooks,

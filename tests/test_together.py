@@ -15,9 +15,19 @@ from django.db import connection, transaction
 from django.test import Client
 
 from games.engine.contract import Decision, Refused
-from games.models import Match, Move, Pairing, PairingSeat, Prompt, Round, Season
+from games.models import (
+    Match,
+    Move,
+    Pairing,
+    PairingSeat,
+    Prompt,
+    Puzzle,
+    PuzzleAttempt,
+    Round,
+    Season,
+)
 from games.queries import states
-from games.services import orders, replays
+from games.services import analysis_boards, orders, puzzles, replays
 from games.services.deadlines import expire_deadlines
 from games.services.decision_rows import store_offered_answers
 from games.services.decisions import submit_decision
@@ -28,6 +38,7 @@ from games.tasks.house_bots import answer_bots
 from notifications.models import Notification
 
 from .conftest import NOON
+from .puzzles import call_finished, store_puzzle
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -240,3 +251,54 @@ def test_ticks_at_once_draw_and_seat_a_season_once(people: Any) -> None:
     for pairing in seated:
         chairs = [chair.entry.player_id for chair in pairing.seats.order_by("number")]
         assert pairing.match and chairs == [seat.player_id for seat in pairing.match.seats.all()]
+
+
+def test_eight_answers_to_a_puzzle_at_once_are_one_attempt(
+    deal: Any, people: dict[str, Any]
+) -> None:
+    puzzle = store_puzzle(call_finished(deal("enchanters", seats=2)))
+    carol = people["carol"]
+
+    got = together(
+        *(lambda n=n: puzzles.attempt_puzzle(carol, puzzle, n % 3, now=NOON) for n in range(8))
+    )
+
+    assert len({row.pk for row in got}) == 1
+    assert PuzzleAttempt.objects.count() == 1 and Puzzle.objects.get().attempts == 1
+
+
+def test_workers_at_once_choose_one_puzzle_of_the_day(deal: Any) -> None:
+    match = call_finished(deal("enchanters", seats=2))
+    for seat in range(4):
+        store_puzzle(match, seat=seat)
+
+    got = together(*[lambda: puzzles.choose_daily_puzzle(NOON)] * 6)
+
+    assert len({row.pk for row in got}) == 1
+    assert Puzzle.objects.exclude(shown_on=None).count() == 1
+
+
+def test_a_move_sent_six_times_at_once_is_one_on_an_analysis_board(
+    deal: Any, people: dict[str, Any]
+) -> None:
+    match = call_finished(deal("enchanters", seats=2))
+    board = analysis_boards.open_board(match, people["carol"], 0, now=NOON)
+
+    got = together(
+        *[lambda: analysis_boards.try_move(board, 0, lambda asked: asked.fallback, now=NOON)] * 6
+    )
+
+    board.refresh_from_db()
+    assert got == [None] * 6
+    assert sum(not move.get("is_forced") for move in board.moves) == 1
+
+
+def test_boards_opened_at_once_are_no_more_than_allowed(
+    deal: Any, people: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis_boards, "MAX_BOARDS", 2)
+    match, carol = call_finished(deal("enchanters", seats=2)), people["carol"]
+
+    got = together(*[lambda: analysis_boards.open_board(match, carol, 0, now=NOON)] * 6)
+
+    assert got.count("cannot_try") == 4 and carol.analysis_boards.count() == 2

@@ -45,7 +45,7 @@ from games.tasks.analyses import continue_analysis
 from games.tasks.beacon_rounds import deal_due
 from games.tasks.house_bots import answer_bots, answer_strong_bot, count_open_strong_bot_prompts
 from games.tasks.opinions import answer_next_request
-from games.tasks.puzzles import search_next_analysis
+from games.tasks.puzzle_search import search_next_analysis
 from notifications import gateway
 
 # Maximum number of rounds at once: a bot's move may lead to the next bot's prompt.

@@ -6,6 +6,7 @@ from datetime import time
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -98,6 +99,10 @@ class ChannelPreference(models.Model):
             models.UniqueConstraint(
                 fields=["player", "thread", "channel"], name="channel_preference_once"
             ),
+        ]
+        indexes = [
+            # For the job that looks for those who have switched an event on.
+            GinIndex(fields=["events"], name="channel_preference_events"),
         ]
 
     def __str__(self) -> str:

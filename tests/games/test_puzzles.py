@@ -29,7 +29,7 @@ from games.presentation.own_data import export_player_data
 from games.queries import puzzles as queries
 from games.queries import states
 from games.services import account_deletion, analyses, guests, puzzles, replays
-from games.tasks.puzzles import search_next_analysis
+from games.tasks.puzzle_search import search_next_analysis
 from games.titles import GAMES
 from notifications import gateway
 from notifications.models import ChannelPreference, Notification
@@ -386,6 +386,18 @@ def test_the_puzzle_of_the_day_comes_at_the_players_hour_once(
 
     assert sent == [0, 1, 0, 0, 0] and later == 1
     assert len(posted(carol)) == 2 and not posted(people["alice"])
+
+
+def test_the_job_posts_the_puzzle_of_the_day(people: dict[str, Player], puzzle: Puzzle) -> None:
+    carol, now = people["carol"], timezone.now()
+    switch_on(carol)
+    gateway.change_email_preferences(carol, daily_at=now.time().replace(microsecond=0))
+    tasks.post_puzzles()
+
+    tasks.post_puzzles()
+
+    assert [one.data for one in posted(carol)] == [{"puzzle": puzzle.pk}]
+    assert queries.todays_puzzle(now.date()) == puzzle
 
 
 def test_nobody_gets_puzzles_who_has_not_switched_them_on(
