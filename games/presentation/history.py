@@ -42,7 +42,12 @@ def view_at(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
 
 
 def _name_of(match: Match, ply: int) -> str:
-    """Return a cache key for a position: the id of its move, which changes after an undo."""
+    """Return a cache key for a position.
+
+    It names its move, which is another one after an undo, or the end of the match.
+    """
+    if ply == match.ply and match.finished_at is not None:
+        return f"{match.pk.hex}.{match.finished_at.timestamp()}"
     moves = match.moves.filter(ply=ply).values_list("pk", flat=True)
     return (moves.first() or match.pk).hex
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
+from django.db.models import OuterRef, Subquery
+
 from games.leagues.ratings import Rating
 from games.models import Match, Player, RatingStep
 from games.models import Rating as RatingRow
@@ -12,20 +14,23 @@ from games.models import Rating as RatingRow
 
 def fetch_rating_steps(match: Match, first: Rating) -> dict[UUID, tuple[Rating, Rating]]:
     """Return (before, after) by player of a rated match; `first` is before anybody's first one."""
-    after = {row.player_id: row for row in match.rating_steps.all()}
-    if not after:
-        return {}
-    latest = max(row.rated_at for row in after.values())
     earlier = (
-        RatingStep.objects.filter(player__in=after, match__game=match.game, rated_at__lte=latest)
+        RatingStep.objects.filter(
+            player=OuterRef("player"), match__game=match.game, rated_at__lte=OuterRef("rated_at")
+        )
         .exclude(match=match)
-        .order_by("player", "-rated_at", "-pk")
-        .distinct("player")
+        .order_by("-rated_at", "-pk")
     )
-    before = {row.player_id: Rating(row.mean, row.deviation) for row in earlier}
+    steps = match.rating_steps.annotate(
+        mean_before=Subquery(earlier.values("mean")[:1]),
+        deviation_before=Subquery(earlier.values("deviation")[:1]),
+    )
     return {
-        player: (before.get(player, first), Rating(row.mean, row.deviation))
-        for player, row in after.items()
+        row.player_id: (
+            first if row.mean_before is None else Rating(row.mean_before, row.deviation_before),
+            Rating(row.mean, row.deviation),
+        )
+        for row in steps
     }
 
 

@@ -30,8 +30,8 @@ class Curve:
     seat: int
     name: str
     points: str
-    x: float
-    y: float
+    x: int
+    y: int
     last: int
 
 
@@ -41,8 +41,8 @@ class Turn:
 
     ply: int
     name: str
-    x: float
-    y: float
+    x: int
+    y: int
 
 
 @dataclass(frozen=True)
@@ -51,8 +51,8 @@ class Chart:
 
     words: str
     curves: tuple[Curve, ...]
-    grid: tuple[tuple[float, int], ...]
-    ticks: tuple[tuple[float, int], ...]
+    grid: tuple[tuple[int, int], ...]
+    ticks: tuple[tuple[int, int], ...]
     last: int
     turns: tuple[Turn, ...] = ()
     width: int = WIDTH
@@ -110,11 +110,11 @@ def _build_chart(
     most, least = _round_up_to_steps(max(1, *values)), -_round_up_to_steps(-min(0, *values))
     last, span = max(1, series.plies[-1]), most - least
 
-    def x(ply: int) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * ply / last, 1)
+    def x(ply: int) -> int:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * ply / last)
 
-    def y(value: float) -> float:
-        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - least) / span, 1)
+    def y(value: float) -> int:
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (value - least) / span)
 
     curves = tuple(
         Curve(

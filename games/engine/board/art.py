@@ -30,13 +30,18 @@ class Art(Struct, frozen=True, kw_only=True):
     draw_cover: Callable[[], str]
 
 
+def hash_contents(document: str) -> str:
+    """Return the hash of a drawing in its address: short, since pages name dozens of them."""
+    return hashlib.sha256(document.encode()).hexdigest()[:8]
+
+
 @cache
 def render_art(art: Art, code: str, size: ArtSize) -> tuple[str, str]:
     """Return a drawing and the hash of its contents. Raises KeyError for an unknown code."""
     if code not in art.codes:
         raise KeyError(code)
     drawn = art.draw_art(code, size)
-    return drawn, hashlib.sha256(drawn.encode()).hexdigest()[:12]
+    return drawn, hash_contents(drawn)
 
 
 def art_path(art: Art, code: str, size: ArtSize) -> str:
@@ -54,7 +59,7 @@ def render_art_image(art: Art, code: str, size: ArtSize, css_class: str = "art")
 def render_cover(art: Art) -> tuple[str, str]:
     """Return the cover of a game and the hash of its contents."""
     drawn = art.draw_cover()
-    return drawn, hashlib.sha256(drawn.encode()).hexdigest()[:12]
+    return drawn, hash_contents(drawn)
 
 
 def cover_path(art: Art) -> str:
@@ -67,11 +72,6 @@ def render_icon_file(symbols: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{symbols}</defs></svg>'
 
 
-def hash_icon_file(document: str) -> str:
-    """Return the hash of a file of icons in its address."""
-    return hashlib.sha256(document.encode()).hexdigest()[:12]
-
-
 def icon_file_path(game: str, document: str) -> str:
     """Return the path of a game's file of icons on the site; it changes with the file."""
-    return f"/art/{game}/icons.{hash_icon_file(document)}.svg"
+    return f"/art/{game}/icons.{hash_contents(document)}.svg"

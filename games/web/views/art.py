@@ -9,11 +9,11 @@ from typing import cast
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from games.engine.board.art import Art, ArtSize, hash_icon_file, render_art, render_cover
+from games.engine.board.art import Art, ArtSize, hash_contents, render_art, render_cover
 from games.engine.board.raster import render_photo
 from games.presentation.boards import ARTS, PAGES
 
-FILE = re.compile(r"(?P<code>[\w.]+?)(\.(?P<size>card|hand|chip))?\.(?P<hash>[0-9a-f]{12})\.svg")
+FILE = re.compile(r"(?P<code>[\w.]+?)(\.(?P<size>card|hand|chip))?\.(?P<hash>[0-9a-f]{8,12})\.svg")
 # Seconds for which a browser keeps a drawing: a year for its own address, an hour otherwise.
 YEAR, HOUR = 365 * 24 * 3600, 3600
 
@@ -28,7 +28,7 @@ def show_art(request: HttpRequest, game: str, file: str) -> HttpResponse:
     if named is None:
         raise Http404
     if page is not None and (named["code"], named["size"]) == ("icons", None):
-        drawn, digest = page.icons, hash_icon_file(page.icons)
+        drawn, digest = page.icons, hash_contents(page.icons)
     elif art is not None:
         drawn, digest = _find_drawing(art, named["code"], named["size"])
     else:

@@ -367,7 +367,7 @@ def match_settings_context(match: Match, seat: int | None, player: Player | None
     mine = next((one for one in seats if one.number == seat), None) if runs else None
     return {
         "terms": labels.describe_match_settings(match),
-        "sitting": labels.players_with_punctuality(seats),
+        "sitting": labels.players_with_punctuality(seats) if runs else [],
         "lost": mine if mine and (mine.bot_took_over_at or mine.offered_at) else None,
         "offered": _find_offered_seat(seats)
         if runs and seat is None and player is not None
