@@ -28,12 +28,19 @@ def create_players() -> list[Player]:
 
 
 def deal_match(game: str, number: int, sitting: Sequence[Player] = ()) -> Match:
-    """Return a running match of four players, by default always the same ones."""
+    """Return a running match of four players, by default always the same ones.
+
+    The first of them opened it: a match that nobody opened is one of a league.
+    """
+    people = sitting or create_players()
     match = Match.objects.create(
-        game=game, seats_wanted=4, options=matches.chosen_options(GAMES[game], {}, 4)
+        game=game,
+        seats_wanted=4,
+        options=matches.chosen_options(GAMES[game], {}, 4),
+        created_by=people[0],
     )
     match.refresh_from_db(fields=["number", "created_at"])
-    for seat, player in enumerate(sitting or create_players()):
+    for seat, player in enumerate(people):
         Seat.objects.create(match=match, number=seat, player=player)
     dealing.deal_match(match, seed=seed_of("bench", number), now=timezone.now())
     return match

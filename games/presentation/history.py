@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Any
 
 from django.core.cache import caches
@@ -42,12 +43,13 @@ def view_at(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
 
 
 def _name_of(match: Match, ply: int) -> str:
-    """Return a cache key for a position.
+    """Return a cache key for a position: the id of its move, which is another one after an undo.
 
-    It names its move, which is another one after an undo, or the end of the match.
+    The position on the board needs no statement: its state is at hand. After an undo, other moves
+    may lead to the same state; then the chart of the first ones is shown until it is forgotten.
     """
-    if ply == match.ply and match.finished_at is not None:
-        return f"{match.pk.hex}.{match.finished_at.timestamp()}"
+    if ply == match.ply:
+        return f"{match.pk.hex}.{blake2b(match.state, digest_size=16).hexdigest()}"
     moves = match.moves.filter(ply=ply).values_list("pk", flat=True)
     return (moves.first() or match.pk).hex
 

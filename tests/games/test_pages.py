@@ -328,7 +328,7 @@ def test_queries_of_the_history_of_a_long_match(
 
     # Session, player, what waits; match, seats; all moves, my notes, votes; which move
     # led there, which to the end.
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         alice.get(address)
 
 
