@@ -96,10 +96,10 @@ def test_wishes_cost_at_most_one_more_question(
     # Session, player, how many questions wait, how many conversations are new; matches that are
     # open with seats, that want a substitute, and that run; how everybody at an open table keeps to
     # the clock, and ratings.
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         alice.get("/matches/", every)
     # Her ratings, how punctual she is, and whether a newcomer sits in a strict match already.
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         alice.get("/matches/", every | {"open": "on"})
 
 

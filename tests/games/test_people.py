@@ -89,7 +89,7 @@ def test_queries_of_the_directory(
     alice.get("/")
 
     # Session, player, how many questions wait; players.
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         alice.get("/players/")
 
 
@@ -318,7 +318,7 @@ def test_queries_of_the_archive(
     alice.get("/")
 
     # Session, player, how many questions wait; matches with seats.
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         alice.get("/archive/")
 
 

@@ -90,5 +90,5 @@ def test_queries_of_the_page_of_a_player(
     client.get(page_of(people["alice"]))
     # Beside them: how many questions wait and how many conversations are new, whether one follows
     # them, what both played, with whom they play most, and how the rating has changed.
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(18):
         client.get(page_of(people["alice"]))
