@@ -295,7 +295,12 @@ def pip_command() -> "list[str | Path]":
 
 
 def call(*arguments: "str | Path") -> bool:
-    return subprocess.call([str(argument) for argument in arguments], close_fds=False) == 0
+    """Run a command, of which only errors are shown; return whether it succeeded.
+
+    Standard output belongs to the command that waits for `.venv`; Debian's ensurepip writes there.
+    """
+    command = [str(argument) for argument in arguments]
+    return subprocess.call(command, close_fds=False, stdout=subprocess.DEVNULL) == 0
 
 
 def say(sentence: str) -> None:
