@@ -103,3 +103,14 @@ def test_every_option_says_what_it_changes(game: str, language: str) -> None:
     untold = [one.name for one in GAMES[game].options if not words.get(f"help.{one.name}")]
 
     assert untold == []
+
+
+def test_abyss_names_whom_the_hunter_robs() -> None:
+    """A seat has a number in what players write, which is not that beside their name."""
+    rules, rob = GAMES["abyss"], Decision("rob", {"seat": 1})
+    view = {"names": ("Ann", "Ben")}
+
+    said = [rules.label_answer(rob, view, language) for language in ("en", "fr", "de")]
+
+    assert said == ["rob Ben", "voler Ben", "Ben berauben"]
+    assert rules.label_answer(rob, None, "en") == ""

@@ -23,7 +23,7 @@ from .tutorial import TUTORIAL
 from .words.exploration import tell_events
 from .words.impossible import explain_impossible
 from .words.lexicon import list_words
-from .words.prompts import describe_cost, describe_prompt
+from .words.prompts import describe_cost, describe_prompt, label_answer
 from .words.refusals import describe_refusal
 from .words.story import describe_event
 from .words.text_table import describe_table
@@ -61,6 +61,7 @@ GAME = Game(
     list_words=list_words,
     describe_prompt=describe_prompt,
     describe_cost=describe_cost,
+    label_answer=label_answer,
     describe_event=describe_event,
     tell_events=tell_events,
     describe_refusal=describe_refusal,
