@@ -133,13 +133,16 @@ def serious(page: Page) -> list[str]:
 def test_axe_finds_nothing_serious_in_any_email(
     match: Match, shown: Any, pictures: Path, kind: str
 ) -> None:
-    """C9: e-mails are accessible in light and dark mode."""
+    """C9: e-mails are accessible in light and dark mode, and never wider than a phone, even with a
+    word of 600 letters."""
     written = email(match, kind)
     pages = {look: shown(written, PHONE, look) for look in ("light", "dark")}
     for look, page in pages.items():
         keep(page, pictures / f"email-{kind}-{look}.png")
 
     assert [serious(page) for page in pages.values()] == [[], []]
+    widths = {page.evaluate("document.documentElement.scrollWidth") for page in pages.values()}
+    assert widths == {PHONE[0]}
 
 
 @pytest.mark.parametrize(("size", "look"), LOOKS)
