@@ -108,9 +108,15 @@ def test_every_option_says_what_it_changes(game: str, language: str) -> None:
 def test_abyss_names_whom_the_hunter_robs() -> None:
     """A seat has a number in what players write, which is not that beside their name."""
     rules, rob = GAMES["abyss"], Decision("rob", {"seat": 1})
-    view = {"names": ("Ann", "Ben")}
+    view = {"names": ("Ann", "Ben"), "seats": [{}, {"monster_token_count": 2}]}
 
     said = [rules.label_answer(rob, view, language) for language in ("en", "fr", "de")]
 
-    assert said == ["rob Ben", "voler Ben", "Ben berauben"]
+    assert said == [
+        "rob Ben, 2 Monster tokens",
+        "voler Ben, 2 jetons Monstre",
+        "berauben: Ben, 2 Monstermarker",
+    ]
+    # E-mails show what one can write, and this beside it.
+    assert rules.describe_cost(rob, view, "en") == "Ben, 2 Monster tokens"
     assert rules.label_answer(rob, None, "en") == ""

@@ -79,8 +79,7 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
         case "draw":
             return _format_hint(language, "draw", number=args["number"])
         case "rob":
-            tokens = view["seats"][args["seat"]]["monster_token_count"]
-            return format_counted_noun(tokens, "tokens", language)
+            return _describe_victim(view, args["seat"], language)
         case "discard" if view["question"] == "hand_limit":
             return _paid_for(decision, view, language)
     return ""
@@ -93,7 +92,14 @@ def label_answer(decision: Decision, view: View | None, language: str) -> str:
     """
     if decision.verb != "rob" or view is None or "names" not in view:
         return ""
-    return _format_hint(language, "rob", name=view["names"][decision.args["seat"]])
+    victim = _describe_victim(view, decision.args["seat"], language)
+    return _format_hint(language, "rob", victim=victim)
+
+
+def _describe_victim(view: View, seat: object, language: str) -> str:
+    """Return who would be robbed, if the view has names, and how many tokens there are to take."""
+    tokens = format_counted_noun(view["seats"][seat]["monster_token_count"], "tokens", language)
+    return f"{view['names'][seat]}, {tokens}" if "names" in view else tokens
 
 
 def _format_hint(language: str, kind: str, **values: object) -> str:

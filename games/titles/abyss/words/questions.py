@@ -158,7 +158,7 @@ HINTS: dict[str, dict[str, str]] = {
         "payment.none": "no Pearls",
         "threat": "the Threat goes to space {threat}",
         "draw": "keep 1 of {number}",
-        "rob": "rob {name}",
+        "rob": "rob {victim}",
     },
     "fr": {
         "plot": "payer {pearls}, révéler un Seigneur de plus",
@@ -168,7 +168,7 @@ HINTS: dict[str, dict[str, str]] = {
         "payment.none": "sans Perle",
         "threat": "la Menace va à la case {threat}",
         "draw": "en garder 1 sur {number}",
-        "rob": "voler {name}",
+        "rob": "voler {victim}",
     },
     "de": {
         "plot": "{pearls} zahlen, einen weiteren Lord aufdecken",
@@ -178,7 +178,7 @@ HINTS: dict[str, dict[str, str]] = {
         "payment.none": "ohne Perlen",
         "threat": "die Bedrohung steht dann auf Feld {threat}",
         "draw": "1 von {number} behalten",
-        "rob": "{name} berauben",
+        "rob": "berauben: {victim}",
     },
 }
 
