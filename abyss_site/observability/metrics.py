@@ -33,7 +33,7 @@ from prometheus_client.registry import Collector
 from abyss_site import ids
 from abyss_site.valkey import histograms
 from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
-from abyss_site.valkey.scheduler import QUEUES
+from abyss_site.valkey.queues import QUEUES
 from games.presentation import health
 from games.services import metric_counters
 

@@ -15,10 +15,6 @@ from django.conf import settings
 from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 
 KEY = "queued:{}"
-# kombu's names of the lists of messages, by queue: all but the first are for tasks of low priority,
-# and simulations have the lowest.
-QUEUES = {name: f"{name}\x06\x166" for name in settings.QUEUE_NAMES}
-QUEUES |= {"clock": "clock", "simulation": "simulation\x06\x169"}
 # Seconds after which a job that was lost with its worker is queued again. It expires later
 # (CELERY_BEAT_SCHEDULE), so with slow workers only a few copies wait.
 QUEUED_SECONDS = 20

@@ -10,7 +10,7 @@ import pytest
 import redis
 
 from abyss_site.valkey import wakeups
-from abyss_site.valkey.scheduler import QUEUES
+from abyss_site.valkey.queues import QUEUES
 
 TASK_QUEUE = QUEUES["mail"]
 

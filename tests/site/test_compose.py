@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,19 @@ KNOWN = {
     *("restart", "init", "read_only", "tmpfs", "cap_add", "cap_drop", "security_opt", "shm_size"),
     *("ulimits", "profiles", "hostname", "cpus", "mem_limit", "pids_limit"),
 }
+
+
+@pytest.mark.parametrize("name", ["worker", "beat"])
+def test_celery_starts_with_the_variables_of_compose_alone(name: str) -> None:
+    """It did not once: a module read the settings before celery.py had said which."""
+    line = SERVICES[name]["command"].split()
+    module = line[line.index("-A") + 1]
+    ours = ("DJANGO_", "PYTEST_")
+    environment = {key: one for key, one in os.environ.items() if not key.startswith(ours)}
+
+    subprocess.run(
+        [sys.executable, "-c", f"import {module}.celery"], cwd=ROOT, env=environment, check=True
+    )
 
 
 def test_the_whole_service_is_there() -> None:
