@@ -145,6 +145,14 @@ def test_axe_finds_nothing_serious_in_any_email(
     assert widths == {PHONE[0]}
 
 
+@pytest.mark.parametrize("kind", ["invitation_answered", "message_refused"])
+def test_long_words_do_not_widen_an_email(match: Match, shown: Any, kind: str) -> None:
+    """A hash, a link or a long word used to push the text out of the screen of a phone."""
+    page = shown(email(match, kind), PHONE, "light")
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
 @pytest.mark.parametrize(("size", "look"), LOOKS)
 def test_a_question_fits_every_screen(
     match: Match, shown: Any, pictures: Path, size: tuple[int, int], look: str
