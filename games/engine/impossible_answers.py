@@ -58,6 +58,9 @@ def explain_line(
     tried, topic = heard.tried, game.topics.get(prompt.question)
     choices = [choice for choice in prompt.choices if choice.verb == tried.verb]
     if any(_offers(choice, tried) for choice in choices):
+        if heard.unknown:
+            # A misspelt name is not too few names: what is written most like it is proposed.
+            return None
         found = next(filter(None, (_explain_number(one, tried) for one in choices)), None)
     elif topic is None or tried.verb not in topic.verbs:
         found = ImpossibleDecision("“{line}” does not answer this question.", line=shown)

@@ -114,6 +114,20 @@ def test_the_refusal_says_why(refuse: Any, title: str, language: str, line: str,
     assert "is not one of the answers" not in told and "Did you mean" not in told
 
 
+def test_a_misspelt_name_is_not_called_too_few(arrange: Any, monkeypatch: Any) -> None:
+    """The answer was “You have named 0; it must be 1.”, and nothing was proposed."""
+    seats = {"A": {"pearls": 1, "hand": ["crab 2", "squid 3"], "lords": ["slaver"]}, "B": {}}
+    court = ["shepherd", "trader", "miller"]
+    monkeypatch.setitem(test_answers.POSITIONS, "abyss", {**ABYSS_TURN, "seats": seats, "court": court})
+    match = arrange("abyss")
+
+    assert read_reply(reply(match, "use Slaver: squiid 3")) == "unreadable"
+
+    (email,) = emails()
+    assert "Did you mean “use Slaver: squid 3”?" in " ".join(email.text.split())
+    assert "named 0" not in email.text
+
+
 def test_a_later_line_that_is_impossible_is_left_with_its_reason(arrange: Any) -> None:
     match = arrange("abyss monster")
 
