@@ -22,7 +22,7 @@ from games.emails.batch_rows import Known, get_email_facts
 from games.emails.prompts import format_instant
 from games.engine import notation
 from games.engine.contract import Decision
-from games.engine.text import format_number, wrap_item, wrap_paragraph
+from games.engine.text import format_number, join_words, wrap_item, wrap_paragraph
 from games.models import Match, Player, Status, Undo
 from games.presentation import (
     boards,
@@ -44,6 +44,8 @@ from notifications.gateway import Email, Notification, Picture
 MAX_TEXT_OCTETS = 4096
 # Bytes for the line that says so.
 LEFT_OUT_OCTETS = 160
+# Kinds that take a reply, but ask nothing: their subjects say what they tell.
+ASKING_NOTHING = {"match_finished", "clock_moved"}
 
 
 def render_prompt_email(notification: Notification) -> Email | None:
@@ -281,7 +283,15 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         if drawn and question
         else story.MAX_ABOVE
     )
-    told = story.tell_story(match.game, history, table.names, player.language, room=room)
+    told = story.tell_story(
+        match.game,
+        history,
+        table.names,
+        player.language,
+        room=room,
+        # An e-mail about the end begins with the result.
+        without={"ended"} if notification.kind == "match_finished" else (),
+    )
     describe = GAMES[match.game].describe_brief_table
     described = describe(table.view, table.names, player.language) if describe else table.text
     others = [name for number, name in enumerate(table.names) if number != seat]
@@ -291,7 +301,7 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "title": GAMES[match.game].title,
         "number": match.number,
         "others": others,
-        "others_text": ", ".join(others),
+        "others_text": join_words(others, gettext("and")),
         "story": told,
         "story_text": _format_list(told.sentences),
         "tells_own_move": known.late.tells_own,
@@ -450,6 +460,7 @@ def render_email(notification: Notification, name: str, context: dict[str, Any])
         html,
         notification.player.language,
         pictures=pictures,
-        # “Your turn” would be wrong for a reply that asks nothing.
-        keeps_subject=bool(notification.data.get("answers")) and not context.get("question"),
+        # “Your turn” would be wrong for what asks nothing.
+        keeps_subject=notification.kind in ASKING_NOTHING
+        or (bool(notification.data.get("answers")) and not context.get("question")),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import accumulate, groupby
 
 from django.utils.translation import gettext as _
@@ -61,17 +61,19 @@ def tell_story(
     language: str,
     *,
     room: int = MAX_ABOVE,
+    without: Collection[str] = (),
 ) -> Story:
     """Tell the last moves, without those that were taken back, in the active language.
 
-    `room` is the maximum number of characters before the question.
+    `room` is the maximum number of characters before the question. `without`: kinds of events that
+    the e-mail tells elsewhere.
     """
     counting = [move for move in told[-MAX_MOVES:] if not move.undone]
     found: list[str] = []
     for has_events, run in groupby(counting, lambda move: bool(move.events)):
         moves = list(run)
         if has_events:
-            events = [event for move in moves for event in move.events]
+            events = [e for move in moves for e in move.events if e.kind not in without]
             found += join_sentences(tell_events(game, events, names, language), names)
         else:
             found += [sentence for move in moves for sentence in move.sentences]

@@ -137,7 +137,7 @@ def parse_reading(
     said = strip_courtesies(tokenize_line(spoken))
     shown = shorten_line(line)
     if not said:
-        raise UnreadableDecision("I found no answer in it.")
+        raise UnreadableDecision("We found no answer in it.")
     if is_question(spoken):
         raise UnreadableDecision("“{line}” is not one of the answers.", line=shown)
     if len(said) == 1 and said[0].isdigit() and is_plain_number(spoken):

@@ -285,7 +285,7 @@ def _choose_refusal(heard: Sequence[Heard]) -> Refused:
     refusals = [one.refusal for one in heard if one.refusal]
     unclear = [one for one in refusals if isinstance(one, AmbiguousDecision)]
     explained = [one for one in refusals if isinstance(one, ImpossibleDecision)]
-    empty = UnreadableDecision("I found no answer in it.", code="empty")
+    empty = UnreadableDecision("We found no answer in it.", code="empty")
     return next(iter([*unclear, *explained, *refusals]), empty)
 
 

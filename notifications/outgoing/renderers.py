@@ -170,7 +170,10 @@ def error_location(error: Exception) -> str:
 
 
 def wrap_long_lines(text: str) -> str:
-    """Break lines longer than WIDTH columns between words; long words such as URLs stay whole."""
+    """Break lines longer than WIDTH columns between words; long words such as URLs stay whole.
+
+    The lines below an item of a list are indented like it.
+    """
     return "\n".join(
         line if len(line) <= WIDTH else _wrapped_line(line) for line in text.splitlines()
     )
@@ -178,7 +181,11 @@ def wrap_long_lines(text: str) -> str:
 
 def _wrapped_line(line: str) -> str:
     indent = line[: len(line) - len(line.lstrip(" >"))]
+    bullet = line[len(indent) :].startswith(("- ", "· "))
     wrapper = TextWrapper(
-        WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        WIDTH,
+        subsequent_indent=indent + "  " * bullet,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
     return wrapper.fill(line)

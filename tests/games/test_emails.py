@@ -322,6 +322,29 @@ def test_the_end_of_a_match_has_result_standings_and_rating(
             assert all(f"{words[name]} {format_number(points)}" in head for name, points in parts)
 
 
+def test_the_result_of_a_match_is_told_once(deal: Any) -> None:
+    """The event of the end repeated the places and scores above it."""
+    match = deal("abyss", seats=3, now=timezone.now())
+    play(match, 3000, random.Random(4))
+    ended = Notification.objects.filter(kind="match_finished").earliest("pk")
+
+    written = email_of(ended)
+
+    assert written is not None
+    story, _line, board = written.text.partition("The board")
+    assert "The match is over" not in story and "Final scores:" in board
+    assert "The match is over. 1." not in facts(written.html)
+
+
+def test_names_of_several_others_are_joined_as_prose(deal: Any) -> None:
+    match = deal("pebbles", seats=3, now=timezone.now())
+
+    begun = email_of(Notification.objects.filter(kind="match_started").earliest("pk"))
+
+    assert begun is not None and match.status == "running"
+    assert re.search(r"with \w+ and \w+ has begun", begun.text)
+
+
 def test_a_match_whose_rating_fails_ends_and_is_told(
     deal: Any, people: dict[str, Any], settings: Any
 ) -> None:
@@ -432,6 +455,13 @@ def test_a_message_is_seven_bit(deal: Any, people: dict[str, Any]) -> None:
     parts = [part for part in message_from_bytes(raw).walk() if not part.is_multipart()]
     assert raw.isascii() and "\u00a0:" in written.text
     assert bytes(parts[0].get_payload(decode=True)).decode() == f"{wrap_long_lines(written.text)}\n"
+
+
+def test_the_lines_below_an_item_of_a_list_are_indented_like_it() -> None:
+    """The list of commands was wrapped to the margin of its dots."""
+    wrapped = wrap_long_lines("  · " + "word " * 20)
+
+    assert [line[:5] for line in wrapped.splitlines()] == ["  · w", "    w"]
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])

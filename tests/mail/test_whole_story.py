@@ -11,6 +11,7 @@ from django.core import mail
 from django.utils import timezone
 
 from games.queries import move_log
+from games.services.deadlines import expire_deadlines
 from games.services.decisions import submit_decision
 from games.tasks import house_bots
 from notifications.outgoing import delivery
@@ -156,6 +157,25 @@ def test_replies_that_ask_nothing_do_not_call_it_your_turn(match: Any) -> None:
         "Your answer is in",
         "Your answer was not taken – Bot 1",
     ]
+
+
+def test_the_end_and_a_missed_turn_do_not_call_it_your_turn(match: Any) -> None:
+    """They take replies, and used to have the subject of the questions before."""
+    match.prompts.filter(closed_at=None).update(deadline_at=timezone.now() - MINUTES)
+    assert expire_deadlines(timezone.now())
+    for _ in range(99):
+        deliver()
+        let_bots_answer()
+        match.refresh_from_db()
+        if match.status == "finished":
+            break
+        if match.prompts.filter(seat=0, closed_at=None, answered_at=None).exists():
+            deliver()
+            answer_email(find_question(match), "1")
+    deliver()
+
+    subjects = [sent.subject.split("] ")[1] for sent in mail.outbox]
+    assert "Your time ran out" in subjects and "The match is over" in subjects
 
 
 def test_an_order_says_which_question_it_answers(deal: Any) -> None:
