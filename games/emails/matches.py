@@ -44,6 +44,8 @@ from notifications.gateway import Email, Notification, Picture
 MAX_TEXT_OCTETS = 4096
 # Bytes for the line that says so.
 LEFT_OUT_OCTETS = 160
+# Maximum number of answers that are left out as well if an e-mail is still longer.
+MAX_FEWER = 6
 # Kinds that take a reply, but ask nothing: their subjects say what they tell.
 ASKING_NOTHING = {"match_finished", "clock_moved"}
 
@@ -296,6 +298,19 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
     described = describe(table.view, table.names, player.language) if describe else table.text
     others = [name for number, name in enumerate(table.names) if number != seat]
     path = reverse("match", args=[match.number])
+
+    def build_question(fewer: int = 0) -> dict[str, Any] | None:
+        if question is None:
+            return None
+        return prompts.build_prompt_context(
+            question,
+            table.view | {"names": table.names},
+            player,
+            subject=_prompt_subject(match, others),
+            message_id=notification.message_id,
+            fewer=fewer,
+        )
+
     return {
         "reader": player.display_name,
         "title": GAMES[match.game].title,
@@ -317,13 +332,8 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "can_undo": match.undo != Undo.OFF and known.late.has_own,
         "rules_link": settings.SITE_URL.rstrip("/") + reverse("guide", args=[match.game]),
         "stop_link": gateway.one_click_url(notification),
-        "question": question
-        and prompts.build_prompt_context(
-            question,
-            player,
-            subject=_prompt_subject(match, others),
-            message_id=notification.message_id,
-        ),
+        "question": build_question(),
+        "build_question": build_question,
         "still_open": question and str(question.row.pk) == notification.data.get("prompt"),
         "paused": labels.paused_why(match),
         "paused_until": (until := votes.pause_until(match)) and format_instant(until, player),
@@ -448,6 +458,14 @@ def render_email(notification: Notification, name: str, context: dict[str, Any])
         excess = len(text.encode()) - MAX_TEXT_OCTETS
         if excess > 0 and context.get("is_limited") and context["said"]:
             context |= _leave_out_messages(context, excess)
+            text = _render_text(name, context)
+        fewer = 0
+        while (
+            len(text.encode()) > MAX_TEXT_OCTETS
+            and context.get("is_limited")
+            and (fewer := fewer + 1) <= MAX_FEWER
+        ):
+            context["question"] = context["build_question"](fewer)
             text = _render_text(name, context)
         html = render_to_string(f"mail/{name}.html", context)
     drawn = context.get("picture")

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
+import msgspec
 from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -16,9 +17,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import notation
+from games.engine.contract import View
 from games.engine.text import bind_french_marks, wrap_item, wrap_paragraph
 from games.models import Player, Prompt
-from games.presentation import labels
+from games.presentation import labels, questions
 from games.presentation.links import answer_path
 from games.queries import matches
 from games.titles import GAMES
@@ -29,15 +31,32 @@ MIN_GROUPED = 5
 
 
 def build_prompt_context(
-    question: matches.Question, player: Player, *, subject: str, message_id: str
+    question: matches.Question,
+    view: View,
+    player: Player,
+    *,
+    subject: str,
+    message_id: str,
+    fewer: int = 0,
 ) -> dict[str, Any]:
     """Return the template context of a prompt in the reader's language.
+
+    `fewer`: how many answers are left out of those that the game lists at most, if it has a limit.
 
     Replies by `mailto:` links are about `subject`, in reply to `message_id`.
     """
     game = GAMES[question.row.match.game]
     words = game.list_words(player.language)
-    listed = select_listed_answers(question.answers, game.max_listed_answers)
+    most = game.max_listed_answers and game.max_listed_answers - fewer
+    listed = [
+        msgspec.structs.replace(
+            answer,
+            hint=questions.describe_hint(
+                question.row.match.game, answer.decision, view, player.language
+            ),
+        )
+        for answer in select_listed_answers(question.answers, most)
+    ]
     links_to_pages = wants_pages(player)
     others = _describe_other_answers(question, listed, words)
 
@@ -107,7 +126,8 @@ def _describe_other_answers(
     question: matches.Question, listed: Sequence[matches.Answer], words: Mapping[str, str]
 ) -> str:
     """Return what may be written besides the listed answers, "" if they are all."""
-    rest = [answer for answer in question.answers if answer not in listed]
+    numbers = {answer.number for answer in listed}
+    rest = [answer for answer in question.answers if answer.number not in numbers]
     if not rest:
         return ""
     verbs = dict.fromkeys(answer.decision.verb for answer in rest)

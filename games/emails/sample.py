@@ -128,7 +128,9 @@ def _build_context(
     reader = match.seats.all()[prompt.seat].player
     told = [event for event in position.events if event.audience in (None, (prompt.seat,))]
     moves = [Told(1, 1, "page", noon, (), False, tuple(told))]
-    asked = prompts.build_prompt_context(table.question, reader, subject="", message_id="")
+    asked = prompts.build_prompt_context(
+        table.question, table.view | {"names": table.names}, reader, subject="", message_id=""
+    )
     story_told = story.tell_story(match.game, moves, table.names, language)
     describe = GAMES[match.game].describe_brief_table
     described = describe(table.view, table.names, language) if describe else table.text

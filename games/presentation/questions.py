@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from games.engine import notation
-from games.engine.contract import Decision
+from games.engine.contract import Decision, View
 from games.models import Prompt
+from games.presentation import boards
 from games.queries import matches
 from games.queries.matches import Question
 from games.titles import GAMES
@@ -16,6 +17,23 @@ def question_of(row: Prompt, language: str) -> Question | None:
     return seen.question if seen.question and seen.question.row.pk == row.pk else None
 
 
+def describe_hint(game: str, decision: Decision, view: View, language: str) -> str:
+    """Return what stands behind an answer where it is written: the places that its codes name, and
+    its cost.
+
+    A button of the page says the places in its label.
+    """
+    hint = GAMES[game].describe_cost(decision, view, language)
+    page = boards.PAGES.get(game)
+    if page is None or page.name_item is None:
+        return hint
+    codes = [value for value in decision.args.values() if isinstance(value, str)]
+    named = [name for code in codes if (name := page.name_item(code, view, language))]
+    new = [name for name in named if name not in hint]
+    is_begun = len(new) < len(named)
+    return ", ".join(filter(None, [hint, *new] if is_begun else [*new, hint]))
+
+
 def words_of(question: Question, decision: Decision, language: str) -> str:
     """Return an answer in words with its cost: “recruit Sage with … – and pay 2 Pearls”."""
     match = question.row.match
@@ -23,6 +41,6 @@ def words_of(question: Question, decision: Decision, language: str) -> str:
     view = matches.build_table(match, question.row.seat, language).view | {
         "names": matches.player_names(match)
     }
-    hint = game.describe_cost(decision, view, language)
+    hint = describe_hint(match.game, decision, view, language)
     said = notation.format_decision(decision, game.list_words(language))
     return f"{said} – {hint}" if hint else said

@@ -21,7 +21,7 @@ from games.engine.contract import (
 )
 from games.engine.notation import Lexicon, Tokens
 from games.models import Match, Move, Player, Prompt, Status
-from games.presentation import errors_text
+from games.presentation import errors_text, questions
 from games.queries import matches, move_log, states
 from games.replies import commands, consensus, natural_answers, rehearsal
 from games.replies.consensus import Plan, Step
@@ -69,7 +69,7 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
         return game.build_view(state, prompt.seat) | names
 
     def describe_hint(decision: Decision) -> str:
-        return game.describe_cost(decision, build_view(), player.language)
+        return questions.describe_hint(match.game, decision, build_view(), player.language)
 
     def describe_question() -> str:
         return game.describe_prompt(asked, build_view(), player.language)

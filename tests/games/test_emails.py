@@ -345,6 +345,31 @@ def test_names_of_several_others_are_joined_as_prose(deal: Any) -> None:
     assert re.search(r"with \w+ and \w+ has begun", begun.text)
 
 
+@pytest.mark.parametrize(
+    ("language", "place"),
+    [
+        ("en", "left of “Citadel of the Islands”"),
+        ("fr", "à gauche de « Citadelle des Îles »"),
+        ("de", "links von „"),
+    ],
+)
+def test_answers_about_cells_say_where_they_are(deal: Any, language: str, place: str) -> None:
+    """A cell such as “-1,0” could not be found without drawing the Island."""
+    Player.objects.update(language=language)
+    match = deal("essence", seats=3, now=timezone.now())
+    found = []
+    for _ in range(60):
+        play(match, 1, random.Random(5))
+        for row in match.prompts.filter(closed_at=None, answered_at=None):
+            notification = Notification.objects.filter(kind="your_turn", reply_token=row.token)
+            if notification and (written := email_of(notification.latest("pk"))):
+                said = written.text.replace("\u00a0", " ")
+                found += re.findall(r"^ *\d+ · (.+(?:\n {5,}\S.*)*)", said, re.MULTILINE)
+
+    [line, *_others] = [one for one in (" ".join(f.split()) for f in found) if place in one]
+    assert "-1,0" in line
+
+
 def test_a_match_whose_rating_fails_ends_and_is_told(
     deal: Any, people: dict[str, Any], settings: Any
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -118,7 +119,9 @@ def test_a_misspelt_name_is_not_called_too_few(arrange: Any, monkeypatch: Any) -
     """The answer was “You have named 0; it must be 1.”, and nothing was proposed."""
     seats = {"A": {"pearls": 1, "hand": ["crab 2", "squid 3"], "lords": ["slaver"]}, "B": {}}
     court = ["shepherd", "trader", "miller"]
-    monkeypatch.setitem(test_answers.POSITIONS, "abyss", {**ABYSS_TURN, "seats": seats, "court": court})
+    monkeypatch.setitem(
+        test_answers.POSITIONS, "abyss", {**ABYSS_TURN, "seats": seats, "court": court}
+    )
     match = arrange("abyss")
 
     assert read_reply(reply(match, "use Slaver: squiid 3")) == "unreadable"
@@ -182,3 +185,15 @@ def test_every_reason_is_translated(name: str) -> None:
     assert sentences
     module = import_module(f"games.titles.{name}.words.{REFUSALS[name]}")
     assert [one for one in sentences if one not in module.REFUSALS] == []
+
+
+def test_a_copied_answer_about_a_cell_is_played(arrange: Any, monkeypatch: Any) -> None:
+    """Number, words, place and cost stand together, as the e-mail lists them."""
+    monkeypatch.setitem(test_answers.POSITIONS, TURN, POSITIONS[TURN])
+    match: Any = arrange(TURN)
+    assert read_reply(reply(match, "options")) == "options"
+    (email,) = emails()
+    listed = re.findall(r"^ *(\d+ · build .+(?:\n {5,}\S.*)*)", email.text, re.MULTILINE)
+    copied = next(line for line in map(str.split, listed) if "left" in line)
+
+    assert read_reply(reply(match, " ".join(copied))) == "played"
