@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from games.engine import notation
-from games.engine.contract import Decision, View
+from games.engine.contract import Decision, Pick, View
+from games.engine.contract import Prompt as Asked
 from games.models import Prompt
 from games.presentation import boards
 from games.queries import matches
@@ -32,6 +33,24 @@ def describe_hint(game: str, decision: Decision, view: View, language: str) -> s
     new = [name for name in named if name not in hint]
     is_begun = len(new) < len(named)
     return ", ".join(filter(None, [hint, *new] if is_begun else [*new, hint]))
+
+
+def has_places(game: str) -> bool:
+    """Return whether the codes of a game's answers may be places that are named by the view."""
+    page = boards.PAGES.get(game)
+    return page is not None and page.name_item is not None
+
+
+def name_places(game: str, asked: Asked, view: View, language: str) -> dict[str, str]:
+    """Return the places that a question is about in words, by their codes."""
+    page = boards.PAGES.get(game)
+    if page is None or page.name_item is None:
+        return {}
+    slots = [slot for choice in asked.choices for slot in choice.slots if isinstance(slot, Pick)]
+    fixed = [value for choice in asked.choices for value in choice.args.values()]
+    codes = [*fixed, *(item for slot in slots for item in slot.items)]
+    named = {code: page.name_item(code, view, language) for code in codes if isinstance(code, str)}
+    return {code: name for code, name in named.items() if name}
 
 
 def words_of(question: Question, decision: Decision, language: str) -> str:

@@ -25,7 +25,7 @@ from games.presentation import errors_text, questions
 from games.queries import matches, move_log, states
 from games.replies import commands, consensus, natural_answers, rehearsal
 from games.replies.consensus import Plan, Step
-from games.replies.line_reader import LineReader
+from games.replies.line_reader import PLACES, LineReader
 from games.services.decisions import StalePrompt, submit_decision
 from games.titles import GAMES
 
@@ -76,6 +76,9 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
 
     offered = states.offered_decisions(prompt, asked)
     lexicons = _list_lexicons(match, player)
+    if questions.has_places(match.game):
+        places = questions.name_places(match.game, asked, build_view(), player.language)
+        lexicons[PLACES] = {**next(iter(lexicons.values())), **places}
 
     def explain_line(line: str, said: Tokens) -> ImpossibleDecision | None:
         verbs = commands.list_game_verbs(match.game, player.language)

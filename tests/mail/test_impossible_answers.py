@@ -14,6 +14,7 @@ from games.engine.contract import Attempt
 from games.engine.random_match import iter_random_match
 from games.models import Match, Move
 from games.titles import GAMES
+from games.titles.essence.rules.components import NAMES
 from notifications.gateway import read_reply
 from tests.games.test_email_commands import emails
 from tests.games.test_mail_door import reply
@@ -197,3 +198,28 @@ def test_a_copied_answer_about_a_cell_is_played(arrange: Any, monkeypatch: Any) 
     copied = next(line for line in map(str.split, listed) if "left" in line)
 
     assert read_reply(reply(match, " ".join(copied))) == "played"
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "build Tavern at -1,0"),
+        ("en", "build Tavern left of “Citadel of the Islands”"),
+        ("en", "I'll build the Tavern left of the Citadel of the Islands, thanks!"),
+        ("en", "build Tavern at left of Citadel of the Islands"),
+        ("de", "bauen: {Tavern} links von {Citadel}"),
+        ("fr", "construire {Tavern} à gauche de {Citadel}"),
+    ],
+)
+def test_a_cell_may_be_named_by_its_place(
+    arrange: Any, monkeypatch: Any, language: str, line: str
+) -> None:
+    """As the e-mail and the buttons of the page name it."""
+    monkeypatch.setitem(test_answers.POSITIONS, TURN, POSITIONS[TURN])
+    match: Any = arrange(TURN, language)
+    column = LANGUAGES.index(language)
+    named = {row[0].split()[0]: row[column] for row in NAMES.values()}
+
+    assert read_reply(reply(match, line.format(**named))) == "played"
+
+    assert Move.objects.get().decision["args"]["cell"] == "-1,0"
