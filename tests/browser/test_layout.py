@@ -71,6 +71,12 @@ MEASURE = """() => {
     return box.width && element.checkVisibility() && !isInText && (label ?? box).height < 43.5;
   });
   return {
+    cut: [...document.querySelectorAll("header.site nav, header.match")]
+      .filter((bar) => bar.checkVisibility() && bar.scrollWidth > bar.clientWidth)
+      .map((bar) => bar.textContent.replace(/\\s+/g, " ")),
+    // Name and clock on one line, counters on the next.
+    tall: [...document.querySelectorAll(".player-chip")]
+      .filter((chip) => chip.getBoundingClientRect().height > 48).map((chip) => chip.textContent),
     height: document.documentElement.scrollHeight,
     width: document.documentElement.scrollWidth,
     question: isSeen(document.getElementById("ask")),
@@ -110,6 +116,9 @@ class Player:
                 "players": size not in ("laptop", "desk")
                 or seen["players"] == self.match.seats.count(),
                 "hand": seen["hand"],
+                # On a phone they scroll sideways.
+                "bars": size not in ("laptop", "desk") or not seen["cut"],
+                "chips": not seen["tall"],
                 "width": seen["width"] <= width,
                 "height": size != "phone" or seen["height"] <= PHONE_HEIGHT,
                 "targets": not seen["small"],
