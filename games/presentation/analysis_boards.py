@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
@@ -123,7 +124,9 @@ def _describe_lead(lead: float, is_joint: bool) -> str:
     if is_joint:
         percent = min(100, max(0, round((lead + 10) * PERCENT_PER_POINT)))
         return _("chance of winning about %(percent)s%%") % {"percent": percent}
-    return f"{lead:+.1f}"
+    rounded = round(lead, 1)
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return sign + number_format(abs(rounded), 1)
 
 
 def describe_result(match: Match, position: TriedPosition) -> list[tuple[int, str, str]]:
