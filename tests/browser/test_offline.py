@@ -1,17 +1,25 @@
-"""Boards kept on a device, and answers without a network: sent later, or refused if too late."""
+"""Boards kept on a device, and answers without a network: sent later, or refused if too late.
+
+Whether a network is there is emulated for pages and the worker only. The browser itself thinks
+that it is online, so that tests say when it wakes the worker.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from django.core.signals import request_started
+from playwright.sync_api import Browser, Page, Playwright, expect
 
+from abyss_site.browser import chromium_path
 from games.models import Match
 from games.services.decisions import submit_decision
 
-from .conftest import keep
+from .conftest import keep, launch_chromium
 from .test_pages import PHONE, demo, first_asked, open_page, sign_in
 
 __all__ = ["demo", "open_page"]
@@ -22,12 +30,31 @@ KEPT = """async (path) => {
   }
   return false;
 }"""
-SHELVES = """async () => {
-  for (let tries = 0; tries < 100 && await caches.has("boards"); tries += 1) {
+# What is left on the device: boards, and the database of answers.
+LEFT = """async () => {
+  const names = async () => (await indexedDB.databases()).map((one) => one.name);
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (!(await caches.has("boards")) && !(await names()).length) break;
     await new Promise((later) => setTimeout(later, 50));
   }
-  return [await caches.has("boards"), localStorage.getItem("unsent-answers")];
+  return [await caches.has("boards"), await names()];
 }"""
+# The site is too busy for answers; other requests work.
+BUSY = """(() => {
+  const load = window.fetch;
+  window.fetch = async (url, ...more) =>
+    `${url}`.startsWith("/p/") ? new Response("", { status: 503 }) : load(url, ...more);
+})()"""
+
+
+@pytest.fixture(scope="module")
+def browser(driver: Playwright) -> Iterator[Browser]:
+    """Yield a whole Chromium, which has background sync."""
+    with launch_chromium(driver, chromium_path(is_whole=True)) as chromium:
+        yield chromium
+
+
+STATES = "async () => (await self.unsentAnswers.list()).map((one) => one.state)"
 
 
 @pytest.fixture
@@ -36,9 +63,23 @@ def match(deal: Callable[..., Match]) -> Match:
 
 
 @pytest.fixture
-def board(open_page: Callable[..., Page], match: Match, pictures: Path) -> Page:
+def board(open_page: Callable[..., Page], match: Match) -> Page:
     """The board of whoever is asked first, kept on a telephone that has lost its network."""
-    page, path = open_page(PHONE), f"/matches/{match.number}/"
+    page = open_page(PHONE, permissions=["background-sync"])
+    lose_network(page, match)
+    return page
+
+
+@pytest.fixture
+def unsynced(open_page: Callable[..., Page], match: Match) -> Page:
+    """The same in a browser that does not allow background sync, since others are allowed."""
+    page = open_page(PHONE, permissions=["notifications"])
+    lose_network(page, match)
+    return page
+
+
+def lose_network(page: Page, match: Match) -> None:
+    path = f"/matches/{match.number}/"
     sign_in(page, first_asked(match))
     page.get_by_role("button", name="Offline").click()
     expect(page.get_by_role("button", name="Offline")).to_have_attribute("aria-pressed", "true")
@@ -48,7 +89,41 @@ def board(open_page: Callable[..., Page], match: Match, pictures: Path) -> Page:
     page.context.set_offline(True)
     page.goto(path)
     expect(page.locator("#offline")).to_contain_text("You are offline. You see this page as it was")
-    return page
+
+
+@pytest.fixture
+def wake_worker(live_server: Any) -> Callable[[Page], None]:
+    """Return a function that lets the worker know that the browser is online again."""
+
+    def wake_worker(page: Page) -> None:
+        tools = page.context.new_cdp_session(page)
+        found: list[str] = []
+        tools.on(
+            "ServiceWorker.workerRegistrationUpdated",
+            lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
+        )
+        tools.send("ServiceWorker.enable")
+        while not found:
+            page.wait_for_timeout(50)
+        event = {"origin": live_server.url, "registrationId": found[-1]}
+        event |= {"tag": "unsent-answers", "lastChance": False}
+        tools.send("ServiceWorker.dispatchSyncEvent", event)
+
+    return wake_worker
+
+
+@pytest.fixture
+def posted() -> Iterator[list[str]]:
+    """The paths of answers that the site is sent."""
+    paths: list[str] = []
+
+    def note(environ: dict[str, Any], **_: Any) -> None:
+        if environ["REQUEST_METHOD"] == "POST" and environ["PATH_INFO"].startswith("/p/"):
+            paths.append(environ["PATH_INFO"])
+
+    request_started.connect(note)
+    yield paths
+    request_started.disconnect(note)
 
 
 def answer(page: Page, pictures: Path) -> None:
@@ -69,6 +144,73 @@ def test_an_answer_without_a_network_is_sent_later(
     assert match.moves.get().source == "page"
     board.locator("#offline button").click()
     expect(board.locator("#offline")).to_be_hidden()
+
+
+def test_an_answer_is_sent_while_no_page_is_open(
+    board: Page, match: Match, pictures: Path, wake_worker: Callable[[Page], None]
+) -> None:
+    """The browser wakes the worker; a page that is opened later tells what has become of it."""
+    answer(board, pictures)
+    expect(board.locator("#offline")).to_contain_text("It is sent as soon as you are online.")
+    board.goto("about:blank")
+
+    board.context.set_offline(False)
+    wake_worker(board)
+    wait_for(match.moves.exists)
+
+    assert match.moves.get().source == "page"
+    board.goto(f"/matches/{match.number}/")
+    expect(board.locator("#offline")).to_contain_text("has been sent")
+
+
+def test_a_refusal_without_an_open_page_is_told_later(
+    board: Page, match: Match, pictures: Path, wake_worker: Callable[[Page], None]
+) -> None:
+    answer(board, pictures)
+    asked = match.prompts.get(closed_at=None)
+    submit_decision(asked.token, None, source="clock", key="late")
+    board.goto("about:blank")
+
+    board.context.set_offline(False)
+    wake_worker(board)
+    board.goto(f"/matches/{match.number}/")
+
+    expect(board.locator("#offline")).to_contain_text("was not played. ")
+    assert [move.source for move in match.moves.all()] == ["clock"]
+
+
+def test_page_and_worker_send_an_answer_once(
+    board: Page,
+    match: Match,
+    pictures: Path,
+    wake_worker: Callable[[Page], None],
+    posted: list[str],
+) -> None:
+    answer(board, pictures)
+
+    board.context.set_offline(False)
+    wake_worker(board)
+    wake_worker(board)
+
+    expect(board.locator("#offline")).to_contain_text("has been sent")
+    assert len(posted) == 1 == match.moves.count()
+
+
+@pytest.mark.parametrize("why", ["not allowed", "unknown"])
+def test_a_browser_without_background_sync_sends_from_an_open_page(
+    open_page: Callable[..., Page], match: Match, pictures: Path, posted: list[str], why: str
+) -> None:
+    page = open_page(PHONE, permissions=["notifications"])
+    if why == "unknown":
+        page.add_init_script("delete ServiceWorkerRegistration.prototype.sync")
+    lose_network(page, match)
+    answer(page, pictures)
+    expect(page.locator("#offline")).to_contain_text("online and a page of ours is open")
+
+    page.context.set_offline(False)
+
+    expect(page.locator("#offline")).to_contain_text("has been sent")
+    assert len(posted) == 1 == match.moves.count()
 
 
 def test_an_answer_that_comes_too_late_is_refused(
@@ -99,12 +241,49 @@ def test_an_answer_can_be_taken_back_before_it_is_sent(
 
 
 def test_nothing_stays_on_the_device_of_who_signs_out(
-    board: Page, match: Match, pictures: Path
+    unsynced: Page,
+    match: Match,
+    pictures: Path,
+    wake_worker: Callable[[Page], None],
+    posted: list[str],
 ) -> None:
-    board.context.set_offline(False)
-    board.goto("/")
+    """Not even an answer that could not be sent yet, and its sync event finds nothing."""
+    answer(unsynced, pictures)
+    unsynced.evaluate(BUSY)
+    unsynced.add_init_script(BUSY)
+    unsynced.context.set_offline(False)
+    unsynced.goto("/")
+    assert unsynced.evaluate(STATES) == ["waits"]
 
-    board.get_by_role("button", name="Sign out").click()
-    expect(board.get_by_role("link", name="Sign in").first).to_be_visible()
+    unsynced.get_by_role("button", name="Sign out").click()
+    expect(unsynced.get_by_role("link", name="Sign in").first).to_be_visible()
+    left = unsynced.evaluate(LEFT)
+    wake_worker(unsynced)
+    unsynced.wait_for_timeout(500)
 
-    assert board.evaluate(SHELVES) == [False, None]
+    assert left == [False, []]
+    assert not posted and not match.moves.exists()
+
+
+def test_signing_out_empties_the_device_without_the_script_of_the_next_page(
+    unsynced: Page, match: Match, pictures: Path
+) -> None:
+    answer(unsynced, pictures)
+    unsynced.evaluate(BUSY)
+    unsynced.add_init_script(BUSY)
+    unsynced.context.set_offline(False)
+    unsynced.goto("/")
+    unsynced.add_init_script("delete Document.prototype.getElementById")
+
+    unsynced.get_by_role("button", name="Sign out").click()
+    expect(unsynced.get_by_role("link", name="Sign in").first).to_be_visible()
+
+    assert unsynced.evaluate(LEFT) == [False, []]
+
+
+def wait_for(happens: Callable[[], bool]) -> None:
+    for _ in range(100):
+        if happens():
+            return
+        time.sleep(0.1)
+    pytest.fail("It did not happen within ten seconds.")

@@ -1,18 +1,16 @@
 // Keep the last boards on this device, and answers that are given without a network until they can
 // be sent. The worker keeps the pages; see worker.js. Only browsers that want it load this script.
+const { NAME, list, save, remove, forget: forgetUnsent, sendAll } = self.unsentAnswers;
 const box = document.getElementById("offline");
 const { player, drawn } = box.dataset;
-const UNSENT = "unsent-answers";
 const OWNER = "offline-player";
 const SHELVES = ["boards", "board-files"];
-const read = () => JSON.parse(localStorage.getItem(UNSENT) ?? "[]");
-const write = (rows) => localStorage.setItem(UNSENT, JSON.stringify(rows));
 const fill = (words, facts) => words.replace(/\{(\w+)\}/g, (_all, name) => facts[name]);
 
 // On this device nothing stays of who has signed out, or does not want it any more.
 async function forget() {
-  localStorage.removeItem(UNSENT);
   localStorage.removeItem(OWNER);
+  await forgetUnsent();
   for (const shelf of SHELVES) await caches.delete(shelf);
 }
 
@@ -29,17 +27,16 @@ async function keep() {
 
 // What is told at the top of the page --------------------------------------------------------------
 
-function show() {
-  const lines = read().map((row) => {
+async function show() {
+  const waits = (await willBeSynced()) ? "synced" : "waits";
+  const lines = (await list()).map((row) => {
     const line = document.createElement("p");
-    line.append(`${fill(box.dataset[row.state], row)} `);
+    const facts = { answer: row.answer, reason: findReason(row.refusal ?? "") };
+    line.append(`${fill(box.dataset[row.state === "waits" ? waits : row.state], facts)} `);
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = row.state === "waits" ? box.dataset.cancel : box.dataset.close;
-    button.addEventListener("click", () => {
-      write(read().filter((one) => one.url !== row.url));
-      show();
-    });
+    button.addEventListener("click", () => remove(row.url).then(show));
     line.append(button);
     return line;
   });
@@ -50,6 +47,13 @@ function show() {
   }
   box.replaceChildren(...lines);
   box.hidden = !lines.length;
+}
+
+// Return why an answer was refused, from the page that said so.
+function findReason(refusal) {
+  const page = new DOMParser().parseFromString(refusal, "text/html");
+  const told = page.querySelector("[role=alert]") ?? page.querySelector("h1");
+  return told?.textContent.replace(/\s+/g, " ").trim() ?? "";
 }
 
 // Answers ------------------------------------------------------------------------------------------
@@ -63,48 +67,48 @@ document.addEventListener("submit", (event) => {
   if (event.submitter?.name === "try") return;
   const given = new FormData(form, event.submitter);
   const answer = (given.get("line") || event.submitter?.textContent || "").replace(/\s+/g, " ").trim().replace(/^\d+ (?=\D)/, "");
-  const row = { url: pathname, page: location.pathname, body: new URLSearchParams(given).toString(), answer, state: "waits", reason: "" };
-  write([...read().filter((one) => one.url !== pathname), row]);
-  show();
-  box.scrollIntoView({ block: "nearest" });
+  put({ url: pathname, page: location.pathname, body: new URLSearchParams(given).toString(), answer, state: "waits" });
 }, true);
 
-// Return what has become of an answer; undefined: unknown, it is tried again.
-async function send(row) {
-  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  const answer = await fetch(row.url, { method: "POST", headers, body: row.body });
-  if (answer.status >= 500 || answer.status === 429) return undefined;
-  if (new URL(answer.url).pathname.startsWith("/sign-in/")) return undefined;
-  if (answer.ok && answer.redirected) return { state: "sent", reason: "" };
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const told = page.querySelector("[role=alert]") ?? page.querySelector("h1");
-  return { state: "late", reason: told?.textContent.replace(/\s+/g, " ").trim() ?? "" };
+async function put(row) {
+  await save(row);
+  await askToSync();
+  await show();
+  box.scrollIntoView({ block: "nearest" });
 }
 
-let isSending = false;
-async function sendAll() {
-  if (isSending || !navigator.onLine) return;
-  isSending = true;
-  let isStale = false;
+// Have the browser wake the worker when it is online, even if no page of ours is open then. Some
+// browsers cannot, or do not allow it; there, the next page that is open sends the answers.
+async function askToSync() {
   try {
-    for (const row of read().filter((one) => one.state === "waits")) {
-      const result = await send(row);
-      if (!result) continue;
-      write(read().map((one) => (one.url === row.url ? { ...one, ...result } : one)));
-      isStale ||= row.page === location.pathname;
-    }
-  } catch { /* Still offline: the next page or connection tries again. */ }
-  isSending = false;
-  if (isStale) location.reload();
-  else show();
+    await (await navigator.serviceWorker.ready).sync?.register(NAME);
+  } catch { /* Not allowed. */ }
+}
+
+async function willBeSynced() {
+  try {
+    const tags = await (await navigator.serviceWorker.ready).sync?.getTags();
+    return Boolean(tags?.includes(NAME));
+  } catch {
+    return false;
+  }
+}
+
+function trySending() {
+  // Still offline, or refused for now: the next page or connection tries again.
+  return navigator.onLine ? sendAll().catch(() => {}) : Promise.resolve();
 }
 
 if (player && "serviceWorker" in navigator) {
   await keep();
-  show();
-  addEventListener("online", sendAll);
+  new BroadcastChannel(NAME).addEventListener("message", ({ data: pages }) => {
+    if (pages.includes(location.pathname)) location.reload();
+    else show();
+  });
+  await show();
+  addEventListener("online", () => trySending().then(show));
   addEventListener("offline", show);
-  await sendAll();
+  await trySending();
 } else {
   await forget();
 }

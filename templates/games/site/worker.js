@@ -1,8 +1,11 @@
 {% load static %}// Shows what is pushed, opens its table, and has pages for when there is no network: one of its own,
-// and the last boards in browsers that want it (offline.js).
+// and the last boards in browsers that want it (offline.js). Sends what was answered meanwhile.
+importScripts("{% static 'games/unsent.js' %}");
+
 const OFFLINE = "{% url 'offline' %}";
 const KEPT = [OFFLINE, "{% static 'games/site.css' %}", "{% static 'games/favicon.svg' %}"];
 const SHELF = "offline";
+const SIGN_OUT = "{% url 'sign_out' %}";
 // The shelves of offline.js, with the most that each holds; without them nothing is kept there.
 const BOARDS = "boards";
 const FILES = "board-files";
@@ -31,7 +34,7 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(openPage(event, path));
     event.waitUntil(clear(path));
   } else if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+    event.respondWith(sendForm(event, path));
   } else if (request.method === "GET" && /^\/(static|art)\//.test(path) && !KEPT.includes(path)) {
     event.respondWith(loadFile(event, path));
   } else if (KEPT.includes(path) && path !== OFFLINE) {
@@ -48,6 +51,22 @@ async function openPage(event, path) {
     const board = await find(BOARDS, path);
     return board ?? caches.match(OFFLINE);
   }
+}
+
+// Nothing stays on the device of who signs out, even if the next page does not load.
+async function sendForm(event, path) {
+  try {
+    const answer = await fetch(event.request);
+    if (path === SIGN_OUT) event.waitUntil(forget());
+    return answer;
+  } catch {
+    return caches.match(OFFLINE);
+  }
+}
+
+async function forget() {
+  await self.unsentAnswers.forget();
+  for (const shelf of [BOARDS, FILES]) await caches.delete(shelf);
 }
 
 async function loadFile(event, path) {
@@ -75,6 +94,11 @@ async function keep(name, path, answer) {
   const kept = await shelf.keys();
   for (const old of kept.slice(0, Math.max(0, kept.length - MOST[name]))) await shelf.delete(old, { ignoreVary: true });
 }
+
+// The browser is online again. If this fails, it tries again some minutes later.
+self.addEventListener("sync", (event) => {
+  if (event.tag === self.unsentAnswers.NAME) event.waitUntil(self.unsentAnswers.sendAll());
+});
 
 // Who looks at a page needs to be told of it no more.
 async function clear(path) {
