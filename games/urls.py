@@ -49,6 +49,7 @@ from games.web.views import (
     quarantine,
     resigning,
     scores,
+    sharing,
     site,
     styleguide,
     tokens,
@@ -215,5 +216,6 @@ urlpatterns = [
     path("manifest.webmanifest", installing.serve_manifest, name="manifest"),
     path("worker.js", installing.serve_service_worker, name="worker"),
     path("offline/", installing.show_offline_page, name="offline"),
+    path("share/", sharing.receive_share, name="share"),
     path("favicon.ico", RedirectView.as_view(url="/static/games/favicon.svg")),
 ]

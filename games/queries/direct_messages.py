@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from abyss_site.encryption.fields import decrypt_or_default
 from games.models import Block, ConversationSide, DirectMessage, Follow, Player, Seat
-from games.queries import players
+from games.queries import people, players
 from notifications.gateway import Notification
 
 # Maximum number of messages on a page and in an e-mail, and of conversations in the list.
@@ -82,6 +82,15 @@ def list_conversations(player: Player) -> list[Summary]:
         )
         for side in found
     ]
+
+
+def list_correspondents(player: Player) -> list[Player]:
+    """Return the people of a player's latest conversations, and then those whom they follow."""
+    sides = player.conversations.select_related("other").order_by("-last_sent_at", "-pk")
+    sides = sides.filter(other__is_active=True, other__left_at=None)
+    followed = people.list_people().filter(pk__in=player.follows.values("followed"))
+    found = [*(side.other for side in sides[:MAX_LISTED]), *followed[:MAX_LISTED]]
+    return list(dict.fromkeys(found))
 
 
 def list_messages(side: ConversationSide, before: UUID | None = None) -> tuple[list[Line], bool]:

@@ -53,7 +53,7 @@ def show_conversations(request: HttpRequest) -> HttpResponse:
 def show_conversation(request: HttpRequest, number: UUID) -> HttpResponse:
     """Show my conversation with a player, which is read then; the form sends a message.
 
-    `?before=` the id of a message shows what was written before it.
+    `?before=` the id of a message shows what was written before it. `?text=` fills in the form.
     """
     me, refusal = signed_in(request), None
     other = queries.find_correspondent(me, number)
@@ -77,7 +77,7 @@ def show_conversation(request: HttpRequest, number: UUID) -> HttpResponse:
         "is_latest": before is None,
         "hindrance": "" if refusal else _find_hindrance(me, other),
         "refusal": errors_text.describe_refusal(refusal) if refusal else "",
-        "text": request.POST.get("text", "") if refusal else "",
+        "text": request.POST.get("text", "") if refusal else _read_filled_in(request),
         "form_number": uuid4(),
         "longest": direct_messages.LONGEST,
     }
@@ -87,6 +87,10 @@ def show_conversation(request: HttpRequest, number: UUID) -> HttpResponse:
             direct_messages.mark_conversation_read(side, lines[-1].sent_at)
     status = 422 if refusal else 200
     return render(request, "games/messages/conversation.html", context, status=status)
+
+
+def _read_filled_in(request: HttpRequest) -> str:
+    return request.GET.get("text", "")[: direct_messages.LONGEST]
 
 
 def _find_hindrance(me: Player, other: Player) -> str:

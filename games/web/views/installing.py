@@ -11,6 +11,8 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+# What a phone shares, as views/sharing.py reads it.
+SHARED_FIELDS = ("title", "text", "url")
 # The background colour of page headers, `--sea` in site.css.
 SEA = "#0b3346"
 
@@ -28,6 +30,11 @@ def serve_manifest(request: HttpRequest) -> JsonResponse:
         "start_url": reverse("dashboard"),
         "scope": "/",
         "display": "standalone",
+        "share_target": {
+            "action": reverse("share"),
+            "method": "GET",
+            "params": {name: name for name in SHARED_FIELDS},
+        },
         "theme_color": SEA,
         "background_color": SEA,
         "icons": [
