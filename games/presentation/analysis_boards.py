@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -13,14 +14,17 @@ from games.engine import notation
 from games.engine.contract import Event
 from games.engine.opinion import Estimate
 from games.engine.text import format_number
-from games.models import AnalysisBoard, Match, Prompt
+from games.models import AnalysisBoard, Match, Player, Prompt
 from games.presentation import labels
 from games.presentation.analyses import PERCENT_PER_POINT
 from games.queries import matches
 from games.queries.matches import Answer, Question
 from games.services.analysis_boards import TriedPosition
+from games.services.rate_limits import is_too_often
 from games.titles import GAMES
 
+# The name of the limit of opinions, and how many a player may ask for per hour.
+OPINION, OPINIONS, HOUR = "opinion", 120, timedelta(hours=1)
 # Maximum number of answers of an opinion that are shown.
 MAX_SHOWN = 5
 
@@ -101,13 +105,25 @@ def _tell_events(
     return [game.describe_event(one, names, language) for one in mine]
 
 
-def describe_opinion(board: AnalysisBoard, match: Match, language: str) -> list[OpinionLine] | None:
+def has_asked_often(player: Player) -> bool:
+    """Count one more question to a bot; return whether these are too many."""
+    return is_too_often(OPINION, player.pk.hex, times=OPINIONS, within=HOUR)
+
+
+def load_opinion(board: AnalysisBoard) -> list[Estimate] | None:
     """Return what a bot thinks of the answers, the best first; None if there is no opinion."""
     if board.opinion is None:
         return None
     try:
-        found = msgspec.convert(board.opinion, list[Estimate])
+        return msgspec.convert(board.opinion, list[Estimate])
     except msgspec.ValidationError:
+        return None
+
+
+def describe_opinion(board: AnalysisBoard, match: Match, language: str) -> list[OpinionLine] | None:
+    """Return the best answers of a bot's opinion in words; None if there is no opinion."""
+    found = load_opinion(board)
+    if found is None:
         return None
     words, is_joint = GAMES[match.game].list_words(language), matches.is_cooperative(match)
     return [
@@ -144,8 +160,12 @@ def describe_result(match: Match, position: TriedPosition) -> list[tuple[int, st
 
 def describe_board(board: AnalysisBoard) -> BoardLine:
     """Return a board as a line of a list; its match is loaded with its seats."""
-    many = len(board.moves) if isinstance(board.moves, list) else 0
-    return BoardLine(board, labels.match_title(board.match), many)
+    return BoardLine(board, labels.match_title(board.match), count_moves(board))
+
+
+def count_moves(board: AnalysisBoard) -> int:
+    """Return how many moves were tried; 0 if they cannot be read."""
+    return len(board.moves) if isinstance(board.moves, list) else 0
 
 
 def build_board_names(match: Match, seat: int) -> list[dict[str, Any]]:

@@ -112,16 +112,16 @@ def _find_prompt(game: AnyGame, state: object) -> Prompt | None:
 @transaction.atomic
 def try_move(
     board: AnalysisBoard, after: int, read: Callable[[Prompt], Decision], *, now: datetime
-) -> None:
+) -> bool:
     """Play an answer to the question that is open after so many moves, and the forced ones then.
 
-    `read` returns the answer, or raises a refusal. If the board has another number of moves by now,
-    nothing is changed. Raises Refused, and replays.Diverged.
+    `read` returns the answer, or raises a refusal. Returns False, and changes nothing, if the board
+    has another number of moves by now, or asks nothing. Raises Refused, and replays.Diverged.
     """
     row = _lock_board(board)
     position = load_position(row)
     if len(position.moves) != after or position.prompt is None:
-        return
+        return False
     if after >= MAX_MOVES:
         raise CannotTry("This board has {most} moves; undo some of them.", most=MAX_MOVES)
     game, state = GAMES[row.match.game], position.state
@@ -135,6 +135,7 @@ def try_move(
         game.play_decision(state, prompt.seat, only)
         moves.append(TriedMove(prompt.seat, only, is_forced=True))
     _save_moves(row, moves, now)
+    return True
 
 
 @transaction.atomic

@@ -8,8 +8,19 @@ from uuid import uuid4
 from django.utils import timezone
 
 from games.api.schema import get_openapi_document
-from games.models import Invitation, League, Match, Player, Proposal, Puzzle, Seat, Vote
+from games.models import (
+    AnalysisBoard,
+    Invitation,
+    League,
+    Match,
+    Player,
+    Proposal,
+    Puzzle,
+    Seat,
+    Vote,
+)
 from games.services import (
+    analysis_boards,
     dealing,
     default_orders,
     invitations,
@@ -69,6 +80,8 @@ BODIES: dict[str, Any] = {
     "ask_table": {"kind": "pause", "hours": 48},
     "answer_vote": {"says": True},
     "attempt_puzzle": {"answer": 1},
+    "open_analysis_board": {"ply": 0},
+    "try_move": {"after": 0, "line": "1"},
     "keep_notes": {"text": "Mind the crabs."},
     "change_hours": {"week": [{"begin": "08:00", "until": "24:00"}] * 7, "away": []},
     "change_email_preferences": {"rhythm": "hourly"},
@@ -106,6 +119,8 @@ def address(operation: str, match: Match, owner: Any) -> tuple[str, str]:
         filled["{invitation}"] = _invitation(match, owner, is_mine="/me/" in path).pk
     if "{puzzle}" in path:
         filled["{puzzle}"] = _puzzle(owner).pk
+    if "{board}" in path:
+        filled["{board}"] = _analysis_board(owner).pk
     if "{vote}" in path:
         # Asked by its owner; seat 1 answers.
         called = match.votes.filter(outcome="open").first()
@@ -129,13 +144,22 @@ def _invitation(match: Match, owner: Any, *, is_mine: bool) -> Invitation:
 
 def _puzzle(owner: Any) -> Puzzle:
     """A puzzle from a match of owner."""
+    return store_puzzle(_finished_match(owner))
+
+
+def _analysis_board(owner: Any) -> AnalysisBoard:
+    """A board of owner, of a match that is over."""
+    return analysis_boards.open_board(_finished_match(owner), owner, 0, now=timezone.now())
+
+
+def _finished_match(owner: Any) -> Match:
     options = matches.chosen_options(GAMES["enchanters"], {}, 2)
     match = Match.objects.create(game="enchanters", seats_wanted=2, options=options)
     other = Player.objects.exclude(pk=owner.pk).order_by("pk").first()
     for number, player in enumerate([owner, other]):
         Seat.objects.create(match=match, number=number, player=player)
     dealing.deal_match(match, seed=bytes(32), now=timezone.now())
-    return store_puzzle(call_finished(match))
+    return call_finished(match)
 
 
 def _league(owner: Any) -> League:

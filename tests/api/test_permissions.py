@@ -61,6 +61,14 @@ TABLE = {
     "get_analysis": (200, 200, 200, 200),
     # It is not over.
     "request_analysis": (401, 422, 422, 422),
+    "open_analysis_board": (401, 422, 422, 422),
+    "list_analysis_boards": (401, 200, 200, 200),
+    # A board of alice, of a match that is over.
+    "get_analysis_board": (401, 404, 404, 200),
+    "delete_analysis_board": (401, 404, 404, 204),
+    "try_move": (401, 404, 404, 201),
+    "undo_tried_move": (401, 404, 404, 200),
+    "request_opinion": (401, 404, 404, 202),
     "list_orders": (401, 403, 200, 200),
     "write_order": (401, 403, 201, 201),
     "preview_order": (401, 403, 200, 200),
@@ -143,6 +151,7 @@ PRIVATE |= {
 PRIVATE |= {"ask_table", "get_vote", "answer_vote", "withdraw_vote", "get_notes", "keep_notes"}
 PRIVATE |= {"list_orders", "write_order", "preview_order", "cancel_order", "list_messages", "say"}
 PRIVATE |= {"change_order", "move_order", "get_analysis", "request_analysis"}
+PRIVATE |= {"open_analysis_board"}
 PRIVATE |= {"list_sent_invitations", "invite", "withdraw_invitation", "play_again"}
 
 SCOPES = {operation: "play" for operation in TABLE if OPERATIONS[operation][0] != "GET"}

@@ -27,6 +27,7 @@ from schemathesis.generation.jsonschema import builder  # noqa: F401
 from games.api import endpoint
 from games.api.schema import get_openapi_document
 from games.models import Match
+from games.presentation import analysis_boards
 
 from .endpoints import METHODS, OPERATIONS, address
 
@@ -36,6 +37,7 @@ EXAMPLES = int(os.environ.get("SCHEMA", "2"))
 # What these take is written text, which a schema cannot tell from nonsense.
 WRITTEN = {
     "answer_prompt",
+    "try_move",
     "write_order",
     "change_order",
     "preview_order",
@@ -64,6 +66,7 @@ def schema(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The description beside the service that it describes, in this thread's transaction."""
     for scope in endpoint.A_MINUTE:
         monkeypatch.setitem(endpoint.A_MINUTE, scope, 10**9)
+    monkeypatch.setattr(analysis_boards, "OPINIONS", 10**9)
     settings = {
         # A row of PostgreSQL holds no NUL; what opens nothing is sent by a check of its own.
         "generation": {"allow-x00": False, "with-security-parameters": False},
@@ -173,7 +176,7 @@ def test_a_method_that_is_not_described_is_not_there(client: Client, pebbles: Ma
         at = path.replace("{number}", str(pebbles.number)).replace("{order}", "1")
         at = at.replace("{game}", "pebbles").replace("{vote}", str(pebbles.pk))
         at = at.replace("{slug}", "club").replace("{season}", "1").replace("{puzzle}", "1")
-        rows = "default_order bot webhook player invitation proposal match_preset"
+        rows = "default_order bot webhook player invitation proposal match_preset board"
         for row in rows.split():
             at = at.replace(f"{{{row}}}", str(pebbles.pk))
         at = at.replace("/me/tokens/{token}", f"/me/tokens/{pebbles.pk}")

@@ -15,10 +15,10 @@ from games import tasks
 from games.engine.chance import Chance
 from games.engine.opinion import estimate_answers
 from games.models import AnalysisBoard, Match, Player, Status
+from games.presentation import analysis_boards as presentation
 from games.presentation.own_data import export_player_data
 from games.services import account_deletion, analysis_boards
 from games.titles import GAMES
-from games.web.views import analysis_boards as views
 from tests.games.reading import As, Deal, text_of
 from tests.puzzles import call_finished, finish_match
 
@@ -299,7 +299,7 @@ def test_the_bot_knows_no_more_than_its_seat(board: AnalysisBoard) -> None:
 def test_questions_to_the_bot_are_limited(
     as_: As, board: AnalysisBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(views, "OPINIONS", 0)
+    monkeypatch.setattr(presentation, "OPINIONS", 0)
 
     page = as_("carol").post(path_of(board), {"do": "ask"})
 

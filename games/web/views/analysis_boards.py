@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -34,7 +33,6 @@ from games.queries import matches
 from games.services import analysis_boards as services
 from games.services import replays
 from games.services.analysis_boards import TriedPosition
-from games.services.rate_limits import is_too_often
 from games.titles import GAMES
 from games.web import board_html
 from games.web.forms import answer_reading, answers
@@ -42,8 +40,6 @@ from games.web.views import matches as match_views
 
 # Seconds after which a page that waits for a bot's opinion is reloaded.
 REFRESH_SECONDS = 3
-# Maximum number of opinions that a player may ask for per hour.
-OPINIONS, HOUR = 120, timedelta(hours=1)
 
 
 @require_POST
@@ -123,7 +119,7 @@ def _change_board(request: HttpRequest, row: AnalysisBoard, match: Match, do: st
 
 
 def _request_opinion(request: HttpRequest, row: AnalysisBoard) -> None:
-    if is_too_often("opinion", signed_in(request).pk.hex, times=OPINIONS, within=HOUR):
+    if presentation.has_asked_often(signed_in(request)):
         raise services.CannotTry("You have asked the bot many times. Try again in an hour.")
     services.request_opinion(row, now=timezone.now())
 
