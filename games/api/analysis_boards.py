@@ -35,7 +35,7 @@ from games.services.rate_limits import seconds_left
 from games.titles import GAMES
 
 
-class BoardSummary(s.Serializer):
+class AnalysisBoardSummary(s.Serializer):
     """An analysis board in a list."""
 
     id = s.UUIDField()
@@ -97,7 +97,7 @@ class OpinionShape(s.Serializer):
     answers = EstimateShape(many=True, help_text="The best first.")
 
 
-class BoardShape(BoardSummary):
+class AnalysisBoardShape(AnalysisBoardSummary):
     """An analysis board: the position as one seat would see it, and the open question."""
 
     seat = s.IntegerField(help_text="The seat whose view is shown.")
@@ -142,7 +142,7 @@ class RulesCorrected(exceptions.APIException):
 
 
 class AnalysisBoards(Endpoint):
-    @extend_schema(operation_id="list_analysis_boards", responses=BoardSummary(many=True))
+    @extend_schema(operation_id="list_analysis_boards", responses=AnalysisBoardSummary(many=True))
     def get(self, request: Request) -> Response:
         """Your analysis boards, the last used one first."""
         rows = queries.list_boards(signed_in(request))
@@ -152,7 +152,7 @@ class AnalysisBoards(Endpoint):
 class MatchAnalysisBoards(Endpoint):
     @accept_idempotency_key
     @extend_schema(
-        operation_id="open_analysis_board", request=NewBoard, responses={201: BoardShape}
+        operation_id="open_analysis_board", request=NewBoard, responses={201: AnalysisBoardShape}
     )
     def post(self, request: Request, number: int) -> Response:
         """Open an analysis board for a position of a finished match."""
@@ -166,7 +166,9 @@ class MatchAnalysisBoards(Endpoint):
 
 
 class OneAnalysisBoard(Endpoint):
-    @extend_schema(operation_id="get_analysis_board", parameters=[BoardQuery], responses=BoardShape)
+    @extend_schema(
+        operation_id="get_analysis_board", parameters=[BoardQuery], responses=AnalysisBoardShape
+    )
     def get(self, request: Request, board: UUID) -> Response:
         """An analysis board, from the seat that is to move or from another one."""
         row, match = _board_or_404(request, board)
@@ -182,7 +184,7 @@ class OneAnalysisBoard(Endpoint):
 
 class BoardMoves(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="try_move", request=NewMove, responses={201: BoardShape})
+    @extend_schema(operation_id="try_move", request=NewMove, responses={201: AnalysisBoardShape})
     def post(self, request: Request, board: UUID) -> Response:
         """Answer the open question: `verb` and `args` of a choice, or a written `line`.
 
@@ -209,7 +211,7 @@ class BoardMoves(Endpoint):
 
 class BoardUndo(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="undo_tried_move", request=None, responses=BoardShape)
+    @extend_schema(operation_id="undo_tried_move", request=None, responses=AnalysisBoardShape)
     def post(self, request: Request, board: UUID) -> Response:
         """Take the last answer back, with those that the rules gave after it."""
         services.undo_move(_board_or_404(request, board)[0], now=timezone.now())
@@ -218,12 +220,14 @@ class BoardUndo(Endpoint):
 
 class BoardOpinion(Endpoint):
     @accept_idempotency_key
-    @extend_schema(operation_id="request_opinion", request=None, responses={202: BoardShape})
+    @extend_schema(
+        operation_id="request_opinion", request=None, responses={202: AnalysisBoardShape}
+    )
     def post(self, request: Request, board: UUID) -> Response:
         """Ask a bot what it thinks of the answers; seconds later the board has its `opinion`."""
         row, player = _board_or_404(request, board)[0], signed_in(request)
         if presentation.has_asked_often(player):
-            raise Throttled(wait=seconds_left(presentation.OPINION, player.pk.hex))
+            raise Throttled(wait=seconds_left("opinion", player.pk.hex))
         services.request_opinion(row, now=timezone.now())
         return _respond_changed(request, board, status=202)
 

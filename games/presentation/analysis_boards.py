@@ -23,8 +23,8 @@ from games.services.analysis_boards import TriedPosition
 from games.services.rate_limits import is_too_often
 from games.titles import GAMES
 
-# The name of the limit of opinions, and how many a player may ask for per hour.
-OPINION, OPINIONS, HOUR = "opinion", 120, timedelta(hours=1)
+# How many opinions a player may ask for per hour.
+OPINIONS, HOUR = 120, timedelta(hours=1)
 # Maximum number of answers of an opinion that are shown.
 MAX_SHOWN = 5
 
@@ -107,7 +107,7 @@ def _tell_events(
 
 def has_asked_often(player: Player) -> bool:
     """Count one more question to a bot; return whether these are too many."""
-    return is_too_often(OPINION, player.pk.hex, times=OPINIONS, within=HOUR)
+    return is_too_often("opinion", player.pk.hex, times=OPINIONS, within=HOUR)
 
 
 def load_opinion(board: AnalysisBoard) -> list[Estimate] | None:

@@ -35,12 +35,6 @@ def describe_hint(game: str, decision: Decision, view: View, language: str) -> s
     return ", ".join(filter(None, [hint, *new] if is_begun else [*new, hint]))
 
 
-def has_places(game: str) -> bool:
-    """Return whether the codes of a game's answers may be places that are named by the view."""
-    page = boards.PAGES.get(game)
-    return page is not None and page.name_item is not None
-
-
 def name_places(game: str, asked: Asked, view: View, language: str) -> dict[str, str]:
     """Return the places that a question is about in words, by their codes."""
     page = boards.PAGES.get(game)

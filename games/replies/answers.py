@@ -21,7 +21,7 @@ from games.engine.contract import (
 )
 from games.engine.notation import Lexicon, Tokens
 from games.models import Match, Move, Player, Prompt, Status
-from games.presentation import errors_text, questions
+from games.presentation import boards, errors_text, questions
 from games.queries import matches, move_log, states
 from games.replies import commands, consensus, natural_answers, rehearsal
 from games.replies.consensus import Plan, Step
@@ -76,7 +76,8 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
 
     offered = states.offered_decisions(prompt, asked)
     lexicons = _list_lexicons(match, player)
-    if questions.has_places(match.game):
+    page = boards.PAGES.get(match.game)
+    if page is not None and page.name_item is not None:
         places = questions.name_places(match.game, asked, build_view(), player.language)
         lexicons[PLACES] = {**next(iter(lexicons.values())), **places}
 
