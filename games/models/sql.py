@@ -104,6 +104,8 @@ BY_ID = "it.id = %s"
 BY_NUMBER = "it.number = %s"
 # The prompt with a token.
 BY_TOKEN = "it.token = %s"  # nosec B105
+# The rows of several players.
+OF_PLAYERS = "it.player_id = ANY(%s)"
 # The seats of a match, in order.
 SEATS_OF_MATCH = "it.match_id = %s ORDER BY it.number"
 # The seat of a match with a number.

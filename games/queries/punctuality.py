@@ -45,7 +45,7 @@ def stored_reliability(players: Collection[UUID]) -> dict[UUID, Reliability]:
 
     See services/punctuality.py, which counts.
     """
-    rows = Punctuality.objects.filter(player__in=players)
+    rows = sql.fetch_rows(Punctuality, sql.OF_PLAYERS, list(players))
     return {row.player_id: Reliability(row.in_time, row.median) for row in rows}
 
 
