@@ -38,11 +38,15 @@ FROM json_to_recordset(%(drafts)s::json)
 ON CONFLICT DO NOTHING
 """
 
-# Lock those notifications that are still queued and not locked by others, without waiting. Only two
-# columns are needed.
-LOCK_QUEUED = """
-SELECT id, due_at FROM notifications_notification WHERE id = ANY(%s) AND state = 'queued'
-FOR UPDATE SKIP LOCKED
+# Lock those notifications that are still claimed by this worker. Another worker that looks for due
+# e-mails may hold a row for a moment, even as it finds it claimed: waited for. The order keeps two
+# workers from waiting for each other. The ORM cannot join arrays.
+LOCK_CLAIMED = """
+SELECT notification.id
+FROM notifications_notification AS notification
+JOIN unnest(%s::uuid[], %s::timestamptz[]) AS claim (id, due_at) USING (id, due_at)
+WHERE notification.state = 'queued'
+ORDER BY notification.id FOR UPDATE OF notification
 """
 
 # Store rendered e-mails on their rows. The ORM's bulk_update would repeat each row for each column.

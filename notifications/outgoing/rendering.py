@@ -80,13 +80,10 @@ def lock_claimed(notifications: Sequence[Notification]) -> set[UUID]:
 
     If rendering took too long, another worker has claimed a row since and changed its `due_at`.
     """
-    dues = {notification.pk: notification.due_at for notification in notifications}
+    claims = [one.pk for one in notifications], [one.due_at for one in notifications]
     with connection.cursor() as cursor:
-        cursor.execute(
-            sql.LOCK_QUEUED,
-            [list(dues)],
-        )
-        return {pk for pk, due in cursor.fetchall() if due == dues[pk]}
+        cursor.execute(sql.LOCK_CLAIMED, claims)
+        return {pk for (pk,) in cursor.fetchall()}
 
 
 def finalize_unsent_email(

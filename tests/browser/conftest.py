@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
@@ -37,23 +38,33 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def driver() -> Iterator[Playwright]:
+    """Yield the driver of a browser; without one skip the test, or fail if it is required.
+
+    The driver itself needs libraries that come with a browser.
+    """
+    if chromium_path() is None and not FIREFOX:
+        require_chromium()
     with sync_playwright() as playwright:
         yield playwright
 
 
 @pytest.fixture(scope="session")
 def browser(driver: Playwright) -> Iterator[Browser]:
-    """Yield a headless Chromium; without one skip the test, or fail if it is required."""
+    """Yield a headless Chromium."""
     with launch_chromium(driver, chromium_path()) as chromium:
         yield chromium
 
 
+def require_chromium() -> NoReturn:
+    if os.environ.get("REQUIRE_BROWSER"):
+        pytest.fail(HOW_TO_GET)
+    pytest.skip(HOW_TO_GET)
+
+
 @contextmanager
 def launch_chromium(driver: Playwright, path: str | None) -> Iterator[Browser]:
-    if path is None and os.environ.get("REQUIRE_BROWSER"):
-        pytest.fail(HOW_TO_GET)
     if path is None:
-        pytest.skip(HOW_TO_GET)
+        require_chromium()
     chromium = driver.chromium.launch(
         executable_path=path, headless=True, chromium_sandbox=False, args=OPTIONS
     )

@@ -7,14 +7,15 @@ import threading
 import time
 from datetime import timedelta
 from email.header import decode_header, make_header
+from types import ModuleType
 from typing import Any
 
 import pytest
 from django.db import OperationalError, connection, transaction
 
 from notifications.models import Delivery, Notification
-from notifications.outgoing import delivery
-from notifications.outgoing.delivery import MAX_TRIES, deliver_due_emails, send_notification
+from notifications.outgoing import delivery, rendering
+from notifications.outgoing.delivery import MAX_TRIES, deliver_due_emails
 from notifications.outgoing.outbox import post
 from notifications.outgoing.planning import unsubscribe_from_thread
 from notifications.outgoing.renderers import Email
@@ -109,12 +110,16 @@ def test_three_senders_at_once_send_each_email_once(sink: Sink, people: dict[str
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("step", [(delivery, "send_notification"), (rendering, "lock_claimed")])
 def test_a_row_locked_for_a_moment_is_sent_all_the_same(
-    sink: Sink, people: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    sink: Sink,
+    people: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+    step: tuple[ModuleType, str],
 ) -> None:
     """O11: a worker that looks for due e-mails locks rows that it then finds claimed by another."""
     email = notification("a", people["alice"])
-    locked = threading.Event()
+    locked, go_on = threading.Event(), getattr(*step)
 
     def hold() -> None:
         with transaction.atomic():
@@ -123,13 +128,13 @@ def test_a_row_locked_for_a_moment_is_sent_all_the_same(
             time.sleep(0.2)
         connection.close()
 
-    def send(*arguments: Any) -> Any:
+    def wait_first(*arguments: Any) -> Any:
         other.start()
         assert locked.wait(10)
-        return send_notification(*arguments)
+        return go_on(*arguments)
 
     other = threading.Thread(target=hold)
-    monkeypatch.setattr(delivery, "send_notification", send)
+    monkeypatch.setattr(*step, wait_first)
 
     assert deliver_due_emails(NOW) == 1
     other.join()

@@ -92,15 +92,14 @@ def test_the_wheel_has_what_is_beside_the_packages_and_no_tests(wheel: Path) -> 
 def test_every_file_of_the_packages_that_is_not_for_developers_is_in_the_wheel(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
-    listed = subprocess.run(
-        ["git", "ls-files", "abyss_site", "games", "notifications"],
-        cwd=ROOT,
-        check=False,
-        capture_output=True,
-        text=True,
-    ).stdout.split("\n")
+    listed = {
+        path.relative_to(ROOT).as_posix()
+        for package in ("abyss_site", "games", "notifications")
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
 
-    missing = {name for name in listed if name and (ROOT / name).exists()} - names
+    missing = listed - names
 
     assert all(name.startswith("abyss_site/") for name in missing), missing
     assert len(missing) < 20
