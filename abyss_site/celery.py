@@ -14,11 +14,13 @@ from celery.signals import (
     setup_logging,
     task_postrun,
     task_prerun,
+    worker_init,
     worker_process_init,
 )
 
 from abyss_site import ids
 from abyss_site.bootstrap.processes import ask_to_die_with_parent
+from abyss_site.preload import load_for_forks
 from abyss_site.valkey import scheduler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "abyss_site.settings")
@@ -38,6 +40,11 @@ app.autodiscover_tasks()
 
 def keep_logging_config(**_: object) -> None:
     """Keep our logging settings: Celery would raise the level of every logger to its own."""
+
+
+def share_memory(**_: object) -> None:
+    """Load what the pool's processes share before they are forked."""
+    load_for_forks()
 
 
 def die_with_worker(**_: object) -> None:
@@ -81,6 +88,7 @@ def end_trail(task: Task, **_: object) -> None:
 
 
 setup_logging.connect(keep_logging_config)
+worker_init.connect(share_memory)
 worker_process_init.connect(die_with_worker)
 before_task_publish.connect(send_trail)
 task_prerun.connect(clear_queued_mark)

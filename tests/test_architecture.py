@@ -51,11 +51,12 @@ PURE: dict[str, set[str]] = {
 # The files and folders of abyss_site/, lowest first. The first three lie below both apps. Anything
 # outside BASIS is for processes only: an app does not import it.
 BASIS = {"ids", "release", "epoch", "database", "valkey", "encryption", "http", "admin_lists"}
+BASIS |= {"preload"}
 BELOW_THE_APPS: tuple[set[str], ...] = ({"bootstrap"}, BASIS, {"settings"})
 SITE_LAYERS: tuple[set[str], ...] = (
     *BELOW_THE_APPS,
     {"maintenance", "observability"},
-    {"celery", "checks", "apps", "urls", "asgi", "wsgi"},
+    {"beat", "celery", "checks", "apps", "urls", "asgi", "wsgi"},
     {"bench", "chaos", "demo", "testing", "mutation", "affected_tests", "browser", "catalogue"},
     {"strings"},
     {"management", "__main__"},

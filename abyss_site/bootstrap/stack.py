@@ -18,7 +18,7 @@ COMMANDS = {
         "celery --quiet -A abyss_site worker --concurrency 2 --loglevel warning"
         " --without-gossip --without-mingle"
     ),
-    "beat": "celery --quiet -A abyss_site beat --loglevel warning --pidfile=",
+    "beat": "celery --quiet -A abyss_site.beat beat --loglevel warning --pidfile=",
     "mailroom": "manage.py mailroom",
 }
 

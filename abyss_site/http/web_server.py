@@ -1,16 +1,25 @@
 """`python -m abyss_site.http.web_server`: the web server as `up` and docker-compose.yml start it.
 
-One process starts the workers and replaces those that end; it loads nothing of the service.
+One process loads the service and forks the workers, which share its memory; it replaces those that
+end.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
+import multiprocessing
 import resource
+import signal
 from collections.abc import Sequence
 from contextlib import suppress
+from socket import socket
+from typing import Any
 
 import uvicorn
+from uvicorn.supervisors import multiprocess
+
+from abyss_site.preload import load_for_forks
 
 # Number of connections that the kernel queues until a worker accepts them.
 BACKLOG = 4096
@@ -25,6 +34,7 @@ DEAF_SECONDS = 30
 def main(arguments: Sequence[str] | None = None) -> None:
     options = parse(arguments)
     raise_file_limit()
+    share_memory(options.app)
     host, _, port = options.bind.rpartition(":")
     uvicorn.run(
         options.app,
@@ -47,6 +57,28 @@ def main(arguments: Sequence[str] | None = None) -> None:
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_worker_healthcheck=DEAF_SECONDS,
     )
+
+
+class Worker(multiprocess.Process):
+    """A worker that is forked; uvicorn would start it anew, and it would load everything again."""
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket]) -> None:
+        super().__init__(config, sockets)
+        fork: Any = multiprocessing.get_context("fork")
+        self.process = fork.Process(target=self.serve, args=(sockets,))
+
+    def serve(self, sockets: list[socket]) -> None:
+        # Until the server has handlers of its own, a signal meant for the worker ends it.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
+        self.target(sockets=sockets)
+
+
+def share_memory(app: str) -> None:
+    """Load the application here, for workers to be forked with it."""
+    importlib.import_module(app.partition(":")[0])
+    load_for_forks()
+    multiprocess.Process = Worker  # type: ignore[misc]
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -15,17 +15,14 @@ from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
 from abyss_site.database import replica
+from abyss_site.valkey import heartbeats
 from abyss_site.valkey.client import valkey
 from games.models import sql
 from games.services.deadlines import overdue_prompts
 from notifications.gateway import InboundEmail, Notification, Quarantine
 
-# Processes with a heartbeat: the worker at each tick, beat whenever it has requested one.
-WORKER, BEAT = "worker", "beat"
-HEARTBEAT_KEY = "heartbeat:{}"
 # Older heartbeats count as a failure; the tick comes every five seconds.
 HEARTBEAT_STALE = timedelta(seconds=45)
-HEARTBEAT_KEPT = timedelta(hours=1)
 
 # A hash in Valkey: task name -> when it last finished; and since when that is recorded, for jobs
 # that have not finished yet.
@@ -42,15 +39,6 @@ DEADLINE_STALE = timedelta(minutes=2)
 PATIENCE = 0.25
 
 Report = dict[str, Any]
-
-
-def record_heartbeat(name: str, now: datetime | None = None) -> None:
-    """Record the heartbeat of WORKER or BEAT.
-
-    Raises one of CONNECTION_ERRORS if the broker is unavailable.
-    """
-    written = (now or timezone.now()).isoformat()
-    valkey(PATIENCE).set(HEARTBEAT_KEY.format(name), written, ex=HEARTBEAT_KEPT)
 
 
 def note_success(job: str, now: datetime | None = None) -> None:
@@ -76,8 +64,8 @@ def check_health(now: datetime | None = None) -> Report:
         "web": {"ok": True},
         "database": _check_part(_check_database),
         "broker": _check_part(_check_broker),
-        "worker": _check_part(_check_heartbeat, WORKER, now),
-        "beat": _check_part(_check_heartbeat, BEAT, now),
+        "worker": _check_part(_check_heartbeat, heartbeats.WORKER, now),
+        "beat": _check_part(_check_heartbeat, heartbeats.BEAT, now),
         "mailroom": _check_part(_check_smtp_server),
         "outbox": _check_part(_check_outbox, now),
         "inbox": _check_part(_check_inbox, now),
@@ -115,7 +103,7 @@ def _check_broker() -> Report:
 
 
 def _check_heartbeat(name: str, now: datetime) -> Report:
-    written = valkey(PATIENCE).get(HEARTBEAT_KEY.format(name))
+    written = valkey(PATIENCE).get(heartbeats.KEY.format(name))
     if not isinstance(written, bytes):
         return {"ok": False, "seconds_ago": None}
     ago = now - datetime.fromisoformat(written.decode())

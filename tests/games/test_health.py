@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from abyss_site.valkey import heartbeats
 from games.models import Outage
 from games.presentation import health, uptime
 from notifications.models import Notification
@@ -31,8 +32,8 @@ def mailroom(settings: Any) -> Any:
 
 
 def test_the_report_names_every_part(client: Client, mailroom: Any) -> None:
-    health.record_heartbeat(health.WORKER)
-    health.record_heartbeat(health.BEAT)
+    heartbeats.record_heartbeat(heartbeats.WORKER)
+    heartbeats.record_heartbeat(heartbeats.BEAT)
 
     response = client.get("/health/")
 
@@ -44,7 +45,7 @@ def test_the_report_names_every_part(client: Client, mailroom: Any) -> None:
 
 
 def test_an_old_heartbeat_is_a_failure() -> None:
-    health.record_heartbeat(health.WORKER, NOW - timedelta(minutes=5))
+    heartbeats.record_heartbeat(heartbeats.WORKER, NOW - timedelta(minutes=5))
 
     assert health.check_health(NOW)["worker"] == {"ok": False, "seconds_ago": 300.0}
 
@@ -125,14 +126,14 @@ def test_players_are_told_what_works_and_what_did_not(
     client: Client, mailroom: Any, people: dict[str, Any]
 ) -> None:
     now = timezone.now()
-    health.record_heartbeat(health.WORKER)
-    health.record_heartbeat(health.BEAT)
+    heartbeats.record_heartbeat(heartbeats.WORKER)
+    heartbeats.record_heartbeat(heartbeats.BEAT)
     assert "Everything works." in client.get("/status/").content.decode()
     Outage.objects.create(started_at=now - timedelta(hours=3), ended_at=now - timedelta(hours=2))
     outbox.post([outbox.Draft(key="k", player_id=people["alice"].pk, kind="x")], now=now)
     Notification.objects.update(state="sent", sent_at=now + timedelta(seconds=7))
     outbox.post([outbox.Draft(key="l", player_id=people["alice"].pk, kind="x")], now=now - HOUR)
-    health.record_heartbeat(health.WORKER, now - timedelta(minutes=5))
+    heartbeats.record_heartbeat(heartbeats.WORKER, now - timedelta(minutes=5))
 
     page = client.get("/status/", headers={"accept-language": "de"}).content.decode()
 

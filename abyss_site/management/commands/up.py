@@ -41,6 +41,9 @@ class Command(BaseCommand):
         "Ctrl-C stops all of it. The variables it reads are listed in docs/running.md."
     )
 
+    # The steps that it begins with check the system; it does not load the apps itself.
+    requires_system_checks: list[str] = []
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--port", type=int, help="the page's port (PORT; otherwise the first free from 8000)"

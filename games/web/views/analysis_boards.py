@@ -18,7 +18,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.engine import contract, notation
 from games.engine.contract import Refused
 from games.engine.search import can_think
-from games.engine.text import unfold_text
 from games.models import AnalysisBoard, Match, Prompt
 from games.presentation import analysis_boards as presentation
 from games.presentation import boards, errors_text, labels
@@ -197,7 +196,7 @@ def _build_question_context(
     # What is clicked belongs to the seat that is to move.
     offered = parts if seat == mover else []
     context |= board_html.board_context(match.game, view, names, language, offered)
-    context["table"] = unfold_text(game.describe_table(view, names, language))
+    context["table"] = board_html.render_table_in_words(game.describe_table(view, names, language))
     if "summaries" in context:
         seats = list(match.seats.all())
         context["players"] = match_views.list_players(seats, context["summaries"], {})

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from abyss_site.database.replica import may_lag_if
-from games.engine.text import unfold_text
 from games.models import Match, Status
 from games.presentation import analyses, history_text
 from games.presentation import history as match_history
@@ -123,7 +122,11 @@ def _render_position(match: Match, ply: int, viewer: int | None, language: str) 
     if "summaries" in laid:
         players = match_views.list_players(list(match.seats.all()), laid["summaries"], {})
         return laid | {"players": players}
-    return laid | {"table": unfold_text(GAMES[match.game].describe_table(view, names, language))}
+    return laid | {
+        "table": board_html.render_table_in_words(
+            GAMES[match.game].describe_table(view, names, language)
+        )
+    }
 
 
 def _serialize_history(

@@ -18,7 +18,6 @@ from msgspec import Struct
 from abyss_site.valkey.presence import record_presence
 from games.engine import notation, search
 from games.engine.contract import AmbiguousDecision, Decision, Refused, SeatSummary
-from games.engine.text import unfold_text
 from games.models import Match, Player, Prompt, Seat, Status
 from games.presentation import (
     boards,
@@ -134,7 +133,7 @@ def render_match_page(
     shown = told[-1].ply if told else after
     context |= {
         "shown": shown,
-        "table": unfold_text(seen.text),
+        "table": board_html.render_table_in_words(seen.text),
         "story": serialize_moves(told[-STORY_SHOWN:]),
         "story_is_cut": len(told) > STORY_SHOWN,
         "since": whats_new.summarize_new_moves(request, match, told, seat=seat),

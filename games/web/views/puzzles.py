@@ -14,7 +14,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.search import can_think
-from games.engine.text import unfold_text
 from games.models import Player, Puzzle
 from games.presentation import puzzles as presentation
 from games.presentation.puzzles import ShownPuzzle
@@ -133,7 +132,7 @@ def _build_position_context(
         "game": game,
         "question": shown.question,
         "asked_name": names[shown.question.row.seat],
-        "table": unfold_text(game.describe_table(view, names, language)),
+        "table": board_html.render_table_in_words(game.describe_table(view, names, language)),
     }
     if given is None:
         context |= match_views.build_answer_menu(parts, at, keeps=False)
