@@ -336,7 +336,7 @@ def test_overlord_together_one_with_an_overlay() -> None:
         ("easy", [106, 168, 199]),
         ("normal", [118, 187, 222]),
         ("hard", [129, 203, 242]),
-        ("very_hard", [141, 221, 265]),
+        ("very_hard", [150, 221, 265]),
     ],
 )
 def test_overlord_together_begins_with_points_by_difficulty(

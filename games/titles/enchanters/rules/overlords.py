@@ -20,7 +20,7 @@ STARTING_HIT_POINTS = {
     "easy": (106, 168, 199),
     "normal": (118, 187, 222),
     "hard": (129, 203, 242),
-    "very_hard": (141, 221, 265),
+    "very_hard": (150, 221, 265),
 }
 
 
