@@ -21,7 +21,8 @@ class BotShape(s.Serializer):
     """A bot of yours."""
 
     id = s.UUIDField(read_only=True, help_text="It is a player, at `players/<id>/`.")
-    name = s.CharField(
+    name = s.RegexField(
+        r"\S",
         max_length=names.MAX_BOT_NAME_LENGTH,
         trim_whitespace=False,
         help_text="What marks it as a bot is put behind it.",

@@ -31,7 +31,7 @@ class TokenShape(s.Serializer):
     """A personal token, without its secret."""
 
     id = s.UUIDField(read_only=True)
-    name = s.CharField(max_length=40)
+    name = s.RegexField(r"\S", max_length=40)
     scopes = s.ListField(child=s.ChoiceField(PersonalToken.SCOPES), min_length=1, max_length=3)
     created_at = s.DateTimeField(read_only=True)
     last_used_at = s.DateTimeField(read_only=True, allow_null=True)

@@ -77,7 +77,7 @@ class PlayerShape(NamedPlayer):
 class NewReport(s.Serializer):
     """What staff should look at."""
 
-    text = s.CharField(max_length=reports.LONGEST, trim_whitespace=False)
+    text = s.RegexField(r"\S", max_length=reports.LONGEST, trim_whitespace=False)
     message = s.UUIDField(
         required=False,
         allow_null=True,

@@ -381,4 +381,4 @@ class MessageShape(s.Serializer):
 class NewMessage(s.Serializer):
     """A message to send to the others."""
 
-    text = s.CharField(max_length=LONGEST)
+    text = s.RegexField(r"\S", max_length=LONGEST)

@@ -140,9 +140,12 @@ def try_move(
 
 @transaction.atomic
 def undo_move(board: AnalysisBoard, *, now: datetime) -> None:
-    """Take the last answer back, with those that the rules gave after it."""
+    """Take the last answer back, with those that the rules gave after it.
+
+    Raises replays.Diverged.
+    """
     row = _lock_board(board)
-    moves = msgspec.convert(row.moves, list[TriedMove])
+    moves = load_position(row).moves
     while moves and moves.pop().is_forced:
         pass
     _save_moves(row, moves, now)

@@ -93,13 +93,15 @@ def test_a_move_is_undone_with_the_forced_ones_after_it(board: AnalysisBoard) ->
     now = timezone.now()
     analysis_boards.try_move(board, 0, lambda asked: asked.fallback, now=now)
     board.refresh_from_db()
-    forced = {"seat": 0, "decision": {"verb": "x"}, "is_forced": True}
-    AnalysisBoard.objects.update(moves=[*board.moves, forced])
+    analysis_boards.try_move(board, len(board.moves), lambda asked: asked.fallback, now=now)
+    board.refresh_from_db()
+    first, *rest = board.moves
+    AnalysisBoard.objects.update(moves=[first, *(move | {"is_forced": True} for move in rest)])
 
     analysis_boards.undo_move(board, now=now)
 
     board.refresh_from_db()
-    assert board.moves == []
+    assert rest and board.moves == []
     analysis_boards.undo_move(board, now=now)
 
 
@@ -240,10 +242,13 @@ def test_a_board_that_cannot_be_played_again_can_be_deleted(
     carol = as_("carol")
 
     page = carol.get(path_of(board))
+    undone = carol.post(path_of(board), {"do": "undo"})
+    told = carol.post(f"/api/v1/analysis-boards/{board.pk}/undo/")
     listed = carol.get("/analysis-boards/")
     carol.post(path_of(board), {"do": "delete"})
 
-    assert page.status_code == 410 and listed.status_code == 200
+    assert {page.status_code, undone.status_code, told.status_code} == {410}
+    assert listed.status_code == 200
     assert not AnalysisBoard.objects.exists()
 
 
