@@ -578,6 +578,62 @@ def until_alice_can_recruit(match: Match) -> None:
         submit_decision(prompt.token, decision, source="page", key=str(ply))
 
 
+# Neighbours that touch: a card, a form or a table, and what follows it without a gap.
+TOUCHING = """() => [...document.querySelectorAll("main :is(.card, form.actions)")]
+.flatMap((one) => {
+  const next = one.nextElementSibling;
+  if (!next?.checkVisibility() || !one.checkVisibility()) return [];
+  const gap = next.getBoundingClientRect().top - one.getBoundingClientRect().bottom;
+  return gap > -1 && gap < 6 ? [`${one.className} and ${next.tagName} ${next.className}`] : [];
+})"""
+# Words on buttons of several lines that begin at the left, unlike those of one line.
+RAGGED = """() => [...document.querySelectorAll("main :is(button, .button):not(.link, .answer)")]
+  .filter((one) => one.checkVisibility() && getComputedStyle(one).textAlign !== "center")
+  .map((one) => one.textContent.trim())"""
+# Dates in lists that do not fit into their column.
+BROKEN = """() => [...document.querySelectorAll("ul.rows li > time:first-child, .wishes thead th")]
+  .filter((one) => one.checkVisibility() && one.getClientRects().length)
+  .filter((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+  }).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize(("size", "look"), LOOKS)
+def test_pages_in_german_have_gaps_and_even_lines(
+    open_page: Callable[..., Page],
+    deal: Callable[..., Match],
+    settings: Any,
+    size: tuple[int, int],
+    look: str,
+) -> None:
+    """German has the longest words, and what is too narrow is found in it first."""
+    settings.DEV_MAILBOX = True
+    settings.EMAIL_BACKEND = "notifications.dev_mailbox.mailbox.Backend"
+    over = deal("pebbles", seats=2)
+    while prompt := over.prompts.filter(closed_at=None).first():
+        submit_decision(prompt.token, None, source="email", key=str(prompt.pk))
+    league(over)
+    bob = over.seats.get(number=1).player_id
+    page = open_page(size, look)
+    sign_in(page)
+    Player.objects.filter(email__startswith="alice@").update(language="de")
+    paths = ["/", "/games/abyss/", f"/players/{bob}/", "/players/", "/messages/"]
+    paths += ["/emails/channels/", "/moderation/figures/", f"/matches/{over.number}/history/"]
+    paths += ["/leagues/club/1/", "/mailbox/"]
+
+    faults = {}
+    for path in paths:
+        page.goto(path)
+        found = [page.evaluate(check) for check in (TOUCHING, RAGGED, BROKEN)]
+        wrong = [fault for each in found for fault in each]
+        if wrong or width_of(page) > size[0]:
+            faults[path] = wrong
+
+    assert faults == {}
+
+
 def look_at(page: Page, path: str, pictures: Path, name: str) -> str:
     """Take a screenshot; return what is wrong with the page, "" if nothing."""
     strangers = []
