@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games.engine.contract import Outcome
+from games.engine.text import format_number
 from games.leagues.ratings import Rating
 from games.models import Match
 from games.queries import matches, ratings
@@ -46,7 +47,7 @@ def describe_result(match: Match) -> str:
     if len(winners) > 1:
         return _("%(names)s share the win with %(score)s points.") % {
             "names": called,
-            "score": score,
+            "score": format_number(score),
         }
     return _describe_lead(outcome, called, score)
 
@@ -60,11 +61,11 @@ def _describe_lead(outcome: Outcome, name: str, score: int) -> str:
     if lead <= 0:
         return _("%(name)s wins with %(score)s points, by the tie-break.") % {
             "name": name,
-            "score": score,
+            "score": format_number(score),
         }
     return _("%(name)s wins with %(score)s points, %(lead)s ahead.") % {
         "name": name,
-        "score": score,
+        "score": format_number(score),
         "lead": lead,
     }
 

@@ -113,7 +113,7 @@ def test_numbers_of_a_card_are_those_of_its_rules() -> None:
 
     tokens = re.findall(r'<b class="token">([^<]*)<svg[^>]*><use href="[^"#]+#mark-(\w+)"', html)
 
-    assert ("-1", "cultural") in tokens and ("+1", "political") in tokens
+    assert ("−1", "cultural") in tokens and ("+1", "political") in tokens
     assert ("−1", "influence") in tokens and ("+2", "wealth") in tokens
 
 

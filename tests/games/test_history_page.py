@@ -101,6 +101,17 @@ def test_a_finished_match_opens_with_its_score_and_how_it_came_about(as_: As, de
     assert page.index('class="sheet"') < page.index("<polyline") < page.index('id="part-board"')
 
 
+def test_losses_have_a_minus_sign(as_: As, deal: Deal) -> None:
+    """Wounds cost points: they used to be “-2” in the table, and “−2” everywhere else."""
+    match = deal("enchanters", seats=2)
+    play(match, 4000)
+
+    page = text_of(as_("alice").get(f"/matches/{match.number}/scores/"))
+
+    assert re.search(r"Wounds.* −\d", page)
+    assert re.findall(r"(?<![\w#-])-\d+", page) == []
+
+
 def hand_shown(page: Any) -> list[str]:
     html = page.content.decode().partition('class="area hand"')[2].partition("</section>")[0]
     return [part.partition('"')[0] for part in html.split('data-item="')[1:]]

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from ...rules.components import CHARACTER, FACTIONS, FRAGMENT, PALACE_OF, SEGMENT
 from ...rules.schema import Action, Effect, Passive
 from ...rules.vocabulary import GAINS, TYPES
+from ...words.meanings import format_signed
 from .tags import COUNTERS, render_element, render_icon
 
 # The icons of what cards gain, count, modify and wait for, where it has another name.
@@ -53,7 +54,7 @@ PLAIN = {
 def render_segment_effects(code: str) -> str:
     """Return what a segment does beside others, and its effects."""
     card = SEGMENT[code]
-    beside = [_render_token(f"{many:+d}", of) for of, many in card.bonus.items()]
+    beside = [_render_token(format_signed(many), of) for of, many in card.bonus.items()]
     income = [_render_token(many, what) for what, many in card.income.items()]
     parts = [_render_group(*beside)] if beside else []
     if income:
@@ -146,7 +147,7 @@ def _render_action(one: Action) -> str:
 
 def _render_passive(one: Passive) -> str:
     if one.modify:
-        return _render_group(_render_token(f"{one.by:+d}", MODIFIED[one.modify]))
+        return _render_group(_render_token(format_signed(one.by), MODIFIED[one.modify]))
     awaited = _render_token("", AWAITED[one.when], *([one.type] if one.type else []))
     return _render_group(awaited, "→", render_effects(one.do))
 
