@@ -79,7 +79,7 @@ def _describe_refusal(
     season: Season, mine: Entry | None, player: Player, data: Mapping[str, Any]
 ) -> Said | None:
     reason = errors_text.describe_saved_refusal(data)
-    return _("Your answer was not taken"), [reason], []
+    return _("Your answer was not accepted"), [reason], []
 
 
 def _describe_declining(

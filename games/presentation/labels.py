@@ -111,6 +111,21 @@ def short_day_and_time() -> str:
     return pgettext("date format", "j M H:i")
 
 
+def plain_day() -> str:
+    """Return the format of a day without its weekday: “2 Mar 2026”."""
+    return pgettext("date format", "j M Y")
+
+
+def plain_day_and_time() -> str:
+    """Return the format of an instant without its weekday: “2 Mar 2026, 13:00”."""
+    return pgettext("date format", "j M Y, H:i")
+
+
+def day_of_a_span() -> str:
+    """Return the format of the first day of a span, whose last day has the year: “2 Mar”."""
+    return pgettext("date format", "j M")
+
+
 def day_format() -> str:
     """Return the format without the time."""
     return pgettext("date format", "D j M Y")

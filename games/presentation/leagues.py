@@ -180,8 +180,8 @@ def describe_league_rules(terms: Terms) -> list[str]:
 def _describe_form(terms: Terms) -> str:
     if terms.form == "ladder":
         return _(
-            "A ladder: challenge players at most %(reach)s rungs above you. Who beats somebody"
-            " higher takes their rung; newcomers begin at the bottom, at any time."
+            "A ladder: challenge players at most %(reach)s rungs above you. Whoever beats"
+            " somebody higher takes their rung; newcomers begin at the bottom, at any time."
         ) % {"reach": terms.reach}
     if terms.form == "arena":
         return _(
@@ -240,7 +240,7 @@ def _describe_conditions(terms: Terms) -> Iterable[str]:
     if terms.zones:
         yield _("For players in these time zones: %(zones)s.") % {"zones": ", ".join(terms.zones)}
     if terms.capacity:
-        yield _("%(n)s places; who comes later is on the reserve list.") % {"n": terms.capacity}
+        yield _("%(n)s places; later entrants are on the reserve list.") % {"n": terms.capacity}
     if terms.most_at_once:
         told = ngettext(
             "At most %(n)s match of a player at the same time.",

@@ -62,7 +62,7 @@ TABLE: list[tuple[str, str, str]] = [
         _ACCOUNT,
     ),
     (
-        gettext_noop("What you say of yourself on your page, and whom you follow"),
+        gettext_noop("What you say about yourself on your page, and whom you follow"),
         gettext_noop("because you asked us to; nobody else sees whom you follow"),
         _ACCOUNT,
     ),
@@ -150,7 +150,7 @@ TABLE: list[tuple[str, str, str]] = [
     ),
     (
         gettext_noop("Whom you invited, and where they are reached"),
-        gettext_noop("to bring the invitation; counted from its end"),
+        gettext_noop("to deliver the invitation; counted from its end"),
         "invitations",
     ),
     (
@@ -193,7 +193,7 @@ TABLE: list[tuple[str, str, str]] = [
             "The addresses of somebody who is kept from playing, former ones too, as hashes under"
             " a key"
         ),
-        gettext_noop("so that nobody deletes an account to begin anew"),
+        gettext_noop("so that nobody deletes an account to start over"),
         gettext_noop("until that ends"),
     ),
     (

@@ -459,7 +459,7 @@ def _record_absence(player: Player, last: date | None, now: datetime) -> list[st
     ]
     if last is None:
         how = _("An absence needs an end, as in “away 3 days” or “away until 24 Dec”.")
-        return [*(told or [_("No absence of yours is known.")]), how]
+        return [*(told or [_("You have announced no absence.")]), how]
     keep = _("Questions put to you until then wait; those you are asked already keep their time.")
     return [*told, keep, _("If you return earlier, write “back”.")]
 
@@ -470,7 +470,7 @@ def _end_absence(player: Player, now: datetime) -> str:
     today = get_local_date(player, now)
     current = [one for one in hours.away if one[0] <= today <= one[1]]
     if not current:
-        return _("No absence of yours is known.")
+        return _("You have announced no absence.")
     over = [(first, today - timedelta(days=1)) for first, _last in current if first < today]
     away = tuple(sorted([*(one for one in hours.away if one not in current), *over]))
     accounts.change_hours(player, clock.Hours(hours.zone, hours.week, away), now=now)

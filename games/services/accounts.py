@@ -191,7 +191,7 @@ def change_hours(player: Player, hours: clock.Hours, *, now: datetime | None = N
         case "window":
             raise BadHours("On a day on which your time runs, it runs for three hours at least.")
         case "week":
-            raise BadHours("Your week must hold at least 21 hours.")
+            raise BadHours("Your week must have at least 21 hours.")
         case "at_once":
             raise BadHours(
                 "An absence lasts at most {days} days and ends after it begins.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -17,7 +17,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Player
-from games.presentation.labels import day_and_time
+from games.presentation.labels import (
+    day_and_time,
+    day_of_a_span,
+    plain_day,
+    plain_day_and_time,
+)
 
 register = template.Library()
 
@@ -62,6 +67,24 @@ def _describe_time_left(instant: datetime, now: datetime) -> str:
         return _("due now")
     # Otherwise a new deadline in three days would be shown as “2 days, 23 hours”.
     return _("%(time)s left") % {"time": timeuntil(instant + A_MINUTE, now, depth=2)}
+
+
+@register.filter
+def day(when: date) -> str:
+    """Format a day, or that of an instant in UTC: “2 Mar 2026”."""
+    return date_format(when.astimezone(UTC) if isinstance(when, datetime) else when, plain_day())
+
+
+@register.filter
+def minute(instant: datetime) -> str:
+    """Format an instant in UTC to the minute: “2 Mar 2026, 13:00”."""
+    return date_format(instant.astimezone(UTC), plain_day_and_time())
+
+
+@register.filter
+def days_until(first: datetime, last: datetime) -> str:
+    """Format the days of a span: “2 Mar – 9 Mar 2026”."""
+    return f"{date_format(first.astimezone(UTC), day_of_a_span())} – {day(last)}"
 
 
 @register.filter

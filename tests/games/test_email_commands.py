@@ -494,4 +494,4 @@ def test_an_absence_ends_with_a_word(pebbles: Any) -> None:
     assert kept == ((begun[0], today - timedelta(days=1)), later)
     assert "Your absence has ended" in emails()[-1].text
     assert read_reply(reply(pebbles, "back")) == "back"
-    assert "No absence of yours is known." in emails()[-1].text
+    assert "You have announced no absence." in emails()[-1].text

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -16,6 +17,7 @@ from games.engine import notation, scenario
 from games.engine.contract import Refused
 from games.models import Match, Player
 from games.queries import matches, states
+from games.templatetags import moments
 from games.titles import GAMES
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
@@ -121,6 +123,34 @@ def test_a_page_speaks_the_players_language_whatever_the_browser_asks(
 
     assert {"fr": "Tableau de bord", "de": "Übersicht"}[language] in text_of(page)
     assert page["Content-Language"] == language
+
+
+@pytest.mark.parametrize(
+    "path", ["", "totp/activate/", "webauthn/", "webauthn/add/", "recovery-codes/generate/"]
+)
+def test_pages_of_the_second_factor_say_du(as_: Any, people: Any, path: str) -> None:
+    """Their own translations say “Sie”."""
+    Player.objects.filter(pk=people["alice"].pk).update(language="de")
+
+    page = as_("alice").get(f"/settings/security/{path}", follow=True)
+
+    assert re.findall(r"\b(?:Sie|Ihr\w*|Ihnen)\b", text_of(page)) == []
+
+
+def test_days_are_written_as_the_language_writes_them() -> None:
+    """They used to be “2 Mär 2026” in German and “2 Mar 2026” in French."""
+    first, last = datetime(2026, 2, 27, 13, 5, tzinfo=UTC), datetime(2026, 3, 6, tzinfo=UTC)
+    said = {}
+    for language in ("en", "fr", "de"):
+        with override(language):
+            said[language] = [moments.minute(first), moments.days_until(first, last)]
+            said[language].append(moments.day(last.date()))
+
+    assert said == {
+        "en": ["27 Feb 2026, 13:05", "27 Feb – 6 Mar 2026", "6 Mar 2026"],
+        "fr": ["27 fév. 2026, 13:05", "27 fév. – 6 mars 2026", "6 mars 2026"],
+        "de": ["27. Feb. 2026, 13:05", "27. Feb. – 6. März 2026", "6. März 2026"],
+    }
 
 
 def test_a_visitors_page_speaks_the_browsers_language(visitor: Client, db: None) -> None:

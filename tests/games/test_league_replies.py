@@ -651,7 +651,7 @@ def test_the_render_of_an_answer_survives_the_loss_of_its_words(
     with override("en"):
         email = league_emails.render_league_email(row)
 
-    assert email is not None and "Your answer was not taken" in email.text
+    assert email is not None and "Your answer was not accepted" in email.text
 
 
 def test_an_e_mail_without_an_address_for_replies_offers_none(

@@ -155,7 +155,7 @@ def test_replies_that_ask_nothing_do_not_call_it_your_turn(match: Any) -> None:
     assert subjects == [
         "Your turn – Bot 1",
         "Your answer is in",
-        "Your answer was not taken – Bot 1",
+        "Your answer was not accepted – Bot 1",
     ]
 
 

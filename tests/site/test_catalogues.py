@@ -143,6 +143,18 @@ def test_a_template_says_nothing_that_is_not_translated(path: Path) -> None:
     assert set(own_words(path)) <= NAMES
 
 
+def test_days_are_formatted_by_the_language() -> None:
+    """The filters `day`, `minute` and `days_until` know how each language writes a date."""
+    fixed = re.compile(r'\|date:"(?!c"|Y-m-d|[A-Z_]{3,}")[^"]*"')
+
+    found = {
+        path.name: fixed.findall(path.read_text("utf-8"))
+        for path in (ROOT / "templates").rglob("*.html")
+    }
+
+    assert {name: formats for name, formats in found.items() if formats} == {}
+
+
 # Refusals -----------------------------------------------------------------------------------------
 
 

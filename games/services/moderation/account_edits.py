@@ -95,7 +95,7 @@ def set_roles(context: ActionContext, action: SetRoles) -> None:
         roles = ", ".join(sorted(wanted))
         context.add_change("{name} is {roles}.", name=player.display_name, roles=roles)
     else:
-        context.add_change("{name} is nobody on the staff any more.", name=player.display_name)
+        context.add_change("{name} is no longer on the staff.", name=player.display_name)
     context.recipients.append((player.pk, None))
 
 

@@ -90,7 +90,7 @@ def edit_league(context: ActionContext, action: EditLeague) -> None:
     for name in sorted(fields):
         context.add_change(gettext_noop("{term} is changed."), term=name)
     if not names and not fields:
-        raise CannotBeDone("That is as it was.")
+        raise CannotBeDone("That changes nothing.")
     if names:
         context.add_change(gettext_noop("Seasons that are open keep their terms."))
 

@@ -57,7 +57,7 @@ def _change_visibility(
 ) -> None:
     conflicts_of_interest.check_person(context.by, row.player_id)
     if (row.hidden_at is not None) != action.shows:
-        raise CannotBeDone("That is as it was.")
+        raise CannotBeDone("That changes nothing.")
     row.hidden_at = None if action.shows else context.now
     row.save(update_fields=["hidden_at"])
     context.player = row.player

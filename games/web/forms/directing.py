@@ -31,7 +31,7 @@ CHOSEN_COUNTS = [
 ACCESS = [
     (League.Access.OPEN, gettext_lazy("everybody")),
     (League.Access.CODE, gettext_lazy("whoever has the code, or is invited")),
-    (League.Access.INVITED, gettext_lazy("only who is invited")),
+    (League.Access.INVITED, gettext_lazy("only those invited")),
 ]
 CHOICES: dict[str, list[tuple[str, Any]]] = {
     "form": list(leagues.FORMS.items()),

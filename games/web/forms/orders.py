@@ -338,13 +338,13 @@ def _parse_term(posted: QueryDict) -> Term:
             return Term("times", 1)
         case "times":
             if not (number := _parse_number(posted.get("times", ""))):
-                raise UnreadableDecision(_("Write how many times the order shall be followed."))
+                raise UnreadableDecision(_("Write how many times the order applies."))
             return Term("times", number)
         case "until":
             try:
                 return Term("until", 0, date.fromisoformat(posted.get("until", "")).isoformat())
             except ValueError:
-                told = _("Choose the last day on which the order shall be followed.")
+                told = _("Choose the last day on which the order applies.")
                 raise UnreadableDecision(told) from None
         case ("this_turn" | "my_turn" | "back") as kind:
             return Term(kind)

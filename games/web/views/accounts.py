@@ -193,7 +193,7 @@ def own_data_file(request: HttpRequest) -> HttpResponseBase:
     """Download everything that is stored about the player, as JSON lines."""
     player = signed_in(request)
     if is_too_often("own-data", player.pk.hex, times=FILES_AN_HOUR, within=HOUR):
-        messages.error(request, _("You have just had that file. Try again in an hour."))
+        messages.error(request, _("You have just downloaded that file. Try again in an hour."))
         return see_other("/settings/")
     response = StreamingHttpResponse(
         own_data.export_player_data(player), "application/jsonl; charset=utf-8"

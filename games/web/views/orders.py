@@ -171,7 +171,7 @@ def _change_default_orders(request: HttpRequest, player: Player) -> None:
         messages.error(request, errors_text.describe_refusal(refusal))
     else:
         facts = {"game": GAMES[game].title}
-        messages.success(request, _("Your new matches of %(game)s will begin so.") % facts)
+        messages.success(request, _("Your new matches of %(game)s will begin with them.") % facts)
 
 
 def _parse_uuid(written: str) -> UUID | None:
