@@ -44,11 +44,11 @@ KEYWORDS: dict[str, tuple[str, str, str]] = {
     "ask": ("ask", "demander", "fragen"),
     "always": ("always", "toujours", "immer"),
     "this_turn": ("for this turn", "pendant ce tour", "in diesem Zug"),
-    "my_turn": ("until my next turn", "jusqu'à mon prochain tour", "bis zu meinem nächsten Zug"),
+    "my_turn": ("until my next turn", "jusqu’à mon prochain tour", "bis zu meinem nächsten Zug"),
     "times": ("times", "fois", "Mal"),
     "once": ("once", "une fois", "einmal"),
-    "until": ("until", "jusqu'au", "bis"),
-    "back": ("until I am back", "jusqu'à mon retour", "bis ich zurück bin"),
+    "until": ("until", "jusqu’au", "bis"),
+    "back": ("until I am back", "jusqu’à mon retour", "bis ich zurück bin"),
 }
 # Synonyms, parsed but never written.
 SYNONYMS: dict[str, tuple[str, ...]] = {

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext, pgettext
 
 from games.engine import clock
 from games.engine.contract import AnyGame
@@ -168,6 +168,16 @@ def pace_choices(game: AnyGame) -> list[tuple[str, str]]:
     return found
 
 
+# How long a match of so many players takes.
+SPANS = {
+    2: gettext_noop("%(span)s with two"),
+    3: gettext_noop("%(span)s with three"),
+    4: gettext_noop("%(span)s with four"),
+    5: gettext_noop("%(span)s with five"),
+}
+SPAN = gettext_noop("%(span)s with %(seats)s")
+
+
 def describe_lengths(game: AnyGame) -> list[str]:
     """Return the estimated duration of a match of the game at each pace: “Daily: about …”."""
     said = [(PACE_NAMES.get(code, code), _describe_duration(game, code)) for code in PACES]
@@ -179,7 +189,7 @@ def _describe_duration(game: AnyGame, pace: str) -> str:
         (seats, duration_estimates.estimate_duration(game, seats, pace)) for seats in game.seats
     ]
     said = [
-        _("%(span)s with %(seats)s") % {"span": _rough_span_in_words(span), "seats": seats}
+        _(SPANS.get(seats, SPAN)) % {"span": _rough_span_in_words(span), "seats": seats}
         for seats, span in spans
         if span is not None
     ]

@@ -209,9 +209,10 @@ def _describe_calendar(terms: Terms) -> str:
     told = days % {"n": terms.round_days}
     if terms.rounds_at_once > 1:
         told += ", " + _("%(n)s rounds at once") % {"n": terms.rounds_at_once}
+    begin = _("rounds begin by the calendar.")
     if terms.hurries:
-        return told + "; " + _("the next one begins as soon as the last is over.")
-    return told + "; " + _("rounds begin by the calendar.")
+        begin = _("the next one begins as soon as the last is over.")
+    return _("%(said)s; %(more)s") % {"said": told, "more": begin}
 
 
 def _describe_promotion(terms: Terms) -> Iterable[str]:

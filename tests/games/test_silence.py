@@ -299,7 +299,7 @@ def test_the_terms_are_chosen_and_shown(as_: As, people: Any) -> None:
 
 def test_the_form_says_how_long_a_match_takes(as_: As) -> None:
     page = text_of(as_("alice").get("/matches/new/?game=abyss"))
-    assert "about 25 days with 2, 45 days with 3, 65 days with 4" in page
+    assert "about 25 days with two, 45 days with three, 65 days with four" in page
     assert "waits about 174 times" in page
 
 

@@ -143,6 +143,21 @@ def test_a_template_says_nothing_that_is_not_translated(path: Path) -> None:
     assert set(own_words(path)) <= NAMES
 
 
+def test_french_has_a_space_before_the_colon_after_what_is_filled_in() -> None:
+    """“Bob : Bonjour !”: the tag `colon`, outside texts that are translated as a whole."""
+    bare = re.compile(r"(?:\}\}|%\}|</(?:strong|a|span|b)>):[ \n<]")
+
+    found = {}
+    for path in (ROOT / "templates").rglob("*.html"):
+        if not {"admin", "unfold"} & set(path.parts):
+            text = re.sub(
+                r"(?s)\{% blocktranslate.*?endblocktranslate %\}", "", path.read_text("utf-8")
+            )
+            found[path.name] = bare.findall(text)
+
+    assert {name: colons for name, colons in found.items() if colons} == {}
+
+
 def test_days_are_formatted_by_the_language() -> None:
     """The filters `day`, `minute` and `days_until` know how each language writes a date."""
     fixed = re.compile(r'\|date:"(?!c"|Y-m-d|[A-Z_]{3,}")[^"]*"')

@@ -10,6 +10,7 @@ from django.core.management import call_command
 
 from abyss_site import catalogue, strings
 from abyss_site.strings import Text
+from games.engine import orders
 from games.replies.verb_forms import list_verb_forms
 from games.titles import GAMES
 
@@ -124,6 +125,7 @@ def test_french_has_no_break_spaces_at_its_punctuation() -> None:
 
 def test_french_has_one_apostrophe() -> None:
     assert [text.fr for text in list_texts() if "'" in words_of(text, "fr")] == []
+    assert [row for row in orders.KEYWORDS.values() if "'" in "".join(row)] == []
 
 
 def test_english_and_german_have_one_apostrophe() -> None:

@@ -19,7 +19,7 @@ def explain_impossible(view: View, prompt: Prompt, tried: Attempt) -> Impossible
     if tried.verb in ("rest", "challenge", "use") and tried.names:
         return _explain_action(view, prompt, tried)
     if prompt.question == "wound" and set(tried.names) - set(prompt.facts["drawn"]):
-        return ImpossibleDecision("You take one of the wounds that you have drawn.")
+        return ImpossibleDecision("You take one of the wound cards that you have drawn.")
     return None
 
 
@@ -49,7 +49,7 @@ def _explain_journey(view: View, seat: int, tried: Attempt) -> ImpossibleDecisio
         )
     if space.get("health", 0) > space.get("attack", 0):
         return ImpossibleDecision(
-            "Your Attack of {attack} is too low for its Health of {health}.",
+            "Your attack of {attack} is too low for its health of {health}.",
             attack=space["attack"],
             health=space["health"],
         )

@@ -186,13 +186,13 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Ce voyage coûte {price} en cristaux ; vous en avez {yours}.",
         "Diese Reise kostet {price} in Kristallen; du hast {yours}.",
     ),
-    "Your Attack of {attack} is too low for its Health of {health}.": (
+    "Your attack of {attack} is too low for its health of {health}.": (
         "Votre attaque de {attack} ne suffit pas contre sa vie de {health}.",
-        "Dein Angriff von {attack} reicht nicht gegen sein Leben von {health}.",
+        "Dein Angriff von {attack} reicht nicht gegen ihr Leben von {health}.",
     ),
-    "You take one of the wounds that you have drawn.": (
-        "Vous prenez une des blessures que vous avez piochées.",
-        "Du nimmst eine der Wunden, die du gezogen hast.",
+    "You take one of the wound cards that you have drawn.": (
+        "Vous prenez une des cartes blessure que vous avez piochées.",
+        "Du nimmst eine der Wundkarten, die du gezogen hast.",
     ),
     "You have no such card, and it is no card for all.": (
         "Vous n’avez pas cette carte, et elle n’est pas à la disposition de tous.",

@@ -59,7 +59,7 @@ def _format_legend(
     rows = []
     for cell, mark in marks.items():
         segment = island[cell]
-        name = f"{mark} {name_of(segment.card, language)} ({cell})"
+        name = f"{mark} {name_of(segment.card, language)} ({cell.replace('-', '−')})"
         if segment.exhausted:
             name += f", {text.format_phrase(LABELS, language, 'exhausted')}"
         says = f"{told(segment.card, language)}."

@@ -84,7 +84,10 @@ def _format_argument(key: str, value: Any, names: Sequence[str], language: str) 
         case "what" | "target":
             return list_words(language).get(value, value)
         case "essence" if value < 0:
-            return f"−{-value}"
+            return text.format_number(value)
+        case "cell":
+            # “2,−1”
+            return value.replace("-", "−")
     if isinstance(value, str) and value in NAMES:
         quote = "{}" if key == "source" else QUOTES[language_column(language)]
         return quote.format(name_of(value, language))
