@@ -137,6 +137,15 @@ def test_pages_of_the_second_factor_say_du(as_: Any, people: Any, path: str) -> 
     assert re.findall(r"\b(?:Sie|Ihr\w*|Ihnen)\b", text_of(page)) == []
 
 
+def test_the_name_of_a_passkey_is_asked_in_french(as_: Any, people: Any) -> None:
+    """The label was made of the name of the field: “Name”."""
+    Player.objects.filter(pk=people["alice"].pk).update(language="fr")
+
+    page = as_("alice").get("/settings/security/webauthn/add/")
+
+    assert ">Nom</label>" in page.content.decode()
+
+
 def test_days_are_written_as_the_language_writes_them() -> None:
     """They used to be “2 Mär 2026” in German and “2 Mar 2026” in French."""
     first, last = datetime(2026, 2, 27, 13, 5, tzinfo=UTC), datetime(2026, 3, 6, tzinfo=UTC)
