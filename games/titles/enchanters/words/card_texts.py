@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ..rules.components import CARD, DESIGNS
-from ..rules.designs import Design
+from ..rules.designs import Ability, Design
 from .meanings import Speaker
 
 
@@ -57,6 +57,17 @@ def event_text(code: str, anger: int, language: str) -> str:
 @cache
 def line_text(code: str, label: str, language: str) -> str:
     """Return one action line by its label; "" if it is not found."""
+    ability = _find_line(code, label)
+    return Speaker(language).ability(ability) if ability else ""
+
+
+def action_text(code: str, label: str, language: str) -> str:
+    """Return the same as line_text() for an answer that says already that it is a rest."""
+    ability = _find_line(code, label)
+    return Speaker(language).action(ability) if ability else ""
+
+
+def _find_line(code: str, label: str) -> Ability | None:
     design = design_of(code)
     own = label.split("|", 1)[-1]
     if ":" in own:
@@ -68,5 +79,5 @@ def line_text(code: str, label: str, language: str) -> str:
     for part in parts:
         for ability in part.abilities:
             if ability.label == own:
-                return Speaker(language).ability(ability)
-    return ""
+                return ability
+    return None

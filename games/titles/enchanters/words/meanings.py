@@ -266,13 +266,21 @@ class Speaker:
                 return self.say("while", scope=scope, text=self.effects(ability.effect))
             case "immediate":
                 return self.say("immediate", text=self.effects(ability.effect))
-        said = self.effects(ability.effect)
-        if ability.limit != "once":
-            said = self.say(f"limit.{ability.limit}", text=said)
         key = {"minor": "minor", "rest": "rest.cost", "challenge": "challenge.cost"}[ability.kind]
         if not ability.cost:
             key = {"minor": "minor.free"}.get(ability.kind, ability.kind)
-        return self.say(key, cost=self.costs(ability.cost), text=said)
+        return self.say(key, cost=self.costs(ability.cost), text=self._limited_effects(ability))
+
+    def action(self, ability: Ability) -> str:
+        """Return an action line behind an answer that says already what kind of action it is."""
+        if ability.kind == "minor":
+            return self.ability(ability)
+        said = self._limited_effects(ability)
+        return self.say("minor", cost=self.costs(ability.cost), text=said) if ability.cost else said
+
+    def _limited_effects(self, ability: Ability) -> str:
+        said = self.effects(ability.effect)
+        return said if ability.limit == "once" else self.say(f"limit.{ability.limit}", text=said)
 
     def part(self, part: Part) -> str:
         """Return icons and lines of a part: “+3 attack. 2 crystals → …”."""

@@ -9,7 +9,7 @@ from games.engine import text
 from games.engine.contract import Decision, Prompt, View
 
 from ..rules.components import CARD, KINGDOMS, STACK
-from .card_texts import line_text, lower_text, upper_text
+from .card_texts import action_text, lower_text, upper_text
 from .meanings import Speaker
 from .names import language_index, quote_name
 from .questions import HINTS, QUESTIONS, REFUSALS
@@ -112,7 +112,7 @@ def _describe_action_line(decision: Decision, view: View, language: str) -> str:
         if ability.kind == kind or (kind == "minor" and ability.word == "once_per_turn")
     ]
     line = int(str(decision.args.get("line", 1)))
-    return line_text(design, found[line - 1], language) if line <= len(found) else ""
+    return action_text(design, found[line - 1], language) if line <= len(found) else ""
 
 
 def _overlord_line(decision: Decision, view: View, language: str) -> str:
@@ -124,7 +124,7 @@ def _overlord_line(decision: Decision, view: View, language: str) -> str:
     kind = "minor" if decision.verb == "use" else decision.verb
     found = [a for part in (side.reward, side.part) for a in part.abilities if a.kind == kind]
     line = int(str(decision.args.get("line", 1)))
-    said = Speaker(language).ability(found[line - 1]) if line <= len(found) else ""
+    said = Speaker(language).action(found[line - 1]) if line <= len(found) else ""
     if decision.verb != "challenge":
         return said
     attack = view["seats"][max(view["active"], 0)]["attack"]

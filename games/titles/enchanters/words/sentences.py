@@ -28,10 +28,36 @@ EVENTS: dict[str, Row] = {
     "sealed": ("Your answer is sealed.", "Votre réponse secrète est enregistrée.")
     + ("Deine verdeckte Antwort ist gespeichert.",),
     "all_answered": ("All have answered.", "Tous ont répondu.", "Alle haben geantwortet."),
+    # What it costs is an event of its own, which a story tells in the same sentence.
     "journey": (
+        "{name} journeys to space {slot}, {card}.",
+        "{name} voyage vers la case {slot}, {card}.",
+        "{name} reist auf Feld {slot}, {card}.",
+    ),
+    "journey.paid": (
         "{name} journeys to space {slot}, {card}, for {crystals}.",
         "{name} voyage vers la case {slot}, {card}, pour {crystals}.",
         "{name} reist auf Feld {slot}, {card}, für {crystals}.",
+    ),
+    "journey.took": (
+        "{name} journeys to space {slot} and takes {card}.",
+        "{name} voyage vers la case {slot} et prend {card}.",
+        "{name} reist auf Feld {slot} und nimmt {card}.",
+    ),
+    "journey.paid.took": (
+        "{name} journeys to space {slot} for {crystals} and takes {card}.",
+        "{name} voyage vers la case {slot} pour {crystals} et prend {card}.",
+        "{name} reist auf Feld {slot} für {crystals} und nimmt {card}.",
+    ),
+    "journey.won_fight": (
+        "{name} journeys to space {slot} and defeats {card}.",
+        "{name} voyage vers la case {slot} et vainc {card}.",
+        "{name} reist auf Feld {slot} und besiegt {card}.",
+    ),
+    "journey.paid.won_fight": (
+        "{name} journeys to space {slot} for {crystals} and defeats {card}.",
+        "{name} voyage vers la case {slot} pour {crystals} et vainc {card}.",
+        "{name} reist auf Feld {slot} für {crystals} und besiegt {card}.",
     ),
     "used": ("{name} uses {card}: {line}.", "{name} utilise {card} : {line}.")
     + ("{name} nutzt {card}: {line}.",),

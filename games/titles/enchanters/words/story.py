@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.engine import text
 from games.engine.contract import Event
 
@@ -45,7 +47,7 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
         case "gained":
             shown = {key: args[key] for key in ("attack", "defense") if args[key]}
             values["powers"] = speaker.powers(shown) or "±0"
-        case "journey":
+        case "journey.paid" | "journey.paid.took" | "journey.paid.won_fight":
             values["crystals"] = speaker.many(args["cost"], "crystal")
         case "crystals":
             values["change"] = speaker.signed(args["n"], "crystal")
@@ -67,9 +69,30 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
 
 
 def tell_events(events: Sequence[Event], names: Sequence[str], language: str) -> list[str]:
-    """Return events as sentences, without those that only say whose turn it is."""
-    shown = [event for event in events if event.kind != "turn"]
+    """Return events as sentences, without those that only say whose turn it is.
+
+    What a journey costs, and the card that it takes or defeats at once, are told in its sentence.
+    """
+    shown: list[Event] = []
+    for event in events:
+        last = shown[-1] if shown else None
+        kind = _find_joint_kind(last, event) if last else ""
+        if last and kind:
+            shown[-1] = replace(last, kind=kind)
+        elif event.kind != "turn":
+            shown.append(event)
     return [describe_event(event, names, language) for event in shown]
+
+
+def _find_joint_kind(last: Event, event: Event) -> str:
+    """Return the kind of a journey that is told with the event behind it; "" if it is not."""
+    if last.kind == "journey" and event.kind == "crystals":
+        paid = {"seat": last.args["seat"], "n": -last.args["cost"]}
+        return "journey.paid" if event.args == paid else ""
+    if last.kind in ("journey", "journey.paid") and event.kind in ("took", "won_fight"):
+        about = {key: last.args[key] for key in ("seat", "card")}
+        return f"{last.kind}.{event.kind}" if event.args == about else ""
+    return ""
 
 
 def _format_value(key: str, value: Any, speaker: Speaker, language: str) -> Any:
