@@ -146,6 +146,8 @@ class LineReader:
         Misspelt words count, in any order; small talk does not. It is only proposed, never played.
         """
         said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
+        if natural_answers.names_last(said) and self.offered:
+            return notation.format_decision(self.offered[-1], self.lexicons[0])
         best, most = "", 0.0
         for decision in self.offered:
             written = notation.format_decision(decision, self.lexicons[0])

@@ -78,7 +78,7 @@ NAMING = list_words(
 # Words between a verb and what it is done to.
 JOINTS = list_words(
     """
-    to in at on my our à au aux dans sur mon ma mes zu zum zur im am auf meine meinen mein nach
+    to in at on my our à au aux dans sur vers mon ma mes zu zum zur im am auf meine meinen mein nach
     """
 )
 # Words of choosing between those and a number.
@@ -124,7 +124,57 @@ BESIDE = PARTICLES | OBJECTS | WRITERS | PREFERS
 # Articles before several things: “the two” are both.
 SEVERAL = list_words("the les both beide beiden alle all tous toutes")
 # Other verbs for one of a game, if they have an object: “I take the card” buys it.
-SYNONYMS = {"buy": "take", "acheter": "prendre", "kaufen": "nehmen"}
+SYNONYMS = {
+    "buy": ("take",),
+    "acheter": ("prendre",),
+    "kaufen": ("nehmen",),
+    "journey": ("take", "travel", "go"),
+    "voyager": ("prendre", "aller"),
+    "reisen": ("nehmen", "gehen"),
+}
+# Other words for a whole answer of a verb of a game: “explore on” continues an exploration. No verb
+# of a game is among them: it may stand for the next question.
+_PHRASES = {
+    "continue": """
+        keep exploring, explore on, explore further, explore more, explore again, exploring on, keep
+        going, go on, carry on, next card, the next card, another card
+    """,
+    "continuer": """
+        explorer encore, explore encore, explorer plus loin, explore plus loin, continuer à
+        explorer, continue à explorer, continuer d'explorer, continue d'explorer, encore une carte,
+        carte suivante, la carte suivante
+    """,
+    "weitererkunden": """
+        weiter erkunden, weiter, noch eine karte, nächste karte, die nächste karte
+    """,
+    "end": """
+        I'm done, I am done, I'm finished, I am finished, nothing else, nothing more, no side
+        action, no more side actions, no more actions, no, no side action, no, nothing else
+    """,
+    "finir": """
+        j'ai fini, c'est fini, terminer, termine, j'ai terminé, c'est terminé, rien d'autre, rien de
+        plus, plus rien
+    """,
+    "terminer": """
+        j'ai fini, c'est fini, finir, finis, j'ai terminé, c'est terminé, rien d'autre, rien de
+        plus, plus rien
+    """,
+    "beenden": """
+        fertig, ich bin fertig, bin fertig, nichts mehr, nichts weiter, sonst nichts, keine
+        nebenaktion, keine nebenaktion mehr, nein, keine nebenaktion, nein, nichts mehr
+    """,
+}
+PHRASES = {verb: frozenset(_tokenize_phrases(table)) for verb, table in _PHRASES.items()}
+# Words for the last answer of the list. It is only proposed: they may mean the last card.
+_LAST = frozenset(
+    _tokenize_phrases(
+        """
+        last, last one, last option, last answer, last choice, dernier, dernière, dernière option,
+        dernière réponse, letzte, letzter, letztes, letzten, letzte antwort, letzte option, letzte
+        möglichkeit
+        """
+    )
+)
 # Words that begin a question, even without a question mark ...
 ASKS = list_words("is")
 # ... if the writer follows.
@@ -283,14 +333,39 @@ def iter_word_orders(said: Tokens, verbs: Sequence[tuple[Tokens, str]]) -> Itera
             yield (*verb, *(word for word in rest if word not in PARTICLES | WRITERS | PREFERS))
             if rest and rest[0] in JOINTS and rest == said[-len(rest) :]:
                 yield (*verb, *_cut_joints(rest))
-        synonym = SYNONYMS.get(verb[0])
-        if synonym and synonym not in first_words:
+        if said in PHRASES.get(verb[0], ()):
+            yield verb
+        if len(verb) > 1 and len(said) > 1 and said[0] == verb[-1] and verb[-1] not in JOINTS:
+            # “space 3”, “case 3”, “Feld 3”
+            yield (*verb, *said[1:])
+        for synonym in SYNONYMS.get(verb[0], ()):
+            if synonym in first_words:
+                continue
             for rest in _iter_rests(said, synonym, language):
-                if rest and BESIDE.issuperset(rest) and not WRITERS.issuperset(rest):
-                    yield verb
-                elif rest and rest[0] in ARTICLES and rest[-1].isalpha():
-                    yield (*verb, *rest)
-                    yield (*verb, *rest[1:])
+                yield from _iter_objects(verb, rest)
+
+
+def _iter_objects(verb: Tokens, rest: Tokens) -> Iterator[Tokens]:
+    """Yield a verb with the words that stand beside a synonym of it."""
+    if rest and BESIDE.issuperset(rest) and not WRITERS.issuperset(rest):
+        yield verb
+    elif len(verb) > 1 and rest[: len(verb) - 1] == verb[1:]:
+        # “travel to space 3”
+        yield (*verb, *rest[len(verb) - 1 :])
+    elif rest and rest[-1].isalpha() and not any(map(str.isdigit, rest)):
+        yield (*verb, *rest)
+        yield (*verb, *_cut_joints(rest))
+        if rest[0] in ARTICLES:
+            yield (*verb, *rest[1:])
+
+
+def names_last(said: Tokens) -> bool:
+    """Return whether words name the last answer of a list.
+
+    >>> names_last(("the", "last", "one")), names_last(("die", "letzte")), names_last(("one",))
+    (True, True, False)
+    """
+    return cut_leads(tuple(word for word in said if word not in ARTICLES | NAMING)) in _LAST
 
 
 def _iter_rests(said: Tokens, verb: str, language: str) -> Iterator[Tokens]:
@@ -307,7 +382,7 @@ def _iter_rests(said: Tokens, verb: str, language: str) -> Iterator[Tokens]:
 
 def _cut_joints(rest: Tokens) -> Tokens:
     """Return the words behind a verb without the preposition or article before its object."""
-    at = next((at for at, word in enumerate(rest) if word not in JOINTS), 0)
+    at = next((at for at, word in enumerate(rest) if word not in JOINTS | ARTICLES), 0)
     return rest[at:]
 
 

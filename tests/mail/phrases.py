@@ -87,6 +87,38 @@ ANSWERS = {
         "My pick: {n}",
         "{n} of course!",
     ],
+    ("en", "abyss", "explorer", "continue"): [
+        "keep exploring",
+        "I'll keep exploring, thanks.",
+        "Explore on!",
+        "Hi Carol,\n\ngo on please\n\nTom",
+        "next card",
+    ],
+    ("fr", "abyss", "explorer", "continuer"): ["explorer encore", "je continue d'explorer, merci"],
+    ("de", "abyss", "explorer", "weitererkunden"): ["weiter erkunden", "noch eine Karte, bitte"],
+    ("en", "enchanters", "turn", "end"): ["I'm done", "No, nothing else, thanks", "nothing else"],
+    ("fr", "enchanters", "turn", "finir"): ["j'ai fini", "je termine", "rien d'autre, merci"],
+    ("de", "enchanters", "turn", "beenden"): [
+        "fertig",
+        "Ich bin fertig.",
+        "Nein, keine Nebenaktion mehr.",
+    ],
+    ("en", "enchanters", "turn", "journey to space 1 Ritual Knife"): [
+        "I take the Ritual Knife",
+        "take Ritual Knife please",
+        "travel to space 1",
+        "I travel to the Ritual Knife",
+        "space 1",
+    ],
+    ("fr", "enchanters", "turn", "voyager vers la case 1 Couteau rituel"): [
+        "je prends le Couteau rituel",
+        "je voyage vers le Couteau rituel",
+        "case 1",
+    ],
+    ("de", "enchanters", "turn", "reisen auf Feld 1 Ritualmesser"): [
+        "Ich nehme das Ritualmesser.",
+        "Feld 1, bitte",
+    ],
     ("en", "abyss", "turn", "explore"): [
         "Explore!",
         "I explore",

@@ -107,3 +107,21 @@ def test_german_answers_are_read_as_they_were_written_before(game: str) -> None:
                 misread.append((written, now))
 
     assert changed and misread == []
+
+
+@pytest.mark.parametrize(
+    ("language", "phrase", "proposed"),
+    [
+        # It was refused, and nothing was proposed.
+        ("en", "the last one", "continue"),
+        ("en", "I choose the last one, please", "continue"),
+        ("fr", "la dernière", "continuer"),
+        ("de", "die letzte bitte", "weitererkunden"),
+    ],
+)
+def test_the_last_one_is_proposed_and_not_played(language: str, phrase: str, proposed: str) -> None:
+    """It may be the last answer or the last card."""
+    reader, _ = find_question(language, "abyss", "explorer", "")
+
+    assert read_phrase(reader, phrase, language=language, game="abyss") is None
+    assert reader.find_nearest(phrase) == proposed
