@@ -29,9 +29,18 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
         "de": ("optionen", "antworten"),
     },
     "undo": {
-        "en": ("undo", "take back"),
-        "fr": ("annuler", "annule", "annulez"),
-        "de": ("zurucknehmen", "ruckgangig"),
+        "en": (
+            *("undo", "take back", "undo that", "undo it", "undo my move", "undo my last move"),
+            *("undo my last answer", "undo my answer", "take it back", "take that back"),
+        ),
+        "fr": (
+            *("annuler", "annule", "annulez", "annuler mon coup", "annuler mon dernier coup"),
+            *("annuler ma réponse", "annuler ma dernière réponse"),
+        ),
+        "de": (
+            *("zurucknehmen", "ruckgangig", "rückgängig machen", "zug zurücknehmen"),
+            *("meinen zug zurücknehmen", "mach das rückgängig", "nimm das zurück"),
+        ),
     },
     "resign": {
         "en": ("resign", "i resign"),
@@ -80,9 +89,18 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
         "de": ("fortsetzen", "pause beenden"),
     },
     "rematch": {
-        "en": ("rematch", "play again", "rematch please"),
-        "fr": ("revanche", "rejouer", "on rejoue"),
-        "de": ("revanche", "rückspiel", "noch eine partie"),
+        "en": (
+            *("rematch", "a rematch", "play again", "let's play again", "rematch please"),
+            *("another game", "another match", "one more game"),
+        ),
+        "fr": (
+            *("revanche", "une revanche", "la revanche", "rejouer", "on rejoue"),
+            *("une autre partie", "encore une partie"),
+        ),
+        "de": (
+            *("revanche", "eine revanche", "rückspiel", "noch eine partie", "noch ein spiel"),
+            *("noch eine runde",),
+        ),
     },
     "name": {
         "en": ("name", "my name"),
@@ -91,6 +109,8 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "say": {"en": ("say",), "fr": ("dire", "dis"), "de": ("sag", "sage")},
 }
+# Commands that end something for good: no other words may stand beside them, but thanks.
+FINAL = ("stop", "resign")
 # Commands that take arguments.
 BEFORE = ("away", "time", "pause", "name", "say")
 
@@ -308,8 +328,10 @@ def parse_command(line: str, language: str, *, today: date) -> Command | None:
     if line.strip() in ("?", "??"):
         return Plain("help")
     said = _split_command_words(line)
+    plain = _split_command_words(small_talk.cut_courtesies(line))
     for kind in ALONE:
-        if kind not in BEFORE and said in get_command_phrases(kind, language):
+        words = said if kind in FINAL else plain
+        if kind not in BEFORE and words in get_command_phrases(kind, language):
             return Plain(kind)
     if (behind := extract_arguments(said, "away", language)) is not None:
         last = last_day(behind, today)

@@ -22,7 +22,12 @@ from notifications.gateway import Draft, Reply
 # e-mail.
 ACCEPT = frozenset(
     ["accept", "accepted", "yes", "y", "1", "ok", "okay", "join"]
-    + ["accepte", "accepter", "oui", "annehmen", "angenommen", "ja", "si"]
+    + ["sure", "gladly", "of course", "with pleasure", "count me in", "i m in", "i am in"]
+    + ["i d love to", "i would love to", "let s play", "let s do it", "love to", "play"]
+    + ["accepte", "accepter", "oui", "si", "volontiers", "avec plaisir", "bien sur", "d accord"]
+    + ["je joue", "je participe", "je suis partant", "je suis partante", "avec grand plaisir"]
+    + ["annehmen", "angenommen", "ja", "gern", "gerne", "klar", "na klar", "mit vergnugen"]
+    + ["ich bin dabei", "bin dabei", "dabei", "ich mache mit"]
 )
 DECLINE = frozenset(
     [
@@ -31,13 +36,22 @@ DECLINE = frozenset(
         "no",
         "n",
         "2",
+        "count me out",
+        "not this time",
+        "not now",
         "decliner",
         "refuse",
         "refuser",
         "non",
+        "pas cette fois",
+        "malheureusement non",
+        "malheureusement pas",
         "ablehnen",
         "abgelehnt",
         "nein",
+        "diesmal nicht",
+        "leider nicht",
+        "leider nein",
     ]
 )
 # Maximum number of lines that are searched; what follows is ignored.

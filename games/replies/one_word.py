@@ -10,7 +10,7 @@ from games.engine import notation
 from games.engine.notation import Tokens
 from games.replies import natural_answers, small_talk
 
-_PIECES = re.compile(r"[,.!;:–—]")
+_PIECES = re.compile(r"[,.!;:–—]|\s-\s")
 # Maximum number of words behind the one that answers.
 MAX_BEHIND = 4
 

@@ -87,12 +87,14 @@ _TALK = _list_phrases(
     took so long, sorry about the delay, easy, easy one, there you go, here you go, have a nice day,
     have a good day, have a great day, have a nice evening, have a good evening, have a nice
     weekend, have a good weekend, have a great weekend, have a good one, happy new year, merry
-    christmas, enjoy your weekend, back to you, over to you, your move, thanks for the game, thanks
-    for your patience, thanks for waiting, see you next turn, that's it, that's all, fyi, ok, okay,
+    christmas, enjoy your weekend, back to you, over to you, your move, thanks for the game, long
+    time no see, thanks for your patience, thanks for waiting, see you next turn, that's it,
+    that's all, fyi, ok, okay,
     yes, yeah, yep, yup, got it, understood, so, gladly, sounds good, with pleasure, once more, this
     round, this time around, bien sûr, bien entendu, évidemment, certainement, encore une fois,
     bonne chance, à toi, à vous, à toi de jouer, alors, donc, maintenant, cette fois, comme
-    toujours, pour moi, d'accord, parfait, super, bien joué, belle partie, bravo, mdr, ptdr, c'est
+    toujours, pour moi, d'accord, parfait, super, bien joué, belle partie, merci pour la partie,
+    bravo, mdr, ptdr, c'est
     ma réponse, c'est mon choix, désolé pour le retard, désolée pour le retard, pas de souci, pas de
     problème, bonne partie, on y va, allez, voyons voir, on verra, voilà, voici ma réponse, oui,
     ouais, très bien, bon, ça marche, volontiers, bonne journée à tous, bonne année, joyeux noël,
@@ -100,7 +102,8 @@ _TALK = _list_phrases(
     vorher, comme avant, sans hésiter, selbstverständlich, sicher, viel glück, viel erfolg, viel
     spaß, jetzt, du bist dran, du bist am zug, dann, nochmal, wieder, wie immer, diesmal, für mich,
     super, gut, sehr gut, prima, toll, klasse, schön, gut gespielt, schöner zug, guter zug, gutes
-    spiel, schönes spiel, ist meine antwort, ist meine wahl, entschuldige die verspätung, ja,
+    spiel, schönes spiel, danke fürs spiel, danke für das spiel, gern geschehen, ist meine antwort,
+    ist meine wahl, entschuldige die verspätung, ja,
     jawohl, jo, entschuldigung für die verspätung, sorry für die verspätung, kein problem, kein
     stress, also, los geht's, auf geht's, mal sehen, schauen wir mal, schaun mer mal, gerne, gern,
     nun, schönes wochenende, schönen tag noch, schönen abend noch, frohes neues, frohe weihnachten,
@@ -219,6 +222,13 @@ _MEETINGS = _list_phrases(
     see you, see ya, talk soon, until, bis, à bientôt, à plus, à demain, au revoir, auf wiedersehen
     """
 )
+# Apologies beside a command: “undo please, my mistake”.
+_SORRY = _list_phrases(
+    """
+    sorry, so sorry, very sorry, I'm sorry, my bad, my mistake, désolé, désolée, pardon, mon erreur,
+    entschuldigung, entschuldige, tut mir leid, mein fehler
+    """
+)
 # Courtesies beside an answer in words, which a name may follow: “sorry Bob”.
 _COURTESIES = _list_phrases(
     """
@@ -257,6 +267,8 @@ _SLIPS = list_words(
     tippfehler antwort zug vorherige vorige letzte erste doppelte falsche falschen but mais aber
     """
 )
+# The pieces of a line that holds a command: “undo please – sorry”, “good game! rematch?”.
+_SENTENCES = re.compile(r"\s*[,.;:!…–—]+\s+|\s+-\s+")
 _PUNCTUATION = r"\s*[,!.:;–—-]+\s*"
 _HAIL = re.compile(rf"\W*([^\W\d_]+)((?:\s+[^\W\d_]+){{0,3}}){_PUNCTUATION}(?=\S)")
 _SMILEY = re.compile(r"(?<![\w(])[:;=xX][-^o']?[)(DPpOo|/\\*3](?!\w)|[<]3(?!\d)|\^\^|\(y\)")
@@ -315,6 +327,21 @@ def cut_talk(said: Tokens, *, before: bool = True) -> Tokens:
     text = _TALKS_BEHIND.sub("", text)
     begun = _TALKS_BEFORE.match(text) if before else None
     return tuple(text[begun.end() if begun else 0 :].split())
+
+
+def cut_courtesies(line: str) -> str:
+    """Return a line without its pieces that are small talk or an apology; all of it if all are.
+
+    >>> cut_courtesies("Good game! Undo, please - sorry"), cut_courtesies("No, undo")
+    ('Undo', 'No undo')
+    """
+    pieces = _SENTENCES.split(line.strip())
+    kept = [one for one in pieces if not (is_talk(one) or _is_sorry(one))]
+    return " ".join(kept) if kept else line
+
+
+def _is_sorry(piece: str) -> bool:
+    return " ".join(notation.split_words(piece)) in _SORRY
 
 
 def is_greeting(line: str) -> bool:

@@ -138,7 +138,18 @@ def test_whoever_asks_is_told_of_a_no_and_may_take_back_a_question(
 
 
 @pytest.mark.parametrize(
-    ("line", "outcome"), [("Accept!", "accepted"), ("ja", "accepted"), ("2", "declined")]
+    ("line", "outcome"),
+    [
+        ("Accept!", "accepted"),
+        ("ja", "accepted"),
+        ("2", "declined"),
+        # Whoever has no account was not even told that these could not be read.
+        ("Yes please, Alice - long time no see!", "accepted"),
+        ("Sure, I'd love to!", "accepted"),
+        ("Avec plaisir, je joue.", "accepted"),
+        ("Gerne, bin dabei", "accepted"),
+        ("Diesmal nicht", "declined"),
+    ],
 )
 def test_a_reply_of_one_word_answers(
     people: dict[str, Player], opened: Match, line: str, outcome: str
@@ -150,6 +161,17 @@ def test_a_reply_of_one_word_answers(
     row.refresh_from_db()
     assert code == row.outcome == outcome
     assert opened.seats.filter(player=people["bob"]).exists() == (outcome == "accepted")
+
+
+@pytest.mark.parametrize(
+    "line", ["I'd love to, but I can't", "Of course not", "Gern, aber erst nächste Woche"]
+)
+def test_a_reply_that_only_begins_like_a_yes_does_nothing(
+    people: dict[str, Player], opened: Match, line: str
+) -> None:
+    row = invite_player(opened, people["alice"], "bob@example.org")
+
+    assert reply(row, "bob@example.org", line) == "unreadable"
 
 
 def test_a_reply_from_elsewhere_does_nothing_and_shows_the_invitation_again(
