@@ -323,11 +323,21 @@ def _send_receipt(context: ReplyContext, script: Script, played: answer_replies.
     if script.orders:
         post_response(context, "orders")
     asked = open_question(context.prompt)
-    # The e-mail about a new prompt confirms the answer.
+    # The e-mail about a new prompt confirms the answer, and so does the one about the result.
+    if asked is None and _is_told_the_result(context):
+        return "played"
     if asked is None or asked.answered_at or asked.pk == context.prompt.pk:
         token = (asked or context.prompt).token
         post_response(context, "receipt", token=token, ply=played.done[-1].move.ply)
     return "played"
+
+
+def _is_told_the_result(context: ReplyContext) -> bool:
+    """Return whether the match is over and the player gets an e-mail about that."""
+    match, player = context.match, context.player
+    if not Match.objects.filter(pk=match.pk, status=Status.FINISHED).exists():
+        return False
+    return "match" in gateway.preferred_events(player, f"match-{match.number}")["mail"]
 
 
 def _execute_commands(

@@ -14,6 +14,7 @@ from games.models import Move
 from games.presentation import links
 from games.services import orders
 from games.services.decisions import submit_decision
+from notifications import gateway
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
 from notifications.models import Notification, SenderAddress
@@ -63,6 +64,27 @@ def test_an_answer_is_confirmed_once(pebbles: Any) -> None:
     assert email_of(Notification.objects.get(kind="receipt")) is None
     asked = Notification.objects.filter(kind="your_turn", player=pebbles.player).latest("pk")
     assert email_of(asked) is not None
+
+
+@pytest.mark.parametrize(("events", "has_receipt"), [(None, False), (["turn"], True)])
+def test_the_answer_that_ends_a_match_is_confirmed_once(
+    pebbles: Any, events: list[str] | None, has_receipt: bool
+) -> None:
+    """By the result, which tells it too; a player who wants no such e-mails gets the receipt."""
+    if events is not None:
+        for seat in pebbles.seats.all():
+            gateway.set_preferred_events(seat.player, "", {"mail": events}, now=NOON)
+    for key in "abcdefgh":
+        asked = pebbles.prompts.get(closed_at=None)
+        submit_decision(asked.token, Decision("take", {"number": 1}), source="page", key=key)
+    asked = pebbles.prompts.get(closed_at=None)
+    pebbles.prompt, pebbles.player = asked, pebbles.seats.get(number=asked.seat).player
+    Notification.objects.all().delete()
+
+    assert read_reply(reply(pebbles, "2")) == "played"
+
+    kinds = Notification.objects.filter(player=pebbles.player).values_list("kind", flat=True)
+    assert ("receipt" in kinds) == has_receipt
 
 
 @pytest.mark.parametrize("line", ["2", "take 2", "Take 2.", "ta 2", "2 // well played"])
