@@ -37,6 +37,7 @@ from notifications.outgoing.outbox import post as post_notifications
 from notifications.outgoing.outbox import send_again as resend_notification
 from notifications.outgoing.outbox import threads_of as threads_of_notification
 from notifications.outgoing.outbox import usual_delay as usual_sending_delay
+from notifications.outgoing.outbox import withdraw_queued as withdraw_queued_notifications
 from notifications.outgoing.planning import (
     UNVERIFIED_OK_KINDS,
     email_preferences_of,
@@ -96,6 +97,7 @@ __all__ = [
     "resend_notification",
     "threads_of_notification",
     "usual_sending_delay",
+    "withdraw_queued_notifications",
     # Registration by games, once: readers by kind of reply, renderers by kind of notification, and
     # a function that says what a notification is about, for webhooks.
     "Subject",

@@ -369,11 +369,26 @@ def _execute_commands(
     helped = any(one.command == command_replies.Plain("help") for one in script.commands)
     orders = bool(script.orders)
     post_response(context, kind, thread=thread, done=done, left=left, helped=helped, ordered=orders)
+    if played.done and context.reply.answerable and _is_reply_sent(context.player, kind):
+        _withdraw_question_email(context)
     if played.done:
         return "played" if not left else "played_in_part"
     if not script.commands:
         return "ordered"
     return command_replies.get_reason_code(script.commands)
+
+
+def _is_reply_sent(player: Player, kind: str) -> bool:
+    """Return whether a player wants a reply of that kind to their e-mails."""
+    unwanted = {"sequence": ("errors", "never"), "sequence_stopped": ("never",)}
+    return gateway.email_preferences_of(player).receipts not in unwanted.get(kind, ())
+
+
+def _withdraw_question_email(context: ReplyContext) -> None:
+    """Withdraw the e-mail about the next question, which the reply contains."""
+    asked = open_question(context.prompt)
+    if asked is not None and asked.pk != context.prompt.pk:
+        gateway.withdraw_queued_notifications(asked.token, "your_turn", why="in the reply")
 
 
 def _choose_receipt_kind(script: Script, *, is_whole: bool) -> str:

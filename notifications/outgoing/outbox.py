@@ -83,6 +83,17 @@ def send_again(notification: UUID, *, now: datetime) -> bool:
     return True
 
 
+def withdraw_queued(token: str, kind: str, *, why: str) -> None:
+    """Withdraw the e-mails of a kind with this reply token that are still queued.
+
+    `why` says in the log that another e-mail contains what they ask.
+    """
+    queued = Notification.objects.filter(
+        reply_token=token, kind=kind, state=Notification.State.QUEUED, rendered_at=None
+    )
+    queued.update(state=Notification.State.WITHDRAWN, why=why)
+
+
 def threads_of(notification: UUID) -> set[str]:
     """Return the threads of an e-mail: its own and those of the notifications it bundles."""
     ours = Notification.objects.filter(Q(pk=notification) | Q(within=notification)).exclude(

@@ -16,7 +16,7 @@ from games.replies import one_word, votes
 from games.replies.line_reader import LineReader
 from games.services import decision_rows
 from games.titles import GAMES
-from notifications.gateway import read_reply
+from notifications.gateway import change_email_preferences, read_reply
 from notifications.models import ChannelPreference, Notification
 from tests.conftest import NOON
 from tests.games.test_email_commands import emails, monster
@@ -413,6 +413,20 @@ def test_what_follows_a_refusal_is_not_done(
     done, left = emails()[-1].text.split("Not done:")
     assert f"    > {first}\n" in done
     assert f"    > {refused}\n\n{why.format(refused)}" in left and f"    > {last}\n" in left
+
+
+@pytest.mark.parametrize(("receipts", "asking"), [("always", "sequence"), ("never", "your_turn")])
+def test_the_next_question_is_asked_in_one_email(arrange: Any, receipts: str, asking: str) -> None:
+    """It was asked twice: in the reply to the actions, and in an e-mail of its own."""
+    match = arrange("essence")
+    change_email_preferences(match.player, receipts=receipts)
+
+    read_reply(reply(match, "use Marine 2", "use Sapper 1"))
+
+    token = match.prompts.get(seat=match.prompt.seat, closed_at=None).token
+    asked = Notification.objects.filter(reply_token=token, player=match.player, state="queued")
+    kinds = set(asked.values_list("kind", flat=True))
+    assert kinds == ({"sequence"} if asking == "sequence" else {"sequence", "your_turn"})
 
 
 @pytest.mark.parametrize("unread", ["let my Marine and my Sapper dig", "I rely on Sapper 7 here"])
