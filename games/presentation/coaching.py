@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -10,7 +9,7 @@ import msgspec
 from games.engine import notation
 from games.engine.chance import Chance
 from games.engine.coaching import translate_row
-from games.engine.contract import AnyGame, Decision
+from games.engine.contract import AnyGame, Decision, View
 from games.models import Match, Seat, Status
 from games.queries.matches import Table
 from games.titles import GAMES
@@ -35,25 +34,29 @@ def build_coach_panel(match: Match, seen: Table, language: str) -> dict[str, Any
     # The answer of a house bot with its own randomness, which sees no more than this view.
     answer = game.bot.choose_decision(seen.view, asked, Chance(question.row.token.encode()))
     said: dict[str, Any] = {"on": True, "means": translate_row(lesson, language) if lesson else ""}
-    said["answer"] = notation.format_decision(answer, game.list_words(language))
+    view = seen.view | {"names": seen.names}
+    said["answer"] = _name_answer(game, answer, view, language)
     # The form of the hint sends what a button of the answer form would.
     said["value"], said["token"] = msgspec.json.encode(answer).decode(), question.row.token
     because = coach.explain_answer(asked, seen.view, answer)
     if because is not None:
-        said["why"] = translate_row(because[0], language, _name_facts(game, because[1], language))
+        row, facts = because
+        told = {name: _name_fact(game, fact, view, language) for name, fact in facts.items()}
+        said["why"] = translate_row(row, language, told)
     return said
 
 
-def _name_facts(game: AnyGame, facts: dict[str, object], language: str) -> dict[str, object]:
-    """Return the facts of a reason with codes and answers in words."""
-    words = game.list_words(language)
-    return {name: _name_fact(fact, words) for name, fact in facts.items()}
+def _name_answer(game: AnyGame, answer: Decision, view: View, language: str) -> str:
+    """Return an answer as its button says it, so that it is found among the buttons."""
+    label = game.label_answer(answer, view, language)
+    return label or notation.format_decision(answer, game.list_words(language))
 
 
-def _name_fact(fact: object, words: Mapping[str, str]) -> object:
+def _name_fact(game: AnyGame, fact: object, view: View, language: str) -> object:
+    """Return a fact of a reason with codes and answers in words."""
     if isinstance(fact, Decision):
-        return notation.format_decision(fact, words)
-    return words.get(fact, fact) if isinstance(fact, str) else fact
+        return _name_answer(game, fact, view, language)
+    return game.list_words(language).get(fact, fact) if isinstance(fact, str) else fact
 
 
 def _find_seat(match: Match, number: int | None) -> Seat | None:

@@ -73,7 +73,7 @@ def test_a_tutorial_is_finished_by_clicking_what_glows(
         expect(page.locator("#lesson-title")).to_contain_text(f"{number}/{STEPS}")
         glowing = page.locator("a.thing")
         if glowing.count():
-            expect(glowing).to_be_in_viewport()
+            check_is_in_sight(page)
             glowing.click()
         else:
             page.locator("a.primary").click()
@@ -82,6 +82,34 @@ def test_a_tutorial_is_finished_by_clicking_what_glows(
     page.get_by_role("button", name="Play a match with hints").click()
     page.wait_for_url("**/matches/*/")
     assert Match.objects.get().game == game
+
+
+def check_is_in_sight(page: Page) -> None:
+    """Check that what glows is neither cut off by its row, nor by the page, nor by the dock."""
+    glowing = page.locator("a.thing")
+    expect(glowing).to_be_in_viewport(ratio=1)
+    hidden = glowing.evaluate(
+        """thing => {
+            const own = thing.getBoundingClientRect(), row = thing.parentElement;
+            const around = row.getBoundingClientRect(), dock = document.getElementById("dock");
+            const top = dock.getBoundingClientRect().top;
+            const covered = dock.contains(thing) ? 0 : own.bottom - top;
+            return Math.max(around.left - own.left, own.right - around.right, covered);
+        }"""
+    )
+    assert hidden <= 1, page.url
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_links_above_a_tutorial_fit_on_a_phone(
+    language: str, open_site: Callable[..., Page]
+) -> None:
+    cut_off = "head => head.scrollWidth - head.clientWidth"
+    for game in GAMES_TO_LEARN:
+        page = open_site(
+            PHONE, f"/learn/{game}/2/", extra_http_headers={"Accept-Language": language}
+        )
+        assert page.locator("header.match").evaluate(cut_off) <= 0, page.url
 
 
 @pytest.mark.sampled(3)

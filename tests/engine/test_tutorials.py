@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -87,6 +88,24 @@ def shown(page: Any, view: Any, links: dict[str, str]) -> str:
     names = ("You", "Bot")
     hand = page.render_hand(view, names, "en", links) if page.render_hand else ""
     return str(page.render_table(view, names, "en", links) + hand)
+
+
+def test_enchanters_tells_the_values_that_the_board_shows() -> None:
+    # Its texts left out the lower parts of cards: “your attack of 5” beside an attack of 6.
+    rules = GAMES["enchanters"]
+    lessons = play_tutorial(rules)
+    pelt, fight = lessons[1], lessons[5]
+    after = rules.build_view(lessons[2].state, LEARNER)["seats"][LEARNER]
+    own = rules.build_view(fight.state, LEARNER)["seats"][LEARNER]
+
+    for row in (pelt.step.says, fight.step.says):
+        assert len(row) == 3
+    assert all(f" {after['defense']} " in text for text in pelt.step.says)
+    assert all(
+        re.search(rf"\b(of|de|von) {own[name]}\b", text)
+        for name in ("attack", "defense")
+        for text in fight.step.says
+    )
 
 
 @each_game

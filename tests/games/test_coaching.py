@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -22,6 +23,7 @@ from games.titles.enchanters.words.questions import QUESTIONS as ENCHANTERS
 from games.titles.essence.words.sentences import QUESTIONS as ESSENCE
 from tests.games.reading import As, Deal, text_of
 
+TONGUES = ("en", "fr", "de")
 COACHES = {name: game.coach for name, game in GAMES.items() if game.coach}
 KINDS: dict[str, Iterable[str]] = {
     "abyss": QUESTIONS["en"],
@@ -59,6 +61,40 @@ def test_a_reason_is_told_for_the_usual_answers_of_a_bot() -> None:
         prompt, decision = any_answer(asked, luck)
         game.play_decision(state, prompt.seat, decision)
     assert {"explore", "recruit", "support", "buy", "pass", "take"} <= verbs
+
+
+def test_the_essence_gives_a_reason_for_its_bids_advisors_and_attacks() -> None:
+    game, coach = GAMES["essence"], COACHES["essence"]
+    state = game.set_up_match(2, bytes(32), game.presets.get("first_match", {}))
+    explained, bare = set(), set()
+    for turn in range(400):
+        prompt = next((one for one in game.list_prompts(state) if one.answered is None), None)
+        if prompt is None:
+            break
+        view = game.build_view(state, prompt.seat)
+        answer = game.bot.choose_decision(view, prompt, Chance(bytes([turn % 256]) * 32))
+        because = coach.explain_answer(prompt, view, answer)
+        (bare if because is None else explained).add(prompt.question)
+        if because is not None:
+            facts = dict.fromkeys(because[1], "7")
+            assert all("{" not in translate_row(because[0], one, facts) for one in TONGUES)
+        game.play_decision(state, prompt.seat, answer)
+
+    assert {"turn", "bid", "target"} <= explained
+    assert not {"bid", "take"} & bare
+
+
+@pytest.mark.django_db
+def test_a_suggestion_is_called_as_its_button_is(as_: As) -> None:
+    # It was told as players write it: “journey to space 0 of Spring”, “rest Normaltown 1”.
+    alice = as_("alice")
+    path = alice.post("/first-match/", {"game": "enchanters"})["Location"]
+
+    html = alice.get(path).content.decode()
+
+    suggested = re.search(r"Suggested move: <strong>(.+?)</strong>", html)
+    assert suggested and suggested[1].startswith(("Take ", "Fight ", "Rest "))
+    assert html.count(suggested[1]) >= 2
 
 
 @pytest.mark.django_db

@@ -33,6 +33,21 @@ def test_a_tutorial_is_walked_by_its_links_without_an_account(
     assert not Player.objects.exists() and not client.session.keys()
 
 
+@pytest.mark.parametrize(
+    ("path", "button"),
+    [
+        ("enchanters/4", "Rest at Normaltown"),
+        ("enchanters/6", "Fight “Coast Raider” (space 0)"),
+        ("essence/2", "Bid 1 Influence"),
+        ("essence/4", "Build “Theatre” right of “Fountain”"),
+        ("abyss/4", "Support seahorse"),
+    ],
+)
+def test_a_button_says_what_the_one_of_a_match_says(path: str, button: str, client: Client) -> None:
+    # They showed what a player writes: “Rest Normaltown 1”, “Build Theatre at 2,0”.
+    assert button in text_of(client.get(f"/learn/{path}/"))
+
+
 def test_a_click_on_the_board_leads_to_the_next_step(client: Client) -> None:
     html = client.get("/learn/abyss/2/").content.decode()
 

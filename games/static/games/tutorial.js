@@ -4,4 +4,10 @@ const dock = document.getElementById("dock"), page = document.querySelector(".tu
 document.documentElement.style.setProperty("--dock", `${dock.offsetHeight}px`);
 document.querySelector("[data-onward]").focus({ preventScroll: true });
 const thing = document.getElementById(page.dataset.spotlight || "");
-if (thing) thing.scrollIntoView({ block: "nearest", inline: "nearest" });
+if (thing) {
+  const row = thing.parentElement, own = thing.getBoundingClientRect(), around = row.getBoundingClientRect();
+  // A row snaps to the start of a thing: any other place would snap back and cut the thing off.
+  if (own.left < around.left || own.right > around.right) row.scrollLeft += own.left - around.left;
+  // The hand lies in the dock, which is always in sight.
+  if (!dock.contains(thing)) thing.scrollIntoView({ block: "nearest", inline: "nearest" });
+}

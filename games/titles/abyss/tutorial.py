@@ -72,12 +72,12 @@ STEPS = (
     Step(
         title=("The Council", "Le Conseil", "Der Rat"),
         says=(
-            "Instead of exploring you can take a whole stack of the Council. Seahorses pay for "
-            "the Shepherd: take these two.",
-            "Au lieu d’explorer, vous pouvez prendre toute une pile du Conseil. Les hippocampes "
-            "paient la Bergère : prenez ces deux-là.",
-            "Statt zu erkunden, kannst du einen ganzen Stapel des Rates nehmen. Seepferdchen "
-            "bezahlen die Hirtin: Nimm diese beiden.",
+            "Instead of exploring you can ask the Council for support: you take one of its stacks "
+            "whole. Seahorses pay for the Shepherd: take these two.",
+            "Au lieu d’explorer, vous pouvez solliciter le Conseil : vous prenez toute une de ses "
+            "piles. Les hippocampes paient la Bergère : prenez ces deux-là.",
+            "Statt zu erkunden, kannst du beim Rat anfragen: Du nimmst einen seiner Stapel ganz. "
+            "Seepferdchen bezahlen die Hirtin: Nimm diese beiden.",
         ),
         spotlight="council-seahorse",
         answer="support seahorse",
@@ -114,11 +114,11 @@ STEPS = (
         title=("A Location", "Un Lieu", "Ein Ort"),
         says=(
             "Three of your Lords now show a key: you control a Location. The Sargasso Silos count "
-            "5, and 2 more for each of your farmers.",
+            "5, and 2 more for each of your Farmers, the yellow Lords.",
             "Trois de vos Seigneurs portent désormais une clé : vous contrôlez un Lieu. Les "
-            "Silos à sargasses comptent 5, plus 2 pour chacun de vos Cultivateurs.",
+            "Silos à sargasses comptent 5, plus 2 par Cultivateur, vos Seigneurs jaunes.",
             "Drei deiner Lords tragen jetzt einen Schlüssel: Du kontrollierst einen Ort. Die "
-            "Sargassum-Silos zählen 5 und 2 mehr für jeden deiner Bauern.",
+            "Sargassum-Silos zählen 5 und 2 mehr für jeden deiner Bauern, der gelben Lords.",
         ),
         spotlight="locations-sargasso_silos",
         answer="control sargasso silos",

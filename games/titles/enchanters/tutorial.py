@@ -24,13 +24,13 @@ STEPS = (
         says=(
             "Six cards lie on the track, and every turn takes one away. When all are gone, "
             "whoever has the most points wins. Creatures like this Pickpocket bring points, "
-            "wounds cost points.",
+            "each wound costs 1.",
             "Six cartes forment la piste, et chaque tour en enlève une. Quand il n’y en a plus, "
-            "qui a le plus de points gagne. Les créatures comme ce Pickpocket en rapportent, les "
-            "blessures en coûtent.",
+            "qui a le plus de points gagne. Les créatures comme ce Pickpocket en rapportent, "
+            "chaque blessure en coûte 1.",
             "Sechs Karten bilden die Strecke, und jeder Zug nimmt eine weg. Sind alle weg, "
             "gewinnt, wer die meisten Punkte hat. Kreaturen wie dieser Taschendieb bringen "
-            "Punkte, Wunden kosten welche.",
+            "Punkte, jede Wunde kostet einen.",
         ),
         spotlight="track-4",
     ),
@@ -38,11 +38,11 @@ STEPS = (
         title=("A journey", "Un voyage", "Eine Reise"),
         says=(
             "A journey takes a card. The one on space 0 is free: the Bear Pelt gives you 1 attack "
-            "and 3 defense.",
+            "and 4 defense, 3 on its upper part and 1 on its lower part.",
             "Un voyage permet de prendre une carte. Celle de la case 0 est gratuite : la Peau "
-            "d’ours vous donne 1 d’attaque et 3 de défense.",
+            "d’ours vous donne 1 d’attaque et 4 de défense, 3 en haut de la carte et 1 en bas.",
             "Mit einer Reise nimmst du eine Karte. Die auf Feld 0 ist kostenlos: Das Bärenfell "
-            "gibt dir 1 Angriff und 3 Verteidigung.",
+            "gibt dir 1 Angriff und 4 Verteidigung, 3 auf dem oberen Teil und 1 auf dem unteren.",
         ),
         spotlight="track-0",
         answer="journey 0 bear pelt",
@@ -52,13 +52,13 @@ STEPS = (
         title=("Crystals", "Les cristaux", "Kristalle"),
         says=(
             "Cards farther away cost crystals: as many as their space says. Pay 1 for “of Fast "
-            "Feet”: 2 attack, and its speed makes each later journey 1 cheaper.",
+            "Feet”: 3 attack in all, and its speed makes each later journey 1 cheaper.",
             "Plus loin, les cartes coûtent des cristaux : autant que le numéro de leur case. "
-            "Payez 1 pour « des Pieds légers » : 2 d’attaque, et sa vitesse enlève 1 au prix de "
-            "chaque voyage suivant.",
+            "Payez 1 pour « des Pieds légers » : 3 d’attaque en tout, et sa vitesse enlève 1 "
+            "au prix de chaque voyage suivant.",
             "Weiter entfernte Karten kosten Kristalle: so viele, wie ihr Feld sagt. Zahle 1 für "
-            "„der schnellen Füße“: 2 Angriff, und sein Tempo macht jede spätere Reise um 1 "
-            "billiger.",
+            "„der schnellen Füße“: zusammen 3 Angriff, und sein Tempo macht jede spätere Reise "
+            "um 1 billiger.",
         ),
         spotlight="track-1",
         answer="journey 1 of fast feet",
@@ -82,11 +82,11 @@ STEPS = (
         title=("Stacks", "Les piles", "Stapel"),
         says=(
             "A new item covers your last one, of which only the lower part still counts. The "
-            "Crossbow gives 2 attack, and the pelt under it still 1 defense.",
+            "Crossbow gives 3 attack, and the pelt under it still 1 defense.",
             "Un nouvel objet couvre le précédent, dont seule la partie basse compte encore. "
-            "L’arbalète donne 2 d’attaque, et la peau dessous encore 1 de défense.",
+            "L’arbalète donne 3 d’attaque, et la peau dessous encore 1 de défense.",
             "Ein neuer Gegenstand verdeckt den letzten, von dem nur noch der untere Teil zählt. "
-            "Die Armbrust gibt 2 Angriff, das Fell darunter noch 1 Verteidigung.",
+            "Die Armbrust gibt 3 Angriff, das Fell darunter noch 1 Verteidigung.",
         ),
         spotlight="track-0",
         answer="journey 0 long crossbow",
@@ -95,11 +95,11 @@ STEPS = (
     Step(
         title=("A fight", "Un combat", "Ein Kampf"),
         says=(
-            "The Coast Raider has 3 health: your attack of 5 wins. Its strength of 2 exceeds your "
+            "The Coast Raider has 3 health: your attack of 6 wins. Its strength of 2 exceeds your "
             "defense of 1, so you take 1 wound.",
-            "Le Pillard des côtes a 3 de vie : votre attaque de 5 suffit. Sa force de 2 dépasse "
+            "Le Pillard des côtes a 3 de vie : votre attaque de 6 suffit. Sa force de 2 dépasse "
             "votre défense de 1 : vous subissez 1 blessure.",
-            "Der Küstenräuber hat 3 Leben: Dein Angriff von 5 reicht. Seine Stärke von 2 "
+            "Der Küstenräuber hat 3 Leben: Dein Angriff von 6 reicht. Seine Stärke von 2 "
             "übertrifft deine Verteidigung von 1, also erleidest du 1 Wunde.",
         ),
         spotlight="track-0",

@@ -44,15 +44,15 @@ STEPS = (
     Step(
         title=("The goal", "Le but", "Das Ziel"),
         says=(
-            "You build an Island, with cards like this one from the market. In each round, "
-            "whoever gathers the most Essence gets 3 Shards. 12 Shards end the match; you have "
-            "10.",
-            "Vous bâtissez une Île, avec des cartes du marché comme celle-ci. À chaque manche, "
-            "qui amasse le plus d’Essence reçoit 3 Éclats. La partie s’achève à 12 Éclats ; vous "
-            "en avez 10.",
-            "Du baust eine Insel, hier mit Karten der Auslage. In jeder Runde bekommt 3 "
-            "Splitter, wer die meiste Essenz sammelt. Mit 12 Splittern endet die Partie; du hast "
-            "10.",
+            "You build an Island with cards like this. In each round, the most Essence brings 3 "
+            "Shards. Somebody’s 12th Shard ends the match; then Shards and prophecies are points. "
+            "You have 10.",
+            "Vous bâtissez une Île avec de telles cartes. À chaque manche, le plus d’Essence "
+            "rapporte 3 Éclats. À 12, la partie s’achève : Éclats et prophéties sont alors des "
+            "points. Vous en avez 10.",
+            "Du baust mit solchen Karten eine Insel. Die meiste Essenz einer Runde bringt 3 "
+            "Splitter. Hat jemand 12, endet die Partie: Dann sind Splitter und Prophezeiungen "
+            "Punkte. Du hast 10.",
         ),
         spotlight="market-l.theatre",
     ),
@@ -60,11 +60,11 @@ STEPS = (
         title=("A bid", "Une mise", "Ein Gebot"),
         says=(
             "First all bid in secret for the Advisors. Every bid is paid, so keep it low: 1 "
-            "Influence.",
+            "Influence, the crown.",
             "D’abord, tous misent en secret pour les Conseillers. Chaque mise est payée, alors "
-            "misez peu : 1 Influence.",
+            "misez peu : 1 Influence, la couronne.",
             "Zuerst bieten alle verdeckt auf die Berater. Jedes Gebot wird bezahlt, biete also "
-            "wenig: 1 Einfluss.",
+            "wenig: 1 Einfluss, die Krone.",
         ),
         spotlight="advisor-1",
         answer="bid 0 wealth 1 influence",
@@ -74,11 +74,11 @@ STEPS = (
         title=("An Advisor", "Un Conseiller", "Ein Berater"),
         says=(
             "The bot bid nothing: you choose. The Priest brings 2 Essence when used, and there is "
-            "1 Wealth on the card.",
+            "1 Wealth, a coin, on the card.",
             "Le bot n’a rien misé : à vous de choisir. Le Prêtre donne 2 Essence quand on "
-            "l’utilise, et il y a 1 Richesse sur la carte.",
+            "l’utilise, et 1 Richesse, une pièce, est sur la carte.",
             "Der Bot hat nichts geboten: Du wählst. Der Priester bringt 2 Essenz, wenn du ihn "
-            "einsetzt, und auf der Karte liegt 1 Reichtum.",
+            "einsetzt, und auf der Karte liegt 1 Reichtum, eine Münze.",
         ),
         spotlight="advisor-1",
         answer="take priest",

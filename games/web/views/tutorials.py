@@ -65,8 +65,11 @@ def show_tutorial(request: HttpRequest, game: str, number: int = 1) -> HttpRespo
 def _describe_answer(game: str, lesson: Lesson, language: str) -> str:
     if lesson.answer is None:
         return ""
-    words = GAMES[game].list_words(language)
-    return str(capfirst(notation.format_decision(lesson.answer, words)))
+    rules = GAMES[game]
+    seen = rules.build_view(lesson.state, LEARNER) | {"names": [_("You"), "Bot"]}
+    label = rules.label_answer(lesson.answer, seen, language)
+    written = notation.format_decision(lesson.answer, rules.list_words(language))
+    return label or str(capfirst(written))
 
 
 def _build_board(game: str, lesson: Lesson, language: str, onward: str) -> dict[str, Any]:

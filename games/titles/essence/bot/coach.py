@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from games.engine.contract import Decision, Prompt, Row, View
 
+from ..rules.components import FRAGMENT
 from .policy import ADDITION, evaluate_choice
 
 LESSONS: Mapping[str, Row] = {
@@ -269,14 +270,61 @@ AHEAD: Row = (
     "Tout ce qui reste à faire coûte plus que cela ne rapporte.",
     "Alles, was noch geht, kostet mehr, als es bringt.",
 )
+SMALL_BID: Row = (
+    "You will hardly miss so little in this round, and it may win you an Advisor.",
+    "Si peu vous manquera à peine dans la manche, et peut vous valoir un Conseiller.",
+    "So wenig fehlt dir in dieser Runde kaum und kann dir einen Berater bringen.",
+)
+NO_BID: Row = (
+    "No Advisor on offer is worth what you have left.",
+    "Aucun Conseiller proposé ne vaut ce qui vous reste.",
+    "Kein angebotener Berater ist wert, was du noch hast.",
+)
+ADVISOR: Row = (
+    "Of the Advisors left, its action and the Wealth on it bring you most.",
+    "Parmi les Conseillers restants, son action et la Richesse posée dessus rapportent le plus.",
+    "Von den übrigen Beratern bringen dir seine Aktion und der Reichtum darauf am meisten.",
+)
+ATTACK: Row = (
+    "Your Attack is {attack}, the Defense is {defense}: you win.",
+    "Votre Attaque est de {attack}, la Défense de {defense} : vous gagnez.",
+    "Dein Angriff ist {attack}, die Verteidigung {defense}: Du gewinnst.",
+)
 
 
 def explain_answer(
     prompt: Prompt, view: View, answer: Decision
 ) -> tuple[Row, dict[str, object]] | None:
-    """Return what an answer in a turn is worth beside the next best one; None for others."""
-    if prompt.question != "turn":
+    """Return why an answer is the best; None if nothing is known about it."""
+    match prompt.question:
+        case "turn":
+            return _explain_turn(prompt, view, answer)
+        case "bid":
+            spends = answer.args.get("wealth") or answer.args.get("influence")
+            return SMALL_BID if spends else NO_BID, {}
+        case "take" | "recall" if "advisor" in answer.args:
+            return ADVISOR, {}
+        case "target":
+            return _explain_attack(prompt, str(answer.args["target"]))
+    return None
+
+
+def _explain_attack(prompt: Prompt, target: str) -> tuple[Row, dict[str, object]] | None:
+    """Return the two values that are compared; None if the attack fails."""
+    facts = prompt.facts
+    if target in FRAGMENT:
+        defense = FRAGMENT[target].monster
+    else:
+        defense = facts["defenses"].get(target, facts["threat"])
+    if facts["attack"] <= defense:
         return None
+    return ATTACK, {"attack": facts["attack"], "defense": defense}
+
+
+def _explain_turn(
+    prompt: Prompt, view: View, answer: Decision
+) -> tuple[Row, dict[str, object]] | None:
+    """Return what an answer in a turn is worth beside the next best one."""
     if answer.verb in ("pass", "end"):
         return AHEAD, {}
     ranked = [evaluate_choice(view, choice) for choice in prompt.choices]
