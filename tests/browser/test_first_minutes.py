@@ -28,10 +28,9 @@ def open_site(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page
     def open_site(size: tuple[int, int] = PHONE, path: str = "/", **more: Any) -> Page:
         context = browser.new_context(
             base_url=live_server.url,
-            locale="en-GB",
             reduced_motion="reduce",
             viewport={"width": size[0], "height": size[1]},
-            **more,
+            **{"locale": "en-GB", **more},
         )
         contexts.append(context)
         page = context.new_page()
