@@ -214,8 +214,9 @@ class BoardUndo(Endpoint):
     @extend_schema(operation_id="undo_tried_move", request=None, responses=AnalysisBoardShape)
     def post(self, request: Request, board: UUID) -> Response:
         """Take the last answer back, with those that the rules gave after it."""
+        row = _board_or_404(request, board)[0]
         try:
-            services.undo_move(_board_or_404(request, board)[0], now=timezone.now())
+            services.undo_move(row, now=timezone.now())
         except replays.Diverged as error:
             raise RulesCorrected from error
         return _respond_changed(request, board)

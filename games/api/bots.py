@@ -10,6 +10,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.requests import scopes_of
 from games.models import Player
@@ -21,8 +22,7 @@ class BotShape(s.Serializer):
     """A bot of yours."""
 
     id = s.UUIDField(read_only=True, help_text="It is a player, at `players/<id>/`.")
-    name = s.RegexField(
-        r"\S",
+    name = schemas.NonBlank(
         max_length=names.MAX_BOT_NAME_LENGTH,
         trim_whitespace=False,
         help_text="What marks it as a bot is put behind it.",

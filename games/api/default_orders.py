@@ -11,6 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.engine import notation, order_grammar
 from games.presentation import orders as order_text
@@ -34,7 +35,7 @@ class NewDefaultOrder(s.Serializer):
     """A game, and an order in your language or in English."""
 
     game = s.ChoiceField(choices=sorted(games_on_offer()))
-    order = s.CharField(max_length=500)
+    order = schemas.NonBlank(max_length=500)
 
 
 class DefaultOrders(Endpoint):

@@ -12,6 +12,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.models import AuditLogEntry, Entry, League, Pairing, Proposal, Round, Season
 from games.presentation import directing, league_tables
@@ -80,9 +81,9 @@ class LeagueActionInput(s.Serializer):
     starts_at = s.DateTimeField(
         required=False, help_text="When a season starts that is opened; left out: by its terms."
     )
-    whom = s.CharField(max_length=40, required=False, help_text="The name of a player.")
-    text = s.CharField(max_length=1000, required=False)
-    name = s.CharField(max_length=60, required=False)
+    whom = schemas.NonBlank(max_length=40, required=False, help_text="The name of a player.")
+    text = schemas.NonBlank(max_length=1000, required=False)
+    name = schemas.NonBlank(max_length=60, required=False)
     description = s.CharField(max_length=2000, required=False, allow_blank=True)
     access = s.ChoiceField(League.Access.choices, required=False)
     is_open = s.BooleanField(required=False)

@@ -25,7 +25,7 @@ from games.services.invitations import MAX_NOTE_LENGTH
 class NewInvitation(s.Serializer):
     """Somebody to invite."""
 
-    whom = s.CharField(
+    whom = schemas.NonBlank(
         max_length=254,
         trim_whitespace=False,
         help_text="An e-mail address, or the name of a player here.",

@@ -38,7 +38,7 @@ class MatchPresetShape(s.Serializer):
 class NewMatchPreset(s.Serializer):
     """A name, a game, and settings as for a new match."""
 
-    name = s.CharField(min_length=1, max_length=40)
+    name = schemas.NonBlank(max_length=40)
     game = s.ChoiceField(sorted(games_on_offer()))
     settings = schemas.MatchSettings()
 

@@ -9,6 +9,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.api.matches import own_match
 from games.engine import notation
@@ -40,7 +41,7 @@ class OrderShape(s.Serializer):
 class NewOrder(s.Serializer):
     """An order in your language or in English."""
 
-    order = s.CharField(max_length=500)
+    order = schemas.NonBlank(max_length=500)
 
 
 class OrderMove(s.Serializer):

@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
+from games.api.schemas import NonBlank
 from games.models import PersonalToken
 from games.models.players import LANGUAGES
 from games.services.private_notes import LONGEST
@@ -18,7 +19,7 @@ class Me(s.Serializer):
 
     id = s.UUIDField(read_only=True)
     email = s.CharField(read_only=True)
-    display_name = s.CharField(max_length=40)
+    display_name = NonBlank(max_length=40)
     language = s.ChoiceField(LANGUAGES)
     zone = s.CharField(max_length=50, help_text="An IANA name.")
     owner = s.UUIDField(
@@ -31,7 +32,7 @@ class TokenShape(s.Serializer):
     """A personal token, without its secret."""
 
     id = s.UUIDField(read_only=True)
-    name = s.RegexField(r"\S", max_length=40)
+    name = NonBlank(max_length=40)
     scopes = s.ListField(child=s.ChoiceField(PersonalToken.SCOPES), min_length=1, max_length=3)
     created_at = s.DateTimeField(read_only=True)
     last_used_at = s.DateTimeField(read_only=True, allow_null=True)

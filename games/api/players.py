@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from abyss_site.database.replica import may_lag
+from games.api import schemas
 from games.api.endpoint import Endpoint, accept_idempotency_key
 from games.leagues.ratings import Rating
 from games.models import Player
@@ -77,7 +78,7 @@ class PlayerShape(NamedPlayer):
 class NewReport(s.Serializer):
     """What staff should look at."""
 
-    text = s.RegexField(r"\S", max_length=reports.LONGEST, trim_whitespace=False)
+    text = schemas.NonBlank(max_length=reports.LONGEST, trim_whitespace=False)
     message = s.UUIDField(
         required=False,
         allow_null=True,

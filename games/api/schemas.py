@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
@@ -31,6 +33,16 @@ class Arguments(s.DictField):
 @extend_schema_field({"type": "object", "additionalProperties": {}})
 class Free(s.DictField):
     """An object whose keys depend on the game."""
+
+
+class NonBlank(s.RegexField):
+    """A text with a visible character, as the schema says; `help_text` says more about it."""
+
+    default_error_messages = {"invalid": s.CharField.default_error_messages["blank"]}
+
+    def __init__(self, *, help_text: str = "", **more: Any) -> None:
+        told = f"{help_text} Not blank.".strip()
+        super().__init__(r"\S", help_text=told, **more)
 
 
 class Word(s.CharField):
@@ -292,7 +304,7 @@ class Submission(s.Serializer):
 
     verb = s.CharField(required=False, max_length=100)
     args = Arguments(required=False, default=dict)
-    line = s.CharField(required=False, max_length=300)
+    line = NonBlank(required=False, max_length=300)
 
 
 class Taken(s.Serializer):
@@ -381,4 +393,4 @@ class MessageShape(s.Serializer):
 class NewMessage(s.Serializer):
     """A message to send to the others."""
 
-    text = s.RegexField(r"\S", max_length=LONGEST)
+    text = NonBlank(max_length=LONGEST)

@@ -92,9 +92,8 @@ def check_is_over(match: Match) -> None:
 def load_position(board: AnalysisBoard) -> TriedPosition:
     """Play what was tried, from the position of the match. Raises replays.Diverged."""
     game = GAMES[board.match.game]
-    state = replays.state_at(board.match, board.ply)
+    state, moves = replays.state_at(board.match, board.ply), _read_moves(board)
     try:
-        moves = msgspec.convert(board.moves, list[TriedMove])
         events = [game.play_decision(state, move.seat, move.decision) for move in moves]
         prompt = _find_prompt(game, state)
         outcome = game.find_outcome(state)
@@ -103,6 +102,14 @@ def load_position(board: AnalysisBoard) -> TriedPosition:
         why = f"{board}: what was tried cannot be played again ({type(error).__name__})"
         raise replays.Diverged(why) from error
     return TriedPosition(state, moves, events, prompt, outcome)
+
+
+def _read_moves(board: AnalysisBoard) -> list[TriedMove]:
+    """Return what was tried, as it is stored. Raises replays.Diverged."""
+    try:
+        return msgspec.convert(board.moves, list[TriedMove])
+    except msgspec.ValidationError as error:
+        raise replays.Diverged(f"{board}: what was tried cannot be read") from error
 
 
 def _find_prompt(game: AnyGame, state: object) -> Prompt | None:
@@ -142,10 +149,10 @@ def try_move(
 def undo_move(board: AnalysisBoard, *, now: datetime) -> None:
     """Take the last answer back, with those that the rules gave after it.
 
-    Raises replays.Diverged.
+    Raises CannotTry, and replays.Diverged.
     """
     row = _lock_board(board)
-    moves = load_position(row).moves
+    moves = _read_moves(row)
     while moves and moves.pop().is_forced:
         pass
     _save_moves(row, moves, now)

@@ -151,6 +151,21 @@ def test_page_and_program_share_the_limit_of_opinions(
     assert board.opinion_asked_at is None
 
 
+def test_a_board_whose_row_is_damaged_is_refused_plainly(
+    program: Any, board: AnalysisBoard
+) -> None:
+    # Undo was an error of the server.
+    AnalysisBoard.objects.filter(pk=board.pk).update(moves=[{"seat": "x"}])
+    client, path = program("carol"), f"analysis-boards/{board.pk}/"
+
+    answers = [client("POST", f"{path}undo/"), client("GET", path)]
+
+    assert [(one.status_code, one.json()["code"]) for one in answers] == [
+        (410, "rules_corrected"),
+        (410, "rules_corrected"),
+    ]
+
+
 @pytest.mark.parametrize("status", [Status.RUNNING, Status.FROZEN, Status.OPEN, Status.DEALING])
 def test_a_match_that_is_not_over_shows_no_board(
     program: Any, people: dict[str, Any], over: Match, status: str

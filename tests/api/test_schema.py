@@ -97,6 +97,30 @@ def existing(operation: str, match: Match, owner: Any) -> dict[str, str]:
     return found.groupdict()
 
 
+@pytest.mark.parametrize(
+    ("operation", "field"),
+    [
+        ("say", "text"),
+        ("send_direct_message", "text"),
+        ("report_player", "text"),
+        ("invite", "whom"),
+        ("write_order", "order"),
+        ("make_token", "name"),
+        ("make_bot", "name"),
+        ("save_match_preset", "name"),
+    ],
+)
+def test_the_schema_says_which_texts_may_not_be_blank(operation: str, field: str) -> None:
+    # Blanks alone were within the schema, and refused.
+    document = get_openapi_document()
+    method, path = OPERATIONS[operation]
+    body = document["paths"][path][method.lower()]["requestBody"]["content"]["application/json"]
+    shape = document["components"]["schemas"][body["schema"]["$ref"].split("/")[-1]]
+    pattern = shape["properties"][field]["pattern"]
+
+    assert re.search(pattern, "a b") and not re.search(pattern, " \n ")
+
+
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("scopes", ["read", "play", "read play manage"])
 def test_every_operation_does_as_it_is_described(

@@ -89,6 +89,33 @@ def test_every_game_is_played_on_to_its_end(
         assert "This variation is over" in page and "1." in page
 
 
+@pytest.mark.parametrize("stored", ["x", 7, [{"seat": "x"}], [[]], {"x": 1}])
+@pytest.mark.parametrize("do", ["undo", "ask", "move"])
+def test_a_board_whose_row_is_damaged_says_so(
+    board: AnalysisBoard, as_: As, stored: Any, do: str
+) -> None:
+    # Undo was an error of the server.
+    AnalysisBoard.objects.filter(pk=board.pk).update(moves=stored)
+    carol = as_("carol")
+    carol.raise_request_exception = False
+
+    done = carol.post(path_of(board), {"do": do, "after": "0", "line": "1"}, follow=True)
+
+    assert done.status_code == 410
+    assert carol.post(path_of(board), {"do": "delete"}).status_code == 303
+
+
+def test_a_board_whose_opinion_is_damaged_is_shown_without_it(
+    board: AnalysisBoard, as_: As
+) -> None:
+    carol = as_("carol")
+    carol.raise_request_exception = False
+    bad = [{"decision": {"verb": "x", "args": {"y": {"z": 1}}}, "lead": 1.0}]
+    for stored in ("x", [7], [{"decision": {"verb": 7}}], bad):
+        AnalysisBoard.objects.filter(pk=board.pk).update(opinion=stored)
+        assert carol.get(path_of(board)).status_code == 200
+
+
 def test_a_move_is_undone_with_the_forced_ones_after_it(board: AnalysisBoard) -> None:
     now = timezone.now()
     analysis_boards.try_move(board, 0, lambda asked: asked.fallback, now=now)
