@@ -21,14 +21,18 @@ EMAILS = """
 SELECT id, message_id, state, reason, sender, processed_at FROM notifications_inboundemail
 WHERE source = 'smtp' ORDER BY processed_at, id
 """
-# Moves by e-mail, and whether their seat was asked something afterwards, which also tells the
-# sender: prompts caused by a move are opened at the same instant. Comparing instants is not enough
-# to find later moves, because the clock is put back.
+# Moves by e-mail, and whether their seat was asked something afterwards, or the match was over,
+# which also tells the sender: prompts caused by a move are opened at the same instant, those caused
+# by a bot's answer to it a moment later.
 PLAYED_BY_EMAIL = """
 SELECT split_part(m.key, ' ', 1) AS message_id, EXISTS (
   SELECT FROM games_prompt p WHERE p.match_id = m.match_id AND p.seat = m.seat
-  AND p.id <> m.prompt_id AND p.opened_at = m.played_at AND p.closed_at IS DISTINCT FROM m.played_at
-) AS is_asked FROM games_move m WHERE m.source = 'email'
+  AND p.id <> m.prompt_id AND p.closed_at IS DISTINCT FROM m.played_at
+  AND p.opened_at BETWEEN m.played_at AND m.played_at + interval '1 minute'
+) OR EXISTS (
+  SELECT FROM games_match ended WHERE ended.id = m.match_id
+  AND ended.finished_at BETWEEN m.played_at AND m.played_at + interval '1 minute'
+) AS is_told FROM games_move m WHERE m.source = 'email'
 """
 RECEIPTS = "SELECT key FROM notifications_notification WHERE kind IN ('receipt', 'sequence')"
 
@@ -63,13 +67,13 @@ def find_lost_or_doubled(evidence: Evidence) -> list[str]:
 
 
 def find_missing_receipts(evidence: Evidence) -> list[str]:
-    """Return e-mailed answers whose sender got neither a receipt nor the next prompt."""
-    asked = {row["message_id"]: row["is_asked"] for row in evidence.service.rows(PLAYED_BY_EMAIL)}
+    """Return e-mailed answers whose sender got no receipt, next prompt or result."""
+    told = {row["message_id"]: row["is_told"] for row in evidence.service.rows(PLAYED_BY_EMAIL)}
     receipts = {row["key"].partition("-")[2] for row in evidence.service.rows(RECEIPTS)}
     violations, senders = [], Counter[str]()
     for email in evidence.service.rows(EMAILS):
         senders[email["sender"]] += 1
-        is_told = asked.get(email["message_id"], True) or str(email["id"]) in receipts
+        is_told = told.get(email["message_id"], True) or str(email["id"]) in receipts
         if senders[email["sender"]] <= RECEIPTS_A_SENDER and not is_told:
             violations.append(f"nobody told {email['sender']} that {email['id']} was played")
     return violations
