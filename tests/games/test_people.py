@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -290,6 +290,13 @@ def test_the_archive_is_filtered_by_game_seats_players_and_day(
     assert numbers(until=f"{tomorrow:%F}") == [over.number]
     assert numbers(player="carol") == numbers(game="abyss") == numbers(until=long_ago) == []
     assert numbers(until="nonsense", seats="99") == [over.number]
+
+
+def test_the_archive_writes_days_as_other_pages_do(over: Match) -> None:
+    # It wrote 11/24/2026, which most readers take for another day, or for none.
+    Match.objects.update(finished_at=datetime(2026, 11, 24, 12, tzinfo=UTC))
+
+    assert "24 Nov 2026" in Client().get("/archive/").content.decode()
 
 
 def test_the_archive_has_pages(deal: Callable[..., Match], settings: Any) -> None:
