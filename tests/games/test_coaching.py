@@ -66,7 +66,7 @@ def test_a_reason_is_told_for_the_usual_answers_of_a_bot() -> None:
 def test_the_essence_gives_a_reason_for_its_bids_advisors_and_attacks() -> None:
     game, coach = GAMES["essence"], COACHES["essence"]
     state = game.set_up_match(2, bytes(32), game.presets.get("first_match", {}))
-    explained, bare = set(), set()
+    explained, bare = set[str](), set[str]()
     for turn in range(400):
         prompt = next((one for one in game.list_prompts(state) if one.answered is None), None)
         if prompt is None:
@@ -89,6 +89,8 @@ def test_a_suggestion_is_called_as_its_button_is(as_: As) -> None:
     # It was told as players write it: “journey to space 0 of Spring”, “rest Normaltown 1”.
     alice = as_("alice")
     path = alice.post("/first-match/", {"game": "enchanters"})["Location"]
+    for _ in range(9):
+        answer_bots()
 
     html = alice.get(path).content.decode()
 

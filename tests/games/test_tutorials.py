@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from games.models import Match, Move, Player
+from games.tasks.house_bots import answer_bots
 from tests.games.reading import As, text_of
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +74,9 @@ def test_a_hint_gives_a_reason_and_is_played_by_a_click(game: str, as_: As) -> N
     alice.post("/first-match/", {"game": game})
     match = Match.objects.get()
     path = f"/matches/{match.number}/"
+    # In one of 256 first matches the bot begins.
+    for _ in range(9):
+        answer_bots()
     html = alice.get(path).content.decode()
     hint = html[html.index('class="card calm coach"') :]
     action = re.search(r'<form method="post" action="(/p/[^"]+)"', hint)
