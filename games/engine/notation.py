@@ -43,6 +43,10 @@ FILLERS = frozenset(
     ["the", "le", "la", "les", "l", "der", "die", "das", "den", "and", "et", "und"]
     + ["please", "bitte", "merci", "thanks", "option"]
 )
+# Words between the items of a list in order of preference.
+RANKING = frozenset(
+    ["then", "afterwards", "otherwise", "puis", "ensuite", "sinon", "dann", "danach", "sonst"]
+)
 # Minimum length of an abbreviated verb, so that a stray initial is never an answer.
 MIN_VERB_LENGTH = 2
 # Limits that no honest line reaches.
@@ -348,9 +352,11 @@ def _fill_pick(
         for (_, after), (picked, whole) in found.items():
             yield picked, after, whole
             if len(picked) < slot.most:
+                joined = slot.ranked and picked and said[after : after + 1]
+                start = after + 1 if joined and joined[0] in RANKING else after
                 for code in owned:
                     if picked.count(code) < owned[code]:
-                        for end, fully in _match_words(said, after, _code_word(code, words)):
+                        for end, fully in _match_words(said, start, _code_word(code, words)):
                             more = [*picked, code]
                             key = (tuple(sorted(more)), end)
                             if key not in longer or not longer[key][1]:

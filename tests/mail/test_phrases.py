@@ -125,3 +125,23 @@ def test_the_last_one_is_proposed_and_not_played(language: str, phrase: str, pro
 
     assert read_phrase(reader, phrase, language=language, game="abyss") is None
     assert reader.find_nearest(phrase) == proposed
+
+
+@pytest.mark.parametrize(
+    ("language", "phrase"),
+    [
+        ("en", "bid 2 wealth and 1 influence for the Seer, then the Priest"),
+        ("en", "I bid 2 wealth and 1 influence for the Seer, otherwise the Priest"),
+        # Without the second wish it was played: “puis” only separated two actions.
+        ("fr", "je mise 2 richesse et 1 influence pour la Devineresse puis le Prêtre"),
+        ("fr", "je mise 2 richesse et 1 influence pour la Devineresse, sinon le Prêtre"),
+        ("de", "ich biete 2 Reichtum und 1 Einfluss für die Seherin, sonst den Priester"),
+    ],
+)
+def test_wishes_are_joined_as_people_rank_them(language: str, phrase: str) -> None:
+    reader, _ = find_question(language, "essence", "bid", "")
+
+    decision = read_phrase(reader, phrase, language=language, game="essence")
+
+    assert decision is not None
+    assert decision.args == {"wealth": 2, "influence": 1, "wishes": ["a.seer", "a.priest"]}
