@@ -131,6 +131,26 @@ def test_a_placement_tells_its_essence_and_what_it_costs_the_player(scene: Scene
     )
 
 
+def test_a_pass_that_leaves_the_turn_open_says_so(scene: Scene) -> None:
+    """“stay and pass” stood beside “pass”, and nothing told them apart."""
+    table = scene("seats: {A: {faction: Court of Masks, hand: [Courier]}, B: {}}")
+    view = ESSENCE.build_view(table.state, 0)
+    cards = {"cards": ["f.courier"]}
+
+    hints = [
+        ESSENCE.describe_cost(Decision(verb, args), view, "en")
+        for verb in ("pass", "pass_first")
+        for args in ({}, cards)
+    ]
+
+    assert hints == [
+        "",
+        "+1 Wealth",
+        "side actions may follow",
+        "+1 Wealth, side actions may follow",
+    ]
+
+
 def test_the_cells_of_a_large_island_stand_apart() -> None:
     """“Wi8Ma11” used to be one word, and no row of a map in e-mails."""
     island = {f"{n % 4},{n // 4}": Segment("l.barracks") for n in range(12)}

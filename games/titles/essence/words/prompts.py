@@ -68,9 +68,8 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
             return describe_effect(listed[number - 1], language) if isinstance(number, int) else ""
         case "attack":
             return _describe_defense(str(args["target"]), view, language)
-        case "pass" | "pass_first" if args.get("cards"):
-            many = len(args["cards"]) if isinstance(args["cards"], list) else 1
-            return text.format_phrase(LABELS, language, "cards", many=many)
+        case "pass" | "pass_first":
+            return _describe_pass(decision, language)
         case "move" | "swap":
             own = view["seats"][view["you"]]["island"]
             cells = [own[str(cell)]["card"] for cell in args.values() if cell in own]
@@ -78,6 +77,17 @@ def describe_cost(decision: Decision, view: View, language: str) -> str:
         case "first" | "name" | "exhaust" if "player" in args:
             return _find_player_name(str(args["player"]), view)
     return ""
+
+
+def _describe_pass(decision: Decision, language: str) -> str:
+    """Return the Wealth for what is discarded, and whether the turn goes on."""
+    cards, said = decision.args.get("cards"), []
+    if cards:
+        many = len(cards) if isinstance(cards, list) else 1
+        said.append(text.format_phrase(LABELS, language, "cards", many=many))
+    if decision.verb == "pass_first":
+        said.append(text.format_phrase(LABELS, language, "stay"))
+    return ", ".join(said)
 
 
 def _describe_placement(args: Any, view: View, language: str) -> str:
