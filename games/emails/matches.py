@@ -100,7 +100,11 @@ def render_match_news_email(notification: Notification) -> Email | None:
         )
     if ply := notification.data.get("ply"):
         context |= build_move_context(
-            match, notification.data["seat"], ply, notification.player.language
+            match,
+            notification.data["seat"],
+            ply,
+            notification.player.language,
+            arguments=notification.data.get("arguments", ()),
         )
     return render_email(notification, notification.kind, context)
 
@@ -425,14 +429,21 @@ def _build_default_orders_context(
     }
 
 
-def build_move_context(match: Match, seat: int, ply: int, language: str) -> dict[str, Any]:
-    """Return the move at `ply` in words, and its consequences."""
+def build_move_context(
+    match: Match, seat: int, ply: int, language: str, *, arguments: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return the move at `ply` in words, and its consequences.
+
+    `arguments` are their names in the order in which they are written: the database sorts them.
+    """
     move = match.moves.get(ply=ply)
+    given = move.decision.get("args", {})
+    args = {name: given[name] for name in [*arguments, *given] if name in given}
     told = move_log.move_history(match, seat, language, after=ply - 1)
     sentences = [sentence for t in told if t.ply == ply for sentence in t.sentences]
     return {
         "moved": notation.format_decision(
-            Decision(**move.decision), GAMES[match.game].list_words(language)
+            Decision(move.decision["verb"], args), GAMES[match.game].list_words(language)
         ),
         "moved_story": sentences,
         "moved_text": _format_list(sentences),

@@ -45,7 +45,11 @@ def _line_done(done: dict[str, Any], match: Match, notification: Notification) -
     told = done.get("told", [])
     if "ply" in done:
         played = build_move_context(
-            match, notification.data["seat"], done["ply"], notification.player.language
+            match,
+            notification.data["seat"],
+            done["ply"],
+            notification.player.language,
+            arguments=done.get("arguments", ()),
         )
         told = [
             gettext("Played: %(answer)s.") % {"answer": played["moved"]},

@@ -27,6 +27,7 @@ ACCEPT = frozenset(
     + ["accepte", "accepter", "oui", "si", "volontiers", "avec plaisir", "bien sur", "d accord"]
     + ["je joue", "je participe", "je suis partant", "je suis partante", "avec grand plaisir"]
     + ["annehmen", "angenommen", "ja", "gern", "gerne", "klar", "na klar", "mit vergnugen"]
+    + ["sehr gern", "sehr gerne", "liebend gern", "liebend gerne", "mit freude"]
     + ["ich bin dabei", "bin dabei", "dabei", "ich mache mit"]
 )
 DECLINE = frozenset(

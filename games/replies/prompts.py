@@ -328,7 +328,9 @@ def _send_receipt(context: ReplyContext, script: Script, played: answer_replies.
         return "played"
     if asked is None or asked.answered_at or asked.pk == context.prompt.pk:
         token = (asked or context.prompt).token
-        post_response(context, "receipt", token=token, ply=played.done[-1].move.ply)
+        move = played.done[-1].move
+        arguments = list(move.decision.get("args", ()))
+        post_response(context, "receipt", token=token, ply=move.ply, arguments=arguments)
     return "played"
 
 
@@ -350,7 +352,14 @@ def _execute_commands(
 
     `answered` is what its orders did.
     """
-    done = [{"line": one.line[:200], "ply": one.move.ply} for one in played.done]
+    done: list[dict[str, Any]] = [
+        {
+            "line": one.line[:200],
+            "ply": one.move.ply,
+            "order": list(one.move.decision.get("args", ())),
+        }
+        for one in played.done
+    ]
     done += answered
     left = [{"line": one.line[:200], "why": one.why} for one in played.left[:MAX_LEFT]]
     thread = None

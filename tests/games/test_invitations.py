@@ -148,6 +148,7 @@ def test_whoever_asks_is_told_of_a_no_and_may_take_back_a_question(
         ("Sure, I'd love to!", "accepted"),
         ("Avec plaisir, je joue.", "accepted"),
         ("Gerne, bin dabei", "accepted"),
+        ("Sehr gern!", "accepted"),
         ("Diesmal nicht", "declined"),
     ],
 )

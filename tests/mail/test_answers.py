@@ -429,6 +429,22 @@ def test_the_next_question_is_asked_in_one_email(arrange: Any, receipts: str, as
     assert kinds == ({"sequence"} if asking == "sequence" else {"sequence", "your_turn"})
 
 
+@pytest.mark.parametrize("further", ["", "say Good luck"])
+def test_a_bid_is_confirmed_in_the_order_in_which_it_is_written(deal: Any, further: str) -> None:
+    """It said “bid 2 Wealth for Seer and 1 Influence”: the database sorts the arguments."""
+    match = deal("essence", seats=2)
+    match.prompt = match.prompts.get(seat=0, closed_at=None)
+    match.player = match.seats.get(number=0).player
+    asked = states.find_state_prompt(match.prompt)
+    assert asked is not None
+    [wish, *_] = next(slot for slot in asked.choices[0].slots if slot.name == "wishes").items  # type: ignore[union-attr]
+    said = f"bid 1 Wealth 0 Influence for {GAMES['essence'].list_words('en')[wish]}"
+
+    assert read_reply(reply(match, said, further)) == "played"
+
+    assert said in " ".join(emails()[-1].text.split())
+
+
 @pytest.mark.parametrize("unread", ["let my Marine and my Sapper dig", "I rely on Sapper 7 here"])
 def test_a_line_between_actions_that_names_a_card_and_cannot_be_read_is_named(
     arrange: Any, unread: str

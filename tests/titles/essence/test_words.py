@@ -11,7 +11,7 @@ import pytest
 
 from games.emails import table_in_words
 from games.engine import notation
-from games.engine.contract import Decision, Event
+from games.engine.contract import Argument, Decision, Event
 from games.titles.essence.game import GAME as ESSENCE
 from games.titles.essence.rules import event_kinds
 from games.titles.essence.rules.questions import AnyQuestion
@@ -135,7 +135,7 @@ def test_a_pass_that_leaves_the_turn_open_says_so(scene: Scene) -> None:
     """“stay and pass” stood beside “pass”, and nothing told them apart."""
     table = scene("seats: {A: {faction: Court of Masks, hand: [Courier]}, B: {}}")
     view = ESSENCE.build_view(table.state, 0)
-    cards = {"cards": ["f.courier"]}
+    cards: dict[str, Argument] = {"cards": ["f.courier"]}
 
     hints = [
         ESSENCE.describe_cost(Decision(verb, args), view, "en")
