@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, pgettext
 from msgspec import Struct
 
 from games.queries import transparency
@@ -69,8 +69,8 @@ def list_tables(now: datetime) -> list[Table]:
 def _describe_settled(settled: Settled) -> list[Row]:
     return [
         _row(_("Received"), settled.received),
-        _row(_("Upheld"), settled.upheld),
-        _row(_("Dismissed"), settled.dismissed),
+        _row(pgettext("count", "Upheld"), settled.upheld),
+        _row(pgettext("count", "Dismissed"), settled.dismissed),
         _row(_("Half decided within (hours)"), settled.median_hours),
         _row(_("Nine in ten decided within (hours)"), settled.slowest_hours),
         Row(_("Waiting now"), str(settled.waiting), str(settled.waiting)),
