@@ -222,12 +222,14 @@ def test_the_pages_of_passkeys_and_second_factors_stand(as_: As) -> None:
 
     index = alice.get("/settings/security/")
     pages = [
-        alice.get(f"/settings/security/{page}/").status_code
+        alice.get(f"/settings/security/{page}/")
         for page in ("totp/activate", "webauthn", "webauthn/add")
     ]
 
     assert b"totp/activate" in index.content and b"webauthn/add" in index.content
-    assert pages == [200, 200, 200]
+    assert [page.status_code for page in pages] == [200, 200, 200]
+    # They used to have no way back to the settings.
+    assert [page.content.count(b'href="/settings/"') for page in (index, *pages)] == [3] * 4
 
 
 def test_an_address_is_mailed_five_links_an_hour(visitor: Client, db: None) -> None:

@@ -298,6 +298,8 @@ def test_the_list_shows_the_puzzle_of_the_day_results_and_streak(
     as_: As, visitor: Client, people: dict[str, Player], puzzle: Puzzle
 ) -> None:
     assert "There are no puzzles yet." in text_of(visitor.get("/puzzles/"))
+    assert "There is none today." in text_of(visitor.get("/puzzles/?game=enchanters"))
+    assert "Your results" not in text_of(as_("carol").get("/puzzles/"))
     puzzles.choose_daily_puzzle(timezone.now())
 
     before = text_of(visitor.get("/puzzles/?game=enchanters"))
