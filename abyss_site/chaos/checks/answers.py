@@ -22,16 +22,14 @@ SELECT id, message_id, state, reason, sender, processed_at FROM notifications_in
 WHERE source = 'smtp' ORDER BY processed_at, id
 """
 # Moves by e-mail, and whether their seat was asked something afterwards, or the match was over,
-# which also tells the sender: prompts caused by a move are opened at the same instant, those caused
-# by a bot's answer to it a moment later.
+# which also tells the sender: both have the instant of the move that causes them. Comparing
+# instants is not enough to find later moves, because the clock is put back.
 PLAYED_BY_EMAIL = """
 SELECT split_part(m.key, ' ', 1) AS message_id, EXISTS (
   SELECT FROM games_prompt p WHERE p.match_id = m.match_id AND p.seat = m.seat
-  AND p.id <> m.prompt_id AND p.closed_at IS DISTINCT FROM m.played_at
-  AND p.opened_at BETWEEN m.played_at AND m.played_at + interval '1 minute'
+  AND p.id <> m.prompt_id AND p.opened_at = m.played_at AND p.closed_at IS DISTINCT FROM m.played_at
 ) OR EXISTS (
-  SELECT FROM games_match ended WHERE ended.id = m.match_id
-  AND ended.finished_at BETWEEN m.played_at AND m.played_at + interval '1 minute'
+  SELECT FROM games_match ended WHERE ended.id = m.match_id AND ended.finished_at = m.played_at
 ) AS is_told FROM games_move m WHERE m.source = 'email'
 """
 RECEIPTS = "SELECT key FROM notifications_notification WHERE kind IN ('receipt', 'sequence')"
