@@ -156,6 +156,10 @@ def check_secrets(now: Moment) -> None:
     other = game.imagine_state(state, seat, Chance(now.luck.randbytes(32)))
     if differs := find_difference(game.build_view(other, seat), game.build_view(state, seat)):
         raise Broken("a view shows what its seat may not see", seat=seat, field=differs)
+    again = now.luck.randbytes(32)
+    sampled = [game.imagine_state(table, seat, Chance(again)) for table in (other, state)]
+    if differs := find_difference(*map(game.write_position, sampled)):
+        raise Broken("a sample depends on what its seat may not see", seat=seat, field=differs)
     if differs := find_difference(
         _prompts_for_seat(game, other, seat), _prompts_for_seat(game, state, seat)
     ):

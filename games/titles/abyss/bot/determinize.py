@@ -32,7 +32,7 @@ def imagine_state(state: State, seat: int | None, chance: Chance) -> State:
     _imagine_cards(other, seat, chance)
     _imagine_tokens(other, seat, chance)
     _imagine_locations(other, seat, chance)
-    other.lord_deck = chance.shuffle("lords", other.lord_deck)
+    other.lord_deck = chance.shuffle("lords", sorted(other.lord_deck))
     _imagine_answers(other, seat, chance)
     return other
 

@@ -29,8 +29,8 @@ def imagine_state(state: State, seat: int | None, chance: Chance) -> State:
     _imagine_cards(other, seat, chance)
     _imagine_piles(other, chance)
     _imagine_prophecy(other, chance)
-    other.location_deck = chance.shuffle("locations", other.location_deck)
-    other.monument_deck = chance.shuffle("monuments", other.monument_deck)
+    other.location_deck = chance.shuffle("locations", sorted(other.location_deck))
+    other.monument_deck = chance.shuffle("monuments", sorted(other.monument_deck))
     other.wishes = {who: wishes for who, wishes in other.wishes.items() if who == seat}
     for question in other.agenda:
         if isinstance(question, Bid | Cleaning):
