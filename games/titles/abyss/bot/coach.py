@@ -35,6 +35,11 @@ REASONS: dict[str, Row] = {
         "Cartes dans cette pile : {cards} ; vous les prenez toutes d’un coup.",
         "Karten in diesem Stapel: {cards}; du nimmst alle auf einmal.",
     ),
+    "take_stack": (
+        "Of the stacks left it brings you most; cards in it: {cards}.",
+        "De celles qui restent, cette pile vous apporte le plus ; cartes : {cards}.",
+        "Von den übrigen Stapeln bringt dir dieser am meisten; Karten darin: {cards}.",
+    ),
     "recruit": (
         (
             "This Lord counts {influence} influence at the end, and the lowest Ally you pay "
@@ -117,6 +122,21 @@ REASONS: dict[str, Row] = {
         "Ce sont les cartes qui vous rapprochent le moins d’un Seigneur.",
         "Das sind die Karten, die dich einem Lord am wenigsten näherbringen.",
     ),
+    "affiliate": (
+        "Of these Allies it adds most to your influence at the end.",
+        "De ces Alliés, c’est lui qui ajoute le plus à votre influence à la fin.",
+        "Von diesen Verbündeten bringt dieser am Ende den meisten Einfluss.",
+    ),
+    "reward": (
+        "Of these rewards it is worth most to you now.",
+        "De ces récompenses, c’est celle qui vous rapporte le plus maintenant.",
+        "Von diesen Belohnungen bringt dir diese jetzt am meisten.",
+    ),
+    "end": (
+        "None of the powers you have left is worth using now.",
+        "Aucun des pouvoirs qui vous restent ne vaut d’être utilisé maintenant.",
+        "Keine der Fähigkeiten, die dir bleiben, lohnt sich jetzt.",
+    ),
     "decline": (
         "What you have is worth no less than what you would get.",
         "Ce que vous avez ne vaut pas moins que ce que vous auriez.",
@@ -146,6 +166,13 @@ AIMED: dict[str, Row] = {
     ),
 }
 
+# About a Monster.
+GO_ON: Row = (
+    "The Threat stands at {threat}; if you go on it rises, and so does the next reward.",
+    "La Menace est à {threat} ; si vous continuez, elle monte, et la récompense suivante aussi.",
+    "Die Bedrohung steht bei {threat}; gehst du weiter, steigt sie und mit ihr die Belohnung.",
+)
+
 
 def explain_answer(
     prompt: Prompt, view: View, answer: Decision
@@ -154,7 +181,7 @@ def explain_answer(
     facts: dict[str, object] = dict(prompt.facts)
     if answer.verb == "recruit":
         facts["influence"] = LORDS[str(answer.args["lord"])].influence
-    if answer.verb == "support":
+    if answer.verb in ("support", "take_stack"):
         facts["cards"] = view["council"][answer.args["stack"]]
     facts["hand"] = view["seats"][prompt.seat]["hand_size"]
     if "value" in facts and (aim := _find_aim(view, f"{facts['race']}{facts['value']}")):
@@ -163,7 +190,7 @@ def explain_answer(
         if kind and is_nearer == (kind == "buy"):
             return AIMED[kind], facts | aim
     is_monster = answer.verb == "continue" and prompt.question == "monster"
-    reason = None if is_monster else REASONS.get(answer.verb)
+    reason = GO_ON if is_monster else REASONS.get(answer.verb)
     return (reason, facts) if reason else None
 
 

@@ -291,6 +291,63 @@ ATTACK: Row = (
     "Dein Angriff ist {attack}, die Verteidigung {defense}: Du gewinnst.",
 )
 
+# By question and verb: what the bot compares to choose its answer.
+REASONS: dict[tuple[str, str], Row] = {
+    ("build", "build"): (
+        "On this cell the Location brings you most for what it costs.",
+        "Sur cette case, le Lieu vous rapporte le plus pour ce qu’il coûte.",
+        "Auf diesem Feld bringt dir der Ort am meisten für das, was er kostet.",
+    ),
+    ("build", "leave"): (
+        "No Location is worth its cost now.",
+        "Aucun Lieu ne vaut son coût en ce moment.",
+        "Kein Ort ist zurzeit seine Kosten wert.",
+    ),
+    ("choose_one", "choose"): (
+        "Of these effects it brings you most.",
+        "De ces effets, c’est celui qui vous rapporte le plus.",
+        "Von diesen Wirkungen bringt dir diese am meisten.",
+    ),
+    ("opponent", "name"): (
+        "This opponent is ahead of the others.",
+        "Cet adversaire est devant les autres.",
+        "Dieser Gegner liegt vor den anderen.",
+    ),
+    ("opponent_chooses", "choose"): (
+        "Of these effects it brings that opponent least.",
+        "De ces effets, c’est celui qui rapporte le moins à cet adversaire.",
+        "Von diesen Wirkungen bringt diese dem Gegner am wenigsten.",
+    ),
+    ("spy", "spy"): (
+        "Of these actions it brings you most.",
+        "De ces actions, c’est celle qui vous rapporte le plus.",
+        "Von diesen Aktionen bringt dir diese am meisten.",
+    ),
+    ("spy", "leave"): (
+        "None of these actions brings you anything.",
+        "Aucune de ces actions ne vous rapporte quoi que ce soit.",
+        "Keine dieser Aktionen bringt dir etwas.",
+    ),
+}
+REASONS |= dict.fromkeys(
+    (("spoils", verb) for verb in ("seize", "exhaust", "command")),
+    (
+        "Of what you may do to the loser, this brings you most.",
+        "De ce que vous pouvez faire au vaincu, c’est ce qui vous rapporte le plus.",
+        "Von dem, was du mit dem Besiegten machen darfst, bringt dir das am meisten.",
+    ),
+)
+SHUFFLE: Row = (
+    "Many good cards lie in your discard pile; shuffled in, they come back sooner.",
+    "Beaucoup de bonnes cartes sont dans votre défausse ; mélangées, elles reviennent plus tôt.",
+    "In deinem Ablagestapel liegen viele gute Karten; eingemischt kommen sie früher wieder.",
+)
+KEEP: Row = (
+    "Too few good cards lie in your discard pile to shuffle it in.",
+    "Trop peu de bonnes cartes sont dans votre défausse pour la mélanger.",
+    "In deinem Ablagestapel liegen zu wenige gute Karten, um ihn einzumischen.",
+)
+
 
 def explain_answer(
     prompt: Prompt, view: View, answer: Decision
@@ -306,7 +363,10 @@ def explain_answer(
             return ADVISOR, {}
         case "target":
             return _explain_attack(prompt, str(answer.args["target"]))
-    return None
+        case "cleaning" if "piles" in answer.args:
+            return SHUFFLE if answer.args["piles"] == "shuffle" else KEEP, {}
+    reason = REASONS.get((prompt.question, answer.verb))
+    return (reason, {}) if reason else None
 
 
 def _explain_attack(prompt: Prompt, target: str) -> tuple[Row, dict[str, object]] | None:
