@@ -658,7 +658,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     # Counts of the components, which no move may create or destroy.
     count_components: Callable[[S], dict[str, int]]
     # (state, seat, chance): a copy that `seat` cannot distinguish from `state`: hidden information
-    # is shuffled.
+    # is shuffled. It is the same for all states that look the same to `seat`, so sort it before.
     imagine_state: Callable[[S, int | None, Chance], S]
     # The state as the game's human-readable position: plain YAML-safe values.
     write_position: Callable[[S], dict[str, Any]]

@@ -22,7 +22,7 @@ def deal_hidden_stones(state: State, seat: int | None, chance: Chance) -> State:
         return other
     hidden = [s for s in range(len(other.hands)) if s != seat]
     pool = other.bag + [stone for s in hidden for stone in other.hands[s]]
-    pool = chance.shuffle("imagine", pool)
+    pool = chance.shuffle("imagine", sorted(pool))
     for s in hidden:
         other.hands[s] = sorted(pool.pop() for _ in other.hands[s])
         if s in other.stakes:
