@@ -37,7 +37,7 @@ REASONS: dict[str, Row] = {
     ),
     "take_stack": (
         "Of the stacks left it brings you most; cards in it: {cards}.",
-        "De celles qui restent, cette pile vous apporte le plus ; cartes : {cards}.",
+        "De celles qui restent, cette pile vous apporte le plus ; cartes : {cards}.",
         "Von den übrigen Stapeln bringt dir dieser am meisten; Karten darin: {cards}.",
     ),
     "recruit": (
@@ -169,7 +169,7 @@ AIMED: dict[str, Row] = {
 # About a Monster.
 GO_ON: Row = (
     "The Threat stands at {threat}; if you go on it rises, and so does the next reward.",
-    "La Menace est à {threat} ; si vous continuez, elle monte, et la récompense suivante aussi.",
+    "La Menace est à {threat} ; si vous continuez, elle monte, et la récompense suivante aussi.",
     "Die Bedrohung steht bei {threat}; gehst du weiter, steigt sie und mit ihr die Belohnung.",
 )
 

@@ -339,7 +339,7 @@ REASONS |= dict.fromkeys(
 )
 SHUFFLE: Row = (
     "Many good cards lie in your discard pile; shuffled in, they come back sooner.",
-    "Beaucoup de bonnes cartes sont dans votre défausse ; mélangées, elles reviennent plus tôt.",
+    "Beaucoup de bonnes cartes sont dans votre défausse ; mélangées, elles reviennent plus tôt.",
     "In deinem Ablagestapel liegen viele gute Karten; eingemischt kommen sie früher wieder.",
 )
 KEEP: Row = (
