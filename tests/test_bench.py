@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from django.core.management.base import CommandError
+
+from abyss_site.bench import peers
 
 ROOT = Path(__file__).parent.parent
 SMALL = {
@@ -22,8 +26,8 @@ SMALL = {
     "admin": ["--matches", "200"],
     "pace": ["abyss", "--matches", "3"],
 }
-# Those that cannot be made small.
-LARGE = {"mail", "scale", "share"}
+# Those that cannot be made small, or need what is not installed for tests.
+LARGE = {"mail", "scale", "share", "peers"}
 
 
 @pytest.mark.long
@@ -36,6 +40,16 @@ def test_a_benchmark_prints_its_figures(benchmark: str) -> None:
     assert done.returncode == 0, done.stderr[-2000:]
     figures = json.loads(done.stdout[done.stdout.index("{") :])
     assert figures["benchmark"] == benchmark and len(figures) > 2
+
+
+def test_the_comparison_with_peers_names_what_it_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    (tmp_path / "node_modules" / "boardgame.io").mkdir(parents=True)
+
+    with pytest.raises(CommandError, match=r"npm install boardgame.io bgio-postgres \(no bgio-p"):
+        peers.measure_peers(tmp_path, 1)
 
 
 def test_every_benchmark_of_the_readme_is_run() -> None:

@@ -68,6 +68,14 @@ def measure_api(seconds: float) -> dict[str, Any]:
     return figures
 
 
+def measure_answers(seconds: float) -> Any:
+    """Let 8 clients answer."""
+    shares, port = _deal_matches(), clients.free_port()
+    with clients.run_server(COMMANDS["web"], port, dict(os.environ)) as server:
+        actions: list[Action] = [_Answers(share) for share in shares]
+        return clients.measure_clients(server, port, actions, seconds)
+
+
 def _deal_matches() -> list[list[tuple[Match, list[str]]]]:
     """Return a share of the matches for each client."""
     running = [_deal_match(number) for number in range(CLIENTS * MATCHES)]

@@ -76,17 +76,18 @@ def run_server(
         command(line, "--bind", f"127.0.0.1:{port}"), cwd=ROOT, env=environment
     ) as server:
         try:
-            _wait_for(port)
+            wait_for(port)
             yield server
         finally:
             server.terminate()
 
 
-def _wait_for(port: int) -> None:
+def wait_for(port: int, path: str = "/health/") -> None:
+    """Return when a server responds on a port. Raises OSError or RuntimeError after a minute."""
     give_up = time.monotonic() + PATIENCE
     while True:
         try:
-            Connection(port).ask("GET", "/health/")
+            Connection(port).ask("GET", path)
         except (OSError, RuntimeError):
             if time.monotonic() > give_up:
                 raise

@@ -24,6 +24,7 @@ from abyss_site.bench import (
     mail,
     pace,
     pages,
+    peers,
     rules,
     scale,
     share,
@@ -45,8 +46,9 @@ class Command(BaseCommand):
         "overdue prompts; `scale` the same work among few matches and among many; `share` two "
         "processes of each kind on one database; `admin` the lists of the admin site; `mail` "
         "e-mails out and in; `pages` what each page weighs and how long it takes; `pace GAME` "
-        "hand-offs, e-mails and days of a match under each policy. All but "
-        "`rules` and `pace` start servers of their own, with fsync on."
+        "hand-offs, e-mails and days of a match under each policy; `peers` answers beside "
+        "moves of boardgame.io. All but `rules` and `pace` start servers of their own, with fsync "
+        "on."
     )
     requires_system_checks: list[str] = []
 
@@ -64,6 +66,17 @@ class Command(BaseCommand):
         parser.add_argument(
             "--profile", action="store_true", help="what each layer of an answer costs instead"
         )
+        parser = benchmarks.add_parser(
+            "peers", help="answers beside the moves of boardgame.io, played by node"
+        )
+        parser.add_argument(
+            "--boardgameio",
+            type=Path,
+            required=True,
+            metavar="DIR",
+            help="a folder where `npm install boardgame.io bgio-postgres` was run",
+        )
+        parser.add_argument("--seconds", type=float, default=8, help="for each figure")
         parser = benchmarks.add_parser("events", help="streams of what happens, over HTTP")
         parser.add_argument("--listeners", type=int, default=1000)
         parser.add_argument("--rounds", type=int, default=10)
@@ -125,6 +138,8 @@ def _measure_part(benchmark: str, given: dict[str, Any]) -> dict[str, Any]:
             return load.measure_load()
         case "pages":
             return pages.measure_pages()
+        case "peers":
+            return peers.measure_peers(given["boardgameio"], given["seconds"])
         case "mail":
             return mail.measure_mail()
         case "scale":
