@@ -27,19 +27,19 @@ REFUSALS: dict[str, tuple[str, str]] = {
     ),
     "“{verb}” needs one {name}, and no more.": (
         "« {verb} » demande une seule indication : {name}.",
-        "Bei „{verb}“ steht genau eine Angabe: {name}.",
+        "„{verb}“ braucht genau eine Angabe: {name}.",
     ),
     "“{verb}” needs one {name}, a whole number, and no more.": (
         "« {verb} » demande une seule indication, un nombre entier : {name}.",
-        "Bei „{verb}“ steht genau eine Angabe, eine ganze Zahl: {name}.",
+        "„{verb}“ braucht genau eine Angabe, eine ganze Zahl: {name}.",
     ),
     "“{verb}” needs one {first} and one {second}.": (
         "« {verb} » demande deux indications : {first}, {second}.",
-        "Bei „{verb}“ stehen zwei Angaben: {first}, {second}.",
+        "„{verb}“ braucht zwei Angaben: {first}, {second}.",
     ),
     "“{verb}” needs {name}: a list.": (
         "« {verb} » demande une liste : {name}.",
-        "Bei „{verb}“ steht eine Liste: {name}.",
+        "„{verb}“ braucht eine Liste: {name}.",
     ),
     "You do not hold all of these Allies.": (
         "Vous n’avez pas tous ces Alliés en main.",

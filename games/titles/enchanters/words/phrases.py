@@ -226,9 +226,9 @@ PHRASES: dict[str, Row] = {
         "die Karte kommt auf den Overlord",
     ),
     "put_on_overlord.graveyard_bottom": (
-        "the bottom of the graveyard goes onto the Overlord",
-        "le fond du cimetière va sur le Suzerain",
-        "der Grund des Friedhofs kommt auf den Overlord",
+        "the bottom card of the graveyard goes onto the Overlord",
+        "la carte du fond du cimetière va sur le Suzerain",
+        "die unterste Karte des Friedhofs kommt auf den Overlord",
     ),
     # Journeys, fights, duels.
     "free_journey": ("the journey is free this turn", "le voyage est gratuit ce tour")

@@ -168,7 +168,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     ),
     "You have taken the main action of this turn.": (
         "Vous avez déjà fait l’action principale de ce tour.",
-        "Du hast die Hauptaktion dieses Zuges schon genommen.",
+        "Du hast die Hauptaktion dieses Zuges schon ausgeführt.",
     ),
     "That card is not on the track.": (
         "Cette carte n’est pas sur la piste.",

@@ -146,7 +146,7 @@ HELP: dict[str, Row] = {
         "Zugelost, oder vor der ersten Runde nacheinander gewählt.",
     ),
     "help.ties": (
-        "When two players bid equally much: the earlier one in the round goes first, or "
+        "When two players bid the same: the earlier one in the round goes first, or "
         "the first player decides.",
         "Quand deux joueurs misent autant : le premier dans l’ordre de la manche passe "
         "devant, ou le premier joueur décide.",

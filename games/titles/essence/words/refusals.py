@@ -22,23 +22,23 @@ REFUSALS: dict[str, tuple[str, str]] = {
     ),
     "“{verb}” needs other things with it.": (
         "« {verb} » demande d’autres indications.",
-        "Bei „{verb}“ stehen andere Angaben.",
+        "„{verb}“ braucht andere Angaben.",
     ),
     "“{verb}” needs one {name}.": (
         "« {verb} » demande une seule indication : {name}.",
-        "Bei „{verb}“ steht genau eine Angabe: {name}.",
+        "„{verb}“ braucht genau eine Angabe: {name}.",
     ),
     "“{verb}” needs {name}: a number from 0 to {most}.": (
         "« {verb} » demande un nombre de 0 à {most} : {name}.",
-        "Bei „{verb}“ steht eine Zahl von 0 bis {most}: {name}.",
+        "„{verb}“ braucht eine Zahl von 0 bis {most}: {name}.",
     ),
     "“{verb}” needs {name}: a list.": (
         "« {verb} » demande une liste : {name}.",
-        "Bei „{verb}“ steht eine Liste: {name}.",
+        "„{verb}“ braucht eine Liste: {name}.",
     ),
     "“{verb}”: that is not among what can be named as {name}.": (
         "« {verb} » : cela n’est pas parmi les choix possibles ({name}).",
-        "„{verb}“: Das ist nicht darunter ({name}).",
+        "„{verb}“: Das steht nicht zur Wahl ({name}).",
     ),
     "“{verb}” needs {name}: {total} in all, of what you have.": (
         "« {verb} » : {total} en tout, de ce que vous avez ({name}).",
@@ -86,7 +86,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     ),
     "You have taken the main action of this turn.": (
         "Vous avez déjà fait l’action principale de ce tour.",
-        "Du hast die Hauptaktion dieses Zuges schon genommen.",
+        "Du hast die Hauptaktion dieses Zuges schon ausgeführt.",
     ),
     "{card} does not lie in the market.": (
         "{card} : pas au marché en ce moment.",
@@ -134,7 +134,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     ),
     "You cannot take that action now, or not pay for it.": (
         "Vous ne pouvez pas faire cette action maintenant, ou pas la payer.",
-        "Diese Aktion kannst du jetzt nicht nehmen oder nicht bezahlen.",
+        "Diese Aktion kannst du jetzt nicht ausführen oder nicht bezahlen.",
     ),
 }
 
