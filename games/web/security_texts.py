@@ -1,4 +1,4 @@
-"""What the pages of django-allauth say to the reader, who is “du” here and “Sie” in its own texts.
+"""What the pages of django-allauth say, in our own words: “du”, not “Sie”, and the apostrophe ’.
 
 `manage.py makemessages` reads our own code alone, so what they say stands here once more.
 """
@@ -26,6 +26,21 @@ SAID = (
     ),
     gettext_noop("Enter an authenticator code:"),
     gettext_noop("You are about to generate a new set of recovery codes for your account."),
+    gettext_noop("Authenticator App"),
+    gettext_noop("Authentication using an authenticator app is active."),
+    gettext_noop("An authenticator app is not active."),
+    gettext_noop("Authenticator app activated."),
+    gettext_noop("Authenticator app deactivated."),
+    gettext_noop("Activate Authenticator App"),
+    gettext_noop("Deactivate Authenticator App"),
+    gettext_noop("Authenticator secret"),
+    gettext_noop("Authenticator code"),
+    gettext_noop("No security keys have been added."),
+    gettext_noop("Recovery Codes"),
+    gettext_noop("Recovery codes"),
+    gettext_noop("I have saved my recovery codes"),
+    gettext_noop("This key does not indicate whether it is a passkey."),
+    gettext_noop("Are you sure you want to sign out?"),
     gettext_noop("This action will invalidate your existing codes."),
     gettext_noop("Are you sure?"),
     gettext_noop(
