@@ -41,7 +41,7 @@ GERMAN_TARGETS = {
     "left": "den linken Nachbarn",
     "right": "den rechten Nachbarn",
     "most_wounded": "den am schwersten verwundeten Spieler",
-    "active": "den Spieler, der am Zug ist",
+    "active": "den aktiven Spieler",
     "lowest_defense": "den Spieler mit der niedrigsten Verteidigung",
     "highest_defense": "den Spieler mit der höchsten Verteidigung",
     "overlord": "den Overlord",
