@@ -296,7 +296,7 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         player.language,
         room=room,
         # An e-mail about the end begins with the result.
-        without={"ended"} if notification.kind == "match_finished" else (),
+        without=GAMES[match.game].result_events if notification.kind == "match_finished" else (),
     )
     describe = GAMES[match.game].describe_brief_table
     described = describe(table.view, table.names, player.language) if describe else table.text

@@ -691,6 +691,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True, eq=False):
     # (events, names, language): consecutive events as sentences, with runs of them told together;
     # None: each of them by `describe_event`.
     tell_events: Callable[[Sequence[Event], Sequence[str], str], list[str]] | None = None
+    # Kinds of events that only tell the result, which an e-mail about the end begins with.
+    result_events: frozenset[str] = frozenset({"ended"})
     # (sentence, facts, language): a refusal of this game, identified by its English sentence; "" if
     # it is not one of this game's.
     describe_refusal: Callable[[str, Mapping[str, Any], str], str]

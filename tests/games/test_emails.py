@@ -336,6 +336,28 @@ def test_the_result_of_a_match_is_told_once(deal: Any) -> None:
     assert "The match is over. 1." not in facts(written.html)
 
 
+@pytest.mark.parametrize("game", ["abyss", "enchanters", "essence"])
+def test_the_story_of_the_end_leaves_the_points_to_the_result(deal: Any, game: str) -> None:
+    """The story of Enchanters repeated everybody's points: “Bob: 22 points.”"""
+    match = deal(game, seats=3, now=timezone.now())
+    play(match, 3000, random.Random(4))
+    match.refresh_from_db()
+    scores = [seat.score for seat in match.seats.all()]
+
+    texts = [
+        written.text.partition("The board")[0]
+        for one in Notification.objects.filter(kind="match_finished")
+        if (written := email_of(one))
+    ]
+
+    assert len(texts) == 3 and None not in scores
+    for text in texts:
+        assert not re.search(r"^- \w+: −?\d+ points?\.$", text, re.MULTILINE)
+        assert [len(re.findall(rf"· {format_number(one)}$", text, re.M)) for one in scores] == [
+            scores.count(one) for one in scores
+        ]
+
+
 def test_names_of_several_others_are_joined_as_prose(deal: Any) -> None:
     match = deal("pebbles", seats=3, now=timezone.now())
 

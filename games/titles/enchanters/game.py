@@ -66,6 +66,7 @@ GAME = Game(
     label_answer=label_answer,
     describe_event=describe_event,
     tell_events=tell_events,
+    result_events=frozenset({"scored"}),
     describe_refusal=describe_refusal,
     explain_impossible=explain_impossible,
     describe_table=describe_table,
