@@ -7,7 +7,8 @@ names: by its number, its words, or an unambiguous prefix of its words. A lexico
 It may also put a unit after a number: “wealth.”: “Wealth” gives “bid 2 Wealth”; and “:” before a
 name that has no joining word: “recruit: Oracle”. All of these may be omitted by the player; a
 number slot with a unit that is not mentioned is 0. “former.take” is how the verb was written
-before, which is read but not written. A code without a word is its own word, with underscores as
+before, and “joint.journey.card” what may stand before an argument of that verb; both are read but
+not written. A code without a word is its own word, with underscores as
 spaces. Courtesies around an answer, such as thanks and “number”, are ignored.
 """
 
@@ -255,11 +256,12 @@ def _iter_choice_readings(
         if not bare:
             # An empty list has no words.
             continue
-        joined = f"{words.get(f'.{name}', '')} {bare}"
+        joints = [words.get(f".{name}", ""), words.get(f"joint.{choice.verb}.{name}", "")]
+        ways = (bare, *(f"{joint} {bare}" for joint in joints if joint))
         heads = [
             (after, whole and fully)
             for at, whole in heads
-            for after, fully in _said_or_left_out(said, at, (joined, bare))
+            for after, fully in _said_or_left_out(said, at, ways)
         ]
     for at, whole in heads:
         if at == len(said) and choice.slots and any(not _may_be_empty(s) for s in choice.slots):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -25,7 +26,7 @@ from games.presentation import boards, errors_text, questions
 from games.queries import matches, move_log, states
 from games.replies import commands, consensus, natural_answers, rehearsal
 from games.replies.consensus import Plan, Step
-from games.replies.line_reader import PLACES, LineReader
+from games.replies.line_reader import CONTRACTED_PLACES, PLACES, LineReader
 from games.services.decisions import StalePrompt, submit_decision
 from games.titles import GAMES
 
@@ -50,6 +51,10 @@ class Played(Struct, frozen=True):
     done: list[Done]
     left: list[Left]
     is_new: bool = True
+
+
+# Prepositions of places, and how they are contracted with an article.
+_CONTRACTIONS = {"fr": ("de", "du"), "de": ("von", "vom")}
 
 
 def build_reader(prompt: Prompt, player: Player) -> LineReader:
@@ -79,7 +84,13 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
     page = boards.PAGES.get(match.game)
     if page is not None and page.name_item is not None:
         places = questions.name_places(match.game, asked, build_view(), player.language)
-        lexicons[PLACES] = {**next(iter(lexicons.values())), **places}
+        own = next(iter(lexicons.values()))
+        lexicons[PLACES] = {**own, **places}
+        if player.language in _CONTRACTIONS:
+            contracted = {
+                code: contract_preposition(place, player.language) for code, place in places.items()
+            }
+            lexicons[CONTRACTED_PLACES] = {**own, **contracted}
 
     def explain_line(line: str, said: Tokens) -> ImpossibleDecision | None:
         verbs = commands.list_game_verbs(match.game, player.language)
@@ -88,6 +99,16 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
         return impossible_answers.explain_line(game, asked, line, spoken, build_view, ways=ways)
 
     return LineReader(asked, offered, lexicons, describe_hint, describe_question, explain_line)
+
+
+def contract_preposition(place: str, language: str) -> str:
+    """Return a place with the preposition as it is contracted with an article.
+
+    >>> contract_preposition("à gauche de Palais de la Bourse", "fr")
+    'à gauche du Palais de la Bourse'
+    """
+    whole, contracted = _CONTRACTIONS[language]
+    return re.sub(rf"\b{whole}\b", contracted, place, count=1)
 
 
 def _list_lexicons(match: Match, player: Player) -> dict[str, Lexicon]:

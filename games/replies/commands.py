@@ -32,14 +32,24 @@ ALONE: dict[str, dict[str, tuple[str, ...]]] = {
         "en": (
             *("undo", "take back", "undo that", "undo it", "undo my move", "undo my last move"),
             *("undo my last answer", "undo my answer", "take it back", "take that back"),
+            *("can i undo", "can i undo that", "can i undo it", "can i undo my move"),
+            *("can i undo my last move", "can i take it back", "can i take that back"),
+            *("could i undo that", "could i undo my last move", "may i undo that"),
+            *("could i take that back", "may i take that back", "can we undo that"),
         ),
         "fr": (
             *("annuler", "annule", "annulez", "annuler mon coup", "annuler mon dernier coup"),
             *("annuler ma réponse", "annuler ma dernière réponse"),
+            *("puis-je annuler", "je peux annuler", "est-ce que je peux annuler"),
+            *("puis-je annuler mon coup", "puis-je annuler mon dernier coup"),
+            *("je peux annuler mon coup", "je peux annuler mon dernier coup"),
         ),
         "de": (
             *("zurucknehmen", "ruckgangig", "rückgängig machen", "zug zurücknehmen"),
             *("meinen zug zurücknehmen", "mach das rückgängig", "nimm das zurück"),
+            *("kann ich das zurücknehmen", "kann ich das rückgängig machen"),
+            *("kann ich meinen zug zurücknehmen", "darf ich das zurücknehmen"),
+            *("kann ich meinen letzten zug zurücknehmen", "darf ich meinen zug zurücknehmen"),
         ),
     },
     "resign": {

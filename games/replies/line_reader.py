@@ -42,8 +42,9 @@ SHORTEST_VERB = 3
 MIN_LIKENESS, MIN_ALIKE = 0.75, 0.5
 # Maximum number of words in a line that is nothing but doubt about a number.
 MAX_DOUBT_WORDS = 8
-# The lexicon that is the reader's own with places in words, such as “left of the Citadel”.
-PLACES = "places"
+# The lexicons that are the reader's own with places in words, such as “left of the Citadel”; the
+# second with contractions, “à gauche du Palais”.
+PLACES, CONTRACTED_PLACES = "places", "contracted places"
 
 
 class LineReader:
@@ -73,7 +74,7 @@ class LineReader:
         self.verbs = [
             (code, notation.tokenize_line(notation.format_decision(Decision(code), words)), spoken)
             for spoken, words in lexicons.items()
-            if spoken != PLACES
+            if spoken not in (PLACES, CONTRACTED_PLACES)
             for code in codes
         ]
         self.first_words = frozenset(words[0] for _, words, _ in self.verbs)

@@ -87,6 +87,9 @@ def emails() -> list[renderers.Email]:
         ("Fortsetzen", "de", Plain("resume")),
         # These were refused, or the answer to a question that was over.
         ("Undo, please - sorry", "en", Plain("undo")),
+        ("Can I undo that?", "en", Plain("undo")),
+        ("Puis-je annuler mon coup ?", "fr", Plain("undo")),
+        ("Kann ich das zurücknehmen?", "de", Plain("undo")),
         ("Undo my last move, my mistake", "en", Plain("undo")),
         ("Mach das rückgängig, Entschuldigung", "de", Plain("undo")),
         ("Good game! Another game?", "en", Plain("rematch")),

@@ -531,3 +531,50 @@ def test_an_email_says_where_several_actions_may_be_written(arrange: Any, title:
     says = "Several actions, each on a line of its own, are done in their order."
     written = emails()[-1]
     assert says in written.text.replace("\n", " ") and says in written.html
+
+
+BUILDING: dict[str, Any] = {
+    "seats": {
+        "A": {"faction": "Cloudharbour League", "wealth": 5, "ready": 1},
+        "B": {"faction": "Court of Masks"},
+    },
+    "market": ["Tavern", "Forum"],
+    "row": ["First Blood"],
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "build Tavern left of the Exchange Hall"),
+        ("fr", "construire Taverne à gauche de « Palais de la Bourse »"),
+        # The article of a masculine name merges with the preposition.
+        ("fr", "construire Taverne à gauche du Palais"),
+        ("de", "bauen: Taverne links vom Börsenpalast"),
+    ],
+)
+def test_places_are_read_with_their_articles(
+    arrange: Any, monkeypatch: pytest.MonkeyPatch, language: str, line: str
+) -> None:
+    """“à gauche du Palais” was no answer."""
+    monkeypatch.setitem(POSITIONS, "essence building", BUILDING)
+    match = arrange("essence building", language)
+
+    assert read_reply(reply(match, line)) == "played"
+    assert list_played(match)[0] == "build Tavern at -1,0"
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "I journey to space 0 and take the Proud Stag"),
+        ("fr", "je voyage vers la case 0 et prends Cerf fier"),
+        ("de", "reisen auf Feld 0 und nehme Stolzer Hirsch"),
+    ],
+)
+def test_a_journey_is_read_as_it_is_told(arrange: Any, language: str, line: str) -> None:
+    """The story says “Bob journeys to space 0 and takes …”."""
+    match = arrange("enchanters", language)
+
+    assert read_reply(reply(match, line)) == "played"
+    assert list_played(match)[0].startswith("journey to space 0")
