@@ -284,6 +284,7 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
     history = history_text.describe_history_rows(
         match, seat, player.language, known.story, after=known.late.after
     )
+    history = move_log.name_undone_moves(match, seat, player.language, history)
     room = (
         story.count_characters_above(drawn.width, drawn.height, question.text)
         if drawn and question

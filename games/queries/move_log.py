@@ -101,6 +101,35 @@ def _taken_back(name: str, language: str, *, is_own: bool) -> str:
         return _("%(name)s takes a move back; what came after it does not count.") % {"name": name}
 
 
+def name_undone_moves(
+    match: Match, seat: int | None, language: str, told: Sequence[Told]
+) -> list[Told]:
+    """Return the moves with a sentence more for each undo: which move was taken back.
+
+    It says what `seat` was told of that move; nothing of one that others may not know.
+    """
+    plies = [one.ply for one in told if one.source == "undo"]
+    if not plies:
+        return list(told)
+    first: dict[int, Move] = {}
+    for row in Move.objects.filter(match=match, undone__in=plies).order_by("ply"):
+        first.setdefault(row.undone or 0, row)
+    shown = {}
+    for ply, row in first.items():
+        sentences = [
+            s for one in describe_moves(match, seat, language, [row]) for s in one.sentences
+        ]
+        if sentences:
+            with translation.override(language):
+                shown[ply] = _("Taken back: %(move)s") % {"move": sentences[0]}
+    return [
+        msgspec.structs.replace(one, sentences=(*one.sentences, shown[one.ply]))
+        if one.ply in shown
+        else one
+        for one in told
+    ]
+
+
 def events_for(move: Move, seat: int | None) -> list[Event]:
     """Return the events of a move that `seat` may see."""
     events = msgspec.convert(move.events, list[Event])

@@ -130,6 +130,8 @@ def test_an_undo_is_told_to_its_player_as_their_own(deal: Any, people: Any) -> N
     texts = " ".join(" ".join(deliver()).split())
     assert "Your last answer is taken back: house bots agree to everything." in texts
     assert "You have taken a move back" in texts and "Alice takes a move back" not in texts
+    # It used to leave open which move that was.
+    assert "Taken back: Alice takes 2; 8 left" in texts
 
 
 def test_undo_is_named_only_to_who_has_moved(match: Any) -> None:
