@@ -63,9 +63,16 @@ def render_invitation_email(notification: Notification) -> Email | None:
 
 
 def render_invitation_answer_email(notification: Notification) -> Email | None:
-    """Render the outcome of an invitation; None if its match was deleted."""
+    """Render the outcome of an invitation; None if its match was deleted.
+
+    None also if accepting has started the match, whose own e-mail says so, unless a newcomer has
+    to learn their name.
+    """
     row = _fetch_invitation(notification)
     if row is None or row.match is None:
+        return None
+    has_started = notification.data.get("said") == "accepted" and row.match.status == Status.RUNNING
+    if has_started and notification.player.has_chosen_name:
         return None
     context = _build_invitation_context(notification, row) | {
         "whom": row.whom,

@@ -325,6 +325,8 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "story": told,
         "story_text": _format_list(told.sentences),
         "tells_own_move": known.late.tells_own,
+        # Nobody has played yet: no other e-mail says that the match has started.
+        "begins": notification.kind == "your_turn" and match.ply == 0,
         "replay_link": len(told.sentences) > 1 and _build_replay_link(match, known.late.after + 1),
         **_build_chat_context(known.said),
         # The others include it in the history.

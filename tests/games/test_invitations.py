@@ -512,3 +512,15 @@ def test_an_acceptance_that_fills_the_table_says_what_the_deal_waits_for(
     assert opened.status == Status.DEALING and email is not None
     assert "the deal waits for public randomness, a few seconds" in email.text
     assert f"round {opened.beacon_round} of drand" in email.text
+
+
+def test_accepting_the_last_seat_sends_one_email(people: dict[str, Player], opened: Match) -> None:
+    """That the seat is taken, and that the match has begun, used to be two e-mails."""
+    Match.objects.filter(pk=opened.pk).update(seats_wanted=2)
+    row = invite_player(opened, people["alice"], "bob")
+
+    assert reply(row, "bob@example.org", "accept") == "accepted"
+
+    found = Notification.objects.filter(player=people["bob"]).exclude(kind="invitation")
+    texts = [written.text for one in found if (written := email_of(one))]
+    assert len(texts) == 1 and "has begun" in texts[0]
