@@ -48,6 +48,11 @@ FILLERS = frozenset(
 RANKING = frozenset(
     ["then", "afterwards", "otherwise", "puis", "ensuite", "sinon", "dann", "danach", "sonst"]
 )
+# The same in two words: “or else the Priest”.
+RANKING_PAIRS = frozenset(
+    [("or", "else"), ("if", "not"), ("ou", "sinon"), ("ou", "alors"), ("oder", "sonst")]
+    + [("wenn", "nicht"), ("falls", "nicht"), ("failing", "that")]
+)
 # Minimum length of an abbreviated verb, so that a stray initial is never an answer.
 MIN_VERB_LENGTH = 2
 # Limits that no honest line reaches.
@@ -354,8 +359,7 @@ def _fill_pick(
         for (_, after), (picked, whole) in found.items():
             yield picked, after, whole
             if len(picked) < slot.most:
-                joined = slot.ranked and picked and said[after : after + 1]
-                start = after + 1 if joined and joined[0] in RANKING else after
+                start = _skip_ranking(said, after) if slot.ranked and picked else after
                 for code in owned:
                     if picked.count(code) < owned[code]:
                         for end, fully in _match_words(said, start, _code_word(code, words)):
@@ -366,6 +370,13 @@ def _fill_pick(
         if len(longer) > MAX_READINGS:
             raise UnreadableDecision("It could mean too many different answers.")
         found = longer
+
+
+def _skip_ranking(said: Tokens, at: int) -> int:
+    """Return the index behind words that stand between preferences, such as “then”."""
+    if said[at : at + 2] in RANKING_PAIRS:
+        return at + 2
+    return at + 1 if said[at : at + 1] and said[at] in RANKING else at
 
 
 def _fill_split(

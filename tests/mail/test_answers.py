@@ -578,3 +578,32 @@ def test_a_journey_is_read_as_it_is_told(arrange: Any, language: str, line: str)
 
     assert read_reply(reply(match, line)) == "played"
     assert list_played(match)[0].startswith("journey to space 0")
+
+
+BIDDING: dict[str, Any] = {
+    "seats": {
+        "A": {"faction": "Cloudharbour League", "wealth": 5, "influence": 2},
+        "B": {"faction": "Court of Masks"},
+    },
+    "agenda": ["bid"],
+    "advisors": ["Engineer", "Priest", "Sage"],
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "I'd like to bid 2 wealth and 1 influence, for the Engineer, or else the Priest."),
+        ("en", "bid 2 wealth, 1 influence for Engineer, if not Priest"),
+        ("fr", "miser 2 Richesse et 1 Influence pour Ingénieure ou sinon Prêtre"),
+    ],
+)
+def test_wishes_are_read_as_people_rank_them(
+    arrange: Any, monkeypatch: pytest.MonkeyPatch, language: str, line: str
+) -> None:
+    monkeypatch.setitem(POSITIONS, "essence bidding", BIDDING)
+    match = arrange("essence bidding", language)
+
+    assert read_reply(reply(match, line)) == "played"
+    args = match.moves.filter(seat=match.prompt.seat).earliest("ply").decision["args"]
+    assert args["wishes"] == ["a.engineer", "a.priest"]
