@@ -11,6 +11,7 @@ from games.engine import notation
 from games.engine.contract import Event
 from games.titles.essence.game import GAME as ESSENCE
 from games.titles.essence.rules.state import State
+from games.titles.essence.words.story import tell_events
 
 from .differences import WORDS, set_up
 
@@ -634,4 +635,39 @@ def test_whoever_chooses_a_faction_is_told_to_all() -> None:
 
     assert list_told(state, "play Court of Masks") == [
         f"{first} plays the faction Court of Masks. !"
+    ]
+
+
+def used(card: str) -> Event:
+    return Event("used", {"seat": 1, "card": card})
+
+
+def gained(what: str, many: int, source: str, seat: int = 1) -> Event:
+    return Event("gained", {"seat": seat, "what": what, "many": many, "source": source})
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Ben uses Priest: +1 Wealth, +2 Essence."),
+        ("fr", "Ben utilise «\u00a0Prêtre\u00a0»\u00a0: +1 Richesse, +2 Essence."),
+        ("de", "Ben nutzt „Priester“: +1 Reichtum, +2 Essenz."),
+    ],
+)
+def test_what_a_card_brings_is_told_with_its_use(language: str, told: str) -> None:
+    """Three sentences used to say it: “Ben uses Priest.”, “Ben: +1 Wealth (Priest).” and so on."""
+    events = [used("a.priest"), gained("wealth", 1, "a.priest"), gained("essence", 2, "a.priest")]
+
+    assert tell_events(events, NAMES, language) == [told]
+
+
+def test_what_another_card_brings_is_a_sentence_of_its_own() -> None:
+    events = [used("a.priest"), gained("wealth", 1, "a.engineer")]
+    events += [used("a.priest"), gained("wealth", 1, "a.priest", seat=0)]
+
+    assert tell_events(events, NAMES, "en") == [
+        "Ben uses Priest.",
+        "Ben: +1 Wealth (Engineer).",
+        "Ben uses Priest.",
+        "Ann: +1 Wealth (Priest).",
     ]

@@ -15,6 +15,8 @@ from .meanings import describe_effect, name_stat
 from .sentences import EVENTS
 
 AND = ("and", "et", "und")
+# Between a card and what it brings.
+COLONS = (":", "\u00a0:", ":")
 # Around a name in a sentence: French and German names would need an article.
 QUOTES = ("{}", "«\u00a0{}\u00a0»", "„{}“")
 
@@ -51,9 +53,38 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
 
 
 def tell_events(events: Sequence[Event], names: Sequence[str], language: str) -> list[str]:
-    """Return events as sentences, without those that only say whose turn it is."""
+    """Return events as sentences, without those that only say whose turn it is.
+
+    What a card or a treaty brings at once is told in its sentence.
+    """
     shown = [event for event in events if event.kind != event_kinds.TURN_STARTED]
-    return [describe_event(event, names, language) for event in shown]
+    told = []
+    while shown:
+        event = shown.pop(0)
+        gains = []
+        while shown and _is_gain_of(event, shown[0]):
+            gains.append(_format_gain(shown.pop(0), language))
+        sentence = describe_event(event, names, language)
+        if gains:
+            sentence = f"{sentence.removesuffix('.')}{COLONS[language_column(language)]} "
+            sentence += ", ".join(gains) + "."
+        told.append(sentence)
+    return told
+
+
+def _is_gain_of(event: Event, following: Event) -> bool:
+    """Return whether an event tells what the card used, or the treaty signed, before it brings."""
+    card = event.args.get("card" if event.kind == event_kinds.USED else "treaty")
+    return (
+        event.kind in (event_kinds.USED, event_kinds.SIGNED)
+        and following.kind == event_kinds.GAINED
+        and (following.args["seat"], following.args["source"]) == (event.args["seat"], card)
+    )
+
+
+def _format_gain(event: Event, language: str) -> str:
+    """Return what an event of the kind “gained” brings: “+1 Wealth”."""
+    return f"+{event.args['many']} {name_stat(event.args['what'], language)}"
 
 
 def _find_sentence_key(event: Event) -> str:
