@@ -443,7 +443,8 @@ def build_move_context(
     given = move.decision.get("args", {})
     args = {name: given[name] for name in [*arguments, *given] if name in given}
     told = move_log.move_history(match, seat, language, after=ply - 1)
-    sentences = [sentence for t in told if t.ply == ply for sentence in t.sentences]
+    names = matches.player_names(match)
+    sentences = story.tell_move([t for t in told if t.ply == ply], match.game, names, language)
     return {
         "moved": notation.format_decision(
             Decision(move.decision["verb"], args), GAMES[match.game].list_words(language)

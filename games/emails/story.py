@@ -90,6 +90,14 @@ def tell_events(
     return [rules.describe_event(event, names, language) for event in events]
 
 
+def tell_move(told: Sequence[Told], game: str, names: Sequence[str], language: str) -> list[str]:
+    """Return a move in sentences, with runs of events told together."""
+    events = [event for move in told for event in move.events]
+    if not events:
+        return [sentence for move in told for sentence in move.sentences]
+    return join_sentences(tell_events(game, events, names, language), names)
+
+
 def join_sentences(sentences: Iterable[str], names: Sequence[str]) -> list[str]:
     """Join neighbouring short sentences that begin with the same player's name.
 

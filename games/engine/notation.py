@@ -95,6 +95,24 @@ def format_decision(decision: Decision, words: Lexicon) -> str:
     return " ".join(filter(None, said))
 
 
+def order_arguments(decision: Decision, words: Lexicon) -> Decision:
+    """Return a stored decision with its arguments as they are written: the database sorts them.
+
+    An argument with a joining word follows amounts and those without one.
+
+    >>> stored = Decision("move", {"to": "0,1", "segment": "1,0"})
+    >>> format_decision(order_arguments(stored, {".to": "to"}), {".to": "to"})
+    'move 1,0 to 0,1'
+    """
+
+    def has_joint(name: str) -> bool:
+        joint = words.get(f"{decision.verb}.{name}", words.get(f".{name}", ""))
+        return bool(joint) and not isinstance(decision.args[name], int)
+
+    ordered = sorted(decision.args, key=has_joint)
+    return Decision(decision.verb, {name: decision.args[name] for name in ordered})
+
+
 def _format_argument(argument: Argument, words: Lexicon) -> str:
     if isinstance(argument, str):
         return _code_word(argument, words)

@@ -261,7 +261,8 @@ def describe_closed_prompt(prompt: Prompt, language: str) -> str:
             return _("A move was taken back, so that question does not count any more.")
         return _("That question was settled before your answer came.")
     words = GAMES[prompt.match.game].list_words(language)
-    written = notation.format_decision(states.parse_stored_decision(move.decision), words)
+    decision = notation.order_arguments(states.parse_stored_decision(move.decision), words)
+    written = notation.format_decision(decision, words)
     if move.undone is not None:
         return _("Your answer “%(answer)s” was taken back.") % {"answer": written}
     if move.source == "clock":

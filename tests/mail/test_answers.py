@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.engine import notation
-from games.engine.contract import Refused
+from games.engine.contract import Decision, Refused
 from games.engine.random_match import iter_random_match
 from games.models import Match, Move, Player, Prompt
 from games.queries import states
@@ -607,3 +607,21 @@ def test_wishes_are_read_as_people_rank_them(
     assert read_reply(reply(match, line)) == "played"
     args = match.moves.filter(seat=match.prompt.seat).earliest("ply").decision["args"]
     assert args["wishes"] == ["a.engineer", "a.priest"]
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("en", "bid 1 Wealth 2 Influence for Sage"),
+        ("fr", "miser 1 Richesse et 2 Influence pour Sage"),
+        ("de", "bieten 1 Reichtum und 2 Einfluss für Weiser"),
+    ],
+)
+def test_a_stored_bid_is_written_as_it_was_offered(language: str, written: str) -> None:
+    """The database sorts arguments: “bid 1 Wealth for Sage 2 Influence”."""
+    words = GAMES["essence"].list_words(language)
+    stored = Decision("bid", {"wealth": 1, "wishes": ["a.sage"], "influence": 2})
+
+    ordered = notation.order_arguments(stored, words)
+
+    assert notation.format_decision(ordered, words) == written
