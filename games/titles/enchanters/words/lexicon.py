@@ -57,10 +57,8 @@ FORMER_GERMAN = {
     "former.flip": "drehe um",
 }
 
-# What stands between space and card in two sentences in one, as the story tells a journey.
-SPOKEN_JOINTS: dict[str, Row] = {
-    "joint.journey.card": ("and take", "et prends", "und nehme"),
-}
+# What may stand between space and card, as the story tells a journey; it is read, never written.
+SPOKEN_JOINTS = {"en": "and take", "fr": "et prends", "de": "und nehme"}
 
 # The preposition before an argument, and what stands before a name without one.
 JOINTS: dict[str, Row] = {
@@ -347,9 +345,10 @@ LINES: dict[str, Row] = {
 def list_words(language: str) -> Mapping[str, str]:
     """Return code -> word for everything in an answer, read or written."""
     column = language_index(language)
-    tables = (CODES, OPTIONS, HELP, LINES, JOINTS, SPOKEN_JOINTS, VERBS, FACTS, QUESTION_NAMES)
+    tables = (CODES, OPTIONS, HELP, LINES, JOINTS, VERBS, FACTS, QUESTION_NAMES)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
     lexicon |= {"former.journey": lexicon["journey"].split()[0]}
+    lexicon |= {"joint.journey.card": SPOKEN_JOINTS[language]}
     lexicon |= FORMER_GERMAN if language == "de" else {}
     # “kingdom” is a verb, and an option's value has its own word. The part after the comma of an
     # Overlord's name is its title.
