@@ -35,9 +35,10 @@ VERBS: dict[str, Row] = {
     "no": ("no", "non", "nein"),
 }
 
-# What German answers were written with before, which is still read.
+# What German answers were written with before, and what players write, which is read only.
 FORMER_GERMAN = {
     "former.journey": "reise",
+    "joint.journey.card": "und nehme",
     "former.rest": "raste",
     "former.challenge": "fordere",
     "former.use": "nutze",
@@ -56,9 +57,6 @@ FORMER_GERMAN = {
     "former.visit": "besuche",
     "former.flip": "drehe um",
 }
-
-# What may stand between space and card, as the story tells a journey; it is read, never written.
-SPOKEN_JOINTS = {"en": "and take", "fr": "et prends", "de": "und nehme"}
 
 # The preposition before an argument, and what stands before a name without one.
 JOINTS: dict[str, Row] = {
@@ -348,7 +346,8 @@ def list_words(language: str) -> Mapping[str, str]:
     tables = (CODES, OPTIONS, HELP, LINES, JOINTS, VERBS, FACTS, QUESTION_NAMES)
     lexicon = {code: row[column] for table in tables for code, row in table.items()}
     lexicon |= {"former.journey": lexicon["journey"].split()[0]}
-    lexicon |= {"joint.journey.card": SPOKEN_JOINTS[language]}
+    # The story tells a journey so, and players answer the same way.
+    lexicon |= {"joint.journey.card": "et prends" if language == "fr" else "and take"}
     lexicon |= FORMER_GERMAN if language == "de" else {}
     # “kingdom” is a verb, and an option's value has its own word. The part after the comma of an
     # Overlord's name is its title.
