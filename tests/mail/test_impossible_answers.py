@@ -116,6 +116,18 @@ def test_the_refusal_says_why(refuse: Any, title: str, language: str, line: str,
     assert "is not one of the answers" not in told and "Did you mean" not in told
 
 
+def test_an_action_on_offer_is_not_called_unpayable(arrange: Any, monkeypatch: Any) -> None:
+    """“You cannot take that action now, or not pay for it” was told of a card that was on offer."""
+    monkeypatch.setitem(test_answers.POSITIONS, TURN, POSITIONS[TURN])
+    match = arrange(TURN)
+
+    read_reply(reply(match, "I use the Marine for 1 Influence"))
+
+    told = " ".join(emails()[-1].text.split())
+    assert "cannot take that action" not in told
+    assert "use Marine" in told
+
+
 def test_a_misspelt_name_is_not_called_too_few(arrange: Any, monkeypatch: Any) -> None:
     """The answer was “You have named 0; it must be 1.”, and nothing was proposed."""
     seats = {"A": {"pearls": 1, "hand": ["crab 2", "squid 3"], "lords": ["slaver"]}, "B": {}}

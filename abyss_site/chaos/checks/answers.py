@@ -19,7 +19,7 @@ RECEIPTS_A_SENDER = 80
 MOVES = "SELECT key, source, match_id, prompt_id FROM games_move"
 EMAILS = """
 SELECT id, message_id, state, reason, sender, processed_at FROM notifications_inboundemail
-WHERE source = 'smtp' ORDER BY processed_at, id
+WHERE source = 'smtp'
 """
 # Moves by e-mail, and whether their seat was asked something afterwards, or the match was over,
 # which also tells the sender: both have the instant of the move that causes them. Comparing
@@ -65,13 +65,21 @@ def find_lost_or_doubled(evidence: Evidence) -> list[str]:
 
 
 def find_missing_receipts(evidence: Evidence) -> list[str]:
-    """Return e-mailed answers whose sender got no receipt, next prompt or result."""
+    """Return e-mailed answers whose sender got no receipt, next prompt or result.
+
+    Their order is that of sending: the service's instants may be in another, because its clock is
+    put back.
+    """
     told = {row["message_id"]: row["is_told"] for row in evidence.service.rows(PLAYED_BY_EMAIL)}
     receipts = {row["key"].partition("-")[2] for row in evidence.service.rows(RECEIPTS)}
+    kept = {row["message_id"]: row for row in evidence.service.rows(EMAILS)}
     violations, senders = [], Counter[str]()
-    for email in evidence.service.rows(EMAILS):
+    for one in evidence.submissions:
+        email = kept.get(one.key) if one.door == "email" else None
+        if email is None:
+            continue
         senders[email["sender"]] += 1
-        is_told = told.get(email["message_id"], True) or str(email["id"]) in receipts
+        is_told = told.get(one.key, True) or str(email["id"]) in receipts
         if senders[email["sender"]] <= RECEIPTS_A_SENDER and not is_told:
             violations.append(f"nobody told {email['sender']} that {email['id']} was played")
     return violations

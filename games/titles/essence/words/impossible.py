@@ -79,6 +79,11 @@ def _explain_use(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecisi
         return ImpossibleDecision("You have no such card in hand, and no such readied segment.")
     if card not in own["hand"] and all(shown["exhausted"] for shown in cells):
         return ImpossibleDecision("{card} is exhausted.", card=card)
+    uses = (choice.args for choice in prompt.choices if choice.verb == "use")
+    offered = {args.get("action", 1) for args in uses if args["card"] == card}
+    if offered.issuperset(tried.numbers) and offered:
+        # It is the rest of the line that does not fit: “use Forum for 1 Influence”.
+        return None
     return ImpossibleDecision("You cannot take that action now, or not pay for it.")
 
 
