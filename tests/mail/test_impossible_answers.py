@@ -117,15 +117,15 @@ def test_the_refusal_says_why(refuse: Any, title: str, language: str, line: str,
 
 
 def test_an_action_on_offer_is_not_called_unpayable(arrange: Any, monkeypatch: Any) -> None:
-    """“You cannot take that action now, or not pay for it” was told of a card that was on offer."""
-    monkeypatch.setitem(test_answers.POSITIONS, TURN, POSITIONS[TURN])
+    """“You cannot take that action now, or not pay for it” was told of a segment on offer."""
+    seats = {**SEATS, "A": {**SEATS["A"], "island": {"1,0": "Forum"}}}
+    monkeypatch.setitem(test_answers.POSITIONS, TURN, {**ESSENCE, "seats": seats})
     match = arrange(TURN)
 
-    read_reply(reply(match, "I use the Marine for 1 Influence"))
+    assert read_reply(reply(match, "I use the Forum for 1 Influence")) == "illegal"
 
     told = " ".join(emails()[-1].text.split())
-    assert "cannot take that action" not in told
-    assert "use Marine" in told
+    assert "is not possible now, but this is: “use Marine 1”" in told and "“use Forum”." in told
 
 
 def test_a_misspelt_name_is_not_called_too_few(arrange: Any, monkeypatch: Any) -> None:
