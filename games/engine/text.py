@@ -148,6 +148,8 @@ def join_head(head: str, said: str, language: str) -> str:
     return f"{head}\u00a0: {said}" if language == "fr" else f"{head}: {said}"
 
 
+# The beginning of an item below its heading: “Lords: …”.
+_LABEL = re.compile(r"[^\W\d][^.,:;()]{0,24}:\s")
 # Maximum depth of indentation; deeper levels are shown alike.
 DEEPEST = 4
 
@@ -163,8 +165,8 @@ class Line:
 def unfold_text(text: str) -> list[Line]:
     """Join wrapped lines.
 
-    A line continues the previous one if it is indented deeper, is not a list item (“- …”), and its
-    first word did not fit above.
+    A line continues the previous one if it is indented deeper, is no item (“- …”, or “Lords: …” a
+    step deeper than a line that is no list item), and its first word did not fit above.
 
     >>> [line.text for line in unfold_text("- Oracle: " + "7 " * 31 + "\\n  and 1 key")]
     ['- Oracle: 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 7 and 1 key']
@@ -174,7 +176,9 @@ def unfold_text(text: str) -> list[Line]:
     for written in text.splitlines():
         said = written.strip()
         indent = len(written) - len(written.lstrip())
-        if said and indent > began and not said.startswith("- ") and _is_full(above, said):
+        is_below = bool(lines) and indent == began + 2 and not lines[-1].text.startswith("- ")
+        is_item = said.startswith("- ") or (is_below and _LABEL.match(said))
+        if said and indent > began and not is_item and _is_full(above, said):
             lines[-1] = Line(lines[-1].depth, f"{lines[-1].text} {said}")
         else:
             began = indent

@@ -145,9 +145,12 @@ def test_a_folded_text_is_unfolded_but_its_items_stay_lines() -> None:
     ]
 
 
-def test_a_page_finds_the_lines_of_a_folded_table_again(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game", ["abyss", "enchanters", "essence"])
+def test_a_page_finds_the_lines_of_a_folded_table_again(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What stands below a full line used to be taken for its end."""
-    rules = GAMES["enchanters"]
+    rules = GAMES[game]
     moments = [now.state for ply, now in enumerate(iter_random_match(rules, 3, 4)) if ply % 20 == 0]
     views = [rules.build_view(state, 0) for state in moments]
     for language in ("en", "fr", "de"):
