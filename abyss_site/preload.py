@@ -18,7 +18,8 @@ def load_for_forks() -> None:
 
     Django must be set up. Connects to nothing and starts no thread: neither would survive a fork.
     """
-    get_resolver()._populate()
+    # Reading it builds all tables of addresses.
+    _ = get_resolver().reverse_dict
     for language, _ in settings.LANGUAGES:
         with translation.override(language):
             translation.gettext("")

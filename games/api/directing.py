@@ -46,7 +46,7 @@ LISTED = 50
 class NewLeague(s.Serializer):
     """A league to found by staff, or, within limits, by a player with a reliable record."""
 
-    name = s.RegexField(r"\S", min_length=1, max_length=60)
+    name = schemas.NonBlank(max_length=60)
     slug = s.RegexField(r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)
     description = s.CharField(max_length=2000, required=False, default="", allow_blank=True)
     access = s.ChoiceField(League.Access.choices, default=League.Access.OPEN)
