@@ -83,10 +83,10 @@ def pearls_due(
 def _is_superfluous(allies: list[str], surplus: int) -> bool:
     """Return whether a card could stay in hand while its race and the cost are still covered."""
     races = [RACE[ally] for ally in allies]
-    return any(
-        VALUE[ally] <= surplus and races.count(race) > 1
-        for ally, race in zip(allies, races, strict=True)
-    )
+    for ally, race in zip(allies, races, strict=True):
+        if VALUE[ally] <= surplus and races.count(race) > 1:
+            return True
+    return False
 
 
 @lru_cache(maxsize=1 << 13)

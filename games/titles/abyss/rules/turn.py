@@ -177,7 +177,7 @@ def play_decision(state: State, seat: int, decision: Decision) -> list[Event]:
     events: list[Event] = []
     question = state.agenda[-1] if state.agenda else None
     asked = asked_seats(question) if question else []
-    debt = first_debts(state).get(seat)
+    debt = first_debts(state).get(seat) if state.debts else None
     if question and seat in asked:
         question.answer(state, seat, decision, events)
         if state.debts and question not in state.agenda:
