@@ -132,12 +132,35 @@ def _place_lines(lines: list[Line], words: list[str], *, with_sent: bool = False
     said = [split_text(line.text[:2000]) for line in told]
     every = [word for one in said for word in one][:MAX_WORDS]
     places = align_words(every, words)
+    _keep_ends_of_lines(said, places, words)
     found, at = [], 0
     for line, one in zip(told, said, strict=True):
         if one and at + len(one) <= len(places):
             found.append(Placed(line, one, places[at : at + len(one)]))
         at += len(one)
     return found
+
+
+def _keep_ends_of_lines(said: list[list[str]], places: list[int], words: list[str]) -> None:
+    """Give the last word of a line its place, if a line that is only this word has got it.
+
+    “take 1” of ours, and below it the answer “1”: aligned backwards, the answer has the place.
+    """
+    owner = {place: at for at, place in enumerate(places) if place >= 0}
+    single, at = set[int](), 0
+    for line in said:
+        if len(line) == 1:
+            single.add(at)
+        at += len(line)
+    at = -1
+    for line in said:
+        at += len(line)
+        if len(line) < 2 or at >= len(places) or places[at] >= 0 or places[at - 1] < 0:
+            continue
+        place = places[at - 1] + 1
+        other = owner.get(place, -1)
+        if other > at and other in single and words[place] == line[-1]:
+            places[at], places[other] = place, -1
 
 
 def _group_lines(placed: list[Placed]) -> list[list[Placed]]:

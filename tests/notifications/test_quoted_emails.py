@@ -233,3 +233,17 @@ def test_a_number_that_wrapping_left_alone_is_ours() -> None:
     wrapped = email.replace(" #8.", "\n#8.")
 
     assert own_lines(b"Subject: Re: Abyss\r\n\r\n" + wrapped.encode(), [email]).lines == []
+
+
+def test_a_number_below_the_same_number_of_ours_is_the_players() -> None:
+    """“1” was taken for the end of “take 1.”, so that “3” alone was played."""
+    ours = (
+        "How many pebbles do you take? There are 10 in the pile.\n\n  1 · take 1\n  2 · take 2\n"
+        "  3 · take 3\n\nPlease answer within 3 days.\nIf you don’t answer in time: take 1.\n"
+    )
+    below = "\nThe board\n---------\n\nPile: 10\nAlice: 0\nBob: 0\n"
+    raw = f"Subject: Re: Pebbles\n\n{BLOCK}\n\n{ours}\n3\n1\n{below}".encode()
+
+    lines = own_lines(raw, [ours + below]).lines
+
+    assert [line for line in lines if line] == ["3", "1"]
