@@ -110,8 +110,8 @@ def test_a_league_of_each_format_is_played_again(name: str, players: list[Player
     second.refresh_from_db()
     assert second.state == State.RUNNING and order(second)
     if name == "ladder":
-        # Whoever climbed begins where they ended.
-        assert order(first)[0] == "Player 7"
+        # Whoever climbed begins where they ended. The last has played the first; either may win.
+        assert order(first)[0] in ("Player 0", "Player 7")
         assert order(second) == order(first)
     if name == "teams":
         assert TeamMember.objects.filter(season=second).count() == 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from argparse import ArgumentParser
 from typing import Any
 
@@ -21,6 +22,8 @@ from abyss_site.bootstrap.supervisor import (
     answers_health,
 )
 
+# A process that was killed frees its port a moment after it has left the list of processes.
+PORT_SECONDS = 2.0
 PORTS_TO_TRY = 50
 READY = "Abyss by Post is ready at {SITE_URL}"
 READY_FOR_DEMO = (
@@ -130,7 +133,10 @@ def pick_port(variable: str, wanted: int | str, default: int, host_variable: str
     """Return the requested port, or the first free one from the default on."""
     host: str = getattr(settings, host_variable)
     if wanted:
-        if problem := why_not_listen(int(wanted), host):
+        give_up = time.monotonic() + PORT_SECONDS
+        while (problem := why_not_listen(int(wanted), host)) and time.monotonic() < give_up:
+            time.sleep(0.05)
+        if problem:
             raise CommandError(
                 f"{variable}: port {wanted} of {host} cannot be used ({problem}). Choose "
                 "another, or choose none and a free one is found."
