@@ -26,6 +26,7 @@ from .words import (
     describe_stakes,
     describe_stones,
     explain_wrong_stake,
+    label_stake,
     list_stone_words,
 )
 
@@ -60,6 +61,7 @@ GAME = Game(
     list_words=list_stone_words,
     describe_prompt=ask_for_stake,
     describe_cost=count_stake_value,
+    label_answer=label_stake,
     describe_event=describe_stakes,
     describe_refusal=explain_wrong_stake,
     describe_table=describe_stones,

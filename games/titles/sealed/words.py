@@ -34,6 +34,7 @@ PHRASES = {
         "crown": "{name} wins the crown.",
         "nobody": "Nobody wins the crown.",
         "nothing": "nothing",
+        "label": "Stake {stones}",
         "round": "Round {round} of {rounds}",
         "row": "{name}: {crowns} crowns, stones: {hand}",
     },
@@ -44,6 +45,7 @@ PHRASES = {
         "crown": "{name} gagne la couronne.",
         "nobody": "Personne ne gagne la couronne.",
         "nothing": "rien",
+        "label": "Miser\u00a0: {stones}",
         "round": "Manche {round} sur {rounds}",
         "row": "{name} : couronnes {crowns}, pierres : {hand}",
     },
@@ -54,6 +56,7 @@ PHRASES = {
         "crown": "{name} gewinnt die Krone.",
         "nobody": "Niemand gewinnt die Krone.",
         "nothing": "nichts",
+        "label": "Einsatz: {stones}",
         "round": "Runde {round} von {rounds}",
         "row": "{name}: Kronen {crowns}, Steine: {hand}",
     },
@@ -92,6 +95,18 @@ def count_stake_value(decision: Decision, view: View, language: str) -> str:
     return (
         str(sum(STONES[stone] for stone in stones)) if isinstance(stones, list) and stones else ""
     )
+
+
+def label_stake(decision: Decision, view: View | None, language: str) -> str:
+    """Return the label of a button for a stake; "" if its written form says it well.
+
+    The verb and a bare adjective read badly in French and German.
+    """
+    stones = decision.args.get("stones", [])
+    if language not in ("fr", "de") or not isinstance(stones, list) or not stones:
+        return ""
+    shown = ", ".join(list_stone_words(language)[str(stone)] for stone in stones)
+    return text.format_phrase(PHRASES, language, "label", stones=shown)
 
 
 def describe_stakes(event: Event, names: Sequence[str], language: str) -> str:
