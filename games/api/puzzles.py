@@ -162,7 +162,7 @@ def _serialize_puzzle(request: Request, puzzle: Puzzle) -> dict[str, Any]:
     attempt = queries.attempts_of(player, [puzzle]).get(puzzle.pk)
     verdict = None
     if attempt is not None:
-        said = presentation.judge_answer(puzzle, shown.match, attempt.answer, language, player)
+        said = presentation.judge_answer(puzzle, shown, attempt.answer, language, player)
         verdict = {
             "is_solved": attempt.is_solved,
             "answer": attempt.answer + 1,

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from games.engine import notation
 from games.engine.analysis import Judged, Summary
+from games.engine.contract import Decision, View
 from games.models import Analysis, Match, Player
 from games.presentation.history import Series
 from games.queries import matches
@@ -22,6 +23,12 @@ from games.titles import GAMES
 REQUESTS_A_DAY, DAY = 20, timedelta(days=1)
 # In a match that is won or lost together, leads go from -10, certainly lost, to 10, certainly won.
 PERCENT_PER_POINT = 5
+# By language: quotation marks, and those within quotation marks.
+INNER_QUOTES = {
+    "en": (("“", "‘"), ("”", "’")),
+    "fr": (("«\u00a0", "“"), ("\u00a0»", "”")),
+    "de": (("„", "‚"), ("“", "‘")),
+}
 
 
 class Remark(Struct, frozen=True):
@@ -107,18 +114,33 @@ def _describe_all(
     return [describe_judged(match, one, language, reader) for one in judged if one.seat == seat]
 
 
-def describe_judged(match: Match, judged: Judged, language: str, reader: int | None) -> Remark:
-    """Return a mistake or a find in words; the reader is addressed as “you”."""
-    words = GAMES[match.game].list_words(language)
+def describe_judged(
+    match: Match, judged: Judged, language: str, reader: int | None, *, view: View | None = None
+) -> Remark:
+    """Return a mistake or a find in words; the reader is addressed as “you”.
+
+    The answers are told as their buttons say them; without a view these say less.
+    """
+    words, names = GAMES[match.game].list_words(language), matches.player_names(match)
     facts: dict[str, Any] = {
-        "name": matches.player_names(match)[judged.seat],
-        "played": notation.format_decision(judged.played, words),
-        "other": notation.format_decision(judged.other, words),
+        "name": names[judged.seat],
+        "played": quote_answer(match.game, judged.played, view, language),
+        "other": quote_answer(match.game, judged.other, view, language),
     }
     describe = _describe_find if judged.is_find else _describe_mistake
     sentence = describe(judged, facts, judged.seat == reader, matches.is_cooperative(match))
     question = words.get(f"question.{judged.question}", "")
     return Remark(judged.ply, judged.seat, question, sentence, judged.is_find)
+
+
+def quote_answer(title: str, answer: Decision, view: View | None, language: str) -> str:
+    """Return an answer as its button says it, fit to stand between quotation marks."""
+    game = GAMES[title]
+    label = game.label_answer(answer, view, language)
+    label = label or notation.format_decision(answer, game.list_words(language))
+    for outer, inner in INNER_QUOTES.get(language, INNER_QUOTES["en"]):
+        label = label.replace(outer, inner)
+    return label
 
 
 def _describe_mistake(judged: Judged, facts: dict[str, Any], is_own: bool, is_joint: bool) -> str:

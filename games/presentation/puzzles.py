@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from games.engine import notation
 from games.engine.analysis import Judged
-from games.engine.contract import Choice, Decision
+from games.engine.contract import Choice, Decision, View
 from games.leagues.ratings import Rating as Belief
 from games.models import Match, Player, Prompt, Puzzle, PuzzleAttempt
 from games.presentation import analyses
@@ -96,22 +96,22 @@ def find_answer(puzzle: Puzzle, value: str) -> int | None:
     return known.index(value) if value in known else None
 
 
-def list_answer_words(puzzle: Puzzle, language: str) -> list[str]:
-    """Return the answers of a puzzle in words, as players write them."""
-    words = GAMES[puzzle.game].list_words(language)
-    return [notation.format_decision(one, words) for one in list_decisions(puzzle)]
+def _list_labels(puzzle: Puzzle, view: View, language: str) -> list[str]:
+    """Return the answers of a puzzle as their buttons say them."""
+    quote = analyses.quote_answer
+    return [quote(puzzle.game, one, view, language) for one in list_decisions(puzzle)]
 
 
 def judge_answer(
-    puzzle: Puzzle, match: Match, answer: int, language: str, reader: Player | None
+    puzzle: Puzzle, shown: ShownPuzzle, answer: int, language: str, reader: Player | None
 ) -> Verdict:
     """Return what is said about an answer, an index; the reader is addressed if it was theirs."""
-    words = list_answer_words(puzzle, language)
+    match, view = shown.match, shown.view | {"names": shown.names}
+    words = _list_labels(puzzle, view, language)
     is_right, is_joint = answer == puzzle.best, matches.is_cooperative(match)
     remark = _load_remark(puzzle)
-    reasons = [
-        analyses.describe_judged(match, remark, language, matches.seat_of(match, reader)).sentence
-    ]
+    seat = matches.seat_of(match, reader)
+    reasons = [analyses.describe_judged(match, remark, language, seat, view=view).sentence]
     if is_right:
         reasons.append(_describe_gain(puzzle.gain, is_joint))
     elif list_decisions(puzzle)[answer] not in (remark.played, remark.other):

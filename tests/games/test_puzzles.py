@@ -175,6 +175,17 @@ def test_a_visitor_solves_a_puzzle_and_nothing_is_stored(visitor: Client, puzzle
     assert Puzzle.objects.get().attempts == 0
 
 
+def test_a_verdict_names_the_answers_as_their_buttons_do(visitor: Client, puzzle: Puzzle) -> None:
+    buttons = text_of(visitor.get(path_of(puzzle)))
+
+    wrong = text_of(visitor.post(path_of(puzzle), press(puzzle, 2), follow=True))
+
+    answered = wrong.split("You answered “")[1].split("”.")[0]
+    best = wrong.split("The best move is ")[1].split(".")[0].strip()
+    assert answered.replace("‘", "“").replace("’", "”") in buttons
+    assert best.replace("‘", "“").replace("’", "”") in buttons
+
+
 def test_a_guest_solves_a_puzzle_and_nothing_is_stored(puzzle: Puzzle, visitor: Client) -> None:
     guest = Player.objects.create_guest(display_name="Guest 9")
     visitor.force_login(guest)

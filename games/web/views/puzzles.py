@@ -87,7 +87,7 @@ def show_puzzle(request: HttpRequest, number: int) -> HttpResponse:
     }
     if given is not None:
         match = shown.match
-        context["verdict"] = presentation.judge_answer(puzzle, match, given, language, player)
+        context["verdict"] = presentation.judge_answer(puzzle, shown, given, language, player)
         context["next"] = queries.next_puzzle(player, puzzle)
         place = reverse("history", args=[match.number])
         context["replay"] = f"{place}?ply={puzzle.ply}&as={puzzle.seat}"
