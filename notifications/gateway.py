@@ -33,6 +33,7 @@ from notifications.outgoing.introductions import stranger_delay as introduction_
 from notifications.outgoing.outbox import Draft, record_decision
 from notifications.outgoing.outbox import first_sent_by_token as first_sent_at_by_token
 from notifications.outgoing.outbox import last_posted as last_posted_at
+from notifications.outgoing.outbox import last_sent_data as last_sent_email_data
 from notifications.outgoing.outbox import post as post_notifications
 from notifications.outgoing.outbox import send_again as resend_notification
 from notifications.outgoing.outbox import threads_of as threads_of_notification
@@ -92,6 +93,7 @@ __all__ = [
     "introduction_delay",
     "is_reserved_address",
     "last_posted_at",
+    "last_sent_email_data",
     "post_notifications",
     "record_decision",
     "resend_notification",

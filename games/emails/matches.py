@@ -337,6 +337,7 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "table_lines": table_in_words.list_lines(described),
         "picture": drawn,
         "can_undo": match.undo != Undo.OFF and known.late.has_own,
+        "explains": match.game in boards.GUIDES,
         "rules_link": settings.SITE_URL.rstrip("/") + reverse("guide", args=[match.game]),
         "stop_link": gateway.one_click_url(notification),
         "question": build_question(),
@@ -350,7 +351,8 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "reason": (reason := errors_text.describe_saved_refusal(notification.data, match.game)),
         "reason_wrapped": wrap_paragraph(reason),
         **{key: notification.data.get(key, "") for key in ("line", "code", "sender", "pointer")},
-        "nearest": notification.data.get("nearest", []),
+        "nearest": (nearest := notification.data.get("nearest", [])),
+        "takes_yes": len(nearest) == 1 and not notification.data.get("pointer"),
         "proposed": notification.data.get("proposed", []),
     }
 

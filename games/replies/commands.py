@@ -17,6 +17,7 @@ from games.engine import notation
 from games.engine.notation import Tokens
 from games.models import Player
 from games.replies import small_talk
+from games.replies.explanations import Explain
 from games.titles import GAMES
 
 # Commands and their names; without arguments the line must consist of nothing else.
@@ -293,7 +294,7 @@ class Say(Struct, frozen=True):
     text: str
 
 
-Command = Plain | Away | Wish | Name | Say
+Command = Plain | Away | Wish | Name | Say | Explain
 WISHES = ("time", "pause")
 
 

@@ -144,7 +144,8 @@ class LineReader:
     def find_nearest(self, line: str) -> str:
         """Return the listed answer that is written most like a line; "" if none is.
 
-        Misspelt words count, in any order; small talk does not. It is only proposed, never played.
+        Misspelt words count, in any order, also those of its hint; small talk does not. It is only
+        proposed, never played.
         """
         said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
         if natural_answers.names_last(said) and self.offered:
@@ -152,9 +153,10 @@ class LineReader:
         best, most = "", 0.0
         for decision in self.offered:
             written = notation.format_decision(decision, self.lexicons[0])
-            words = notation.tokenize_line(written)
-            alike = sum(bool(get_close_matches(word, said, 1, MIN_LIKENESS)) for word in words)
-            share = alike / max(len(words), 1)
+            share = max(
+                _share_alike(notation.tokenize_line(text), said)
+                for text in (written, self.describe_hint(decision))
+            )
             if share > most:
                 best, most = written, share
             elif share == most:
@@ -278,7 +280,9 @@ class LineReader:
     def _find_in_words(self, said: Tokens, line: str) -> Iterator[Reading]:
         verbs = [(words, language) for _, words, language in self.verbs]
         numbered = tuple(natural_answers.NUMBERS.get(word, word) for word in said)
-        for way in dict.fromkeys((said, numbered)):
+        plain = tuple(natural_answers.MEANS.get(word, word) for word in numbered)
+        paid = natural_answers.order_amounts(plain, self._units)
+        for way in dict.fromkeys((said, numbered, paid)):
             yield from self._find_exactly(way)
             for ordered in natural_answers.iter_word_orders(way, verbs):
                 yield from self._find_exactly(ordered)
@@ -459,6 +463,14 @@ class LineReader:
         )
         return any(char.isdigit() for said in written for char in said)
 
+    @cached_property
+    def _units(self) -> Tokens:
+        """The words behind amounts, in the order in which the game writes the amounts."""
+        said = (word for words in self.lexicons for code, word in words.items() if code[-1:] == ".")
+        return tuple(
+            dict.fromkeys(token for word in said for token in notation.tokenize_line(word))
+        )
+
     @property
     def names(self) -> frozenset[str]:
         """The words of what the answers name, without their verbs."""
@@ -561,6 +573,12 @@ class LineReader:
             word.isdigit() and int(word) <= len(self.offered) and corrects.issuperset(behind)
             for word, behind in zip(said, [*([one] for one in said[1:]), []], strict=True)
         )
+
+
+def _share_alike(words: Tokens, said: Tokens) -> float:
+    """Return the share of words that stand in `said`, perhaps misspelt."""
+    alike = sum(bool(get_close_matches(word, said, 1, MIN_LIKENESS)) for word in words)
+    return alike / max(len(words), 1)
 
 
 def _is_abbreviated(line: str) -> bool:

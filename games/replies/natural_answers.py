@@ -72,15 +72,19 @@ INTENTS = list_words(
 NAMING = list_words(
     """
     choose pick select go going with for choosing choisis choisissons opte pour choisir wähle wählen
-    entscheide mich für nach to à au aux give me gimme grab donne donnez moi gib gebt mir her mit
+    entscheide mich für nach to à au aux vers zum zur give me gimme grab donne donnez moi
+    gib gebt mir her mit
     """
 )
 # Words between a verb and what it is done to.
 JOINTS = list_words(
     """
-    to in at on my our à au aux dans sur vers mon ma mes zu zum zur im am auf meine meinen mein nach
+    to in at on onto into my our à au aux dans sur vers mon ma mes zu zum zur im am auf meine meinen
+    mein nach
     """
 )
+# Other words for those that games put before what is used or paid: “recruit the Sage using crab 4”.
+MEANS = {"using": "with", "utilisant": "avec", "mittels": "mit", "mithilfe": "mit"}
 # Words of choosing between those and a number.
 CHOOSES = list_words(
     """
@@ -330,14 +334,14 @@ def iter_word_orders(said: Tokens, verbs: Sequence[tuple[Tokens, str]]) -> Itera
     for verb, language in verbs:
         for rest in _iter_rests(said, verb[0], language):
             yield (*verb, *_cut_object(verb, rest))
+            yield from _iter_places(verb, rest)
             yield (*verb, *(word for word in rest if word not in PARTICLES | WRITERS | PREFERS))
             if rest and rest[0] in JOINTS and rest == said[-len(rest) :]:
                 yield (*verb, *_cut_joints(rest))
         if said in PHRASES.get(verb[0], ()):
             yield verb
-        if len(verb) > 1 and len(said) > 1 and said[0] == verb[-1] and verb[-1] not in JOINTS:
-            # “space 3”, “case 3”, “Feld 3”
-            yield (*verb, *said[1:])
+        # “space 3”, “case 3”, “zu Feld 3”
+        yield from _iter_places(verb, said)
         for synonym in SYNONYMS.get(verb[0], ()):
             if synonym in first_words:
                 continue
@@ -349,14 +353,53 @@ def _iter_objects(verb: Tokens, rest: Tokens) -> Iterator[Tokens]:
     """Yield a verb with the words that stand beside a synonym of it."""
     if rest and BESIDE.issuperset(rest) and not WRITERS.issuperset(rest):
         yield verb
-    elif len(verb) > 1 and rest[: len(verb) - 1] == verb[1:]:
+    elif places := list(_iter_places(verb, rest)):
         # “travel to space 3”
-        yield (*verb, *rest[len(verb) - 1 :])
+        yield from places
     elif rest and rest[-1].isalpha() and not any(map(str.isdigit, rest)):
         yield (*verb, *rest)
         yield (*verb, *_cut_joints(rest))
         if rest[0] in ARTICLES:
             yield (*verb, *rest[1:])
+
+
+def _iter_places(verb: Tokens, rest: Tokens) -> Iterator[Tokens]:
+    """Yield a verb such as “journey to space” with what stands behind its noun in `rest`.
+
+    Any preposition may stand before the noun, or none.
+
+    >>> list(_iter_places(("reisen", "auf", "feld"), ("nach", "feld", "3")))
+    [('reisen', 'auf', 'feld', '3')]
+    """
+    noun = _cut_joints(verb[1:])
+    named = _cut_joints(rest)
+    if noun and noun[0] not in JOINTS and len(named) > len(noun) and named[: len(noun)] == noun:
+        yield (*verb, *named[len(noun) :])
+
+
+def order_amounts(said: Tokens, units: Tokens) -> Tokens:
+    """Return words with amounts that follow each other in the order of their units.
+
+    A unit may be in the plural.
+
+    >>> order_amounts(("bid", "2", "influences", "1", "wealth", "spy"), ("wealth", "influence"))
+    ('bid', '1', 'wealth', '2', 'influence', 'spy')
+    """
+    found: list[str] = []
+    run: list[tuple[int, str, str]] = []
+    at = 0
+    while at <= len(said):
+        number, unit = (*said[at : at + 2], "", "")[:2]
+        named = next((one for one in units if unit in (one, f"{one}s")), "")
+        if named and number.isdigit():
+            run.append((units.index(named), number, named))
+            at += 2
+            continue
+        found += (word for _, *pair in sorted(run) for word in pair)
+        run = []
+        found += said[at : at + 1]
+        at += 1
+    return tuple(found)
 
 
 def names_last(said: Tokens) -> bool:

@@ -13,6 +13,21 @@ from games.replies import natural_answers, small_talk
 _PIECES = re.compile(r"[,.!;:–—]|\s-\s")
 # Maximum number of words behind the one that answers.
 MAX_BEHIND = 4
+# Words that agree to what an e-mail of ours proposes, or do not.
+_AGREES = """
+    yes, yeah, yep, yup, exactly, correct, that's right, right, that's it, that's the one, i did,
+    yes i did, i do, indeed, precisely, that's what i meant, yes that's what i meant, i meant that,
+    i mean that, oui, ouais, exactement, exact, c'est ça, oui c'est ça, c'est bien ça, c'est cela,
+    tout à fait, oui tout à fait, c'est ce que je voulais dire, oui c'est ce que je voulais dire,
+    ja, jawohl, genau, ja genau, richtig, stimmt, ja stimmt, das stimmt, so ist es, korrekt,
+    das meinte ich, ja das meinte ich, das meine ich, ja das meine ich, das habe ich gemeint
+"""
+_DISAGREES = "no, nope, not, non, nein, nee, nö"
+_AGREEMENTS = {
+    " ".join(notation.split_words(phrase)): meaning
+    for table, meaning in ((_AGREES, True), (_DISAGREES, False))
+    for phrase in table.split(",")
+}
 
 Meaning = TypeVar("Meaning")
 
@@ -55,6 +70,24 @@ def choose_word(
         if found and small_talk.is_closing(line):
             break
     return found.pop() if len(found) == 1 else None
+
+
+def find_consent(lines: Sequence[str]) -> bool | None:
+    """Return whether an e-mail agrees or disagrees, and says no more; None: it says something else.
+
+    >>> find_consent(["Hi,", "Genau, danke!"]), find_consent(["no"])
+    (True, False)
+    >>> find_consent(["Yes, but 3"]), find_consent(["Yes, take the other one"])
+    (None, None)
+    """
+    courtesies = small_talk.PARTICLES | natural_answers.TRAILS
+
+    def find(said: Sequence[str]) -> bool | None:
+        return choose_word(said, _AGREEMENTS, beside=courtesies)
+
+    pieces = [piece for line in lines for piece in _PIECES.split(line) if piece.strip()]
+    says_more = any(not small_talk.is_talk(one) and find([one]) is None for one in pieces)
+    return None if says_more else find(lines)
 
 
 def _find_meaning(

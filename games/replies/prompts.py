@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -30,8 +31,9 @@ from games.presentation import votes as vote_text
 from games.queries import open_prompts, states
 from games.replies import answers as answer_replies
 from games.replies import commands as command_replies
-from games.replies import consensus, small_talk
+from games.replies import consensus, explanations, one_word, small_talk
 from games.replies.commands import Away, Command, Name, Plain, Say, Spoken, Wish, get_local_date
+from games.replies.explanations import Explain
 from games.replies.line_reader import LineReader
 from games.services import (
     accounts,
@@ -183,7 +185,7 @@ def _obey(context: ReplyContext) -> str:
         play = answer_replies.prepare_answers(
             context.prompt,
             context.player,
-            script.answers,
+            _accept_proposal(context, reader, script.answers),
             context.reply.message_id,
             reader=reader,
             below=script.below,
@@ -223,7 +225,62 @@ def parse_script(context: ReplyContext, reader: LineReader | None) -> Script:
     if not orders and match.status == Status.RUNNING:
         orders, others = _split_implicit_order(context, reader, others)
     order_line = next((line for line in rest if line and line not in others), "")
+    if not _has_plain_answer(reader, others):
+        questions, remaining = _split_questions(context, reader, others)
+        # Beside an answer, a question means that the writer is in doubt.
+        if questions and not _says_more(context, reader, remaining):
+            commands, others = [*commands, *questions], remaining
     return Script(commands, orders, others, [*below, *context.reply.beside], order_line)
+
+
+def _accept_proposal(
+    context: ReplyContext, reader: LineReader | None, lines: list[str]
+) -> list[str]:
+    """Return the answer that our last e-mail about the prompt proposed if `lines` only agree to it.
+
+    [] if they only disagree; otherwise the lines themselves.
+    """
+    if _has_plain_answer(reader, lines):
+        return lines
+    plain = lines[:-1] if lines and reader and _is_signed(lines[-1], reader) else lines
+    consent = one_word.find_consent(plain)
+    if consent is None:
+        return lines
+    thread = f"match-{context.match.number}"
+    refused = gateway.last_sent_email_data(context.player.pk, thread, "refused")
+    proposed = refused.get("nearest", [])
+    is_ours = refused.get("prompt") == str(context.prompt.pk) and not refused.get("pointer")
+    if not is_ours or len(proposed) != 1:
+        return lines
+    return list(proposed) if consent else []
+
+
+def _is_signed(line: str, reader: LineReader) -> bool:
+    """Return whether a line is a name of a person, and of nothing in the game."""
+    said = line.split()
+    is_name = 0 < len(said) <= consensus.MAX_NAME_WORDS and all(map(str.istitle, said))
+    return is_name and not reader.mentions(line) and not small_talk.is_talk(line)
+
+
+def _has_plain_answer(reader: LineReader | None, lines: Sequence[str]) -> bool:
+    """Return whether a line is an answer just as the e-mail writes it."""
+    return reader is not None and any(map(reader.is_answer, lines))
+
+
+def _split_questions(
+    context: ReplyContext, reader: LineReader | None, lines: Sequence[str]
+) -> tuple[list[Spoken], list[str]]:
+    """Return the lines that ask what cards do, and the others."""
+    game, language = context.match.game, context.player.language
+    prompt = reader.asked if reader else None
+    questions, others = list[Spoken](), list[str]()
+    for line in lines:
+        asked = explanations.parse_explanation(line, game, language, asked=prompt)
+        if asked is None:
+            others.append(line)
+        else:
+            questions.append(Spoken(asked, line))
+    return questions, others
 
 
 def _find_reader(context: ReplyContext) -> LineReader | None:
@@ -453,6 +510,8 @@ def execute_command(command: Command, context: ReplyContext, *, number: int) -> 
             return [_("The others read: “%(text)s”") % {"text": message.text}]
         case Away(last):
             return _record_absence(player, last, now)
+        case Explain():
+            return _explain_cards(command, player.language)
         case Name(name):
             accounts.choose_name(player, name)
             return [_("You are called %(name)s from now on.") % {"name": player.display_name}]
@@ -476,6 +535,17 @@ def execute_command(command: Command, context: ReplyContext, *, number: int) -> 
         case Plain("undo"):
             return [_request_undo(context, now)]
     return [_("This is what a line of an e-mail may say.")]
+
+
+def _explain_cards(asked: Explain, language: str) -> list[str]:
+    """Return what cards do, or where all cards are told."""
+    if asked.cards:
+        return explanations.describe_cards(asked, language)
+    path = reverse("guide", args=[asked.game])
+    ask = _(
+        "Write “explain” and the name of a card, or of a kind of cards. This page has all of them:"
+    )
+    return [ask, settings.SITE_URL.rstrip("/") + path]
 
 
 def _record_absence(player: Player, last: date | None, now: datetime) -> list[str]:

@@ -69,6 +69,16 @@ def last_posted(
     return {(player, thread): at for player, thread, at in posted}
 
 
+def last_sent_data(player: UUID, thread: str, kind: str) -> dict[str, Any]:
+    """Return the data of the last e-mail of a kind that a player got in a thread.
+
+    {} if there is none or its content has been deleted.
+    """
+    rows = Notification.objects.filter(player=player, thread=thread, kind=kind)
+    row = rows.filter(state=Notification.State.SENT).order_by("created_at").last()
+    return (row and row.data) or {}
+
+
 def send_again(notification: UUID, *, now: datetime) -> bool:
     """Queue an e-mail that was sent, failed or withdrawn again, with its stored content.
 

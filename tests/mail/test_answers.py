@@ -625,3 +625,50 @@ def test_a_stored_bid_is_written_as_it_was_offered(language: str, written: str) 
     ordered = notation.order_arguments(stored, words)
 
     assert notation.format_decision(ordered, words) == written
+
+
+@pytest.mark.parametrize(
+    "yes", [["Yes"], ["yes, that's what I meant", "Bob"], ["Hi,", "exactly, thank you!"], ["Ja."]]
+)
+def test_yes_to_a_proposal_plays_it(arrange: Any, yes: list[str]) -> None:
+    match = arrange("essence")
+    assert read_reply(reply(match, "yuse Marinne 2")) == "unreadable"
+    Notification.objects.filter(kind="refused").update(state="sent", sent_at=NOON)
+
+    assert read_reply(reply(match, *yes)) == "played"
+
+    assert list_played(match) == ["use Marine 2"]
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        # In other e-mails, this ends the turn.
+        ("yuse Marinne 2", ["no"]),
+        ("yuse Marinne 2", ["yes but not 2"]),
+        ("yuse Marinne 2", ["Yes, take the other one"]),
+        ("yuse Marinne 2", ["yes", "use Nonsense 7"]),
+        # Nothing was proposed.
+        ("splendid weather", ["yes"]),
+    ],
+)
+def test_nothing_else_accepts_a_proposal(arrange: Any, first: str, then: list[str]) -> None:
+    match = arrange("essence")
+    assert read_reply(reply(match, first)) in ("unreadable", "empty")
+    Notification.objects.filter(kind="refused").update(state="sent", sent_at=NOON)
+
+    assert read_reply(reply(match, *then)) != "played"
+
+    assert list_played(match) == []
+
+
+def test_a_proposal_about_an_earlier_question_is_not_accepted(arrange: Any) -> None:
+    match = arrange("essence")
+    assert read_reply(reply(match, "yuse Marinne 2")) == "unreadable"
+    Notification.objects.filter(kind="refused").update(state="sent", sent_at=NOON)
+    assert read_reply(reply(match, "use Sapper 1")) == "played"
+    match.prompt = match.prompts.get(closed_at=None)
+
+    assert read_reply(reply(match, "yes")) != "played"
+
+    assert list_played(match) == ["use Sapper 1"]

@@ -99,7 +99,12 @@ NOT_HERE = "“{}” does not answer this question."
         (TURN, "en", "Sun Eater", "Sun Eater does not lie in the prophecy row."),
         (TURN, "en", "read First Blood", "You do not have all that First Blood requires."),
         (TURN, "fr", "lire Premier Sang", "Vous n’avez pas tout ce que demande Premier sang."),
-        (DONE, "en", "build Tavern at 1,0", "You have taken the main action of this turn."),
+        (
+            DONE,
+            "en",
+            "build Tavern at 1,0",
+            "You have taken the main action of this turn; side actions and “end” are left.",
+        ),
         (BID, "en", "bid 1 for Admiral", "Admiral is not among the Advisors on offer."),
         (TRACK, "en", "journey 3", "That journey costs 3 in crystals; you have 1."),
         (TRACK, "en", "I journey to the Scrap Maul", "That journey costs 2 in crystals"),

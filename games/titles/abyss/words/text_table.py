@@ -147,10 +147,7 @@ def _count_lord_keys(view: View, code: str) -> int:
 
 def _format_depths(view: View, language: str) -> list[str]:
     lexicon = list_words(language)
-    track = [
-        f"{space} {exploration_card_name(code, language)}"
-        for space, code in enumerate(view["track"], 1)
-    ]
+    track = [exploration_card_name(code, language) for code in view["track"]]
     rewards = [lexicon[take] for take in THREAT_REWARDS[view["threat"]]]
     reward = text.join_words(rewards, ("or", "ou", "oder")[language_column(language)])
     lines = [

@@ -13,7 +13,9 @@ MAIN = ("journey", "rest", "challenge")
 def explain_impossible(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
     """Return why an attempt is impossible now; None if nothing is known against it."""
     if prompt.question == "turn" and tried.verb in MAIN and view["main_done"]:
-        return ImpossibleDecision("You have taken the main action of this turn.")
+        return ImpossibleDecision(
+            "You have taken the main action of this turn; side actions and “end” are left."
+        )
     if prompt.question == "turn" and tried.verb == "journey":
         return _explain_journey(view, prompt.seat, tried)
     if tried.verb in ("rest", "challenge", "use") and tried.names:

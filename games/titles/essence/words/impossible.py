@@ -21,7 +21,9 @@ MAIN = ("build", "sign", "pass", "pass_first")
 def explain_impossible(view: View, prompt: Prompt, tried: Attempt) -> ImpossibleDecision | None:
     """Return why an attempt is impossible now; None if nothing is known against it."""
     if prompt.question == "turn" and view["main_done"] and tried.verb in MAIN:
-        return ImpossibleDecision("You have taken the main action of this turn.")
+        return ImpossibleDecision(
+            "You have taken the main action of this turn; side actions and “end” are left."
+        )
     explain = EXPLAINED.get((prompt.question, tried.verb))
     return explain(view, prompt, tried) if explain else None
 

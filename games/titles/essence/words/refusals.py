@@ -84,9 +84,11 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Vous n’avez ni cette carte en main, ni ce segment prêt.",
         "Du hast weder diese Karte auf der Hand noch dieses Segment bereit.",
     ),
-    "You have taken the main action of this turn.": (
-        "Vous avez déjà fait l’action principale de ce tour.",
-        "Du hast die Hauptaktion dieses Zuges schon ausgeführt.",
+    "You have taken the main action of this turn; side actions and “end” are left.": (
+        "Vous avez déjà fait l’action principale de ce tour\u202f; il reste les actions annexes et "
+        "«\u00a0terminer\u00a0».",
+        "Du hast die Hauptaktion dieses Zuges schon ausgeführt; es bleiben Nebenaktionen und "
+        "„beenden“.",
     ),
     "{card} does not lie in the market.": (
         "{card} : pas au marché en ce moment.",

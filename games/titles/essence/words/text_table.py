@@ -68,7 +68,8 @@ def format_header(view: View, names: Sequence[str], language: str) -> list[str]:
     facts = {key: view[key] for key in ("round", "turn", "goal")}
     order = [names[seat] for seat in view["order"]]
     lines = [
-        format_label(language, "round", **facts),
+        # Advisors are taken before the first turn.
+        format_label(language, "round" if view["turn"] else "round_before_turns", **facts),
         text.wrap_item(format_label(language, "order"), join_as_prose(order, language)),
     ]
     if view["passed"]:
