@@ -47,6 +47,7 @@ FILLERS = frozenset(
 # Words between the items of a list in order of preference.
 RANKING = frozenset(
     ["then", "afterwards", "otherwise", "puis", "ensuite", "sinon", "dann", "danach", "sonst"]
+    + ["or", "ou", "oder"]
 )
 # The same in two words: “or else the Priest”.
 RANKING_PAIRS = frozenset(

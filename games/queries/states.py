@@ -108,7 +108,18 @@ def offered_decisions(row: Prompt, asked: contract.Prompt) -> list[Decision]:
     """Return the numbered answers: those that an e-mail listed first, else the rules' own order."""
     if row.offered is None:
         return asked.list_offered_decisions()
-    return msgspec.convert(row.offered, list[Decision])
+    # The database sorts the arguments of an answer.
+    orders = {
+        (choice.verb, frozenset(names)): names
+        for choice in asked.choices
+        if (names := [*choice.args, *(slot.name for slot in choice.slots)])
+    }
+    return [
+        Decision(one.verb, {name: one.args[name] for name in names})
+        if (names := orders.get((one.verb, frozenset(one.args)), []))
+        else one
+        for one in msgspec.convert(row.offered, list[Decision])
+    ]
 
 
 def parse_stored_decision(stored: dict[str, Any]) -> Decision:

@@ -92,13 +92,16 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
             }
             lexicons[CONTRACTED_PLACES] = {**own, **contracted}
 
+    verbs = commands.list_game_verbs(match.game, player.language)
+
     def explain_line(line: str, said: Tokens) -> ImpossibleDecision | None:
-        verbs = commands.list_game_verbs(match.game, player.language)
         ways = (said, *natural_answers.iter_word_orders(said, verbs))
         spoken = list(lexicons.values())
         return impossible_answers.explain_line(game, asked, line, spoken, build_view, ways=ways)
 
-    return LineReader(asked, offered, lexicons, describe_hint, describe_question, explain_line)
+    return LineReader(
+        asked, offered, lexicons, describe_hint, describe_question, explain_line, game_verbs=verbs
+    )
 
 
 def contract_preposition(place: str, language: str) -> str:

@@ -101,11 +101,11 @@ def choose_answer(
     ]
     answers = _find_answers(heard, reader)
     if not answers:
-        raise _choose_refusal(heard)
+        raise _choose_refusal(heard, reader, verbs)
     first = answers[0]
     at = heard.index(first)
     for other in heard[:at]:
-        is_lost = is_attempt(other.line, verbs) or reader.may_act(other.line, verbs)
+        is_lost = is_attempt(other.line, verbs) or reader.may_act(other.line)
         if is_lost or at > MAX_UNKNOWN:
             raise other.refusal or _refuse_both(first, other.line)
     for other in heard:
@@ -195,7 +195,7 @@ def says_something(lines: Sequence[str], reader: LineReader | None, verbs: set[T
         or isinstance(one.refusal, AmbiguousDecision)
         or reader.contradicts(one.line)
         or is_attempt(one.line, verbs)
-        or reader.may_act(one.line, verbs)
+        or reader.may_act(one.line)
         for one in heard
     )
 
@@ -281,7 +281,12 @@ def _find_answers(heard: Sequence[Heard], reader: LineReader) -> list[Heard]:
     return [*begun, *found] if not found or all(map(_is_abbreviation, begun)) else found
 
 
-def _choose_refusal(heard: Sequence[Heard]) -> Refused:
+def _choose_refusal(heard: Sequence[Heard], reader: LineReader, verbs: set[Tokens]) -> Refused:
+    """Return the refusal of the first line that tries to answer, if there is one; else of one that
+    is unclear or explained."""
+    for one in heard:
+        if one.refusal and (is_attempt(one.line, verbs) or reader.may_act(one.line)):
+            return one.refusal
     refusals = [one.refusal for one in heard if one.refusal]
     unclear = [one for one in refusals if isinstance(one, AmbiguousDecision)]
     explained = [one for one in refusals if isinstance(one, ImpossibleDecision)]
@@ -337,7 +342,10 @@ def _build_plan(
     assert first.reading is not None
     line, *following = split_answers(first.line)
     steps = [Step(one) for one in following]
-    acts = [bool(one.reading) or is_attempt(one.line, verbs) for one in heard]
+    acts = [
+        bool(one.reading) or is_attempt(one.line, verbs) or reader.may_act(one.line)
+        for one in heard
+    ]
     last = max((at for at, is_act in enumerate(acts) if is_act), default=0)
     for other in heard:
         repeats = other.reading is not None and other.reading.decision == first.reading.decision
@@ -345,7 +353,9 @@ def _build_plan(
             continue
         rival = bool(other.reading and other.reading.in_full) and not repeats
         plain = _IN_TURN.sub("", other.line, count=1)
-        is_next = not notation.is_question(plain) and is_attempt(plain, verbs)
+        is_next = not notation.is_question(plain) and (
+            is_attempt(plain, verbs) or reader.may_act(plain)
+        )
         is_between = other in heard[:last] and reader.names_component(plain)
         if repeats or rival or is_next or is_between:
             one, *more = split_answers(other.line)

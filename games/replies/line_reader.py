@@ -36,10 +36,14 @@ _REMARK = re.compile(r"\s+\(([^()\d]+)\)[\s.!]*$")
 _SPACED_MARK = re.compile(r"(?<=\w)\s([!?…]{1,5})(?=\s|$)")
 # Minimum length of a word that names an answer on its own.
 MIN_NAME_LENGTH = 4
+# The same behind a verb of the game.
+SHORTEST_NAME = 3
 SHORTEST_VERB = 3
 # How alike two words have to be to count as one misspelt, and the share of an answer's words that
 # have to stand in a line for the answer to be proposed.
 MIN_LIKENESS, MIN_ALIKE = 0.75, 0.5
+# The same for the words of its hint, or for those of the line in the hint.
+MIN_ALIKE_HINT = 0.9
 # Maximum number of words in a line that is nothing but doubt about a number.
 MAX_DOUBT_WORDS = 8
 # The lexicons that are the reader's own with places in words, such as “left of the Citadel”; the
@@ -53,6 +57,7 @@ class LineReader:
     `offered` is the numbered list of the e-mail. `lexicons` are those of the reader's `languages`,
     in the same order. `verbs` are those of the game in these languages. `describe_hint` returns the
     hint that the e-mail puts behind an answer, and `describe_question` the words of the question.
+    `game_verbs` are all of the game, as (words, language).
     `explain_line(line, said)` returns why a line that is no answer cannot be played now, None if
     nothing is known; `said` are its words without small talk.
     """
@@ -65,6 +70,7 @@ class LineReader:
         describe_hint: Callable[[Decision], str] = lambda decision: "",
         describe_question: Callable[[], str] = lambda: "",
         explain_line: Callable[[str, Tokens], ImpossibleDecision | None] = lambda line, said: None,
+        game_verbs: Sequence[tuple[Tokens, str]] = (),
     ):
         self.asked, self.offered, self.describe_hint = asked, offered, describe_hint
         self.describe_question, self.explain_line = describe_question, explain_line
@@ -83,6 +89,7 @@ class LineReader:
             for _, words, language in self.verbs
             for form, _ in verb_forms.list_verb_forms(words[0], language)
         )
+        self._game_verbs = game_verbs
         # What the lines that were read so far answer, or why they answer nothing.
         self._known: dict[str, Reading | Refused] = {}
         self._names: frozenset[str] | None = None
@@ -150,19 +157,21 @@ class LineReader:
         said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
         if natural_answers.names_last(said) and self.offered:
             return notation.format_decision(self.offered[-1], self.lexicons[0])
-        best, most = "", 0.0
-        for decision in self.offered:
-            written = notation.format_decision(decision, self.lexicons[0])
-            share = max(
-                _share_alike(notation.tokenize_line(text), said)
-                for text in (written, self.describe_hint(decision))
-            )
-            if share > most:
-                best, most = written, share
-            elif share == most:
-                # Two are equally near.
-                best = ""
-        return best if most >= MIN_ALIKE else ""
+        listed = [
+            (notation.format_decision(decision, self.lexicons[0]), decision)
+            for decision in self.offered
+        ]
+        shares = [_share_alike(notation.tokenize_line(written), said) for written, _ in listed]
+        if max(shares, default=0) < MIN_ALIKE:
+            hints = [notation.tokenize_line(self.describe_hint(one)) for _, one in listed]
+            shares = [max(_share_alike(hint, said), _share_alike(said, hint)) for hint in hints]
+            # Hints are long, and most of their words common.
+            shares = [share if share >= MIN_ALIKE_HINT and len(said) > 1 else 0 for share in shares]
+        most = max(shares, default=0)
+        # Two may be equally near.
+        return (
+            listed[shares.index(most)][0] if most >= MIN_ALIKE and shares.count(most) == 1 else ""
+        )
 
     def is_answer(self, line: str) -> bool:
         """Return whether a line names an answer, or several, just as the e-mail writes them."""
@@ -287,6 +296,7 @@ class LineReader:
             for ordered in natural_answers.iter_word_orders(way, verbs):
                 yield from self._find_exactly(ordered)
                 yield from self._find_by_part(ordered)
+                yield from self._find_by_words(ordered)
                 yield from self._find_by_thing(ordered)
 
     def _find_by_part(self, said: Tokens) -> Iterator[Reading]:
@@ -307,6 +317,30 @@ class LineReader:
         if len(found) == 1:
             choice = self.asked.choices[found.pop()]
             yield Reading(Decision(choice.verb, choice.args), False, True)
+
+    def _find_by_words(self, said: Tokens) -> Iterator[Reading]:
+        """Yield the only answer of a verb with a noun that has all other words, in any order and
+        case: “reisen auf Feld 2 zum Birkenbogen”.
+
+        One of them must be a name.
+        """
+        verbs = [(code, verb) for code, verb, _ in self.verbs if verb[1:] and said[:1] == verb[:1]]
+        between = natural_answers.JOINTS | natural_answers.ARTICLES
+        for code, verb in verbs[:1]:
+            choices = [choice for choice in self.asked.choices if choice.verb == code]
+            rest = [word for word in said[1:] if word not in between and word not in verb]
+            is_named = any(word.isalpha() and len(word) >= MIN_NAME_LENGTH for word in rest)
+            if not is_named or any(choice.slots for choice in choices):
+                return
+            found = [
+                decision
+                for choice in choices
+                for decision in [Decision(choice.verb, choice.args)]
+                for words in self.lexicons
+                if _has_all(notation.tokenize_line(notation.format_decision(decision, words)), rest)
+            ]
+            if found and all(one == found[0] for one in found):
+                yield Reading(found[0], False, True)
 
     def _find_by_thing(self, said: Tokens) -> Iterator[Reading]:
         """Yield the answer of a verb whose object is what the question is about: “buy the crab”."""
@@ -533,23 +567,50 @@ class LineReader:
         numbers = [word for word in said if word.isdigit() or word in natural_answers.NUMBERS]
         return bool(numbers) and (broadly or _is_only_about_numbers(said))
 
-    def may_act(self, line: str, verbs: set[Tokens]) -> bool:
+    def may_act(self, line: str) -> bool:
         """Return whether a line that is no answer speaks of doing something: “j'utilise le prêtre”.
 
-        It has a verb of the question or the game in any place and form, and a name beside it.
+        It has a verb of the game in any place and form, and a name of what can be answered beside
+        it; or it begins with such a verb, and has a name of anything in the game or nothing else.
         """
+        if notation.is_question(line):
+            return False
         said = notation.tokenize_line(line)
-        known = {verb[0] for verb in verbs if verb} | self.forms
-        return (
-            not notation.is_question(line)
-            and any(word in known for word in said)
-            and self.names_component(line)
-        )
+        if self.names_component(line) and not self.game_forms.isdisjoint(said):
+            return True
+        did = natural_answers.cut_around(said, self.game_forms)
+        if not did or did[0] not in self.game_forms:
+            return False
+        return len(did) == 1 or any(self._is_known_name(word) for word in did[1:])
 
     def names_component(self, line: str) -> bool:
         """Return whether a line has a name of what can be answered."""
         said = notation.tokenize_line(line)
         return any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in said)
+
+    @cached_property
+    def game_forms(self) -> frozenset[str]:
+        """All forms of the verbs of the game."""
+        return self.forms | {
+            form
+            for words, language in self._game_verbs
+            for form, _ in verb_forms.list_verb_forms(words[0], language)
+        }
+
+    @cached_property
+    def _known_names(self) -> frozenset[str]:
+        """The words of all names in the game, in the reader's language."""
+        words = self.lexicons[:1]
+        said = {
+            token
+            for one in words
+            for word in one.values()
+            for token in notation.tokenize_line(word)
+        }
+        return frozenset(word for word in said if len(word) >= SHORTEST_NAME)
+
+    def _is_known_name(self, word: str) -> bool:
+        return word in self._known_names or word.removesuffix("s") in self._known_names
 
     def contradicts(self, line: str) -> bool:
         """Return whether a line that is no answer speaks against answers beside it.
@@ -573,6 +634,23 @@ class LineReader:
             word.isdigit() and int(word) <= len(self.offered) and corrects.issuperset(behind)
             for word, behind in zip(said, [*([one] for one in said[1:]), []], strict=True)
         )
+
+
+def _has_all(written: Tokens, said: Sequence[str]) -> bool:
+    """Return whether each word stands in what is written, perhaps in another case.
+
+    >>> _has_all(("reisen", "nervoser", "akolyth"), ["nervosen", "akolythen"])
+    True
+    """
+    stems = {_cut_case(word) for word in written}
+    return all(_cut_case(word) in stems for word in said)
+
+
+def _cut_case(word: str) -> str:
+    """Return a word without the ending of its case or number."""
+    ends = ("en", "er", "es", "em", "e", "n", "s")
+    found = next((end for end in ends if word.endswith(end)), "")
+    return word.removesuffix(found) if len(word) - len(found) >= MIN_NAME_LENGTH else word
 
 
 def _share_alike(words: Tokens, said: Tokens) -> float:

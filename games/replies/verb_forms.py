@@ -16,6 +16,7 @@ _FRENCH = {
     "finir": "finis finissons finissez",
     "choisir": "choisis choisissons choisissez",
     "saisir": "saisis saisissons saisissez",
+    "lire": "lis lisons lisez",
 }
 _GERMAN = {
     "nehmen": "nehme nehm nimm nehmt",

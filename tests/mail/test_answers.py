@@ -672,3 +672,52 @@ def test_a_proposal_about_an_earlier_question_is_not_accepted(arrange: Any) -> N
     assert read_reply(reply(match, "yes")) != "played"
 
     assert list_played(match) == ["use Sapper 1"]
+
+
+@pytest.mark.parametrize(
+    ("language", "last"),
+    [
+        ("en", "I pass discarding both Sappers"),
+        ("en", "I build the Ley Well left of the Citadel"),
+        ("fr", "Je passe en défaussant les deux Chantres"),
+        ("fr", "Je construis le Marché"),
+        ("de", "Ich baue den Markt"),
+        ("en", "I pass"),
+    ],
+)
+def test_a_last_action_that_cannot_be_played_is_named(
+    arrange: Any, language: str, last: str
+) -> None:
+    match = arrange("essence", language)
+
+    assert read_reply(reply(match, "use Marine 2", last)) == "played_in_part"
+
+    assert list_played(match) == ["use Marine 2"]
+    assert f"    > {last}\n" in emails()[-1].text
+
+
+@pytest.mark.parametrize(
+    ("language", "first"),
+    [
+        ("fr", "Je lis Scènes jumelles."),
+        ("en", "I build the Ley Well"),
+        ("de", "Ich passe"),
+    ],
+)
+def test_nothing_is_played_below_an_action_that_is_impossible_now(
+    arrange: Any, language: str, first: str
+) -> None:
+    match = arrange("essence", language)
+
+    assert read_reply(reply(match, first, "use Marine 2")) not in ("played", "played_in_part")
+
+    assert list_played(match) == []
+    assert first in emails()[-1].text
+
+
+def test_the_first_action_that_cannot_be_read_is_quoted(arrange: Any) -> None:
+    match = arrange("abyss offer")
+
+    assert read_reply(reply(match, "I'd like support from the squid", "take stack 2")) != "played"
+
+    assert "    > I'd like support from the squid\n" in emails()[-1].text
