@@ -288,6 +288,8 @@ class LineReader:
 
     def _find_in_words(self, said: Tokens, line: str) -> Iterator[Reading]:
         verbs = [(words, language) for _, words, language in self.verbs]
+        if said in natural_answers.DECLINING:
+            yield from self._find_refusal()
         numbered = tuple(natural_answers.NUMBERS.get(word, word) for word in said)
         plain = tuple(natural_answers.MEANS.get(word, word) for word in numbered)
         paid = natural_answers.order_amounts(plain, self._units)
@@ -298,6 +300,13 @@ class LineReader:
                 yield from self._find_by_part(ordered)
                 yield from self._find_by_words(ordered)
                 yield from self._find_by_thing(ordered)
+
+    def _find_refusal(self) -> Iterator[Reading]:
+        """Yield the answer that declines, if the question is whether or not to take an offer."""
+        codes = {code for code, words, _ in self.verbs if words[0] in natural_answers.DECLINES}
+        choices = [choice for choice in self.asked.choices if choice.verb in codes]
+        if len(choices) == 1 and len(self.asked.choices) == 2 and not choices[0].slots:
+            yield Reading(Decision(choices[0].verb, choices[0].args), False, True)
 
     def _find_by_part(self, said: Tokens) -> Iterator[Reading]:
         """Yield the answer whose words are in the same order, with others between: “use Knife”.

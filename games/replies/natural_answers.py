@@ -120,6 +120,17 @@ TURN = list_words("my turn of mon tour de meinen mein zug")
 ENDING = list_words("pass end passer finir terminer passen passe beenden beende")
 # Verbs that decline what is offered.
 DECLINES = list_words("pass decline passer refuser passen ablehnen")
+# What declines an offer without its verb. A mere “no” is too little: it may answer somebody else.
+DECLINING = frozenset(
+    map(
+        notation.split_words,
+        [
+            *("no thanks", "no thank you", "not this one", "not this one thanks", "not for me"),
+            *("non merci", "non merci pas celle-ci", "pas celle-ci", "pas pour moi"),
+            *("nein danke", "nee danke", "nein die nicht", "die nicht", "diese nicht"),
+        ],
+    )
+)
 HANDED_OVER = list_words("a un une eine einen it them le la les ça cela")
 # Words of preferring and of the day, which add nothing to an answer in words.
 PREFERS = list_words("lieber heute today tonight aujourd hui")

@@ -71,16 +71,19 @@ def post_response(
     *,
     thread: str | None = None,
     token: str = "",
+    has_played: bool = False,
     **data: object,
 ) -> None:
     """Queue a reply of a kind, unless the e-mail must not be answered.
 
+    One that has played an answer is confirmed even if it repeats another that could not be played.
     With `thread` "" it is sent even to players who want no e-mails about the match. Replies to it
     go to the prompt named by `token`; by default to the seat's open prompt, which the e-mail shows;
     without one, to the prompt the player wrote about, whose address still accepts commands.
     """
     reply, match = context.reply, context.match
-    if not reply.answerable or context.player.is_bot:
+    may_answer = reply.answerable or (reply.repeats and has_played)
+    if not may_answer or context.player.is_bot:
         return
     draft = Draft(
         key=f"{kind}-{reply.email_id}",
@@ -387,7 +390,9 @@ def _send_receipt(context: ReplyContext, script: Script, played: answer_replies.
         token = (asked or context.prompt).token
         move = played.done[-1].move
         arguments = list(move.decision.get("args", ()))
-        post_response(context, "receipt", token=token, ply=move.ply, arguments=arguments)
+        post_response(
+            context, "receipt", token=token, has_played=True, ply=move.ply, arguments=arguments
+        )
     return "played"
 
 
@@ -434,8 +439,19 @@ def _execute_commands(
     kind = _choose_receipt_kind(script, is_whole=not left)
     helped = any(one.command == command_replies.Plain("help") for one in script.commands)
     orders = bool(script.orders)
-    post_response(context, kind, thread=thread, done=done, left=left, helped=helped, ordered=orders)
-    if played.done and context.reply.answerable and _is_reply_sent(context.player, kind):
+    has_played = bool(played.done)
+    post_response(
+        context,
+        kind,
+        thread=thread,
+        has_played=has_played,
+        done=done,
+        left=left,
+        helped=helped,
+        ordered=orders,
+    )
+    is_told = context.reply.answerable or context.reply.repeats
+    if has_played and is_told and _is_reply_sent(context.player, kind):
         _withdraw_question_email(context)
     if played.done:
         return "played" if not left else "played_in_part"

@@ -210,6 +210,7 @@ def _pass_to_reader(email: InboundEmail, mail: Part, now: datetime) -> str:
     lines = [line for line in reading.lines if line]
     email.first_line = lines[0][:200] if lines else ""
     email.words = _fingerprint_words(reading)
+    is_limited, repeats = _judge_answerable(email, now, says_something=bool(lines))
     return read(
         Reply(
             email_id=email.pk,
@@ -218,7 +219,8 @@ def _pass_to_reader(email: InboundEmail, mail: Part, now: datetime) -> str:
             lines=lines,
             message_id=email.message_id,
             received_at=email.received_at,
-            answerable=_is_answerable(email, now, says_something=bool(lines)),
+            answerable=not is_limited and not repeats,
+            repeats=repeats and not is_limited,
             is_authenticated=_is_authenticated(mail),
             problem=reading.problem,
             spaced_lines=reading.lines,
@@ -226,11 +228,13 @@ def _pass_to_reader(email: InboundEmail, mail: Part, now: datetime) -> str:
     )
 
 
-def _is_answerable(email: InboundEmail, now: datetime, *, says_something: bool) -> bool:
-    """Return whether an e-mail may be answered: two programs must not reply to each other forever.
+def _judge_answerable(
+    email: InboundEmail, now: datetime, *, says_something: bool
+) -> tuple[bool, bool]:
+    """Return whether the limits of the day are reached, and whether an e-mail repeats another.
 
-    It may not if the limits of the day are reached, or if the sender has written the same words to
-    the same address within a day. E-mails in which nothing can be read are not the same.
+    It does if the sender has written the same words to the same address within a day. Two programs
+    must not reply to each other forever. E-mails in which nothing can be read are not the same.
     """
     values: dict[str, Any] = {
         "token": email.token,
@@ -242,8 +246,8 @@ def _is_answerable(email: InboundEmail, now: datetime, *, says_something: bool) 
     with connection.cursor() as cursor:
         cursor.execute(sql.EARLIER_EMAILS, values)
         answered, written, is_known = cursor.fetchone()
-    is_repeated = is_known and says_something
-    return answered < MAX_ANSWERS and written < MAX_ANSWERS_TO_SENDER and not is_repeated
+    is_limited = answered >= MAX_ANSWERS or written >= MAX_ANSWERS_TO_SENDER
+    return is_limited, is_known and says_something
 
 
 def iterate_quotable_texts(token: str) -> Iterator[str]:

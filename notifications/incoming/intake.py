@@ -42,6 +42,9 @@ class Reply(msgspec.Struct, frozen=True):
     # False if the e-mail must not be answered (same words again, or too many e-mails today): act on
     # a valid command, but do not answer anything else.
     answerable: bool = True
+    # Why it must not be answered: the same words again. What it does nevertheless, because the same
+    # words were refused before, may be confirmed: nobody can do that forever.
+    repeats: bool = False
     # False if our own mail server has not authenticated the From address: quarantine the answer.
     is_authenticated: bool = True
     # Why `lines` is empty although there was content: "encrypted", "attachment" or "".

@@ -325,6 +325,17 @@ def test_where_an_answer_would_be_harmful_there_is_silence(pebbles: Any) -> None
     assert not Notification.objects.exists()
 
 
+def test_an_answer_in_the_same_words_as_a_refused_one_is_confirmed(pebbles: Any) -> None:
+    """It could not be played while the match was paused."""
+    again = {"answerable": False, "repeats": True}
+    assert read_reply(reply(pebbles, "dance", **again)) == "unreadable"
+    assert not Notification.objects.exclude(kind="your_turn").exists()
+
+    assert read_reply(reply(pebbles, "2", **again)) == "played"
+
+    assert Notification.objects.filter(kind="receipt").exists()
+
+
 def test_an_email_that_shows_the_next_question_is_answered_to_it(pebbles: Any) -> None:
     # It showed the next question and its numbers, but answers to it went to nobody.
     take = Decision("take", {"number": 1})

@@ -196,6 +196,7 @@ def test_an_answer_is_given_once_to_the_same_words(readers: list[Reply]) -> None
         process_due(NOW)
 
     assert [read.answerable for read in readers] == [True, False]
+    assert [read.repeats for read in readers] == [False, True]
 
 
 def test_a_second_email_without_readable_words_is_answered_like_the_first(
@@ -216,6 +217,7 @@ def test_nobody_gets_more_than_ten_answers_a_day_to_one_question(readers: list[R
         process_due(NOW)
 
     assert [read.answerable for read in readers] == [True] * MAX_ANSWERS + [False] * 2
+    assert not any(read.repeats for read in readers)
 
 
 def test_nobody_gets_more_than_a_hundred_answers_a_day_to_all_questions(
