@@ -27,17 +27,29 @@ def render_quarantine_email(notification: Notification) -> Email | None:
 
 
 def render_transcript_email(notification: Notification) -> Email | None:
-    """Render the outcome of each line of an e-mail, and the current prompt."""
-    match = get_email_facts(notification).match
+    """Render the outcome of each line of an e-mail, and the prompt that a reply to it answers.
+
+    If the reader has been asked something since, the e-mail about that shows the question and the
+    board, and confirms answers: this one only tells what else was done or not. None: nothing.
+    """
+    match, asked = get_email_facts(notification).match, get_email_facts(notification).prompt
+    tells_moves = any("ply" in done for done in notification.data["done"])
+    is_other = asked is not None and asked.token != notification.reply_token
+    is_asked_since = tells_moves and is_other and not (asked and asked.answered_at)
+    if is_asked_since and notification.kind == "sequence":
+        return None
     get_email_facts(notification).late.leave_out(
         [done["ply"] for done in notification.data["done"] if "ply" in done]
     )
     context = context_of(notification, get_email_facts(notification))
     context["done"] = [_line_done(done, match, notification) for done in notification.data["done"]]
     # The reply to a mere command, e.g. “status”, does not tell what an e-mail about a turn tells.
-    context["tells_moves"] = any("ply" in done for done in notification.data["done"])
+    context["tells_moves"] = tells_moves
     context["left"] = notification.data["left"]
     context |= {key: notification.data[key] for key in ("helped", "ordered")}
+    if is_asked_since:
+        context |= {"question": None, "picture": None, "table": "", "table_lines": []}
+    context["is_asked_since"] = is_asked_since
     return render_email(notification, "transcript", context)
 
 

@@ -325,6 +325,28 @@ def test_where_an_answer_would_be_harmful_there_is_silence(pebbles: Any) -> None
     assert not Notification.objects.exists()
 
 
+def test_a_reply_that_comes_after_the_next_question_leaves_it_to_its_own_email(
+    pebbles: Any,
+) -> None:
+    """A reply to it could not be played: its address is that of the question before."""
+    assert read_reply(reply(pebbles, "take 2", "take a pebble")) == "played_in_part"
+    told = Notification.objects.get(kind="sequence_stopped")
+    before = email_of(told)
+    assert before and "The board" in before.text and "another e-mail" not in before.text
+    other = pebbles.prompts.get(closed_at=None)
+    submit_decision(other.token, Decision("take", {"number": 1}), source="page", key="other")
+
+    after = email_of(Notification.objects.get(kind="sequence_stopped"))
+
+    assert after and "Not done:" in after.text and "    > take a pebble\n" in after.text
+    assert "The board" not in after.text and "Your decision" not in after.text
+    assert "You have been asked your next question in another e-mail." in after.text
+    # Nothing else is to be told: the other e-mail confirms what was played.
+    told.kind, told.data = "sequence", told.data | {"left": []}
+    told.save()
+    assert email_of(Notification.objects.get(kind="sequence")) is None
+
+
 def test_an_answer_in_the_same_words_as_a_refused_one_is_confirmed(pebbles: Any) -> None:
     """It could not be played while the match was paused."""
     again = {"answerable": False, "repeats": True}
