@@ -36,7 +36,7 @@ _PIECES = re.compile(r"[,.;:!–—]\s")
 # What separates the actions of one line: “use Sapper 1, then end”, “use Sapper 1 -> end”.
 _CHAIN = re.compile(
     r"\s*(?:->|=>|→|,?\s(?:and |et |und )?(?:then|afterwards|puis|ensuite|dann|danach)\s)\s*"
-    r"|\s*,\s+(?:and |et |und )?",
+    r"|\s*,\s+(?:and |et |und )?|\s(?:and|et|und)\s",
     re.IGNORECASE,
 )
 # “Then use Sapper 1”.
@@ -162,11 +162,14 @@ def _split_chain(line: str, reader: LineReader, verbs: set[Tokens]) -> list[str]
     The first must be an answer in words, and the others no small talk: “buy, take care”.
     """
     parts = [part for part in _CHAIN.split(_IN_TURN.sub("", line, count=1)) if part.strip()]
-    if not 1 < len(parts) <= MAX_CHAIN or notation.is_question(line) or _reads(line, reader):
+    if not 1 < len(parts) <= MAX_CHAIN or notation.is_question(line) or reader.is_answer(line):
+        return [line]
+    begun = all(map(reader.begins_with_verb, parts))
+    if not begun and _reads(line, reader):
         return [line]
     said = [_hear(part, reader).reading for part in parts]
     words = {verb[0] for verb in verbs if verb}
-    acts = all(
+    acts = begun or all(
         words.intersection(notation.tokenize_line(part)[:1])
         or (one is not None and one.in_full and not one.by_number)
         for part, one in zip(parts, said, strict=True)

@@ -588,9 +588,14 @@ class LineReader:
         if self.names_component(line) and not self.game_forms.isdisjoint(said):
             return True
         did = natural_answers.cut_around(said, self.game_forms)
-        if not did or did[0] not in self.game_forms:
-            return False
-        return len(did) == 1 or any(self._is_known_name(word) for word in did[1:])
+        return self.begins_with_verb(line) and (
+            len(did) == 1 or any(self._is_known_name(word) for word in did[1:])
+        )
+
+    def begins_with_verb(self, line: str) -> bool:
+        """Return whether a line begins with a verb of the game in any form: “then I take it”."""
+        did = natural_answers.cut_around(notation.tokenize_line(line), self.game_forms)
+        return bool(did) and did[0] in self.game_forms
 
     def names_component(self, line: str) -> bool:
         """Return whether a line has a name of what can be answered."""

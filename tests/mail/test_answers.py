@@ -721,3 +721,19 @@ def test_the_first_action_that_cannot_be_read_is_quoted(arrange: Any) -> None:
     assert read_reply(reply(match, "I'd like support from the squid", "take stack 2")) != "played"
 
     assert "    > I'd like support from the squid\n" in emails()[-1].text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Fight the monster, I take the pearl",
+        "fight and take the pearl",
+        "I'll fight, then take the Pearl",
+    ],
+)
+def test_the_actions_of_one_line_are_all_played(arrange: Any, line: str) -> None:
+    match = arrange("abyss monster")
+
+    assert read_reply(reply(match, line)) == "played"
+
+    assert list_played(match)[:2] == ["fight", "take Pearl, Monster token"]
