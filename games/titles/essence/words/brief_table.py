@@ -17,6 +17,7 @@ from .lexicon import name_of
 from .story import format_card_list
 from .text_table import (
     describe_seat_counts,
+    format_advisors,
     format_header,
     format_label,
     format_scores,
@@ -47,12 +48,20 @@ def _format_hand(view: View, language: str) -> list[str]:
 
 
 def _format_offers(view: View, language: str) -> list[str]:
-    """Return what may be taken, built, read and signed: names and prices."""
+    """Return what may be taken, built, read and signed: names and prices.
+
+    While Advisors are bid for and taken, what they do, too.
+    """
     if view["scores"] is not None:
         return []
+    is_bidding = view["turn"] == 0
     market = sorted(view["market"], key=lambda code: (SEGMENT[code].cost, code))
     offers = {
-        "advisors": [name_of(pile["card"], language) for pile in view["advisors"] if pile["card"]],
+        "advisors": [
+            name_of(pile["card"], language)
+            for pile in view["advisors"]
+            if pile["card"] and not is_bidding
+        ],
         "brief.market": [f"{name_of(code, language)} {SEGMENT[code].cost}" for code in market],
         "brief.row": [name_of(code, language) for code in view["row"][1:] if code is not None],
         "treaties": [
@@ -61,11 +70,12 @@ def _format_offers(view: View, language: str) -> list[str]:
             if len(signed) < view["spaces"]
         ],
     }
-    return [
+    told = [
         text.wrap_item(f"{format_label(language, kind)} ", ", ".join(shown))
         for kind, shown in offers.items()
         if shown
     ]
+    return [*(format_advisors(view, language) if is_bidding else ()), *told]
 
 
 def _format_seat(view: View, number: int, names: Sequence[str], language: str) -> list[str]:

@@ -25,7 +25,7 @@ def describe_table(view: View, names: Sequence[str], language: str) -> str:
     blocks = [
         format_header(view, names, language),
         _format_own_hand(view, language),
-        _format_advisors(view, language),
+        format_advisors(view, language),
         _format_market(view, language),
         _format_prophecy_row(view, language),
         _format_treaties(view, names, language),
@@ -100,7 +100,8 @@ def _row_of(name: str, told: str, language: str) -> str:
     return text.wrap_item("  - ", f"{name}{localize_colon(language)} {told}.")
 
 
-def _format_advisors(view: View, language: str) -> list[str]:
+def format_advisors(view: View, language: str) -> list[str]:
+    """Return the Advisors on offer and what they do, one by one."""
     shown = [pile for pile in view["advisors"] if pile["card"]]
     if not shown or view["scores"] is not None:
         return []
