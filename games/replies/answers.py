@@ -187,6 +187,9 @@ def _play_on(
         why = _why_to_stop(match, prompt.seat, done[-1].move.ply - 1)
         if row is not None:
             row.match = match
+        if row is None and _only_ends(step.line, match.game, player.language):
+            # The turn has ended by itself.
+            continue
         if row is None:
             why = why or _("You have no decision to make now.")
         elif not why:
@@ -197,6 +200,14 @@ def _play_on(
                 why = errors_text.describe_refusal(refusal, match.game)
         return [Left(step.line, why), *(Left(other.line, "") for other in steps[at + 1 :])]
     return []
+
+
+def _only_ends(line: str, game: str, language: str) -> bool:
+    """Return whether a line only ends the turn: “then end my turn”."""
+    verbs = frozenset(verb[0] for verb, _ in commands.list_game_verbs(game, language))
+    said = natural_answers.cut_around(notation.tokenize_line(line), verbs)
+    ends = natural_answers.ENDING - natural_answers.DECLINES
+    return bool(said) and said[0] in ends and natural_answers.TURN.issuperset(said[1:])
 
 
 def _find_automatic_move(match: Match, player: Player, line: str, done: Move) -> Move | None:

@@ -359,7 +359,8 @@ def _build_plan(
         is_next = not notation.is_question(plain) and (
             is_attempt(plain, verbs) or reader.may_act(plain)
         )
-        is_between = other in heard[:last] and reader.names_component(plain)
+        is_named = reader.names_component(plain) or reader.names_only(plain)
+        is_between = other in heard[:last] and is_named
         if repeats or rival or is_next or is_between:
             one, *more = split_answers(other.line)
             unread = is_between and other.reading is None and not is_next

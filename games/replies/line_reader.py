@@ -39,6 +39,8 @@ MIN_NAME_LENGTH = 4
 # The same behind a verb of the game.
 SHORTEST_NAME = 3
 SHORTEST_VERB = 3
+# Minimum number of words of a hint that may stand behind an answer without “for”.
+MIN_HINT_WORDS = 3
 # How alike two words have to be to count as one misspelt, and the share of an answer's words that
 # have to stand in a line for the answer to be proposed.
 MIN_LIKENESS, MIN_ALIKE = 0.75, 0.5
@@ -143,10 +145,31 @@ class LineReader:
             # “achète” is both a form of “acheter” and its beginning.
             return found if found.in_full else self._read_spoken(plain) or found
         except UnreadableDecision:
-            meant = self._read_copied(plain) or self._read_spoken(plain) or self._read_piece(plain)
+            meant = (
+                self._read_copied(plain)
+                or self._read_spoken(plain)
+                or self._read_with_hint(plain)
+                or self._read_piece(plain)
+            )
             if meant is None:
                 raise
             return meant
+
+    def _read_with_hint(self, line: str) -> Reading | None:
+        """Return the answer that a line names with its hint behind it: “I take it for 1 Pearl”."""
+        said = notation.tokenize_line(line)
+        for decision in self.offered:
+            hint = notation.tokenize_line(self.describe_hint(decision))
+            rest = said[: -len(hint)]
+            is_price = rest[-1:] and rest[-1] in natural_answers.FOR
+            # “Buy 1 Pearl” is something else.
+            if said[-len(hint) :] != hint or not (is_price or len(hint) >= MIN_HINT_WORDS):
+                continue
+            rest = rest[:-1] if is_price else rest
+            found = self._read_spoken(" ".join(rest)) if rest else None
+            if found and found.decision == decision and not found.by_number:
+                return found
+        return None
 
     def find_nearest(self, line: str) -> str:
         """Return the listed answer that is written most like a line; "" if none is.
@@ -601,6 +624,12 @@ class LineReader:
         """Return whether a line has a name of what can be answered."""
         said = notation.tokenize_line(line)
         return any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in said)
+
+    def names_only(self, line: str) -> bool:
+        """Return whether a line has names of the game and numbers, and nothing else: “Sage 2”."""
+        said = notation.tokenize_line(line)
+        named = [word for word in said if not word.isdigit()]
+        return bool(named) and all(map(self._is_known_name, named))
 
     @cached_property
     def game_forms(self) -> frozenset[str]:

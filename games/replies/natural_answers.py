@@ -83,6 +83,8 @@ JOINTS = list_words(
     mein nach
     """
 )
+# Words before a price.
+FOR = list_words("for at pour für zu")
 # Other words for those that games put before what is used or paid: “recruit the Sage using crab 4”.
 MEANS = {"using": "with", "utilisant": "avec", "mittels": "mit", "mithilfe": "mit"}
 # Words of choosing between those and a number.
@@ -150,6 +152,17 @@ SYNONYMS = {
 # Other words for a whole answer of a verb of a game: “explore on” continues an exploration. No verb
 # of a game is among them: it may stand for the next question.
 _PHRASES = {
+    "buy": """
+        I'll have it, I will have it, I'll have that, I'll have this one, I want it, I want this
+        one, I'd like it, I would like it, I'd like to have it, I'd love it
+    """,
+    "acheter": """
+        je la veux, je le veux, je la voudrais, je le voudrais
+    """,
+    "kaufen": """
+        ich will sie, ich will ihn, ich will es, die will ich, den will ich, ich hätte sie gern, ich
+        hätte ihn gern
+    """,
     "continue": """
         keep exploring, explore on, explore further, explore more, explore again, exploring on, keep
         going, go on, carry on, next card, the next card, another card

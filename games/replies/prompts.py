@@ -498,7 +498,11 @@ def _quote_refused_line(context: ReplyContext, refusal: Refused) -> dict[str, An
 
 def _quote_unread_line(context: ReplyContext, refusal: Refused) -> dict[str, Any]:
     """Return the line that a refusal is about, and the answer that is written most like it."""
-    lines = [line for line in context.reply.lines if not small_talk.is_talk(line)]
+    lines = [
+        line
+        for line in context.reply.lines
+        if not small_talk.is_talk(line) and not small_talk.is_closing(line)
+    ]
     said = str(refusal.facts.get("line", "")).rstrip(" …")
     about = next((line for line in lines if said and line.strip().startswith(said)), "")
     line = about or next(iter(lines or context.reply.lines), "")

@@ -28,6 +28,7 @@ ANSWERS = {
         "I'll grab this one: {n}",
         "Buying! Sorry for being slow",
         "Yep, buy",
+        "I'll have it",
         "Buy please, and a happy birthday to Ann!",
         "I would love to buy it",
         "hmm ok, I'll buy",

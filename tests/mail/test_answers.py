@@ -131,6 +131,10 @@ def test_a_number_plays_in_every_game(arrange: Any, title: str, email: str, numb
         ("abyss offer", "de", "Ich kaufe die Karte", "buy"),
         ("abyss offer", "de", "ich passe diesmal, danke", "pass"),
         ("abyss offer", "en", "No thanks, I pass", "pass"),
+        ("abyss offer", "en", "No thanks", "pass"),
+        ("abyss offer", "en", "I'll take it for 1 Pearl", "buy"),
+        ("abyss offer", "en", "I buy the crab for 1 pearl", "buy"),
+        ("abyss offer", "fr", "Je l'achète pour 1 Perle", "buy"),
         ("abyss offer", "en", "2 (pass)", "pass"),
         ("abyss monster", "fr", "continuez", "continue"),
         ("abyss monster", "fr", "je continue", "continue"),
@@ -737,3 +741,31 @@ def test_the_actions_of_one_line_are_all_played(arrange: Any, line: str) -> None
     assert read_reply(reply(match, line)) == "played"
 
     assert list_played(match)[:2] == ["fight", "take Pearl, Monster token"]
+
+
+@pytest.mark.parametrize("line", ["I'll take it for 2 Pearls", "no thanks to Bob", "for 1 Pearl"])
+def test_a_wrong_price_buys_nothing(arrange: Any, line: str) -> None:
+    match = arrange("abyss offer")
+
+    assert read_reply(reply(match, line)) != "played"
+
+    assert list_played(match) == []
+
+
+def test_names_alone_between_actions_are_actions(arrange: Any) -> None:
+    match = arrange("essence")
+
+    assert read_reply(reply(match, "use Marine 2", "Whisperer 2", "end")) == "unreadable"
+
+    assert list_played(match) == []
+    assert "    > Whisperer 2\n" in emails()[-1].text
+
+
+def test_thanks_after_the_end_are_told_how_to_reach_the_others(pebbles: Any) -> None:
+    Match.objects.update(status="finished", finished_at=NOON)
+    Prompt.objects.update(closed_at=NOON)
+
+    read_reply(reply(pebbles, "Thanks for the lovely game!", "Cheers Ann"))
+
+    told = emails()[-1].text
+    assert "begin a line with “say”" in told and "> Cheers Ann" not in told
