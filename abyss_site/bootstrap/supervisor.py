@@ -28,6 +28,8 @@ LOOK_EVERY = 0.25
 # Minimum octets of free space to start anything: PostgreSQL allocates its log 16 MB at a time.
 LEAST_SPACE = 24 * 1024 * 1024
 NO_SPACE = {errno.ENOSPC, errno.EDQUOT}
+# How often a server is started again that ends while the service starts.
+MOST_ENDED_STARTS = 2
 # Maximum number of failed starts of Valkey in a row before its data is put aside.
 MOST_FAILED_STARTS = 3
 # How often a step is restarted because one of our servers ended meanwhile.
@@ -90,8 +92,21 @@ class Supervisor:
         backoff = Backoff()
         self.servers.append((server, backoff))
         backoff.begin()
-        self.retry_while_disk_full(server.start)
+        self.retry_while_disk_full(lambda: self.start_or_try_again(server))
         self.raise_if_stopping()
+
+    def start_or_try_again(self, server: Postgres | Valkey) -> None:
+        """Start a server; start it again if it ends at once, as it does if something else has
+        taken its port or it is killed."""
+        for _ in range(MOST_ENDED_STARTS):
+            try:
+                return server.start()
+            except ServerFailed:
+                if server.daemon.is_running() or self.is_full():
+                    raise
+                if isinstance(server, Valkey):
+                    server.port = 0
+        server.start()
 
     def retry_while_disk_full(self, attempt: Callable[[], None]) -> None:
         """Repeat something that has to succeed; while the disk is full, wait for space.

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import re
 import resource
+import socket
 import sys
 import time
 from collections.abc import Callable
@@ -119,6 +120,19 @@ class TestSupervisor:
 
         with pytest.raises(CannotStart, match="no-such-command"):
             supervisor.run_step("manage.py no-such-command")
+
+    def test_a_server_whose_port_is_taken_gets_another(self, tmp_path: Path) -> None:
+        """Between choosing a port and listening there, something else may take it."""
+        supervisor = Supervisor(tmp_path, dict(os.environ))
+        valkey = Valkey(tmp_path / "valkey", throwaway=True)
+        with socket.create_server(("127.0.0.1", 0)) as other:
+            taken = valkey.port = other.getsockname()[1]
+
+            supervisor.start_server(valkey)
+
+            answers = valkey.answers()
+            valkey.stop()
+        assert answers and valkey.port != taken
 
     def test_a_step_is_begun_again_if_a_server_ended_meanwhile(self, tmp_path: Path) -> None:
         """If the database was killed while `migrate_and_seed` ran, `up` used to end for good."""
