@@ -316,7 +316,8 @@ class LineReader:
         numbered = tuple(natural_answers.NUMBERS.get(word, word) for word in said)
         plain = tuple(natural_answers.MEANS.get(word, word) for word in numbered)
         paid = natural_answers.order_amounts(plain, self._units)
-        for way in dict.fromkeys((said, numbered, paid)):
+        bare = natural_answers.drop_determiners(paid, self.names)
+        for way in dict.fromkeys((said, numbered, paid, bare)):
             yield from self._find_exactly(way)
             for ordered in natural_answers.iter_word_orders(way, verbs):
                 yield from self._find_exactly(ordered)

@@ -7,7 +7,7 @@ something are not mistaken for answers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -82,6 +82,10 @@ JOINTS = list_words(
     to in at on onto into my our à au aux dans sur vers mon ma mes zu zum zur im am auf meine meinen
     mein nach
     """
+)
+# Words before what is named: “with my crab 4 and a squid 2”, “j'utilise d'abord la Mairesse”.
+DETERMINERS = list_words(
+    "my a an both mein meine meinen ein eine einen mon ma mes un une d'abord zuerst first"
 )
 # Words before a price.
 FOR = list_words("for at pour für zu")
@@ -399,6 +403,22 @@ def _iter_places(verb: Tokens, rest: Tokens) -> Iterator[Tokens]:
     named = _cut_joints(rest)
     if noun and noun[0] not in JOINTS and len(named) > len(noun) and named[: len(noun)] == noun:
         yield (*verb, *named[len(noun) :])
+
+
+def drop_determiners(said: Tokens, names: Container[str]) -> Tokens:
+    """Return words without those that stand before a name of the game and name nothing.
+
+    >>> drop_determiners(("use", "my", "sage"), {"sage"}), drop_determiners(("my", "best"), {})
+    (('use', 'sage'), ('my', 'best'))
+    """
+    found: list[str] = []
+    is_before_name = False
+    for word in reversed(said):
+        if word in DETERMINERS and is_before_name:
+            continue
+        is_before_name = word in names and not word.isdigit()
+        found.append(word)
+    return tuple(reversed(found))
 
 
 def order_amounts(said: Tokens, units: Tokens) -> Tokens:

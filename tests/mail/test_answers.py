@@ -132,6 +132,7 @@ def test_a_number_plays_in_every_game(arrange: Any, title: str, email: str, numb
         ("abyss offer", "de", "ich passe diesmal, danke", "pass"),
         ("abyss offer", "en", "No thanks, I pass", "pass"),
         ("abyss offer", "en", "No thanks", "pass"),
+        ("essence", "fr", "J'utilise d'abord mon Fusilier 2", "use Marine 2"),
         ("abyss offer", "en", "I'll take it for 1 Pearl", "buy"),
         ("abyss offer", "en", "I buy the crab for 1 pearl", "buy"),
         ("abyss offer", "fr", "Je l'achète pour 1 Perle", "buy"),
