@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
+from PIL import Image
 
 from games.engine.board.art import art_path, cover_path, icon_file_path
 from games.models import Match
@@ -118,6 +120,15 @@ def test_a_drawing_is_kept_for_ever_at_its_own_address(visitor: Client, game: st
         assert shown.headers["Content-Type"].startswith("image/svg+xml")
         assert "immutable" in shown.headers["Cache-Control"] and not shown.cookies
         assert old.content == shown.content and "immutable" not in old.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("game", sorted(ARTS))
+def test_previews_of_links_show_the_cover_as_a_picture(visitor: Client, game: str) -> None:
+    # All covers answered 500: what paints boards in e-mails asked for a size that they lack.
+    shown = visitor.get(f"/art/{game}/cover.png")
+
+    with Image.open(BytesIO(shown.content)) as cover:
+        assert (cover.format, cover.size) == ("PNG", (1200, 630))
 
 
 def test_a_chosen_dark_mode_has_the_colours_of_the_system_one() -> None:

@@ -48,9 +48,12 @@ class Sprite(Struct, frozen=True):
 def paint_shapes(svg: str) -> Image.Image | None:
     """Return a picture without its text; None if it has shapes that only resvg can place.
 
-    These are shapes in groups that are scaled or have a look of their own.
+    These are shapes in groups that are scaled or have a look of their own, and in a picture that
+    says only in its viewBox how large it is, as a cover does.
     """
     root = dict(_ATTRIBUTES.findall(svg[: svg.index(">")]))
+    if "width" not in root:
+        return None
     width, height = int(root["width"]), int(root["height"])
     found = _DEFINED.search(svg)
     defined, fill = found[1] if found else "", root.get("fill", "#000000")
