@@ -181,7 +181,7 @@ def test_a_verdict_names_the_answers_as_their_buttons_do(visitor: Client, puzzle
     wrong = text_of(visitor.post(path_of(puzzle), press(puzzle, 2), follow=True))
 
     answered = wrong.split("You answered “")[1].split("”.")[0]
-    best = wrong.split("The best move is ")[1].split(".")[0].strip()
+    best = wrong.split("The best move is “")[1].split("”.")[0]
     assert answered.replace("‘", "“").replace("’", "”") in buttons
     assert best.replace("‘", "“").replace("’", "”") in buttons
 

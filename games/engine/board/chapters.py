@@ -209,4 +209,4 @@ def draw_badge_label(
 
 def render_legend_item(picture: str, name: str) -> str:
     """Return a legend entry: an icon and its name."""
-    return f'<span class="legend">{picture}{escape(name)}</span>'
+    return f'<span class="legend">{picture}<span>{escape(name)}</span></span>'
