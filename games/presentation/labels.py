@@ -189,7 +189,8 @@ def _describe_duration(game: AnyGame, pace: str) -> str:
         (seats, duration_estimates.estimate_duration(game, seats, pace)) for seats in game.seats
     ]
     said = [
-        _(SPANS.get(seats, SPAN)) % {"span": _rough_span_in_words(span), "seats": seats}
+        _(SPANS.get(seats, SPAN))
+        % {"span": _rough_span_in_words(span).replace(" ", "\N{NO-BREAK SPACE}"), "seats": seats}
         for seats, span in spans
         if span is not None
     ]

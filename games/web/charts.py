@@ -16,7 +16,7 @@ from games.services import replays
 
 # Size and margins of the chart in SVG units; it is as wide as the page.
 WIDTH, HEIGHT = 640, 220
-LEFT, RIGHT, TOP, BOTTOM = 34, 12, 12, 24
+LEFT, RIGHT, TOP, BOTTOM = 48, 12, 12, 24
 # Maximum number of turning points that are named.
 MOST_TURNS = 3
 # Number of grid intervals on each axis.

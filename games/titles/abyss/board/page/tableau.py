@@ -56,7 +56,7 @@ def _fold_tableau(sheet: Sheet, number: int, rows: str) -> str:
     own = scene.view["seats"][number]
     many = {kind: len(own[kind]) for kind in ("lords", "locations", "affiliated")}
     lies_there = [f"{scene.word(kind)} {number}" for kind, number in many.items() if number]
-    said = " · ".join(lies_there) or scene.word("tokens")
+    said = "\N{NO-BREAK SPACE}· ".join(lies_there) or scene.word("tokens")
     head = render_element("span", "lines", escape(said))
     return render_fold(where, "before", head, rows, is_open=is_open)
 
