@@ -319,7 +319,7 @@ def test_the_list_shows_the_puzzle_of_the_day_results_and_streak(
 
     assert "Solve it" in before and f"Puzzle {puzzle.number}" in before
     assert "See the answer" in after and "Solved on 1 day in a row" in after
-    assert "100 %" in after
+    assert "100%" in after
 
 
 def test_the_list_takes_as_many_queries_for_many_puzzles(
