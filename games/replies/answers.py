@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from django.utils import timezone
@@ -26,7 +27,7 @@ from games.presentation import boards, errors_text, questions
 from games.queries import matches, move_log, states
 from games.replies import commands, consensus, natural_answers, rehearsal
 from games.replies.consensus import Plan, Step
-from games.replies.line_reader import CONTRACTED_PLACES, PLACES, LineReader
+from games.replies.line_reader import CONTRACTED_PLACES, PLACES, Background, LineReader
 from games.services.decisions import StalePrompt, submit_decision
 from games.titles import GAMES
 
@@ -69,6 +70,7 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
     if asked is None:
         raise StalePrompt("That question is no longer asked.")
 
+    @cache
     def build_view() -> dict[str, Any]:
         names = {"names": matches.player_names(match)}
         return game.build_view(state, prompt.seat) | names
@@ -99,9 +101,8 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
         spoken = list(lexicons.values())
         return impossible_answers.explain_line(game, asked, line, spoken, build_view, ways=ways)
 
-    return LineReader(
-        asked, offered, lexicons, describe_hint, describe_question, explain_line, game_verbs=verbs
-    )
+    background = Background(describe_hint, describe_question, explain_line, verbs)
+    return LineReader(asked, offered, lexicons, background)
 
 
 def contract_preposition(place: str, language: str) -> str:

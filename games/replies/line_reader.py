@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 
+from msgspec import Struct
+
 from games.engine import notation
 from games.engine.contract import (
     AmbiguousDecision,
@@ -53,15 +55,26 @@ MAX_DOUBT_WORDS = 8
 PLACES, CONTRACTED_PLACES = "places", "contracted places"
 
 
+class Background(Struct, frozen=True):
+    """What a reader of lines knows about a question besides its answers.
+
+    `describe_hint` returns the hint that the e-mail puts behind an answer, and `describe_question`
+    the words of the question. `explain_line(line, said)` returns why a line that is no answer
+    cannot be played now, None if nothing is known; `said` are its words without small talk.
+    `game_verbs` are the verbs of the game, as (words, language).
+    """
+
+    describe_hint: Callable[[Decision], str] = lambda decision: ""
+    describe_question: Callable[[], str] = lambda: ""
+    explain_line: Callable[[str, Tokens], ImpossibleDecision | None] = lambda line, said: None
+    game_verbs: Sequence[tuple[Tokens, str]] = ()
+
+
 class LineReader:
     """Reads lines as answers to one question.
 
     `offered` is the numbered list of the e-mail. `lexicons` are those of the reader's `languages`,
-    in the same order. `verbs` are those of the game in these languages. `describe_hint` returns the
-    hint that the e-mail puts behind an answer, and `describe_question` the words of the question.
-    `game_verbs` are all of the game, as (words, language).
-    `explain_line(line, said)` returns why a line that is no answer cannot be played now, None if
-    nothing is known; `said` are its words without small talk.
+    in the same order. `verbs` are those of the question in these languages.
     """
 
     def __init__(
@@ -69,13 +82,10 @@ class LineReader:
         asked: Prompt,
         offered: Sequence[Decision],
         lexicons: dict[str, Lexicon],
-        describe_hint: Callable[[Decision], str] = lambda decision: "",
-        describe_question: Callable[[], str] = lambda: "",
-        explain_line: Callable[[str, Tokens], ImpossibleDecision | None] = lambda line, said: None,
-        game_verbs: Sequence[tuple[Tokens, str]] = (),
+        background: Background | None = None,
     ):
-        self.asked, self.offered, self.describe_hint = asked, offered, describe_hint
-        self.describe_question, self.explain_line = describe_question, explain_line
+        self.asked, self.offered = asked, offered
+        self.background = background or Background()
         self.lexicons = list(lexicons.values())
         codes = list(dict.fromkeys(choice.verb for choice in asked.choices))
         # (code, words, language) of the verbs that this question allows.
@@ -91,7 +101,6 @@ class LineReader:
             for _, words, language in self.verbs
             for form, _ in verb_forms.list_verb_forms(words[0], language)
         )
-        self._game_verbs = game_verbs
         # What the lines that were read so far answer, or why they answer nothing.
         self._known: dict[str, Reading | Refused] = {}
         self._names: frozenset[str] | None = None
@@ -121,7 +130,7 @@ class LineReader:
             return None
         said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
         said = natural_answers.cut_around(said, self.forms)
-        return self.explain_line(line, said) if said else None
+        return self.background.explain_line(line, said) if said else None
 
     def _read(self, line: str) -> Reading:
         line = _NUMBERED.sub("number ", line.split("//")[0])
@@ -158,8 +167,7 @@ class LineReader:
     def _read_with_hint(self, line: str) -> Reading | None:
         """Return the answer that a line names with its hint behind it: “I take it for 1 Pearl”."""
         said = notation.tokenize_line(line)
-        for decision in self.offered:
-            hint = notation.tokenize_line(self.describe_hint(decision))
+        for decision, hint in zip(self.offered, self._hints, strict=True):
             rest = said[: -len(hint)]
             is_price = rest[-1:] and rest[-1] in natural_answers.FOR
             # “Buy 1 Pearl” is something else.
@@ -180,21 +188,17 @@ class LineReader:
         said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
         if natural_answers.names_last(said) and self.offered:
             return notation.format_decision(self.offered[-1], self.lexicons[0])
-        listed = [
-            (notation.format_decision(decision, self.lexicons[0]), decision)
-            for decision in self.offered
-        ]
-        shares = [_share_alike(notation.tokenize_line(written), said) for written, _ in listed]
+        listed = [notation.format_decision(one, self.lexicons[0]) for one in self.offered]
+        shares = [_share_alike(notation.tokenize_line(written), said) for written in listed]
         if max(shares, default=0) < MIN_ALIKE:
-            hints = [notation.tokenize_line(self.describe_hint(one)) for _, one in listed]
-            shares = [max(_share_alike(hint, said), _share_alike(said, hint)) for hint in hints]
+            shares = [
+                max(_share_alike(hint, said), _share_alike(said, hint)) for hint in self._hints
+            ]
             # Hints are long, and most of their words common.
             shares = [share if share >= MIN_ALIKE_HINT and len(said) > 1 else 0 for share in shares]
         most = max(shares, default=0)
         # Two may be equally near.
-        return (
-            listed[shares.index(most)][0] if most >= MIN_ALIKE and shares.count(most) == 1 else ""
-        )
+        return listed[shares.index(most)] if most >= MIN_ALIKE and shares.count(most) == 1 else ""
 
     def is_answer(self, line: str) -> bool:
         """Return whether a line names an answer, or several, just as the e-mail writes them."""
@@ -270,7 +274,7 @@ class LineReader:
             return True
         if self._declines(decision) and small_talk.is_reason(words):
             return True
-        return copied_options.is_hint(words, self.describe_hint(decision))
+        return copied_options.is_hint(words, self.background.describe_hint(decision))
 
     def _parse_spoken(self, line: str) -> Reading:
         try:
@@ -531,6 +535,11 @@ class LineReader:
         return any(char.isdigit() for said in written for char in said)
 
     @cached_property
+    def _hints(self) -> list[Tokens]:
+        """The words of the hint of each answer that is offered."""
+        return [notation.tokenize_line(self.background.describe_hint(one)) for one in self.offered]
+
+    @cached_property
     def _units(self) -> Tokens:
         """The words behind amounts, in the order in which the game writes the amounts."""
         said = (word for words in self.lexicons for code, word in words.items() if code[-1:] == ".")
@@ -561,7 +570,7 @@ class LineReader:
     def things(self) -> tuple[Tokens, frozenset[str]]:
         """The words of the question, and those of them that are nouns of the game."""
         if self._things is None:
-            said = notation.tokenize_line(self.describe_question())
+            said = notation.tokenize_line(self.background.describe_question())
             known = {word for words in self.lexicons[:1] for word in words.values()}
             nouns = {word for name in known for word in notation.tokenize_line(name)}
             nouns -= self.first_words
@@ -637,7 +646,7 @@ class LineReader:
         """All forms of the verbs of the game."""
         return self.forms | {
             form
-            for words, language in self._game_verbs
+            for words, language in self.background.game_verbs
             for form, _ in verb_forms.list_verb_forms(words[0], language)
         }
 
