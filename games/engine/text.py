@@ -134,6 +134,16 @@ def join_words(words: Sequence[str], last: str) -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def join_sentences(sentences: Iterable[str]) -> str:
+    """Return sentences in one line; each but the first begins with a capital letter.
+
+    >>> join_sentences(["+1 attack", "", "after a journey: heal 1 wound"])
+    '+1 attack. After a journey: heal 1 wound'
+    """
+    first, *others = [*filter(None, sentences), ""]
+    return ". ".join([first, *(f"{one[0].upper()}{one[1:]}" for one in others if one)])
+
+
 def join_clauses(clauses: Iterable[str], language: str) -> str:
     """Join clauses with semicolons; French puts a narrow no-break space before each."""
     return ("\u202f; " if language == "fr" else "; ").join(clauses)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from games.engine.text import join_sentences
+
 from ..rules.components import CARD, DESIGNS
 from ..rules.designs import Ability, Design
 from .meanings import Speaker
@@ -29,7 +31,7 @@ def lower_text(code: str, language: str) -> str:
 @cache
 def overlord_text(code: str, mode: str, language: str) -> str:
     """Return the text of an Overlord in a mode: competitive or coop."""
-    return ". ".join(overlord_lines(code, mode, language))
+    return join_sentences(overlord_lines(code, mode, language))
 
 
 def overlord_lines(code: str, mode: str, language: str) -> list[str]:
@@ -51,7 +53,7 @@ def event_text(code: str, anger: int, language: str) -> str:
             scope = speaker.scope(*next(iter(line.test.items())))
             text = speaker.say("if", scope=scope, text=text)
         said.append(text)
-    return ". ".join(said) or "–"
+    return join_sentences(said) or "–"
 
 
 @cache

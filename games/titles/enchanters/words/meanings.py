@@ -289,7 +289,9 @@ class Speaker:
             name, sign = SIGNS.get(icon, (icon, 1))
             if many:
                 said.append(self.signed(sign * many, name))
-        return ". ".join(filter(None, [", ".join(said), *map(self.ability, part.abilities)]))
+        return text.join_sentences(
+            filter(None, [", ".join(said), *map(self.ability, part.abilities)])
+        )
 
     def side(self, side: Side) -> list[str]:
         """Return the lines of an Overlord: challenges, invasions and the reward."""

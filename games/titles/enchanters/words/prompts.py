@@ -78,7 +78,7 @@ def _describe_journey(view: View, slot: int, language: str) -> str:
         return ""
     cost = _describe_cost(space["cost"], language)
     if "health" not in space:
-        return ". ".join(filter(None, [cost, _describe_card(space["card"], language)]))
+        return text.join_sentences(filter(None, [cost, _describe_card(space["card"], language)]))
     if space["attack"] < space["health"]:
         attack, health = space["attack"], space["health"]
         return _format_hint(language, "lose", cost=cost, attack=attack, health=health)

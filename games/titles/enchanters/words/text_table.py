@@ -188,7 +188,9 @@ def _describe_stack(cards: Sequence[str], stack: str, language: str) -> list[str
         return []
     word = list_words(language)[stack]
     said = (
-        ". ".join(filter(None, [upper_text(cards[-1], language), lower_text(cards[-1], language)]))
+        text.join_sentences(
+            filter(None, [upper_text(cards[-1], language), lower_text(cards[-1], language)])
+        )
         or "–"
     )
     card = quote_name(cards[-1], language)
