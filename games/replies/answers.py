@@ -241,8 +241,12 @@ def _why_to_stop(match: Match, seat: int, after: int) -> str:
     "" if nothing prevents further answers.
     """
     moves = list(match.moves.filter(ply__gt=after))
-    others = any(move_log.events_for(move, seat) for move in moves if move.seat != seat)
-    # Whether they have answered must not matter, because it is secret while the prompt is sealed.
-    if others or match.prompts.filter(closed_at=None).exclude(seat=seat).exists():
+    if any(move_log.events_for(move, seat) for move in moves if move.seat != seat):
         return _("Another player decides before that.")
-    return ""
+    # Whether they have answered must not matter, because it is secret while the prompt is sealed.
+    open_prompts = match.prompts.filter(closed_at=None)
+    if not open_prompts.exclude(seat=seat).exists():
+        return ""
+    if open_prompts.filter(seat=seat).exists():
+        return _("Another player decides before that.")
+    return _("After that, it is another player’s turn.")

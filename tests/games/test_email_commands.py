@@ -416,7 +416,7 @@ def test_a_sequence_ends_where_somebody_else_has_a_say(pebbles: Any) -> None:
     """K3"""
     assert read_reply(reply(pebbles, "take 2", "take a pebble")) == "played_in_part"
     assert Move.objects.count() == 1
-    assert "Another player decides before that." in emails()[0].text
+    assert "After that, it is another player’s turn." in emails()[0].text
 
 
 @pytest.mark.parametrize("end", ["--", "stop", "Thanks!", "quit.", "thank you"])
