@@ -101,7 +101,8 @@ def build_reader(prompt: Prompt, player: Player) -> LineReader:
         spoken = list(lexicons.values())
         return impossible_answers.explain_line(game, asked, line, spoken, build_view, ways=ways)
 
-    background = Background(describe_hint, describe_question, explain_line, verbs)
+    names = commands.list_game_names(match.game, player.language)
+    background = Background(describe_hint, describe_question, explain_line, verbs, names)
     return LineReader(asked, offered, lexicons, background)
 
 

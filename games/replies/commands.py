@@ -156,6 +156,8 @@ MONTHS = (
     ("december", "decembre", "dezember"),
 )
 MIN_MONTH_LENGTH = 3
+# Minimum length of a word of a name that tells what a line is about.
+SHORTEST_NAME = 3
 
 
 @cache
@@ -401,6 +403,20 @@ def list_game_verbs(game: str, language: str) -> tuple[tuple[notation.Tokens, st
         for verb in codes
         for written in notation.list_written_verbs(verb, words)
     )
+
+
+@cache
+def list_game_names(game: str, language: str) -> frozenset[str]:
+    """Return the words of everything that can stand with a verb of a game, in one language."""
+    words = GAMES[game].list_words(language)
+    codes = {
+        code
+        for topic in GAMES[game].topics.values()
+        for codes in topic.verbs.values()
+        for code in codes
+    }
+    names = (notation.tokenize_line(words.get(code) or code.replace("_", " ")) for code in codes)
+    return frozenset(word for name in names for word in name if len(word) >= SHORTEST_NAME)
 
 
 def split_at_end(lines: Iterable[str], language: str, *, game: str) -> tuple[list[str], list[str]]:

@@ -38,8 +38,6 @@ _REMARK = re.compile(r"\s+\(([^()\d]+)\)[\s.!]*$")
 _SPACED_MARK = re.compile(r"(?<=\w)\s([!?…]{1,5})(?=\s|$)")
 # Minimum length of a word that names an answer on its own.
 MIN_NAME_LENGTH = 4
-# The same behind a verb of the game.
-SHORTEST_NAME = 3
 SHORTEST_VERB = 3
 # Minimum number of words of a hint that may stand behind an answer without “for”.
 MIN_HINT_WORDS = 3
@@ -61,13 +59,15 @@ class Background(Struct, frozen=True):
     `describe_hint` returns the hint that the e-mail puts behind an answer, and `describe_question`
     the words of the question. `explain_line(line, said)` returns why a line that is no answer
     cannot be played now, None if nothing is known; `said` are its words without small talk.
-    `game_verbs` are the verbs of the game, as (words, language).
+    `game_verbs` are the verbs of the game, as (words, language), and `game_names` the words of
+    everything that can stand with them.
     """
 
     describe_hint: Callable[[Decision], str] = lambda decision: ""
     describe_question: Callable[[], str] = lambda: ""
     explain_line: Callable[[str, Tokens], ImpossibleDecision | None] = lambda line, said: None
     game_verbs: Sequence[tuple[Tokens, str]] = ()
+    game_names: frozenset[str] = frozenset()
 
 
 class LineReader:
@@ -650,20 +650,11 @@ class LineReader:
             for form, _ in verb_forms.list_verb_forms(words[0], language)
         }
 
-    @cached_property
-    def _known_names(self) -> frozenset[str]:
-        """The words of all names in the game, in the reader's language."""
-        words = self.lexicons[:1]
-        said = {
-            token
-            for one in words
-            for word in one.values()
-            for token in notation.tokenize_line(word)
-        }
-        return frozenset(word for word in said if len(word) >= SHORTEST_NAME)
-
     def _is_known_name(self, word: str) -> bool:
-        return word in self._known_names or word.removesuffix("s") in self._known_names
+        if word in natural_answers.COMMON or word in natural_answers.NUMBERS:
+            return False
+        names = self.background.game_names
+        return word in names or word.removesuffix("s") in names
 
     def contradicts(self, line: str) -> bool:
         """Return whether a line that is no answer speaks against answers beside it.

@@ -83,6 +83,8 @@ JOINTS = list_words(
     mein nach
     """
 )
+# Words that names of the game have, too, and that tell nothing.
+COMMON = JOINTS | PARTICLES | list_words("des aux von bas plus fort back last left long open")
 # Words before what is named: “with my crab 4 and a squid 2”, “j'utilise d'abord la Mairesse”.
 DETERMINERS = list_words(
     "my a an both mein meine meinen ein eine einen mon ma mes un une d'abord zuerst first"

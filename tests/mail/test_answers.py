@@ -702,6 +702,22 @@ def test_a_last_action_that_cannot_be_played_is_named(
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "I take the train back to Leeds",
+        "I use my phone for this",
+        "I build furniture for a living",
+        "I keep losing",
+    ],
+)
+def test_small_talk_with_a_verb_of_the_game_does_not_matter(arrange: Any, line: str) -> None:
+    match = arrange("essence")
+
+    assert read_reply(reply(match, line, "use Marine 2")) == "played"
+    assert list_played(match) == ["use Marine 2"]
+
+
+@pytest.mark.parametrize(
     ("language", "first"),
     [
         ("fr", "Je lis Scènes jumelles."),
