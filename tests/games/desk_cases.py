@@ -65,7 +65,7 @@ def cases(deal: Callable[..., Match], people: dict[str, Player]) -> dict[Action,
     paused = table()
     pauses.pause_match(Match.objects.get(pk=paused[0]["match"]), why=Match.Why.STAFF, now=now)
     Sanction.objects.create(player=dave, kind="suspension", reason="x", imposed_at=now)
-    sent = Notification.objects.filter(kind="your_turn")[0].pk
+    sent = Notification.objects.filter(kind="your_turn", player=alice)[0].pk
     Notification.objects.filter(pk=sent).update(state="failed")
     one, two = sorted((alice, bob), key=lambda player: player.pk)
     facts: dict[str, Any] = {"many": 1, "first": str(now), "last": str(now), "together": 1}
