@@ -351,7 +351,15 @@ SELECT
         WHERE seat.player_id = %(player)s
             AND prompt.closed_at IS NULL AND prompt.answered_at IS NULL),
     (SELECT count(*) FROM games_conversationside side
-        WHERE side.player_id = %(player)s AND side.first_unread_at IS NOT NULL)
+        WHERE side.player_id = %(player)s AND side.first_unread_at IS NOT NULL),
+    (SELECT count(*) FROM games_invitation invitation
+        JOIN games_match match ON match.id = invitation.match_id AND match.status = %(open)s
+        WHERE invitation.player_id = %(player)s AND invitation.outcome = %(unanswered)s)
+    + (SELECT count(*) FROM games_seat seat
+        JOIN games_match match ON match.id = seat.match_id AND match.status = %(running)s
+        JOIN games_vote vote ON vote.match_id = seat.match_id AND vote.outcome = %(undecided)s
+        JOIN games_ballot ballot ON ballot.vote_id = vote.id AND ballot.seat = seat.number
+        WHERE seat.player_id = %(player)s AND ballot.says IS NULL)
 """
 # Return the ply of the last move that a seat's player made. Used by every page of a match.
 LAST_OWN_PLY = """

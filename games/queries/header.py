@@ -7,19 +7,27 @@ from typing import Any
 from django.db import connection
 from msgspec import Struct
 
-from games.models import Player, Status, sql
+from games.models import Invitation, Player, Status, Vote, sql
 
 
 class HeaderCounts(Struct, frozen=True):
-    """The number of questions that wait for a player, and of conversations with new messages."""
+    """The number of questions that wait for a player, of conversations with new messages, and of
+    invitations and votes that the player has not answered."""
 
     waiting: int
     unread: int
+    asked: int
 
 
 def fetch_header_counts(player: Player) -> HeaderCounts:
     """Count what waits for a player, on the primary: an open page is told of later changes only."""
-    values: dict[str, Any] = {"player": player.pk, "running": Status.RUNNING}
+    values: dict[str, Any] = {
+        "player": player.pk,
+        "running": Status.RUNNING,
+        "open": Status.OPEN,
+        "unanswered": Invitation.Outcome.OPEN,
+        "undecided": Vote.Outcome.OPEN,
+    }
     with connection.cursor() as cursor:
         cursor.execute(sql.HEADER_COUNTS, values)
         return HeaderCounts(*cursor.fetchone())

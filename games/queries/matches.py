@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from games.engine import notation
@@ -286,3 +286,15 @@ def open_ballot(token: str) -> Ballot | None:
     """Return the ballot named by `token`, with its vote; None once that is decided."""
     rows = Ballot.objects.select_related("vote").filter(token=token)
     return rows.filter(vote__outcome=Vote.Outcome.OPEN).first()
+
+
+def find_matches_with_open_ballot(player: Player) -> set[UUID]:
+    """Return the ids of the matches in which a player has not answered an open vote."""
+    rows = Ballot.objects.filter(
+        says=None,
+        vote__outcome=Vote.Outcome.OPEN,
+        vote__match__status=Status.RUNNING,
+        vote__match__seats__player=player,
+        vote__match__seats__number=F("seat"),
+    )
+    return set(rows.values_list("vote__match", flat=True))

@@ -35,6 +35,13 @@ def count_waiting(context: Context) -> int:
 
 
 @register.simple_tag(takes_context=True)
+def count_unanswered(context: Context) -> int:
+    """Return how many invitations and votes the signed-in player has not answered."""
+    user = context.get("user")
+    return _header_counts(context, user).asked if isinstance(user, Player) else 0
+
+
+@register.simple_tag(takes_context=True)
 def count_unread_conversations(context: Context) -> int:
     """Return how many conversations of the signed-in player have new messages."""
     user = context.get("user")

@@ -39,11 +39,13 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
         for one in open_prompts.describe_open_prompts(player, language_of(request))
     ]
     asked_in = {item["row"].match_id for item in asked}
+    votes_in = matches.find_matches_with_open_ballot(player)
     current = [
         _summarize_match(match)
         | {
             "mine": next(seat for seat in match.seats.all() if seat.player_id == player.pk),
             "is_asked": match.pk in asked_in,
+            "has_vote": match.pk in votes_in,
         }
         for match in match_lists.current_matches(player)
     ]
