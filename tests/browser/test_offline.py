@@ -81,8 +81,8 @@ def unsynced(open_page: Callable[..., Page], match: Match) -> Page:
 def lose_network(page: Page, match: Match) -> None:
     path = f"/matches/{match.number}/"
     sign_in(page, first_asked(match))
-    page.get_by_role("button", name="Offline").click()
-    expect(page.get_by_role("button", name="Offline")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Keep boards offline").click()
+    expect(page.get_by_role("button", name="Keep boards offline")).to_have_attribute("aria-pressed", "true")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.goto(path)
     assert page.evaluate(KEPT, path)
