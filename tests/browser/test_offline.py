@@ -82,7 +82,9 @@ def lose_network(page: Page, match: Match) -> None:
     path = f"/matches/{match.number}/"
     sign_in(page, first_asked(match))
     page.get_by_role("button", name="Keep boards offline").click()
-    expect(page.get_by_role("button", name="Keep boards offline")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Keep boards offline")).to_have_attribute(
+        "aria-pressed", "true"
+    )
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.goto(path)
     assert page.evaluate(KEPT, path)

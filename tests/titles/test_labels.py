@@ -95,7 +95,7 @@ def test_the_essence_says_bids_and_the_end_of_a_round() -> None:
     assert loss == "Runde beenden: 1 Reichtum verlieren"
 
 
-@pytest.mark.parametrize("game", LABELLED)
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if not game.is_example])
 @pytest.mark.parametrize("language", ("en", "fr", "de"))
 def test_every_option_says_what_it_changes(game: str, language: str) -> None:
     words = GAMES[game].list_words(language)

@@ -178,6 +178,108 @@ OPTIONS: dict[str, Row] = {
     ),
 }
 
+# What each option changes, for the form of a new match.
+HELP: dict[str, Row] = {
+    "help.hand_limit": (
+        "How many Allies you may hold at the end of your turn.",
+        "Combien d’Alliés vous pouvez garder en main à la fin de votre tour.",
+        "Wie viele Verbündete du am Ende deines Zuges auf der Hand haben darfst.",
+    ),
+    "help.hand_limit_mix": (
+        "With too many Allies in hand: whether you may pay a Pearl for some and discard "
+        "others, or have to do one of these for all.",
+        "Avec trop d’Alliés en main, payer une Perle pour les uns et défausser les autres, ou"
+        " seulement l’un des deux pour tous.",
+        "Bei zu vielen Handkarten: ob du für einige eine Perle zahlen und andere abwerfen "
+        "darfst, oder für alle dasselbe tun musst.",
+    ),
+    "help.superfluous_cards": (
+        "Whether you may play Allies for a Lord that are not needed, to get rid of them.",
+        "Jouer ou non pour un Seigneur des Alliés dont il n’a pas besoin, afin de s’en "
+        "débarrasser.",
+        "Ob du für einen Lord auch Verbündete spielen darfst, die nicht nötig sind, um sie "
+        "loszuwerden.",
+    ),
+    "help.commander_on_purchase": (
+        "The Commander leaves the others 6 Allies when recruited and at the end of their own "
+        "turns; with this, right after they buy one, too.",
+        "Le Chef des armées ne laisse aux autres que 6 Alliés, dès qu’il est recruté et à la "
+        "fin de leurs tours\u202f; avec cette option, aussi juste après leurs achats.",
+        "Der Heerführer lässt den anderen beim Rekrutieren und am Ende ihrer Züge nur 6 "
+        "Verbündete; hiermit auch gleich nach jedem Kauf.",
+    ),
+    "help.ambassador_keys": (
+        "Ambassadors fetch a Location. With 3 keys they pay for it and serve as keys if none "
+        "is left; without, they only slide under it.",
+        "Les Ambassadeurs apportent un Lieu. Avec 3 clés, ils le paient et servent de clés "
+        "s’il n’en reste plus\u202f; sans clés, ils se glissent seulement dessous.",
+        "Botschafter holen einen Ort. Mit 3 Schlüsseln zahlen sie ihn und dienen als "
+        "Schlüssel, wenn keiner mehr da ist; ohne rutschen sie nur darunter.",
+    ),
+    "help.end_trigger_court": (
+        "When the Court starts the last round; seven Lords of one player always do.",
+        "Quand la Cour lance le dernier tour de table\u202f; sept Seigneurs d’un joueur le font "
+        "toujours.",
+        "Wann der Hof die letzte Runde auslöst; sieben Lords einer Person tun es immer.",
+    ),
+    "help.black_smokers": (
+        "Whether who controls the Black Smokers may or must exchange them for a Location of "
+        "the stack.",
+        "Qui contrôle les Fumeurs noirs peut ou doit les échanger contre un Lieu de la pile.",
+        "Ob man die Schwarzen Raucher gegen einen Ort des Stapels tauschen darf oder muss.",
+    ),
+    "help.exhausted_monster_tokens": (
+        "Rewards for a fight that need more Monster tokens than are left cannot be chosen, or"
+        " bring a Pearl for each that is missing.",
+        "Les récompenses d’un combat qui demandent plus de jetons Monstre qu’il n’en reste ne"
+        " sont pas proposées, ou donnent une Perle pour chacun qui manque.",
+        "Belohnungen für einen Kampf, die mehr Monstermarker brauchen, als da sind, entfallen"
+        " oder bringen für jeden fehlenden eine Perle.",
+    ),
+    "help.ambassador_empty_stack": (
+        "What an Ambassador without keys takes when no Location is left to draw.",
+        "Ce que prend un Ambassadeur sans clés quand il ne reste aucun Lieu à piocher.",
+        "Was ein Botschafter ohne Schlüssel nimmt, wenn kein Ort mehr zu ziehen ist.",
+    ),
+    "help.council_memory": (
+        "Everybody saw the cards when they went to the Council: the board shows only how many"
+        " lie there, or also which.",
+        "Tout le monde a vu les cartes partir au Conseil\u202f; le plateau montre seulement leur "
+        "nombre, ou aussi leurs valeurs.",
+        "Alle haben gesehen, welche Karten zum Rat kamen: Das Spielfeld zeigt nur ihre Zahl "
+        "oder auch ihre Werte.",
+    ),
+    "help.tie_after_all": (
+        "What happens to players who have the same points and are level in all that breaks ties.",
+        "Ce qui départage les joueurs à égalité de points et en tout le reste.",
+        "Was gilt, wenn auch alles gleich ist, was bei gleichen Punkten entscheidet.",
+    ),
+    "help.offers": (
+        "Sealed: all answer an offer at once and in secret, which is quicker by e-mail. One "
+        "by one: as at a table.",
+        "Scellées\u00a0: tous répondent en même temps et en secret, ce qui va plus vite par "
+        "e-mail. L’un après l’autre\u00a0: comme autour d’une table.",
+        "Verdeckt: Alle antworten gleichzeitig und geheim, was per E-Mail schneller geht. "
+        "Nacheinander: wie am Tisch.",
+    ),
+    "help.reshuffle": (
+        "The discard pile is shuffled only when a card is needed, or as soon as the deck is "
+        "empty. It decides which discards are shuffled, too.",
+        "La défausse est mélangée seulement quand il faut une carte, ou dès que la pioche est"
+        " vide. Cela décide quelles défausses sont mélangées.",
+        "Der Ablagestapel wird erst gemischt, wenn eine Karte gebraucht wird, oder sobald der"
+        " Stapel leer ist. Davon hängt ab, welche Karten dabei sind.",
+    ),
+    "help.lazy_discards": (
+        "Whoever owes a discard to the Jailer or the Commander makes it before their next own"
+        " turn, and the others play on. Without it the match waits, as at a table.",
+        "Qui doit une défausse au Geôlier ou au Chef des armées la fait avant son prochain "
+        "tour, et les autres continuent. Sinon, la partie attend, comme autour d’une table.",
+        "Wer dem Kerkermeister oder Heerführer Karten abwerfen muss, tut es vor dem nächsten "
+        "eigenen Zug, und die anderen spielen weiter. Sonst wartet die Partie wie am Tisch.",
+    ),
+}
+
 VALUES: dict[str, Row] = {
     "none": ("none", "aucune", "keine"),
     "forbid": ("forbidden", "interdit", "verboten"),
@@ -394,6 +496,7 @@ def list_words(language: str) -> Mapping[str, str]:
     tables = (
         VALUES,
         OPTIONS,
+        HELP,
         LINES,
         SLOTS,
         JOINTS,
