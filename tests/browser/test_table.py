@@ -168,6 +168,23 @@ def test_numbers_and_keys_answer(open_page: Callable[..., Page], abyss: Match) -
     expect(page.get_by_text("Your answer: “explore”.")).to_be_visible()
 
 
+def test_the_keys_are_shown_by_a_key_and_by_a_button(
+    open_page: Callable[..., Page], abyss: Match
+) -> None:
+    page = open_page("Alice")
+    page.goto(f"/matches/{abyss.number}/")
+    keys = page.get_by_role("dialog", name="Keys")
+
+    page.keyboard.press("?")
+    expect(keys).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    page.get_by_role("button", name="Keys").click()
+    expect(keys).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    expect(keys).to_be_hidden()
+
+
 def test_a_thing_is_reached_and_pressed_by_keys(
     open_page: Callable[..., Page], abyss: Match
 ) -> None:

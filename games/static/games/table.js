@@ -124,6 +124,12 @@ document.addEventListener("click", (event) => {
   }
 });
 
+const keysShown = document.querySelector(".keys-shown");
+if (keysShown) {
+  keysShown.hidden = false;
+  keysShown.firstElementChild.addEventListener("click", () => byId("keys").showModal());
+}
+
 let typed = "";
 let typedAt = 0;
 document.addEventListener("keydown", (event) => {
