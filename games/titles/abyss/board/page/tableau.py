@@ -65,7 +65,7 @@ def _render_tableau_header(sheet: Sheet, number: int) -> str:
     """Return the name of a player, and whether they have won."""
     scene = sheet.scene
     name = scene.names[number]
-    shown = f'<b class="badge">{number + 1}</b><span class="who">{escape(name)}'
+    shown = f'<b class="badge seat{number}">{number + 1}</b><span class="who">{escape(name)}'
     if number == scene.view["you"]:
         shown += f" <small>{escape(scene.word('you'))}</small>"
     shown += "</span>"

@@ -40,7 +40,8 @@ def _render_seat_header(sheet: Sheet, number: int) -> str:
     """Return the name of a player; the viewer's own head has the rare counters."""
     name, is_own = sheet.names[number], number == sheet.view["you"]
     you = f" <small>{escape(sheet.word('you'))}</small>" if is_own else ""
-    badge = f'<b class="badge">{number + 1}</b><span class="who">{escape(name)}{you}</span>'
+    badge = f'<b class="badge seat{number}">{number + 1}</b>'
+    badge += f'<span class="who">{escape(name)}{you}</span>'
     head = render_component(sheet, f"seat-{number}", name, badge, css="player")
     if is_own:
         head += _render_rare_counters(sheet, number)

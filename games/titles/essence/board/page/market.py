@@ -92,7 +92,7 @@ def _render_treaty(sheet: Sheet, code: str) -> str:
     if signed:
         said += f" ({join_as_prose([sheet.names[seat] for seat in signed], language)})"
     spaces = [
-        render_element("b", "badge", signed[place] + 1)
+        render_element("b", f"badge seat{signed[place]}", signed[place] + 1)
         if place < len(signed)
         else render_element("span", "space", TREATIES[code].prices[place])
         for place in range(view["spaces"])

@@ -84,8 +84,8 @@ def _render_seat_header(sheet: Sheet, number_: int) -> str:
     faction = name_of(own["faction"], language) if own["faction"] else ""
     you = format_label(language, "you") if number_ == view["you"] else ""
     said = ", ".join(filter(None, (sheet.names[number_] + you, faction)))
-    name = f'<b class="badge">{number_ + 1}</b><span class="who">{escape(sheet.names[number_])}'
-    name += f"<small>{escape(you)}</small></span>"
+    name = f'<b class="badge seat{number_}">{number_ + 1}</b>'
+    name += f'<span class="who">{escape(sheet.names[number_])}<small>{escape(you)}</small></span>'
     if faction:
         icon = faces.render_picture(own["faction"], "chip")
         icon += render_icon(FACTIONS[own["faction"]].type)

@@ -45,7 +45,7 @@ def _render_turn_order(sheet: Sheet) -> str:
         name, has_passed = sheet.names[seat], seat in sheet.view["passed"]
         said = f"{name}, {sheet.word('passed')}" if has_passed else name
         css = "passed" if has_passed else "asked" if seat in sheet.view["asked"] else "waits"
-        inside = render_element("b", "badge", seat + 1)
+        inside = render_element("b", f"badge seat{seat}", seat + 1)
         steps.append(
             f'<li><span class="{css}" role="img" aria-label="{escape(said)}">{inside}</span></li>'
         )
