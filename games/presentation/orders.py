@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 import msgspec
+from django.utils.translation import override
 
 from games.engine import notation, order_grammar, orders
 from games.engine.contract import Decision, Prompt, Refused
@@ -163,7 +164,8 @@ def propose_orders(
     topics = GAMES[match.game].topics
     known = (*error.questions, question) if error.questions else (question,)
     about = next((name for name in known if name and topics[name].examples), "")
-    return Proposal(error.nearest, list_preset_orders(match.game, player.language, about)[:1])
+    presets = list_preset_orders(match.game, player.language, about)[:1]
+    return Proposal(error.nearest, tuple(preset.written for preset in presets))
 
 
 def _complete_text(
@@ -218,16 +220,29 @@ def preview_open_question(order: orders.Order, question: Question, language: str
     return OpenPreview(question.text, notation.format_decision(found, words), False, told)
 
 
+class PresetOrder(msgspec.Struct, frozen=True):
+    """A sample order as it is written, and as a sentence."""
+
+    written: str
+    sentence: str
+
+
 @cache
-def list_preset_orders(game: str, language: str, question: str = "") -> tuple[str, ...]:
+def list_preset_orders(game: str, language: str, question: str = "") -> tuple[PresetOrder, ...]:
     """Return sample orders in a language; for one kind of question if given."""
+    words = GAMES[game].list_words(language)
     topics, english = GAMES[game].topics, [GAMES[game].list_words("en")]
     about = [topics[question]] if question else topics.values()
     examples = (example for topic in about for example in topic.examples)
     read = (order_grammar.parse_order(example, topics, english, "en") for example in examples)
-    return tuple(
-        orders.format_order(order, GAMES[game].list_words(language), language) for order in read
-    )
+    with override(language):
+        return tuple(
+            PresetOrder(
+                orders.format_order(order, words, language),
+                order_sentences.describe_order(order, words),
+            )
+            for order in read
+        )
 
 
 def facts_in_words(game: str, prompt: Prompt, language: str) -> str:

@@ -234,7 +234,7 @@ def test_presets_are_in_the_readers_language(as_: As, people: Any, offered: Any)
     type(people["alice"]).objects.update(language="de")
     people[offered.name].refresh_from_db()
     shown = page(as_(offered.name), offered).content.decode()
-    assert "passen wenn Wert &lt;= 2" in shown
+    assert "passen wenn Wert &lt;= 2" in shown and ">Wenn Wert höchstens 2: passen.</a>" in shown
 
 
 def test_an_order_typed_as_an_answer_is_kept(as_: As, offered: Any) -> None:
