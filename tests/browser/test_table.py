@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -437,6 +438,26 @@ def test_the_slider_leads_through_the_match(open_page: Callable[..., Page], abys
     # Text for screen readers used to overflow the list of moves, far below the end of the page.
     foot = page.locator("footer.site").evaluate("it => it.getBoundingClientRect().bottom + scrollY")
     assert page.evaluate("document.documentElement.scrollHeight") < foot + 2
+
+
+def test_the_history_plays_on_until_it_is_paused(
+    open_page: Callable[..., Page], abyss: Match
+) -> None:
+    page = open_page("Alice")
+    page.goto(f"/matches/{abyss.number}/history/?ply=1")
+    shown = page.locator("#ply")
+
+    page.get_by_label("Speed").select_option("400")
+    page.get_by_role("button", name="Play").click()
+    expect(shown).not_to_have_value(re.compile("^[12]$"))
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+    # What was on its way when it was paused has come.
+    page.wait_for_timeout(1000)
+    stopped = shown.input_value()
+    page.wait_for_timeout(1500)
+    assert shown.input_value() == stopped
 
 
 def test_the_controls_of_the_history_leave_a_phone_to_the_board(
