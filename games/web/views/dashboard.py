@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from games.models import Match
 from games.presentation import invitations, league_tables
 from games.presentation.labels import match_title
-from games.presentation.request import language_of, player_of
+from games.presentation.request import header_counts, language_of, player_of
 from games.queries import match_lists, matches, open_prompts
 from games.services.coaching import FIRST_GAME
 from games.titles import GAMES
@@ -39,7 +39,8 @@ def show_dashboard(request: HttpRequest) -> HttpResponse:
         for one in open_prompts.describe_open_prompts(player, language_of(request))
     ]
     asked_in = {item["row"].match_id for item in asked}
-    votes_in = matches.find_matches_with_open_ballot(player)
+    has_votes = header_counts(request).asked > 0
+    votes_in = matches.find_matches_with_open_ballot(player) if has_votes else set()
     current = [
         _summarize_match(match)
         | {
