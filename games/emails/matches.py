@@ -352,7 +352,7 @@ def context_of(notification: Notification, known: Known) -> dict[str, Any]:
         "reason_wrapped": wrap_paragraph(reason),
         **{key: notification.data.get(key, "") for key in ("line", "code", "sender", "pointer")},
         "nearest": (nearest := notification.data.get("nearest", [])),
-        "takes_yes": len(nearest) == 1 and not notification.data.get("pointer"),
+        "takes_yes": len(nearest) == 1 and "proposed" not in notification.data,
         "proposed": notification.data.get("proposed", []),
     }
 

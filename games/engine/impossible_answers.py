@@ -29,8 +29,8 @@ from .notation import Lexicon, Tokens
 MAX_UNKNOWN = 2
 # Minimum length of a word that names a component by itself.
 MIN_NAME_LENGTH = 4
-# Words for everything there is: “pass discarding all”.
-_EVERYTHING = frozenset(
+# Words that name nothing by themselves: “then pass discarding all”.
+_NAMELESS = frozenset(
     ["all", "everything", "tout", "tous", "toute", "toutes", "alle", "alles"]
     + ["then", "puis", "ensuite", "dann"]
 )
@@ -162,7 +162,7 @@ def _read_things(
             names.append(known[said[at:end]])
         elif said[at].lstrip("-").isdigit():
             numbers.append(int(said[at]))
-        elif said[at] not in joints and said[at] not in _EVERYTHING:
+        elif said[at] not in joints and said[at] not in _NAMELESS:
             unknown += 1
         at = max(end, at + 1)
     return tuple(names), tuple(numbers), unknown

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db.models import Q
 
 from abyss_site.database import connection
+from abyss_site.encryption.cipher import Undecryptable
 from abyss_site.encryption.fields import column
 from abyss_site.ids import first_after, uuid7
 from abyss_site.valkey import wakeups
@@ -72,11 +73,14 @@ def last_posted(
 def last_sent_data(player: UUID, thread: str, kind: str) -> dict[str, Any]:
     """Return the data of the last e-mail of a kind that a player got in a thread.
 
-    {} if there is none or its content has been deleted.
+    {} if there is none, or its content has been deleted or cannot be decrypted.
     """
     rows = Notification.objects.filter(player=player, thread=thread, kind=kind)
     row = rows.filter(state=Notification.State.SENT).order_by("created_at").last()
-    return (row and row.data) or {}
+    try:
+        return (row and row.data) or {}
+    except Undecryptable:
+        return {}
 
 
 def send_again(notification: UUID, *, now: datetime) -> bool:

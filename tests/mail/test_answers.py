@@ -5,10 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+import msgspec
 import pytest
+from django.db import connection
 
 from games.engine import notation
-from games.engine.contract import Decision, Refused
+from games.engine.contract import Choice, Decision, Pick, Refused
+from games.engine.contract import Prompt as Asked
 from games.engine.random_match import iter_random_match
 from games.models import Match, Move, Player, Prompt
 from games.queries import states
@@ -786,3 +789,33 @@ def test_thanks_after_the_end_are_told_how_to_reach_the_others(pebbles: Any) -> 
 
     told = emails()[-1].text
     assert "begin a line with “say”" in told and "> Cheers Ann" not in told
+
+
+def test_a_proposal_that_cannot_be_decrypted_harms_nothing(arrange: Any) -> None:
+    match = arrange("essence")
+    assert read_reply(reply(match, "yuse Marinne 2")) == "unreadable"
+    refused = Notification.objects.filter(kind="refused")
+    refused.update(state="sent", sent_at=NOON)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE notifications_notification SET data = 'damaged'::bytea")
+
+    assert read_reply(reply(match, "yes")) == "empty"
+
+    assert list_played(match) == []
+
+
+def test_answers_are_listed_in_the_same_words_as_the_first_time(arrange: Any) -> None:
+    """The database sorts the arguments of what an e-mail listed first."""
+    match = arrange("essence take")
+    reserve = Pick("reserve", ("p1.pact", "p1.tithe"), least=0, most=2, ranked=True)
+    piles = Pick("piles", ("keep", "shuffle"), least=1, most=1)
+    asked = Asked(0, "cleaning", 0, (Choice("clean", slots=(reserve, piles)),), Decision("clean"))
+    listed = [Decision("clean", {"reserve": ["p1.pact"], "piles": "keep"})]
+    match.prompt.offered = msgspec.to_builtins(listed)
+    match.prompt.save(update_fields=["offered"])
+    row = Prompt.objects.get(pk=match.prompt.pk)
+    assert row.offered and list(row.offered[0]["args"]) == ["piles", "reserve"]
+
+    [found] = states.offered_decisions(row, asked)
+
+    assert list(found.args) == ["reserve", "piles"] and found == listed[0]
