@@ -105,14 +105,15 @@ def choose_answer(
     first = answers[0]
     at = heard.index(first)
     for other in heard[:at]:
-        is_lost = is_attempt(other.line, verbs) or reader.may_act(other.line)
+        is_lost = is_attempt(other.line, verbs) or reader.attempts.may_act(other.line)
         if is_lost or at > MAX_UNKNOWN:
             raise other.refusal or _refuse_both(first, other.line)
     for other in heard:
         if other is not first and _rivals(other, first, reader):
             raise _refuse_both(first, other.line, is_doubt=other.reading is None)
     for line in below:
-        if small_talk.DOUBTS.intersection(notation.split_words(line)) and reader.contradicts(line):
+        doubts = small_talk.DOUBTS.intersection(notation.split_words(line))
+        if doubts and reader.attempts.contradicts(line):
             raise _refuse_both(first, line, is_doubt=True)
     return _build_plan(first, heard[at + 1 :], verbs, reader)
 
@@ -164,7 +165,7 @@ def _split_chain(line: str, reader: LineReader, verbs: set[Tokens]) -> list[str]
     parts = [part for part in _CHAIN.split(_IN_TURN.sub("", line, count=1)) if part.strip()]
     if not 1 < len(parts) <= MAX_CHAIN or notation.is_question(line) or reader.is_answer(line):
         return [line]
-    begun = all(map(reader.begins_with_verb, parts))
+    begun = all(map(reader.attempts.begins_with_verb, parts))
     if not begun and _reads(line, reader):
         return [line]
     said = [_hear(part, reader).reading for part in parts]
@@ -196,9 +197,9 @@ def says_something(lines: Sequence[str], reader: LineReader | None, verbs: set[T
     return any(
         one.reading
         or isinstance(one.refusal, AmbiguousDecision)
-        or reader.contradicts(one.line)
+        or reader.attempts.contradicts(one.line)
         or is_attempt(one.line, verbs)
-        or reader.may_act(one.line)
+        or reader.attempts.may_act(one.line)
         for one in heard
     )
 
@@ -288,7 +289,7 @@ def _choose_refusal(heard: Sequence[Heard], reader: LineReader, verbs: set[Token
     """Return the refusal of the first line that tries to answer, if there is one; else of one that
     is unclear or explained."""
     for one in heard:
-        if one.refusal and (is_attempt(one.line, verbs) or reader.may_act(one.line)):
+        if one.refusal and (is_attempt(one.line, verbs) or reader.attempts.may_act(one.line)):
             return one.refusal
     refusals = [one.refusal for one in heard if one.refusal]
     unclear = [one for one in refusals if isinstance(one, AmbiguousDecision)]
@@ -307,7 +308,8 @@ def _rivals(other: Heard, first: Heard, reader: LineReader) -> bool:
     if isinstance(other.refusal, AmbiguousDecision):
         words = notation.format_decision(first.reading.decision, reader.lexicons[0])
         return words not in other.refusal.answers
-    return any(map(_is_number, _PIECES.split(other.line))) or reader.contradicts(other.line)
+    pieces = _PIECES.split(other.line)
+    return any(map(_is_number, pieces)) or reader.attempts.contradicts(other.line)
 
 
 def _is_number(line: str) -> bool:
@@ -346,7 +348,7 @@ def _build_plan(
     line, *following = split_answers(first.line)
     steps = [Step(one) for one in following]
     acts = [
-        bool(one.reading) or is_attempt(one.line, verbs) or reader.may_act(one.line)
+        bool(one.reading) or is_attempt(one.line, verbs) or reader.attempts.may_act(one.line)
         for one in heard
     ]
     last = max((at for at, is_act in enumerate(acts) if is_act), default=0)
@@ -357,9 +359,9 @@ def _build_plan(
         rival = bool(other.reading and other.reading.in_full) and not repeats
         plain = _IN_TURN.sub("", other.line, count=1)
         is_next = not notation.is_question(plain) and (
-            is_attempt(plain, verbs) or reader.may_act(plain)
+            is_attempt(plain, verbs) or reader.attempts.may_act(plain)
         )
-        is_named = reader.names_component(plain) or reader.names_only(plain)
+        is_named = reader.attempts.names_component(plain) or reader.attempts.names_only(plain)
         is_between = other in heard[:last] and is_named
         if repeats or rival or is_next or is_between:
             one, *more = split_answers(other.line)

@@ -19,7 +19,7 @@ from games.engine.contract import Pick, Prompt
 from games.engine.notation import Tokens
 from games.presentation import boards
 from games.replies import small_talk
-from games.replies.line_reader import MIN_NAME_LENGTH
+from games.replies.attempts import MIN_NAME_LENGTH
 
 # Maximum number of cards that one line explains.
 MAX_CARDS = 12
@@ -92,7 +92,7 @@ def describe_cards(asked: Explain, language: str) -> list[str]:
 
 def _find_cards(about: str, game: str, language: str, asked: Prompt | None) -> tuple[str, ...]:
     """Return the codes of cards with a name, of those of a group, or with words of a name."""
-    chosen = _list_codes(asked) if asked else set()
+    chosen: set[str] = _list_codes(asked) if asked else set()
     words = tuple(word for word in about.split() if word not in _AROUND)
     if not words or any(map(str.isdigit, words[:1])):
         return ()
@@ -112,9 +112,10 @@ def _find_cards(about: str, game: str, language: str, asked: Prompt | None) -> t
     return ()
 
 
-def _list_codes(asked: Prompt) -> set[object]:
+def _list_codes(asked: Prompt) -> set[str]:
     """Return the codes that the answers to a prompt name."""
-    codes = {code for choice in asked.choices for code in choice.args.values() if code.__hash__}
+    fixed = [value for choice in asked.choices for value in choice.args.values()]
+    codes = {value for value in fixed if isinstance(value, str)}
     slots = [slot for choice in asked.choices for slot in choice.slots if isinstance(slot, Pick)]
     return codes.union(*(slot.items for slot in slots))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from difflib import get_close_matches
 from functools import cached_property
 
 from msgspec import Struct
@@ -20,6 +19,7 @@ from games.engine.contract import (
 )
 from games.engine.notation import Lexicon, Reading, Tokens
 from games.replies import copied_options, natural_answers, small_talk, verb_forms
+from games.replies.attempts import MIN_NAME_LENGTH, Attempts
 
 # The pieces of a line that may be an answer each: sentences, and parts between commas.
 _SENTENCES = re.compile(r"(?<=[^\W\d][.!…?)])\s+|(?<=[!…]{2})\s+|(?<=\d!)\s+|(?<=\w\w\s\d\.)\s+")
@@ -36,18 +36,8 @@ _QUOTES = (">", "|")
 _REMARK = re.compile(r"\s+\(([^()\d]+)\)[\s.!]*$")
 # French marks stand apart: “Je passe !”.
 _SPACED_MARK = re.compile(r"(?<=\w)\s([!?…]{1,5})(?=\s|$)")
-# Minimum length of a word that names an answer on its own.
-MIN_NAME_LENGTH = 4
-SHORTEST_VERB = 3
 # Minimum number of words of a hint that may stand behind an answer without “for”.
 MIN_HINT_WORDS = 3
-# How alike two words have to be to count as one misspelt, and the share of an answer's words that
-# have to stand in a line for the answer to be proposed.
-MIN_LIKENESS, MIN_ALIKE = 0.75, 0.5
-# The same for the words of its hint, or for those of the line in the hint.
-MIN_ALIKE_HINT = 0.9
-# Maximum number of words in a line that is nothing but doubt about a number.
-MAX_DOUBT_WORDS = 8
 # The lexicons that are the reader's own with places in words, such as “left of the Citadel”; the
 # second with contractions, “à gauche du Palais”.
 PLACES, CONTRACTED_PLACES = "places", "contracted places"
@@ -167,7 +157,7 @@ class LineReader:
     def _read_with_hint(self, line: str) -> Reading | None:
         """Return the answer that a line names with its hint behind it: “I take it for 1 Pearl”."""
         said = notation.tokenize_line(line)
-        for decision, hint in zip(self.offered, self._hints, strict=True):
+        for decision, hint in zip(self.offered, self.hints, strict=True):
             rest = said[: -len(hint)]
             is_price = rest[-1:] and rest[-1] in natural_answers.FOR
             # “Buy 1 Pearl” is something else.
@@ -178,27 +168,6 @@ class LineReader:
             if found and found.decision == decision and not found.by_number:
                 return found
         return None
-
-    def find_nearest(self, line: str) -> str:
-        """Return the listed answer that is written most like a line; "" if none is.
-
-        Misspelt words count, in any order, also those of its hint; small talk does not. It is only
-        proposed, never played.
-        """
-        said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
-        if natural_answers.names_last(said) and self.offered:
-            return notation.format_decision(self.offered[-1], self.lexicons[0])
-        listed = [notation.format_decision(one, self.lexicons[0]) for one in self.offered]
-        shares = [_share_alike(notation.tokenize_line(written), said) for written in listed]
-        if max(shares, default=0) < MIN_ALIKE:
-            shares = [
-                max(_share_alike(hint, said), _share_alike(said, hint)) for hint in self._hints
-            ]
-            # Hints are long, and most of their words common.
-            shares = [share if share >= MIN_ALIKE_HINT and len(said) > 1 else 0 for share in shares]
-        most = max(shares, default=0)
-        # Two may be equally near.
-        return listed[shares.index(most)] if most >= MIN_ALIKE and shares.count(most) == 1 else ""
 
     def is_answer(self, line: str) -> bool:
         """Return whether a line names an answer, or several, just as the e-mail writes them."""
@@ -476,7 +445,7 @@ class LineReader:
                 talks = talks or (bool(others) and all(map(small_talk.is_reason, others)))
         if not talks and (
             any(_NUMBER_AND_DOT.search(piece) for piece, _ in found)
-            or any(map(self.contradicts, others))
+            or any(map(self.attempts.contradicts, others))
             or (is_close and any(map(self._may_restrict, others)))
             or any(_is_number_alone(piece) or not one.in_full for piece, one in found)
         ):
@@ -497,7 +466,7 @@ class LineReader:
     def _may_restrict(self, piece: str) -> bool:
         """Return whether a part of a sentence may change what the rest of it answers."""
         said = set(notation.split_words(piece))
-        return bool(small_talk.DOUBTS & said) or self.mentions(piece, broadly=True)
+        return bool(small_talk.DOUBTS & said) or self.attempts.mentions(piece, broadly=True)
 
     def _agree(self, found: Sequence[Reading], line: str) -> Reading | None:
         """Return what all readings agree on, None if there are none. Raises AmbiguousDecision."""
@@ -518,14 +487,6 @@ class LineReader:
             if form in used
         }
 
-    def _begins_like_verb(self, word: str) -> bool:
-        """Return whether a word may be a form of a verb that the question allows: “takes”."""
-        return any(
-            word.startswith(words[0][:4]) or words[0] == word
-            for _, words, _ in self.verbs
-            if len(words[0]) >= SHORTEST_VERB
-        )
-
     def _takes_numbers(self, verbs: set[str]) -> bool:
         written = (
             notation.format_decision(Decision("", one.args), self.lexicons[0])
@@ -535,7 +496,13 @@ class LineReader:
         return any(char.isdigit() for said in written for char in said)
 
     @cached_property
-    def _hints(self) -> list[Tokens]:
+    def attempts(self) -> Attempts:
+        """What other lines may be about."""
+        many, known = len(self.offered), self.background
+        return Attempts(self.verbs, self.names, many, known.game_verbs, known.game_names)
+
+    @cached_property
+    def hints(self) -> list[Tokens]:
         """The words of the hint of each answer that is offered."""
         return [notation.tokenize_line(self.background.describe_hint(one)) for one in self.offered]
 
@@ -595,90 +562,6 @@ class LineReader:
                     found[name] = (*verb, *name)
         return found
 
-    def mentions(self, line: str, *, broadly: bool = False) -> bool:
-        """Return whether a line speaks of an answer.
-
-        It does so by a verb, by a name, or by a number with no unknown word beside it; `broadly`
-        by any number.
-        """
-        said = notation.tokenize_line(line)
-        if any(word not in small_talk.DOUBTS and self._begins_like_verb(word) for word in said):
-            return True
-        if any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in said):
-            return True
-        numbers = [word for word in said if word.isdigit() or word in natural_answers.NUMBERS]
-        return bool(numbers) and (broadly or _is_only_about_numbers(said))
-
-    def may_act(self, line: str) -> bool:
-        """Return whether a line that is no answer speaks of doing something: “j'utilise le prêtre”.
-
-        It has a verb of the game in any place and form, and a name of what can be answered beside
-        it; or it begins with such a verb, and has a name of anything in the game or nothing else.
-        """
-        if notation.is_question(line):
-            return False
-        said = notation.tokenize_line(line)
-        if self.names_component(line) and not self.game_forms.isdisjoint(said):
-            return True
-        did = natural_answers.cut_around(said, self.game_forms)
-        return self.begins_with_verb(line) and (
-            len(did) == 1 or any(self._is_known_name(word) for word in did[1:])
-        )
-
-    def begins_with_verb(self, line: str) -> bool:
-        """Return whether a line begins with a verb of the game in any form: “then I take it”."""
-        did = natural_answers.cut_around(notation.tokenize_line(line), self.game_forms)
-        return bool(did) and did[0] in self.game_forms
-
-    def names_component(self, line: str) -> bool:
-        """Return whether a line has a name of what can be answered."""
-        said = notation.tokenize_line(line)
-        return any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in said)
-
-    def names_only(self, line: str) -> bool:
-        """Return whether a line has names of the game and numbers, and nothing else: “Sage 2”."""
-        said = notation.tokenize_line(line)
-        named = [word for word in said if not word.isdigit()]
-        return bool(named) and all(map(self._is_known_name, named))
-
-    @cached_property
-    def game_forms(self) -> frozenset[str]:
-        """All forms of the verbs of the game."""
-        return self.forms | {
-            form
-            for words, language in self.background.game_verbs
-            for form, _ in verb_forms.list_verb_forms(words[0], language)
-        }
-
-    def _is_known_name(self, word: str) -> bool:
-        if word in natural_answers.COMMON or word in natural_answers.NUMBERS:
-            return False
-        names = self.background.game_names
-        return word in names or word.removesuffix("s") in names
-
-    def contradicts(self, line: str) -> bool:
-        """Return whether a line that is no answer speaks against answers beside it.
-
-        It takes back, asks about or doubts an answer: “no wait”, “2?”, “if he buys I pass”.
-        """
-        if small_talk.is_talk(line):
-            return False
-        if small_talk.is_retraction(line) or small_talk.is_denial(line):
-            return True
-        if self._is_correction(line):
-            return True
-        doubts = small_talk.DOUBTS.intersection(notation.tokenize_line(line))
-        return bool(doubts or notation.is_question(line)) and self.mentions(line)
-
-    def _is_correction(self, line: str) -> bool:
-        """Return whether a line corrects an answer by a number: “make that 2”, “2 instead”."""
-        said = notation.tokenize_line(line)
-        corrects = small_talk.CORRECTIONS
-        return not corrects.isdisjoint(said) and any(
-            word.isdigit() and int(word) <= len(self.offered) and corrects.issuperset(behind)
-            for word, behind in zip(said, [*([one] for one in said[1:]), []], strict=True)
-        )
-
 
 def _has_all(written: Tokens, said: Sequence[str]) -> bool:
     """Return whether each word stands in what is written, perhaps in another case.
@@ -695,12 +578,6 @@ def _cut_case(word: str) -> str:
     ends = ("en", "er", "es", "em", "e", "n", "s")
     found = next((end for end in ends if word.endswith(end)), "")
     return word.removesuffix(found) if len(word) - len(found) >= MIN_NAME_LENGTH else word
-
-
-def _share_alike(words: Tokens, said: Tokens) -> float:
-    """Return the share of words that stand in `said`, perhaps misspelt."""
-    alike = sum(bool(get_close_matches(word, said, 1, MIN_LIKENESS)) for word in words)
-    return alike / max(len(words), 1)
 
 
 def _is_abbreviated(line: str) -> bool:
@@ -722,15 +599,3 @@ def _is_part(said: Tokens, written: str) -> bool:
 def _is_number_alone(line: str) -> bool:
     said = notation.drop_fillers(small_talk.cut_talk(notation.split_words(line)))
     return len(said) == 1 and said[0].isdigit()
-
-
-def _is_only_about_numbers(said: Tokens) -> bool:
-    known = (
-        natural_answers.LEADS
-        | natural_answers.CHOOSES
-        | natural_answers.TRAILS
-        | natural_answers.OBJECTS
-        | small_talk.DOUBTS
-        | set(natural_answers.NUMBERS)
-    )
-    return len(said) <= MAX_DOUBT_WORDS and all(word.isdigit() or word in known for word in said)

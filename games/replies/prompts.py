@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from msgspec import Struct
 
-from games.engine import clock, notation
+from games.engine import notation
 from games.engine.contract import (
     AmbiguousDecision,
     ImpossibleDecision,
@@ -24,27 +20,19 @@ from games.engine.contract import (
 )
 from games.engine.notation import Tokens
 from games.engine.order_words import OrderError
-from games.models import Invitation, Match, Player, Prompt, Seat, Status, Vote, sql
-from games.presentation import errors_text, labels, links
+from games.models import Match, Player, Prompt, Seat, Status, sql
+from games.presentation import errors_text, links
 from games.presentation import orders as order_text
-from games.presentation import votes as vote_text
-from games.queries import open_prompts, states
+from games.queries import states
 from games.replies import answers as answer_replies
 from games.replies import commands as command_replies
-from games.replies import consensus, explanations, one_word, small_talk
-from games.replies.commands import Away, Command, Name, Plain, Say, Spoken, Wish, get_local_date
-from games.replies.explanations import Explain
+from games.replies import consensus, explanations, one_word, proposals, small_talk
+from games.replies.command_execution import execute_command
+from games.replies.commands import Spoken
 from games.replies.line_reader import LineReader
 from games.services import (
-    accounts,
-    chat,
     inactivity,
-    invitations,
     order_commands,
-    rematches,
-    resigning,
-    undo,
-    votes,
 )
 from games.services.decisions import StalePrompt
 from games.titles import GAMES
@@ -252,7 +240,7 @@ def _accept_proposal(
     thread = f"match-{context.match.number}"
     refused = gateway.last_sent_email_data(context.player.pk, thread, "refused")
     proposed = refused.get("nearest", [])
-    is_ours = refused.get("prompt") == str(context.prompt.pk) and not refused.get("pointer")
+    is_ours = refused.get("prompt") == str(context.prompt.pk) and "proposed" not in refused
     if not is_ours or len(proposed) != 1:
         return lines
     return list(proposed) if consent else []
@@ -262,7 +250,7 @@ def _is_signed(line: str, reader: LineReader) -> bool:
     """Return whether a line is a name of a person, and of nothing in the game."""
     said = line.split()
     is_name = 0 < len(said) <= consensus.MAX_NAME_WORDS and all(map(str.istitle, said))
-    return is_name and not reader.mentions(line) and not small_talk.is_talk(line)
+    return is_name and not reader.attempts.mentions(line) and not small_talk.is_talk(line)
 
 
 def _has_plain_answer(reader: LineReader | None, lines: Sequence[str]) -> bool:
@@ -428,7 +416,8 @@ def _execute_commands(
     for number, spoken in enumerate(script.commands):
         try:
             with transaction.atomic():
-                told = execute_command(spoken.command, context, number=number)
+                key = f"{context.reply.message_id[:190]} {number}"
+                told = execute_command(spoken.command, context.prompt, context.player, key=key)
         except Refused as refusal:
             left.append({"line": spoken.line[:200], "why": errors_text.describe_refusal(refusal)})
             left += [{"line": one.line[:200], "why": ""} for one in script.commands[number + 1 :]]
@@ -510,165 +499,5 @@ def _quote_unread_line(context: ReplyContext, refusal: Refused) -> dict[str, Any
     if not isinstance(refusal, UnreadableDecision) or isinstance(refusal, ImpossibleDecision):
         return quoted
     reader = _find_reader(context)
-    nearest = reader.find_nearest(line) if reader is not None else ""
+    nearest = proposals.find_nearest(reader, line) if reader is not None else ""
     return quoted | ({"nearest": [nearest]} if nearest else {})
-
-
-# Maximum number of the player's other matches listed in an e-mail.
-MAX_MATCHES = 10
-# The kinds of votes that commands request.
-WISHES = {"time": Vote.Kind.EXTENSION, "pause": Vote.Kind.PAUSE}
-
-
-def execute_command(command: Command, context: ReplyContext, *, number: int) -> list[str]:
-    """Execute a command, the e-mail's `number`th; return the reply's sentences. Raises Refused."""
-    player, now = context.player, timezone.now()
-    match command:
-        case Say(text):
-            key = f"{context.reply.message_id[:190]} {number}"
-            message = chat.send_message(context.match, player, text, key=key, now=now)
-            return [_("The others read: “%(text)s”") % {"text": message.text}]
-        case Away(last):
-            return _record_absence(player, last, now)
-        case Explain():
-            return _explain_cards(command, player.language)
-        case Name(name):
-            accounts.choose_name(player, name)
-            return [_("You are called %(name)s from now on.") % {"name": player.display_name}]
-        case Wish(kind, hours):
-            return [_request_vote(context, WISHES[kind], hours, now)]
-        case Plain("back"):
-            return [_end_absence(player, now)]
-        case Plain("resume"):
-            return [_request_vote(context, Vote.Kind.RESUME, 0, now)]
-        case Plain("status"):
-            return _describe_status(context.match, player, context.prompt.seat)
-        case Plain("options"):
-            return [_describe_options(context.match, context.prompt.seat)]
-        case Plain("stop"):
-            gateway.unsubscribe_from_thread(player.pk, f"match-{context.match.number}", now)
-            return [_("No more e-mails about this match will come, not even when it is your turn.")]
-        case Plain("resign"):
-            return _offer_resignation(context)
-        case Plain("rematch"):
-            return [_offer_rematch(context, now)]
-        case Plain("undo"):
-            return [_request_undo(context, now)]
-    return [_("This is what a line of an e-mail may say.")]
-
-
-def _explain_cards(asked: Explain, language: str) -> list[str]:
-    """Return what cards do, or where all cards are told."""
-    if asked.cards:
-        return explanations.describe_cards(asked, language)
-    path = reverse("guide", args=[asked.game])
-    ask = _(
-        "Write “explain” and the name of a card, or of a kind of cards. This page has all of them:"
-    )
-    return [ask, settings.SITE_URL.rstrip("/") + path]
-
-
-def _record_absence(player: Player, last: date | None, now: datetime) -> list[str]:
-    hours = clock.parse_stored_hours(player.zone, player.hours)
-    first = get_local_date(player, now)
-    if last is not None and (first, last) not in hours.away:
-        away = tuple(sorted([*hours.away, (first, last)]))
-        accounts.change_hours(player, clock.Hours(hours.zone, hours.week, away), now=now)
-        hours = clock.parse_stored_hours(player.zone, player.hours)
-    ahead = [absence for absence in hours.away if absence[1] >= first]
-    told = [
-        _("You are away from %(first)s to %(last)s, both days included.")
-        % {"first": _format_day(begin), "last": _format_day(end)}
-        for begin, end in ahead
-    ]
-    if last is None:
-        how = _("An absence needs an end, as in “away 3 days” or “away until 24 Dec”.")
-        return [*(told or [_("You have announced no absence.")]), how]
-    keep = _("Questions put to you until then wait; those you are asked already keep their time.")
-    return [*told, keep, _("If you return earlier, write “back”.")]
-
-
-def _end_absence(player: Player, now: datetime) -> str:
-    """Let an absence that has begun end yesterday; return what the reply says."""
-    hours = clock.parse_stored_hours(player.zone, player.hours)
-    today = get_local_date(player, now)
-    current = [one for one in hours.away if one[0] <= today <= one[1]]
-    if not current:
-        return _("You have announced no absence.")
-    over = [(first, today - timedelta(days=1)) for first, _last in current if first < today]
-    away = tuple(sorted([*(one for one in hours.away if one not in current), *over]))
-    accounts.change_hours(player, clock.Hours(hours.zone, hours.week, away), now=now)
-    return _("Your absence has ended: from now on your time runs.")
-
-
-def _format_day(day: date) -> str:
-    return date_format(day, labels.day_format())
-
-
-def _offer_resignation(context: ReplyContext) -> list[str]:
-    path = f"/resign/{resigning.resignation_token(context.match, context.player)}/"
-    ask = _("Nothing has changed yet. To give up your seat, open this page within a day:")
-    return [ask, settings.SITE_URL.rstrip("/") + path]
-
-
-def _offer_rematch(context: ReplyContext, now: datetime) -> str:
-    """Offer a rematch, or accept the one that another player has offered."""
-    again = rematches.offer_rematch(context.match, context.player, now=now)
-    invited = again.invitations.filter(
-        player=context.player, outcome=Invitation.Outcome.OPEN
-    ).first()
-    if invited is not None:
-        invitations.accept_invitation(invited, now=now)
-        return _("You play again in match #%(number)s.") % {"number": again.number}
-    told = _("A rematch is offered: match #%(number)s. It starts when all have accepted.")
-    return told % {"number": again.number}
-
-
-def _request_undo(context: ReplyContext, now: datetime) -> str:
-    offer = undo.available_undo(context.match, context.prompt.seat)
-    vote = undo.request_undo(context.player, context.match, now=now)
-    if offer and not offer.is_free and not offer.asks_people:
-        return _("Your last answer is taken back: house bots agree to everything.")
-    if vote.outcome == vote.Outcome.PASSED:
-        return _("Your last answer is taken back.")
-    return _("The others are asked whether your last answer may be taken back.")
-
-
-def _request_vote(context: ReplyContext, kind: Vote.Kind, hours: int | None, now: datetime) -> str:
-    if hours is None:
-        return _("How long? As in “more time 24 hours” or “pause 3 days”.")
-    vote = votes.call_vote(context.player, context.match, kind, hours=hours, now=now)
-    if vote.outcome == vote.Outcome.OPEN:
-        return vote_text.describe_vote_request(vote)
-    context.match.refresh_from_db(fields=["paused_at"])
-    return vote_text.describe_vote(context.match, vote.seat, vote.pk, context.player.language).ended
-
-
-def _describe_options(match: Match, seat: int) -> str:
-    is_asked = match.prompts.filter(seat=seat, closed_at=None).exists()
-    if match.status == Status.RUNNING and is_asked:
-        return _("This is what you may answer.")
-    return _("You have no decision to make now.")
-
-
-def _describe_status(match: Match, player: Player, seat: int) -> list[str]:
-    """Return who has a prompt in this match, and the player's open prompts elsewhere."""
-    told = [_of_match(match)]
-    told += [
-        _("%(name)s is to act.") % {"name": asked.name}
-        for asked in open_prompts.seats_to_act(match, timezone.now())
-        if asked.seat != seat and match.status == Status.RUNNING
-    ]
-    for row in open_prompts.describe_open_prompts(player, player.language)[:MAX_MATCHES]:
-        if row.row.match_id != match.pk:
-            told.append(f"{GAMES[row.row.match.game].title} #{row.row.match.number}: {row.text}")
-    return told
-
-
-def _of_match(match: Match) -> str:
-    match match.status:
-        case Status.FINISHED:
-            return _("The match is over.")
-        case Status.FROZEN:
-            return _("This match is on hold until our staff has looked at it.")
-    return labels.paused_why(match) or _("The match goes on.")

@@ -10,7 +10,7 @@ import pytest
 from games.engine import notation
 from games.engine.contract import Decision, Prompt, Refused
 from games.engine.random_match import iter_random_match
-from games.replies import commands, consensus
+from games.replies import commands, consensus, proposals
 from games.replies.line_reader import LineReader
 from games.titles import GAMES
 
@@ -124,7 +124,7 @@ def test_the_last_one_is_proposed_and_not_played(language: str, phrase: str, pro
     reader, _ = find_question(language, "abyss", "explorer", "")
 
     assert read_phrase(reader, phrase, language=language, game="abyss") is None
-    assert reader.find_nearest(phrase) == proposed
+    assert proposals.find_nearest(reader, phrase) == proposed
 
 
 @pytest.mark.parametrize(

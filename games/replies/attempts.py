@@ -1,0 +1,136 @@
+"""Judge lines that are no answer: whether they try to be one, or speak against one beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine import notation
+from games.engine.notation import Tokens
+from games.replies import natural_answers, small_talk, verb_forms
+
+# Minimum length of a word that names an answer on its own.
+MIN_NAME_LENGTH = 4
+SHORTEST_VERB = 3
+# Maximum number of words in a line that is nothing but doubt about a number.
+MAX_DOUBT_WORDS = 8
+
+
+class Attempts:
+    """What lines may be about, beside the answers to a question.
+
+    `verbs` are those of the question, as (code, words, language), `names` the words of what its
+    `many` answers name. `game_verbs` are the verbs of the game, as (words, language), and
+    `game_names` the words of everything that can stand with them.
+    """
+
+    def __init__(
+        self,
+        verbs: Sequence[tuple[str, Tokens, str]],
+        names: frozenset[str],
+        many: int,
+        game_verbs: Sequence[tuple[Tokens, str]],
+        game_names: frozenset[str],
+    ):
+        self.verbs, self.names, self.many, self.known_names = verbs, names, many, game_names
+        spoken = [*game_verbs, *((words, language) for _, words, language in verbs)]
+        # All forms of all verbs.
+        self.forms = frozenset(
+            form
+            for words, language in spoken
+            for form, _ in verb_forms.list_verb_forms(words[0], language)
+        )
+
+    def mentions(self, line: str, *, broadly: bool = False) -> bool:
+        """Return whether a line speaks of an answer.
+
+        It does so by a verb, by a name, or by a number with no unknown word beside it; `broadly`
+        by any number.
+        """
+        said = notation.tokenize_line(line)
+        if any(word not in small_talk.DOUBTS and self._begins_like_verb(word) for word in said):
+            return True
+        if any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in said):
+            return True
+        numbers = [word for word in said if word.isdigit() or word in natural_answers.NUMBERS]
+        return bool(numbers) and (broadly or _is_only_about_numbers(said))
+
+    def may_act(self, line: str) -> bool:
+        """Return whether a line that is no answer speaks of doing something: “j'utilise le prêtre”.
+
+        It has a verb of the game in any place and form, and a name of what can be answered beside
+        it; or it begins with such a verb, and has a name of anything in the game or nothing else.
+        """
+        if notation.is_question(line):
+            return False
+        said = notation.tokenize_line(line)
+        if self.names_component(line) and not self.forms.isdisjoint(said):
+            return True
+        did = natural_answers.cut_around(said, self.forms)
+        return self.begins_with_verb(line) and (
+            len(did) == 1 or any(self._is_known_name(word) for word in did[1:])
+        )
+
+    def begins_with_verb(self, line: str) -> bool:
+        """Return whether a line begins with a verb of the game in any form: “then I take it”."""
+        did = natural_answers.cut_around(notation.tokenize_line(line), self.forms)
+        return bool(did) and did[0] in self.forms
+
+    def names_component(self, line: str) -> bool:
+        """Return whether a line has a name of what can be answered."""
+        said = notation.tokenize_line(line)
+        return any(len(word) >= MIN_NAME_LENGTH and word in self.names for word in said)
+
+    def names_only(self, line: str) -> bool:
+        """Return whether a line has names of the game and numbers, and nothing else: “Sage 2”."""
+        said = notation.tokenize_line(line)
+        named = [word for word in said if not word.isdigit()]
+        return bool(named) and all(map(self._is_known_name, named))
+
+    def _is_known_name(self, word: str) -> bool:
+        if word in natural_answers.COMMON or word in natural_answers.NUMBERS:
+            return False
+        names = self.known_names
+        return word in names or word.removesuffix("s") in names
+
+    def contradicts(self, line: str) -> bool:
+        """Return whether a line that is no answer speaks against answers beside it.
+
+        It takes back, asks about or doubts an answer: “no wait”, “2?”, “if he buys I pass”.
+        """
+        if small_talk.is_talk(line):
+            return False
+        if small_talk.is_retraction(line) or small_talk.is_denial(line):
+            return True
+        if self._is_correction(line):
+            return True
+        doubts = small_talk.DOUBTS.intersection(notation.tokenize_line(line))
+        return bool(doubts or notation.is_question(line)) and self.mentions(line)
+
+    def _is_correction(self, line: str) -> bool:
+        """Return whether a line corrects an answer by a number: “make that 2”, “2 instead”."""
+        said = notation.tokenize_line(line)
+        corrects = small_talk.CORRECTIONS
+        return not corrects.isdisjoint(said) and any(
+            word.isdigit() and int(word) <= self.many and corrects.issuperset(behind)
+            for word, behind in zip(said, [*([one] for one in said[1:]), []], strict=True)
+        )
+
+    def _begins_like_verb(self, word: str) -> bool:
+        """Return whether a word may be a form of a verb that the question allows: “takes”."""
+        return any(
+            word.startswith(words[0][:4]) or words[0] == word
+            for _, words, _ in self.verbs
+            if len(words[0]) >= SHORTEST_VERB
+        )
+
+
+def _is_only_about_numbers(said: Tokens) -> bool:
+    known = (
+        natural_answers.LEADS
+        | natural_answers.CHOOSES
+        | natural_answers.TRAILS
+        | natural_answers.OBJECTS
+        | small_talk.DOUBTS
+        | set(natural_answers.NUMBERS)
+    )
+    return len(said) <= MAX_DOUBT_WORDS and all(word.isdigit() or word in known for word in said)
