@@ -55,8 +55,10 @@ function pause() {
 async function playOn() {
   const place = stops.indexOf(nearest(Number(range.value)));
   if (place + 1 >= stops.length) { pause(); return; }
+  const began = timer;
   await show(stops[place + 1]);
-  if (timer !== undefined) timer = setTimeout(playOn, Number(playing.querySelector("[data-speed]").value));
+  // Unless it was paused meanwhile, and perhaps played again.
+  if (timer === began) timer = setTimeout(playOn, Number(playing.querySelector("[data-speed]").value));
 }
 
 playButton?.addEventListener("click", () => {
