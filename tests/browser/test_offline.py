@@ -234,6 +234,7 @@ def test_an_answer_can_be_taken_back_before_it_is_sent(
 ) -> None:
     answer(board, pictures)
     board.get_by_role("button", name="Don’t send").click()
+    expect(board.get_by_role("button", name="Don’t send")).to_have_count(0)
 
     board.context.set_offline(False)
     board.reload()
