@@ -272,6 +272,16 @@ FROM json_to_recordset(%(opened)s::json)
     deadline_at timestamptz, remind_at timestamptz, hours jsonb),
   (SELECT count(*) FROM settled) AS first
 """
+# Return the sources of the last moves that answered a question like that of an open prompt, for its
+# seat, newest first. For overdue prompts: the ORM takes longer to compile it than the rules play.
+LAST_SOURCES = """
+SELECT move.source FROM games_move move
+JOIN games_prompt prompt ON prompt.id = move.prompt_id
+JOIN games_prompt asked ON asked.id = %(prompt)s::uuid
+WHERE move.match_id = asked.match_id AND move.seat = asked.seat
+  AND prompt.question = asked.question AND move.undone IS NULL AND move.source <> 'undo'
+ORDER BY move.ply DESC LIMIT %(many)s::int
+"""
 # Write what is left of a seat's time bank.
 WRITE_BANK = """
 UPDATE games_seat SET bank = %(bank)s WHERE match_id = %(match)s AND number = %(seat)s

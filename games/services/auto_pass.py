@@ -7,37 +7,41 @@ from datetime import datetime
 import msgspec
 from django.db.models import Max
 
+from abyss_site.database import connection
 from games.engine import orders
 from games.engine.contract import Decision
-from games.models import Match, Move, Order, Prompt
+from games.models import Match, Move, Order, Prompt, sql
 from games.services.decision_rows import Standing
 
 # Number of consecutive prompts of a kind that may time out before the seat passes automatically.
 MAX_MISSED = 3
 
 
-def add_auto_pass_order(
-    match: Match, prompt: Prompt, move: Move, *, now: datetime
-) -> Standing | None:
-    """Order “until I am back” with the clock's answer for a seat that timed out too often in a row.
+def has_missed_before(prompt: Prompt) -> bool:
+    """Return whether one more timeout of this open prompt's kind is one too many in a row.
 
-    Only for sealed prompts, for which everybody else waits. None if the seat did not time out
-    MAX_MISSED times in a row, or has that order already.
+    Only of sealed prompts, for which everybody else waits.
     """
     if not prompt.sealed:
-        return None
-    alike = match.moves.filter(
-        seat=prompt.seat, prompt__question=prompt.question, undone=None
-    ).exclude(source="undo")
-    last = list(alike.order_by("-ply").values_list("source", flat=True)[:MAX_MISSED])
+        return False
+    values = {"prompt": prompt.pk, "many": MAX_MISSED - 1}
+    [found] = connection.execute_together((sql.LAST_SOURCES, values))
+    return [source for (source,) in found] == ["clock"] * (MAX_MISSED - 1)
+
+
+def add_auto_pass_order(match: Match, move: Move, *, now: datetime) -> Standing | None:
+    """Order “until I am back” with the clock's answer for a seat that timed out too often in a row.
+
+    None if the seat has that order already.
+    """
     order = orders.order_repeating_answer(Decision(**move.decision), orders.Term("back"))
-    mine = match.orders.filter(seat=prompt.seat)
+    mine = match.orders.filter(seat=move.seat)
     rules = msgspec.to_builtins(order)
-    if last != ["clock"] * MAX_MISSED or mine.filter(active=True, rules=rules).exists():
+    if mine.filter(active=True, rules=rules).exists():
         return None
     row = Order.objects.create(
         match=match,
-        seat=prompt.seat,
+        seat=move.seat,
         number=(mine.aggregate(last=Max("number"))["last"] or 0) + 1,
         rules=rules,
         created_at=now,

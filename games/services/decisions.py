@@ -153,16 +153,17 @@ def _play_decision(
     now: datetime,
 ) -> Move:
     """Play a decision in a locked match, and the automatic answers that follow."""
-    match, seat = locked.match, prompt.seat
+    match, seat, misses_again = locked.match, prompt.seat, False
     if source in Move.OWN_HANDS:
         locked.active_orders.end_absence_orders(seat)
         if locked.seats[seat].is_away():
             locked.seats[seat] = inactivity.return_seat(match, locked.seats[seat], now=now)
     elif source == "clock":
+        misses_again = auto_pass.has_missed_before(prompt)
         locked.seats[seat] = inactivity.record_timeout(match, locked.seats[seat], prompt, now=now)
     move = locked.play(prompt, decision, source=source, key=key)
-    if source == "clock":
-        locked.active_orders.add(auto_pass.add_auto_pass_order(match, prompt, move, now=now))
+    if misses_again:
+        locked.active_orders.add(auto_pass.add_auto_pass_order(match, move, now=now))
     locked.follow()
     if match.paused_at and (match.status != Status.RUNNING or _was_waited_for(prompt, match)):
         pauses.resume_match(match, now=now)

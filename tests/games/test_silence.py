@@ -228,6 +228,38 @@ def test_the_answer_that_was_waited_for_sets_the_match_going(deal: Any) -> None:
     assert match.paused_at is None and match.ply == 1
 
 
+@pytest.mark.parametrize("missed", ["three in a row", "two", "three, but not in a row", "undone"])
+def test_after_three_missed_offers_in_a_row_the_rest_is_passed(deal: Any, missed: str) -> None:
+    """Each answer of Sealed is waited for by everybody else; seat 1 answers in time."""
+    match = deal("sealed", seats=2, rounds=5)
+    rounds = 2 if missed == "two" else 3
+    for number in range(rounds):
+        submit(match, 1, number)
+        if missed == "three, but not in a row" and number == 1:
+            submit(match, 0, number)
+        else:
+            assert expire_deadlines(NOON + 73 * HOUR * (number + 1)) == 1
+        if missed == "undone" and number == 1:
+            assert match.moves.filter(seat=0, ply=2).update(undone=99)
+
+    passes = match.orders.filter(seat=0, active=True)
+    submit(match, 1, rounds)
+    last = match.moves.latest("ply")
+
+    if missed == "three in a row":
+        assert passes.get().rules["term"] == {"kind": "back"}
+        assert (last.seat, last.source, last.decision["verb"]) == (0, "order", "pass")
+    else:
+        assert not passes.exists() and last.seat == 1
+
+
+def submit(match: Match, seat: int, number: int) -> None:
+    """Let a seat answer its open prompt now."""
+    token = match.prompts.get(seat=seat, closed_at=None).token
+    at = NOON + 73 * HOUR * number
+    submit_decision(token, Decision("pass"), source="page", key=f"{seat} {number}", now=at)
+
+
 @pytest.mark.parametrize("name", NAMES[:2])
 def test_an_outage_is_told_in_the_story(deal: Any, name: str, as_: As) -> None:
     match = deal("pebbles", seats=2)

@@ -73,6 +73,19 @@ def test_an_answer_is_two_round_trips(deal: Callable[..., Match]) -> None:
     assert match.ply == 1
 
 
+def test_an_overdue_sealed_answer_is_three_round_trips(deal: Callable[..., Match]) -> None:
+    """One more, for how often its seat has missed such a prompt before."""
+    match = deal("sealed", seats=2)
+    asked = match.prompts.filter(closed_at=None).order_by("seat").first()
+    assert asked is not None and asked.deadline_at is not None
+
+    with counted_round_trips() as sent:
+        submit_decision(asked.token, None, source="clock", key="late", now=asked.deadline_at)
+
+    assert len(sent) == 3
+    assert match.moves.get().source == "clock"
+
+
 def test_what_waits_is_sent_before_the_next_statement() -> None:
     with transaction.atomic():
         connection.execute_later(BEAT, {"id": Heartbeat.ONLY})
