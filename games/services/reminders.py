@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -58,7 +58,7 @@ def _send_together(
         if due and only is None:
             soon = list(attempts.skip_resting(_soon_due_prompts(players, now)))
         rows = due + soon
-        posted = gateway.last_posted_at("reminder", players, since=now - OF_A_MATCH)
+        posted = _Posted(gateway.last_posted_at("reminder", players, since=now - OF_A_MATCH))
         sent = [row for row in rows if _may_be_sent(row, posted, now)]
         announcements.post_reminders(
             sent, {_match_and_seat(row): _player_id_of(row) for row in sent}, now=now
@@ -66,7 +66,7 @@ def _send_together(
         for row in sent:
             row.remind_at = _next_reminder_at(row, max(now, row.remind_at or now))
         for row in _exclude_prompts(due, sent):
-            row.remind_at = _postponed_reminder_at(row, _reminder_allowed_at(row, posted))
+            row.remind_at = _postponed_reminder_at(row, posted.allows_next_at(row))
         changed = _unique_prompts(sent + due)
         with connection.cursor() as cursor:
             times = [row.pk for row in changed], [row.remind_at for row in changed]
@@ -92,6 +92,7 @@ def _lock_open_prompts(**which: Any) -> QuerySet[Prompt]:
         .filter(match__seats__number=F("seat"), **which)
         .annotate(player=F("match__seats__player"))
         .select_related("match")
+        .only("seat", "token", "opened_at", "deadline_at", "remind_at", "hours", "match__number")
     )
 
 
@@ -104,16 +105,26 @@ def _match_and_seat(row: Prompt) -> tuple[UUID, int]:
     return row.match_id, row.seat
 
 
-def _reminder_allowed_at(row: Prompt, posted: dict[tuple[UUID, str], datetime]) -> datetime | None:
-    """Return when the row's player may be reminded again; None if no reminder was recent."""
-    mine = {thread: at for (player, thread), at in posted.items() if player == _player_id_of(row)}
-    waits = [at + OF_A_PLAYER for at in mine.values()]
-    of_match = mine.get(announcements.thread_for_match(row.match))
-    return max([*waits, of_match + OF_A_MATCH] if of_match else waits, default=None)
+class _Posted:
+    """When reminders were posted, by player and thread."""
+
+    def __init__(self, by_thread: Mapping[tuple[UUID, str], datetime]) -> None:
+        self.by_thread = by_thread
+        self.last = dict[UUID, datetime]()
+        for (player, _thread), at in by_thread.items():
+            self.last[player] = max(at, self.last.get(player, at))
+
+    def allows_next_at(self, row: Prompt) -> datetime | None:
+        """Return when the row's player may be reminded again; None if no reminder was recent."""
+        player = _player_id_of(row)
+        last = self.last.get(player)
+        of_match = self.by_thread.get((player, announcements.thread_for_match(row.match)))
+        waits = [last + OF_A_PLAYER] if last else []
+        return max([*waits, of_match + OF_A_MATCH] if of_match else waits, default=None)
 
 
-def _may_be_sent(row: Prompt, posted: dict[tuple[UUID, str], datetime], now: datetime) -> bool:
-    free = _reminder_allowed_at(row, posted)
+def _may_be_sent(row: Prompt, posted: _Posted, now: datetime) -> bool:
+    free = posted.allows_next_at(row)
     return row.deadline_at is not None and (free is None or free <= now)
 
 
