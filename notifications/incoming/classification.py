@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 
 from notifications.reply_parser import Part
 from notifications.reply_parser.body import body_alternatives
@@ -72,10 +73,11 @@ def classify_email(
         return "own_mail"
     if len(email.values("received")) > MAX_HOPS:
         return "loop"
+    opening = _Opening(email)
     return (
         _classify_report(email)
-        or _classify_automatic(email, mail_from)
-        or _classify_other_kind(email)
+        or _classify_automatic(email, opening, mail_from)
+        or _classify_other_kind(email, opening)
     )
 
 
@@ -90,7 +92,7 @@ def is_delivery_report(email: Part) -> bool:
         bool(email.value("x-failed-recipients") or automatic_phrases.BOUNCE_SUBJECT.search(subject))
         or _names_machine(email.value("from"))
         or _has_part(email, _STATUS_PARTS)
-        or _mentions_failure(email)
+        or _Opening(email).mentions_failure()
     )
 
 
@@ -109,15 +111,15 @@ def _classify_report(email: Part) -> str:
     return "bounce" if email.value("x-failed-recipients") else ""
 
 
-def _classify_automatic(email: Part, mail_from: str) -> str:
+def _classify_automatic(email: Part, opening: _Opening, mail_from: str) -> str:
     subject = decode_encoded_words(email.value("subject"))
     is_robot = _has_automatic_headers(email)
     is_machine = _names_machine(email.value("from")) or _names_machine(mail_from)
     if automatic_phrases.CHALLENGE.search(subject) and not is_machine:
         return "challenge"
     if is_robot or not mail_from.strip("<> ") or is_machine:
-        return _classify_machine_email(email, subject, is_machine)
-    if automatic_phrases.READ_RECEIPT.match(subject) and _is_receipt(email):
+        return _classify_machine_email(email, opening, subject, is_machine)
+    if automatic_phrases.READ_RECEIPT.match(subject) and opening.is_receipt():
         return "report"
     if _NO_REPLY.match(_extract_address(email.value("from"))) or auto_replies.AWAY.match(subject):
         return "auto_reply"
@@ -125,14 +127,13 @@ def _classify_automatic(email: Part, mail_from: str) -> str:
         return "auto_reply"
     if auto_replies.AUTO.match(subject) and email.value("in-reply-to"):
         return "auto_reply"
-    if automatic_phrases.BOUNCE_SUBJECT.search(subject) and _mentions_failure(email):
+    if automatic_phrases.BOUNCE_SUBJECT.search(subject) and opening.mentions_failure():
         return "bounce"
     if _from_list(email):
         return "list"
-    opening = _opening_lines(email)
-    if automatic_phrases.CHALLENGE_TEXT.search(_join_lines(opening[:AWAY_LINES])):
+    if automatic_phrases.CHALLENGE_TEXT.search(_join_lines(opening.lines[:AWAY_LINES])):
         return "challenge"
-    return "auto_reply" if _says_absent(opening) else ""
+    return "auto_reply" if _says_absent(opening.lines) else ""
 
 
 def _says_absent(opening: list[str]) -> bool:
@@ -166,13 +167,13 @@ def _says_away(line: str) -> bool:
     return bool(auto_replies.IS_AWAY.search(line) or auto_replies.IS_TOLD_TO_ALL.search(line))
 
 
-def _classify_machine_email(email: Part, subject: str, is_machine: bool) -> str:
+def _classify_machine_email(email: Part, opening: _Opening, subject: str, is_machine: bool) -> str:
     """Classify an automatic e-mail: "report", "bounce", "list" or "auto_reply"."""
     if auto_replies.AWAY.match(subject):
         return "auto_reply"
     if _has_part(email, ("message/disposition-notification",)):
         return "report"
-    if is_machine or automatic_phrases.BOUNCE_SUBJECT.search(subject) or _mentions_failure(email):
+    if is_machine or automatic_phrases.BOUNCE_SUBJECT.search(subject) or opening.mentions_failure():
         return "bounce"
     is_list = re.search("bulk|list", email.value("precedence"), re.I) and _from_list(email)
     return "list" if is_list else "auto_reply"
@@ -197,25 +198,28 @@ def _has_automatic_headers(email: Part) -> bool:
     )
 
 
-def _mentions_failure(email: Part) -> bool:
-    return _has_in_opening(email, automatic_phrases.BOUNCE_TEXT, BOUNCE_LINES)
+class _Opening:
+    """The first lines of an e-mail, decoded when they are needed."""
 
+    def __init__(self, email: Part) -> None:
+        self._email = email
 
-def _is_receipt(email: Part) -> bool:
-    return _has_in_opening(email, automatic_phrases.RECEIPT_TEXT, FIRST_LINES)
-
-
-def _has_in_opening(email: Part, pattern: re.Pattern[str], count: int) -> bool:
-    """Return whether a pattern matches the first lines of an e-mail, joined into one."""
-    return bool(pattern.search(_join_lines(_opening_lines(email)[:count])))
-
-
-def _opening_lines(email: Part) -> list[str]:
-    """Return the first BOUNCE_LINES lines of an e-mail that are not blank, without quotes."""
-    for lines in body_alternatives(email)[:1]:
-        first = [line.text[:300] for line in lines[:60] if not line.blank and not line.why]
+    @cached_property
+    def lines(self) -> list[str]:
+        """The first BOUNCE_LINES lines that are not blank, without quotes."""
+        body = next(body_alternatives(self._email), [])
+        first = [line.text[:300] for line in body[:60] if not line.blank and not line.why]
         return [text for text in first[:BOUNCE_LINES] if not text.startswith(">")]
-    return []
+
+    def mentions_failure(self) -> bool:
+        return self._matches(automatic_phrases.BOUNCE_TEXT, BOUNCE_LINES)
+
+    def is_receipt(self) -> bool:
+        return self._matches(automatic_phrases.RECEIPT_TEXT, FIRST_LINES)
+
+    def _matches(self, pattern: re.Pattern[str], count: int) -> bool:
+        """Return whether a pattern matches the first lines, joined into one."""
+        return bool(pattern.search(_join_lines(self.lines[:count])))
 
 
 def _join_lines(lines: list[str]) -> str:
@@ -250,13 +254,13 @@ def _has_email(email: Part) -> bool:
     return any(part.kind.startswith(("message/rfc822", "text/rfc822")) for part in email.walk())
 
 
-def _classify_other_kind(email: Part) -> str:
+def _classify_other_kind(email: Part, opening: _Opening) -> str:
     for part in email.walk():
         if part.kind in _OTHER_KINDS and (_answers_event(part) or not part.is_attachment()):
             return _OTHER_KINDS[part.kind]
     reacted = automatic_phrases.REACTION.match(
         decode_encoded_words(email.value("subject"))
-    ) or _is_reaction(_opening_lines(email))
+    ) or _is_reaction(opening.lines)
     return "reaction" if reacted else ""
 
 

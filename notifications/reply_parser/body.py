@@ -21,8 +21,11 @@ _DOCUMENT = re.compile(
 )
 
 
-def body_alternatives(email: Part) -> list[list[Line]]:
-    """Return the alternative bodies of an e-mail as lines, plain text before HTML."""
+def body_alternatives(email: Part) -> Iterator[list[Line]]:
+    """Yield the alternative bodies of an e-mail as lines, plain text before HTML.
+
+    They are decoded one by one: most readers need only the first.
+    """
     found = list(_iterate_text_parts(email)) or [
         [part] for part in email.walk() if _is_named_body(part)
     ]
@@ -30,7 +33,7 @@ def body_alternatives(email: Part) -> list[list[Line]]:
     html = [parts for parts in found if parts[0].kind == "text/html"]
     others = [parts for parts in found if parts not in plain and parts not in html]
     ordered = plain[:3] + html[:1] + others[:1]
-    return [_join_parts(parts) for parts in ordered]
+    return map(_join_parts, ordered)
 
 
 def is_encrypted(email: Part) -> bool:

@@ -270,7 +270,7 @@ def _start_of_history(lines: list[Line], at: int) -> int | None:
         return _above_rules(lines, at)
     if _shares_line_with_quote(text):
         return at
-    if text.rstrip()[-1] in ENDS + "-*" or _WROTE_END.search(text):
+    if text.rstrip()[-1] in ENDS + "-*" or _WROTE_END.search(text[-40:]):
         below = next_line(lines, at + 1)
         if below < len(lines) and lines[below].why in OLD:
             return None

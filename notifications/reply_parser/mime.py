@@ -309,7 +309,9 @@ def _mostly_utf8(data: bytes) -> bool:
     """Return whether bytes are UTF-8 but for a few: a broken byte must not garble all others."""
     text = data.decode("utf-8", "replace")
     broken = text.count("\ufffd")
-    return sum(char > "\x7f" for char in text) - broken > 2 * broken
+    # Counting them one by one in Python takes as long as all the rest of a large e-mail.
+    others = len(text) - len(text.encode("ascii", "ignore"))
+    return others - broken > 2 * broken
 
 
 def _normalize_charset(charset: str) -> str:

@@ -17,8 +17,15 @@ def compile_start_pattern(pieces: list[str]) -> re.Pattern[str]:
 
 
 def compile_search_pattern(pieces: list[str]) -> re.Pattern[str]:
-    """Return a pattern that finds one of the entries anywhere in a line."""
-    return compile_lazily("|".join(pieces), re.IGNORECASE)
+    """Return a pattern that finds one of the entries anywhere in a line.
+
+    Those that begin with ^ are tried together, only where the line begins.
+    """
+    first = [piece[1:] for piece in pieces if piece.startswith("^")]
+    rest = [piece for piece in pieces if not piece.startswith("^")]
+    if first:
+        rest.insert(0, rf"^(?:{'|'.join(first)})")
+    return compile_lazily("|".join(rest), re.IGNORECASE)
 
 
 def split_entries(table: str) -> list[str]:
