@@ -418,6 +418,7 @@ OTEL_EXPORTER_OTLP_ENDPOINT = env.text("OTEL_EXPORTER_OTLP_ENDPOINT")
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fr", _("French")), ("de", _("German"))]
 LOCALE_PATHS = [FILES / "locale"]
+FORMAT_MODULE_PATH = "abyss_site.formats"
 # Files for operators, some of which `manage.py setup_mail` fills in.
 DEPLOY_FILES = FILES / "deploy"
 TIME_ZONE = "UTC"

@@ -86,28 +86,39 @@ HELP = {
     "other": _("The seat it changes places with."),
     "table": _("Tables of the round are counted from 1."),
     "other_table": _("The table of the seat it changes places with; it may be the same."),
-    "hours": _("Of time; until a sanction ends: empty for the usual ladder, 0 for good."),
-    "ply": _("The match resumes after this move; 0 is the deal."),
-    "answer": _("As it would stand in an e-mail; empty for what silence would answer."),
+    "hours": _(
+        "How much more time, or how long a restriction lasts; empty for the usual steps,"
+        " 0 for no end."
+    ),
+    "ply": _("The match resumes after this move; 0 is the setup."),
+    "answer": _("As it would be written in an e-mail; empty for the answer of a timeout."),
     "whom": _("An e-mail address; empty for a house bot."),
-    "places": _("For each seat from 0 on, with blanks between: 2 1 3. Shared places alike."),
-    "told": _("What those concerned read, and for more time the table. Neutral, no names."),
+    "places": _(
+        "One number for each seat, from seat 0 on, with spaces between: 2 1 3."
+        " Shared places get the same number."
+    ),
+    "told": _(
+        "The players concerned read it; when time is given, all players of the match."
+        " Neutral, without names."
+    ),
     "reason": _("For the staff’s log only."),
-    "upheld": _("They are right."),
-    "slug": _("Its part of the address: small letters, digits, hyphens."),
-    "description": _("What its page says."),
+    "upheld": _("Whether the report or appeal is justified."),
+    "slug": _("The end of its web address: lower-case letters, digits and hyphens."),
+    "description": _("Shown on its page."),
     "is_open": _("Whether it is listed and new seasons can be opened."),
     "access": _("open, code (whoever has it or is invited) or invited."),
     "terms": _("JSON, by the names in docs/leagues.md."),
     "text": _("The e-mail to all who take part."),
     "days": _("By how many days."),
     "starts_at": _("The first day and hour of play, in UTC; empty: by the league’s terms."),
-    "name": _("What they are to be called; empty to leave it."),
-    "roles": _("With commas between; empty for nobody on the staff any more."),
+    "name": _("The new name; empty to keep the old one."),
+    "roles": _("Separated by commas; empty takes all roles away."),
 }
 HELP_FOR = {
     (Action.NOTE, "reason"): _("The note. Only staff reads it; it cannot be changed afterwards."),
-    (Action.EDIT_ACCOUNT, "whom"): _("The new address; empty to leave it. The old one is told."),
+    (Action.EDIT_ACCOUNT, "whom"): _(
+        "The new address; empty to keep the old one, which is told of the change."
+    ),
     (Action.ADD_ACCOUNT, "whom"): _("Their e-mail address."),
     **dict.fromkeys(
         [(one, "whom") for one in (Action.ADD_DEPUTY, Action.DROP_DEPUTY, Action.INVITE)],
@@ -115,14 +126,14 @@ HELP_FOR = {
     ),
     **dict.fromkeys(
         [(one, "name") for one in (Action.FOUND_LEAGUE, Action.EDIT_LEAGUE)],
-        _("What the league is called; empty to leave it."),
+        _("The name of the league; empty to keep it."),
     ),
     (Action.DECIDE_TABLE, "places"): _(
-        "For each seat from 0 on, with blanks between: 2 1. Shared places alike;"
-        " empty if it counts for nobody."
+        "One number for each seat, from seat 0 on, with spaces between: 2 1."
+        " Shared places get the same number; empty if it counts for nobody."
     ),
-    (Action.ADD_ACCOUNT, "name"): _("What they are to be called."),
-    (Action.RENAME_TEAM, "name"): _("What the team is to be called."),
+    (Action.ADD_ACCOUNT, "name"): _("Their player name."),
+    (Action.RENAME_TEAM, "name"): _("The new name of the team."),
 }
 FIELD_LABELS = {
     "seat": _("Seat"),
@@ -132,11 +143,11 @@ FIELD_LABELS = {
     "hours": _("Hours"),
     "ply": _("Move"),
     "answer": _("Answer"),
-    "whom": _("Whom"),
+    "whom": _("Player or address"),
     "places": _("Places"),
-    "told": _("What is told"),
+    "told": _("Message to the players"),
     "reason": _("Why"),
-    "upheld": _("They are right"),
+    "upheld": _("Justified"),
     "shows": _("Show it again"),
     "name": _("Name"),
     "slug": _("Address of the page"),
@@ -220,7 +231,10 @@ class PasswordForm(forms.Form):
         label=_("Password"), widget=UnfoldAdminPasswordWidget, strip=False, max_length=128
     )
     again = forms.CharField(
-        label=_("Once more"), widget=UnfoldAdminPasswordWidget, strip=False, max_length=128
+        label=_("Repeat the password"),
+        widget=UnfoldAdminPasswordWidget,
+        strip=False,
+        max_length=128,
     )
 
     def __init__(self, data: Any = None):
@@ -236,8 +250,8 @@ class PasswordForm(forms.Form):
 
 def _build_outcome_field(action: Action) -> forms.Field:
     choices = [
-        (Report.Outcome.UPHELD, _("Settle it: they are right")),
-        (Report.Outcome.DISMISSED, _("Settle it: nothing to it")),
+        (Report.Outcome.UPHELD, _("Settle it: justified")),
+        (Report.Outcome.DISMISSED, _("Settle it: unfounded")),
         ("", _("Leave it open")),
     ]
     # What waits for a second person has not happened yet.

@@ -143,7 +143,7 @@ def _respond_to_action(
 
 def _tell_what_was_done(request: HttpRequest, done: ActionResult) -> None:
     if isinstance(done.record, Proposal):
-        messages.info(request, _("Somebody else has to agree: it waits for a second pair of eyes."))
+        messages.info(request, _("Somebody else has to approve it first."))
         if command := desk.approval_command(done.record):
             messages.warning(request, f"{_(NOBODY_ELSE)} {command}")
         return

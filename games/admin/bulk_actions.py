@@ -156,7 +156,5 @@ def _respond(request: HttpRequest, done: list[desk.ActionResult]) -> HttpRespons
         said = ngettext("Done for %(many)s row.", "Done for %(many)s rows.", many)
         messages.success(request, said % {"many": many})
     if waiting:
-        messages.info(
-            request, _("Waiting for a second pair of eyes: %(many)s.") % {"many": waiting}
-        )
+        messages.info(request, _("Waiting for approval: %(many)s.") % {"many": waiting})
     return redirect(action_views.get_next_path(request))

@@ -72,7 +72,7 @@ def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
             FraudSignal.objects.filter(dismissed_at=None),
         ),
         (
-            gettext_noop("Waiting for a second pair of eyes"),
+            gettext_noop("Waiting for approval"),
             "games.proposal",
             "outcome__exact=waiting",
             Proposal.objects.filter(outcome=Proposal.Outcome.WAITING),
@@ -84,13 +84,13 @@ def _list_queues(now: datetime) -> list[tuple[str, str, str, QuerySet[Any]]]:
             fetch_quarantined_emails(since),
         ),
         (
-            gettext_noop("E-mails that did not leave"),
+            gettext_noop("E-mails not sent"),
             "notifications.notification",
             "state__exact=failed",
             Notification.objects.filter(state=Notification.State.FAILED, created_at__gt=since),
         ),
         (
-            gettext_noop("E-mails that nobody could read"),
+            gettext_noop("Unreadable e-mails"),
             "notifications.inboundemail",
             "state__exact=parked",
             InboundEmail.objects.filter(state=InboundEmail.State.PARKED),

@@ -44,7 +44,7 @@ FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 APP_NAMES = {"games": _("Games and players"), "notifications": _("E-mails")}
 LIST_NAMES = {
     "AuditLogEntry": (pgettext_lazy("one", "entry of the audit log"), _("Audit log")),
-    "BounceScore": (pgettext_lazy("one", "address that bounces"), _("Addresses that bounce")),
+    "BounceScore": (pgettext_lazy("one", "bouncing address"), _("Bouncing addresses")),
     "CapturedEmail": (pgettext_lazy("one", "captured e-mail"), _("Captured e-mails")),
     "ChannelPreference": (pgettext_lazy("one", "channel preference"), _("Channel preferences")),
     "Delivery": (pgettext_lazy("one", "delivery"), _("Deliveries")),

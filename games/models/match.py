@@ -231,7 +231,7 @@ class Match(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game} #{self.number}"
+        return f"{self.game.capitalize()} #{self.number}"
 
     @property
     def minutes_per_turn(self) -> int:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext, pgettext
 
@@ -163,7 +164,9 @@ def pace_choices(game: AnyGame) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for code, pace in PACES.items():
         told = [pace_in_words(pace), _describe_duration(game, code)]
-        lines = format_html_join("", " <small>{}</small>", ((line,) for line in told if line))
+        lines = format_html_join(
+            "", " <small>{}</small>", ((capfirst(line),) for line in told if line)
+        )
         found.append((code, format_html("<b>{}</b>{}", PACE_NAMES.get(code, code), lines)))
     return found
 
@@ -210,8 +213,8 @@ def hand_offs(game: AnyGame) -> str:
     if not game.hand_offs:
         return ""
     told = _(
-        "Lengths are estimates: a match of %(seats)s waits about %(many)s times for a "
-        "player (simulated without standing orders, which halve it)."
+        "Lengths are estimates: in simulated matches, %(seats)s players are waited for about "
+        "%(many)s times in all; standing orders halve that."
     )
     return told % {"seats": game.seats.stop - 1, "many": game.hand_offs[game.seats.stop - 1]}
 

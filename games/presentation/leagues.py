@@ -217,7 +217,7 @@ def _describe_calendar(terms: Terms) -> str:
 
 def _describe_promotion(terms: Terms) -> Iterable[str]:
     if terms.division_size and terms.goes_on and not terms.is_rolling:
-        yield _("Divisions of about %(size)s; %(up)s rise and %(down)s fall.") % {
+        yield _("Divisions of about %(size)s; %(up)s are promoted, %(down)s relegated.") % {
             "size": terms.division_size,
             "up": terms.up,
             "down": terms.down,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from django.utils.functional import Promise
@@ -58,13 +59,23 @@ def describe_clause(clause: Clause, words: Lexicon) -> str:
     codes = [orders.code_word(code, words) for code in clause.codes]
     match clause.op:
         case "in" if len(codes) == 1:
-            return f"{fact} {pgettext('a word', 'is')} {codes[0]}"
+            return f"{fact} {_agree(fact, pgettext('a word', 'is'))} {codes[0]}"
         case "in":
-            return f"{fact} {_('is one of')} {_join_with_or(codes)}"
+            return f"{fact} {_agree(fact, _('is one of'))} {_join_with_or(codes)}"
         case "has":
-            return f"{fact} {_('contains')} {', '.join(codes)}"
-    compared = f"{COMPARISONS[clause.op]} {clause.number}"
+            return f"{fact} {_agree(fact, _('contains'))} {', '.join(codes)}"
+    compared = f"{_agree(fact, str(COMPARISONS[clause.op]))} {clause.number}"
     return " ".join([fact, *codes, compared])
+
+
+def _agree(fact: str, verb: str) -> str:
+    """Return the verb of a condition, in the plural after an English plural: “crystals are at
+    most 1”. The other languages compare without a verb.
+    """
+    is_plural = fact.endswith("s") and not fact.endswith("ss")
+    if not is_plural or not (get_language() or "en").startswith("en"):
+        return verb
+    return "contain" if verb == "contains" else re.sub(r"^is\b", "are", verb)
 
 
 def _join_with_or(words: Sequence[str]) -> str:

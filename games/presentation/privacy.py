@@ -23,7 +23,7 @@ def storage_periods() -> dict[str, timedelta]:
     }
 
 
-_STAYS = gettext_noop("for good; after you have left, without your name")
+_STAYS = gettext_noop("indefinitely; without your name once you have left")
 _ACCOUNT = gettext_noop("until you delete it, or your account")
 
 
@@ -72,7 +72,7 @@ TABLE: list[tuple[str, str, str]] = [
         _ACCOUNT,
     ),
     (
-        gettext_noop("That you are on our pages, and on which match"),
+        gettext_noop("That you are on our pages, and at which match"),
         gettext_noop("so that nothing you are looking at is e-mailed"),
         gettext_noop("three minutes after you have left"),
     ),
@@ -124,7 +124,7 @@ TABLE: list[tuple[str, str, str]] = [
         "direct_messages",
     ),
     (
-        gettext_noop("How reliably you answer in time, from your answers of a year"),
+        gettext_noop("How reliably you answer in time, from the answers of the last year"),
         gettext_noop("so that others know who they play with"),
         _ACCOUNT,
     ),
@@ -134,22 +134,22 @@ TABLE: list[tuple[str, str, str]] = [
         _ACCOUNT,
     ),
     (
-        gettext_noop("What our e-mails to you said"),
+        gettext_noop("The text of our e-mails to you"),
         gettext_noop("to send them again and to explain them"),
         "email_words",
     ),
     (
-        gettext_noop("Your e-mails to us, with sender and words"),
+        gettext_noop("Your e-mails to us, with sender and text"),
         gettext_noop("to explain what was decided about them"),
         "email_words",
     ),
     (
-        gettext_noop("That there was an e-mail, and what became of it"),
+        gettext_noop("That an e-mail was sent, and what became of it"),
         gettext_noop("to find what goes wrong"),
         "emails",
     ),
     (
-        gettext_noop("Whom you invited, and where they are reached"),
+        gettext_noop("Whom you invited, and at which address"),
         gettext_noop("to deliver the invitation; counted from its end"),
         "invitations",
     ),
@@ -164,7 +164,7 @@ TABLE: list[tuple[str, str, str]] = [
         gettext_noop("until the season is over"),
     ),
     (
-        gettext_noop("From where you sign in: hashes under a key, of network address and browser"),
+        gettext_noop("Where you sign in from: keyed hashes of network address and browser"),
         gettext_noop("to notice double accounts; counted from the last time"),
         "traces",
     ),
@@ -189,30 +189,27 @@ TABLE: list[tuple[str, str, str]] = [
         "former_names",
     ),
     (
-        gettext_noop(
-            "The addresses of somebody who is kept from playing, former ones too, as hashes under"
-            " a key"
-        ),
+        gettext_noop("Addresses of banned players, former ones too, as keyed hashes"),
         gettext_noop("so that nobody deletes an account to start over"),
-        gettext_noop("until that ends"),
+        gettext_noop("until the ban ends"),
     ),
     (
         gettext_noop("Moderator actions, with their reasons"),
-        gettext_noop("so that it can be looked into"),
+        gettext_noop("so that they can be reviewed"),
         gettext_noop("for good"),
     ),
     (
-        gettext_noop("What your programs were answered"),
+        gettext_noop("Our answers to your programs"),
         gettext_noop("so that nothing happens twice"),
         "submissions",
     ),
     (
-        gettext_noop("What happened to you, for your programs"),
+        gettext_noop("Events for your programs"),
         gettext_noop("so that they miss nothing"),
         "happenings",
     ),
     (
-        gettext_noop("That your programs and devices were called"),
+        gettext_noop("Calls to your programs and devices"),
         gettext_noop("to explain what went wrong"),
         "email_words",
     ),

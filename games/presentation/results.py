@@ -37,9 +37,9 @@ def describe_result(match: Match) -> str:
     names = matches.player_names(match)
     winners = [seat for seat, place in enumerate(outcome.places) if place == FIRST]
     if not winners:
-        return _("The match is lost together.")
+        return _("All players lose.")
     if len(winners) == len(outcome.places) > 1:
-        return _("The match is won together.")
+        return _("All players win.")
     called = _join_names([names[seat] for seat in winners])
     if not outcome.scores:
         return _("%(name)s wins.") % {"name": called}

@@ -14,7 +14,7 @@ from games.engine.text import format_number
 register = template.Library()
 
 # The space between a number and its noun (“2 Pearls”), and before a last number (“space 1.”).
-_BETWEEN = re.compile(r"(?<=\d) (?=[^\W\d_])|(?<=[^\W\d_]) (?=\d+(?:[.,;:!?)”’»]|$))")
+_BETWEEN = re.compile(r"(?<=\d) (?=[^\W\d_]|×)|(?<=×) |(?<=[^\W\d_]) (?=\d+(?:[.,;:!?)”’»]|$))")
 _TAG = re.compile(r"(<[^>]*>)")
 
 
@@ -25,7 +25,7 @@ def number(value: Any) -> Any:
 
 
 @register.filter
-def bind_numbers(text: object) -> SafeString:
+def bind_numbers(text: Any) -> SafeString:
     """Keep numbers and their nouns on one line. Tags of safe text stay as they are.
 
     >>> bind_numbers("for 1 Pearl, on space 2.")

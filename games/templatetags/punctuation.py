@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from django import template
 from django.utils.html import conditional_escape
@@ -31,7 +32,7 @@ def sentence_case(title: str) -> str:
 
 
 @register.filter
-def capitalize_options(field: object) -> SafeString:
+def capitalize_options(field: Any) -> SafeString:
     """Return the HTML of a form field whose options begin with a capital letter.
 
     >>> capitalize_options(SafeString('<option value="a">any</option>'))

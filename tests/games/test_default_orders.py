@@ -76,7 +76,7 @@ def test_removing_one_leaves_running_matches_alone(deal: Any, people: Any, as_: 
     assert not DefaultOrder.objects.exists()
     assert match.orders.get().active
     assert as_("alice").post("/settings/orders/", {"remove": "x"}).status_code == 404
-    assert "You have none" in text_of(as_("alice").get("/settings/orders/"))
+    assert "No orders yet" in text_of(as_("alice").get("/settings/orders/"))
 
 
 def test_suggested_orders_are_added_one_by_one_or_all_at_once(

@@ -128,7 +128,7 @@ def test_long_suspensions_of_several_are_proposed_one_by_one(
 
     done = client.post(path, {**said, "take": [str(one.pk) for one in players]}, follow=True)
 
-    assert "Waiting for a second pair of eyes: 2." in text_of(done)
+    assert "Waiting for approval: 2." in text_of(done)
     assert Proposal.objects.count() == 2 and not Sanction.objects.exists()
 
 

@@ -155,7 +155,7 @@ def test_a_ban_from_a_report_is_proposed_and_the_report_stays_open_until_then(
     visit.open(f"/admin/games/report/{report.pk}/change/")
     visit.click("/admin/desk/ban/")
     shown = visit.send(told="You go on.", reason="He does.", confirm="yes")
-    assert "Somebody else has to agree" in shown
+    assert "Somebody else has to approve it first" in shown
     assert Proposal.objects.get().action == "ban" and not Sanction.objects.exists()
 
 
@@ -182,7 +182,7 @@ def test_the_file_holds_all_that_a_moderator_may_know(
 
     for fact in (
         *("Before.", "He shouts.", "She is slow.", "Knows carol.", "was called Bob"),
-        *("bob@example.org becomes bob@new.example", "shared browsers", "pebbles #"),
+        *("bob@example.org becomes bob@new.example", "shared browsers", "Pebbles #"),
         "Edit the account",
     ):
         assert fact in shown, fact
@@ -253,8 +253,8 @@ def test_the_file_has_the_messages_of_the_player_alone(
     section = section_of(mo, people["bob"], "Messages")
 
     assert [line.text for line in section.lines] == [
-        f"pebbles #{match.number}: Two.",
-        f"pebbles #{match.number}: One. (hidden)",
+        f"Pebbles #{match.number}: Two.",
+        f"Pebbles #{match.number}: One. (hidden)",
     ]
     assert section.lines[0].path == f"/admin/games/message/{said[1].pk}/change/"
     client = Client()
@@ -278,7 +278,7 @@ def test_each_role_reads_only_the_parts_that_its_lists_show(
 
     assert "He shouts." in helper and "Reports by them" not in helper
     assert "Fraud signals" not in helper
-    assert "pebbles #" in director and "He shouts." not in director
+    assert "Pebbles #" in director and "He shouts." not in director
     assert "Knows carol." not in director
 
 
@@ -290,7 +290,7 @@ def test_staff_who_plays_with_them_finds_nothing_of_that_match_in_the_file(
 
     shown = file_of(Player.objects.get(pk=alice.pk), people["bob"])
 
-    assert "pebbles #" not in shown and "He shouts." not in shown
+    assert "Pebbles #" not in shown and "He shouts." not in shown
 
 
 def test_the_file_takes_few_queries_however_much_there_is(

@@ -482,8 +482,8 @@ def test_the_front_page_counts_nothing_of_who_plays_there(
     for person in (Player.objects.get(pk=bob.pk), staff(Role.OPERATOR)):
         heaps = browser(person).get("/admin/").context["heaps"]
         counted.append({heap.name: heap.many for heap in heaps})
-    names = {"Stuck matches", "Reports", "Waiting for a second pair of eyes"}
-    names |= {"E-mails that did not leave", "E-mails that nobody could read"}
+    names = {"Stuck matches", "Reports", "Waiting for approval"}
+    names |= {"E-mails not sent", "Unreadable e-mails"}
     names |= {"Open fraud signals", "Seats without a player"}
     assert {name: counted[0][name] for name in names} == dict.fromkeys(names, 0)
     assert {name: counted[1][name] for name in names} == dict.fromkeys(names, 1)

@@ -97,7 +97,7 @@ def test_another_agrees_on_a_page_of_their_own(table: Match) -> None:
     assert signed_in(staff(Role.HELPER, "hal")).get(path).status_code == 403
     client = signed_in(second)
     shown = text_of(client.get(path))
-    assert "nobody plays" in shown and f"sealed #{table.number}" in shown
+    assert "nobody plays" in shown and f"Sealed #{table.number}" in shown
     assert str(table.pk) not in shown
     client.post(path, {"agree": "yes"})
     assert Match.objects.get(pk=table.pk).ruling == "void"

@@ -219,7 +219,7 @@ def test_a_field_of_an_answer_is_not_taken_for_the_one_before_it() -> None:
         (
             "enchanters",
             "rest normaltown 1 if crystals <= 1, until 2026-12-24",
-            "If crystals is at most 1: rest Normaltown + 1. Until 2026-12-24.",
+            "If crystals are at most 1: rest Normaltown + 1. Until 2026-12-24.",
         ),
         (
             "essence",

@@ -68,7 +68,7 @@ FIRST = ("form", "capacity", "starts_when_full", "pace")
 FOLDED: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
     (
         gettext_lazy("Tables and divisions"),
-        gettext_lazy("how many play together, who rises and falls"),
+        gettext_lazy("how many play together, promotion and relegation"),
         (
             *("seats", "least_seats", "team_size", "division_size", "fan", "up", "down"),
             *("rounds", "rounds_at_once", "through", "third_place", "reach"),

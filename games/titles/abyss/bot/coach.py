@@ -36,7 +36,7 @@ REASONS: dict[str, Row] = {
         "Karten in diesem Stapel: {cards}; du nimmst alle auf einmal.",
     ),
     "take_stack": (
-        "Of the stacks left it brings you most; cards in it: {cards}.",
+        "Of the stacks left, it brings you the most; cards in it: {cards}.",
         "De celles qui restent, cette pile vous apporte le plus ; cartes : {cards}.",
         "Von den übrigen Stapeln bringt dir dieser am meisten; Karten darin: {cards}.",
     ),
@@ -123,12 +123,12 @@ REASONS: dict[str, Row] = {
         "Das sind die Karten, die dich einem Lord am wenigsten näherbringen.",
     ),
     "affiliate": (
-        "Of these Allies it adds most to your influence at the end.",
+        "Of these Allies it adds the most to your influence at the end.",
         "De ces Alliés, c’est lui qui ajoute le plus à votre influence à la fin.",
         "Von diesen Verbündeten bringt dieser am Ende den meisten Einfluss.",
     ),
     "reward": (
-        "Of these rewards it is worth most to you now.",
+        "Of these rewards it is worth the most to you now.",
         "De ces récompenses, c’est celle qui vous rapporte le plus maintenant.",
         "Von diesen Belohnungen bringt dir diese jetzt am meisten.",
     ),

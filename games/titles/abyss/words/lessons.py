@@ -44,8 +44,8 @@ QUESTIONS: Mapping[str, Row] = {
     ),
     "beside": (
         (
-            "You explore, and while others think about buying you say already what you do if "
-            "nobody does. Taking the card ends your turn’s exploration."
+            "You explore. While the others think about buying, choose what you do if nobody "
+            "does. Taking the card ends your turn’s exploration."
         ),
         (
             "Vous explorez ; pendant que les autres réfléchissent à un achat, vous dites déjà "

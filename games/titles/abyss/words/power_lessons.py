@@ -110,8 +110,8 @@ POWERS: Mapping[str, Row] = {
     ),
     "corruptor": (
         (
-            "Five Pearls for any Lord of the Court. A dear Lord is worth it: its influence, and"
-            " the Allies you save."
+            "Five Pearls for any Lord of the Court. An expensive Lord is worth it: its influence,"
+            " and the Allies you save."
         ),
         (
             "Cinq Perles pour un Seigneur de la Cour. Un Seigneur cher les vaut : son "

@@ -107,7 +107,7 @@ LESSONS: Mapping[str, Row] = {
         "Schadet der Text, wähle, wer führt; hilft er, wer weit zurückliegt.",
     ),
     "tie": (
-        "You settle a tie: name whoever it helps you most to name.",
+        "You settle a tie: name whoever it helps you the most to name.",
         "Vous tranchez une égalité : nommez qui vous arrange.",
         "Du löst einen Gleichstand: Nenne, wer dir am meisten nützt.",
     ),

@@ -281,7 +281,7 @@ NO_BID: Row = (
     "Kein angebotener Berater ist wert, was du noch hast.",
 )
 ADVISOR: Row = (
-    "Of the Advisors left, its action and the Wealth on it bring you most.",
+    "Of the Advisors left, its action and the Wealth on it bring you the most.",
     "Parmi les Conseillers restants, son action et la Richesse posée dessus rapportent le plus.",
     "Von den übrigen Beratern bringen dir seine Aktion und der Reichtum darauf am meisten.",
 )
@@ -294,7 +294,7 @@ ATTACK: Row = (
 # By question and verb: what the bot compares to choose its answer.
 REASONS: dict[tuple[str, str], Row] = {
     ("build", "build"): (
-        "On this cell the Location brings you most for what it costs.",
+        "On this cell the Location brings you the most for what it costs.",
         "Sur cette case, le Lieu vous rapporte le plus pour ce qu’il coûte.",
         "Auf diesem Feld bringt dir der Ort am meisten für das, was er kostet.",
     ),
@@ -304,7 +304,7 @@ REASONS: dict[tuple[str, str], Row] = {
         "Kein Ort ist zurzeit seine Kosten wert.",
     ),
     ("choose_one", "choose"): (
-        "Of these effects it brings you most.",
+        "Of these effects it brings you the most.",
         "De ces effets, c’est celui qui vous rapporte le plus.",
         "Von diesen Wirkungen bringt dir diese am meisten.",
     ),
@@ -314,12 +314,12 @@ REASONS: dict[tuple[str, str], Row] = {
         "Dieser Gegner liegt vor den anderen.",
     ),
     ("opponent_chooses", "choose"): (
-        "Of these effects it brings that opponent least.",
+        "Of these effects it brings that opponent the least.",
         "De ces effets, c’est celui qui rapporte le moins à cet adversaire.",
         "Von diesen Wirkungen bringt diese dem Gegner am wenigsten.",
     ),
     ("spy", "spy"): (
-        "Of these actions it brings you most.",
+        "Of these actions it brings you the most.",
         "De ces actions, c’est celle qui vous rapporte le plus.",
         "Von diesen Aktionen bringt dir diese am meisten.",
     ),
@@ -332,7 +332,7 @@ REASONS: dict[tuple[str, str], Row] = {
 REASONS |= dict.fromkeys(
     (("spoils", verb) for verb in ("seize", "exhaust", "command")),
     (
-        "Of what you may do to the loser, this brings you most.",
+        "Of what you may do to the loser, this brings you the most.",
         "De ce que vous pouvez faire au vaincu, c’est ce qui vous rapporte le plus.",
         "Von dem, was du mit dem Besiegten machen darfst, bringt dir das am meisten.",
     ),

@@ -1,0 +1,1 @@
+"""Formats of dates where none is named, as in the moderators’ desk."""
