@@ -27,17 +27,30 @@ COMPARISONS: dict[str, str | Promise] = {
 def describe_order(order: Order, words: Lexicon) -> str:
     """Return an order as sentences in the active language; `words` is the game's lexicon in it."""
     told = [
-        _describe_rule(rule, words, is_first=place == 0) for place, rule in enumerate(order.rules)
+        _describe_rules(rules, words, is_first=place == 0)
+        for place, rules in enumerate(_group_rules(order.rules))
     ]
     return " ".join(filter(None, [*told, _describe_term(order.term)]))
 
 
-def _describe_rule(rule: Rule, words: Lexicon, *, is_first: bool) -> str:
+def _group_rules(rules: Sequence[Rule]) -> list[list[Rule]]:
+    """Return the rules in order; those without conditions in a row are one sentence."""
+    groups: list[list[Rule]] = []
+    for rule in rules:
+        if groups and not rule.clauses and not groups[-1][-1].clauses:
+            groups[-1].append(rule)
+        else:
+            groups.append([rule])
+    return groups
+
+
+def _describe_rules(rules: Sequence[Rule], words: Lexicon, *, is_first: bool) -> str:
+    otherwise = f", {keyword_words('else', (get_language() or 'en')[:2])[0]} "
     facts = {
-        "answer": describe_answer(rule, words),
-        "conditions": f" {_('and')} ".join(describe_clause(c, words) for c in rule.clauses),
+        "answer": otherwise.join(describe_answer(rule, words) for rule in rules),
+        "conditions": f" {_('and')} ".join(describe_clause(c, words) for c in rules[0].clauses),
     }
-    if rule.clauses:
+    if rules[0].clauses:
         told = _("If %(conditions)s: %(answer)s.")
         return (told if is_first else _("Otherwise, if %(conditions)s: %(answer)s.")) % facts
     return (

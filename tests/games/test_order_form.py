@@ -207,6 +207,12 @@ def test_a_field_of_an_answer_is_not_taken_for_the_one_before_it() -> None:
         ("abyss", "pass", "Whenever possible: pass."),
         (
             "abyss",
+            "recruit Oracle if court has Oracle, else support crab, else explore, once",
+            "If court contains Oracle: recruit Oracle. Otherwise: support crab, else explore."
+            " Once.",
+        ),
+        (
+            "abyss",
             "buy if value >= 4 and price <= 2, else ask, 3 times",
             "If value is at least 4 and price is at most 2: buy. Otherwise: ask me. 3 times.",
         ),
