@@ -101,7 +101,7 @@ def test_the_page_says_what_state_a_device_is_in(
     page.add_init_script("Object.defineProperty(Notification, 'permission', {value: 'denied'})")
     page.reload()
     expect(page.locator("[role=status]:not(#announce)")).to_contain_text(
-        "Your browser does not allow it."
+        "Your browser blocks notifications from this site."
     )
     expect(button).to_be_hidden()
     page.add_init_script("delete window.PushManager")
