@@ -9,6 +9,7 @@ from typing import Any
 
 from django.contrib.admin import ModelAdmin
 from django.db.models import Field, Model
+from django.utils.text import capfirst
 from django.utils.translation import pgettext_lazy
 
 COLUMNS = {
@@ -49,7 +50,7 @@ COLUMNS = {
     "drawn at": pgettext_lazy("column", "drawn at"),
     "due at": pgettext_lazy("column", "due at"),
     "edition": pgettext_lazy("column", "edition"),
-    "email": pgettext_lazy("column", "e-mail address"),
+    "email": pgettext_lazy("column", "e-mail"),
     "email verified at": pgettext_lazy("column", "e-mail verified at"),
     "ended at": pgettext_lazy("column", "ended at"),
     "ends at": pgettext_lazy("column", "ends at"),
@@ -175,9 +176,10 @@ def translate_columns(model: type[Model], admin: ModelAdmin[Any]) -> None:
     for field in model._meta.get_fields():
         if isinstance(field, Field):
             # Migrations read another attribute, which keeps the name in English.
-            field.verbose_name = COLUMNS.get(str(field.verbose_name), field.verbose_name)
+            name = COLUMNS.get(str(field.verbose_name), field.verbose_name)
+            field.verbose_name = capfirst(name)
     for name in {*admin.list_display, *admin.readonly_fields}:
         shown = getattr(type(admin), name, None) if isinstance(name, str) else None
         told = getattr(shown, "short_description", None)
         if shown is not None and told is not None:
-            shown.short_description = COLUMNS.get(str(told), told)
+            shown.short_description = capfirst(COLUMNS.get(str(told), told))
