@@ -400,7 +400,7 @@ def test_a_match_that_ends_before_its_deal_can_be_looked_at_but_not_proved(
     client.force_login(people["alice"])
     for page, words in (
         (f"/matches/{number}/", "was cancelled before it began"),
-        (f"/matches/{number}/history/", "Nothing has happened yet"),
+        (f"/matches/{number}/history/", "No moves."),
         (f"/matches/{number}/scores/", "without scores"),
         (f"/matches/{number}/notes/", "notes"),
         (f"/api/v1/matches/{number}/view/", '"question":null'),

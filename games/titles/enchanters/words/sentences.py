@@ -59,7 +59,7 @@ EVENTS: dict[str, Row] = {
         "{name} voyage vers la case {slot} pour {crystals} et vainc {card}.",
         "{name} reist auf Feld {slot} für {crystals} und besiegt {card}.",
     ),
-    "used": ("{name} uses {card}: {line}.", "{name} utilise {card} : {line}.")
+    "used": ("{name} uses {card} ({line}).", "{name} utilise {card} : {line}.")
     + ("{name} nutzt {card}: {line}.",),
     "took": ("{name} takes {card}.", "{name} prend {card}.", "{name} nimmt {card}."),
     "won_fight": ("{name} defeats {card}.", "{name} vainc {card}.", "{name} besiegt {card}."),
