@@ -257,7 +257,7 @@ HELP: dict[str, Row] = {
     "help.offers": (
         "Sealed: all answer an offer at once and in secret, which is quicker by e-mail. One "
         "by one: as at a table.",
-        "Scellées\u00a0: tous répondent en même temps et en secret, ce qui va plus vite par "
+        "Secrètes\u00a0: tous répondent en même temps et en secret, ce qui va plus vite par "
         "e-mail. L’un après l’autre\u00a0: comme autour d’une table.",
         "Verdeckt: Alle antworten gleichzeitig und geheim, was per E-Mail schneller geht. "
         "Nacheinander: wie am Tisch.",

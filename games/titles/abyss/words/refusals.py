@@ -109,7 +109,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Einer dieser Verbündeten ist überflüssig: Spiele nur, was die Kosten verlangen.",
     ),
     "These Allies leave {pearls} of the cost {cost} to Pearls; you have {yours}.": (
-        "Avec ces Alliés il reste {pearls} du coût {cost} à payer en Perles ; vous en avez "
+        "Avec ces Alliés, il reste à payer {pearls} Perles du coût de {cost} ; vous en avez "
         "{yours}.",
         "Mit diesen Verbündeten bleiben {pearls} der Kosten {cost} in Perlen zu zahlen; du hast "
         "{yours}.",

@@ -198,7 +198,7 @@ HELP: dict[str, Row] = {
     ),
     "help.start_item": (
         "Banners differ from player to player; fists are equal for all and simpler.",
-        "Les bannières diffèrent d’un joueur à l’autre ; les poings sont égaux pour tous "
+        "Les bannières diffèrent d’un joueur à l’autre ; les poings sont les mêmes pour tous "
         "et plus simples.",
         "Banner sind bei jedem andere; Fäuste sind für alle gleich und einfacher.",
     ),
@@ -206,7 +206,7 @@ HELP: dict[str, Row] = {
         "Classes differ from player to player; the card of Enchanting is equal for all "
         "and simpler.",
         "Les classes diffèrent d’un joueur à l’autre ; la carte de l’Enchantement est "
-        "égale pour tous et plus simple.",
+        "la même pour tous et plus simple.",
         "Klassen sind bei jedem andere; die Karte des Verzauberns ist für alle gleich "
         "und einfacher.",
     ),

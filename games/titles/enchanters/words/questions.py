@@ -167,7 +167,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Du bist gerade nicht am Zug.",
     ),
     "You have taken the main action of this turn; side actions and “end” are left.": (
-        "Vous avez déjà fait l’action principale de ce tour\u202f; il reste les actions annexes et "
+        "Vous avez déjà fait l’action principale de ce tour\u202f; il reste les actions mineures et "
         "«\u00a0finir\u00a0».",
         "Du hast die Hauptaktion dieses Zuges schon ausgeführt; es bleiben Nebenaktionen und "
         "„beenden“.",
