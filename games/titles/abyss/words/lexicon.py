@@ -377,7 +377,7 @@ QUESTION_NAMES: dict[str, Row] = {
     "question.offer": (
         "an Ally is for sale",
         "un Allié est à vendre",
-        "ein Verbündeter steht zum Kauf",
+        "ein Verbündeter steht zum Verkauf",
     ),
     "question.explorer": (
         "an Ally nobody bought",

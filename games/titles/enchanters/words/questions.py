@@ -30,7 +30,7 @@ QUESTIONS: dict[str, Row] = {
         "first?",
         "Avant le combat contre {card} : {attack} contre {health} de vie. Utilisez-vous d’abord "
         "quelque chose ?",
-        "Vor dem Kampf gegen {card}: {attack} gegen {health} Leben. Nutzt du vorher etwas?",
+        "Vor dem Kampf gegen {card}: Angriff {attack} gegen Leben {health}. Nutzt du vorher etwas?",
     ),
     "duel_prep": (
         "Before the duel: do you use something first?",
@@ -167,8 +167,8 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "Du bist gerade nicht am Zug.",
     ),
     "You have taken the main action of this turn; side actions and “end” are left.": (
-        "Vous avez déjà fait l’action principale de ce tour\u202f; il reste les actions mineures et "
-        "«\u00a0finir\u00a0».",
+        "Vous avez déjà fait l’action principale de ce tour\u202f; il reste les actions mineures "
+        "et «\u00a0finir\u00a0».",
         "Du hast die Hauptaktion dieses Zuges schon ausgeführt; es bleiben Nebenaktionen und "
         "„beenden“.",
     ),

@@ -8,7 +8,7 @@ EVENTS: dict[str, Row] = {
     "kingdom": (
         "{name} chooses {kingdom}.",
         "{name} choisit {kingdom}.",
-        "{name} wählt {kingdom}.",
+        "{name} wählt das Reich {kingdom}.",
     ),
     "kingdoms": ("In the match: {kingdoms}.", "Dans la partie : {kingdoms}.")
     + ("In der Partie: {kingdoms}.",),

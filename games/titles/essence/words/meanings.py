@@ -87,7 +87,9 @@ def describe_effect(one: Effect, language: str) -> str:
 
 
 def _describe_options(options: Sequence[Effect], language: str) -> str:
-    numbered = [f"({n}) {describe_effect(option, language)}" for n, option in enumerate(options, 1)]
+    numbered = [
+        f"({n})\u00a0{describe_effect(option, language)}" for n, option in enumerate(options, 1)
+    ]
     return " / ".join(numbered)
 
 
@@ -134,7 +136,7 @@ def describe_character(code: str, language: str) -> str:
 def _describe_actions(actions: Sequence[Action], language: str) -> str:
     if len(actions) == 1:
         return describe_action(actions[0], language)
-    said = (f"{n}) {describe_action(one, language)}" for n, one in enumerate(actions, 1))
+    said = (f"{n})\u00a0{describe_action(one, language)}" for n, one in enumerate(actions, 1))
     return text.join_clauses(said, language)
 
 
