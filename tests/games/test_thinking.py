@@ -14,7 +14,7 @@ from games.models import Match, Player, Prompt
 from games.services.leases import LEASE_SECONDS, Lease, take_lease
 from games.services.matches import MatchTerms, open_match
 from games.tasks import answer_strong_bots
-from games.tasks.house_bots import answer_bots, answer_strong_bot, count_open_strong_bot_prompts
+from games.tasks.house_bots import answer_bots, answer_strong_bot
 
 pytestmark = pytest.mark.django_db
 As = Callable[[str], Client]
@@ -23,7 +23,7 @@ As = Callable[[str], Client]
 def begun(alice: Player) -> Match:
     """A match of alice and a strong bot in which the bot is asked something."""
     match = open_match(alice, MatchTerms("abyss", seats=2, strong_bots=1))
-    while not count_open_strong_bot_prompts():
+    while not match.prompts.filter(awaits_bot=True, closed_at=None).exists():
         prompt = match.prompts.get(closed_at=None, seat=0)
         client = Client()
         client.force_login(alice)
