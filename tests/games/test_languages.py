@@ -76,7 +76,10 @@ def test_dates_and_what_is_left_of_the_time_are_in_the_readers_language(
     written = email_of(Notification.objects.get(kind="your_turn"))
 
     assert written is not None
-    words = {"fr": ("il reste 3 jours", "(Europe/Paris)"), "de": ("noch 3 Tage", "(Europe/Paris)")}
+    words = {
+        "fr": ("il reste 3\u00a0jours", "(Europe/Paris)"),
+        "de": ("noch 3 Tage", "(Europe/Paris)"),
+    }
     assert all(word in written.text for word in words[language])
     assert "within" not in written.text
 
@@ -84,10 +87,10 @@ def test_dates_and_what_is_left_of_the_time_are_in_the_readers_language(
 @pytest.mark.parametrize(
     ("left", "told"),
     [
-        (timedelta(days=3), ("3 days", "3 jours", "3 Tage")),
-        (timedelta(days=1), ("24 hours", "24 heures", "24 Stunden")),
-        (timedelta(minutes=20), ("20 minutes", "20 minutes", "20 Minuten")),
-        (timedelta(seconds=1), ("1 minute", "1 minute", "1 Minute")),
+        (timedelta(days=3), ("3 days", "3\u00a0jours", "3 Tage")),
+        (timedelta(days=1), ("24 hours", "24\u00a0heures", "24 Stunden")),
+        (timedelta(minutes=20), ("20 minutes", "20\u00a0minutes", "20 Minuten")),
+        (timedelta(seconds=1), ("1 minute", "1\u00a0minute", "1 Minute")),
     ],
 )
 def test_what_is_left_is_counted(left: timedelta, told: tuple[str, str, str]) -> None:
@@ -157,7 +160,11 @@ def test_days_are_written_as_the_language_writes_them() -> None:
 
     assert said == {
         "en": ["27 Feb 2026, 13:05", "27 Feb – 6 Mar 2026", "6 Mar 2026"],
-        "fr": ["27 fév. 2026, 13:05", "27 fév. – 6 mars 2026", "6 mars 2026"],
+        "fr": [
+            "27\u00a0fév.\u00a02026, 13:05",
+            "27\u00a0fév. – 6\u00a0mars\u00a02026",
+            "6\u00a0mars\u00a02026",
+        ],
         "de": ["27. Feb. 2026, 13:05", "27. Feb. – 6. März 2026", "6. März 2026"],
     }
 

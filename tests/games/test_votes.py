@@ -250,7 +250,7 @@ def reply(vote: Vote, people: Any, seat: int, *lines: str) -> Reply:
     ("language", "yes", "wish"),
     [
         ("en", "Yes", "asks for a pause of the match: 3 days."),
-        ("fr", "oui !", "demande une pause de la partie\u00a0: 3 jours."),
+        ("fr", "oui !", "demande une pause de la partie\u00a0: 3\u00a0jours."),
         ("de", "Ja, gern", "bittet um eine Pause der Partie: 3 Tage."),
     ],
 )
@@ -263,7 +263,9 @@ def test_an_email_asks_and_an_email_answers(
     player.language = language
     player.save()
     email = written(vote, player)
-    assert wish in email.subject and wish in email.text and "a wedding" in email.text
+    # A subject keeps the no-break spaces of French marks, not those of numbers.
+    assert wish.replace("3\u00a0", "3 ") in email.subject
+    assert wish in email.text and "a wedding" in email.text
     assert read_reply(reply(vote, people, one, "Hello", yes)) == "voted"
     assert read_reply(reply(vote, people, other, "no")) == "voted"
     vote.refresh_from_db()
