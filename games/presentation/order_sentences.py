@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, pgettext
 from django.utils.translation import gettext as _
@@ -12,6 +14,7 @@ from django.utils.translation import gettext as _
 from games.engine import orders
 from games.engine.order_words import keyword_words
 from games.engine.orders import ASK, Clause, Lexicon, Order, Rule, Term
+from games.presentation import labels
 
 # The comparisons in words, the most common first.
 COMPARISONS: dict[str, str | Promise] = {
@@ -22,6 +25,8 @@ COMPARISONS: dict[str, str | Promise] = {
     ">": gettext_lazy("is more than"),
     "<": gettext_lazy("is less than"),
 }
+# The languages in which an infinitive comes last.
+VERB_LAST = {"de"}
 
 
 def describe_order(order: Order, words: Lexicon) -> str:
@@ -45,7 +50,7 @@ def _group_rules(rules: Sequence[Rule]) -> list[list[Rule]]:
 
 
 def _describe_rules(rules: Sequence[Rule], words: Lexicon, *, is_first: bool) -> str:
-    otherwise = f", {keyword_words('else', (get_language() or 'en')[:2])[0]} "
+    otherwise = f", {keyword_words('else', _language())[0]} "
     facts = {
         "answer": otherwise.join(describe_answer(rule, words) for rule in rules),
         "conditions": f" {_('and')} ".join(describe_clause(c, words) for c in rules[0].clauses),
@@ -63,7 +68,11 @@ def describe_answer(rule: Rule, words: Lexicon) -> str:
     if rule.verb == ASK:
         return _("ask me")
     codes = " + ".join(orders.code_word(code, words) for code in rule.codes)
-    return " ".join(filter(None, [orders.verb_word(rule.verb, words).rstrip(" \u00a0:"), codes]))
+    verb = orders.verb_word(rule.verb, words).rstrip(" \u00a0:")
+    is_infinitive = verb.isalpha() and verb.islower()
+    # “Orakel rekrutieren”
+    parts = [codes, verb] if is_infinitive and _language() in VERB_LAST else [verb, codes]
+    return " ".join(filter(None, parts))
 
 
 def describe_clause(clause: Clause, words: Lexicon) -> str:
@@ -77,8 +86,10 @@ def describe_clause(clause: Clause, words: Lexicon) -> str:
             return f"{fact} {_agree(fact, _('is one of'))} {_join_with_or(codes)}"
         case "has":
             return f"{fact} {_agree(fact, _('contains'))} {', '.join(codes)}"
-    compared = f"{_agree(fact, str(COMPARISONS[clause.op]))} {clause.number}"
-    return " ".join([fact, *codes, compared])
+    compared = _agree(fact, str(COMPARISONS[clause.op]))
+    # A sign stays with its number.
+    space = " " if compared[-1].isalpha() else "\u00a0"
+    return " ".join([fact, *codes, f"{compared}{space}{clause.number}"])
 
 
 def _agree(fact: str, verb: str) -> str:
@@ -86,7 +97,7 @@ def _agree(fact: str, verb: str) -> str:
     most 1”. The other languages compare without a verb.
     """
     is_plural = fact.endswith("s") and not fact.endswith("ss")
-    if not is_plural or not (get_language() or "en").startswith("en"):
+    if not is_plural or _language() != "en":
         return verb
     return "contain" if verb == "contains" else re.sub(r"^is\b", "are", verb)
 
@@ -97,7 +108,7 @@ def _join_with_or(words: Sequence[str]) -> str:
 
 def _describe_term(term: Term) -> str:
     """Return how long an order applies, as a sentence of its own; "" if it has no end."""
-    language = (get_language() or "en")[:2]
+    language = _language()
     match term.kind:
         case "lasting":
             return ""
@@ -106,7 +117,12 @@ def _describe_term(term: Term) -> str:
         case "times":
             told = f"{term.number} {keyword_words('times', language)[0]}"
         case "until":
-            told = f"{keyword_words('until', language)[0]} {term.until}"
+            day = date_format(date.fromisoformat(term.until), labels.plain_day())
+            told = f"{keyword_words('until', language)[0]} {day}"
         case kind:
             told = keyword_words(kind, language)[0]
     return f"{told[0].upper()}{told[1:]}."
+
+
+def _language() -> str:
+    return (get_language() or "en")[:2]

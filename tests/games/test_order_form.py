@@ -225,7 +225,7 @@ def test_a_field_of_an_answer_is_not_taken_for_the_one_before_it() -> None:
         (
             "enchanters",
             "rest normaltown 1 if crystals <= 1, until 2026-12-24",
-            "If crystals are at most 1: rest Normaltown + 1. Until 2026-12-24.",
+            "If crystals are at most 1: rest Normaltown + 1. Until 24 Dec 2026.",
         ),
         (
             "essence",
@@ -247,3 +247,11 @@ def test_sentences_are_in_the_language_of_the_page(game: str, language: str) -> 
             for example in topic.examples:
                 said = order_sentences.describe_order(read(example, game), words)
                 assert not {"If", "Otherwise:", "is"}.intersection(said.split()), said
+
+
+def test_in_german_the_verb_comes_last() -> None:
+    words = GAMES["abyss"].list_words("de")
+    order = read("take if race = crab, else recruit oracle")
+    with translation.override("de"):
+        said = order_sentences.describe_order(order, words)
+    assert said.endswith("Sonst: Orakel rekrutieren."), said
