@@ -16,6 +16,23 @@ _FRENCH_SPACE = re.compile(r"(?<=\S) (?=[:;!?»])|(?<=«) ")
 # The space before a last number: a line that is only a number could be read as an answer.
 _SPACE_BEFORE_LAST_NUMBER = re.compile(r"(?<=\S) (?=\d+[.;,]?$)")
 
+SOFT_HYPHEN = "\u00ad"
+# The last parts of German compounds and French and English words, before which they are divided.
+LAST_PARTS = """
+anlagen atems banken banner bastion bauerin blutbanner bock bogen brunnen buckler bänke börse
+bühnen cheur cière culturalist dame deur dichter dieb diggers dière dock drache dweller eiferer
+eintreiber elfenbanner festen fisch fresser gegenstand gießerei giste grenze gräber hafen hammer
+harbour haus haut herr hof händler hüter jäger kolben kolonne krake kreuz kundiger kuppel
+königin lagerer lanze lich ling macher mailer major mannschaft marker master meister meisterin
+ment messer messerin muscheln münzstätte niste orkbanner palast pferdchen phante planerin platz
+quelle rechnung reiter resse rium robe rohling rotte räuber schanze schaufel schlange schneider
+spalter spieler stadt stapels stein straße stätte teur theater theatre théâtre tier tière toire
+trommeln tuch turm versammlung vertrag verzauberung werk winkel zitadelle zucken
+"""
+# A part of at least four letters stands before it; shorter words fit anywhere.
+_BREAK = re.compile(rf"(?<=[^\W\d_]{{4}})(?=(?:{'|'.join(LAST_PARTS.split())})s?\b)")
+_LONG = re.compile(r"[^\W\d_]{11,}")
+
 
 def wrap_paragraph(text: str, indent: str = "", *, hanging: str = "") -> str:
     """Wrap one paragraph; indent every line by `indent`, all but the first by `hanging` as well."""
@@ -59,6 +76,15 @@ def bind_french_marks(text: str) -> str:
 
 def _bind_last_number(text: str) -> str:
     return _SPACE_BEFORE_LAST_NUMBER.sub("\u00a0", text)
+
+
+def soften(text: str) -> str:
+    """Let the long words of a text be divided.
+
+    >>> soften("Beutelschneider").split(SOFT_HYPHEN)
+    ['Beutel', 'schneider']
+    """
+    return _LONG.sub(lambda word: _BREAK.sub(SOFT_HYPHEN, word[0]), text)
 
 
 def format_number(number: int) -> str:

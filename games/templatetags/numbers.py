@@ -1,14 +1,16 @@
-"""Template filters for numbers: minus signs, and what stays on one line with a number."""
+"""Template filters for numbers and names: minus signs, and where lines may end."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django import template
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
+from games.engine import text as wording
 from games.engine.text import format_number
 
 register = template.Library()
@@ -31,6 +33,20 @@ def bind_numbers(text: Any) -> SafeString:
     >>> bind_numbers("for 1 Pearl, on space 2.")
     'for 1\\xa0Pearl, on space\\xa02.'
     """
+    return _change_text(text, lambda part: _BETWEEN.sub("\u00a0", part))
+
+
+@register.filter
+def soften(text: Any) -> SafeString:
+    """Let long names of cards be divided. Tags of safe text stay as they are.
+
+    >>> soften("<i>Beutelschneider").replace("\u00ad", "-")
+    '&lt;i&gt;Beutel-schneider'
+    """
+    return _change_text(text, wording.soften)
+
+
+def _change_text(text: Any, change: Callable[[str], str]) -> SafeString:
     parts = _TAG.split(conditional_escape(text))
-    parts[::2] = [_BETWEEN.sub("\u00a0", part) for part in parts[::2]]
+    parts[::2] = [change(part) for part in parts[::2]]
     return mark_safe("".join(parts))  # nosec B308 B703

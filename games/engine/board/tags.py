@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Protocol
 
+from games.engine.text import soften
+
 
 class Linked(Protocol):
     """A board layout; `links[thing]` is the URL that clicking on a component leads to."""
@@ -58,6 +60,11 @@ def render_fold(where: str, css: str, head: str, inside: str, *, is_open: bool =
         f'<details id="fold-{where}" class="folded {css}"{state}><summary>{head}</summary>'
         f"{inside}</details>"
     )
+
+
+def escape_name(name: str) -> str:
+    """Return the name of a card as HTML; its long words may be divided."""
+    return escape(soften(name))
 
 
 def render_element(name: str, css: str, inside: str | int) -> str:

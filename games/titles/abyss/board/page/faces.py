@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from games.engine.board.art import ArtSize, render_art_image
+from games.engine.board.tags import escape_name
 
 from ...rules.components import LOCATIONS, LORDS, MONSTER, RACE, RACES, VALUE
 from ...words.lexicon import describe_location_scoring, describe_lord_power, guild_name
@@ -47,7 +48,7 @@ def render_lord_face(scene: Scene, code: str) -> str:
         (
             render_card_art(code, "hand"),
             render_guild_emblem(code),
-            render_element("span", "name", escape(scene.name(code))),
+            render_element("span", "name", escape_name(scene.name(code))),
             render_element("span", "guild", escape(guild_name(printed.guild, scene.language))),
             render_element("span", "keys", render_shape_icon("key") * scene.keys_of(code)),
             render_element("span", "price", _render_lord_cost(scene, code)),
@@ -75,7 +76,7 @@ def render_lord_chip(scene: Scene, code: str, *, disabled: bool = False) -> str:
     return (
         render_card_art(code, "hand")
         + render_guild_emblem(code)
-        + render_element("span", "name", escape(scene.name(code)))
+        + render_element("span", "name", escape_name(scene.name(code)))
         + render_element("span", "keys", marks)
     )
 
@@ -93,7 +94,7 @@ def render_location_face(code: str, language: str, points: int | None = None) ->
         (
             render_card_art(code, "card"),
             render_location_sign(code),
-            render_element("span", "name", escape(strip_article(name_of(code, language)))),
+            render_element("span", "name", escape_name(strip_article(name_of(code, language)))),
             score,
             render_element("span", "power", escape(describe_location_scoring(code, language))),
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine import text
 from games.engine.board.art import render_art_image
-from games.engine.board.tags import render_area, render_component, render_element
+from games.engine.board.tags import escape_name, render_area, render_component, render_element
 
 from ...words.card_texts import event_text, overlord_lines, upper_text
 from ...words.meanings import Speaker
@@ -60,7 +60,7 @@ def _render_village(sheet: Sheet) -> str:
 
 
 def _render_title(shape: str, name: str) -> str:
-    return render_element("b", "name", render_icon(shape) + escape(name))
+    return render_element("b", "name", render_icon(shape) + escape_name(name))
 
 
 def _render_counter(css: str, shape: str, many: int) -> str:

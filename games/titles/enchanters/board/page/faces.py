@@ -7,7 +7,7 @@ from functools import cache
 from html import escape
 
 from games.engine.board.art import ArtSize, render_art_image
-from games.engine.board.tags import render_element
+from games.engine.board.tags import escape_name, render_element
 
 from ...rules.components import CARD, STACK
 from ...words.card_texts import lower_text, upper_text
@@ -29,7 +29,7 @@ def render_card_picture(code: str, size: ArtSize = "card") -> str:
 
 def render_card_face(code: str, language: str, size: ArtSize = "card") -> str:
     """Return a card with both parts visible: its drawing, kind, name and text."""
-    name = render_icon(kind_of(code)) + escape(name_of(code, language))
+    name = render_icon(kind_of(code)) + escape_name(name_of(code, language))
     named = render_element("b", "name", name)
     return render_card_picture(code, size) + named + render_card_parts(code, language)
 
@@ -48,7 +48,7 @@ def render_covered_card(code: str, language: str) -> str:
     """Return the lower part of a covered card; its name if that part has no text."""
     if below := lower_text(code, language):
         return render_rules_text(below, language)
-    return render_element("i", "none", escape(name_of(code, language)))
+    return render_element("i", "none", escape_name(name_of(code, language)))
 
 
 @cache

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from games.engine import text
-from games.engine.board.tags import render_area, render_component, render_element
+from games.engine.board.tags import escape_name, render_area, render_component, render_element
 from games.engine.contract import Decision
 
 from ...words.meanings import Speaker
@@ -43,7 +43,7 @@ def _render_space(sheet: Sheet, slot: int, space: Mapping[str, Any] | None) -> s
     note = "fought" if _is_fought(sheet, code) else ""
     inside = render_card_picture(code)
     inside += _render_price(sheet, slot, space) + _render_creature_powers(space)
-    inside += render_element("b", "name", escape(name_of(code, sheet.language)))
+    inside += render_element("b", "name", escape_name(name_of(code, sheet.language)))
     inside += render_card_parts(code, sheet.language) + _render_tokens(space)
     return render_component(
         sheet,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
 from games.engine.board.art import ArtSize, render_art_image
+from games.engine.board.tags import escape_name
 from games.engine.contract import View
 
 from ...rules.components import BOX, CHARACTER, FACTIONS, FRAGMENT, SEGMENT
@@ -138,7 +138,7 @@ def _render_spot(segment: Mapping[str, Any] | None) -> str:
 
 
 def _render_name(sheet: Sheet, code: str, more: str = "") -> str:
-    return render_element("span", "name", escape(name_of(code, sheet.language) + more))
+    return render_element("span", "name", escape_name(name_of(code, sheet.language) + more))
 
 
 def _describe_card_text(code: str, language: str, *, priced: bool) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
+from games.engine.board.tags import escape_name
+
 from ...rules.building import segment_price
 from ...rules.components import FACTIONS, PALACE_OF, SEGMENT, TREATIES
 from ...rules.seats import Seat, Segment
@@ -98,7 +100,7 @@ def _render_treaty(sheet: Sheet, code: str) -> str:
         for place in range(view["spaces"])
     ]
     inside = (
-        render_element("span", "name", faces.render_picture(code, "chip") + escape(name))
+        render_element("span", "name", faces.render_picture(code, "chip") + escape_name(name))
         + render_element("span", "spaces", "".join(spaces))
         + render_element("span", "deed", render_effects(TREATIES[code].effect))
     )

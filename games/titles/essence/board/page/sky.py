@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
+from games.engine.board.tags import escape_name
+
 from ...rules.components import FRAGMENT
 from ...words.lexicon import name_of
 from ...words.story import format_card_list
@@ -89,7 +91,7 @@ def render_read_fragments(sheet: Sheet, number_: int) -> str:
             faces.describe_card_in_full(sheet, code),
             faces.render_picture(code, "chip"),
             render_element("b", "value", "I" * FRAGMENT[code].value),
-            render_element("span", "name", escape(name_of(code, sheet.language))),
+            render_element("span", "name", escape_name(name_of(code, sheet.language))),
             css="chip fragment",
         )
         for code in codes
