@@ -19,15 +19,15 @@ _SPACE_BEFORE_LAST_NUMBER = re.compile(r"(?<=\S) (?=\d+[.;,]?$)")
 SOFT_HYPHEN = "\u00ad"
 # The last parts of German compounds and French and English words, before which they are divided.
 LAST_PARTS = """
-anlagen atems banken banner bastion bauerin blutbanner bock bogen brunnen buckler bänke börse
-bühnen cheur cière culturalist dame deur dichter dieb diggers dière dock drache dweller eiferer
-eintreiber elfenbanner festen fisch fresser gegenstand gießerei giste grenze gräber hafen hammer
-harbour haus haut herr hof händler hüter jäger kolben kolonne krake kreuz kundiger kuppel
+angriff anlagen atems banken banner bastion bauerin blutbanner bock bogen brunnen buckler bänke
+börse bühnen cheur cière culturalist dame deur dichter dieb diggers dière dock drache dweller
+eiferer eintreiber elfenbanner festen fisch fresser gegenstand gießerei giste grenze gräber hafen
+hammer harbour haus haut herr hof händler hüter jäger kolben kolonne krake kreuz kundiger kuppel
 königin lagerer lanze lich ling macher mailer major mannschaft marker master meister meisterin
 ment messer messerin muscheln münzstätte niste orkbanner palast pferdchen phante planerin platz
 quelle rechnung reiter resse rium robe rohling rotte räuber schanze schaufel schlange schneider
-spalter spieler stadt stapels stein straße stätte teur theater theatre théâtre tier tière toire
-trommeln tuch turm versammlung vertrag verzauberung werk winkel zitadelle zucken
+schweinrotte spalter spieler stadt stapels stein straße stätte teur theater theatre théâtre tier
+tière toire trommeln tuch turm versammlung vertrag verzauberung werk winkel zitadelle zucken
 """
 # A part of at least four letters stands before it; shorter words fit anywhere.
 _BREAK = re.compile(rf"(?<=[^\W\d_]{{4}})(?=(?:{'|'.join(LAST_PARTS.split())})s?\b)")

@@ -1,20 +1,39 @@
-"""Template filters for numbers and names: minus signs, and where lines may end."""
+"""Template tags and filters for numbers, instants and names, and where lines may end.
+
+Instants are in the reader's zone, with UTC in the tooltip.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import template
-from django.utils.html import conditional_escape
+from django.template import Context
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timesince import timeuntil
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine import text as wording
 from games.engine.text import format_number
+from games.models import Player
+from games.presentation.labels import (
+    day_and_time,
+    day_of_a_span,
+    plain_day,
+    plain_day_and_time,
+)
 
 register = template.Library()
 
+A_MINUTE = timedelta(minutes=1)
 # The space between a number and its noun (“2 Pearls”), and before a last number (“space 1.”).
 _BETWEEN = re.compile(r"(?<=\d) (?=[^\W\d_]|×)|(?<=×) |(?<=[^\W\d_]) (?=\d+(?:[.,;:!?)”’»]|$))")
 _TAG = re.compile(r"(<[^>]*>)")
@@ -50,3 +69,93 @@ def _change_text(text: Any, change: Callable[[str], str]) -> SafeString:
     parts = _TAG.split(conditional_escape(text))
     parts[::2] = [change(part) for part in parts[::2]]
     return mark_safe("".join(parts))  # nosec B308 B703
+
+
+@register.simple_tag(takes_context=True)
+def moment(context: Context, instant: datetime) -> SafeString:
+    """Format an instant: “Mon 2 Mar 2026, 13:00 CET”."""
+    local = instant.astimezone(_get_time_zone(context))
+    shown = f"{date_format(local, day_and_time())} {_zone_name(local)}"
+    return _render_time_element(instant, shown)
+
+
+@register.simple_tag(takes_context=True)
+def deadline(context: Context, instant: datetime | None, now: datetime | None = None) -> Any:
+    """Format a deadline: “2 days, 3 hours left: Mon 2 Mar 2026, 13:00 CET”."""
+    if instant is None:
+        return _("no deadline")
+    left = _describe_time_left(instant, now or timezone.now())
+    return format_html("<strong>{}</strong>, {}", left, moment(context, instant))
+
+
+@register.simple_tag(takes_context=True)
+def time_left(context: Context, instant: datetime | None, *, brief: bool = False) -> Any:
+    """Format a deadline without its date, which is in the tooltip: “2 days, 3 hours left”.
+
+    With `brief` only the larger unit: “2 days”.
+    """
+    if instant is None:
+        return _("no deadline")
+    local, utc = instant.astimezone(_get_time_zone(context)), instant.astimezone(UTC)
+    title = f"{date_format(local, day_and_time())} {_zone_name(local)} ({utc:%Y-%m-%d %H:%M} UTC)"
+    now = timezone.now()
+    if brief and instant > now:
+        return _render_time(utc, title, timeuntil(instant + A_MINUTE, now, depth=1))
+    return _render_time(utc, title, _describe_time_left(instant, now))
+
+
+def _describe_time_left(instant: datetime, now: datetime) -> str:
+    if instant <= now:
+        return _("due now")
+    # Otherwise a new deadline in three days would be shown as “2 days, 23 hours”.
+    return _("%(time)s left") % {"time": timeuntil(instant + A_MINUTE, now, depth=2)}
+
+
+@register.filter
+def day(when: date) -> str:
+    """Format a day, or that of an instant in UTC: “2 Mar 2026”."""
+    return date_format(when.astimezone(UTC) if isinstance(when, datetime) else when, plain_day())
+
+
+@register.filter
+def minute(instant: datetime) -> str:
+    """Format an instant in UTC to the minute: “2 Mar 2026, 13:00”."""
+    return date_format(instant.astimezone(UTC), plain_day_and_time())
+
+
+@register.filter
+def days_until(first: datetime, last: datetime) -> str:
+    """Format the days of a span: “2 Mar – 9 Mar 2026”."""
+    return f"{date_format(first.astimezone(UTC), day_of_a_span())} – {day(last)}"
+
+
+@register.filter
+def duration(length: timedelta) -> str:
+    """Format a duration: “25 seconds”, “12 minutes”, “1 hour, 5 minutes”."""
+    if length < A_MINUTE:
+        seconds = max(1, round(length.total_seconds()))
+        return ngettext("%(many)d second", "%(many)d seconds", seconds) % {"many": seconds}
+    begin = timezone.now()
+    return timeuntil(begin + length, begin, depth=2)
+
+
+def _render_time_element(instant: datetime, shown: str) -> SafeString:
+    utc = instant.astimezone(UTC)
+    return _render_time(utc, f"{utc:%Y-%m-%d %H:%M} UTC", shown)
+
+
+def _render_time(utc: datetime, title: str, shown: str) -> SafeString:
+    """Return an instant to the minute, which is all that a page shows."""
+    exact = f"{utc:%Y-%m-%dT%H:%MZ}"
+    return format_html('<time datetime="{}" title="{}">{}</time>', exact, title, shown)
+
+
+def _get_time_zone(context: Context) -> ZoneInfo:
+    user = getattr(context.get("request"), "user", None)
+    return ZoneInfo(user.zone if isinstance(user, Player) else "UTC")
+
+
+def _zone_name(local: datetime) -> str:
+    """Return “CET”; zones without an abbreviation get their offset: “UTC+03”."""
+    name = local.tzname() or ""
+    return f"UTC{name}" if name[:1] in "+-" else name

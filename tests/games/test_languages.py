@@ -17,7 +17,7 @@ from games.engine import notation, scenario
 from games.engine.contract import Refused
 from games.models import Match, Player
 from games.queries import matches, states
-from games.templatetags import moments
+from games.templatetags import numbers
 from games.titles import GAMES
 from notifications.gateway import read_reply
 from notifications.incoming.intake import Reply
@@ -155,8 +155,8 @@ def test_days_are_written_as_the_language_writes_them() -> None:
     said = {}
     for language in ("en", "fr", "de"):
         with override(language):
-            said[language] = [moments.minute(first), moments.days_until(first, last)]
-            said[language].append(moments.day(last.date()))
+            said[language] = [numbers.minute(first), numbers.days_until(first, last)]
+            said[language].append(numbers.day(last.date()))
 
     assert said == {
         "en": ["27 Feb 2026, 13:05", "27 Feb – 6 Mar 2026", "6 Mar 2026"],
