@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.leagues.terms import Terms
 from games.models import Entry, Pairing, Season
@@ -81,7 +81,7 @@ FILLED_IN: dict[str, Any] = {
     "pace": gettext_lazy("Pace"),
     "on_silence": gettext_lazy("When a player times out"),
     "absences": gettext_lazy("Announced absences pause deadlines"),
-    "undo": gettext_lazy("Undo"),
+    "undo": pgettext_lazy("setting", "Undo"),
     "min_punctuality": gettext_lazy("Reliable players only"),
     "least_rating": gettext_lazy("Lowest rating"),
     "most_rating": gettext_lazy("Highest rating"),

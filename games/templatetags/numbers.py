@@ -34,8 +34,14 @@ from games.presentation.labels import (
 register = template.Library()
 
 A_MINUTE = timedelta(minutes=1)
-# The space between a number and its noun (“2 Pearls”), and before a last number (“space 1.”).
-_BETWEEN = re.compile(r"(?<=\d) (?=[^\W\d_]|×)|(?<=×) |(?<=[^\W\d_]) (?=\d+(?:[.,;:!?)”’»]|$))")
+# What is numbered: “space 1”.
+_NUMBERED = "space turn round level case tour manche niveau Feld Zug Runde Stufe"
+# The space between a number and its noun (“2 Pearls”), before a last number (“for 1.”), and after
+# what is numbered.
+_BETWEEN = re.compile(
+    r"(?<=\d) (?=[^\W\d_]|×)|(?<=×) |(?<=[^\W\d_]) (?=\d+(?:[.,;:!?)”’»]|$))"
+    rf"|(?:{'|'.join(f'(?<={word})' for word in _NUMBERED.split())}) (?=\d)"
+)
 _TAG = re.compile(r"(<[^>]*>)")
 
 

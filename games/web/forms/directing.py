@@ -9,7 +9,7 @@ import msgspec
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.engine.contract import AnyGame
 from games.engine.paces import PACES
@@ -240,7 +240,7 @@ def _tie_break_field(number: int) -> forms.Field:
     return forms.ChoiceField(
         label=_("Tie-break %(number)s") % {"number": number},
         required=False,
-        choices=[("", _("none")), *named],
+        choices=[("", pgettext("tie-break", "none")), *named],
     )
 
 

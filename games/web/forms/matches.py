@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from msgspec.structs import replace
 
 from games.engine import paces, search
@@ -169,7 +169,7 @@ class NewMatchForm(forms.Form):
         help_text=gettext_lazy("Shown in the list of matches, which can be filtered by it."),
     )
     undo = forms.ChoiceField(
-        label=gettext_lazy("Undo"),
+        label=pgettext_lazy("setting", "Undo"),
         # Optional: defaults to FREE.
         required=False,
         choices=[

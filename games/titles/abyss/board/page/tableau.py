@@ -19,6 +19,8 @@ from .tags import (
     render_shape_icon,
 )
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
 
 def render_tableau(sheet: Sheet, number: int) -> str:
     """Return the area of one player: the name, which opens the rest of it."""
@@ -55,8 +57,10 @@ def _fold_tableau(sheet: Sheet, number: int, rows: str) -> str:
     where = f"seat-{number}-{'open' if is_open else 'closed'}"
     own = scene.view["seats"][number]
     many = {kind: len(own[kind]) for kind in ("lords", "locations", "affiliated")}
-    lies_there = [f"{scene.word(kind)} {number}" for kind, number in many.items() if number]
-    said = "\N{NO-BREAK SPACE}· ".join(lies_there) or scene.word("tokens")
+    lies_there = [
+        f"{scene.word(kind)}{NO_BREAK}{number}" for kind, number in many.items() if number
+    ]
+    said = f"{NO_BREAK}· ".join(lies_there) or scene.word("tokens")
     head = render_element("span", "lines", escape(said))
     return render_fold(where, "before", head, rows, is_open=is_open)
 
