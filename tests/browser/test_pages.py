@@ -364,6 +364,8 @@ def test_pages_of_analysis_boards_are_accessible_and_fit(
     page.get_by_role("button", name="Try it from here").click()
     expect(page.get_by_text("You move for")).to_be_visible()
     board = page.url.removeprefix(page.url.partition("/analysis-boards/")[0])
+    # Keys have no effect before the scripts are there.
+    page.wait_for_load_state()
     page.keyboard.press("1")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
