@@ -86,10 +86,7 @@ HELP = {
     "other": _("The seat it changes places with."),
     "table": _("Tables of the round are counted from 1."),
     "other_table": _("The table of the seat it changes places with; it may be the same."),
-    "hours": _(
-        "How much more time, or how long a restriction lasts; empty for the usual steps,"
-        " 0 for no end."
-    ),
+    "hours": _("How long the restriction lasts; empty for the usual steps, 0 for no end."),
     "ply": _("The match resumes after this move; 0 is the setup."),
     "answer": _("As it would be written in an e-mail; empty for the answer of a timeout."),
     "whom": _("An e-mail address; empty for a house bot."),
@@ -97,16 +94,13 @@ HELP = {
         "One number for each seat, from seat 0 on, with spaces between: 2 1 3."
         " Shared places get the same number."
     ),
-    "told": _(
-        "The players concerned read it; when time is given, all players of the match."
-        " Neutral, without names."
-    ),
+    "told": _("The players concerned read it. Neutral, without names."),
     "reason": _("For the staff’s log only."),
     "upheld": _("Whether the report or appeal is justified."),
     "slug": _("The end of its web address: lower-case letters, digits and hyphens."),
     "description": _("Shown on its page."),
     "is_open": _("Whether it is listed and new seasons can be opened."),
-    "access": _("open, code (whoever has it or is invited) or invited."),
+    "access": _("One of: open, code (whoever has it or is invited), invited."),
     "terms": _("JSON, by the names in docs/leagues.md."),
     "text": _("The e-mail to all who take part."),
     "days": _("By how many days."),
@@ -115,6 +109,9 @@ HELP = {
     "roles": _("Separated by commas; empty takes all roles away."),
 }
 HELP_FOR = {
+    (Action.EXTEND, "hours"): _("How much more time."),
+    (Action.EXTEND, "told"): _("All players of the match read it. Neutral, without names."),
+    (Action.MERGE, "whom"): _("The other account of the same person."),
     (Action.NOTE, "reason"): _("The note. Only staff reads it; it cannot be changed afterwards."),
     (Action.EDIT_ACCOUNT, "whom"): _(
         "The new address; empty to keep the old one, which is told of the change."
@@ -124,16 +121,20 @@ HELP_FOR = {
         [(one, "whom") for one in (Action.ADD_DEPUTY, Action.DROP_DEPUTY, Action.INVITE)],
         _("The name of a player."),
     ),
-    **dict.fromkeys(
-        [(one, "name") for one in (Action.FOUND_LEAGUE, Action.EDIT_LEAGUE)],
-        _("The name of the league; empty to keep it."),
-    ),
+    (Action.FOUND_LEAGUE, "name"): _("The name of the league."),
+    (Action.EDIT_LEAGUE, "name"): _("The name of the league; empty to keep it."),
     (Action.DECIDE_TABLE, "places"): _(
         "One number for each seat, from seat 0 on, with spaces between: 2 1."
         " Shared places get the same number; empty if it counts for nobody."
     ),
     (Action.ADD_ACCOUNT, "name"): _("Their player name."),
     (Action.RENAME_TEAM, "name"): _("The new name of the team."),
+}
+# Labels of fields that mean something else in an action than elsewhere.
+LABELS_FOR = {
+    (Action.EDIT_ACCOUNT, "whom"): _("E-mail address"),
+    (Action.ADD_ACCOUNT, "whom"): _("E-mail address"),
+    (Action.NOTE, "reason"): _("Note"),
 }
 FIELD_LABELS = {
     "seat": _("Seat"),
@@ -194,6 +195,9 @@ class ActionForm(forms.Form):
         needs_reason = action not in NEEDS_NO_REASON
         self.fields["reason"] = _build_field("reason", required=needs_reason)
         self.fields["reason"].help_text = HELP_FOR.get((action, "reason"), HELP["reason"])
+        for (of_action, name), label in LABELS_FOR.items():
+            if of_action == action:
+                self.fields[name].label = label
         if settles:
             self.fields["outcome"] = _build_outcome_field(action)
 

@@ -84,7 +84,7 @@ def test_the_head_of_a_fold_holds_no_other_control(late: dict[str, Any]) -> None
     assert not [each for head in heads for each in with_class("thing", head)]
     for head in heads:
         (words,) = with_class("lines", head)
-        said = r"Lords [1-9](\u00a0· Locations \d)?(\u00a0· Affiliated \d)?"
+        said = r"Lords\u00a0[1-9](\u00a0· Locations\u00a0\d)?(\u00a0· Affiliated\u00a0\d)?"
         assert re.fullmatch(said, words.text)
     (player,) = (each for each in root.iter("a") if each.get("id") == "at-seat-2")
     assert player.get("aria-label", "").startswith("Carol")

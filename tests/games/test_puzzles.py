@@ -305,10 +305,14 @@ def test_a_puzzle_stays_the_same_if_what_is_hidden_is_shuffled(
 # The list, the day, ratings ----------------------------------------------------------------------
 
 
+def test_the_list_says_that_there_is_none_yet(visitor: Client, people: dict[str, Player]) -> None:
+    assert "There are no puzzles yet." in text_of(visitor.get("/puzzles/"))
+
+
 def test_the_list_shows_the_puzzle_of_the_day_results_and_streak(
     as_: As, visitor: Client, people: dict[str, Player], puzzle: Puzzle
 ) -> None:
-    assert "There are no puzzles yet." in text_of(visitor.get("/puzzles/"))
+    assert "There is none today." in text_of(visitor.get("/puzzles/?game=abyss"))
     assert "There is none today." in text_of(visitor.get("/puzzles/?game=enchanters"))
     assert "Your results" not in text_of(as_("carol").get("/puzzles/"))
     puzzles.choose_daily_puzzle(timezone.now())

@@ -134,7 +134,7 @@ def render_match_page(
     context |= {
         "shown": shown,
         "table": board_html.render_table_in_words(seen.text),
-        "story": serialize_moves(told[-STORY_SHOWN:]),
+        "story": _order_story(match, seat, serialize_moves(told[-STORY_SHOWN:])),
         "story_is_cut": len(told) > STORY_SHOWN,
         "since": whats_new.summarize_new_moves(request, match, told, seat=seat),
         "coach": coaching.build_coach_panel(match, seen, language),
@@ -183,6 +183,14 @@ def build_answer_menu(parts: list[Part], at: str, *, keeps: bool) -> dict[str, A
     if about:
         return {"at": at, "menu": answers.Menu((), about, 0, is_open=True)}
     return {"menu": answers.build_menu(parts, is_open=keeps)}
+
+
+def _order_story(
+    match: Match, seat: int | None, story: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return what happened since the viewer's last move in order, and recent moves newest first."""
+    is_playing = seat is not None and match.status == Status.RUNNING
+    return story if is_playing else story[::-1]
 
 
 def _find_next_prompt(

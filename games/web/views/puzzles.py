@@ -48,6 +48,7 @@ def show_puzzles(request: HttpRequest) -> HttpResponse:
         "lines": [
             presentation.describe_puzzle(one, tried.get(one.pk)) for one in rows[: queries.A_PAGE]
         ],
+        "has_any": bool(rows) or bool(queries.list_puzzles(None, 1)),
         "page": page,
         "later": page + 1 if len(rows) > queries.A_PAGE and page < queries.LAST_PAGE else None,
         "is_counted": player is not None,

@@ -78,7 +78,7 @@ EVENTS: dict[str, dict[str, str]] = {
         "reshuffled": "La défausse est mélangée en une nouvelle pioche Exploration ({cards}).",
         "bought": "{name} achète {card} à {explorer} pour {pearls}.",
         "unsold": "Personne n’achète {card}.",
-        "passed": "Ont passé : {passed}.",
+        "passed": "Sans acheter : {passed}.",
         "taken": "{name} prend {card} et termine l’exploration.",
         "left": "{name} laisse {card} et continue d’explorer.",
         "threat_rose": "La Menace monte à la case {threat}.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..rules.vocabulary import TYPES
-from ..words.lexicon import language_column, list_words
+from ..words.lexicon import STATS, language_column, list_words
 from .page.tags import COUNTERS, render_icon
 from .sayings import ICONS
 
@@ -15,6 +15,8 @@ def list_icons(language: str) -> list[tuple[str, str]]:
     """Return each icon (HTML) with its meaning: types, values, then effects."""
     column, words = language_column(language), list_words(language)
     named = [name for name in (*TYPES, *COUNTERS) if name not in (*ICONS, *OF_PLAYERS)]
-    return [(render_icon(name), words[name]) for name in named] + [
+    # “attack” is a verb, too.
+    meant = {name: STATS[name][column] if name in STATS else words[name] for name in named}
+    return [(render_icon(name), word) for name, word in meant.items()] + [
         (render_icon(name), row[column]) for name, row in ICONS.items()
     ]

@@ -13,13 +13,21 @@ from ..rules.vocabulary import GAINS
 from .lexicon import STATS, TYPES, language_column, list_words
 from .sentences import MEANINGS
 
+# The words for a single one.
+ONE = {
+    "shards": ("Shard", "Éclat", "Splitter"),
+    "foundations": ("Foundation", "Fondation", "Fundament"),
+}
+
 
 def format_meaning(language: str, kind: str, **values: object) -> str:
     return text.format_phrase(MEANINGS, language, kind, **values)
 
 
-def name_stat(code: str, language: str) -> str:
-    """Return the word for a counter or stat."""
+def name_stat(code: str, language: str, many: int = 2) -> str:
+    """Return the word for a counter or stat, of which there are `many`."""
+    if many == 1 and code in ONE:
+        return ONE[code][language_column(language)]
     return (
         list_words(language)[code]
         if code in ("wealth", "influence")
@@ -51,7 +59,8 @@ def describe_effect(one: Effect, language: str) -> str:
     ((kind, value),) = one.items()
     if kind in GAINS:
         key = "draw" if kind == "draw" else "ignore_attack" if kind == "ignore_attack" else "gain"
-        what = "" if key != "gain" else name_stat(kind, language)
+        many = value if isinstance(value, int) else 2
+        what = "" if key != "gain" else name_stat(kind, language, many)
         if isinstance(value, Mapping):
             key = f"{key}.counted"
         elif value == 1 and f"{key}.one" in MEANINGS["en"]:
@@ -106,7 +115,9 @@ def describe_action(one: Action, language: str) -> str:
             costs.append(format_meaning(language, key, many=many))
         else:
             costs.append(
-                format_meaning(language, "cost.pay", many=many, what=name_stat(what, language))
+                format_meaning(
+                    language, "cost.pay", many=many, what=name_stat(what, language, many)
+                )
             )
     return format_meaning(
         language, "action", cost=", ".join(costs), effects=describe_effects(one.effect, language)
@@ -155,7 +166,7 @@ def describe_segment(code: str, language: str, *, priced: bool = False) -> str:
         for kind, many in card.bonus.items()
     ]
     parts += [
-        format_meaning(language, "income", many=many, what=name_stat(what, language))
+        format_meaning(language, "income", many=many, what=name_stat(what, language, many))
         for what, many in card.income.items()
     ]
     if card.once:
@@ -182,7 +193,7 @@ def describe_fragment(code: str, language: str) -> str:
         wanted.append(format_meaning(language, "treaties", many=card.treaties))
     if card.spend:
         spent = ", ".join(
-            f"{many} {name_stat(what, language)}" for what, many in card.spend.items()
+            f"{many} {name_stat(what, language, many)}" for what, many in card.spend.items()
         )
         wanted.append(format_meaning(language, "spend", spent=spent))
     if card.monster:

@@ -37,6 +37,9 @@ def format_card_list(codes: Sequence[str], language: str) -> str:
     )
 
 
+THE_THREAT = ("the Threat", "la Menace", "die Bedrohung")
+
+
 def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     """Return one event as a sentence; `names[seat]` are the players' names."""
     args = event.args
@@ -46,7 +49,7 @@ def describe_event(event: Event, names: Sequence[str], language: str) -> str:
     if event.kind == "income":
         values |= {"many": args["cards"]}
     if event.kind == "gained":
-        values["what"] = name_stat(args["what"], language)
+        values["what"] = name_stat(args["what"], language, args["many"])
     if event.kind == "ended":
         values["ranking"] = _format_ranking(args, names)
     return text.format_phrase(EVENTS, language, _find_sentence_key(event), **values)
@@ -84,7 +87,7 @@ def _is_gain_of(event: Event, following: Event) -> bool:
 
 def _format_gain(event: Event, language: str) -> str:
     """Return what an event of the kind “gained” brings: “+1 Wealth”."""
-    return f"+{event.args['many']} {name_stat(event.args['what'], language)}"
+    return f"+{event.args['many']} {name_stat(event.args['what'], language, event.args['many'])}"
 
 
 def _find_sentence_key(event: Event) -> str:
@@ -112,6 +115,8 @@ def _format_argument(key: str, value: Any, names: Sequence[str], language: str) 
             return format_card_list(value, language)
         case "effect":
             return describe_effect(value, language)
+        case "target" if value == "threat":
+            return THE_THREAT[language_column(language)]
         case "what" | "target":
             return list_words(language).get(value, value)
         case "essence" if value < 0:
