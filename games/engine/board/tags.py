@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Protocol
 
@@ -60,6 +60,11 @@ def render_fold(where: str, css: str, head: str, inside: str, *, is_open: bool =
         f'<details id="fold-{where}" class="folded {css}"{state}><summary>{head}</summary>'
         f"{inside}</details>"
     )
+
+
+def bind_facts(facts: Iterable[str]) -> str:
+    """Join short facts with dots; each stays on one line, and so does the dot behind it."""
+    return "\u00a0· ".join(fact.replace(" ", "\u00a0") for fact in facts)
 
 
 def escape_name(name: str) -> str:

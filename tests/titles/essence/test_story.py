@@ -250,7 +250,7 @@ STORIES = {
         ---
         attack Threat
         ---
-        Ann attacks with 5 against 2: Threat is defeated.
+        Ann attacks with 5 against 2: the Threat is defeated.
         The External Threat rises to 3.
     """,
     "the threat at its most": """
@@ -260,7 +260,7 @@ STORIES = {
         ---
         attack Threat
         ---
-        Ann attacks with 13 against 12: Threat is defeated.
+        Ann attacks with 13 against 12: the Threat is defeated.
     """,
     "the threat undefeated": """
         agenda: [target]
@@ -269,7 +269,7 @@ STORIES = {
         ---
         attack Threat
         ---
-        Ann attacks with 5 against 5: Threat holds.
+        Ann attacks with 5 against 5: the Threat holds.
     """,
     "a monster defeated": """
         agenda: [target]

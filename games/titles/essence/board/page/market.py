@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from games.engine.board.tags import escape_name
+from games.engine.board.tags import bind_facts, escape_name
 
 from ...rules.building import segment_price
 from ...rules.components import FACTIONS, PALACE_OF, SEGMENT, TREATIES
@@ -29,7 +29,7 @@ def render_market(sheet: Sheet) -> str:
     told += f" {format_label(sheet.language, 'discard')}"
     told += format_card_list(view["segment_discard"], sheet.language)
     stack = render_component(
-        sheet, "market-decks", told, escape(" · ".join(decks)), css="stack-note"
+        sheet, "market-decks", told, escape(bind_facts(decks)), css="stack-note"
     )
     offers = [_render_offer(sheet, code) for code in codes]
     return render_area("market", sheet.word("market"), stack, *offers, is_strip=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from games.engine.board.tags import escape_name
+from games.engine.board.tags import bind_facts, escape_name
 
 from ...rules.components import FRAGMENT
 from ...words.lexicon import name_of
@@ -63,7 +63,7 @@ def render_prophecy(sheet: Sheet) -> str:
     label_ = f"{sheet.word('prophecy')}, {deck}. {format_label(language, 'discard')}"
     label_ += format_card_list(view["prophecy_discard"], language)
     stack = render_component(
-        sheet, "row-deck", label_, escape(f"{deck} · {rest}"), css="stack-note"
+        sheet, "row-deck", label_, escape(bind_facts([deck, rest])), css="stack-note"
     )
     places = [_render_row_place(sheet, place, code) for place, code in enumerate(view["row"])]
     return render_area("prophecy", sheet.word("prophecy"), stack, *places, is_strip=True)
