@@ -45,10 +45,10 @@ class Speaker:
         """Return whom something is done to."""
         return GERMAN_TARGETS.get(code, self.who(code)) if self.language == "de" else self.who(code)
 
-    def types(self, codes: Sequence[str] | str) -> str:
-        """Return kinds of cards: “item or enchantment”."""
+    def types(self, codes: Sequence[str] | str, many: int = 1) -> str:
+        """Return kinds of cards: “item or enchantment”; in the plural for `many`."""
         listed = [codes] if isinstance(codes, str) else codes
-        words = [PHRASES["any"][self.column] if c == "any" else self.noun(c, 1) for c in listed]
+        words = [PHRASES["any"][self.column] if c == "any" else self.noun(c, many) for c in listed]
         return text.join_words(words, self.say("or").strip())
 
     def many(self, amount: Any, noun: str) -> str:
@@ -243,7 +243,7 @@ class Speaker:
                 return self.say("boost.duel")
             against = when["combat_with"]
             return self.say(
-                "boost.types", types=self.types(against.get("types", against.get("icon")))
+                "boost.types", types=self.types(against.get("types", against.get("icon")), 2)
             )
         if "min_slot" in fields:
             return self.say("at_least", n=fields["min_slot"])
