@@ -187,10 +187,10 @@ def describe_fragment(code: str, language: str) -> str:
     wanted = [describe_pattern(cells, language) for cells in card.patterns]
     for kind, many in card.count.items():
         wanted.append(f"{many}× {TYPES[kind][column]}")
-    if card.attacks:
-        wanted.append(format_meaning(language, "attacks", many=card.attacks))
-    if card.treaties:
-        wanted.append(format_meaning(language, "treaties", many=card.treaties))
+    for key, many in (("attacks", card.attacks), ("treaties", card.treaties)):
+        if many:
+            form = f"{key}.one" if many == 1 else key
+            wanted.append(format_meaning(language, form, many=many))
     if card.spend:
         spent = ", ".join(
             f"{many} {name_stat(what, language, many)}" for what, many in card.spend.items()
