@@ -15,6 +15,8 @@ from .phrases import PHRASES
 SINGULAR = {"damage_taken": "damage_taken", "undead": "undead", "slime": "slime"}
 # French has the singular for 0 as well.
 FRENCH = language_index("fr")
+# What has no plural in French: “3 d’attaque”.
+FRENCH_AMOUNTS = {"attaque": "d’attaque", "défense": "de défense"}
 SIGNS = {"attack_down": ("attack", -1), "defense_down": ("defense", -1)}
 
 
@@ -63,6 +65,8 @@ class Speaker:
             return self.say("score_of")
         times, every = amount.get("times", 1), amount.get("every", 1)
         counted = self.noun(amount["per"], every)
+        if self.language == "fr" and every > 1:
+            counted = FRENCH_AMOUNTS.get(counted, counted)
         each = counted if every == 1 else f"{every} {counted}"
         return self.say("per", n=f"{times} {self.noun(noun, abs(times))}", every=each)
 
