@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from games.engine.board.tags import bind_facts
+
 from ...rules.components import LORDS, RACE
 from .. import spoken
 from . import faces
@@ -18,8 +20,6 @@ from .tags import (
     render_fold,
     render_shape_icon,
 )
-
-NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def render_tableau(sheet: Sheet, number: int) -> str:
@@ -57,10 +57,8 @@ def _fold_tableau(sheet: Sheet, number: int, rows: str) -> str:
     where = f"seat-{number}-{'open' if is_open else 'closed'}"
     own = scene.view["seats"][number]
     many = {kind: len(own[kind]) for kind in ("lords", "locations", "affiliated")}
-    lies_there = [
-        f"{scene.word(kind)}{NO_BREAK}{number}" for kind, number in many.items() if number
-    ]
-    said = f"{NO_BREAK}· ".join(lies_there) or scene.word("tokens")
+    lies_there = (f"{scene.word(kind)} {number}" for kind, number in many.items() if number)
+    said = bind_facts(lies_there) or scene.word("tokens")
     head = render_element("span", "lines", escape(said))
     return render_fold(where, "before", head, rows, is_open=is_open)
 
