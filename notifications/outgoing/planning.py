@@ -48,6 +48,9 @@ FAST = timedelta(minutes=10)
 # the deadline.
 LEAD = timedelta(hours=2)
 DAY = timedelta(days=1)
+# Maximum number of notifications planned in one transaction. Meanwhile no other worker can plan or
+# send them, and one that finds nothing else stops, so these are few.
+PLANNED_AT_ONCE = 50
 
 
 class Recent(NamedTuple):
@@ -97,7 +100,7 @@ def with_recent(notifications: QuerySet[Notification], now: datetime) -> QuerySe
     return notifications.annotate(of_thread=Exists(of_thread), of_day=Coalesce(Subquery(many), 0))
 
 
-def plan_due(now: datetime, many: int = 200) -> int:
+def plan_due(now: datetime, many: int = PLANNED_AT_ONCE) -> int:
     """Plan up to `many` new notifications; return how many. Safe to run concurrently.
 
     A notification without a delay keeps its place in the queue.

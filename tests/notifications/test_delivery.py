@@ -14,7 +14,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from notifications.models import Delivery, Notification
-from notifications.outgoing import delivery, rendering
+from notifications.outgoing import delivery, planning, rendering
 from notifications.outgoing.delivery import MAX_TRIES, deliver_due_emails
 from notifications.outgoing.outbox import post
 from notifications.outgoing.planning import unsubscribe_from_thread
@@ -107,6 +107,32 @@ def test_three_senders_at_once_send_each_email_once(sink: Sink, people: dict[str
     assert sorted(email["Subject"] for email in sink.emails) == sorted(
         f"News n{number}" for number in range(30)
     )
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sender_does_not_wait_for_what_another_one_plans(
+    sink: Sink, people: dict[str, Any]
+) -> None:
+    """Planning locks some rows at a time, or a second sender would find none and stop."""
+    more = 10
+    drafts = [draft(f"n{n}", people["alice"]) for n in range(planning.PLANNED_AT_ONCE + more)]
+    post(drafts, now=NOW)
+    planned, sent = threading.Event(), threading.Event()
+
+    def plan() -> None:
+        with transaction.atomic():
+            planning.plan_due(NOW)
+            planned.set()
+            sent.wait(10)
+        connection.close()
+
+    other = threading.Thread(target=plan)
+    other.start()
+    assert planned.wait(10)
+
+    assert deliver_due_emails(NOW) == more
+    sent.set()
+    other.join()
 
 
 @pytest.mark.django_db(transaction=True)
