@@ -30,8 +30,8 @@ MATCHES = 30
 BARE = 300
 # Number of worker tasks that deliver and dispatch, see COMMANDS in abyss_site/bootstrap/stack.py.
 AT_ONCE = 2
-# How often each open prompt is answered, one answer after the other, and how often its e-mail is sent
-# by several senders: enough for the time that they take to begin not to count.
+# How often each open prompt is answered, one answer after the other, and how often its e-mail is
+# sent by several senders, so that the time they take to begin hardly counts.
 ROUNDS = 3
 # The targets: e-mails a second, and seconds for the slowest e-mail.
 KNOWN = f"out: the same, {AT_ONCE} senders at once"

@@ -55,6 +55,38 @@ class Backoff:
         return time.monotonic() >= self.next_attempt
 
 
+class AdoptedProcess:
+    """A process that another one has started, and that became our child when that one ended.
+
+    It has what we use of `subprocess.Popen`.
+    """
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        """Return its exit code, minus the signal that ended it; None while it runs."""
+        if self.returncode is None:
+            ended, status = os.waitpid(self.pid, os.WNOHANG)
+            if ended:
+                self.returncode = os.waitstatus_to_exitcode(status)
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Return its exit code. Raises TimeoutExpired after `timeout` seconds."""
+        give_up = time.monotonic() + (timeout or 0.0)
+        while (code := self.poll()) is None:
+            if timeout is not None and time.monotonic() >= give_up:
+                raise subprocess.TimeoutExpired(str(self.pid), timeout)
+            time.sleep(0.02)
+        return code
+
+    def terminate(self) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, signal.SIGTERM)
+
+
 class Child:
     """One supervised process and everything it starts, in one process group."""
 
@@ -63,7 +95,7 @@ class Child:
         self.command = command
         self.environment = environment
         self.backoff = Backoff()
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | AdoptedProcess | None = None
 
     @property
     def pid(self) -> int | None:
@@ -97,9 +129,18 @@ class Child:
             start_new_session=True,
             preexec_fn=die_with_parent(signal.SIGTERM),
         )
-        self.process = process
         assert process.stdout is not None
-        listener = threading.Thread(target=self.relay, args=(process.stdout,), daemon=True)
+        self.listen_to(process, process.stdout)
+
+    def adopt(self, pid: int, output: IO[str]) -> None:
+        """Supervise a process that runs already and has become our child."""
+        self.backoff.begin()
+        self.listen_to(AdoptedProcess(pid), output)
+
+    def listen_to(self, process: subprocess.Popen[str] | AdoptedProcess, output: IO[str]) -> None:
+        """Pass on what a process says for as long as it runs."""
+        self.process = process
+        listener = threading.Thread(target=self.relay, args=(output,), daemon=True)
         try:
             listener.start()
         except RuntimeError:
@@ -129,11 +170,8 @@ class Child:
         """Record its end, and kill what it had started, which would keep its port or its work."""
         assert self.process is not None
         self.kill_group()
-        delay = self.backoff.record_failure()
-        print_line(
-            "up",
-            f"{self.name} ended ({describe_exit(self.process.returncode)}); back in {delay:.1f} s.",
-        )
+        how, delay = describe_exit(self.process.wait()), self.backoff.record_failure()
+        print_line("up", f"{self.name} ended ({how}); back in {delay:.1f} s.")
         self.process = None
 
     def ask_to_stop(self) -> None:

@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line, load_command_class
 from django.db import OperationalError
 
-from abyss_site.bootstrap.no_database.base import NoDatabase
+from abyss_site.bootstrap.no_database import NoDatabase
 
 
 def run(arguments: list[str]) -> int:

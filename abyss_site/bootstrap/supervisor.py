@@ -15,6 +15,7 @@ from types import FrameType
 from abyss_site.bootstrap import runtime
 from abyss_site.bootstrap.children import START_ERRORS, Backoff, Child, print_line
 from abyss_site.bootstrap.embedded import Postgres, Valkey
+from abyss_site.bootstrap.launcher import launch
 from abyss_site.bootstrap.processes import ServerFailed
 from abyss_site.bootstrap.reloading import SourceWatcher, needs_setup
 from abyss_site.bootstrap.stack import COMMANDS, command
@@ -174,10 +175,15 @@ class Supervisor:
         return all(server.daemon.is_running() for server, _ in self.servers)
 
     def start_children(self) -> None:
+        self.name_children()
+        launch(self.children, self.environment, lambda: self.stopping)
+        self.revive_children()
+
+    def name_children(self) -> None:
+        """Determine the processes of the service and their commands."""
         for name, line in COMMANDS.items():
             more = ["--bind", web_address(self.environment)] if name == "web" else []
             self.children.append(Child(name, command(line, *more), self.environment))
-        self.revive_children()
 
     def watch(
         self,
@@ -217,6 +223,7 @@ class Supervisor:
         self.stop_children(RELOAD_PATIENCE)
         for child in self.children:
             child.forget_stopped()
+        launch(self.children, self.environment, lambda: self.stopping)
         self.are_children_recorded = False
 
     def stop_children(self, patience: float) -> None:

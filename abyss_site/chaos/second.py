@@ -90,14 +90,7 @@ class SecondProcesses:
             )
 
 
-class _Commands(Supervisor):
-    """A supervisor that starts nothing: it only determines the commands it would run."""
-
-    def revive_children(self) -> None:
-        return
-
-
 def _commands(service: Service, environment: dict[str, str]) -> dict[str, list[str]]:
-    supervisor = _Commands(service.data, environment)
-    supervisor.start_children()
+    supervisor = Supervisor(service.data, environment)
+    supervisor.name_children()
     return {child.name: child.command for child in supervisor.children}

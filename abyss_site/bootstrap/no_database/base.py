@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from django.db.backends.postgresql import base
-from django.db.utils import OperationalError
 
-
-class NoDatabase(OperationalError):
-    """There is no DATABASE_URL, and no `manage.py up` is running."""
+from abyss_site.bootstrap.no_database import NoDatabase
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

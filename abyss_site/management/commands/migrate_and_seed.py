@@ -9,7 +9,7 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from abyss_site.bootstrap.no_database.base import NoDatabase
+from abyss_site.bootstrap.no_database import NoDatabase
 from abyss_site.valkey.client import CONNECTION_ERRORS, valkey
 
 # What the marker file says where a new database gets only what it cannot do without.

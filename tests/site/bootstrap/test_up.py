@@ -91,6 +91,12 @@ def eventually(is_true: Callable[[], object], patience: float = PATIENCE) -> boo
     return False
 
 
+def megabytes_shared(pid: int) -> float:
+    """Return how much memory a process has in common with others, files not counted."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Shared_Dirty")) / 1024
+
+
 @pytest.fixture(scope="module")
 def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
     """Yield one for the whole module: the tests follow it from the first start to the last stop."""
@@ -115,6 +121,13 @@ class TestUp:
     def test_every_part_becomes_well(self, up: Up) -> None:
         assert up.answers()
         assert eventually(lambda: up.is_well("database", "broker", "worker", "beat", "mailroom"))
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="they are started one by one")
+    def test_its_processes_share_what_they_load(self, up: Up) -> None:
+        """In MB; each of them loads about 110."""
+        shared = [megabytes_shared(pid) for pid in up.pids()]
+
+        assert min(shared) > 60, shared
 
     def test_a_second_one_is_told_of_the_first(self, up: Up) -> None:
         second = subprocess.run(
