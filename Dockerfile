@@ -10,10 +10,12 @@ RUN python -m venv --without-pip /venv \
     --require-hashes --only-binary :all: -r requirements.lock
 
 FROM ${PYTHON_IMAGE}
+# The last one as in manage.py up: what was drawn with is given back (mallopt(3)).
 ENV PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     PATH=/venv/bin:$PATH \
-    DATA_DIR=/var/lib/abyss
+    DATA_DIR=/var/lib/abyss \
+    MALLOC_MMAP_THRESHOLD_=131072
 
 RUN useradd --system --uid 10001 --no-create-home --home-dir /nonexistent abyss \
     && install -d -o abyss -g abyss /var/lib/abyss /var/lib/abyss/mail /backups
