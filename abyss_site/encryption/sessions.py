@@ -10,13 +10,18 @@ import hashlib
 import logging
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.serializers import JSONSerializer
+from django.db import connection
 from django.utils import timezone
 
 from abyss_site.encryption.cipher import Undecryptable, decrypt, encrypt
 
 PURPOSE = "session"
+LIVE_SESSION = (
+    "SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > %s"
+)
 # The length of the column: 160 bits, as many as the key itself has.
 DIGEST_LETTERS = 40
 
@@ -58,12 +63,18 @@ class SessionStore(db.SessionStore):
         return said
 
     def load(self) -> dict[str, Any]:
-        row = self._rows().first()
-        return self._said_by(row)
+        # Each page of a signed-in player asks this; the ORM takes three times as long.
+        with connection.cursor() as cursor:
+            cursor.execute(LIVE_SESSION, [digest_of(self.session_key), timezone.now()])
+            row = cursor.fetchone()
+        if row is None:
+            # A key made up by a visitor must not become their session key.
+            self._session_key = None
+            return {}
+        return self.decode(row[0])
 
     async def aload(self) -> dict[str, Any]:
-        row = await self._rows().afirst()
-        return self._said_by(row)
+        return await sync_to_async(self.load)()
 
     def exists(self, session_key: str) -> bool:
         return super().exists(digest_of(session_key))
@@ -90,14 +101,3 @@ class SessionStore(db.SessionStore):
         row = await super().acreate_model_instance(data)
         row.session_key = digest_of(row.session_key)
         return row
-
-    def _rows(self) -> Any:
-        alive = self.model.objects.filter(expire_date__gt=timezone.now())
-        return alive.filter(session_key=digest_of(self.session_key))
-
-    def _said_by(self, row: Any) -> dict[str, Any]:
-        if row is None:
-            # A key made up by a visitor must not become their session key.
-            self._session_key = None
-            return {}
-        return self.decode(row.session_data)
