@@ -19,9 +19,7 @@ from django.utils import timezone
 from abyss_site.encryption.cipher import Undecryptable, decrypt, encrypt
 
 PURPOSE = "session"
-LIVE_SESSION = (
-    "SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > %s"
-)
+LIVE_SESSION = "SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > %s"
 # The length of the column: 160 bits, as many as the key itself has.
 DIGEST_LETTERS = 40
 
