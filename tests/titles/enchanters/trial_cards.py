@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import astuple
 
 from games.titles.enchanters.rules import components, read_position, scoring, statics
-from games.titles.enchanters.rules.designs import Ability, Design, Part
+from games.titles.enchanters.rules.designs import Design, Part
 from games.titles.enchanters.rules.library import read_card
 from games.titles.enchanters.rules.vocabulary import STACK_OF
 
@@ -27,16 +28,12 @@ def print_trial_card(
         for ability in (one for part in design.parts() for one in part.of("when")):
             others = components.TRIGGERS.get(ability.word, set())
             patch.setitem(components.TRIGGERS, ability.word, others | {code})
-        if kind == "village":
-            _add_statics(patch, components.VILLAGE_STATICS, code, design.upper)
-        elif kind == "overlord":
-            for mode, side in design.sides.items():
-                _add_statics(patch, components.OVERLORD_STATICS, f"{code}|{mode}", side.part)
-        else:
+        if kind in STACK_OF:
             patch.setitem(components.STACK, code, STACK_OF[kind])
             _add_part(patch, "UPPER", code, design.upper)
             _add_part(patch, "LOWER", code, design.lower)
             _list_text(patch, code, design)
+        _index_statics(patch, code, design)
     return card
 
 
@@ -45,6 +42,7 @@ def _list_text(patch: pytest.MonkeyPatch, code: str, design: Design) -> None:
     acts = any(ability.kind in ACTIONS for ability in design.lower.abilities)
     _list_code(patch, statics, "COPIES_TOP", code, copies)
     _list_code(patch, statics, "LOWER_ACTIONS", code, acts)
+    _list_code(patch, scoring, "UPPER_VP", code, bool(design.upper.of("vp")))
     _list_code(patch, scoring, "LOWER_VP", code, bool(design.lower.of("vp")))
 
 
@@ -70,14 +68,19 @@ def _add_part(patch: pytest.MonkeyPatch, name: str, code: str, part: Part) -> No
         patch.delitem(table, code, raising=False)
         if icon in icons:
             patch.setitem(table, code, icons[icon])
-    _add_statics(patch, getattr(components, f"{name}_STATICS"), code, part)
 
 
-def _add_statics(patch: pytest.MonkeyPatch, table: Any, code: str, part: Part) -> None:
+def _index_statics(patch: pytest.MonkeyPatch, code: str, design: Design) -> None:
     """Index the statics of a card in place of those it had when it was printed before."""
-    found: dict[str, list[Ability]] = {}
-    for ability in part.of("static"):
-        found.setdefault(ability.word, []).append(ability)
-    for word in {*table, *found}:
-        others = {card: statics for card, statics in table.get(word, {}).items() if card != code}
-        patch.setitem(table, word, others | ({code: found[word]} if word in found else {}))
+    others = {
+        word: components.Printed(
+            *(
+                {key: found for key, found in place.items() if key.split("|")[0] != code}
+                for place in astuple(printed)
+            )
+        )
+        for word, printed in components.STATICS.items()
+    }
+    for module in (components, statics):
+        patch.setattr(module, "STATICS", others)
+    components.index_statics(code, design)

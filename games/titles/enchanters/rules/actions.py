@@ -90,13 +90,15 @@ def main_actions(state: State, seat: int, kind: str, lines: Lines) -> list[Offer
 
 def _build_offers(found: list[Action], verb: str) -> list[Offer]:
     """Say each action by its card, and by its line where a card has several."""
+    if not found:
+        return []
     told = []
     cards = [card for card, _, _ in found]
-    for action in found:
-        card, label, _ = action
+    for place, action in enumerate(found):
+        card = action[0]
         args: dict[str, Argument] = card_arguments(card, cards)
         if cards.count(card) > 1:
-            args["line"] = [one for other, one, _ in found if other == card].index(label) + 1
+            args["line"] = cards[: place + 1].count(card)
         told.append((Decision(verb, args), action))
     return told
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from msgspec import Struct, field
+
 from .designs import Ability, Design, Part
 from .kingdoms import check_book
 from .library import read_folder
@@ -79,6 +81,7 @@ LOWER_ICONS = {
 COPIES_TOP = frozenset(
     c for c, part in UPPER_TEXT.items() if any(a.word == "copy_top" for a in part.abilities)
 )
+UPPER_VP = frozenset(c for c, part in UPPER_TEXT.items() if part.of("vp"))
 LOWER_VP = frozenset(c for c, part in LOWER_TEXT.items() if part.of("vp"))
 LOWER_ACTIONS = frozenset(
     c
@@ -95,29 +98,44 @@ for _code, _design in CARD.items():
             TRIGGERS.setdefault(_ability.word, set()).add(_code)
 
 
-Statics = dict[str, dict[str, list[Ability]]]
+# Card -> its statics of one word.
+Statics = dict[str, list[Ability]]
 
 
-def _index_statics(parts: Iterable[tuple[str, Part]]) -> Statics:
-    """Return the statics of each word by card: word -> card -> statics."""
-    found: Statics = {}
-    for code, part in parts:
-        for ability in part.of("static"):
-            found.setdefault(ability.word, {}).setdefault(code, []).append(ability)
-    return found
+class Printed(Struct, frozen=True):
+    """Where the statics of one word are printed: on the upper and lower parts of cards in stacks,
+    on villages, on the sides of Overlords (“card|mode”) and on the lines of events
+    (“card|anger”)."""
+
+    upper: Statics = field(default_factory=dict)
+    lower: Statics = field(default_factory=dict)
+    village: Statics = field(default_factory=dict)
+    overlord: Statics = field(default_factory=dict)
+    event: Statics = field(default_factory=dict)
 
 
-UPPER_STATICS = _index_statics((c, d.upper) for c, d in CARD.items() if c in STACK)
-LOWER_STATICS = _index_statics((c, d.lower) for c, d in CARD.items() if c in STACK)
-VILLAGE_STATICS = _index_statics((c, d.upper) for c, d in CARD.items() if d.kind == "village")
-# The sides of Overlords have the key “card|mode”, the lines of events “card|anger”.
-OVERLORD_STATICS = _index_statics(
-    (f"{c}|{mode}", side.part) for c, d in CARD.items() for mode, side in d.sides.items()
-)
-EVENT_STATICS = _index_statics(
-    (f"{c}|{anger}", Part({}, (line.static,)))
-    for c, d in CARD.items()
-    for anger, lines in d.anger.items()
-    for line in lines
-    if line.static
-)
+# The word of a static -> where it is printed.
+STATICS: dict[str, Printed] = {}
+
+
+def index_statics(code: str, design: Design) -> None:
+    """Add the statics of a card to STATICS."""
+    if code in STACK:
+        _index_part("upper", code, design.upper.of("static"))
+        _index_part("lower", code, design.lower.of("static"))
+    if design.kind == "village":
+        _index_part("village", code, design.upper.of("static"))
+    for mode, side in design.sides.items():
+        _index_part("overlord", f"{code}|{mode}", side.part.of("static"))
+    for anger, lines in design.anger.items():
+        _index_part("event", f"{code}|{anger}", [line.static for line in lines if line.static])
+
+
+def _index_part(place: str, key: str, statics: Iterable[Ability]) -> None:
+    for ability in statics:
+        printed: Statics = getattr(STATICS.setdefault(ability.word, Printed()), place)
+        printed.setdefault(key, []).append(ability)
+
+
+for _code, _design in CARD.items():
+    index_statics(_code, _design)

@@ -165,23 +165,27 @@ def register_step_as(name: str) -> Callable[[Step], Step]:
 
 def advance_to_prompt(run: Run, after_task: Callable[[Run], None]) -> None:
     """Run to the next question, or until nothing is left to do. `after_task` is called after every
-    task."""
-    state = run.state
+    task of a match together, and once a match has a result."""
+    state, follow = run.state, run.follow
+    tasks, coop = state.tasks, state.options.coop
+    if state.asked is not None:
+        return
     for _ in range(MAX_TASKS):
-        if state.asked is not None or not state.tasks:
+        if not tasks:
             return
-        task = state.tasks.pop()
+        task = tasks.pop()
         run.cursor = 0
         try:
-            (EFFECTS.get(task.op) or STEPS[task.op])(run, task)
+            (STEPS.get(task.op) or EFFECTS[task.op])(run, task)
         except AnswerNeeded as needed:
-            run.follow.clear()
-            state.tasks.append(task)
+            follow.clear()
+            tasks.append(task)
             state.asked = needed.asked
             state.numbers += len(state.seats)
             return
-        if run.follow:
-            state.tasks.extend(reversed(run.follow))
-            run.follow.clear()
-        after_task(run)
+        if follow:
+            tasks += reversed(follow)
+            follow.clear()
+        if coop or state.result:
+            after_task(run)
     raise EndlessEffects(state.tasks[-1].op)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.contract import Outcome
 
-from .components import CARD, LOWER_VP, THRESHOLDS
+from .components import CARD, LOWER_VP, THRESHOLDS, UPPER_VP
 from .designs import Part
 from .state import State
 from .statics import copied_enchantment, overlord_side
@@ -28,8 +28,11 @@ def score_parts(state: State, number: int) -> Lines:
     found = {"village": points_of(state, number, CARD[state.village].upper)}
     for stack in STACKS:
         cards = seat.stacks[stack]
-        points = sum([points_of(state, number, CARD[c].lower) for c in cards if c in LOWER_VP])
-        if cards:
+        points = 0
+        for card in cards:
+            if card in LOWER_VP:
+                points += points_of(state, number, CARD[card].lower)
+        if cards and cards[-1] in UPPER_VP:
             points += points_of(state, number, CARD[cards[-1]].upper)
         found[stack] = points
     if (code := copied_enchantment(seat)) != "":

@@ -7,14 +7,12 @@ from typing import Any
 from .components import (
     CARD,
     COPIES_TOP,
-    EVENT_STATICS,
     LOWER_ACTIONS,
-    LOWER_STATICS,
     LOWER_TEXT,
-    OVERLORD_STATICS,
-    UPPER_STATICS,
+    STATICS,
     UPPER_TEXT,
-    VILLAGE_STATICS,
+    Printed,
+    Statics,
 )
 from .designs import Ability, Part, Side
 from .state import NOBODY, Seat, State
@@ -61,10 +59,12 @@ def is_muted(state: State, number: int, card: str, *, starters: bool, tops: list
     return any(stacks[stack] and stacks[stack][-1] == card for stack in tops)
 
 
+NO_SIDE = Side(Part())
+
+
 def overlord_side(state: State) -> Side:
     """Return the side of the Overlord in use."""
-    sides = CARD[state.overlord].sides
-    return sides.get("coop" if state.options.coop else "competitive") or Side(Part())
+    return CARD[state.overlord].sides.get(state.options.mode, NO_SIDE)
 
 
 # Active statics of one word: (fields, owner).
@@ -79,17 +79,20 @@ def active_statics(state: State, word: str) -> Actives:
     cards on the track (“when on the journey track”) and the creature being fought.
     """
     found: Actives = []
-    upper, lower = UPPER_STATICS.get(word), LOWER_STATICS.get(word)
-    if upper or lower:
+    printed = STATICS.get(word)
+    if printed is None:
+        return found
+    # Most words are on no card of the stacks.
+    if printed.upper or printed.lower:
         for number, seat in enumerate(state.seats):
-            for card, ability in _statics_in_stacks(seat, upper or NO_CARDS, lower or NO_CARDS):
+            for card, ability in _statics_in_stacks(seat, printed):
                 if _is_in_force(state, ability, number, card, "stack") and not (
                     CARD[card].kind in STARTERS and word != MUTES and mutes_starters(state)
                 ):
                     found.append((ability.fields, number))
-    if upper:
-        found += _statics_of_creatures(state, upper)
-    for ability in _common_statics(state, word):
+    if printed.upper:
+        found += _statics_of_creatures(state, printed.upper)
+    for ability in _common_statics(state, printed):
         if _is_in_force(state, ability, state.active, "", "common"):
             found.append((ability.fields, NOBODY))
     return found
@@ -100,13 +103,9 @@ def mutes_starters(state: State) -> bool:
     return bool(active_statics(state, MUTES))
 
 
-# Card -> its statics of one word.
-Statics = dict[str, list[Ability]]
-NO_CARDS: Statics = {}
-
-
-def _statics_in_stacks(seat: Seat, upper: Statics, lower: Statics) -> list[tuple[str, Ability]]:
+def _statics_in_stacks(seat: Seat, printed: Printed) -> list[tuple[str, Ability]]:
     """Return (card, static) of the visible parts of a seat; a copy has those of its enchantment."""
+    upper, lower = printed.upper, printed.lower
     found: list[tuple[str, Ability]] = []
     for stack in seat.stacks.values():
         if not stack:
@@ -141,16 +140,15 @@ def _statics_of_creatures(state: State, upper: Statics) -> Actives:
     return found
 
 
-def _common_statics(state: State, word: str) -> list[Ability]:
+def _common_statics(state: State, printed: Printed) -> list[Ability]:
     """Return the statics of the village, the Overlord and the event."""
     found: list[Ability] = []
-    if state.village in VILLAGE_STATICS.get(word, NO_CARDS):
-        found += VILLAGE_STATICS[word][state.village]
-    if state.overlord_active and word in OVERLORD_STATICS:
-        key = f"{state.overlord}|{state.options.mode}"
-        found += OVERLORD_STATICS[word].get(key, ())
-    if state.event and word in EVENT_STATICS:
-        found += EVENT_STATICS[word].get(f"{state.event}|{state.anger}", ())
+    if printed.village:
+        found += printed.village.get(state.village, ())
+    if printed.overlord and state.overlord_active:
+        found += printed.overlord.get(f"{state.overlord}|{state.options.mode}", ())
+    if printed.event and state.event:
+        found += printed.event.get(f"{state.event}|{state.anger}", ())
     return found
 
 

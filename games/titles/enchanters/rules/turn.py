@@ -169,11 +169,10 @@ def slide_track(run: Run) -> None:
     """Slide the cards to the left and refill the track from the deck."""
     state = run.state
     kept = [space for space in state.track if space.card]
-    fresh: list[str] = []
-    while state.deck and len(kept) + len(fresh) < len(state.track):
-        fresh.append(state.deck.pop())
-    spaces = [*kept, *(Space(card) for card in fresh)]
-    state.track = spaces + [Space() for _ in range(len(state.track) - len(spaces))]
+    gaps = len(state.track) - len(kept)
+    fresh = [state.deck.pop() for _ in range(min(gaps, len(state.deck)))]
+    empty = [Space() for _ in range(gaps - len(fresh))]
+    state.track = [*kept, *[Space(card) for card in fresh], *empty]
     if fresh:
         run.tell("revealed", cards=fresh, reveals=True)
 
@@ -262,10 +261,9 @@ def list_prompts(state: State) -> list[Prompt]:
 
 def timeout_decision(state: State, asked: Asked, offers: list[Decision]) -> Decision:
     """Return what silence means: rest in the village, fight, end, decline, or the first answer."""
-    first_of_verb = {offer.verb: offer for offer in reversed(offers)}
-    for verb in ("end", "fight", "ready", "no"):
-        if verb in first_of_verb:
-            return first_of_verb[verb]
+    for offer in offers:
+        if offer.verb in ("end", "fight", "ready", "no"):
+            return offer
     if asked.question == "turn":
         for offer in offers:
             if offer.verb == "rest" and offer.args["card"] == state.village:

@@ -99,7 +99,7 @@ def _serialize_seat(state: State, number: int, boosts: Actives) -> dict[str, Any
         "pearls": seat.pearls,
         "pearls_used": seat.pearls_used,
         "used": sorted(seat.used),
-        "points": sum(dict(score_parts(state, number)).values()) if state.village else 0,
+        "points": sum([points for _, points in score_parts(state, number)]) if state.village else 0,
     }
     return (
         shown
