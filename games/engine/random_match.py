@@ -100,8 +100,7 @@ def _draw_value(option: Option, luck: random.Random) -> Setting:
 
 def any_filling(choice: Choice, luck: random.Random) -> Decision:
     """Return one random example of a choice."""
-    examples = choice.examples()
-    return examples[luck.randrange(len(examples))]
+    return luck.choice(choice.examples())
 
 
 def any_answer(prompts: Sequence[Prompt], luck: random.Random) -> tuple[Prompt, Decision]:

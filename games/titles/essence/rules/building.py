@@ -17,11 +17,11 @@ from .answers import (
     not_an_answer,
     require_exact_args,
 )
-from .components import MODIFIERS, SEGMENT
+from .components import SEGMENT
 from .frames import EffectFrame
 from .gains import apply_gain, draw_into_hand, trigger_passives
 from .island import free_cells, neighbour_cells, worth_at
-from .seats import Seat, Segment
+from .seats import Seat, Segment, apply_modifiers
 from .state import State
 
 # Maximum number of placements in a prompt; any other legal one can be written as well.
@@ -38,13 +38,11 @@ def affordable_segments(state: State, own: Seat, discount: int) -> list[str]:
 
     A negative discount stands for Wealth that is spent elsewhere.
     """
-    most = own.wealth + discount
-    if not any(segment.card in MODIFIERS["build_cost"] for segment in own.island.values()):
-        return [code for code in dict.fromkeys(state.market) if SEGMENT[code].cost <= most]
+    most, modifiers = own.wealth + discount, own.modifiers("build_cost")
     return [
         code
         for code in dict.fromkeys(state.market)
-        if own.modified("build_cost", SEGMENT[code].cost) <= most
+        if apply_modifiers(modifiers, SEGMENT[code].cost) <= most
     ]
 
 

@@ -48,7 +48,7 @@ def _count_units(state: State, seat: int, value: Mapping[str, Any]) -> int:
 
 def treaties_of(state: State, seat: int) -> int:
     """Return how many treaties a seat has signed this round."""
-    return sum(spaces.count(seat) for spaces in state.treaties.values())
+    return sum([spaces.count(seat) for spaces in state.treaties.values()])
 
 
 def apply_gain(

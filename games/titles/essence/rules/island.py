@@ -92,25 +92,22 @@ def _rotate_pattern(pattern: Shape) -> tuple[Shape, ...]:
 
 
 @cache
-def pattern_kinds(fragment: str) -> tuple[tuple[tuple[str, int], ...], ...]:
-    """Return how many segments of each type each pattern needs; of ANY as many as it has cells."""
-    return tuple(
-        ((ANY, len(pattern)), *(Counter(kind for _, _, kind in pattern if kind != ANY).items()))
-        for pattern in FRAGMENT[fragment].patterns
-    )
+def needed_types(fragment: str) -> tuple[tuple[str, int], ...]:
+    """Return how many segments of each type a fragment needs at least: what it counts, and what
+    each of its patterns needs; of ANY as many as a pattern has cells."""
+    needed = Counter(FRAGMENT[fragment].count)
+    for pattern in FRAGMENT[fragment].patterns:
+        needed |= Counter({ANY: len(pattern)})
+        needed |= Counter(kind for _, _, kind in pattern if kind != ANY)
+    return tuple(needed.items())
 
 
-def has_patterns(fragment: Fragment, island: Cells) -> bool:
-    """Return whether every pattern fits somewhere on the Island, Palace included."""
+def has_patterns(fragment: Fragment, island: Cells, types: list[str]) -> bool:
+    """Return whether every pattern fits somewhere on the Island, Palace included; `types` are those
+    of its segments."""
     if not fragment.patterns:
         return True
-    kinds = [SEGMENT[segment.card].type for segment in island.values()]
-    # Most Islands have too few segments of a type.
-    for needed in pattern_kinds(fragment.id):
-        for kind, many in needed:
-            if (len(kinds) if kind == ANY else kinds.count(kind)) < many:
-                return False
-    return _fits_everywhere(fragment.id, tuple(zip(island, kinds, strict=True)))
+    return _fits_everywhere(fragment.id, tuple(zip(island, types, strict=True)))
 
 
 # An Island stays the same for many turns, and its player is asked in each of them.

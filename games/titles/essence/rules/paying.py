@@ -23,7 +23,7 @@ def can_take(state: State, seat: int, action: Action, *, from_hand: bool, starle
     own = state.seats[seat]
     if not starless and action.star == "main" and state.main_done:
         return False
-    if not can_pay(own, action, from_hand=from_hand):
+    if action.cost and not can_pay(own, action, from_hand=from_hand):
         return False
     for effect in action.effect:
         if not NEEDS_OBJECT.isdisjoint(effect) and not is_possible(state, seat, effect, action):

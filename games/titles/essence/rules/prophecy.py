@@ -8,7 +8,7 @@ from . import event_kinds
 from .components import FRAGMENT
 from .frames import EffectFrame
 from .gains import treaties_of, trigger_passives
-from .island import has_patterns
+from .island import has_patterns, needed_types
 from .seats import Seat, apply_modifiers
 from .state import State
 from .vocabulary import ANY
@@ -24,47 +24,47 @@ def claimable_fragments(state: State) -> list[str]:
     return [code for code in state.row[1:] if code is not None]
 
 
-def fragments_within_reach(state: State, seat: int) -> list[str]:
-    """Return the fragments of the row whose requirements the seat meets, monsters included, if it
-    has a reading left."""
+def fragments_within_reach(state: State, seat: int, *, monsters: bool) -> list[str]:
+    """Return the fragments of the row, with or without a monster, whose requirements the seat
+    meets, if it has a reading left."""
     if state.read_done:
         return []
     own = state.seats[seat]
-    modifiers = own.modifiers("prophecy_cost")
+    modifiers, types = own.modifiers("prophecy_cost"), own.types()
     return [
         code
         for code in claimable_fragments(state)
-        if own.influence
+        if bool(FRAGMENT[code].monster) == monsters
+        and own.influence
         >= apply_modifiers(modifiers, FRAGMENT[code].cost)
         + FRAGMENT[code].spend.get("influence", 0)
-        and _meets_other_requirements(state, seat, code)
+        and _meets_other_requirements(state, seat, code, types)
     ]
 
 
-def _meets_other_requirements(state: State, seat: int, code: str) -> bool:
-    """Return whether all requirements but Influence are met; a monster is ignored."""
+def _meets_other_requirements(state: State, seat: int, code: str, types: list[str]) -> bool:
+    """Return whether all requirements but Influence are met by a seat with segments of these types;
+    a monster is ignored."""
+    # Most Islands have too few segments of a type.
+    for kind, many in needed_types(code):
+        if (len(types) if kind == ANY else types.count(kind)) < many:
+            return False
     own, fragment = state.seats[seat], FRAGMENT[code]
-    spend = fragment.spend
-    if own.wealth < spend.get("wealth", 0) or own.attacks_won < fragment.attacks:
+    if own.wealth < fragment.spend.get("wealth", 0) or own.attacks_won < fragment.attacks:
         return False
     if fragment.treaties and treaties_of(state, seat) < fragment.treaties:
         return False
-    if fragment.count:
-        types = own.types()
-        for kind, many in fragment.count.items():
-            if (len(types) if kind == ANY else types.count(kind)) < many:
-                return False
-    return has_patterns(fragment, own.island)
+    return has_patterns(fragment, own.island, types)
 
 
 def readable_fragments(state: State, seat: int) -> list[str]:
     """Return the fragments that the seat can read now without a fight."""
-    return [code for code in fragments_within_reach(state, seat) if not FRAGMENT[code].monster]
+    return fragments_within_reach(state, seat, monsters=False)
 
 
 def attackable_monsters(state: State, seat: int) -> list[str]:
     """Return the monsters that the seat may attack: it has a reading left and can pay all costs."""
-    return [code for code in fragments_within_reach(state, seat) if FRAGMENT[code].monster]
+    return fragments_within_reach(state, seat, monsters=True)
 
 
 def read_fragment(state: State, seat: int, code: str, events: list[Event]) -> None:

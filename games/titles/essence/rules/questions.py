@@ -47,5 +47,4 @@ def asked_seats(question: Question) -> list[int]:
     """Return the seats that a question is asked of."""
     if isinstance(question, AskedTogether):
         return sorted(question.seats)
-    assert isinstance(question, AskedAlone)
-    return [question.seat]
+    return [cast(AskedAlone, question).seat]

@@ -82,7 +82,8 @@ class Seat(Struct, omit_defaults=True):
 
     def modifiers(self, what: str) -> list[Passive]:
         """Return the grey effects of the Island that modify a price or value."""
-        cards, found = MODIFIERS.get(what, NO_CARDS), list[Passive]()
+        cards = MODIFIERS.get(what, NO_CARDS)
+        found: list[Passive] = []
         for segment in self.island.values():
             if segment.card in cards:
                 found += cards[segment.card]

@@ -20,6 +20,7 @@ from .state import State
 from .treaties import sign_choices, sign_treaty
 
 END = Choice("end")
+END_DECISION = Decision("end")
 PASS_BARE = Decision("pass")
 
 
@@ -66,7 +67,7 @@ class Turn(Struct, tag="turn", tag_field="question"):
         ]
 
     def prompts(self, state: State) -> list[Prompt]:
-        fallback = END.examples()[0]
+        fallback = END_DECISION
         if not state.main_done:
             fallback = _make_empty_decision("pass") if state.seats[self.seat].hand else PASS_BARE
         return make_seat_prompt(
