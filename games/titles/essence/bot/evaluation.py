@@ -57,7 +57,7 @@ def rounds_left(view: View) -> float:
 
 def count_amount_for_viewer(view: View, value: Any) -> float:
     """Return a number, or the viewer's value of a counted amount."""
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         return float(value)
     own = own_seat(view)
     match value["per"]:
@@ -166,13 +166,11 @@ def evaluate_segment(view: View, code: str, later: float) -> float:
     """Return the worth of a segment in addition to the Essence of its cell, with so many rounds
     left."""
     printed = SEGMENT[code]
-    total = sum(INCOME[stat] * many * (later + 0.7) for stat, many in printed.income.items())
-    total += sum(evaluate_effect(view, one) for one in printed.once)
+    total = sum([INCOME[stat] * many * (later + 0.7) for stat, many in printed.income.items()])
+    total += sum([evaluate_effect(view, one) for one in printed.once])
     total += PASSIVE * len(printed.passive) * later
-    total += (
-        sum(max(0.0, evaluate_action(view, one)) for one in printed.actions) * 0.7 * (later + 0.7)
-    )
-    return total
+    actions = sum([max(0.0, evaluate_action(view, one)) for one in printed.actions])
+    return total + actions * 0.7 * (later + 0.7)
 
 
 def segment_prices(view: View, cards: Iterable[str], discount: int) -> dict[str, int]:
