@@ -127,4 +127,6 @@ def with_sealed_answer(answers: dict[int, Said], seat: int, said: Said) -> dict[
     The state must not reveal the order in which the answers came: a group may stay open while a
     seat still has to discard.
     """
+    if not answers:
+        return {seat: said}
     return dict(sorted({**answers, seat: said}.items()))

@@ -12,7 +12,7 @@ from . import event_kinds
 from .answers import code_in, codes_in, not_an_answer, take_from_hand
 from .components import COURT_BONUS, COURT_SPACES, FEW_LORDS, LORDS, RACE, VALUE
 from .lords import put_lord_into_play, trigger_end
-from .payment import best_total, cheapest_payments, pearls_due
+from .payment import best_total_of_sums, cheapest_payments, pearls_due, sum_races
 from .seats import Seat
 from .state import State
 
@@ -63,13 +63,14 @@ def recruit_choices(state: State, number: int) -> list[Choice]:
     if not seat.hand:
         return []
     hand = tuple(seat.hand)
+    sums = sum_races(hand)
     extra = lord_cost_adjustment(state, number)
     diplomat = seat.has("diplomat")
     choices = []
     for lord in state.court:
         card = LORDS[lord]
         mandatory = None if diplomat else card.mandatory
-        total = best_total(hand, card.races, mandatory)
+        total = best_total_of_sums(sums, card.races, mandatory)
         if total >= 0 and total + seat.pearls >= card.cost + extra:
             cost = max(0, card.cost + extra)
             items = hand

@@ -59,10 +59,8 @@ def pay_debt(state: State, debt: Debt, decision: Decision, events: list[Event]) 
 
 
 def waits_for_debts(state: State) -> bool:
-    """Return whether the sequence of play stops until debts are paid: before the debtor's own
+    """Return whether the sequence of play stops until the debts are paid: before the debtor's own
     turn, before the discard pile is shuffled, and before the final affiliation."""
-    if not state.debts:
-        return False
     match state.step:
         case "start":
             return state.active in first_debts(state)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, reduce
 from itertools import combinations
+from operator import or_
 
 from games.engine.contract import IllegalDecision
 
@@ -15,8 +16,12 @@ MAX_EXAMPLES = 8
 MAX_OF_ONE_SUM = 40
 
 
+# The sums of a hand by race, and these sums in descending order.
+RaceSums = tuple[dict[str, int], tuple[int, ...]]
+
+
 @lru_cache(maxsize=1 << 15)
-def _race_sums(hand: tuple[str, ...]) -> tuple[dict[str, int], tuple[int, ...]]:
+def sum_races(hand: tuple[str, ...]) -> RaceSums:
     """Return the sums of the hand by race, and these sums in descending order."""
     sums: dict[str, int] = {}
     for card in hand:
@@ -28,7 +33,12 @@ def _race_sums(hand: tuple[str, ...]) -> tuple[dict[str, int], tuple[int, ...]]:
 def best_total(hand: tuple[str, ...], races: int, mandatory: str | None) -> int:
     """Return the highest total of Allies of exactly `races` races; -1 if there are too few
     races."""
-    sums, ranked = _race_sums(hand)
+    return best_total_of_sums(sum_races(hand), races, mandatory)
+
+
+def best_total_of_sums(race_sums: RaceSums, races: int, mandatory: str | None) -> int:
+    """As `best_total`, for a hand whose sums are known."""
+    sums, ranked = race_sums
     if len(ranked) < races:
         return -1
     if mandatory is None:
@@ -80,7 +90,7 @@ def pearls_due(
     return max(0, cost - total)
 
 
-def _is_superfluous(allies: list[str], surplus: int) -> bool:
+def _is_superfluous(allies: Sequence[str], surplus: int) -> bool:
     """Return whether a card could stay in hand while its race and the cost are still covered."""
     races = [RACE[ally] for ally in allies]
     for ally, race in zip(allies, races, strict=True):
@@ -111,11 +121,13 @@ def cheapest_payments(
         if mandatory is None or mandatory in team
     ]
     reaches = [_reachable_sums([groups[race] for race in team]) for team in teams]
-    highest = max((reach[0].bit_length() for reach in reaches), default=1)
+    # A bit mask of the sums that any of the teams can make.
+    reachable = reduce(or_, [reach[0] for reach in reaches], 0)
     exact_or_pearls = range(cost, max(cost - pearls, 0) - 1, -1)
     found: list[tuple[str, ...]] = []
-    for total in (*exact_or_pearls, *range(cost + 1, highest)):
-        found += _payments_of(total, total - cost, teams, reaches, groups)
+    for total in (*exact_or_pearls, *range(cost + 1, reachable.bit_length())):
+        if reachable >> total & 1:
+            found += _payments_of(total, total - cost, teams, reaches, groups)
         if len(found) >= MAX_EXAMPLES:
             break
     return tuple(found[:MAX_EXAMPLES])
@@ -132,8 +144,9 @@ def _payments_of(
     found = []
     for team, reach in zip(teams, reaches, strict=True):
         if reach[0] >> total & 1:
-            for cards in _generate_team_payments(team, 0, total, reach, groups):
-                if surplus <= 0 or not _is_superfluous(list(cards), surplus):
+            for cards in _generate_team_payments(team, total, reach, groups):
+                # With one card of each race none is superfluous.
+                if surplus <= 0 or len(cards) == len(team) or not _is_superfluous(cards, surplus):
                     found.append(cards)
                     if len(found) >= MAX_OF_ONE_SUM:
                         break
@@ -141,23 +154,33 @@ def _payments_of(
     return found
 
 
+# Cards, and what is still missing from the total.
+PartialPayments = Iterable[tuple[tuple[str, ...], int]]
+
+
 def _generate_team_payments(
     team: tuple[str, ...],
-    at: int,
     total: int,
     reach: list[int],
     groups: dict[str, dict[int, tuple[str, ...]]],
 ) -> Iterator[tuple[str, ...]]:
-    """Yield the ways in which the races from index `at` on add up to `total`."""
-    if at == len(team):
-        yield ()
-        return
-    race = team[at]
-    rest = reach[at + 1]
-    for value, cards in groups[race].items():
-        if value <= total and rest >> (total - value) & 1:
-            for others in _generate_team_payments(team, at + 1, total - value, reach, groups):
-                yield cards + others
+    """Yield the ways in which these races add up to `total`, which they can reach."""
+    partial: PartialPayments = [((), total)]
+    for at, race in enumerate(team[:-1], 1):
+        partial = _add_race(partial, groups[race], reach[at])
+    last = groups[team[-1]]
+    for cards, missing in partial:
+        yield cards + last[missing]
+
+
+def _add_race(
+    partial: PartialPayments, group: dict[int, tuple[str, ...]], rest: int
+) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Add each group of cards of one race after which the other races can reach the total."""
+    for cards, missing in partial:
+        for value, more in group.items():
+            if value <= missing and rest >> (missing - value) & 1:
+                yield cards + more, missing - value
 
 
 def _reachable_sums(groups: list[dict[int, tuple[str, ...]]]) -> list[int]:

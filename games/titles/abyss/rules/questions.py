@@ -43,8 +43,8 @@ AskedAlone = (
     | HandLimit
 )
 AnyQuestion = AskedAlone | AskedTogether
-# As tuples, which are compared faster.
-_ALONE, _TOGETHER = get_args(AskedAlone), get_args(AskedTogether)
+# As a tuple, which is compared faster.
+_TOGETHER = get_args(AskedTogether)
 
 # The type to decode stored states: a `State` whose questions are distinguished by their tags.
 STORED_STATE = cast(type[State], Table[AnyQuestion])
@@ -54,5 +54,4 @@ def asked_seats(question: Question) -> list[int]:
     """Return the seats that a question is asked of."""
     if isinstance(question, _TOGETHER):
         return sorted(question.seats())
-    assert isinstance(question, _ALONE)
-    return [question.seat]
+    return [cast(AskedAlone, question).seat]

@@ -138,7 +138,9 @@ NEXT = {name: SEQUENCE[(place + 1) % len(SEQUENCE)][0] for place, (name, _) in e
 def advance_to_next_prompt(state: State, events: list[Event]) -> None:
     """Run the sequence of play up to the next question, or to the end."""
     idle_since = state.turn
-    while not state.agenda and state.step != "over" and not waits_for_debts(state):
+    while not state.agenda and state.step != "over":
+        if state.debts and waits_for_debts(state):
+            break
         if state.turn - idle_since > MAX_IDLE_TURNS:
             # Ruling: when nobody can do anything any more, the match ends.
             if state.debts:
