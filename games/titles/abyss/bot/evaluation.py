@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.contract import View
 
 from ..rules.components import LOCATIONS, LORDS, RACE, VALUE
-from ..rules.payment import best_total
+from ..rules.payment import best_total_of_sums, sum_races
 from ..rules.scoring import KEYS, best_lord, location_points
 from ..rules.seats import Lord, Seat
 
@@ -90,7 +90,6 @@ def lord_worth(view: View, lord: str) -> float:
     """Return the worth of this Lord entering play."""
     card = LORDS[lord]
     worth = float(card.influence)
-    seat = own_seat(view)
     if card.guild == "ambassadors":
         tiles = view["location_stack"] or view["location_offer"]
         return worth + (POWERS[lord] if tiles else 0)
@@ -106,7 +105,7 @@ def lord_worth(view: View, lord: str) -> float:
         worth += TOKEN * any(other["monster_token_count"] for other in others)
     else:
         worth += POWERS.get(lord, 0)
-    for place in seat.locations:
+    for place in view["seats"][view["you"]]["locations"]:
         tile = LOCATIONS[place]
         if (tile.counts, tile.of) == ("guild", card.guild) or tile.counts == "lords":
             worth += tile.per
@@ -155,13 +154,13 @@ def card_worth(view: View, card: str) -> float:
 
 def _score_recruitment_progress(view: View, seat: Seat, card: str) -> float:
     """Return for how many Lords in the Court this Ally closes part of the gap."""
-    hand, more = tuple(seat.hand), (*seat.hand, card)
-    wanted = 0.0
+    hand, more = sum_races(tuple(seat.hand)), sum_races((*seat.hand, card))
+    wanted, diplomat = 0.0, seat.has("diplomat")
     for lord in view["court"]:
         printed = LORDS[lord]
-        mandatory = None if seat.has("diplomat") else printed.mandatory
-        before = best_total(hand, printed.races, mandatory)
-        after = best_total(more, printed.races, mandatory)
+        mandatory = None if diplomat else printed.mandatory
+        before = best_total_of_sums(hand, printed.races, mandatory)
+        after = best_total_of_sums(more, printed.races, mandatory)
         if before < 0 <= after:
             wanted += 1.5
         elif before < after and before + seat.pearls < printed.cost:
@@ -169,9 +168,10 @@ def _score_recruitment_progress(view: View, seat: Seat, card: str) -> float:
     return min(3.0, wanted)
 
 
-def affiliation_worth(seat: Seat, ally: str) -> int:
+def affiliation_worth(view: View, ally: str) -> int:
     """Return by how much an affiliated Ally raises the best of its race."""
-    same = [VALUE[other] for other in seat.affiliated if RACE[other] == RACE[ally]]
+    affiliated = view["seats"][view["you"]]["affiliated"]
+    same = [VALUE[other] for other in affiliated if RACE[other] == RACE[ally]]
     return max(0, VALUE[ally] - max(same, default=0))
 
 

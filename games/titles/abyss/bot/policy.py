@@ -61,7 +61,7 @@ def _turn_worth(view: View, decision: Decision) -> float:
         case "support":
             return _stack_worth(view, str(decision.args["stack"]))
         case "explore":
-            return EXPLORING if len(own_seat(view).hand) < 11 else 1.5
+            return EXPLORING if view["seats"][view["you"]]["hand_size"] < 11 else 1.5
         case "plot":
             return _plot_worth(view)
         case _:
@@ -72,10 +72,10 @@ def recruit_worth(view: View, decision: Decision) -> float:
     """Return the worth of a recruitment minus its payment."""
     lord, allies = str(decision.args["lord"]), decision.args["allies"]
     played = [allies] if isinstance(allies, str) else list(allies)  # type: ignore[arg-type]
-    points = sum(VALUE[ally] for ally in played)
-    seat = own_seat(view)
-    affiliated = min(played, key=lambda ally: (VALUE[ally], -affiliation_worth(seat, ally)))
-    gain = lord_worth(view, lord) + affiliation_worth(seat, affiliated)
+    values = [VALUE[ally] for ally in played]
+    points, lowest = sum(values), min(values)
+    affiliated = [affiliation_worth(view, ally) for ally in played if VALUE[ally] == lowest]
+    gain = lord_worth(view, lord) + max(affiliated)
     if is_last_turn(view):
         return gain
     pearls = max(0, LORDS[lord].cost - points)
@@ -86,7 +86,7 @@ def _stack_worth(view: View, race: str) -> float:
     """Return the worth of an unseen stack; above the hand limit cards are worth little."""
     if is_last_turn(view):
         return 0.1
-    room = max(0, 13 - len(own_seat(view).hand))
+    room = max(0, 13 - view["seats"][view["you"]]["hand_size"])
     cards = view["council"][race]
     wanted = sum(LORDS[lord].mandatory == race for lord in view["court"])
     return float(UNSEEN_ALLY * min(cards, room) + 0.2 * wanted)
@@ -148,7 +148,7 @@ def _answer_worth(view: View, decision: Decision) -> float:
             pearl = 0.05 if is_last_turn(view) else PEARL + 0.8
             return pearl * pearls + TOKEN * tokens + KEY * keys
         case "affiliate":
-            return affiliation_worth(own_seat(view), str(args["ally"]))
+            return affiliation_worth(view, str(args["ally"]))
         case "take_stack":
             return _stack_worth(view, str(args["stack"]))
         case "discard":
