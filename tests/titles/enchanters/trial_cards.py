@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import astuple
 
-from games.titles.enchanters.rules import components, read_position, scoring, statics
+from games.titles.enchanters.rules import components, read_position, statics
 from games.titles.enchanters.rules.designs import Design, Part
 from games.titles.enchanters.rules.library import read_card
 from games.titles.enchanters.rules.vocabulary import STACK_OF
@@ -42,8 +42,6 @@ def _list_text(patch: pytest.MonkeyPatch, code: str, design: Design) -> None:
     acts = any(ability.kind in ACTIONS for ability in design.lower.abilities)
     _list_code(patch, statics, "COPIES_TOP", code, copies)
     _list_code(patch, statics, "LOWER_ACTIONS", code, acts)
-    _list_code(patch, scoring, "UPPER_VP", code, bool(design.upper.of("vp")))
-    _list_code(patch, scoring, "LOWER_VP", code, bool(design.lower.of("vp")))
 
 
 def _list_code(
@@ -61,6 +59,10 @@ def _add_part(patch: pytest.MonkeyPatch, name: str, code: str, part: Part) -> No
     patch.setitem(getattr(components, f"{name}_POWER"), code, powers)
     texts = getattr(components, f"{name}_TEXT")
     patch.delitem(texts, code, raising=False)
+    points = getattr(components, f"{name}_VP")
+    patch.delitem(points, code, raising=False)
+    if part.of("vp"):
+        patch.setitem(points, code, part.of("vp"))
     if part.abilities:
         patch.setitem(texts, code, part)
     for icon in components.OTHER_ICONS:

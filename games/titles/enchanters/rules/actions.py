@@ -8,7 +8,7 @@ from typing import Any
 from games.engine.contract import Argument, Decision
 
 from .components import CARD
-from .designs import Ability
+from .designs import Ability, Part
 from .people import other_targets
 from .stacks import may_leave
 from .state import NOBODY, State
@@ -22,15 +22,13 @@ LIMITS = {"once": 1, "double": 2, "multi": 1000}
 Action = tuple[str, str, Ability]
 # The decision for an action, and the action.
 Offer = tuple[Decision, Action]
-# The action lines that a player can see, by kind.
-Lines = dict[str, list[Action]]
+# (card, label prefix, part): the parts whose action lines a player can see.
+Parts = list[tuple[str, str, Part]]
 
 
-def action_lines(state: State, seat: int) -> Lines:
-    """Return every visible action line: own cards, village, own reward tokens, Overlord.
-
-    A `once_per_turn` ability is a minor action without a cost.
-    """
+def action_parts(state: State, seat: int) -> Parts:
+    """Return every visible part that may have action lines: own cards, village, own reward tokens,
+    Overlord."""
     found = visible_texts(state.seats[seat])
     starters, muted = mutes_starters(state), active_statics(state, "mute_top")
     if starters or muted:
@@ -47,25 +45,24 @@ def action_lines(state: State, seat: int) -> Lines:
             found.append((state.overlord, "", side.reward))
         if state.overlord_active:
             found.append((state.overlord, "", side.part))
-    lines: Lines = {"minor": [], "rest": [], "challenge": []}
-    for card, prefix, part in found:
-        for ability in part.actions:
-            kind = "minor" if ability.word == "once_per_turn" else ability.kind
-            if kind in lines:
-                lines[kind].append((card, f"{card}|{prefix}{ability.label}", ability))
-    return lines
+    return found
 
 
-def minor_actions(state: State, seat: int, lines: Lines) -> list[Offer]:
-    """Return the minor actions that can be used now."""
+def minor_actions(state: State, seat: int, parts: Parts) -> list[Offer]:
+    """Return the minor actions that can be used now; a `once_per_turn` ability is one without a
+    cost."""
     found = []
-    for card, label, ability in lines["minor"]:
-        own_only = ability.own_turn_only or ability.kind == "when"
-        if own_only and seat != state.active:
-            continue
-        left = _uses_per_turn(state, seat, card, ability) - state.seats[seat].used.get(label, 0)
-        if left > 0 and can_pay(state, seat, card, ability, pearls=True):
-            found.append((card, label, ability))
+    for card, prefix, part in parts:
+        for ability in part.actions:
+            if ability.kind != "minor" and ability.word != "once_per_turn":
+                continue
+            own_only = ability.own_turn_only or ability.kind == "when"
+            if own_only and seat != state.active:
+                continue
+            label = f"{card}|{prefix}{ability.label}"
+            left = _uses_per_turn(state, seat, card, ability) - state.seats[seat].used.get(label, 0)
+            if left > 0 and can_pay(state, seat, card, ability, pearls=True):
+                found.append((card, label, ability))
     return _build_offers(found, "use")
 
 
@@ -78,12 +75,13 @@ def _uses_per_turn(state: State, seat: int, card: str, ability: Ability) -> int:
     return many
 
 
-def main_actions(state: State, seat: int, kind: str, lines: Lines) -> list[Offer]:
+def main_actions(state: State, seat: int, kind: str, parts: Parts) -> list[Offer]:
     """Return the rest or challenge actions that can be paid now."""
     found = [
-        (card, label, ability)
-        for card, label, ability in lines[kind]
-        if can_pay(state, seat, card, ability, pearls=False)
+        (card, f"{card}|{prefix}{ability.label}", ability)
+        for card, prefix, part in parts
+        for ability in part.actions
+        if ability.kind == kind and can_pay(state, seat, card, ability, pearls=False)
     ]
     return _build_offers(found, kind)
 

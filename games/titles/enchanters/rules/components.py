@@ -81,8 +81,8 @@ LOWER_ICONS = {
 COPIES_TOP = frozenset(
     c for c, part in UPPER_TEXT.items() if any(a.word == "copy_top" for a in part.abilities)
 )
-UPPER_VP = frozenset(c for c, part in UPPER_TEXT.items() if part.of("vp"))
-LOWER_VP = frozenset(c for c, part in LOWER_TEXT.items() if part.of("vp"))
+UPPER_VP = {c: part.of("vp") for c, part in UPPER_TEXT.items() if part.of("vp")}
+LOWER_VP = {c: part.of("vp") for c, part in LOWER_TEXT.items() if part.of("vp")}
 LOWER_ACTIONS = frozenset(
     c
     for c, part in LOWER_TEXT.items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.contract import Decision
 
-from .actions import action_lines, find_action, minor_actions
+from .actions import action_parts, find_action, minor_actions
 from .components import CARD
 from .overlords import add_reinforcements, change_rewards, resolve_invasion
 from .people import find_neighbour, reachable_seats, resolve_targets
@@ -83,7 +83,7 @@ def prepare(run: Run, task: Task) -> None:
     none."""
     trip = run.state.trips[-1]
     trip.fighting = True
-    usable = minor_actions(run.state, task.seat, action_lines(run.state, task.seat))
+    usable = minor_actions(run.state, task.seat, action_parts(run.state, task.seat))
     if not usable:
         return
     chosen = run.choose(task, "prepare", [FIGHT, *(offer for offer, _ in usable)], always=True)
@@ -237,7 +237,7 @@ def challenge_ends(run: Run, task: Task) -> None:
 @register_step
 def duel_prep(run: Run, task: Task) -> None:
     """Let one player of the duel use minor actions (D-13)."""
-    usable = minor_actions(run.state, task.seat, action_lines(run.state, task.seat))
+    usable = minor_actions(run.state, task.seat, action_parts(run.state, task.seat))
     if not usable:
         return
     chosen = run.choose(task, "duel_prep", [READY, *(offer for offer, _ in usable)], always=True)

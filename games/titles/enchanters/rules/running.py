@@ -86,8 +86,7 @@ class Run:
             return offers[0]
         said = self._said(task)
         if said is not None:
-            decision = Decision(said[0], said[1])
-            return None if decision.verb == "no" else decision
+            return None if said[0] == "no" else Decision(said[0], said[1])
         seat = task.seat if by is None else by
         listed = [*offers, NO] if optional else list(offers)
         raise AnswerNeeded(self._asked(task, question, [seat], [listed]))

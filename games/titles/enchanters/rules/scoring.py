@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.engine.contract import Outcome
 
 from .components import CARD, LOWER_VP, THRESHOLDS, UPPER_VP
-from .designs import Part
+from .designs import Ability, Part
 from .state import State
 from .statics import copied_enchantment, overlord_side
 from .values import fixed_amount, wound_count
@@ -16,8 +18,13 @@ Lines = tuple[tuple[str, int], ...]
 
 def points_of(state: State, number: int, part: Part) -> int:
     """Return the points of a visible part."""
+    return sum_points(state, number, part.of("vp"))
+
+
+def sum_points(state: State, number: int, abilities: Sequence[Ability]) -> int:
+    """Return the points of some lines."""
     total = 0
-    for ability in part.of("vp"):
+    for ability in abilities:
         total += fixed_amount(state, number, ability.fields)
     return total
 
@@ -31,9 +38,9 @@ def score_parts(state: State, number: int) -> Lines:
         points = 0
         for card in cards:
             if card in LOWER_VP:
-                points += points_of(state, number, CARD[card].lower)
+                points += sum_points(state, number, LOWER_VP[card])
         if cards and cards[-1] in UPPER_VP:
-            points += points_of(state, number, CARD[cards[-1]].upper)
+            points += sum_points(state, number, UPPER_VP[cards[-1]])
         found[stack] = points
     if (code := copied_enchantment(seat)) != "":
         for part in (CARD[code].upper, CARD[code].lower):

@@ -8,7 +8,7 @@ from .components import CARD, STACK
 from .running import Run
 from .state import NOBODY, Seat, State
 from .statics import active_statics, is_seat_affected
-from .values import icon_powers, icon_value
+from .values import icon_modifiers, icon_powers, icon_value
 from .vocabulary import ARTIFACTS
 
 
@@ -39,8 +39,9 @@ def change_powers(seat: Seat, attack: int, defense: int) -> None:
 
 def sync_pearls(state: State) -> None:
     """Set the number of pearl tokens to the pearl value; inactive ones are removed first (D-12)."""
+    modifiers = icon_modifiers(state)
     for number, seat in enumerate(state.seats):
-        wanted = icon_value(state, number, "pearl")
+        wanted = icon_value(state, number, "pearl", modifiers)
         held = seat.pearls + seat.pearls_used
         if held < wanted:
             seat.pearls += wanted - held
@@ -72,7 +73,7 @@ def is_blocked(state: State, number: int, code: str) -> bool:
 
 def blocked_stacks(state: State, number: int) -> list[str]:
     """Return the stacks for which a player cannot take cards."""
-    blocks = active_statics(state, "block_take")
+    blocks = active_statics(state, "block_take", number)
     return [fields["type"] for fields, owner in blocks if owner in (number, NOBODY)]
 
 

@@ -71,12 +71,13 @@ def overlord_side(state: State) -> Side:
 Actives = list[tuple[Any, int]]
 
 
-def active_statics(state: State, word: str) -> Actives:
+def active_statics(state: State, word: str, of: int | None = None) -> Actives:
     """Return (fields, owner) of every active static of this word; owner is NOBODY if it affects
     all.
 
-    This covers the visible parts of all stacks, the village, an active Overlord, the event, the
-    cards on the track (“when on the journey track”) and the creature being fought.
+    This covers the visible parts of all stacks (or only those `of` one seat), the village, an
+    active Overlord, the event, the cards on the track (“when on the journey track”) and the
+    creature being fought.
     """
     found: Actives = []
     printed = STATICS.get(word)
@@ -84,8 +85,8 @@ def active_statics(state: State, word: str) -> Actives:
         return found
     # Most words are on no card of the stacks.
     if printed.upper or printed.lower:
-        for number, seat in enumerate(state.seats):
-            for card, ability in _statics_in_stacks(seat, printed):
+        for number in range(len(state.seats)) if of is None else (of,):
+            for card, ability in _statics_in_stacks(state.seats[number], printed):
                 if _is_in_force(state, ability, number, card, "stack") and not (
                     CARD[card].kind in STARTERS and word != MUTES and mutes_starters(state)
                 ):

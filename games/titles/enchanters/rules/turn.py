@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.engine.contract import Choice, Decision, Event, IllegalDecision, Prompt
 
 from . import burying, gains, moves, overlords, paying, villages, wounds  # noqa: F401  (they fill EFFECTS)
-from .actions import Lines, Offer, action_lines, find_action, main_actions, minor_actions
+from .actions import Offer, Parts, action_parts, find_action, main_actions, minor_actions
 from .components import CARD
 from .facts import facts_of
 from .journeys import possible_journeys
@@ -103,7 +103,7 @@ def play_actions(run: Run, task: Task) -> None:
         state.main_done = True
         run.then("journey", seat, chosen.args["at"])
     else:
-        action = find_action(ACTIONS[chosen.verb](state, seat, action_lines(state, seat)), chosen)
+        action = find_action(ACTIONS[chosen.verb](state, seat, action_parts(state, seat)), chosen)
         state.main_done |= chosen.verb != "use"
         run.then("use", seat, action)
         if chosen.verb == "rest":
@@ -113,28 +113,28 @@ def play_actions(run: Run, task: Task) -> None:
 
 def _turn_offers(state: State, seat: int) -> list[Decision]:
     """Return the possible actions; after the main action only minor ones, if there are any."""
-    lines = action_lines(state, seat)
-    usable = [offer for offer, _ in minor_actions(state, seat, lines)]
+    parts = action_parts(state, seat)
+    usable = [offer for offer, _ in minor_actions(state, seat, parts)]
     if state.main_done:
         return [END, *usable] if usable else []
     trips = [offer for offer, _ in possible_journeys(state, seat)]
-    rests = [offer for offer, _ in rest_actions(state, seat, lines)]
-    challenges = [offer for offer, _ in challenge_actions(state, seat, lines)]
+    rests = [offer for offer, _ in rest_actions(state, seat, parts)]
+    challenges = [offer for offer, _ in challenge_actions(state, seat, parts)]
     return [*trips, *rests, *challenges, *usable]
 
 
-def rest_actions(state: State, seat: int, lines: Lines) -> list[Offer]:
+def rest_actions(state: State, seat: int, parts: Parts) -> list[Offer]:
     """Return the rest actions that can be paid."""
-    return main_actions(state, seat, "rest", lines)
+    return main_actions(state, seat, "rest", parts)
 
 
-def challenge_actions(state: State, seat: int, lines: Lines) -> list[Offer]:
+def challenge_actions(state: State, seat: int, parts: Parts) -> list[Offer]:
     """Return the challenge actions: none without an active Overlord, or where they are blocked."""
     if not state.overlord_active:
         return []
     if any(owner in (seat, NOBODY) for _, owner in active_statics(state, "block_challenge")):
         return []
-    return main_actions(state, seat, "challenge", lines)
+    return main_actions(state, seat, "challenge", parts)
 
 
 ACTIONS = {"use": minor_actions, "rest": rest_actions, "challenge": challenge_actions}

@@ -56,13 +56,24 @@ def count_icons(seat: Seat, icon: str) -> int:
     return total
 
 
-def icon_value(state: State, number: int, icon: str) -> int:
-    """Return a weight, speed, slime, undead or pearl value with its modifiers, at least 0."""
+# What changes values of icons: active `value_mod` and `value_zero`.
+IconModifiers = tuple[Actives, Actives]
+
+
+def icon_modifiers(state: State) -> IconModifiers:
+    """Return what changes the values of icons now."""
+    return active_statics(state, "value_mod"), active_statics(state, "value_zero")
+
+
+def icon_value(state: State, number: int, icon: str, modifiers: IconModifiers | None = None) -> int:
+    """Return a weight, speed, slime, undead or pearl value with its modifiers, at least 0;
+    `modifiers`: the active ones, if known."""
     total = count_icons(state.seats[number], icon)
-    for fields, owner in active_statics(state, "value_mod"):
+    changes, zeros = icon_modifiers(state) if modifiers is None else modifiers
+    for fields, owner in changes:
         if fields["value"] == icon and is_seat_affected(fields, owner, number):
             total += fields["add"]
-    for fields, owner in active_statics(state, "value_zero"):
+    for fields, owner in zeros:
         if fields["value"] == icon and is_seat_affected(fields, owner, number):
             return 0
     return max(0, total)
@@ -138,7 +149,7 @@ def effective_power(
     total = seat.attack if power == "attack" else seat.defense
     if trip is None and state.trips and state.trips[-1].seat == number:
         trip = state.trips[-1]
-    for fields, owner in active_statics(state, "boost") if boosts is None else boosts:
+    for fields, owner in active_statics(state, "boost", number) if boosts is None else boosts:
         if (
             owner in (number, NOBODY)
             and power in fields

@@ -12,9 +12,11 @@ from .scoring import score_parts
 from .state import Seat, State, Trip
 from .statics import Actives, active_statics, overlord_side
 from .values import (
+    IconModifiers,
     count_icons,
     creature_powers,
     effective_power,
+    icon_modifiers,
     icon_value,
     overlord_powers,
     wound_count,
@@ -38,17 +40,18 @@ def build_view(state: State, seat: int | None) -> dict[str, Any]:
     spectator: the active player) and the cost of the journey. `scores` are the points if the match
     ended now. `branches` are the effects to choose from, as on the card, while that is asked.
     """
-    over = bool(state.result)
+    over, active = bool(state.result), state.from_active()[0]
+    boosts = active_statics(state, "boost")
     return {
         "you": seat,
-        "active": state.from_active()[0],
+        "active": active,
         "starting": state.starting,
         "turn": state.turn,
         "round": state.round,
         "options": asdict(state.options),
         "kingdoms": state.kingdoms[:],
-        "seats": _serialize_seats(state),
-        "track": _serialize_track(state, seat if seat is not None else state.from_active()[0]),
+        "seats": _serialize_seats(state, boosts),
+        "track": _serialize_track(state, active if seat is None else seat, boosts),
         "deck": len(state.deck),
         "graveyard": state.graveyard[:],
         "won": state.won[:],
@@ -81,12 +84,14 @@ def _serialize_scores(state: State) -> list[list[list[str | int]]]:
     return [[[code, points] for code, points in score_parts(state, number)] for number in seats]
 
 
-def _serialize_seats(state: State) -> list[dict[str, Any]]:
-    boosts = active_statics(state, "boost")
-    return [_serialize_seat(state, number, boosts) for number in range(len(state.seats))]
+def _serialize_seats(state: State, boosts: Actives) -> list[dict[str, Any]]:
+    modifiers = icon_modifiers(state)
+    return [_serialize_seat(state, number, boosts, modifiers) for number in range(len(state.seats))]
 
 
-def _serialize_seat(state: State, number: int, boosts: Actives) -> dict[str, Any]:
+def _serialize_seat(
+    state: State, number: int, boosts: Actives, modifiers: IconModifiers
+) -> dict[str, Any]:
     seat: Seat = state.seats[number]
     shown = {
         "stacks": {stack: cards[:] for stack, cards in seat.stacks.items()},
@@ -103,7 +108,7 @@ def _serialize_seat(state: State, number: int, boosts: Actives) -> dict[str, Any
     }
     return (
         shown
-        | {icon: icon_value(state, number, icon) for icon in ("weight", "speed")}
+        | {icon: icon_value(state, number, icon, modifiers) for icon in ("weight", "speed")}
         | _rare_icons(seat)
     )
 
@@ -117,9 +122,9 @@ def _rare_icons(seat: Seat) -> dict[str, int]:
     }
 
 
-def _serialize_track(state: State, seat: int) -> list[dict[str, Any] | None]:
+def _serialize_track(state: State, seat: int, boosts: Actives) -> list[dict[str, Any] | None]:
     """Return the spaces with costs and powers for a seat; None for an empty one."""
-    boosts, modifiers = active_statics(state, "boost"), active_statics(state, "creature_mod")
+    modifiers = active_statics(state, "creature_mod")
     found: list[dict[str, Any] | None] = []
     for slot, (space, cost) in enumerate(zip(state.track, journey_costs(state, seat), strict=True)):
         if not space.card:
