@@ -299,6 +299,20 @@ def test_every_page_is_accessible_and_fits(
     assert [fault for fault in faults if fault] == []
 
 
+def test_header_page_and_footer_begin_at_one_edge(
+    open_page: Callable[..., Page], people: dict[str, Player]
+) -> None:
+    page = open_page((1600, 900))
+
+    for path in ("/", "/leagues/", "/matches/", "/rules/abyss/", "/privacy/"):
+        page.goto(path)
+        edges = page.evaluate(
+            """() => ["header .brand", "main", "footer p"]
+              .map((one) => document.querySelector(one).getBoundingClientRect().left)"""
+        )
+        assert len(set(edges)) == 1, (path, edges)
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("size", "look"), LOOKS)
 def test_pages_of_an_analysis_are_accessible_and_fit(
