@@ -313,6 +313,16 @@ def test_header_page_and_footer_begin_at_one_edge(
         assert len(set(edges)) == 1, (path, edges)
 
 
+def test_standings_fit_a_phone(open_page: Callable[..., Page], deal: Callable[..., Match]) -> None:
+    league(deal("sealed", seats=4, now=timezone.now()))
+    page = open_page(PHONE)
+
+    page.goto("/leagues/club/1/")
+
+    table = page.locator(".wide:has(.standings)").first
+    assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("size", "look"), LOOKS)
 def test_pages_of_an_analysis_are_accessible_and_fit(
