@@ -52,6 +52,17 @@ def test_the_pages_show_standings_with_explanations_and_the_schedule(
         assert client.get(path).status_code == 404
 
 
+def test_visitors_are_asked_to_sign_in_only_where_they_can_enter(
+    season: Season, client: Client
+) -> None:
+    directing.open_season(directing.found_league(name="Cup", slug="cup", given={"game": "pebbles"}))
+
+    assert "Sign in to take part." in client.get("/leagues/cup/1/").content.decode()
+    for state in (Season.State.RUNNING, Season.State.CLOSED):
+        Season.objects.filter(pk=season.pk).update(state=state)
+        assert "Your entry" not in client.get("/leagues/harbour/1/").content.decode()
+
+
 def test_a_match_leads_to_its_division_and_names_a_private_league_to_its_players_alone(
     season: Season, client: Client, people: dict[str, Player]
 ) -> None:

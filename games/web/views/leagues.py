@@ -430,6 +430,9 @@ def _participation_options(found: Season, mine: Entry | None, me: Player | None)
         "may_join_team": is_for_teams and me and not (is_in or is_over or keeps_out),
         "mine_words": mine and leagues.ENTRIES[Entry.State(mine.state)],
         "may_sign_up": me is not None and not is_in and not is_over and not refusal,
+        "may_sign_in_to_enter": me is None
+        and not is_over
+        and (found.state != Season.State.RUNNING or terms.terms_from_row(found).is_rolling),
         "may_check_in": mine is not None and league_tables.must_check_in(mine),
         "may_leave": is_in and not is_over,
         "needs_code": me is not None and not lets_in and takes_code and not is_over,
