@@ -83,8 +83,8 @@ FOLDED: tuple[tuple[Any, Any, tuple[str, ...]], ...] = (
         ),
     ),
     (
-        gettext_lazy("Who can enter"),
         gettext_lazy("reliability, rating, time zone"),
+        "",
         ("min_punctuality", "least_rating", "most_rating", "zones", "most_at_once"),
     ),
     (
