@@ -96,7 +96,13 @@ def serve_openapi_document(request: HttpRequest) -> JsonResponse:
 def render_api_reference(request: HttpRequest) -> Any:
     """Render the API reference page: every endpoint with its input and output."""
     rows = [
-        {"method": method.upper(), "path": path, **_describe_operation(operation)}
+        {
+            # The first part of the path after “/api/v1/”.
+            "resource": path.split("/")[3],
+            "method": method.upper(),
+            "path": path,
+            **_describe_operation(operation),
+        }
         for path, item in get_openapi_document()["paths"].items()
         for method, operation in item.items()
         if method in METHODS
