@@ -129,7 +129,9 @@ def _build_chart(
     )
     steps = [least + span * n // STEPS for n in range(STEPS + 1)]
     grid = tuple((y(value), value) for value in steps)
-    ticks = tuple((x(last * n // STEPS), last * n // STEPS) for n in range(STEPS + 1))
+    # Fewer for the first moves.
+    plies = dict.fromkeys(last * n // STEPS for n in range(STEPS + 1))
+    ticks = tuple((x(ply), ply) for ply in plies)
     turns = tuple(
         Turn(ply, names[seat], x(ply), y(series.lines[seat][series.plies.index(ply)]))
         for ply, seat in (find_turning_points(series) if has_turns else ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 
 from django.utils.translation import gettext as _
 
@@ -13,9 +14,11 @@ from games.presentation import labels
 from games.titles import GAMES
 
 # Size and margins of the plot in SVG units, about those of its card in pixels.
-WIDTH, HEIGHT, LEFT, EDGE = 320, 130, 40, 10
-# Maximum number of matches in the plot, and number of grid intervals.
-MOST, STEPS = 200, 2
+WIDTH, HEIGHT, LEFT, EDGE = 290, 130, 40, 10
+# Maximum number of matches in the plot.
+MOST = 200
+# Distances of grid lines in points, and how many of them fit at most into the plot.
+STEPS, MOST_STEPS = (50, 100, 200, 500, 1000), 5
 
 
 @dataclass(frozen=True)
@@ -74,8 +77,10 @@ def _draw_curve_and_grid(
     line = [(x(n), y(one.mean)) for n, one in enumerate(course)]
     above = [(x(n), y(one.mean + 2 * one.deviation)) for n, one in enumerate(course)]
     below = [(x(n), y(one.mean - 2 * one.deviation)) for n, one in enumerate(course)]
-    values = [low + (high - low) * n / STEPS for n in range(STEPS + 1)]
-    grid = tuple((y(value), round(value * SHOWN)) for value in values)
+    least, most = low * SHOWN, high * SHOWN
+    step = next(one for one in STEPS if most - least <= one * MOST_STEPS or one == STEPS[-1])
+    values = range(ceil(least / step) * step, floor(most) + 1, step)
+    grid = tuple((y(value / SHOWN), value) for value in values)
     return _format_svg_points(line), _format_svg_points([*above, *below[::-1]]), grid
 
 

@@ -6,7 +6,7 @@ document.addEventListener("click", (event) => {
   const box = chart.getBoundingClientRect();
   const at = ((event.clientX - box.left) / box.width) * chart.viewBox.baseVal.width;
   // The margins of games/web/charts.py.
-  const [left, right] = [34, 12];
+  const [left, right] = [48, 12];
   const share = (at - left) / (chart.viewBox.baseVal.width - left - right);
   const ply = Math.round(Math.min(1, Math.max(0, share)) * Number(chart.dataset.last));
   if (typeof show === "function") {
