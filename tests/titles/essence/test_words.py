@@ -17,6 +17,7 @@ from games.titles.essence.rules import event_kinds
 from games.titles.essence.rules.questions import AnyQuestion
 from games.titles.essence.rules.seats import Segment
 from games.titles.essence.words import chart
+from games.titles.essence.words.meanings import describe_fragment
 from games.titles.essence.words.refusals import REFUSALS
 from games.titles.essence.words.sentences import EVENTS, LABELS, MEANINGS, QUESTIONS
 
@@ -164,3 +165,19 @@ def test_the_cells_of_a_large_island_stand_apart() -> None:
         "    0  Mi1  Mi4  Mi7 Mi10",
     ]
     assert table_in_words.list_lines("\n".join(lines))[0].is_map
+
+
+@pytest.mark.parametrize(
+    ("code", "language", "needs"),
+    [
+        ("p1.two_temples", "en", "needs 2 magical segments side by side;"),
+        ("p1.sword_and_star", "de", "verlangt 1 militärisches und 1 magisches Segment nebenein"),
+        ("p1.market_road", "fr", "demande la rangée économique – tout type – économique"),
+        ("p3.war_gate", "en", "needs the pattern [· – political / military – any – military];"),
+        ("p2.three_arts", "fr", "demande 1 segment magique, 1 culturel et 1 politique"),
+        ("p2.wide_island", "de", "verlangt 6 beliebige Segmente;"),
+        ("p3.golden_age", "en", "needs a payment of 5 Wealth and 2 Influence;"),
+    ],
+)
+def test_what_a_fragment_needs_is_a_phrase(code: str, language: str, needs: str) -> None:
+    assert needs in describe_fragment(code, language)

@@ -9,7 +9,7 @@ from games.engine.contract import Argument, Decision, View
 
 from ..rules.components import NAMES
 from ..rules.island import parse_cell
-from .lexicon import ITEMS, language_column, name_of
+from .lexicon import AND, ITEMS, language_column, name_of
 from .meanings import describe_effect
 
 Row = tuple[str, str, str]
@@ -57,7 +57,6 @@ PLACES: dict[tuple[int, int], Row] = {
     (0, -1): ("below {card}", "au-dessous de {card}", "unter {card}"),
 }
 QUOTES: Row = ("“{}”", "«\u00a0{}\u00a0»", "„{}“")
-AND: Row = ("and", "et", "und")
 
 
 def label_answer(decision: Decision, view: View | None, language: str) -> str:

@@ -10,6 +10,8 @@ from ..rules.components import NAMES
 LANGUAGES = ("en", "fr", "de")
 Row = tuple[str, str, str]
 
+AND: Row = ("and", "et", "und")
+
 VERBS: dict[str, Row] = {
     "play": ("play", "jouer", "spielen"),
     "bid": ("bid", "miser", "bieten"),

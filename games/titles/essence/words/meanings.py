@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 
@@ -10,7 +11,7 @@ from games.engine import text
 from ..rules.components import ACTIONS, CHARACTER, FRAGMENT, SEGMENT
 from ..rules.schema import Action, Effect, Passive
 from ..rules.vocabulary import GAINS
-from .lexicon import STATS, TYPES, language_column, list_words
+from .lexicon import AND, STATS, TYPES, language_column, list_words
 from .sentences import MEANINGS
 
 # The words for a single one.
@@ -18,6 +19,8 @@ ONE = {
     "shards": ("Shard", "Éclat", "Splitter"),
     "foundations": ("Foundation", "Fondation", "Fundament"),
 }
+# The endings of a type before or behind one segment, and several.
+TYPE_ENDINGS = (("", ""), ("", "s"), ("es", "e"))
 
 
 def format_meaning(language: str, kind: str, **values: object) -> str:
@@ -183,19 +186,16 @@ def describe_segment(code: str, language: str, *, priced: bool = False) -> str:
 def describe_fragment(code: str, language: str) -> str:
     """Return the value, requirements and bonus of a fragment."""
     card = FRAGMENT[code]
-    column = language_column(language)
     wanted = [describe_pattern(cells, language) for cells in card.patterns]
-    for kind, many in card.count.items():
-        wanted.append(f"{many}× {TYPES[kind][column]}")
+    if card.count:
+        wanted.append(_describe_segments(card.count, language))
     for key, many in (("attacks", card.attacks), ("treaties", card.treaties)):
         if many:
             form = f"{key}.one" if many == 1 else key
             wanted.append(format_meaning(language, form, many=many))
     if card.spend:
-        spent = ", ".join(
-            f"{many} {name_stat(what, language, many)}" for what, many in card.spend.items()
-        )
-        wanted.append(format_meaning(language, "spend", spent=spent))
+        spent = [f"{many} {name_stat(what, language, many)}" for what, many in card.spend.items()]
+        wanted.append(format_meaning(language, "spend", spent=_join_and(spent, language)))
     if card.monster:
         wanted.append(format_meaning(language, "monster", many=card.monster))
     return format_meaning(
@@ -209,13 +209,36 @@ def describe_fragment(code: str, language: str) -> str:
 
 
 def describe_pattern(cells: Sequence[tuple[int, int, str]], language: str) -> str:
-    """Return a pattern row by row from the top, “.” for any cell, “/” between rows."""
+    """Return a pattern in words: two segments, or rows from the top.
+
+    In rows, “·” is a gap and “/” begins the next row.
+    """
+    rows = sorted({y for _, y, _ in cells}, reverse=True)
+    if len(cells) == 2 and len(rows) == 1:
+        counted = Counter(kind for _, _, kind in cells)
+        return format_meaning(language, "pair", segments=_describe_segments(counted, language))
     column = language_column(language)
     types = {(x, y): TYPES[kind][column] for x, y, kind in cells}
-    rows = sorted({y for _, y in types}, reverse=True)
     columns = range(min(x for x, _ in types), max(x for x, _ in types) + 1)
-    lines = [" ".join(types.get((x, y), "·") for x in columns).rstrip(" ·") for y in rows]
-    return "[" + " / ".join(lines) + "]"
+    lines = [" – ".join(types.get((x, y), "·") for x in columns).rstrip(" –·") for y in rows]
+    return format_meaning(language, "row" if len(rows) == 1 else "rows", segments=" / ".join(lines))
+
+
+def _describe_segments(counted: Mapping[str, int], language: str) -> str:
+    """Return how many segments of which type; several types have one segment each."""
+    many = max(counted.values())
+    if "any" in counted:
+        return format_meaning(language, "segments.any", many=many)
+    ending = TYPE_ENDINGS[language_column(language)][many > 1]
+    kinds = [f"{TYPES[kind][language_column(language)]}{ending}" for kind in counted]
+    types = _join_and([kinds[0], *(f"1 {kind}" for kind in kinds[1:])], language)
+    return format_meaning(
+        language, "segments" if many > 1 else "segments.one", many=many, types=types
+    )
+
+
+def _join_and(parts: Sequence[str], language: str) -> str:
+    return text.join_words(parts, AND[language_column(language)])
 
 
 def describe_card_effects(code: str, language: str) -> str:

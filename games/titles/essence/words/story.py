@@ -10,11 +10,10 @@ from games.engine.contract import Event
 
 from ..rules import event_kinds
 from ..rules.components import NAMES
-from .lexicon import language_column, list_words, name_of
+from .lexicon import AND, language_column, list_words, name_of
 from .meanings import describe_effect, name_stat
 from .sentences import EVENTS
 
-AND = ("and", "et", "und")
 # Between a card and what it brings.
 COLONS = (":", "\u00a0:", ":")
 # Around a name in a sentence: French and German names would need an article.
