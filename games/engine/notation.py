@@ -205,6 +205,8 @@ def tokenize_line(line: str) -> Tokens:
 
     >>> tokenize_line("Recruit the Oracle, crab4!"), tokenize_line("at 2,-1")
     (('recruit', 'oracle', 'crab', '4'), ('at', '2', '-1'))
+    >>> tokenize_line("Sign Defense Treaty") == tokenize_line("sign Defence Treaty")
+    True
     """
     return drop_fillers(split_words(line))
 
@@ -221,6 +223,8 @@ def split_words(line: str, *, limit: int = MAX_CHARACTERS) -> Tokens:
         plain = unicodedata.normalize("NFKD", plain)
         plain = "".join(_to_ascii_digit(char) for char in plain if not unicodedata.combining(char))
         plain = plain.replace("−", "-")
+    # Either spelling is read.
+    plain = plain.replace("defense", "defence")
     return tuple(re.findall(r"[^\W\d_]+|(?<![\w-])-\d+|\d+", plain))
 
 

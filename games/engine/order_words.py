@@ -14,7 +14,8 @@ from .notation import FILLERS
 from .orders import KEYWORDS, LANGUAGES, SYNONYMS
 
 TOKEN = re.compile(r"\d{4}-\d{2}-\d{2}|[^\W\d_]+|\d+|<=|>=|!=|==|[<>=≤≥≠,;+\n]")
-SAME = {"==": "=", "≤": "<=", "≥": ">=", "≠": "!="}
+# Signs and spellings that mean the same.
+SAME = {"==": "=", "≤": "<=", "≥": ">=", "≠": "!=", "defense": "defence"}
 SKIPPED = FILLERS - {row for rows in KEYWORDS.values() for row in rows} - {"et", "und"}
 
 Phrase = tuple[str, ...]

@@ -115,7 +115,7 @@ def test_every_icon_is_in_the_file(language: str) -> None:
 @pytest.mark.parametrize(
     ("text", "language", "shown"),
     [
-        ("+1 attack, −2 defense. 3 points", "en", "+1(attack), −2(defense) · 3(points)"),
+        ("+1 attack, −2 defence. 3 points", "en", "+1(attack), −2(defense) · 3(points)"),
         ("heal 1–6 wounds (die)", "en", "heal 1–6(wound) (die)"),
         ("discard 2 wound cards", "en", "discard 2 wound cards"),
         ("1 Kristall → 2 Wunden heilen", "de", "1(crystal) → 2(wound) heilen"),

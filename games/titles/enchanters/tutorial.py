@@ -38,7 +38,7 @@ STEPS = (
         title=("A journey", "Un voyage", "Eine Reise"),
         says=(
             "A journey takes a card. The one on space 0 is free: the Bear Pelt gives you 1 attack "
-            "and 4 defense, 3 on its upper part and 1 on its lower part.",
+            "and 4 defence, 3 on its upper part and 1 on its lower part.",
             "Un voyage permet de prendre une carte. Celle de la case 0 est gratuite : la Peau "
             "d’ours vous donne 1 d’attaque et 4 de défense, 3 en haut de la carte et 1 en bas.",
             "Mit einer Reise nimmst du eine Karte. Die auf Feld 0 ist kostenlos: Das Bärenfell "
@@ -82,7 +82,7 @@ STEPS = (
         title=("Stacks", "Les piles", "Stapel"),
         says=(
             "A new item covers your last one, of which only the lower part still counts. The "
-            "Crossbow gives 3 attack, and the pelt under it still 1 defense.",
+            "Crossbow gives 3 attack, and the pelt under it still 1 defence.",
             "Un nouvel objet couvre le précédent, dont seule la partie basse compte encore. "
             "L’arbalète donne 3 d’attaque, et la peau dessous encore 1 de défense.",
             "Ein neuer Gegenstand verdeckt den letzten, von dem nur noch der untere Teil zählt. "
@@ -96,7 +96,7 @@ STEPS = (
         title=("A fight", "Un combat", "Ein Kampf"),
         says=(
             "The Coast Raider has 3 health: your attack of 6 wins. Its strength of 2 exceeds your "
-            "defense of 1, so you take 1 wound.",
+            "defence of 1, so you take 1 wound.",
             "Le Pillard des côtes a 3 de vie : votre attaque de 6 suffit. Sa force de 2 dépasse "
             "votre défense de 1 : vous subissez 1 blessure.",
             "Der Küstenräuber hat 3 Leben: Dein Angriff von 6 reicht. Seine Stärke von 2 "

@@ -166,7 +166,7 @@ def test_treaties_have_their_effects_prices_and_spaces() -> None:
     }
     assert printed == {
         "Attack Treaty": ((2, 3, 4, 5, 6), ({"attack_action": 1},)),
-        "Defense Treaty": ((1, 2, 3, 4, 5), ({"defense": 3},)),
+        "Defence Treaty": ((1, 2, 3, 4, 5), ({"defense": 3},)),
         "Levy Treaty": ((1, 2, 3, 4, 5), ({"draw": 2},)),
         "Rebuilding Treaty": (
             (1, 2, 3, 4, 5),

@@ -44,11 +44,11 @@ STORIES = {
     "a treaty with a grey effect": """
         seats: {A: {faction: Court of Masks, wealth: 1, island: {"0,0": Tribunal}}, B: {}}
         ---
-        sign Defense Treaty
+        sign Defence Treaty
         ---
-        Ann signs: Defense Treaty (1 Wealth, 0 Influence).
+        Ann signs: Defence Treaty (1 Wealth, 0 Influence).
         Ann: +1 Essence (Tribunal).
-        Ann: +3 Defense (Defense Treaty).
+        Ann: +3 Defence (Defence Treaty).
     """,
     "a reading with a grey effect": """
         seats: {A: {faction: Court of Masks, wealth: 3, island: {"0,0": High Court}}, B: {}}
@@ -420,7 +420,7 @@ STORIES = {
         use Duellist 1
         ---
         Ann uses Duellist.
-        Ann exchanges Attack and Defense: 4 and 1.
+        Ann exchanges Attack and Defence: 4 and 1.
     """,
     "a raid": """
         seats: {A: {faction: Court of Masks, attack: 1, defense: 4, hand: [Pirate]}, B: {}}
@@ -428,7 +428,7 @@ STORIES = {
         use Pirate 1
         ---
         Ann uses Pirate.
-        Ann raids: Attack 5, Defense 0.
+        Ann raids: Attack 5, Defence 0.
     """,
     "a rector": """
         seats: {A: {faction: Court of Masks, hand: [Rector]}, B: {}}
@@ -561,10 +561,10 @@ STORIES = {
         Round 2 begins. Order: Ann and Ben.
         New in the market: Cloud Mint and Skydock. !
         New in the market: Tavern, Forum, Market and Gallery. !
-        Income of Ann: 3 Wealth, 3 Influence, cards: 4; Attack 2, Defense 2, Foundations 2. !
+        Income of Ann: 3 Wealth, 3 Influence, cards: 4; Attack 2, Defence 2, Foundations 2. !
         Ann alone: Only you see the cards drawn: Duenna, Master of Revels and 2 × Whisperer. !
         Ben shuffles the discard pile into the draw pile. !
-        Income of Ben: 3 Wealth, 2 Influence, cards: 3; Attack 1, Defense 4, Foundations 2. !
+        Income of Ben: 3 Wealth, 2 Influence, cards: 3; Attack 1, Defence 4, Foundations 2. !
         Ben alone: Only you see the cards drawn: Dean, Lecturer and Student. !
         Advisors on offer: Priest and Sage. !
     """,

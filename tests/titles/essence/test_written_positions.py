@@ -57,7 +57,7 @@ row: [empty, First Blood, Two Wars, empty, Sun Eater, Five Winds]
 prophecy_deck: [Three Wars, Two Temples]
 prophecy_discard: [Twin Forts, Open Pact]
 prophecies_out: [Twin Banks]
-treaties: {Attack Treaty: [Ann, Ben], Defense Treaty: [], Levy Treaty: [Cid], Rebuilding Treaty: []}
+treaties: {Attack Treaty: [Ann, Ben], Defence Treaty: [], Levy Treaty: [Cid], Rebuilding Treaty: []}
 threat: 4
 agenda:
   - {question: doing, seat: Ann, source: a.sage, effects: [{essence: 1}], number: 0}

@@ -26,7 +26,7 @@ LESSONS: Mapping[str, Row] = {
     "starter": (
         (
             "A starting card works until another of its kind lies on it. Attack lets you defeat "
-            "creatures, defense saves you wounds: take what helps at once."
+            "creatures, defence saves you wounds: take what helps at once."
         ),
         (
             "Une carte de départ agit jusqu’à ce qu’une autre de sa sorte la couvre. L’attaque "
@@ -41,7 +41,7 @@ LESSONS: Mapping[str, Row] = {
         (
             "One main action a turn. A journey takes a card for as many crystals as its space "
             "says; a rest brings crystals or heals. A creature falls if your attack reaches its "
-            "health, and wounds you by its strength beyond your defense."
+            "health, and wounds you by its strength beyond your defence."
         ),
         (
             "Une action principale par tour. Un voyage prend une carte pour autant de cristaux "
@@ -58,7 +58,7 @@ LESSONS: Mapping[str, Row] = {
     "prepare": (
         (
             "You win with an attack of at least the health you see here; then its strength beyond "
-            "your defense becomes wounds. Use what tips either of the two: a lost fight brings "
+            "your defence becomes wounds. Use what tips either of the two: a lost fight brings "
             "nothing and burns the card on space 0."
         ),
         (
@@ -75,7 +75,7 @@ LESSONS: Mapping[str, Row] = {
     "duel_prep": (
         (
             "Both strike at the same moment, and each takes as many wounds as the other’s attack "
-            "exceeds their defense. Use what raises your attack or your defense."
+            "exceeds their defence. Use what raises your attack or your defence."
         ),
         (
             "Les deux frappent en même temps, et chacun subit autant de blessures que l’attaque "
@@ -216,7 +216,7 @@ LESSONS: Mapping[str, Row] = {
     ),
     "duel": (
         (
-            "In a duel both strike. It pays if your attack exceeds their defense by more than "
+            "In a duel both strike. It pays if your attack exceeds their defence by more than "
             "theirs exceeds yours."
         ),
         (

@@ -266,7 +266,7 @@ FACTS: dict[str, Row] = {
     "fact.crystals": ("crystals", "cristaux", "Kristalle"),
     "fact.wounds": ("wounds", "blessures", "Wunden"),
     "fact.attack": ("attack", "attaque", "Angriff"),
-    "fact.defense": ("defense", "défense", "Verteidigung"),
+    "fact.defense": ("defence", "défense", "Verteidigung"),
     "fact.card": ("card", "carte", "Karte"),
     "fact.drawn": ("drawn", "tirées", "gezogen"),
     "fact.track": ("track", "piste", "Strecke"),

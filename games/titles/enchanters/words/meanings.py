@@ -71,7 +71,7 @@ class Speaker:
         return self.say("per", n=f"{times} {self.noun(noun, abs(times))}", every=each)
 
     def powers(self, fields: Any, names: Sequence[str] = ("attack", "defense")) -> str:
-        """Return “+2 attack, −1 defense”."""
+        """Return “+2 attack, −1 defence”."""
         return ", ".join(
             self.signed(fields[name], name) for name in names if fields.get(name) is not None
         )

@@ -19,12 +19,12 @@ WHO: dict[str, Row] = {
     ),
     "active": ("the current player", "le joueur actif", "wer am Zug ist"),
     "lowest_defense": (
-        "the player with the lowest defense",
+        "the player with the lowest defence",
         "le joueur à la plus faible défense",
         "wer die niedrigste Verteidigung hat",
     ),
     "highest_defense": (
-        "the player with the highest defense",
+        "the player with the highest defence",
         "le joueur à la plus forte défense",
         "wer die höchste Verteidigung hat",
     ),
@@ -54,7 +54,7 @@ NOUNS: dict[str, tuple[Row, Row]] = {
     "crystal": (("crystal", "cristal", "Kristall"), ("crystals", "cristaux", "Kristalle")),
     "point": (("point", "point", "Punkt"), ("points", "points", "Punkte")),
     "attack": (("attack", "attaque", "Angriff"),) * 2,
-    "defense": (("defense", "défense", "Verteidigung"),) * 2,
+    "defense": (("defence", "défense", "Verteidigung"),) * 2,
     "health": (("health", "vie", "Leben"),) * 2,
     "strength": (("strength", "force", "Stärke"),) * 2,
     "item": (("item", "objet", "Gegenstand"), ("items", "objets", "Gegenstände")),

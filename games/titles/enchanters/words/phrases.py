@@ -81,7 +81,7 @@ PHRASES: dict[str, Row] = {
         "ein anderer heilt {wounds}",
     ),
     "cost.crystals": ("{crystals}", "{crystals}", "{crystals}"),
-    "cost.defense": ("−{n} defense", "−{n} défense", "−{n} Verteidigung"),
+    "cost.defense": ("−{n} defence", "−{n} défense", "−{n} Verteidigung"),
     "cost.discard_any": ("discard: {types}", "défausser : {types}", "abwerfen: {types}"),
     "cost.bury_this": ("bury this card", "enfouir cette carte", "diese Karte vergraben"),
     "cost.remove_top": (

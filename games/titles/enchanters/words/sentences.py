@@ -257,7 +257,7 @@ LABELS: dict[str, Row] = {
     + ("Friedhof, oberste zuerst: {cards}.",),
     "seat": ("{name}: {counts}", "{name} : {counts}", "{name}: {counts}"),
     "counts": (
-        "attack {attack}, defense {defense}, {crystals}, {wounds}, {points}",
+        "attack {attack}, defence {defense}, {crystals}, {wounds}, {points}",
         "attaque {attack}, défense {defense}, {crystals}, {wounds}, {points}",
         "Angriff {attack}, Verteidigung {defense}, {crystals}, {wounds}, {points}",
     ),

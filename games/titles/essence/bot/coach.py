@@ -100,7 +100,7 @@ LESSONS: Mapping[str, Row] = {
     ),
     "target": (
         (
-            "You succeed only if your Attack is higher than the Defense, and the difference is "
+            "You succeed only if your Attack is higher than the Defence, and the difference is "
             "Essence. The Threat can always be attacked; a monster is read at once instead."
         ),
         (
@@ -286,7 +286,7 @@ ADVISOR: Row = (
     "Von den übrigen Beratern bringen dir seine Aktion und der Reichtum darauf am meisten.",
 )
 ATTACK: Row = (
-    "Your Attack is {attack}, the Defense is {defense}: you win.",
+    "Your Attack is {attack}, the Defence is {defense}: you win.",
     "Votre Attaque est de {attack}, la Défense de {defense} : vous gagnez.",
     "Dein Angriff ist {attack}, die Verteidigung {defense}: Du gewinnst.",
 )

@@ -123,7 +123,7 @@ def _attack_monster(state: State, seat: int, code: str, mine: int, events: list[
 
 
 def _finish_attack(state: State, seat: int, victim: int, events: list[Event]) -> None:
-    """Raise the defender's Defense, then fire the triggers."""
+    """Raise the defender's Defence, then fire the triggers."""
     state.seats[victim].defense += 1
     trigger_passives(state, seat, "successful_attack", events)
     trigger_passives(state, victim, "attacked", events)

@@ -77,7 +77,7 @@ def _exchange_tracks(state: State, frame: EffectFrame, value: object, events: li
 def _lend_defense_to_attack(
     state: State, frame: EffectFrame, value: object, events: list[Event]
 ) -> None:
-    """Add the Defense to the next attack and set it to 0 (H-24: no Defense, no bonus)."""
+    """Add the Defence to the next attack and set it to 0 (H-24: no Defence, no bonus)."""
     own = state.seats[frame.seat]
     own.raid += own.defense
     own.attack += own.defense

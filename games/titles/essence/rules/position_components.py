@@ -25,7 +25,9 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 
 def normalize_component_name(words: str) -> str:
-    return "".join(char for char in words.casefold() if char.isalnum())
+    """Return a name without case and spaces; either spelling of “defence” is read."""
+    plain = "".join(char for char in words.casefold() if char.isalnum())
+    return plain.replace("defense", "defence")
 
 
 # kind -> plain name, or id with or without its prefix -> code

@@ -78,7 +78,7 @@ class Character(Struct, frozen=True):
 
 
 class Fragment(Struct, frozen=True):
-    """A fragment of the prophecy. `patterns` are (x, y, type) cells; `monster` is its Defense or
+    """A fragment of the prophecy. `patterns` are (x, y, type) cells; `monster` is its Defence or
     0."""
 
     id: str

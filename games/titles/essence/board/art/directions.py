@@ -54,7 +54,7 @@ FOLLOWERS = {
         near_grown=0.66,
         sun=(220, 50),
     ),
-    # Defense: a marine behind a tower shield.
+    # Defence: a marine behind a tower shield.
     "f.ti.marine": Direction(
         face="oval",
         skin=4,
@@ -100,7 +100,7 @@ FOLLOWERS = {
         near_grown=0.72,
         sun=(60, 70),
     ),
-    # Trades Defense for Attack: an old drummer beats the charge.
+    # Trades Defence for Attack: an old drummer beats the charge.
     "f.ti.drummer": Direction(
         face="long",
         skin=2,
@@ -442,7 +442,7 @@ FOLLOWERS = {
         near_grown=0.62,
         sun=(240, 70),
     ),
-    # Wealth and Defense: the beekeeper, veiled, with a hive.
+    # Wealth and Defence: the beekeeper, veiled, with a hive.
     "f.gs.beekeeper": Direction(
         face="round",
         skin=1,
@@ -566,7 +566,7 @@ FOLLOWERS = {
         near_grown=0.62,
         sun=(240, 70),
     ),
-    # Defense: the duenna under her parasol.
+    # Defence: the duenna under her parasol.
     "f.cm.duenna": Direction(
         face="long",
         skin=2,
@@ -743,7 +743,7 @@ ADVISORS = {
         near_grown=0.66,
         sun=(150, 120),
     ),
-    # Raids, Defense into Attack: the pirate's cutlass before the face.
+    # Raids, Defence into Attack: the pirate's cutlass before the face.
     "a.pirate": Direction(
         face="square",
         skin=2,
@@ -839,7 +839,7 @@ ADVISORS = {
         near_grown=0.64,
         sun=(50, 60),
     ),
-    # Exchanges Attack and Defense: the duellist salutes.
+    # Exchanges Attack and Defence: the duellist salutes.
     "a.duellist": Direction(
         face="profile",
         skin=0,
@@ -862,7 +862,7 @@ ADVISORS = {
         near_grown=0.72,
         sun=(60, 60),
     ),
-    # Attack or Defense: the marshal's banner.
+    # Attack or Defence: the marshal's banner.
     "a.marshal": Direction(
         face="long",
         skin=4,
